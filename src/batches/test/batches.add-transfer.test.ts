@@ -20,7 +20,7 @@ import { MINOR_MAX } from '../../kernel/money.ts'
 
 describe('batches.add-transfer', () => {
   const service = testService()
-  const said = ({ status, body }: Reply) => [status, body.errors?.[0].code]
+  const outcome = ({ status, body }: Reply) => [status, body.errors?.[0].code]
 
   /** An open group, a recipient, and a quote for it. */
   async function ready(ann: Person) {
@@ -33,7 +33,7 @@ describe('batches.add-transfer', () => {
   const addWith = (ann: Person, id: string, body: object) =>
     ann.call(`POST /v3/profiles/${ann.personal}/batch-groups/${id}/transfers`, { body })
 
-  it('200 makes a transfer that the group lists at once', async () => {
+  it('200 creates a transfer, and the group lists it at once', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     const reply = await addTransfer(ann, id, quoteId, recipient)
@@ -48,7 +48,7 @@ describe('batches.add-transfer', () => {
     expect(group.version).not.toBe(0)
   })
 
-  it('200 for a repeat, with the transfer as it is now, after the group was closed', async () => {
+  it('200 for a repeat after the group was closed, with the present transfer', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     const key = randomUUID()
@@ -59,57 +59,66 @@ describe('batches.add-transfer', () => {
     expect((await readsGroup(ann, id)).transferIds).toEqual([first.id])
   })
 
-  it('409 idempotency.key.reused with a key of a transfer outside of the group', async () => {
+  it('409 idempotency.key.reused for the key of a transfer outside the group', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     const single = await createsTransfer(ann, { recipient })
     const reply = await addTransfer(ann, id, quoteId, recipient, single.customerTransactionId)
-    expect(said(reply)).toEqual([409, 'idempotency.key.reused'])
+    expect(outcome(reply)).toEqual([409, 'idempotency.key.reused'])
   })
 
-  it('422 batch.group.wrong-state with the words that clients show', async () => {
+  it('422 batch.group.wrong-state in a COMPLETED or cancelled group, with the message that clients show', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     await addsTransfer(ann, id)
     await endsGroup(ann, id, 'COMPLETED')
     const reply = await addTransfer(ann, id, quoteId, recipient)
-    expect(said(reply)).toEqual([422, 'batch.group.wrong-state'])
+    expect(outcome(reply)).toEqual([422, 'batch.group.wrong-state'])
     expect(reply.body.errors[0].message).toBe(
       'Group is in wrong state for creating transfers into it',
     )
     await endsGroup(ann, id, 'CANCELLED')
-    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([
+    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toEqual([
       422,
       'batch.group.wrong-state',
     ])
     expect((await readsGroup(ann, id)).transferIds).toHaveLength(1)
   })
 
-  it('422 batch.group.currency.mismatch', async () => {
+  it('422 batch.group.currency.mismatch for a quote in another source currency', async () => {
     const ann = await service.createUser()
     const { id, recipient } = await ready(ann)
     const other = await createsQuote(ann, { source: 'EUR', recipient })
     const reply = await addTransfer(ann, id, other.id, recipient)
-    expect(said(reply)).toEqual([422, 'batch.group.currency.mismatch'])
+    expect(outcome(reply)).toEqual([422, 'batch.group.currency.mismatch'])
   })
 
-  it('422 batch.group.full at 1,000 transfers, and at more money than can be kept', async () => {
+  it('422 batch.group.full beyond 1,000 transfers, and beyond the maximum amount', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     const pretend = (column: string, value: number | bigint) =>
       service.db.pool.query(`update batch_groups set ${column} = $1 where id = $2`, [value, id])
     await pretend('members', 1000)
-    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([422, 'batch.group.full'])
+    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toEqual([
+      422,
+      'batch.group.full',
+    ])
     await pretend('members', 999)
     await pretend('pay_in_amount', MINOR_MAX)
-    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([422, 'batch.group.full'])
+    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toEqual([
+      422,
+      'batch.group.full',
+    ])
     await pretend('pay_in_amount', 0)
-    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([200, undefined])
+    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toEqual([200, undefined])
     const next = await createsQuote(ann, { recipient })
-    expect(said(await addTransfer(ann, id, next.id, recipient))).toEqual([422, 'batch.group.full'])
+    expect(outcome(await addTransfer(ann, id, next.id, recipient))).toEqual([
+      422,
+      'batch.group.full',
+    ])
   })
 
-  it('422 batch.group.full counts a quote that no bank can pay at what it costs', async () => {
+  it('422 batch.group.full counts the cost of a quote without a BANK_TRANSFER option', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     await service.db.pool.query(
@@ -122,12 +131,15 @@ describe('batches.add-transfer', () => {
       MINOR_MAX,
       id,
     ])
-    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([422, 'batch.group.full'])
+    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toEqual([
+      422,
+      'batch.group.full',
+    ])
   })
 
-  it('422 batch.group.wrong-state once all members waited too long, though no sweep has run', async () => {
+  it('422 batch.group.wrong-state once all members have lapsed, before the sweep has run', async () => {
     const ann = await service.createUser()
-    const [over, partly] = [await createsFilledGroup(ann), await createsFilledGroup(ann)]
+    const [allLapsed, partly] = [await createsFilledGroup(ann), await createsFilledGroup(ann)]
     const lapse = async (id: string, transfers: readonly number[]) => {
       const at = service.now().toString()
       await service.db.pool.query('update transfers set lapses_at = $1 where id = any($2)', [
@@ -136,50 +148,50 @@ describe('batches.add-transfer', () => {
       ])
       await service.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [at, id])
     }
-    await lapse(over.id, over.transfers)
+    await lapse(allLapsed.id, allLapsed.transfers)
     await lapse(partly.id, partly.transfers.slice(0, 1))
     const recipient = await addsRecipient(ann)
     const added = async (id: string) =>
-      said(await addTransfer(ann, id, (await createsQuote(ann, { recipient })).id, recipient))
-    expect(await added(over.id)).toEqual([422, 'batch.group.wrong-state'])
+      outcome(await addTransfer(ann, id, (await createsQuote(ann, { recipient })).id, recipient))
+    expect(await added(allLapsed.id)).toEqual([422, 'batch.group.wrong-state'])
     expect(await added(partly.id)).toEqual([200, undefined])
     await service.settle()
-    expect((await readsGroup(ann, over.id)).status).toBe('CANCELLED')
+    expect((await readsGroup(ann, allLapsed.id)).status).toBe('CANCELLED')
     expect((await readsGroup(ann, partly.id)).status).toBe('NEW')
   })
 
-  it('409 quote.already-used', async () => {
+  it('409 quote.already-used for the quote of another transfer', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     await ok(addTransfer(ann, id, quoteId, recipient))
-    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([
+    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toEqual([
       409,
       'quote.already-used',
     ])
   })
 
-  it('422 error.quote.not.found, also for a quote of the other profile', async () => {
+  it('422 error.quote.not.found for an unknown quote and for a quote of another profile', async () => {
     const ann = await service.createUser()
     const { id, recipient } = await ready(ann)
     const business = await createsQuote(ann, { profile: ann.business })
     for (const quoteId of [randomUUID(), business.id])
-      expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([
+      expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toEqual([
         422,
         'error.quote.not.found',
       ])
   })
 
-  it('422 error.quote.expired', async () => {
+  it('422 error.quote.expired for an expired quote', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     await service.advance({ minutes: 30 })
-    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([
+    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toEqual([
       422,
       'error.quote.expired',
     ])
   })
 
-  it('422 error.quote.blocked', async () => {
+  it('422 error.quote.blocked for a currency from which no transfer can be sent', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann, { source: 'KPW' })
     const recipient = await addsRecipient(ann)
@@ -188,20 +200,20 @@ describe('batches.add-transfer', () => {
       amount: 100_000,
       payIn: 'BANK_TRANSFER',
     })
-    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([
+    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toEqual([
       422,
       'error.quote.blocked',
     ])
   })
 
-  it('422 INVALID_RECIPIENT', async () => {
+  it('422 INVALID_RECIPIENT for a recipient in another currency', async () => {
     const ann = await service.createUser()
     const { id, quoteId } = await ready(ann)
     const reply = await addTransfer(ann, id, quoteId, await addsRecipient(ann, 'GBP'))
-    expect(said(reply)).toEqual([422, 'INVALID_RECIPIENT'])
+    expect(outcome(reply)).toEqual([422, 'INVALID_RECIPIENT'])
   })
 
-  it('422 INVALID_SOURCE_ACCOUNT', async () => {
+  it('422 INVALID_SOURCE_ACCOUNT for an account in another currency', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     const reply = await addWith(ann, id, {
@@ -210,10 +222,10 @@ describe('batches.add-transfer', () => {
       quoteUuid: quoteId,
       customerTransactionId: randomUUID(),
     })
-    expect(said(reply)).toEqual([422, 'INVALID_SOURCE_ACCOUNT'])
+    expect(outcome(reply)).toEqual([422, 'INVALID_SOURCE_ACCOUNT'])
   })
 
-  it('422 NOT_VALID for a reference that the route does not take', async () => {
+  it('422 NOT_VALID for a reference that the route does not accept', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     const reply = await addWith(ann, id, {
@@ -222,11 +234,11 @@ describe('batches.add-transfer', () => {
       customerTransactionId: randomUUID(),
       details: { reference: 'x'.repeat(200) },
     })
-    expect(said(reply)).toEqual([422, 'NOT_VALID'])
+    expect(outcome(reply)).toEqual([422, 'NOT_VALID'])
     expect((await readsGroup(ann, id)).version).toBe(0)
   })
 
-  it('422 REQUIRED for what the route asks for', async () => {
+  it('422 REQUIRED for a missing field of the transfer form', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann)
     const recipient = (
@@ -248,13 +260,13 @@ describe('batches.add-transfer', () => {
       )
     ).id
     const { id: quoteId } = await createsQuote(ann, { target: 'THB', recipient })
-    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([422, 'REQUIRED'])
+    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toEqual([422, 'REQUIRED'])
   })
 
   it.each([
     ['profile.description.missing', `'companyType', 'OTHER'`],
     ['profile.webpage.missing', `'companyType', 'OTHER', 'descriptionOfBusiness', 'Birds'`],
-  ])('422 %s', async (code, details) => {
+  ])('422 %s for a business of type OTHER', async (code, details) => {
     const ann = await service.createUser()
     const profile = ann.business
     await service.db.pool.query(
@@ -277,7 +289,7 @@ describe('batches.add-transfer', () => {
         },
       },
     )
-    expect(said(reply)).toEqual([422, code])
+    expect(outcome(reply)).toEqual([422, code])
   })
 
   it('422 for a personal transfer from JPY without names in katakana', async () => {
@@ -290,12 +302,12 @@ describe('batches.add-transfer', () => {
     expect(reply.body.errors[0].code).toMatch(/kana/i)
   })
 
-  it('404 batch.group.not-found', async () => {
+  it('404 batch.group.not-found for a group of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await createsFilledGroup(ann)
     const recipient = await addsRecipient(bob)
     const quote = await createsQuote(bob, { recipient })
-    expect(said(await addTransfer(bob, id, quote.id, recipient))).toEqual([
+    expect(outcome(await addTransfer(bob, id, quote.id, recipient))).toEqual([
       404,
       'batch.group.not-found',
     ])

@@ -15,9 +15,9 @@ import { readsTransfer, topsUp } from '../../../test/support/transfers.ts'
 
 describe('batches.change', () => {
   const service = testService()
-  const said = ({ status, body }: Reply) => [status, body.errors?.[0].code]
+  const outcome = ({ status, body }: Reply) => [status, body.errors?.[0].code]
 
-  it('D97: 200 completes the group, and the reply says how to pay it', async () => {
+  it('D97: 200 completes the group, and the reply has payInDetails', async () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsFilledGroup(ann)
     const { version } = await readsGroup(ann, id)
@@ -30,28 +30,31 @@ describe('batches.change', () => {
     expect((await readsGroup(ann, id)).version).toBe(reply.body.version)
   })
 
-  it.each(['NEW', 'COMPLETED'])('200 cancels a group that is %s, step by step', async (from) => {
-    const ann = await service.createUser()
-    const { id, transfers } = await (from === 'NEW'
-      ? createsFilledGroup(ann)
-      : createsCompletedGroup(ann))
-    const { version } = await readsGroup(ann, id)
-    const reply = await changeGroup(ann, id, 'CANCELLED', version)
-    expect([reply.status, reply.body.status]).toEqual([200, 'MARKED_FOR_CANCELLATION'])
-    expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
-    await service.settle()
-    const after = await readsGroup(ann, id)
-    expect(after).toMatchObject({ status: 'CANCELLED', transferIds: transfers })
-    expect([reply.body.version, version]).not.toContain(after.version)
-    for (const transfer of transfers) {
-      expect((await readsTransfer(ann, transfer)).status).toBe('cancelled')
-      const { rows } = await service.db.pool.query(
-        `select payload ->> 'current_state' as state from events where subject = $1 order by number`,
-        [`transfer:${transfer}`],
-      )
-      expect(rows.map(({ state }) => state)).toEqual(['incoming_payment_waiting', 'cancelled'])
-    }
-  })
+  it.each(['NEW', 'COMPLETED'])(
+    '200 cancels a %s group: its members and the group end by the sweep',
+    async (from) => {
+      const ann = await service.createUser()
+      const { id, transfers } = await (from === 'NEW'
+        ? createsFilledGroup(ann)
+        : createsCompletedGroup(ann))
+      const { version } = await readsGroup(ann, id)
+      const reply = await changeGroup(ann, id, 'CANCELLED', version)
+      expect([reply.status, reply.body.status]).toEqual([200, 'MARKED_FOR_CANCELLATION'])
+      expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
+      await service.settle()
+      const after = await readsGroup(ann, id)
+      expect(after).toMatchObject({ status: 'CANCELLED', transferIds: transfers })
+      expect([reply.body.version, version]).not.toContain(after.version)
+      for (const transfer of transfers) {
+        expect((await readsTransfer(ann, transfer)).status).toBe('cancelled')
+        const { rows } = await service.db.pool.query(
+          `select payload ->> 'current_state' as state from events where subject = $1 order by number`,
+          [`transfer:${transfer}`],
+        )
+        expect(rows.map(({ state }) => state)).toEqual(['incoming_payment_waiting', 'cancelled'])
+      }
+    },
+  )
 
   it('200 cancels a group without transfers', async () => {
     const ann = await service.createUser()
@@ -61,52 +64,52 @@ describe('batches.change', () => {
     expect((await readsGroup(ann, id)).status).toBe('CANCELLED')
   })
 
-  it('409 batch.group.version.conflict with the words that clients show', async () => {
+  it('409 batch.group.version.conflict for an outdated version, with the message that clients show', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     for (const status of ['COMPLETED', 'CANCELLED'] as const) {
       const reply = await changeGroup(ann, id, status, 0)
-      expect(said(reply)).toEqual([409, 'batch.group.version.conflict'])
+      expect(outcome(reply)).toEqual([409, 'batch.group.version.conflict'])
       expect(reply.body.errors[0].message).toBe('Group version conflict')
     }
   })
 
-  it('409 batch.group.version.conflict for the second of two with one version', async () => {
+  it('409 batch.group.version.conflict for a second change with the same version', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     const { version } = await readsGroup(ann, id)
     await changeGroup(ann, id, 'COMPLETED', version)
     const again = await changeGroup(ann, id, 'COMPLETED', version)
-    expect(said(again)).toEqual([409, 'batch.group.version.conflict'])
+    expect(outcome(again)).toEqual([409, 'batch.group.version.conflict'])
   })
 
-  it('422 batch.group.wrong-state when there is nothing left to complete', async () => {
+  it('422 batch.group.wrong-state when completing a group that is COMPLETED or being cancelled', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann)
     const { version } = await readsGroup(ann, id)
-    expect(said(await changeGroup(ann, id, 'COMPLETED', version))).toEqual([
+    expect(outcome(await changeGroup(ann, id, 'COMPLETED', version))).toEqual([
       422,
       'batch.group.wrong-state',
     ])
     const { version: marked } = await endsGroup(ann, id, 'CANCELLED')
-    expect(said(await changeGroup(ann, id, 'COMPLETED', marked))).toEqual([
+    expect(outcome(await changeGroup(ann, id, 'COMPLETED', marked))).toEqual([
       422,
       'batch.group.wrong-state',
     ])
   })
 
-  it('422 batch.group.empty', async () => {
+  it('422 batch.group.empty when completing a group without transfers', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann)
-    expect(said(await changeGroup(ann, id, 'COMPLETED', 0))).toEqual([422, 'batch.group.empty'])
+    expect(outcome(await changeGroup(ann, id, 'COMPLETED', 0))).toEqual([422, 'batch.group.empty'])
   })
 
-  it('409 batch.group.cancellation.not.allowed twice, paid, or being paid', async () => {
+  it('409 batch.group.cancellation.not.allowed for a group that is cancelled, paid or being debited', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const refused = async (id: string) => {
       const { version } = await readsGroup(ann, id)
-      expect(said(await changeGroup(ann, id, 'CANCELLED', version))).toEqual([
+      expect(outcome(await changeGroup(ann, id, 'CANCELLED', version))).toEqual([
         409,
         'batch.group.cancellation.not.allowed',
       ])
@@ -126,7 +129,7 @@ describe('batches.change', () => {
     await refused(debited.id)
   })
 
-  it('400 for another status, and without a version', async () => {
+  it('400 for an unknown status, and without a version', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     for (const body of [{ status: 'NEW', version: 2 }, { status: 'COMPLETED' }, { version: 2 }]) {
@@ -135,9 +138,12 @@ describe('batches.change', () => {
     }
   })
 
-  it('404 batch.group.not-found', async () => {
+  it('404 batch.group.not-found for a group of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await createsFilledGroup(ann)
-    expect(said(await changeGroup(bob, id, 'COMPLETED', 2))).toEqual([404, 'batch.group.not-found'])
+    expect(outcome(await changeGroup(bob, id, 'COMPLETED', 2))).toEqual([
+      404,
+      'batch.group.not-found',
+    ])
   })
 })

@@ -25,7 +25,7 @@ describe('batches.create', () => {
     })
   })
 
-  it('201 with the name of an earlier group answers that group as it is now', async () => {
+  it('201 with the name of an earlier group returns that group as it is now', async () => {
     const ann = await service.createUser()
     const name = randomUUID()
     const { id, transfers } = await createsFilledGroup(ann, { name })
@@ -39,26 +39,26 @@ describe('batches.create', () => {
     expect(other.body.id).not.toBe(id)
   })
 
-  it('201 for both of two at once, with one name: one group', async () => {
+  it('201 for two concurrent requests with one name, which create one group', async () => {
     const ann = await service.createUser()
     await createsGroup(ann)
     const name = randomUUID()
-    const once = () => create(ann, { sourceCurrency: 'GBP', name })
+    const createNamed = () => create(ann, { sourceCurrency: 'GBP', name })
     const hold = { text: 'lock table batch_groups in share mode', values: [] }
-    const both = await race(service.db, hold, [once, once])
+    const both = await race(service.db, hold, [createNamed, createNamed])
     const ids = both.map((ended) => ended.status === 'fulfilled' && ended.value.body.id)
     expect(ids[0]).toEqual(expect.any(String))
     expect(ids[1]).toBe(ids[0])
   })
 
-  it('409 batch.group.name.taken when the earlier group is in another currency', async () => {
+  it('409 batch.group.name.taken when the earlier group has another currency', async () => {
     const ann = await service.createUser()
     const { name } = await createsGroup(ann)
     const reply = await create(ann, { sourceCurrency: 'EUR', name })
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'batch.group.name.taken'])
   })
 
-  it('422 batch.group.currency.not-supported', async () => {
+  it('422 batch.group.currency.not-supported for a currency without a pay-in option', async () => {
     const ann = await service.createUser()
     for (const sourceCurrency of ['CNY', 'XXX', 'gbp']) {
       const reply = await create(ann, { sourceCurrency, name: randomUUID() })
@@ -74,7 +74,7 @@ describe('batches.create', () => {
     ['x'.repeat(100), 201],
     ['x'.repeat(101), 400],
     ['é'.repeat(100), 201],
-  ])('the name %j is %i', async (name, status) => {
+  ])('for the name %j the status is %i', async (name, status) => {
     const ann = await service.createUser()
     expect((await create(ann, { sourceCurrency: 'GBP', name })).status).toBe(status)
   })

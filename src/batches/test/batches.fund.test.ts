@@ -19,12 +19,12 @@ import {
   readsTransfer,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { debtsOf, heldOn, losesWorth, movementsOf, owe } from './money.ts'
+import { debtsOf, heldOn, makesWorthless, movementsOf, owe } from './money.ts'
 
 describe('batches.fund', () => {
   const service = testService()
 
-  it('200 pays all members with one debit and moves each of them', async () => {
+  it('200 pays all members with one debit, and each becomes processing', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann, { members: 3 })
@@ -57,7 +57,7 @@ describe('batches.fund', () => {
     expect(rows.slice(1)).toEqual([{ delta: '-30000', reference: `batch:${reply.body.shortId}` }])
   })
 
-  it('200 announces each move once, and the quotes are FUNDED', async () => {
+  it('200 records one event for each member, and the quotes are FUNDED', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
@@ -78,7 +78,7 @@ describe('batches.fund', () => {
     }
   })
 
-  it('200 settles each member at its BALANCE option', async () => {
+  it('200 pays each member at the price of its BALANCE option', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsGroup(ann)
@@ -96,7 +96,7 @@ describe('batches.fund', () => {
     expect(await heldOn(service, ann, balance)).toBe(300_00n)
   })
 
-  it('200 after the lock books the rate of that moment; the source amounts stay', async () => {
+  it('200 after the rate lock uses the present rate; the source amounts stay', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
@@ -109,7 +109,7 @@ describe('batches.fund', () => {
     expect(await heldOn(service, ann, balance)).toBe(300_00n)
   })
 
-  it('200 buys what is missing from the balance worth most, exactly that', async () => {
+  it('200 buys exactly the missing amount from the most valuable balance', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 150)
     const euros = await topsUp(ann, 'EUR', 90)
@@ -139,14 +139,14 @@ describe('batches.fund', () => {
     expect(rows).toEqual([{ channel: 'CONVERSION', type: 'debit' }])
   })
 
-  it('200 costs what a quote from balance to balance would', async () => {
+  it('200 buys at the price of a quote between balances', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'EUR', 1000)
     const pounds = await topsUp(ann, 'GBP', 0.01)
     const { id } = await createsCompletedGroup(ann)
-    const asked = { sourceCurrency: 'EUR', targetCurrency: 'GBP', targetAmount: 199.99 }
+    const order = { sourceCurrency: 'EUR', targetCurrency: 'GBP', targetAmount: 199.99 }
     const { body: quote } = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
-      body: { ...asked, payOut: 'BALANCE' },
+      body: { ...order, payOut: 'BALANCE' },
     })
     const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BALANCE')
     expect((await fundGroup(ann, id)).status).toBe(200)
@@ -156,7 +156,7 @@ describe('batches.fund', () => {
     expect(await heldOn(service, ann, pounds)).toBe(0n)
   })
 
-  it('200 empties one balance after the other when none is enough, and opens its own', async () => {
+  it('200 buys from several balances when one is not enough, and opens the missing balance', async () => {
     const ann = await service.createUser()
     const dollars = await topsUp(ann, 'USD', 120)
     const euros = await topsUp(ann, 'EUR', 200)
@@ -169,7 +169,7 @@ describe('batches.fund', () => {
     expect(sum).toBe(200_00)
   })
 
-  it('422 balance.insufficient-funds with the fields that clients read, changing nothing', async () => {
+  it('422 balance.insufficient-funds has the extra fields that clients read, and changes nothing', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 100)
     const dollars = await topsUp(ann, 'USD', 50)
@@ -196,7 +196,7 @@ describe('batches.fund', () => {
     expect(await movementsOf(service, ann)).toEqual([])
   })
 
-  it('422 balance.insufficient-funds: savings are never touched', async () => {
+  it('422 balance.insufficient-funds when only a SAVINGS balance has enough', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 10)
     const { body: jar } = await ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
@@ -210,7 +210,7 @@ describe('batches.fund', () => {
     expect((await fundGroup(ann, id)).body.errors[0].code).toBe('balance.insufficient-funds')
   })
 
-  it('409 payment.exists for the second', async () => {
+  it('409 payment.exists for a second payment', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)
@@ -220,7 +220,7 @@ describe('batches.fund', () => {
     expect(await heldOn(service, ann, balance)).toBe(300_00n)
   })
 
-  it('409 payment.exists while a direct debit is under way', async () => {
+  it('409 payment.exists while a direct debit is in progress', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'CAD', 500)
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
@@ -229,7 +229,7 @@ describe('batches.fund', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'payment.exists'])
   })
 
-  it('409 batch.group.invalid-state before it is completed, and after it was cancelled', async () => {
+  it('409 batch.group.invalid-state before completion and after cancellation', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsFilledGroup(ann)
@@ -242,7 +242,7 @@ describe('batches.fund', () => {
     expect((await fundGroup(ann, id)).body.errors[0].code).toBe('batch.group.invalid-state')
   })
 
-  it('409 batch.group.invalid-state once all members waited too long, though no sweep has run', async () => {
+  it('409 batch.group.invalid-state once all members have lapsed, before the sweep has run', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)
@@ -259,14 +259,14 @@ describe('batches.fund', () => {
     expect((await readsGroup(ann, id)).status).toBe('CANCELLED')
   })
 
-  it('422 payment.type-not-supported', async () => {
+  it('422 payment.type-not-supported for any other type than BALANCE', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann)
     const reply = await fundGroup(ann, id, 'CHEQUE')
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.type-not-supported'])
   })
 
-  it('422 profile.owes, before anything is exchanged', async () => {
+  it('422 profile.owes before anything is exchanged', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)
@@ -276,7 +276,7 @@ describe('batches.fund', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'profile.owes'])
   })
 
-  it('422 payment.option-unavailable where a quote cannot be paid from a balance', async () => {
+  it('422 payment.option-unavailable for a quote without a BALANCE option', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann, { source: 'AFN' })
     const recipient = await addsRecipient(ann)
@@ -291,14 +291,14 @@ describe('batches.fund', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.option-unavailable'])
   })
 
-  it('404 batch.group.not-found', async () => {
+  it('404 batch.group.not-found for a group of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await createsCompletedGroup(ann)
     const reply = await fundGroup(bob, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'batch.group.not-found'])
   })
 
-  it('afterwards a member is a transfer like any other: cancelled, its money comes back', async () => {
+  it('cancelling a member of a paid group returns its money to the balance', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
@@ -309,7 +309,7 @@ describe('batches.fund', () => {
     expect((await fundTransfer(ann, member)).body.errors[0].code).toBe('payment.exists')
   })
 
-  it('members count not towards the rates a profile may hold', async () => {
+  it('members do not count towards the locked rates of the profile', async () => {
     const ann = await service.createUser()
     const { transfers } = await createsFilledGroup(ann, { members: 4 })
     for (const transfer of transfers)
@@ -318,15 +318,15 @@ describe('batches.fund', () => {
   })
 })
 
-describe('batches.fund at a wrong rate', () => {
+describe('batches.fund at a worthless rate', () => {
   const service = testService()
 
-  it('422 error.amount.not-payable when the rate of the moment leaves a member nothing', async () => {
+  it('422 error.amount.not-payable when the present rate leaves nothing for a recipient', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann, { target: 'USD' })
     await service.advance({ minutes: 31 })
-    await losesWorth(service, 'GBP')
+    await makesWorthless(service, 'GBP')
     const reply = await fundGroup(ann, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')

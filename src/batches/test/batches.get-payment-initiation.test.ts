@@ -16,7 +16,7 @@ describe('batches.get-payment-initiation', () => {
       `GET /v1/profiles/${person.personal}/batch-groups/${groupId}/payment-initiations/${id}`,
     )
 
-  it('200 has a transferId from PROCESSING on', async () => {
+  it('200 with a transferId from PROCESSING on', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const created = await ok(initiateDebit(ann, id, await linksAccount(ann)))
@@ -30,7 +30,7 @@ describe('batches.get-payment-initiation', () => {
     expect(completed).toEqual({ ...processing, status: 'COMPLETED' })
   })
 
-  it("404 payment.initiation.not-found: a stranger's, another group's, unknown", async () => {
+  it('404 payment.initiation.not-found for one of another user, one of another group and an unknown one', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const { id: other } = await createsCompletedGroup(ann, { source: 'CAD' })

@@ -14,7 +14,7 @@ import { addsRecipient, topsUp } from '../../../test/support/transfers.ts'
 describe('batches.get', () => {
   const service = testService()
 
-  it('200 lists what was added at once, and how to pay only when COMPLETED', async () => {
+  it('200 lists the transfers at once, and payInDetails only while COMPLETED', async () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsFilledGroup(ann)
     expect(await readsGroup(ann, id)).toMatchObject({
@@ -41,9 +41,9 @@ describe('batches.get', () => {
     expect((await readsGroup(ann, id)).payInDetails).toEqual([])
   })
 
-  it('200 as it is at this moment, though no sweep has run: what is read can be acted upon', async () => {
+  it('200 leaves lapsed members out before the sweep has run, with a version that a change accepts', async () => {
     const ann = await service.createUser()
-    const [over, partly] = [await createsCompletedGroup(ann), await createsCompletedGroup(ann)]
+    const [allLapsed, partly] = [await createsCompletedGroup(ann), await createsCompletedGroup(ann)]
     const lapse = async (id: string, transfers: readonly number[]) => {
       const at = service.now().toString()
       await service.db.pool.query('update transfers set lapses_at = $1 where id = any($2)', [
@@ -53,9 +53,9 @@ describe('batches.get', () => {
       await service.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [at, id])
     }
     const due = (await readsGroup(ann, partly.id)).payInDetails[0].amount
-    await lapse(over.id, over.transfers)
+    await lapse(allLapsed.id, allLapsed.transfers)
     await lapse(partly.id, partly.transfers.slice(0, 1))
-    const [ended, left] = [await readsGroup(ann, over.id), await readsGroup(ann, partly.id)]
+    const [ended, left] = [await readsGroup(ann, allLapsed.id), await readsGroup(ann, partly.id)]
     expect(ended).toMatchObject({ status: 'CANCELLED', payInDetails: [] })
     expect(left).toMatchObject({ status: 'COMPLETED', payInDetails: [{ amount: due / 2 }] })
     const { name, sourceCurrency } = ended
@@ -65,10 +65,10 @@ describe('batches.get', () => {
     expect(opened.body.status).toBe('CANCELLED')
     expect((await changeGroup(ann, partly.id, 'CANCELLED', left.version)).status).toBe(200)
     await service.settle()
-    expect(await readsGroup(ann, over.id)).toEqual(ended)
+    expect(await readsGroup(ann, allLapsed.id)).toEqual(ended)
   })
 
-  it('200 asks by bank transfer for what the BANK_TRANSFER options cost', async () => {
+  it('200 the amount of payInDetails is the sum of the BANK_TRANSFER options', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann)
     const recipient = await addsRecipient(ann)
@@ -99,7 +99,7 @@ describe('batches.get', () => {
     expect(details.amount).toBeCloseTo(due, 10)
   })
 
-  it('200 shows the addresses where the route has them', async () => {
+  it('200 payInDetails contain the addresses of the bank account', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { source: 'NOK', amount: 2000, members: 1 })
     const [details] = (await readsGroup(ann, id)).payInDetails
@@ -110,7 +110,7 @@ describe('batches.get', () => {
     })
   })
 
-  it('200 says that it is paid', async () => {
+  it('200 alreadyPaid is true for a paid group', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)
@@ -118,7 +118,7 @@ describe('batches.get', () => {
     expect(await readsGroup(ann, id)).toMatchObject({ alreadyPaid: true, status: 'COMPLETED' })
   })
 
-  it("404 batch.group.not-found, also for a stranger's and under the other profile", async () => {
+  it('404 batch.group.not-found for a group of another user or of another profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await createsGroup(ann)
     for (const [person, profile] of [

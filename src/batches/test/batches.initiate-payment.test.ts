@@ -14,13 +14,13 @@ import {
 } from '../../../test/support/batch-groups.ts'
 import { type Reply, testService } from '../../../test/support/service.ts'
 import { ok, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
-import { losesWorth, owe } from './money.ts'
+import { makesWorthless, owe } from './money.ts'
 
 describe('batches.initiate-payment', () => {
   const service = testService()
-  const said = ({ status, body }: Reply) => [status, body.errors?.[0].code]
+  const outcome = ({ status, body }: Reply) => [status, body.errors?.[0].code]
 
-  it('200 asks for the money of the whole group; nothing moves yet', async () => {
+  it('200 requests the total of the group and pays no member yet', async () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsCompletedGroup(ann, { source: 'CAD' })
     const accountId = await linksAccount(ann)
@@ -41,7 +41,7 @@ describe('batches.initiate-payment', () => {
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(false)
   })
 
-  it('200 with a reference of the caller; 400 for one of eleven characters', async () => {
+  it('200 with the reference of the caller, 400 when it has eleven characters', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const accountId = await linksAccount(ann)
@@ -51,7 +51,7 @@ describe('batches.initiate-payment', () => {
     expect(reply.body.reference).toBe('1234567890')
   })
 
-  it('200 for another after one has failed', async () => {
+  it('200 for another initiation after one has FAILED', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const accountId = await linksAccount(ann)
@@ -61,13 +61,13 @@ describe('batches.initiate-payment', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  it('409 payment.exists while one is NEW or PROCESSING, and after COMPLETED or CHARGED_BACK', async () => {
+  it('409 payment.exists while an initiation is NEW, PROCESSING, COMPLETED or CHARGED_BACK', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const accountId = await linksAccount(ann)
     const first = await ok(initiateDebit(ann, id, accountId))
     const refused = async () =>
-      expect(said(await initiateDebit(ann, id, accountId))).toEqual([409, 'payment.exists'])
+      expect(outcome(await initiateDebit(ann, id, accountId))).toEqual([409, 'payment.exists'])
     await refused()
     for (const state of ['PROCESSING', 'COMPLETED', 'CHARGED_BACK']) {
       await ok(simulateDebit(ann, first.id, state))
@@ -75,42 +75,42 @@ describe('batches.initiate-payment', () => {
     }
   })
 
-  it('409 payment.exists for a group that is paid from a balance', async () => {
+  it('409 payment.exists for a group that was paid from a balance', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'CAD', 500)
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     await ok(fundGroup(ann, id))
-    expect(said(await initiateDebit(ann, id, await linksAccount(ann)))).toEqual([
+    expect(outcome(await initiateDebit(ann, id, await linksAccount(ann)))).toEqual([
       409,
       'payment.exists',
     ])
   })
 
-  it('409 batch.group.invalid-state before it is completed', async () => {
+  it('409 batch.group.invalid-state before the group is completed', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann, { source: 'CAD' })
     const reply = await initiateDebit(ann, id, await linksAccount(ann))
-    expect(said(reply)).toEqual([409, 'batch.group.invalid-state'])
+    expect(outcome(reply)).toEqual([409, 'batch.group.invalid-state'])
   })
 
-  it("422 debit.account.not-usable: another currency, another profile's, unknown", async () => {
+  it('422 debit.account.not-usable for an account in another currency, of another profile or unknown', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     for (const accountId of [await linksAccount(ann, 'ACH'), await linksAccount(bob), 999_999_999])
-      expect(said(await initiateDebit(ann, id, accountId))).toEqual([
+      expect(outcome(await initiateDebit(ann, id, accountId))).toEqual([
         422,
         'debit.account.not-usable',
       ])
   })
 
-  it('422 payment.type-not-supported', async () => {
+  it('422 payment.type-not-supported for any other type than DIRECT_DEBIT', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const reply = await initiateDebit(ann, id, await linksAccount(ann), { type: 'BALANCE' })
-    expect(said(reply)).toEqual([422, 'payment.type-not-supported'])
+    expect(outcome(reply)).toEqual([422, 'payment.type-not-supported'])
   })
 
-  it('422 payment.option-unavailable for a quote that cannot be debited', async () => {
+  it('422 payment.option-unavailable for a quote without a DIRECT_DEBIT option', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann, { source: 'CAD' })
     const { quoteUuid } = await addsTransfer(ann, id, { source: 'CAD' })
@@ -121,37 +121,37 @@ describe('batches.initiate-payment', () => {
       [quoteUuid],
     )
     const reply = await initiateDebit(ann, id, await linksAccount(ann))
-    expect(said(reply)).toEqual([422, 'payment.option-unavailable'])
+    expect(outcome(reply)).toEqual([422, 'payment.option-unavailable'])
   })
 
-  it('422 payment.option-unavailable where too little would arrive of a member', async () => {
+  it('422 payment.option-unavailable when the fee leaves too little of a member', async () => {
     const ann = await service.createUser()
     const wanted = { source: 'CAD', amount: 2.3, members: 1 }
     const { id } = await createsCompletedGroup(ann, { ...wanted, payIn: 'BANK_TRANSFER' })
-    expect(said(await initiateDebit(ann, id, await linksAccount(ann)))).toEqual([
+    expect(outcome(await initiateDebit(ann, id, await linksAccount(ann)))).toEqual([
       422,
       'payment.option-unavailable',
     ])
   })
 
-  it('422 profile.owes', async () => {
+  it('422 profile.owes while the profile has a debt', async () => {
     const ann = await service.createUser()
     await owe(ann)
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
-    expect(said(await initiateDebit(ann, id, await linksAccount(ann)))).toEqual([
+    expect(outcome(await initiateDebit(ann, id, await linksAccount(ann)))).toEqual([
       422,
       'profile.owes',
     ])
   })
 
-  it('404 batch.group.not-found', async () => {
+  it('404 batch.group.not-found for a group of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const reply = await initiateDebit(bob, id, await linksAccount(bob))
-    expect(said(reply)).toEqual([404, 'batch.group.not-found'])
+    expect(outcome(reply)).toEqual([404, 'batch.group.not-found'])
   })
 
-  it('members are settled at what a direct debit costs', async () => {
+  it('members are paid at the price of their DIRECT_DEBIT option', async () => {
     const ann = await service.createUser()
     const { transfers } = await createsDebitedGroup(ann)
     const transfer = await readsTransfer(ann, transfers[0] ?? 0)
@@ -164,14 +164,14 @@ describe('batches.initiate-payment', () => {
   })
 })
 
-describe('batches.initiate-payment at a wrong rate', () => {
+describe('batches.initiate-payment at a worthless rate', () => {
   const service = testService()
 
-  it('422 error.amount.not-payable when the rate of the moment leaves a member nothing', async () => {
+  it('422 error.amount.not-payable when the present rate leaves nothing for a recipient', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { source: 'CAD', target: 'USD' })
     await service.advance({ minutes: 31 })
-    await losesWorth(service, 'CAD')
+    await makesWorthless(service, 'CAD')
     const { status, body } = await initiateDebit(ann, id, await linksAccount(ann))
     expect([status, body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
   })

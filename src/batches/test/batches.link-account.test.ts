@@ -12,14 +12,14 @@ describe('batches.link-account', () => {
     ['ACH', 'USD', ach],
     ['EFT', 'CAD', eft],
     ['EFT', 'CAD', { ...eft, accountType: 'SAVINGS' }],
-  ])('200 links by %s', async (type, currency, details) => {
+  ])('200 links an account of type %s', async (type, currency, details) => {
     const ann = await service.createUser()
     const reply = await linkAccount(ann, { type, currency, details })
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({ id: expect.any(Number), type, currency, details })
   })
 
-  it('200 keeps only the details of the type', async () => {
+  it('200 drops the details of the other network', async () => {
     const ann = await service.createUser()
     const reply = await linkAccount(ann, {
       type: 'ACH',
@@ -29,13 +29,13 @@ describe('batches.link-account', () => {
     expect(reply.body.details).toEqual(ach)
   })
 
-  it('422 debit.account.currency', async () => {
+  it('422 debit.account.currency for a currency of the other network', async () => {
     const ann = await service.createUser()
     const reply = await linkAccount(ann, { type: 'ACH', currency: 'CAD', details: ach })
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'debit.account.currency'])
   })
 
-  it('422 says everything that is wrong: REQUIRED and NOT_VALID with their paths', async () => {
+  it('422 REQUIRED and NOT_VALID for all faults at once, with their paths', async () => {
     const ann = await service.createUser()
     const details = { routingNumber: '111000026', accountType: 'GOLD' }
     const { status, body } = await linkAccount(ann, { type: 'ACH', currency: 'EUR', details })

@@ -4,7 +4,7 @@ import { testService } from '../../../test/support/service.ts'
 
 const service = testService()
 
-it("200 lists the profile's own accounts, ascending by id", async () => {
+it('200 lists the accounts of the profile, ascending by id', async () => {
   const [ann, bob] = [await service.createUser(), await service.createUser()]
   const ids = [await linksAccount(ann, 'ACH'), await linksAccount(ann, 'EFT')]
   await linksAccount(bob)

@@ -1,4 +1,4 @@
-// Where the money of a test is.
+// Reads balances, debts and conversions in tests, and brings about a debt or a worthless rate.
 
 import { createsDebitedGroup, simulateDebit } from '../../../test/support/batch-groups.ts'
 import { accountBalance, operatorBalances } from '../../../test/support/ledger.ts'
@@ -8,7 +8,7 @@ import { ok, simulate } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { listDebts } from '../../ledger/index.ts'
 
-/** What a balance holds, in minor units of its own currency. */
+/** The available money of a balance, in minor units of its currency. */
 export async function heldOn(
   service: TestService,
   { personal }: Person,
@@ -30,14 +30,14 @@ export function inFlight(
   return accountBalance(service.db.reader, personal, `transfer:${transferId}`, currency)
 }
 
-/** The house's accounts of the profile, without those that are even. */
+/** The operator's accounts of the profile whose balance is not zero. */
 export async function operatorAccountsOf(
   service: TestService,
   { personal }: Person,
 ): Promise<Record<string, bigint>> {
   const all = await operatorBalances(service.db.reader, personal)
-  const uneven = all.filter(({ balance }) => balance !== 0n)
-  return Object.fromEntries(uneven.map((row) => [`${row.account} ${row.currency}`, row.balance]))
+  const nonZero = all.filter(({ balance }) => balance !== 0n)
+  return Object.fromEntries(nonZero.map((row) => [`${row.account} ${row.currency}`, row.balance]))
 }
 
 export async function debtsOf(
@@ -69,15 +69,15 @@ export async function movementsOf(
   )
 }
 
-/** From now on whatever the currency buys is less than the smallest unit, for everybody in the house. */
-export async function losesWorth(service: TestService, currency: string): Promise<void> {
+/** Sets a rate at which the currency buys less than the smallest unit, for all users of this service. */
+export async function makesWorthless(service: TestService, currency: string): Promise<void> {
   await service.db.pool.query(
     `insert into rate_points (currency, at, per_usd, source) values ($1, $2, 10000000, 'test')`,
     [currency, service.now().toString()],
   )
 }
 
-/** Sends 100 Canadian dollars paid by direct debit, and the bank takes them back: the person owes them. */
+/** Sends 100 CAD paid by direct debit, then charges the debit back, so that the profile owes the amount. */
 export async function owe(person: Person): Promise<{ transferId: Id<'transfer'> }> {
   const { transfers, initiationId } = await createsDebitedGroup(person, { members: 1 })
   const transferId = transfers[0] as Id<'transfer'>

@@ -12,7 +12,7 @@ function walk<S extends string, M extends string>(machine: Machine<S, M>) {
   )
 }
 
-it('a batch group makes exactly these moves', () => {
+it('the moves of a batch group', () => {
   expect(walk(batchGroupStates)).toEqual({
     NEW: 'complete cancel lapse',
     COMPLETED: 'cancel lapse',
@@ -22,7 +22,7 @@ it('a batch group makes exactly these moves', () => {
   })
 })
 
-it('a payment initiation makes exactly these moves', () => {
+it('the moves of a payment initiation', () => {
   expect(walk(paymentInitiationStates)).toEqual({
     NEW: 'start fail',
     PROCESSING: 'complete fail',

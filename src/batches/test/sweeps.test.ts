@@ -21,12 +21,12 @@ import { lockGroup } from '../store.ts'
 
 const WAIT = { hours: 24 * 9 }
 
-describe('a group that nobody pays', () => {
+describe('an unpaid group', () => {
   const service = testService()
   const statusOf = async (ann: Person, id = 0) => (await readsTransfer(ann, id)).status
 
   it.each(['NEW', 'COMPLETED'])(
-    '%s: its members are cancelled, and with the last it is',
+    'that is %s is cancelled together with its members',
     async (from) => {
       const ann = await service.createUser()
       const { id, transfers } = await (from === 'NEW'
@@ -41,7 +41,7 @@ describe('a group that nobody pays', () => {
     },
   )
 
-  it('keeps the members that came later: they alone are asked for, and paid', async () => {
+  it('keeps the members added later, and only they are due and paid', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann)
     const recipient = await addsRecipient(ann)
@@ -66,7 +66,7 @@ describe('a group that nobody pays', () => {
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
-  it('does not lapse once it is paid, nor while its direct debit is under way', async () => {
+  it('does not lapse once it is paid, or while its direct debit is in progress', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const paid = await createsCompletedGroup(ann)
@@ -82,7 +82,7 @@ describe('a group that nobody pays', () => {
     expect(await statusOf(ann, debited.transfers[0])).toBe('cancelled')
   })
 
-  it('a group whose debit was taken back does not lapse either', async () => {
+  it('does not lapse after its direct debit was charged back', async () => {
     const ann = await service.createUser()
     const { id, initiationId } = await createsDebitedGroup(ann)
     await ok(ann.call(`POST /v1/simulation/payment-initiations/${initiationId}/CHARGED_BACK`))
@@ -91,10 +91,10 @@ describe('a group that nobody pays', () => {
   })
 })
 
-describe('members that issues hold up', () => {
+describe('members with active issues', () => {
   const service = testService()
 
-  /** A completed group for which too little money came. */
+  /** A completed group for which too little money arrived. */
   async function isShort(ann: Person) {
     const group = await createsCompletedGroup(ann)
     await ok(simulatePayIn(ann, group.id, { amount: 1, currency: 'GBP' }))
@@ -107,7 +107,7 @@ describe('members that issues hold up', () => {
       'are cancelled',
       (ann: Person, id: string) => endsGroup(ann, id, 'CANCELLED').then(service.settle),
     ],
-  ])('are held up by nothing once they %s', async (_, end) => {
+  ])('have no active issue once they %s', async (_, end) => {
     const ann = await service.createUser()
     const { id, transfers } = await isShort(ann)
     await end(ann, id)
@@ -116,11 +116,11 @@ describe('members that issues hold up', () => {
         status: 'cancelled',
         hasActiveIssues: false,
       })
-      expect(await casesTold(service, transfer)).toEqual([['deposit_amount_less_invoice'], []])
+      expect(await issuesInEvents(service, transfer)).toEqual([['deposit_amount_less_invoice'], []])
     }
   })
 
-  it('are held up by nothing once their direct debit was taken back', async () => {
+  it('have no active issue once their direct debit was charged back', async () => {
     const ann = await service.createUser({ verified: false })
     const { transfers, initiationId } = await createsDebitedGroup(ann)
     await ok(simulateDebit(ann, initiationId, 'CHARGED_BACK'))
@@ -129,13 +129,13 @@ describe('members that issues hold up', () => {
         status: 'cancelled',
         hasActiveIssues: false,
       })
-      expect(await casesTold(service, transfer)).toEqual([['profile_not_verified'], []])
+      expect(await issuesInEvents(service, transfer)).toEqual([['profile_not_verified'], []])
     }
   })
 })
 
-/** The issues of a transfer, as they were announced, oldest first. */
-async function casesTold(service: TestService, transferId: number): Promise<string[][]> {
+/** The active issues in the events of a transfer, oldest first. */
+async function issuesInEvents(service: TestService, transferId: number): Promise<string[][]> {
   const { rows } = await service.db.pool.query(
     `select payload -> 'active_cases' as cases from events
       where subject = $1 and name = 'transfers#active-cases' order by number`,
@@ -144,10 +144,10 @@ async function casesTold(service: TestService, transferId: number): Promise<stri
   return rows.map(({ cases }) => cases)
 }
 
-describe('a cancellation', () => {
+describe('a cancellation of a group', () => {
   const service = testService()
 
-  it('that was killed half-way goes on from there, and tells of each member once', async () => {
+  it('continues after a crash, and records one event for each member', async () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsCompletedGroup(ann, { members: 5 })
     await endsGroup(ann, id, 'CANCELLED')
@@ -182,7 +182,7 @@ describe('a cancellation', () => {
     expect(await service.settle()).toBe(0)
   })
 
-  it('takes as many steps as it needs when the members are as many as one step takes', async () => {
+  it('finishes when the number of members is exactly that of one transaction', async () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsCompletedGroup(ann, { members: 2 })
     await endsGroup(ann, id, 'CANCELLED')

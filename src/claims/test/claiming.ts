@@ -1,4 +1,4 @@
-// A transfer to somebody who is known by e-mail only, and what that person does with the link.
+// Transfers to recipients known by e-mail only, and the actions of such a recipient.
 
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
@@ -24,7 +24,7 @@ export async function byEmail(person: Person, currency = 'EUR', email = NORA): P
   return (await ok(person.call('POST /v1/accounts', { body }))).id
 }
 
-/** Funded and converted: it waits for the recipient. */
+/** A funded and converted transfer that waits for the recipient's account. */
 export async function waiting(service: TestService, ann: Person, currency = 'EUR', email = NORA) {
   const balance = await topsUp(ann, 'GBP', 500)
   const recipient = await byEmail(ann, currency, email)
@@ -43,7 +43,7 @@ export async function waiting(service: TestService, ann: Person, currency = 'EUR
 export async function linkOf(ann: Person, to = NORA): Promise<string> {
   const mails = await ok(ann.call('GET /sandbox/outbox', { query: { to } }))
   const link = /\/claims\/\S+/.exec(mails.at(-1)?.text ?? '')?.[0]
-  if (link === undefined) throw new Error(`nobody wrote to ${to}`)
+  if (link === undefined) throw new Error(`there is no mail to ${to}`)
   return link
 }
 
@@ -55,7 +55,7 @@ export const account = {
   IBAN: 'DE89370400440532013000',
 }
 
-/** What a browser sends when the form is sent. Nobody is logged in. */
+/** Submits the form as a browser does, without authentication. */
 export function answers(
   service: TestService,
   link: string,

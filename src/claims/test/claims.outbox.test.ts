@@ -5,7 +5,7 @@ import { byEmail, linkOf, waiting } from './claiming.ts'
 describe('claims.outbox', () => {
   const service = testService()
 
-  it('200 the mail with its link, once for each transfer', async () => {
+  it('200 contains one mail with a link for each transfer', async () => {
     const ann = await service.createUser()
     await waiting(service, ann)
     await service.settle()
@@ -30,7 +30,7 @@ describe('claims.outbox', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('200 only mail to one address, also for an application', async () => {
+  it('200 with `to` contains only mail to that address, also for an application', async () => {
     const ann = await service.createUser()
     await waiting(service, ann, 'EUR', 'other@example.com')
     const client = await service.createClient()
@@ -38,7 +38,7 @@ describe('claims.outbox', () => {
     expect(reply.body.map(({ to }: { to: string }) => to)).toEqual(['other@example.com'])
   })
 
-  it('200 nobody is written to before the money is there', async () => {
+  it('200 contains no mail to a recipient before money was sent to them', async () => {
     const ann = await service.createUser()
     await byEmail(ann, 'EUR', 'quiet@example.com')
     await service.settle()

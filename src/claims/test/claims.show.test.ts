@@ -6,7 +6,7 @@ import { account, answers, linkOf, waiting } from './claiming.ts'
 describe('claims.show', () => {
   const service = testService()
 
-  it('200 who sends what, and the forms of the currency, to whoever has the link', async () => {
+  it('200 shows sender, amount and the forms of the currency without authentication', async () => {
     const ann = await service.createUser()
     await waiting(service, ann)
     const reply = await service.call(`GET ${await linkOf(ann)}`)
@@ -21,14 +21,14 @@ describe('claims.show', () => {
     expect(reply.text).not.toMatch(/Rent|GBP/)
   })
 
-  it('200 another way to be paid', async () => {
+  it('200 with `type` shows the form of that account type', async () => {
     const ann = await service.createUser()
     await waiting(service, ann)
     const reply = await service.call(`GET ${await linkOf(ann)}?type=swift_code`)
     expect(reply.text).toContain('name="swiftCode"')
   })
 
-  it('200 in a currency without a bank form: an account anywhere', async () => {
+  it('200 in a currency without a bank form shows the SWIFT form', async () => {
     const currency = 'AWG'
     expect(emailOnlyCurrencies).toContain(currency)
     const ann = await service.createUser()
@@ -38,7 +38,7 @@ describe('claims.show', () => {
     expect(text).toContain(currency)
   })
 
-  it('200 names cannot become markup', async () => {
+  it('200 escapes markup in names', async () => {
     const ann = await service.createUser()
     await service.db.pool.query(
       `update profiles set details = details || '{"firstName":"<img src=x>"}' where id = $1`,
@@ -50,7 +50,7 @@ describe('claims.show', () => {
     expect(text).toContain('&#60;img')
   })
 
-  it('404 for a link that nobody was sent', async () => {
+  it('404 for an unknown link', async () => {
     const ann = await service.createUser()
     await waiting(service, ann)
     const link = await linkOf(ann)
@@ -68,7 +68,7 @@ describe('claims.show', () => {
     }
   })
 
-  it('410 once it was used, and when its time is over', async () => {
+  it('410 for a used link and for an expired link', async () => {
     const ann = await service.createUser()
     await waiting(service, ann)
     const used = await linkOf(ann)

@@ -6,19 +6,19 @@ import { account, answers, linkOf, waiting } from './claiming.ts'
 
 describe('claims.submit', () => {
   const service = testService()
-  const kept = async (id: number) =>
+  const storedAccount = async (id: number) =>
     (
       await service.db.pool.query('select account from transfer_claims where transfer_id = $1', [
         id,
       ])
     ).rows[0].account
 
-  it('200 the transfer goes on, and the sender never sees where to', async () => {
+  it('200 continues the transfer, and the sender cannot read the account', async () => {
     const ann = await service.createUser()
     const { id, targetAccount } = await waiting(service, ann)
     const reply = await answers(service, await linkOf(ann))
     expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('Thank you')])
-    expect(await kept(id)).toEqual({
+    expect(await storedAccount(id)).toEqual({
       type: 'iban',
       accountHolderName: 'Nora Sample',
       details: { legalType: 'PRIVATE', IBAN: account.IBAN },
@@ -39,7 +39,7 @@ describe('claims.submit', () => {
     expect(JSON.stringify(shown)).not.toContain(account.IBAN)
   })
 
-  it('200 tells that the issue is resolved', async () => {
+  it('200 records an event that the issue is resolved', async () => {
     const ann = await service.createUser()
     const { id } = await waiting(service, ann)
     await answers(service, await linkOf(ann))
@@ -53,7 +53,7 @@ describe('claims.submit', () => {
     ])
   })
 
-  it('200 asks the questions that follow from an answer, and keeps nothing yet', async () => {
+  it('200 with action refresh shows the dependent fields and stores nothing', async () => {
     const ann = await service.createUser()
     const { id } = await waiting(service, ann, 'JPY')
     const link = await linkOf(ann)
@@ -69,11 +69,11 @@ describe('claims.submit', () => {
     expect(reply.text).toContain('<option value="6470" selected>')
     expect(reply.text).toContain('<option value="100"')
     expect(reply.text).toContain('value="1234567"')
-    expect(await kept(id)).toBeNull()
+    expect(await storedAccount(id)).toBeNull()
     expect((await service.call(`GET ${link}`)).status).toBe(200)
   })
 
-  it('422 shows what is wrong at each field, with what was filled in', async () => {
+  it('422 shows each fault at its field, with the entered values', async () => {
     const ann = await service.createUser()
     const { id } = await waiting(service, ann)
     const link = await linkOf(ann)
@@ -85,11 +85,11 @@ describe('claims.submit', () => {
     expect(reply.status).toBe(422)
     expect(reply.text).toContain('value="&#34;&#62;&#60;script&#62;"')
     expect(reply.text.match(/<small class="wrong">/g)).toHaveLength(2)
-    expect(await kept(id)).toBeNull()
+    expect(await storedAccount(id)).toBeNull()
     expect((await answers(service, link)).status).toBe(200)
   })
 
-  it('422 for a way to be paid that the currency has not, and for none', async () => {
+  it('422 for an account type that the currency does not have, and without a type', async () => {
     const ann = await service.createUser()
     await waiting(service, ann)
     const link = await linkOf(ann)
@@ -97,7 +97,7 @@ describe('claims.submit', () => {
       expect((await answers(service, link, { ...account, type })).status).toBe(422)
   })
 
-  it('410 the second time: one of two at once is taken', async () => {
+  it('410 for the second answer, also when two are concurrent', async () => {
     const ann = await service.createUser()
     const { id } = await waiting(service, ann)
     const link = await linkOf(ann)
@@ -107,7 +107,7 @@ describe('claims.submit', () => {
     const settled = await race(service.db, hold, [one, two])
     const statuses = settled.map((each) => each.status === 'fulfilled' && each.value.status)
     expect(statuses).toEqual([200, 410])
-    expect((await kept(id)).details.IBAN).toBe(account.IBAN)
+    expect((await storedAccount(id)).details.IBAN).toBe(account.IBAN)
     expect((await answers(service, link)).status).toBe(410)
   })
 

@@ -1,4 +1,4 @@
-// What happens to a transfer whose recipient says nothing, or cannot be written to.
+// Claims that nobody answers, and links that could not be sent.
 
 import { describe, expect, it } from 'vitest'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
@@ -16,7 +16,7 @@ describe('a claim', () => {
   const heldBy = (ann: Person, balance: number) =>
     accountBalance(service.db.reader, ann.personal, `available:${balance as Id<'balance'>}`, 'GBP')
 
-  it('holds the transfer up until it is answered', async () => {
+  it('keeps the transfer from being sent until it is answered', async () => {
     const ann = await service.createUser()
     const { id, status, hasActiveIssues } = await waiting(service, ann)
     expect([status, hasActiveIssues]).toEqual(['funds_converted', true])
@@ -27,7 +27,7 @@ describe('a claim', () => {
     ])
   })
 
-  it('lapses after 14 days: the sender has the money back, and the link is dead', async () => {
+  it('lapses after 14 days: the sender is refunded, and the link no longer works', async () => {
     const ann = await service.createUser()
     const { id, balance } = await waiting(service, ann)
     const link = await linkOf(ann)
@@ -45,31 +45,34 @@ describe('a claim', () => {
   })
 
   it.each([
-    ['less than S: what it is worth', '1.35'],
-    ['as much as when it was bought: that, without the fee', '0.9'],
-  ])('D111a: lapsed, gives back no more than T is worth: %s', async (_, perUsd) => {
-    await setsRate(service, 'EUR', '0.9')
-    const ann = await service.createUser()
-    const { id, balance, targetValue } = await waiting(service, ann)
-    await service.advance({ hours: 24 * 13 })
-    await setsRate(service, 'EUR', perUsd)
-    const { rate } = (await ok(ann.call('GET /v1/rates?source=EUR&target=GBP')))[0]
-    const worth = Math.floor(Number(targetValue) * rate * 100) / 100
-    await service.advance({ hours: 24 })
-    expect((await readsTransfer(ann, id)).status).toBe('funds_refunded')
-    expect(await heldBy(ann, balance)).toBe(400_00n + BigInt(Math.round(worth * 100)))
-    expect(await ok(ann.call(`GET /v1/transfers/${id}/payments`))).toMatchObject([
-      { type: 'PAYMENT', amount: 100, rateDifference: null },
-      {
-        type: 'REFUND',
-        amount: worth,
-        balanceId: balance,
-        rateDifference: { value: Number((worth - 100).toFixed(2)), currency: 'GBP' },
-      },
-    ])
-  })
+    ['less than the source amount: its value', '1.35'],
+    ['the same as at the exchange: its value, without the fee', '0.9'],
+  ])(
+    'D111a: a lapsed claim refunds no more than the value of the target amount: %s',
+    async (_, perUsd) => {
+      await setsRate(service, 'EUR', '0.9')
+      const ann = await service.createUser()
+      const { id, balance, targetValue } = await waiting(service, ann)
+      await service.advance({ hours: 24 * 13 })
+      await setsRate(service, 'EUR', perUsd)
+      const { rate } = (await ok(ann.call('GET /v1/rates?source=EUR&target=GBP')))[0]
+      const worth = Math.floor(Number(targetValue) * rate * 100) / 100
+      await service.advance({ hours: 24 })
+      expect((await readsTransfer(ann, id)).status).toBe('funds_refunded')
+      expect(await heldBy(ann, balance)).toBe(400_00n + BigInt(Math.round(worth * 100)))
+      expect(await ok(ann.call(`GET /v1/transfers/${id}/payments`))).toMatchObject([
+        { type: 'PAYMENT', amount: 100, rateDifference: null },
+        {
+          type: 'REFUND',
+          amount: worth,
+          balanceId: balance,
+          rateDifference: { value: Number((worth - 100).toFixed(2)), currency: 'GBP' },
+        },
+      ])
+    },
+  )
 
-  it('D111a: lapsed, gives back S and no more when T is worth more by now', async () => {
+  it('D111a: a lapsed claim refunds only the source amount when the target amount is worth more', async () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
     const { id, balance } = await waiting(service, ann)
@@ -83,14 +86,14 @@ describe('a claim', () => {
     ])
   })
 
-  it('D111a: lapsed within one currency, gives back S', async () => {
+  it('D111a: a lapsed claim within one currency refunds the source amount', async () => {
     const ann = await service.createUser()
     const { balance } = await waiting(service, ann, 'GBP')
     await service.advance({ hours: 24 * 14 })
     expect(await heldBy(ann, balance)).toBe(500_00n)
   })
 
-  it('that is over cannot be answered, although nothing has run since', async () => {
+  it('cannot be answered after its expiry, before the sweep has run', async () => {
     const ann = await service.createUser()
     const { id } = await waiting(service, ann)
     const link = await linkOf(ann)
@@ -101,7 +104,7 @@ describe('a claim', () => {
     expect((await answers(service, link)).status).toBe(410)
   })
 
-  it('that was answered does not lapse', async () => {
+  it('does not lapse after it was answered', async () => {
     const ann = await service.createUser()
     const { id } = await waiting(service, ann)
     await answers(service, await linkOf(ann))
@@ -109,7 +112,7 @@ describe('a claim', () => {
     expect((await readsTransfer(ann, id)).status).toBe('funds_converted')
   })
 
-  it('is not asked again once a direct debit took the transfer back', async () => {
+  it('ends without a refund when a charged-back direct debit cancelled the transfer', async () => {
     const ann = await service.createUser()
     const { id } = await waiting(service, ann)
     await service.db.pool.query(`update transfers set status = 'cancelled' where id = $1`, [id])
@@ -137,7 +140,7 @@ describe('a link', () => {
       )
     ).rows[0]
 
-  /** As the sweep does it, with another mailer. */
+  /** Sends the due links like the sweep, with another mailer. */
   const send = async (mailer?: { send(): Promise<void> }) => {
     const { clock: _, ...tools } = service.workerContext.sweepContext.outside
     const outside = {
@@ -152,7 +155,7 @@ describe('a link', () => {
     })
   }
 
-  it('is tried again every ten minutes, and is another one each time', async () => {
+  it('is replaced and sent again every ten minutes until sending succeeds', async () => {
     const ann = await service.createUser()
     const { id } = await waiting(service, ann)
     await service.db.pool.query('update transfer_claims set invites_at = $1', [
@@ -175,7 +178,7 @@ describe('a link', () => {
     expect((await answers(service, await linkOf(ann))).status).toBe(200)
   })
 
-  it('is sent by one of two processes', async () => {
+  it('is sent by only one of two processes', async () => {
     const ann = await service.createUser()
     const { id } = await waiting(service, ann)
     await service.db.pool.query(

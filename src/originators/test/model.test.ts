@@ -19,18 +19,18 @@ function faultsOf(originator: OriginatorIn): string[] {
 }
 
 describe('an originator', () => {
-  it.each([...rules, ...spellings])('%s', (_, base, change, says) => {
-    expect(faultsOf({ ...base, ...change } as OriginatorIn)).toEqual(says)
+  it.each([...rules, ...spellings])('%s', (_, base, change, faults) => {
+    expect(faultsOf({ ...base, ...change } as OriginatorIn)).toEqual(faults)
   })
 
-  it('is kept without blanks, in upper-case codes, and with a whole name', () => {
-    const asked = {
+  it('is stored trimmed, with upper-case codes and a full name', () => {
+    const input = {
       ...person,
       externalId: 'customer-7',
       name: { givenName: ' Nora ', middleNames: [' Jane ', ' '], familyName: 'Sample' },
       address: { ...person.address, countryCode: 'us', stateCode: 'ny' },
     }
-    expect(readOriginator(asked, now)).toEqual({
+    expect(readOriginator(input, now)).toEqual({
       ...person,
       name: {
         givenName: 'Nora',

@@ -6,12 +6,12 @@ import { company, order, partner, partnerPath, person } from './placing.ts'
 
 describe('originators.create-partner-licence', () => {
   const service = testService()
-  const said = (reply: { status: number; body: { errors: { code: string; path?: string }[] } }) => [
-    reply.status,
-    ...reply.body.errors.map(({ code, path }) => `${code} ${path ?? ''}`.trim()),
-  ]
+  const outcome = (reply: {
+    status: number
+    body: { errors: { code: string; path?: string }[] }
+  }) => [reply.status, ...reply.body.errors.map(({ code, path }) => `${code} ${path ?? ''}`.trim())]
 
-  it('200 answers the standard object with the originator beside it', async () => {
+  it('200 returns the standard object plus the originator', async () => {
     const ann = await service.createUser()
     const body = await partner(ann)
     const reply = await ann.call(partnerPath(ann.personal), { body })
@@ -27,7 +27,7 @@ describe('originators.create-partner-licence', () => {
     expect((await ann.call(`GET /v1/transfers/${reply.body.id}`)).body).toEqual(standard)
   })
 
-  it('200 takes externalId for reference, and shows it as reference', async () => {
+  it('200 accepts externalId as reference, and returns it as reference', async () => {
     const ann = await service.createUser()
     const { reference, ...rest } = company
     const body = { ...(await partner(ann)), originator: { ...rest, externalId: 'customer-9' } }
@@ -41,7 +41,7 @@ describe('originators.create-partner-licence', () => {
     expect(reply.body.originator).not.toHaveProperty('externalId')
   })
 
-  it('200 names the account that money would go back to', async () => {
+  it('200 returns the refund account', async () => {
     const ann = await service.createUser()
     const sourceAccount = await addsRecipient(ann, 'GBP')
     const body = { ...(await partner(ann)), sourceAccount }
@@ -50,7 +50,7 @@ describe('originators.create-partner-licence', () => {
     )
   })
 
-  it('200 answers a repeat, in whichever case a UUID is written', async () => {
+  it('200 for a repeat with the same UUID in another case', async () => {
     const ann = await service.createUser()
     const path = partnerPath(ann.personal)
     const body = { ...(await order(ann)), customerTransactionId: randomUUID() }
@@ -65,7 +65,7 @@ describe('originators.create-partner-licence', () => {
       ...(await order(ann)),
       customerTransactionId: customerTransactionId.toUpperCase(),
     }
-    expect(said(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
+    expect(outcome(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
       409,
       'idempotency.key.reused customerTransactionId',
     ])
@@ -76,37 +76,37 @@ describe('originators.create-partner-licence', () => {
     const path = partnerPath(ann.personal)
     const whole = await partner(ann)
     const differing = { ...whole, originator: { ...person, externalId: 'another' } }
-    expect(said(await ann.call(path, { body: differing }))).toEqual([
+    expect(outcome(await ann.call(path, { body: differing }))).toEqual([
       422,
       'NOT_VALID originator.externalId',
     ])
     const without = { ...whole, originator: { ...person, reference: undefined } }
-    expect(said(await ann.call(path, { body: without }))).toEqual([
+    expect(outcome(await ann.call(path, { body: without }))).toEqual([
       422,
       'REQUIRED originator.reference',
     ])
   })
 
-  it('422 INVALID_SOURCE_ACCOUNT for one in another currency', async () => {
+  it('422 INVALID_SOURCE_ACCOUNT for an account in another currency', async () => {
     const ann = await service.createUser()
     const body = { ...(await partner(ann)), sourceAccount: await addsRecipient(ann, 'EUR') }
-    expect(said(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
+    expect(outcome(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
       422,
       'INVALID_SOURCE_ACCOUNT sourceAccount',
     ])
   })
 
-  it('422 for a quote, a recipient and details that cannot be, as any transfer', async () => {
+  it('422 for an invalid quote, recipient or reference, as for any transfer', async () => {
     const ann = await service.createUser()
     const path = partnerPath(ann.personal)
     const body = await partner(ann)
-    for (const [change, says] of [
+    for (const [change, expected] of [
       [{ quote: randomUUID() }, /^error.quote.not.found/],
       [{ targetAccount: 1 }, /^INVALID_RECIPIENT/],
       [{ details: { reference: 'x'.repeat(200) } }, /^NOT_VALID details.reference/],
     ] as const) {
-      const [status, first] = said(await ann.call(path, { body: { ...body, ...change } }))
-      expect([status, first]).toEqual([422, expect.stringMatching(says)])
+      const [status, first] = outcome(await ann.call(path, { body: { ...body, ...change } }))
+      expect([status, first]).toEqual([422, expect.stringMatching(expected)])
     }
   })
 })

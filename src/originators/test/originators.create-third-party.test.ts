@@ -7,12 +7,12 @@ import { order, person, thirdParty, thirdPartyPath } from './placing.ts'
 
 describe('originators.create-third-party', () => {
   const service = testService()
-  const said = (reply: { status: number; body: { errors: { code: string; path?: string }[] } }) => [
-    reply.status,
-    ...reply.body.errors.map(({ code, path }) => `${code} ${path ?? ''}`.trim()),
-  ]
+  const outcome = (reply: {
+    status: number
+    body: { errors: { code: string; path?: string }[] }
+  }) => [reply.status, ...reply.body.errors.map(({ code, path }) => `${code} ${path ?? ''}`.trim())]
 
-  it('200 answers the standard object with the originator and the key beside it', async () => {
+  it('200 returns the standard object plus the originator and the key', async () => {
     const ann = await service.createUser()
     const body = await thirdParty(ann, { profile: ann.business })
     const reply = await ann.call(thirdPartyPath(ann.business), { body })
@@ -46,7 +46,7 @@ describe('originators.create-third-party', () => {
     expect(standard).toEqual({ ...read, quote: body.quote })
   })
 
-  it('200 shows the same transfer among all others, without its originator', async () => {
+  it('200 creates a transfer that GET /v1/transfers shows without its originator', async () => {
     const ann = await service.createUser()
     const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdParty(ann) })
     const { body } = await ann.call(`GET /v1/transfers/${made.body.id}`)
@@ -54,7 +54,7 @@ describe('originators.create-third-party', () => {
     expect(body).not.toHaveProperty('originator')
   })
 
-  it('200 answers a repeat with the transfer as it is now', async () => {
+  it('200 for a repeat, with the present transfer', async () => {
     const ann = await service.createUser()
     const body = await thirdParty(ann)
     const first = await ann.call(thirdPartyPath(ann.personal), { body })
@@ -63,7 +63,7 @@ describe('originators.create-third-party', () => {
     expect([again.status, again.body]).toEqual([200, { ...first.body, status: 'cancelled' }])
   })
 
-  it('200 makes one transfer for two that come at once', async () => {
+  it('200 for two concurrent requests with one key, which create one transfer', async () => {
     const ann = await service.createUser()
     const body = await thirdParty(ann)
     const go = () => ann.call(thirdPartyPath(ann.personal), { body })
@@ -73,7 +73,7 @@ describe('originators.create-third-party', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('200 keeps this name space apart from that of customerTransactionId, and from other profiles', async () => {
+  it('200 for a key that is used as customerTransactionId or by another profile', async () => {
     const ann = await service.createUser()
     const bob = await service.createUser()
     const { customerTransactionId: name } = await createsTransfer(ann)
@@ -83,36 +83,36 @@ describe('originators.create-third-party', () => {
     }
   })
 
-  it('409 idempotency.key.reused for another request under the key, whatever is wrong with it', async () => {
+  it('409 idempotency.key.reused for another request with the key, even an invalid one', async () => {
     const ann = await service.createUser()
     const body = await thirdParty(ann)
     await ann.call(thirdPartyPath(ann.personal), { body })
     const other = { ...body, originator: { ...person, reference: '' } }
-    expect(said(await ann.call(thirdPartyPath(ann.personal), { body: other }))).toEqual([
+    expect(outcome(await ann.call(thirdPartyPath(ann.personal), { body: other }))).toEqual([
       409,
       'idempotency.key.reused originalTransferId',
     ])
   })
 
-  it('400 without an originator, without a key, and with one of more than 255 characters', async () => {
+  it('400 without an originator, without a key, and for a key of more than 255 characters', async () => {
     const ann = await service.createUser()
     const whole = await thirdParty(ann)
     const path = thirdPartyPath(ann.personal)
-    for (const [body, says] of [
+    for (const [body, fault] of [
       [{ ...whole, originator: undefined }, 'NotNull originator'],
       [{ ...whole, originalTransferId: undefined }, 'NotNull originalTransferId'],
       [{ ...whole, originalTransferId: 'x'.repeat(256) }, 'Size originalTransferId'],
     ] as const)
-      expect(said(await ann.call(path, { body }))).toEqual([400, says])
+      expect(outcome(await ann.call(path, { body }))).toEqual([400, fault])
   })
 
-  it('422 REQUIRED and NOT_VALID for everything that is wrong with the originator', async () => {
+  it('422 REQUIRED and NOT_VALID for all faults of the originator at once', async () => {
     const ann = await service.createUser()
     const body = {
       ...(await thirdParty(ann)),
       originator: { ...person, dateOfBirth: '1990-02-30', reference: undefined },
     }
-    expect(said(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
+    expect(outcome(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
       422,
       'REQUIRED originator.reference',
       'NOT_VALID originator.dateOfBirth',
@@ -122,41 +122,41 @@ describe('originators.create-third-party', () => {
   it('422 error.quote.not.found for the quote of another profile of the caller', async () => {
     const ann = await service.createUser()
     const body = await thirdParty(ann)
-    expect(said(await ann.call(thirdPartyPath(ann.business), { body }))[1]).toMatch(
+    expect(outcome(await ann.call(thirdPartyPath(ann.business), { body }))[1]).toMatch(
       /^error.quote.not.found/,
     )
   })
 
-  it('422 error.quote.expired, quote.blocked and 409 quote.already-used', async () => {
+  it('409 for a used quote, 422 for an expired and for a blocked quote', async () => {
     const ann = await service.createUser()
     const path = thirdPartyPath(ann.personal)
     const used = await thirdParty(ann)
     await ann.call(path, { body: used })
     const again = { ...used, originalTransferId: randomUUID() }
-    expect(said(await ann.call(path, { body: again }))[0]).toBe(409)
+    expect(outcome(await ann.call(path, { body: again }))[0]).toBe(409)
     const late = await thirdParty(ann)
     await service.advance({ minutes: 31 })
-    expect(said(await ann.call(path, { body: late }))[1]).toMatch(/^error.quote.expired/)
+    expect(outcome(await ann.call(path, { body: late }))[1]).toMatch(/^error.quote.expired/)
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { source: 'KPW', amount: 200000, payIn: 'BANK_TRANSFER' })
     const body = { ...late, targetAccount: recipient, quote: quote.id }
-    expect(said(await ann.call(path, { body }))[0]).toBe(422)
+    expect(outcome(await ann.call(path, { body }))[0]).toBe(422)
   })
 
   it('422 INVALID_RECIPIENT for a recipient of another profile of the caller', async () => {
     const ann = await service.createUser()
     const targetAccount = await addsRecipient(ann, 'EUR', ann.business)
     const body = { ...(await thirdParty(ann)), targetAccount }
-    expect(said(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
+    expect(outcome(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
       422,
       'INVALID_RECIPIENT targetAccount',
     ])
   })
 
-  it('422 NOT_VALID for a reference that the route cannot carry', async () => {
+  it('422 NOT_VALID for a reference that the route does not accept', async () => {
     const ann = await service.createUser()
     const body = { ...(await thirdParty(ann)), details: { reference: 'x'.repeat(200) } }
-    expect(said(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
+    expect(outcome(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
       422,
       'NOT_VALID details.reference',
     ])

@@ -6,7 +6,7 @@ import { thirdParty, thirdPartyPath } from './placing.ts'
 describe('originators.get-third-party', () => {
   const service = testService()
 
-  it('200 answers it as it was made, under both spellings', async () => {
+  it('200 returns the transfer as it was created, by both routes', async () => {
     const ann = await service.createUser()
     const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdParty(ann) })
     for (const version of ['v1', 'v2']) {
@@ -16,7 +16,7 @@ describe('originators.get-third-party', () => {
     }
   })
 
-  it('404 transfer.not-found for one of another profile, and for one that is no third party', async () => {
+  it('404 transfer.not-found for a transfer of another profile and for one that is not third-party', async () => {
     const ann = await service.createUser()
     const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdParty(ann) })
     const { id: own } = await createsTransfer(ann)

@@ -1,4 +1,4 @@
-// What a partner sends to have money sent for its customer.
+// Request bodies of third-party and partner-licence transfers.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
@@ -27,7 +27,7 @@ export const partnerPath = (profile: number) =>
 
 type Wanted = { source?: string; target?: string; amount?: number; profile?: number }
 
-/** A body with a recipient and a quote of its own, without its key. */
+/** A body with a new recipient and quote, without the key. */
 export async function order(sender: Person, wanted: Wanted = {}) {
   const recipient = await addsRecipient(sender, wanted.target, wanted.profile)
   const { id: quote } = await createsQuote(sender, { ...wanted, recipient })

@@ -1,4 +1,4 @@
-// What both operations refuse as POST /v1/transfers does.
+// Refusals that both operations share with POST /v1/transfers.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -13,71 +13,71 @@ describe.each([
   ['partner-licence', partnerPath, 'customerTransactionId'],
 ] as const)('a %s transfer', (_, path, key) => {
   const service = testService()
-  const place = async (sender: Person, body: object, profile: number = sender.personal) => {
+  const create = async (sender: Person, body: object, profile: number = sender.personal) => {
     const reply = await sender.call(path(profile), { body: { [key]: randomUUID(), ...body } })
     return [reply.status, reply.body.errors?.[0].code]
   }
 
-  it.each(rules)('of an originator: %s', async (_, base, change, says) => {
+  it.each(rules)('rule of an originator: %s', async (_, base, change, expected) => {
     const ann = await service.createUser()
     const body = { ...(await order(ann)), originator: { ...base, ...change }, [key]: randomUUID() }
     const reply = await ann.call(path(ann.personal), { body })
-    expect(reply.status).toBe(says.length > 0 ? 422 : 200)
+    expect(reply.status).toBe(expected.length > 0 ? 422 : 200)
     const faults: { code: string; path: string }[] = reply.body.errors ?? []
-    expect(faults.map((fault) => `${fault.code} ${fault.path}`)).toEqual(says)
+    expect(faults.map((fault) => `${fault.code} ${fault.path}`)).toEqual(expected)
   })
 
-  it('404 not.found for a stranger', async () => {
+  it('404 not.found for a profile of another user', async () => {
     const ann = await service.createUser()
     const bob = await service.createUser()
-    expect(await place(bob, await order(ann), ann.personal)).toEqual([404, 'not.found'])
+    expect(await create(bob, await order(ann), ann.personal)).toEqual([404, 'not.found'])
   })
 
-  it('422 error.quote.not.found', async () => {
+  it('422 error.quote.not.found for an unknown quote', async () => {
     const ann = await service.createUser()
     const body = { ...(await order(ann)), quote: randomUUID() }
-    expect(await place(ann, body)).toEqual([422, 'error.quote.not.found'])
+    expect(await create(ann, body)).toEqual([422, 'error.quote.not.found'])
   })
 
-  it('409 quote.already-used', async () => {
+  it('409 quote.already-used for the quote of another transfer', async () => {
     const ann = await service.createUser()
     const body = await order(ann)
-    expect((await place(ann, body))[0]).toBe(200)
-    expect(await place(ann, body)).toEqual([409, 'quote.already-used'])
+    expect((await create(ann, body))[0]).toBe(200)
+    expect(await create(ann, body)).toEqual([409, 'quote.already-used'])
   })
 
-  it('409 idempotency.key.reused', async () => {
+  it('409 idempotency.key.reused for another body with the same key', async () => {
     const ann = await service.createUser()
     const body = { ...(await order(ann)), [key]: 'ours' }
-    expect((await place(ann, body))[0]).toBe(200)
-    expect(await place(ann, { ...body, details: {} })).toEqual([409, 'idempotency.key.reused'])
+    expect((await create(ann, body))[0]).toBe(200)
+    expect(await create(ann, { ...body, details: {} })).toEqual([409, 'idempotency.key.reused'])
   })
 
-  it('422 error.quote.expired', async () => {
+  it('422 error.quote.expired for an expired quote', async () => {
     const ann = await service.createUser()
     const body = await order(ann)
     await service.advance({ minutes: 31 })
-    expect(await place(ann, body)).toEqual([422, 'error.quote.expired'])
+    expect(await create(ann, body)).toEqual([422, 'error.quote.expired'])
   })
 
-  it('422 error.quote.blocked', async () => {
+  it('422 error.quote.blocked for a currency from which no transfer can be sent', async () => {
     const ann = await service.createUser()
     const wanted = { source: 'KPW', amount: 200_000, payIn: 'BANK_TRANSFER' } as const
     const { id: quote } = await createsQuote(ann, wanted)
     const body = { quote, targetAccount: await addsRecipient(ann), originator: person }
-    expect(await place(ann, body)).toEqual([422, 'error.quote.blocked'])
+    expect(await create(ann, body)).toEqual([422, 'error.quote.blocked'])
   })
 
-  it('422 INVALID_RECIPIENT', async () => {
+  it('422 INVALID_RECIPIENT for a recipient in another currency', async () => {
     const ann = await service.createUser()
     const body = { ...(await order(ann)), targetAccount: await addsRecipient(ann, 'GBP') }
-    expect(await place(ann, body)).toEqual([422, 'INVALID_RECIPIENT'])
+    expect(await create(ann, body)).toEqual([422, 'INVALID_RECIPIENT'])
   })
 
-  it('422 NOT_VALID, and REQUIRED where the route asks for a purpose', async () => {
+  it('422 NOT_VALID for a long reference, REQUIRED for a missing purpose', async () => {
     const ann = await service.createUser()
     const long = { ...(await order(ann)), details: { reference: 'x'.repeat(200) } }
-    expect(await place(ann, long)).toEqual([422, 'NOT_VALID'])
+    expect(await create(ann, long)).toEqual([422, 'NOT_VALID'])
     const account = {
       profile: ann.personal,
       currency: 'CNY',
@@ -88,15 +88,15 @@ describe.each([
     const { id: targetAccount } = await ok(ann.call('POST /v1/accounts', { body: account }))
     const { id: quote } = await createsQuote(ann, { target: 'CNY', recipient: targetAccount })
     const body = { targetAccount, quote, originator: person }
-    expect(await place(ann, body)).toEqual([422, 'REQUIRED'])
+    expect(await create(ann, body)).toEqual([422, 'REQUIRED'])
   })
 
-  it('422 profile.kana-names.missing for a person who sends from Japan', async () => {
+  it('422 profile.kana-names.missing for a person who sends JPY', async () => {
     const ann = await service.createUser()
     const wanted = { source: 'JPY', amount: 20_000, payIn: 'BANK_TRANSFER' } as const
     const { id: quote } = await createsQuote(ann, wanted)
     const body = { quote, targetAccount: await addsRecipient(ann), originator: person }
-    expect(await place(ann, body)).toEqual([422, 'profile.kana-names.missing'])
+    expect(await create(ann, body)).toEqual([422, 'profile.kana-names.missing'])
   })
 
   it.each([
@@ -111,6 +111,6 @@ describe.each([
       [business, JSON.stringify(known)],
     )
     const body = await order(ann, { profile: business })
-    expect(await place(ann, body, business)).toEqual([422, code])
+    expect(await create(ann, body, business)).toEqual([422, code])
   })
 })

@@ -1,9 +1,14 @@
-// Every rule of an originator (Spec A 4.1), as what it says of one that differs from a sound one.
+// Every rule of an originator (Spec A 4.1), as a change of a valid originator and the faults it causes.
 
 import { company, person } from './placing.ts'
 
-/** Why; a sound originator; what is changed; the faults, as `CODE path`. */
-export type Rule = readonly [because: string, base: object, change: object, says: readonly string[]]
+/** The rule; a valid originator; the change; the faults, as `CODE path`. */
+export type Rule = readonly [
+  because: string,
+  base: object,
+  change: object,
+  faults: readonly string[],
+]
 
 const at = (countryCode: string, stateCode?: string) => ({
   ...person.address,
@@ -12,35 +17,35 @@ const at = (countryCode: string, stateCode?: string) => ({
 })
 
 export const rules: readonly Rule[] = [
-  ['a person is whole, and registered nowhere', person, {}, []],
-  ['a business is whole, and was never born', company, {}, []],
+  ['a person needs no registration code', person, {}, []],
+  ['a business needs no date of birth', company, {}, []],
   [
-    'it must say what it is',
+    'legalEntityType is required',
     person,
     { legalEntityType: undefined },
     ['REQUIRED originator.legalEntityType'],
   ],
   [
-    'there are two kinds',
+    'legalEntityType is PRIVATE or BUSINESS',
     person,
     { legalEntityType: 'TRUST' },
     ['NOT_VALID originator.legalEntityType'],
   ],
-  ['the client knows its customer', person, { reference: ' ' }, ['REQUIRED originator.reference']],
+  ['a reference is required', person, { reference: ' ' }, ['REQUIRED originator.reference']],
   [
-    'a person has a first name',
+    'a person needs a given name',
     person,
     { name: { familyName: 'S' } },
     ['REQUIRED originator.name.givenName'],
   ],
   [
-    'a person has a last name',
+    'a person needs a family name',
     person,
     { name: { givenName: 'N' } },
     ['REQUIRED originator.name.familyName'],
   ],
   [
-    'a full name is no substitute',
+    'the full name of a person does not replace given and family name',
     person,
     { name: { fullName: 'N S' } },
     ['REQUIRED originator.name.givenName', 'REQUIRED originator.name.familyName'],
@@ -58,7 +63,12 @@ export const rules: readonly Rule[] = [
     { name: { fullName: 'S', middleNames: ['x'] } },
     ['NOT_VALID originator.name.middleNames'],
   ],
-  ['no middle names are none', company, { name: { fullName: 'S', middleNames: [] } }, []],
+  [
+    'an empty list of middle names counts as absent',
+    company,
+    { name: { fullName: 'S', middleNames: [] } },
+    [],
+  ],
   [
     'a business has no patronymic',
     company,
@@ -66,39 +76,49 @@ export const rules: readonly Rule[] = [
     ['NOT_VALID originator.name.patronymicName'],
   ],
   [
-    'a business has a full name',
+    'a business needs a full name',
     company,
     { name: undefined },
     ['REQUIRED originator.name.fullName'],
   ],
   [
-    'a name has one line, in mail as in a bank file',
+    'a name must be one line',
     person,
     { name: { givenName: 'Nora', familyName: 'Sample\nBcc: eve@example.com' } },
     ['NOT_VALID originator.name.familyName'],
   ],
-  ['a person was born', person, { dateOfBirth: undefined }, ['REQUIRED originator.dateOfBirth']],
   [
-    'on a day of the calendar',
+    'a person needs a date of birth',
+    person,
+    { dateOfBirth: undefined },
+    ['REQUIRED originator.dateOfBirth'],
+  ],
+  [
+    'the date of birth must exist in the calendar',
     person,
     { dateOfBirth: '1990-02-30' },
     ['NOT_VALID originator.dateOfBirth'],
   ],
   [
-    'written in one way',
+    'the date of birth must be YYYY-MM-DD',
     person,
     { dateOfBirth: '31.01.1990' },
     ['NOT_VALID originator.dateOfBirth'],
   ],
-  ['in the past', person, { dateOfBirth: '2026-01-06' }, ['NOT_VALID originator.dateOfBirth']],
   [
-    'a business is registered',
+    'the date of birth must be in the past',
+    person,
+    { dateOfBirth: '2026-01-06' },
+    ['NOT_VALID originator.dateOfBirth'],
+  ],
+  [
+    'a business needs a registration code',
     company,
     { businessRegistrationCode: undefined },
     ['REQUIRED originator.businessRegistrationCode'],
   ],
   [
-    'everybody lives somewhere',
+    'an address is required',
     person,
     { address: undefined },
     [
@@ -108,46 +128,66 @@ export const rules: readonly Rule[] = [
     ],
   ],
   [
-    'in a country that exists',
+    'the country must exist',
     person,
     { address: at('XX') },
     ['NOT_VALID originator.address.countryCode'],
   ],
   [
-    'by its code of two letters',
+    'the country must be a code of two letters',
     person,
     { address: at('GBR') },
     ['NOT_VALID originator.address.countryCode'],
   ],
   [
-    'the United States have states',
+    'an address in the US needs a state',
     person,
     { address: at('US') },
     ['REQUIRED originator.address.stateCode'],
   ],
-  ['Canada has', person, { address: at('CA') }, ['REQUIRED originator.address.stateCode']],
-  ['Brazil has', person, { address: at('BR') }, ['REQUIRED originator.address.stateCode']],
-  ['Australia has', person, { address: at('au') }, ['REQUIRED originator.address.stateCode']],
   [
-    'and it must be one of them',
+    'an address in Canada needs a state',
+    person,
+    { address: at('CA') },
+    ['REQUIRED originator.address.stateCode'],
+  ],
+  [
+    'an address in Brazil needs a state',
+    person,
+    { address: at('BR') },
+    ['REQUIRED originator.address.stateCode'],
+  ],
+  [
+    'an address in Australia needs a state',
+    person,
+    { address: at('au') },
+    ['REQUIRED originator.address.stateCode'],
+  ],
+  [
+    'the state must belong to the country',
     person,
     { address: at('US', 'XX') },
     ['NOT_VALID originator.address.stateCode'],
   ],
-  ['in either case', person, { address: at('US', 'ny') }, []],
-  ['elsewhere it is free text', person, { address: at('DE', 'Bayern') }, []],
+  ['a state may be lower-case', person, { address: at('US', 'ny') }, []],
+  ['in other countries the state is free text', person, { address: at('DE', 'Bayern') }, []],
   ['a post code is optional', person, { address: { ...person.address, postCode: undefined } }, []],
   [
-    'everything is told at once',
+    'all faults are returned at once',
     person,
     { reference: undefined, dateOfBirth: undefined },
     ['REQUIRED originator.reference', 'REQUIRED originator.dateOfBirth'],
   ],
 ]
 
-/** D25: partner-licence transfers know the customer's id under two names. */
+/** D25: partner-licence transfers accept two names of the customer's id. */
 export const spellings: readonly Rule[] = [
-  ['the two names of the reference agree', person, { externalId: 'customer-7' }, []],
-  ['or one of them is given', person, { reference: undefined, externalId: 'c' }, []],
-  ['they must not differ', person, { externalId: 'c' }, ['NOT_VALID originator.externalId']],
+  ['externalId and reference may be equal', person, { externalId: 'customer-7' }, []],
+  ['externalId alone is enough', person, { reference: undefined, externalId: 'c' }, []],
+  [
+    'externalId and reference must not differ',
+    person,
+    { externalId: 'c' },
+    ['NOT_VALID originator.externalId'],
+  ],
 ]

@@ -7,7 +7,7 @@ describe('simulation.balance-topup', () => {
   const topUp = (ann: Awaited<ReturnType<typeof service.createUser>>, body: object) =>
     ann.call('POST /v1/simulation/balance/topup', { body })
 
-  it('200 adds exactly the amount, also when it comes as text', async () => {
+  it('200 adds exactly the amount, also when it is sent as text', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)
     const reply = await topUp(ann, {
@@ -26,24 +26,24 @@ describe('simulation.balance-topup', () => {
     ])
   })
 
-  it('D91: 200 the first reply for the same key, with default and empty fields left out or not', async () => {
+  it('D91: 200 with the first reply for the same key, whether default and empty fields are sent or not', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)
     const headers = { 'x-idempotence-uuid': '0b6f3d0e-4c3a-4c57-9a51-0d2f3f0c9b77' }
-    const asked = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 5 }
+    const order = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 5 }
     const post = (body: object) => ann.call('POST /v1/simulation/balance/topup', { body, headers })
     const [first, ...others] = [
-      await post(asked),
-      await post({ ...asked, channel: 'CARD' }),
-      await post({ ...asked, channel: null, note: '' }),
+      await post(order),
+      await post({ ...order, channel: 'CARD' }),
+      await post({ ...order, channel: null, note: '' }),
     ]
     expect(first?.status).toBe(200)
     expect(others.map(({ text }) => text)).toEqual([first?.text, first?.text])
-    const other = { ...asked, channel: 'TRANSFER' }
+    const other = { ...order, channel: 'TRANSFER' }
     expect((await post(other)).status).toBe(409)
   })
 
-  it('422 for another currency, nothing, too many decimals or too many digits', async () => {
+  it('422 for another currency, zero, too many decimals and too many digits', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)
     const base = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 1 }
@@ -59,7 +59,7 @@ describe('simulation.balance-topup', () => {
     }
   })
 
-  it('422 balance.full beyond fifteen digits', async () => {
+  it('422 balance.full for a balance of more than fifteen digits', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 9_999_999_999_999.98)
     const body = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 0.02 }
@@ -67,7 +67,7 @@ describe('simulation.balance-topup', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'balance.full'])
   })
 
-  it('404 for a balance or a profile of a stranger', async () => {
+  it('404 for a balance or a profile of another user', async () => {
     const ann = await service.createUser()
     const eve = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)

@@ -19,14 +19,20 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { heldOn, inFlight, losesWorth, operatorAccountsOf, owe } from '../../batches/test/money.ts'
+import {
+  heldOn,
+  inFlight,
+  makesWorthless,
+  operatorAccountsOf,
+  owe,
+} from '../../batches/test/money.ts'
 import { MINOR_MAX } from '../../kernel/money.ts'
 
 describe('simulation.batch-pay-in', () => {
   const service = testService()
-  const said = ({ status, body }: Reply) => [status, body.errors?.[0].code]
+  const outcome = ({ status, body }: Reply) => [status, body.errors?.[0].code]
 
-  it('200 the exact amount pays for all members', async () => {
+  it('200 the exact amount pays all members', async () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsCompletedGroup(ann, { payIn: 'BANK_TRANSFER' })
     const { payInDetails } = await readsGroup(ann, id)
@@ -41,7 +47,7 @@ describe('simulation.batch-pay-in', () => {
     expect(await operatorAccountsOf(service, ann)).toEqual({ 'pay-in GBP': -200_00n })
   })
 
-  it('200 more pays for all, and the rest goes to the balance, opened if need be', async () => {
+  it('200 a larger amount pays all members, and the excess is credited to the balance, which is opened if necessary', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann)
     const { amount } = (await readsGroup(ann, id)).payInDetails[0]
@@ -56,7 +62,7 @@ describe('simulation.batch-pay-in', () => {
     expect(await heldOn(service, ann, Number(rows[0].id))).toBe(13_34n)
   })
 
-  it('200 less pays for nobody, and says so; the whole amount resolves it', async () => {
+  it('200 a smaller amount pays no member and causes an issue, which the whole amount resolves', async () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsCompletedGroup(ann, { payIn: 'BANK_TRANSFER' })
     const { amount } = (await readsGroup(ann, id)).payInDetails[0]
@@ -78,7 +84,7 @@ describe('simulation.batch-pay-in', () => {
     expect((await readsTransfer(ann, transfers[0] ?? 0)).hasActiveIssues).toBe(false)
   })
 
-  it('200 money from a balance resolves it too, and the members move on', async () => {
+  it('200 a payment from a balance resolves the issue too', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
@@ -87,7 +93,7 @@ describe('simulation.batch-pay-in', () => {
     await ok(simulate(ann, transfers[0] ?? 0, 'funds_converted'))
   })
 
-  it('422 pay-in.mismatch: another currency, another reference', async () => {
+  it('422 pay-in.mismatch for another currency or another reference', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann)
     for (const [path, body] of [
@@ -95,16 +101,16 @@ describe('simulation.batch-pay-in', () => {
       ['reference', { amount: 200, currency: 'GBP', reference: 'B0' }],
     ] as const) {
       const reply = await simulatePayIn(ann, id, body)
-      expect(said(reply)).toEqual([422, 'pay-in.mismatch'])
+      expect(outcome(reply)).toEqual([422, 'pay-in.mismatch'])
       expect(reply.body.errors[0].path).toBe(path)
     }
   })
 
-  it('422 deposit.amount.invalid: nothing, too exact, or a rest that no balance can take', async () => {
+  it('422 deposit.amount.invalid for zero, too many decimals, and an excess in a currency without balances', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann)
     for (const amount of [0, -1, 0.001, '1234567890123456'])
-      expect(said(await simulatePayIn(ann, id, { amount, currency: 'GBP' }))).toEqual([
+      expect(outcome(await simulatePayIn(ann, id, { amount, currency: 'GBP' }))).toEqual([
         422,
         'deposit.amount.invalid',
       ])
@@ -118,20 +124,20 @@ describe('simulation.batch-pay-in', () => {
     })
     await endsGroup(ann, afghani, 'COMPLETED')
     const more = await simulatePayIn(ann, afghani, { amount: 50_001, currency: 'AFN' })
-    expect(said(more)).toEqual([422, 'deposit.amount.invalid'])
+    expect(outcome(more)).toEqual([422, 'deposit.amount.invalid'])
     expect((await readsGroup(ann, afghani)).alreadyPaid).toBe(false)
   })
 
-  it('422 balance.full when the rest does not fit', async () => {
+  it('422 balance.full when the balance cannot hold the excess', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', Number(MINOR_MAX / 100n))
     const { id } = await createsCompletedGroup(ann)
     const reply = await simulatePayIn(ann, id, { amount: 5000, currency: 'GBP' })
-    expect(said(reply)).toEqual([422, 'balance.full'])
+    expect(outcome(reply)).toEqual([422, 'balance.full'])
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(false)
   })
 
-  it('409 payment.exists: paid, or being paid by direct debit', async () => {
+  it('409 payment.exists for a group that is paid or being debited', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const paid = await createsCompletedGroup(ann)
@@ -142,33 +148,33 @@ describe('simulation.batch-pay-in', () => {
       [paid.id, 'GBP'],
       [debited.id, 'CAD'],
     ] as const)
-      expect(said(await simulatePayIn(ann, id, { amount: 200, currency }))).toEqual([
+      expect(outcome(await simulatePayIn(ann, id, { amount: 200, currency }))).toEqual([
         409,
         'payment.exists',
       ])
   })
 
-  it('409 batch.group.invalid-state: still open, or cancelled', async () => {
+  it('409 batch.group.invalid-state for a group that is NEW or cancelled', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     const body = { amount: 200, currency: 'GBP' }
-    expect(said(await simulatePayIn(ann, id, body))).toEqual([409, 'batch.group.invalid-state'])
+    expect(outcome(await simulatePayIn(ann, id, body))).toEqual([409, 'batch.group.invalid-state'])
     await endsGroup(ann, id, 'CANCELLED')
-    expect(said(await simulatePayIn(ann, id, body))).toEqual([409, 'batch.group.invalid-state'])
+    expect(outcome(await simulatePayIn(ann, id, body))).toEqual([409, 'batch.group.invalid-state'])
   })
 
-  it('422 profile.owes', async () => {
+  it('422 profile.owes while the profile has a debt', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann)
     await owe(ann)
     const { amount } = (await readsGroup(ann, id)).payInDetails[0]
-    expect(said(await simulatePayIn(ann, id, { amount, currency: 'GBP' }))).toEqual([
+    expect(outcome(await simulatePayIn(ann, id, { amount, currency: 'GBP' }))).toEqual([
       422,
       'profile.owes',
     ])
   })
 
-  it('422 payment.option-unavailable for a quote that cannot be paid by bank', async () => {
+  it('422 payment.option-unavailable for a quote without a BANK_TRANSFER option', async () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsCompletedGroup(ann)
     const { quoteUuid } = await readsTransfer(ann, transfers[0] ?? 0)
@@ -178,25 +184,25 @@ describe('simulation.batch-pay-in', () => {
       [quoteUuid],
     )
     const reply = await simulatePayIn(ann, id, { amount: 200, currency: 'GBP' })
-    expect(said(reply)).toEqual([422, 'payment.option-unavailable'])
+    expect(outcome(reply)).toEqual([422, 'payment.option-unavailable'])
   })
 
-  it('404 batch.group.not-found', async () => {
+  it('404 batch.group.not-found for a group of another profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await createsCompletedGroup(ann)
     const reply = await simulatePayIn(bob, id, { amount: 200, currency: 'GBP' })
-    expect(said(reply)).toEqual([404, 'batch.group.not-found'])
+    expect(outcome(reply)).toEqual([404, 'batch.group.not-found'])
   })
 })
 
-describe('simulation.batch-pay-in at a wrong rate', () => {
+describe('simulation.batch-pay-in at a worthless rate', () => {
   const service = testService()
 
-  it('422 error.amount.not-payable when the rate of the moment leaves a member nothing', async () => {
+  it('422 error.amount.not-payable when the present rate leaves nothing for a recipient', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { target: 'USD' })
     await service.advance({ minutes: 31 })
-    await losesWorth(service, 'GBP')
+    await makesWorthless(service, 'GBP')
     const { status, body } = await simulatePayIn(ann, id, { amount: 500, currency: 'GBP' })
     expect([status, body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(false)

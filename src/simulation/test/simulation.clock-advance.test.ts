@@ -5,11 +5,11 @@ import { createsTransfer, readsTransfer } from '../../../test/support/transfers.
 describe('simulation.clock-advance', () => {
   const service = testService()
   const advance = (
-    asker: { call: Awaited<ReturnType<typeof service.createUser>>['call'] },
+    caller: { call: Awaited<ReturnType<typeof service.createUser>>['call'] },
     body: object,
-  ) => asker.call('POST /v1/simulation/clock/advance', { body })
+  ) => caller.call('POST /v1/simulation/clock/advance', { body })
 
-  it('200 moves forward by seconds or to a time, doing on the way what falls due', async () => {
+  it('200 moves by seconds or to a time, and runs the jobs that become due', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const before = service.now()
@@ -27,7 +27,7 @@ describe('simulation.clock-advance', () => {
     expect((await readsTransfer(ann, id)).status).toBe('cancelled')
   })
 
-  it('422 clock.backwards, clock.too-far and clock.goal.unclear', async () => {
+  it('422 clock.backwards for the past, clock.too-far beyond 30 years, clock.goal.unclear without one goal', async () => {
     const ann = await service.createUser()
     for (const [body, code] of [
       [{ to: '2020-01-01T00:00:00Z' }, 'clock.backwards'],
@@ -40,11 +40,11 @@ describe('simulation.clock-advance', () => {
     }
   })
 
-  it('200 counts from when its turn comes, not from when it was asked', async () => {
+  it('200 adds the seconds of two concurrent requests', async () => {
     const ann = await service.createUser()
     await service.settle()
     const before = service.now()
-    // With one connection left, the second has been asked when the first is let go.
+    // With one connection left, the second request waits until the first is finished.
     const others = Array.from({ length: service.db.pool.options.max - 1 }, () =>
       service.db.pool.connect(),
     )
@@ -55,7 +55,7 @@ describe('simulation.clock-advance', () => {
     expect(service.now().since(before).total('seconds')).toBe(3)
   })
 
-  it('409 clock.busy while another advance is under way', async () => {
+  it('409 clock.busy while another advance is running', async () => {
     const ann = await service.createUser()
     const client = await service.db.pool.connect()
     await client.query('select pg_advisory_lock(7301026)')

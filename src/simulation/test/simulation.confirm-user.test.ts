@@ -14,7 +14,7 @@ describe('simulation.confirm-user', () => {
       body: { email: 'ann@example.com' },
     })
 
-  /** A user of an application that deleted their PIN, after which they set another one. */
+  /** A user whose PIN was deleted by an application and set up again. */
   async function replaced() {
     const client = await service.createClient()
     const ann = await service.createUser({ applicationId: client.applicationId })
@@ -24,7 +24,7 @@ describe('simulation.confirm-user', () => {
     return { client, ann }
   }
 
-  it('D112: 204 with a personal token; what was enrolled after a deletion counts from now on', async () => {
+  it('D112: 204 with a personal token; factors enrolled after the deletion are trusted from now on', async () => {
     const { ann } = await replaced()
     const operator = await service.createUser()
     expect(outcome(await changesEmail(ann))).toBe('403 sca.reverification.required')
@@ -34,14 +34,14 @@ describe('simulation.confirm-user', () => {
     expect(outcome(await answerChallenge(ann, token, 'PIN', { pin: '4321' }))).toBe('200')
   })
 
-  it('D112: 401 for the token of an application, of either kind', async () => {
+  it('D112: 401 for a user token or a client token of an application', async () => {
     const { client, ann } = await replaced()
     for (const caller of [client, ann])
       expect(outcome(await caller.call(confirm(ann.userId)))).toBe('401 unauthorized')
     expect(outcome(await changesEmail(ann))).toBe('403 sca.reverification.required')
   })
 
-  it('404 user.not-found', async () => {
+  it('404 user.not-found for an unknown user', async () => {
     const operator = await service.createUser()
     expect(outcome(await operator.call(confirm(999_999)))).toBe('404 user.not-found')
   })
@@ -50,7 +50,7 @@ describe('simulation.confirm-user', () => {
 describe('simulation.confirm-user in live', () => {
   const live = testService({ mode: 'live' })
 
-  it('404: there is no such operation', async () => {
+  it('404 because the operation exists in the sandbox only', async () => {
     const ann = await live.createUser()
     const reply = await ann.call(`POST /v1/simulation/users/${ann.userId}/confirm`)
     expect(reply.status).toBe(404)

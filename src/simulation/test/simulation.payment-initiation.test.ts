@@ -24,14 +24,14 @@ import {
   debtsOf,
   heldOn,
   inFlight,
-  losesWorth,
+  makesWorthless,
   operatorAccountsOf,
   owe,
 } from '../../batches/test/money.ts'
 
 describe('simulation.payment-initiation', () => {
   const service = testService()
-  const said = ({ status, body }: Reply) => [status, body.errors?.[0].code]
+  const outcome = ({ status, body }: Reply) => [status, body.errors?.[0].code]
 
   async function initiated(ann: Person) {
     const { id, transfers } = await createsCompletedGroup(ann, { source: 'CAD' })
@@ -46,7 +46,7 @@ describe('simulation.payment-initiation', () => {
       }),
     )
 
-  it('200 COMPLETED pays for all members, in one go', async () => {
+  it('200 COMPLETED pays all members together', async () => {
     const ann = await service.createUser()
     const { id, transfers, initiationId } = await initiated(ann)
     await ok(simulateDebit(ann, initiationId, 'PROCESSING'))
@@ -61,7 +61,7 @@ describe('simulation.payment-initiation', () => {
     expect(await operatorAccountsOf(service, ann)).toEqual({ 'pay-in CAD': -200_00n })
   })
 
-  it('200 announces each move once, in camelCase, with the code of the payment system', async () => {
+  it('200 records one event for each move, with the return code of the network', async () => {
     const ann = await service.createUser()
     const { id, initiationId } = await initiated(ann)
     for (const state of ['PROCESSING', 'PROCESSING', 'COMPLETED', 'CHARGED_BACK'])
@@ -70,7 +70,7 @@ describe('simulation.payment-initiation', () => {
       'select name, number, payload from events where subject = $1 order by number',
       [`payment-initiation:${initiationId}`],
     )
-    const told = (previousStatus: string, newStatus: string, returnCode: string) => ({
+    const payload = (previousStatus: string, newStatus: string, returnCode: string) => ({
       resource: { id: initiationId, batchGroupId: id, profileId: ann.personal },
       previousStatus,
       newStatus,
@@ -79,16 +79,16 @@ describe('simulation.payment-initiation', () => {
     })
     const name = 'batch-payment-initiations#state-change'
     expect(rows).toEqual([
-      { name, number: 1, payload: told('NEW', 'PROCESSING', '200') },
-      { name, number: 2, payload: told('PROCESSING', 'COMPLETED', '200') },
-      { name, number: 3, payload: told('COMPLETED', 'CHARGED_BACK', '915') },
+      { name, number: 1, payload: payload('NEW', 'PROCESSING', '200') },
+      { name, number: 2, payload: payload('PROCESSING', 'COMPLETED', '200') },
+      { name, number: 3, payload: payload('COMPLETED', 'CHARGED_BACK', '915') },
     ])
   })
 
   it.each([
     ['NEW', []],
     ['PROCESSING', ['processing']],
-  ])('200 FAILED from %s lets the group go: it can be paid or cancelled', async (_, first) => {
+  ])('200 FAILED from %s: the group can be paid or cancelled again', async (_, first) => {
     const ann = await service.createUser()
     await topsUp(ann, 'CAD', 500)
     const { id, transfers, initiationId } = await initiated(ann)
@@ -100,12 +100,15 @@ describe('simulation.payment-initiation', () => {
     await endsGroup(ann, other.id, 'CANCELLED')
   })
 
-  it('409 wrong_status for every other move', async () => {
+  it('409 wrong_status for every illegal move', async () => {
     const ann = await service.createUser()
     const { initiationId } = await initiated(ann)
     const refused = async (...states: string[]) => {
       for (const state of states)
-        expect(said(await simulateDebit(ann, initiationId, state))).toEqual([409, 'wrong_status'])
+        expect(outcome(await simulateDebit(ann, initiationId, state))).toEqual([
+          409,
+          'wrong_status',
+        ])
     }
     await refused('COMPLETED', 'CHARGED_BACK')
     await ok(simulateDebit(ann, initiationId, 'PROCESSING'))
@@ -116,14 +119,14 @@ describe('simulation.payment-initiation', () => {
     await refused('PROCESSING', 'COMPLETED', 'FAILED')
   })
 
-  it('400 for a state that nobody can move to', async () => {
+  it('400 for a status that is not the goal of a move', async () => {
     const ann = await service.createUser()
     const { initiationId } = await initiated(ann)
     for (const state of ['NEW', 'PAID'])
       expect((await simulateDebit(ann, initiationId, state)).status).toBe(400)
   })
 
-  it('200 CHARGED_BACK stops what has not left, and gives all of it back', async () => {
+  it('200 CHARGED_BACK cancels members that were not sent, without a debt', async () => {
     const ann = await service.createUser()
     const { id, transfers, initiationId } = await createsDebitedGroup(ann, { members: 2 })
     const [waiting = 0, converted = 0] = transfers
@@ -134,15 +137,15 @@ describe('simulation.payment-initiation', () => {
     expect(await operatorAccountsOf(service, ann)).toEqual({})
     expect(await debtsOf(service, ann)).toEqual({})
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(true)
-    expect(said(await fundGroup(ann, id))).toEqual([409, 'payment.exists'])
+    expect(outcome(await fundGroup(ann, id))).toEqual([409, 'payment.exists'])
     const { version } = await readsGroup(ann, id)
-    expect(said(await changeGroup(ann, id, 'CANCELLED', version))).toEqual([
+    expect(outcome(await changeGroup(ann, id, 'CANCELLED', version))).toEqual([
       409,
       'batch.group.cancellation.not.allowed',
     ])
   })
 
-  it('200 CHARGED_BACK makes a debt of what left, and of what went back to the bank', async () => {
+  it('200 CHARGED_BACK makes a debt of members that were sent, and of refunds to the bank', async () => {
     const ann = await service.createUser()
     const { transfers, initiationId } = await createsDebitedGroup(ann, { members: 4 })
     const [sent = 0, bounced = 0, cancelled = 0, stopped = 0] = transfers
@@ -157,7 +160,7 @@ describe('simulation.payment-initiation', () => {
     expect((await readsTransfer(ann, stopped)).status).toBe('cancelled')
     expect((await readsTransfer(ann, sent)).status).toBe('outgoing_payment_sent')
 
-    // What bounces after that pays for the debt, and nothing else.
+    // The money of a later bounce settles the debt.
     await ok(simulate(ann, bounced, 'funds_refunded'))
     expect(await debtsOf(service, ann)).toEqual({ CAD: 200_00n })
     await ok(simulate(ann, sent, 'bounced_back'))
@@ -165,7 +168,7 @@ describe('simulation.payment-initiation', () => {
     expect(await debtsOf(service, ann)).toEqual({ CAD: 100_00n })
   })
 
-  it('while a profile owes, every funding and conversion is refused; moves are not', async () => {
+  it('422 profile.owes for every funding and conversion of a profile with a debt, while its transfers still move', async () => {
     const ann = await service.createUser()
     const dollars = await topsUp(ann, 'USD', 500)
     await topsUp(ann, 'GBP', 500)
@@ -183,26 +186,26 @@ describe('simulation.payment-initiation', () => {
       body: { quoteId: quote.id },
       headers: { 'x-idempotence-uuid': quote.id },
     })
-    expect(said(converted)).toEqual([422, 'profile.owes'])
-    expect(said(await fundTransfer(ann, single.id))).toEqual([422, 'profile.owes'])
-    expect(said(await simulate(ann, single.id, 'processing'))).toEqual([422, 'profile.owes'])
+    expect(outcome(converted)).toEqual([422, 'profile.owes'])
+    expect(outcome(await fundTransfer(ann, single.id))).toEqual([422, 'profile.owes'])
+    expect(outcome(await simulate(ann, single.id, 'processing'))).toEqual([422, 'profile.owes'])
     expect(await heldOn(service, ann, dollars)).toBe(500_00n)
     await ok(simulate(ann, transferId, 'bounced_back'))
   })
 
-  it('what is credited in that currency settles the debt first, in steps that add up', async () => {
+  it('a credit in the currency of the debt settles the debt first, with balance entries that add up', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const single = await createsTransfer(ann)
     await owe(ann)
-    const { body: purse } = await ann.call(`GET /v4/profiles/${ann.personal}/balances`, {
+    const { body: balances } = await ann.call(`GET /v4/profiles/${ann.personal}/balances`, {
       query: { types: 'STANDARD' },
     })
-    const { id: balanceId } = purse.find((b: { currency: string }) => b.currency === 'CAD')
+    const { id: balanceId } = balances.find((b: { currency: string }) => b.currency === 'CAD')
     const [first] = (await topUp(ann, balanceId, 30)).balancesAfter
     expect(first.value).toBe(0)
     expect(await debtsOf(service, ann)).toEqual({ CAD: 70_00n })
-    expect(said(await fundTransfer(ann, single.id))).toEqual([422, 'profile.owes'])
+    expect(outcome(await fundTransfer(ann, single.id))).toEqual([422, 'profile.owes'])
     const [second] = (await topUp(ann, balanceId, 100)).balancesAfter
     expect(second.value).toBe(30)
     expect(await debtsOf(service, ann)).toEqual({})
@@ -218,12 +221,12 @@ describe('simulation.payment-initiation', () => {
       [4, '-7000', '3000'],
     ])
     expect(rows[1].reference).toBe(rows[0].reference)
-    const { rows: told } = await service.db.pool.query(
+    const { rows: events } = await service.db.pool.query(
       `select number, payload ->> 'transaction_type' as type, payload -> 'amount' as amount
          from events where subject = $1 and name = 'balances#update' order by number`,
       [`balance:${balanceId}`],
     )
-    expect(told).toEqual([
+    expect(events).toEqual([
       { number: 1, type: 'credit', amount: 30 },
       { number: 2, type: 'debit', amount: 30 },
       { number: 3, type: 'credit', amount: 100 },
@@ -232,21 +235,24 @@ describe('simulation.payment-initiation', () => {
     expect((await fundTransfer(ann, single.id)).status).toBe(201)
   })
 
-  it('422 profile.owes when the money for another group comes; it is asked again later', async () => {
+  it('422 profile.owes for COMPLETED while the profile has a debt, 200 after it is settled', async () => {
     const ann = await service.createUser()
     const { initiationId, transfers } = await initiated(ann)
     await ok(simulateDebit(ann, initiationId, 'PROCESSING'))
     await owe(ann)
-    expect(said(await simulateDebit(ann, initiationId, 'COMPLETED'))).toEqual([422, 'profile.owes'])
+    expect(outcome(await simulateDebit(ann, initiationId, 'COMPLETED'))).toEqual([
+      422,
+      'profile.owes',
+    ])
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
-    const { body: purse } = await ann.call(`GET /v4/profiles/${ann.personal}/balances`, {
+    const { body: balances } = await ann.call(`GET /v4/profiles/${ann.personal}/balances`, {
       query: { types: 'STANDARD' },
     })
-    await topUp(ann, purse[0].id, 100)
+    await topUp(ann, balances[0].id, 100)
     await ok(simulateDebit(ann, initiationId, 'COMPLETED'))
   })
 
-  it('422 payment.option-unavailable, and the initiation stays as it was', async () => {
+  it('422 payment.option-unavailable without a DIRECT_DEBIT option, and the initiation keeps its status', async () => {
     const ann = await service.createUser()
     const { initiationId, transfers } = await initiated(ann)
     await ok(simulateDebit(ann, initiationId, 'PROCESSING'))
@@ -257,28 +263,28 @@ describe('simulation.payment-initiation', () => {
       [quoteUuid],
     )
     const reply = await simulateDebit(ann, initiationId, 'COMPLETED')
-    expect(said(reply)).toEqual([422, 'payment.option-unavailable'])
+    expect(outcome(reply)).toEqual([422, 'payment.option-unavailable'])
     expect((await simulateDebit(ann, initiationId, 'PROCESSING')).body.status).toBe('PROCESSING')
   })
 
-  it("404 payment.initiation.not-found for a stranger's", async () => {
+  it('404 payment.initiation.not-found for one of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { initiationId } = await initiated(ann)
     const reply = await simulateDebit(bob, initiationId, 'PROCESSING')
-    expect(said(reply)).toEqual([404, 'payment.initiation.not-found'])
+    expect(outcome(reply)).toEqual([404, 'payment.initiation.not-found'])
   })
 })
 
-describe('simulation.payment-initiation at a wrong rate', () => {
+describe('simulation.payment-initiation at a worthless rate', () => {
   const service = testService()
 
-  it('422 error.amount.not-payable, and the initiation stays as it was', async () => {
+  it('422 error.amount.not-payable, and the initiation keeps its status', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { source: 'CAD', target: 'USD' })
     const { id: initiationId } = await ok(initiateDebit(ann, id, await linksAccount(ann)))
     await ok(simulateDebit(ann, initiationId, 'PROCESSING'))
     await service.advance({ minutes: 31 })
-    await losesWorth(service, 'CAD')
+    await makesWorthless(service, 'CAD')
     const { status, body } = await simulateDebit(ann, initiationId, 'COMPLETED')
     expect([status, body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(false)

@@ -5,7 +5,7 @@ import { createsTransfer, readsTransfer } from '../../../test/support/transfers.
 describe('simulation.profile-verifications', () => {
   const service = testService()
 
-  it('200 without content verifies every profile once and releases what waited for it', async () => {
+  it('200 without a body verifies every profile of the user and releases the transfers that waited for it', async () => {
     const ann = await service.createUser({ verified: false })
     const { id } = await createsTransfer(ann)
     const reply = await ann.call(`POST /v1/simulation/profiles/${ann.personal}/verifications`)
@@ -24,7 +24,7 @@ describe('simulation.profile-verifications', () => {
     )
   })
 
-  it('200 for the application that signed the user up, 404 for another', async () => {
+  it('200 for the application that signed the user up, 404 for another application', async () => {
     const [client, other] = [await service.createClient(), await service.createClient()]
     const ann = await service.createUser({ verified: false, applicationId: client.applicationId })
     const route = `POST /v1/simulation/profiles/${ann.business}/verifications`

@@ -28,7 +28,7 @@ describe('simulation.rates', () => {
     expect(await rateOf(ann, target, source)).toBeCloseTo(1 / Number(rate), 9)
   })
 
-  it('D94: 200 quotes are priced at it at once, crosses follow, and the source does not move', async () => {
+  it('D94: 200 changes new quotes and cross rates at once, but not other rates of the source currency', async () => {
     const ann = await service.createUser()
     await set(ann, 'USD', 'GBP', 0.5)
     await set(ann, 'GBP', 'EUR', 2)
@@ -37,7 +37,7 @@ describe('simulation.rates', () => {
     expect(await rateOf(ann, 'USD', 'GBP')).toBe(0.5)
   })
 
-  it('D94: 200 the past stays as it was', async () => {
+  it('D94: 200 leaves past rates unchanged', async () => {
     const ann = await service.createUser()
     await set(ann, 'USD', 'CHF', 3)
     await service.advance({ hours: 1 })
@@ -81,7 +81,7 @@ describe('simulation.rates', () => {
     ['GBP', 'EUR', 1e10, '422 error.rates.out-of-range rate'],
     ['GBP', 'EUR', 'much', '400 TypeMismatch rate'],
     ['GBP', 'EUR', undefined, '400 NotNull rate'],
-  ])('refuses %s-%s at %s: %s, and nothing changes', async (source, target, rate, refused) => {
+  ])('refuses %s-%s at %s with %s, and changes nothing', async (source, target, rate, refused) => {
     const ann = await service.createUser()
     const before = await rateOf(ann, 'GBP', 'EUR')
     const { status, body } = await set(ann, source, target, rate)
@@ -93,7 +93,7 @@ describe('simulation.rates', () => {
 describe('simulation.rates in live', () => {
   const service = testService({ mode: 'live' })
 
-  it('D94: 404', async () => {
+  it('D94: 404 because the operation exists in the sandbox only', async () => {
     const body = { source: 'GBP', target: 'EUR', rate: 1 }
     const reply = await (await service.createUser()).call('POST /v1/simulation/rates', { body })
     expect(reply.status).toBe(404)

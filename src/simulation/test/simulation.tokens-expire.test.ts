@@ -21,7 +21,7 @@ describe('D103: simulation.tokens-expire', () => {
     return { client, fields, tokens: (await requestToken(service, client, fields)).body }
   }
 
-  it('204 ends the access token that is sent at once; the refresh token gives another', async () => {
+  it('204 expires the access token of the request at once; the refresh token issues another', async () => {
     const { client, fields, tokens } = await registers()
     const other = (await requestToken(service, client, fields)).body.access_token
     const { access_token: token, refresh_token } = tokens
@@ -37,7 +37,7 @@ describe('D103: simulation.tokens-expire', () => {
     expect((await service.call('GET /v1/me', again)).status).toBe(200)
   })
 
-  it('204 for the token of an application', async () => {
+  it('204 for a client token', async () => {
     const client = await service.createClient()
     const { body } = await requestToken(service, client, { grant_type: 'client_credentials' })
     const token = body.access_token
@@ -48,14 +48,14 @@ describe('D103: simulation.tokens-expire', () => {
     expect(failure(await exists())).toEqual(INVALID)
   })
 
-  it('422 token.permanent for a personal token, which stays', async () => {
+  it('422 token.permanent for a personal token, which stays valid', async () => {
     const ann = await service.createUser()
     const reply = await ann.call(ROUTE)
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'token.permanent'])
     expect((await ann.call('GET /v1/me')).status).toBe(200)
   })
 
-  it('401 for the second of two at once', async () => {
+  it('401 for the second of two concurrent requests', async () => {
     const { tokens } = await registers()
     const token = tokens.access_token
     const hold = {

@@ -11,7 +11,7 @@ describe('simulation.transfer-bounced-back', () => {
     return id
   }
 
-  it('200 announces the state and the reason', async () => {
+  it('200 records events of the status and of the reason', async () => {
     const ann = await service.createUser()
     const id = await sent(ann)
     const reply = await simulate(ann, id, 'bounced_back?reason=ACCOUNT_CLOSED')
@@ -33,20 +33,20 @@ describe('simulation.transfer-bounced-back', () => {
     })
   })
 
-  it('422 bounce.reason.unknown for a reason outside the list', async () => {
+  it('422 bounce.reason.unknown for a reason that is not in the list', async () => {
     const ann = await service.createUser()
     const id = await sent(ann)
     const reply = await simulate(ann, id, 'bounced_back?reason=BAD_WEATHER')
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'bounce.reason.unknown'])
   })
 
-  it('409 wrong_status before it was sent', async () => {
+  it('409 wrong_status before the transfer was sent', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     expect((await simulate(ann, id, 'bounced_back')).body.errors[0].code).toBe('wrong_status')
   })
 
-  it('404 transfer.not-found for a stranger’s', async () => {
+  it('404 transfer.not-found for a transfer of another user', async () => {
     const id = await sent(await service.createUser())
     expect((await simulate(await service.createUser(), id, 'bounced_back')).status).toBe(404)
   })

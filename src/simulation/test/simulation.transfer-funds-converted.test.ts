@@ -7,7 +7,7 @@ import type { Id } from '../../kernel/ids.ts'
 describe('simulation.transfer-funds-converted', () => {
   const service = testService()
 
-  it('200 takes the fee, sells the rest and holds what the recipient gets', async () => {
+  it('200 books the fee, exchanges the rest and holds the target amount', async () => {
     const ann = await service.createUser()
     const { id, sourceValue, targetValue } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     await simulate(ann, id, 'processing')
@@ -24,14 +24,14 @@ describe('simulation.transfer-funds-converted', () => {
     expect((await simulate(ann, id, 'funds_converted')).status).toBe(200)
   })
 
-  it('409 wrong_status before the money came', async () => {
+  it('409 wrong_status before the money arrived', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const reply = await simulate(ann, id, 'funds_converted')
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'wrong_status'])
   })
 
-  it('409 wrong_status while an issue holds it up, and goes on once that is resolved', async () => {
+  it('409 wrong_status while an issue is active, 200 after it is resolved', async () => {
     const ann = await service.createUser({ verified: false })
     const { id } = await createsTransfer(ann)
     expect((await simulate(ann, id, 'processing')).status).toBe(200)
@@ -43,7 +43,7 @@ describe('simulation.transfer-funds-converted', () => {
     })
   })
 
-  it('404 transfer.not-found for a stranger’s', async () => {
+  it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
     expect((await simulate(await service.createUser(), id, 'funds_converted')).status).toBe(404)
   })

@@ -15,7 +15,7 @@ describe('simulation.transfer-funds-refunded', () => {
   const service = testService()
   const whole = ['processing', 'funds_converted', 'outgoing_payment_sent', 'bounced_back']
 
-  it('200 gives the whole source amount back to the balance; the house keeps nothing', async () => {
+  it('200 returns the whole source amount to the balance, fee included', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -27,14 +27,14 @@ describe('simulation.transfer-funds-refunded', () => {
     expect(await accountBalance(service.db.reader, profile, `available:${balance}`, 'GBP')).toBe(
       500_00n,
     )
-    const kept = (await operatorBalances(service.db.reader, profile)).filter(
+    const remaining = (await operatorBalances(service.db.reader, profile)).filter(
       ({ account, balance: sum }) => account !== 'pay-in' && sum !== 0n,
     )
-    expect(kept).toEqual([])
+    expect(remaining).toEqual([])
     expect((await simulate(ann, id, 'funds_refunded')).status).toBe(200)
   })
 
-  it('200 opens a balance again when the one it was paid from is closed', async () => {
+  it('200 opens a new balance when the original one is closed', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 100)
     const { id } = await createsTransfer(ann)
@@ -51,7 +51,7 @@ describe('simulation.transfer-funds-refunded', () => {
     expect(open.body[0].id).not.toBe(balance)
   })
 
-  it('200 pays a transfer that came from a bank out to the bank', async () => {
+  it('200 refunds a payment by bank transfer to the bank', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     for (const name of [...whole, 'funds_refunded']) await simulate(ann, id, name)
@@ -62,7 +62,7 @@ describe('simulation.transfer-funds-refunded', () => {
     ])
   })
 
-  it('200 gives back to the balance it was paid from, whatever refund account was named', async () => {
+  it('200 refunds a payment from a balance to that balance, even with a refund account', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann, { sourceAccount: await addsRecipient(ann, 'GBP') })
@@ -74,7 +74,7 @@ describe('simulation.transfer-funds-refunded', () => {
     )
   })
 
-  it('200 pays out to the refund account that was named, also when it was deactivated since', async () => {
+  it('200 refunds to the refund account, even after it was deactivated', async () => {
     const ann = await service.createUser()
     const sourceAccount = await addsRecipient(ann, 'GBP')
     const { id } = await createsTransfer(ann, { sourceAccount })
@@ -88,13 +88,13 @@ describe('simulation.transfer-funds-refunded', () => {
     expect(sums).toContainEqual({ account: 'pay-out', currency: 'GBP', balance: 100_00n })
   })
 
-  it('409 wrong_status before it bounced', async () => {
+  it('409 wrong_status before the transfer bounced', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     expect((await simulate(ann, id, 'funds_refunded')).body.errors[0].code).toBe('wrong_status')
   })
 
-  it('404 transfer.not-found for a stranger’s', async () => {
+  it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
     expect((await simulate(await service.createUser(), id, 'funds_refunded')).status).toBe(404)
   })

@@ -7,7 +7,7 @@ import type { Id } from '../../kernel/ids.ts'
 describe('simulation.transfer-outgoing-payment-sent', () => {
   const service = testService()
 
-  it('200 directly after funding, step by step; the whole target amount leaves', async () => {
+  it('200 directly after funding, through every status; the whole target amount is paid out', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, targetValue } = await createsTransfer(ann)
@@ -26,7 +26,7 @@ describe('simulation.transfer-outgoing-payment-sent', () => {
     })
   })
 
-  it('409 wrong_status before the exchange', async () => {
+  it('409 wrong_status before the money was exchanged', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     await simulate(ann, id, 'processing')
@@ -34,14 +34,14 @@ describe('simulation.transfer-outgoing-payment-sent', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'wrong_status'])
   })
 
-  it('409 wrong_status for one that an issue holds up', async () => {
+  it('409 wrong_status while an issue is active', async () => {
     const ann = await service.createUser({ verified: false })
     const { id } = await createsTransfer(ann)
     await simulate(ann, id, 'processing')
     expect((await simulate(ann, id, 'outgoing_payment_sent')).status).toBe(409)
   })
 
-  it('404 transfer.not-found for a stranger’s', async () => {
+  it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
     expect((await simulate(await service.createUser(), id, 'outgoing_payment_sent')).status).toBe(
       404,

@@ -14,7 +14,7 @@ import type { Id } from '../../kernel/ids.ts'
 describe('simulation.transfer-processing', () => {
   const service = testService()
 
-  it('200 books exactly what the BANK_TRANSFER option costs', async () => {
+  it('200 books exactly the price of the BANK_TRANSFER option', async () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { recipient, payIn: 'BALANCE' })
@@ -32,7 +32,7 @@ describe('simulation.transfer-processing', () => {
     expect(inFlight).toBe(BigInt(Math.round(option.sourceAmount * 100)))
   })
 
-  it('D93: 200 payIn books exactly that option, and payments name the method', async () => {
+  it('D93: 200 with payIn books exactly the price of that option, and the payment has that method', async () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     for (const payIn of ['BANK_TRANSFER', 'DEBIT', 'CREDIT', 'CARD', 'DIRECT_DEBIT'] as const) {
@@ -58,7 +58,7 @@ describe('simulation.transfer-processing', () => {
     expect((await simulate(ann, id, 'processing?payIn=BALANCE')).status).toBe(400)
   })
 
-  it('200 a second time, without a second posting or event', async () => {
+  it('200 for a repeat, without a second posting or event', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     await simulate(ann, id, 'processing')
@@ -75,7 +75,7 @@ describe('simulation.transfer-processing', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('200 with an active issue when less arrives; the whole amount resolves it', async () => {
+  it('200 with an active issue when too little arrives; the whole amount resolves it', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const less = await ok(simulate(ann, id, 'processing?amount=99.99'))
@@ -91,7 +91,7 @@ describe('simulation.transfer-processing', () => {
     expect(rows.map(({ cases }) => cases)).toEqual([['deposit_amount_less_invoice'], []])
   })
 
-  it('422 deposit.amount.invalid for too much, nothing, or too many decimals', async () => {
+  it('422 deposit.amount.invalid for too much, zero, or too many decimals', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     for (const amount of ['100.01', '0', '-1', '1.001']) {
@@ -116,7 +116,7 @@ describe('simulation.transfer-processing', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.option-unavailable'])
   })
 
-  it('409 wrong_status once it is further, or cancelled', async () => {
+  it('409 wrong_status for a transfer in a later status or cancelled', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     await ann.call(`PUT /v1/transfers/${id}/cancel`)
@@ -125,17 +125,17 @@ describe('simulation.transfer-processing', () => {
     expect((await readsTransfer(ann, id)).status).toBe('cancelled')
   })
 
-  it('404 transfer.not-found for a stranger’s', async () => {
+  it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
     const reply = await simulate(await service.createUser(), id, 'processing')
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
   })
 })
 
-describe('simulation.transfer-processing at a wrong rate', () => {
+describe('simulation.transfer-processing at a worthless rate', () => {
   const service = testService()
 
-  it('422 error.amount.not-payable when the rate of the moment leaves nothing to pay', async () => {
+  it('422 error.amount.not-payable when the present rate leaves nothing for the recipient', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { target: 'USD' })
     await service.advance({ minutes: 31 })

@@ -19,7 +19,7 @@ describe('simulation.transfer-webhook-refund', () => {
       }),
     )
 
-  it('200 sends transfers#refund and leaves the transfer as it is', async () => {
+  it('200 sends transfers#refund without changing the transfer', async () => {
     const ann = await service.createUser()
     await subscribes(ann)
     const transfer = await createsTransfer(ann)
@@ -39,7 +39,7 @@ describe('simulation.transfer-webhook-refund', () => {
     ])
   })
 
-  it('D111a: 200 names what went back, where that was less than what was paid', async () => {
+  it('D111a: 200 sends the refunded amount when it was less than the payment', async () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
     const { id } = await waiting(service, ann)
@@ -56,7 +56,7 @@ describe('simulation.transfer-webhook-refund', () => {
     ])
   })
 
-  it('409 refund.webhook.not-configured when nobody subscribes to it', async () => {
+  it('409 refund.webhook.not-configured without a subscription', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const reply = await simulate(ann, id, 'webhook_refund')
@@ -66,7 +66,7 @@ describe('simulation.transfer-webhook-refund', () => {
     ])
   })
 
-  it('404 transfer.not-found for a stranger’s', async () => {
+  it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
     expect((await simulate(await service.createUser(), id, 'webhook_refund')).status).toBe(404)
   })

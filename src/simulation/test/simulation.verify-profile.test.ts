@@ -5,7 +5,7 @@ import { createsTransfer, readsTransfer } from '../../../test/support/transfers.
 describe('simulation.verify-profile', () => {
   const service = testService()
 
-  it('200 without content verifies every profile once and releases what waited for it', async () => {
+  it('200 without a body verifies every profile of the user and releases the transfers that waited for it', async () => {
     const ann = await service.createUser({ verified: false })
     const { id } = await createsTransfer(ann)
     const reply = await ann.call('POST /v1/simulation/verify-profile')
