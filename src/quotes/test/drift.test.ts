@@ -44,7 +44,7 @@ describe('a service whose rates drift', () => {
       query: Record<string, string>,
     ): Promise<{ rate: number; time: string }[]> =>
       (await ann.call('GET /v1/rates', { query: { source: 'GBP', target: 'EUR', ...query } })).body
-    const seen: number[] = []
+    const quoted: number[] = []
     for (let n = 0; n < 5; n += 1) {
       await service.advance({ minutes: 10 })
       const [now] = await rates({})
@@ -52,12 +52,12 @@ describe('a service whose rates drift', () => {
         body: { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 100 },
       })
       expect(quote.rate).toBe(now?.rate)
-      seen.push(quote.rate)
+      quoted.push(quote.rate)
     }
-    expect(new Set(seen).size).toBe(5)
+    expect(new Set(quoted).size).toBe(5)
     const period = await rates({ from: '2026-01-05T10:10:00Z', group: 'minute' })
-    expect(period.filter((_, n) => n % 10 === 0).map(({ rate }) => rate)).toEqual(seen)
+    expect(period.filter((_, n) => n % 10 === 0).map(({ rate }) => rate)).toEqual(quoted)
     const [past] = await rates({ time: '2026-01-05T10:20:30Z' })
-    expect(past?.rate).toBe(seen[1])
+    expect(past?.rate).toBe(quoted[1])
   })
 })

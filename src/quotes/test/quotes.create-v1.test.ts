@@ -7,7 +7,7 @@ const gbpToEur = { source: 'GBP', target: 'EUR', sourceAmount: 100, rateType: 'F
 describe('quotes.create-v1', () => {
   const service = testService()
 
-  it('D107: 200 with a whole number as id; version 3 shows the same quote by its UUID', async () => {
+  it('D107: 200 returns a whole number as id, and version 3 returns the same quote by its UUID', async () => {
     const ann = await service.createUser()
     const body = { ...gbpToEur, profile: ann.personal, type: 'REGULAR' }
     const { status, body: quote } = await ann.call('POST /v1/quotes', { body })
@@ -36,7 +36,7 @@ describe('quotes.create-v1', () => {
     expect(Number.isSafeInteger(quote.id)).toBe(true)
   })
 
-  it('D107: 200 the type decides pay-in and pay-out method; targetAmount is delivered exactly', async () => {
+  it('D107: 200 chooses the pay-in and pay-out method by type, and delivers targetAmount exactly', async () => {
     const ann = await service.createUser()
     const fixed = { profile: ann.personal, source: 'GBP', target: 'EUR', targetAmount: '50.00' }
     for (const [type, payIn, payOut] of [

@@ -21,7 +21,7 @@ const optionOf = (quote: { paymentOptions: Option[] }, payIn: string) =>
 describe('quotes.create', () => {
   const service = testService()
 
-  it('200 every field of a quote, and only the amount of the request', async () => {
+  it('200 returns every field of a quote, and only the amount that the request has', async () => {
     const ann = await service.createUser()
     const quote = await createQuote(ann)
     expect(quote).toEqual({
@@ -64,7 +64,7 @@ describe('quotes.create', () => {
     expect(bySource).not.toHaveProperty('targetAmount')
   })
 
-  it('200 fields in the order of the recorded quotes (Facts 6)', async () => {
+  it('200 returns the fields in the order of the recorded quotes (Facts 6)', async () => {
     const ann = await service.createUser()
     const quote = await createQuote(ann)
     expect(Object.keys(quote).join(' ')).toBe(
@@ -85,7 +85,7 @@ describe('quotes.create', () => {
     )
   })
 
-  it('200 every field of a payment option', async () => {
+  it('200 returns every field of a payment option', async () => {
     const quote = await createQuote(await service.createUser())
     const [option] = quote.paymentOptions
     const { total } = option.fee
@@ -141,7 +141,7 @@ describe('quotes.create', () => {
     })
   })
 
-  it('200 the option of preferredPayIn comes first; payOut is unchanged', async () => {
+  it('200 returns the option of preferredPayIn first, and payOut unchanged', async () => {
     const ann = await service.createUser()
     const all = ['BALANCE', 'DIRECT_DEBIT', 'BANK_TRANSFER', 'DEBIT', 'CREDIT', 'CARD']
     expect(payIns(await createQuote(ann))[0]).toBe('BANK_TRANSFER')
@@ -153,7 +153,7 @@ describe('quotes.create', () => {
     }
   })
 
-  it('200 BALANCE is disabled, with the reason, until the balance covers it', async () => {
+  it('200 disables BALANCE with a reason until the balance covers the amount', async () => {
     const ann = await service.createUser()
     const none = optionOf(await createQuote(ann), 'BALANCE')
     expect(none).toMatchObject({
@@ -172,7 +172,7 @@ describe('quotes.create', () => {
     expect(covered).not.toHaveProperty('disabledReason')
   })
 
-  it('200 an option below the minimum is disabled with the reason, also when read later', async () => {
+  it('200 disables an option below the minimum with a reason, also in GET', async () => {
     const ann = await service.createUser()
     const little = { sourceCurrency: 'USD', targetCurrency: 'GBP', sourceAmount: 1.8 }
     const quote = await createQuote(ann, little)
@@ -295,12 +295,12 @@ describe('quotes.create', () => {
     expect(quote.notices).toMatchObject([{ type: 'BLOCKED' }])
   })
 
-  it('200 within one currency, at rate 1', async () => {
+  it('200 quotes at rate 1 within one currency', async () => {
     const body = { sourceCurrency: 'EUR', targetCurrency: 'EUR', targetAmount: 10 }
     expect(await createQuote(await service.createUser(), body)).toMatchObject({ rate: 1 })
   })
 
-  it('D91: 200 a new quote for each request, even with the same idempotency key', async () => {
+  it('D91: 200 creates a new quote for each request, even with the same idempotency key', async () => {
     const ann = await service.createUser()
     const request = { body: usdToEur, headers: { 'x-idempotence-uuid': randomUUID() } }
     const route = `POST /v3/profiles/${ann.personal}/quotes`
@@ -311,7 +311,7 @@ describe('quotes.create', () => {
     expect(second.headers).not.toHaveProperty('idempotency-replayed')
   })
 
-  it('200 undeclared fields, among them a profile in the body, are ignored', async () => {
+  it('200 ignores undeclared fields, among them a profile in the body', async () => {
     const ann = await service.createUser()
     const quote = await createQuote(ann, { ...usdToEur, profile: ann.business, colour: 'blue' })
     expect(quote.profile).toBe(ann.personal)

@@ -4,7 +4,7 @@ import { testService } from '../../../test/support/service.ts'
 describe('quotes.currencies', () => {
   const service = testService()
 
-  it('200 all 163 currencies, with symbol, name and country keywords', async () => {
+  it('200 returns all 163 currencies with symbol, name and country keywords', async () => {
     const ann = await service.createUser()
     const { status, body } = await ann.call('GET /v1/currencies')
     expect(status).toBe(200)
@@ -18,7 +18,7 @@ describe('quotes.currencies', () => {
     })
   })
 
-  it('200 supportsDecimals is false for currencies with whole amounts (Facts 7)', async () => {
+  it('200 returns supportsDecimals false for currencies with whole amounts (Facts 7)', async () => {
     const { body } = await (await service.createClient()).call('GET /v1/currencies')
     const whole = body
       .filter(({ supportsDecimals }: { supportsDecimals: boolean }) => !supportsDecimals)

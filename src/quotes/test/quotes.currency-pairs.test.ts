@@ -14,7 +14,7 @@ describe('quotes.currency-pairs', () => {
     return reply.body
   }
 
-  it('200 every pair that can be quoted', async () => {
+  it('200 returns every pair that can be quoted', async () => {
     const { total, sourceCurrencies: sources } = await pairs()
     expect(total).toBe(sourceCurrencies.length * targetCurrencies.length)
     expect(sources.map(({ currencyCode }) => currencyCode)).toEqual([...sourceCurrencies])
@@ -22,7 +22,7 @@ describe('quotes.currency-pairs', () => {
       expect(targets.map(({ currencyCode }) => currencyCode)).toEqual([...targetCurrencies])
   })
 
-  it('200 amounts that quotes accept: the least and twenty times the least, but not half of it', async () => {
+  it('200 returns minimum amounts: a quote accepts the minimum and 20 times it, and refuses half of it', async () => {
     const ann = await service.createUser()
     const { sourceCurrencies: sources } = await pairs()
     const checked = [

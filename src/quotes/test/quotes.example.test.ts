@@ -4,11 +4,11 @@ import { createQuote, errorsOf, usdToEur } from './quote-requests.ts'
 
 describe('quotes.example', () => {
   const service = testService()
-  const ask = (body: Record<string, unknown> = usdToEur, token?: string) =>
+  const requestExample = (body: Record<string, unknown> = usdToEur, token?: string) =>
     service.call('POST /v3/quotes', { body, token })
 
-  it('200 the fields of a quote without an id, user and profile; nothing is stored', async () => {
-    const { status, body } = await ask()
+  it('200 returns the fields of a quote without an id, user and profile, and stores nothing', async () => {
+    const { status, body } = await requestExample()
     expect(status).toBe(200)
     const { id, ...quote } = await createQuote(await service.createUser())
     expect(Object.keys(body).sort()).toEqual(Object.keys(quote).sort())
@@ -26,34 +26,34 @@ describe('quotes.example', () => {
     expect(Number(rows[0].n)).toBe(1)
   })
 
-  it('200 BALANCE is disabled, because there is no profile with a balance', async () => {
-    const { body } = await ask({ ...usdToEur, preferredPayIn: 'BALANCE' })
+  it('200 disables BALANCE, because there is no profile with a balance', async () => {
+    const { body } = await requestExample({ ...usdToEur, preferredPayIn: 'BALANCE' })
     expect(body.paymentOptions[0]).toMatchObject({ payIn: 'BALANCE', disabled: true })
   })
 
   it('D92: user is the user of a user token, and null for any other token', async () => {
     const ann = await service.createUser()
     const client = await service.createClient()
-    const userOf = async (token?: string) => (await ask(usdToEur, token)).body.user
+    const userOf = async (token?: string) => (await requestExample(usdToEur, token)).body.user
     expect(await userOf(ann.token)).toBe(ann.userId)
     expect(await userOf(client.token)).toBe(null)
     expect(await userOf()).toBe(null)
   })
 
-  it("200 the application's price only with the application's own token", async () => {
+  it("200 includes the application's price only for the application's own token", async () => {
     const client = await service.createClient({ partnerPrice: '0.005' })
     const ann = await service.createUser({ applicationId: client.applicationId })
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 1000 }
     const partnerOf = async (token?: string) =>
-      (await ask(body, token)).body.paymentOptions[0].fee.partner
+      (await requestExample(body, token)).body.paymentOptions[0].fee.partner
     expect(await partnerOf(client.token)).toBe(5)
     expect(await partnerOf(ann.token)).toBe(0)
     expect(await partnerOf()).toBe(0)
-    expect((await ask(body, client.token)).body.clientId).toBe(client.clientKey)
+    expect((await requestExample(body, client.token)).body.clientId).toBe(client.clientKey)
   })
 
   it('401 with an invalid token', async () => {
-    expect((await ask(usdToEur, 'nonsense')).status).toBe(401)
+    expect((await requestExample(usdToEur, 'nonsense')).status).toBe(401)
   })
 
   const gbpEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR' }
@@ -73,6 +73,6 @@ describe('quotes.example', () => {
     [{ ...gbpEur, sourceAmount: 999_999_999 }, ['422 error.amount.too-high sourceAmount']],
     [{ ...gbpEur, sourceAmount: 0.2 }, ['422 error.fee.exceeds-amount sourceAmount']],
   ])('refuses %j: %j', async (body, wanted) => {
-    expect(errorsOf(await ask(body))).toEqual(wanted)
+    expect(errorsOf(await requestExample(body))).toEqual(wanted)
   })
 })

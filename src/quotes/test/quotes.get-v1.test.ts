@@ -24,7 +24,7 @@ describe('quotes.get-v1', () => {
       },
     })
 
-  it('D107: 200 a quote of any profile of the caller, by its number', async () => {
+  it('D107: 200 returns a quote of any profile of the user by its number', async () => {
     const ann = await service.createUser()
     for (const profile of [ann.personal, ann.business]) {
       const quote = await createNumbered(ann, profile)
@@ -81,7 +81,7 @@ describe('quotes.get-v1', () => {
       ])
   })
 
-  it('D107: 200 with the same transfer when the request is repeated', async () => {
+  it('D107: 200 returns the same transfer when the request is repeated', async () => {
     const ann = await service.createUser()
     const [quote, targetAccount] = [await createNumbered(ann), await addsRecipient(ann)]
     const body = { targetAccount, quote: quote.id, customerTransactionId: randomUUID() }

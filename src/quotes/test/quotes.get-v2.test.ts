@@ -6,7 +6,7 @@ import { createQuote, errorsOf, usdToEur } from './quote-requests.ts'
 describe('quotes.get-v2', () => {
   const service = testService()
 
-  it('200 a quote of any profile of the caller', async () => {
+  it('200 returns a quote of any profile of the user', async () => {
     const ann = await service.createUser()
     for (const profile of [ann.personal, ann.business]) {
       const quote = await createQuote(ann, usdToEur, profile)

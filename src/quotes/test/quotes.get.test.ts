@@ -10,7 +10,7 @@ type Option = { payIn: string; disabled: boolean; estimatedDelivery: string | nu
 describe('quotes.get', () => {
   const service = testService()
 
-  it('200 the reply of POST, for every kind of quote', async () => {
+  it('200 returns the quote as POST did, for every kind of quote', async () => {
     const ann = await service.createUser()
     const bodies = [
       usdToEur,
@@ -26,7 +26,7 @@ describe('quotes.get', () => {
     }
   })
 
-  it('200 BALANCE is enabled once the balance covers it', async () => {
+  it('200 enables BALANCE when the balance covers the amount', async () => {
     const ann = await service.createUser()
     const quote = await createQuote(ann)
     await balanceWith(service, ann, 'USD', '500')
@@ -36,7 +36,7 @@ describe('quotes.get', () => {
     expect(balance).not.toHaveProperty('disabledReason')
   })
 
-  it('200 EXPIRED after 30 minutes, although no sweep has run', async () => {
+  it('200 returns the status EXPIRED from 30 minutes after creation on', async () => {
     const ann = await service.createUser()
     const quote = await createQuote(ann)
     await service.advance({ minutes: 29, seconds: 59 })
@@ -49,7 +49,7 @@ describe('quotes.get', () => {
     )
   })
 
-  it('200 ACCEPTED, then FUNDED, 100 hours later, at the same rate and with its BALANCE option', async () => {
+  it('200 returns ACCEPTED and FUNDED quotes 100 hours later with the same rate and the BALANCE option', async () => {
     const ann = await service.createUser()
     const { id, rate } = await createQuote(ann)
     const quote = await findQuote(service.db.reader, [ann.personal], id)

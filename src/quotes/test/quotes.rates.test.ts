@@ -16,7 +16,7 @@ describe('quotes.rates', () => {
       setRates(tx, { currency, perUsd: decimal(perUsd), at: at(time), source: 'test' }),
     )
 
-  it('200 a list of one pair, with the offset +0000', async () => {
+  it('200 returns a list with one pair, and its time with the offset +0000', async () => {
     const { body } = await rates({ source: 'EUR', target: 'USD' })
     expect(body).toEqual([
       {
@@ -29,7 +29,7 @@ describe('quotes.rates', () => {
     expect(body[0].rate).toBeGreaterThan(0.5)
   })
 
-  it('200 for a user token too, with the rate of quotes', async () => {
+  it('200 returns the rate of quotes, also for a user token', async () => {
     const ann = await service.createUser()
     const { body } = await ann.call('GET /v1/rates', { query: { source: 'GBP', target: 'JPY' } })
     const quote = await service.call('POST /v3/quotes', {
@@ -47,7 +47,7 @@ describe('quotes.rates', () => {
     expect((await service.call('GET /v1/currencies', { headers })).body.error).toBe('unauthorized')
   })
 
-  it('401 invalid_client for a wrong secret, also after the right one was accepted', async () => {
+  it('401 invalid_client for a wrong secret, also after the correct one was accepted', async () => {
     const client = await service.createClient()
     const listRates = (secret: string) =>
       service.call('GET /v1/rates', {
@@ -59,7 +59,7 @@ describe('quotes.rates', () => {
     expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client'])
   })
 
-  it('200 all pairs from or to one currency, and all pairs', async () => {
+  it('200 returns all pairs from or to one currency, or all pairs', async () => {
     const count = (await rates({ source: 'EUR' })).body.length
     expect(count).toBe(162)
     const into = (await rates({ target: 'EUR' })).body
@@ -69,7 +69,7 @@ describe('quotes.rates', () => {
     expect(all.every(({ rate }: { rate: number }) => rate > 0)).toBe(true)
   })
 
-  it('200 the current rate changes at once when it is set, and with the clock', async () => {
+  it('200 returns the current rate immediately after it is set and when the clock is advanced', async () => {
     await set('TRY', '40', '2026-01-05T10:00:00Z')
     await set('TRY', '50', '2026-01-05T11:00:00Z')
     const now = async () => (await rates({ source: 'USD', target: 'TRY' })).body[0].rate
@@ -80,7 +80,7 @@ describe('quotes.rates', () => {
     expect(await now()).toBe(50)
   })
 
-  it('200 a past moment in every accepted format', async () => {
+  it('200 returns the rate at a past time in every accepted format', async () => {
     await set('MXN', '20', '2026-01-02T00:00:00Z')
     await set('MXN', '25', '2026-01-03T12:00:00Z')
     const rateAt = async (time: string) =>
@@ -97,7 +97,7 @@ describe('quotes.rates', () => {
     expect(older.rate).not.toBe(20)
   })
 
-  it('200 a period by day, hour or minute', async () => {
+  it('200 returns the rates of a period by day, hour or minute', async () => {
     await set('PLN', '4', '2026-01-01T00:00:00Z')
     await set('PLN', '5', '2026-01-02T12:00:00Z')
     const period = async (query: Record<string, string>) =>

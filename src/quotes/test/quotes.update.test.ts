@@ -29,7 +29,7 @@ const canadian = {
 describe('quotes.update', () => {
   const service = testService()
 
-  it('200 adds a recipient; rate, amount and times are unchanged', async () => {
+  it('200 adds a recipient, and leaves rate, amount and times unchanged', async () => {
     const ann = await service.createUser()
     const before = await createQuote(ann, toEur)
     const { id } = await addRecipient(ann, germany)
@@ -57,7 +57,7 @@ describe('quotes.update', () => {
     expect(our.paymentOptions[0].targetAmount).toBeLessThan(swift.paymentOptions[0].targetAmount)
   })
 
-  it('200 a notice shows the changed fee until it changes again', async () => {
+  it('200 returns a notice with the changed fee until the fee changes again', async () => {
     const ann = await service.createUser()
     const before = await createQuote(ann, toUsd)
     const { id } = await addRecipient(ann, dollarsAbroad)
@@ -99,14 +99,14 @@ describe('quotes.update', () => {
     })
   })
 
-  it('200 an empty change changes nothing', async () => {
+  it('200 leaves the quote unchanged for an empty change', async () => {
     const ann = await service.createUser()
     const quote = await createQuote(ann, toEur)
     expect((await patchQuote(ann, quote.id, {})).body).toEqual(quote)
     expect((await patchQuote(ann, quote.id, { targetAccount: null })).body).toEqual(quote)
   })
 
-  it('200 the same quote when the same recipient is added twice', async () => {
+  it('200 returns the same quote when the same recipient is added twice', async () => {
     const ann = await service.createUser()
     const quote = await createQuote(ann, toEur)
     const { id } = await addRecipient(ann, germany)
@@ -190,7 +190,7 @@ describe('quotes.update', () => {
     })
   })
 
-  it('200 an acceptance that waits for a PATCH accepts the changed quote', async () => {
+  it('an acceptance that waits for a PATCH accepts the changed quote', async () => {
     const ann = await service.createUser()
     const { id } = await createQuote(ann, usdToEur)
     const [changed, accepted] = await race<unknown>(service.db, lockOf(id), [

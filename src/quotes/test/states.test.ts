@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isFinal, movesOf, next } from '../../kernel/states.ts'
 import { quoteStates } from '../states.ts'
 
-describe('the quote machine', () => {
+describe('the states of a quote', () => {
   const walk: Record<string, Record<string, string | undefined>> = {
     PENDING: { accept: 'ACCEPTED', fund: undefined, convert: 'FUNDED' },
     ACCEPTED: { accept: undefined, fund: 'FUNDED', convert: undefined },
@@ -15,11 +15,11 @@ describe('the quote machine', () => {
         expect(next(quoteStates, state, move)).toBe(walk[state]?.[move])
       })
 
-  it('has one final state, FUNDED', () => {
+  it('have one final state, FUNDED', () => {
     expect(quoteStates.states.filter((state) => isFinal(quoteStates, state))).toEqual(['FUNDED'])
   })
 
-  it('has a reason for each move', () => {
+  it('have a reason for each move', () => {
     for (const [, { because }] of movesOf(quoteStates)) expect(because).not.toBe('')
   })
 })

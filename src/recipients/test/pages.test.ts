@@ -10,7 +10,7 @@ import type { RecipientRow } from '../store.ts'
 const ROWS = 120
 const PAGE = 7
 
-describe('pages of recipients', () => {
+describe('list, read page by page', () => {
   const service = testService()
   let ann: Person
   let bob: Person
@@ -62,10 +62,13 @@ describe('pages of recipients', () => {
     sorts.map((sort) => [name, sort] as const),
   )
 
-  it.each(combinations)('by %s, sorted %s', async (name, sort) => {
-    const filter = { profileId: ann.personal, active: true, ...filters[name]?.() }
-    expect(await pagesOf(filter, sort)).toEqual(inMemory(filter, sort))
-  })
+  it.each(combinations)(
+    'returns with %s, sorted by %s, the same recipients as filtering and sorting in memory',
+    async (name, sort) => {
+      const filter = { profileId: ann.personal, active: true, ...filters[name]?.() }
+      expect(await pagesOf(filter, sort)).toEqual(inMemory(filter, sort))
+    },
+  )
 
   async function pagesOf(filter: Filter, sort: Sort): Promise<number[]> {
     const ids: number[] = []

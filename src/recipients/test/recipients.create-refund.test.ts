@@ -20,7 +20,7 @@ describe('recipients.create-refund', () => {
     body: { errors: { code: string; path: string }[] }
   }) => reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
 
-  it('200 a complete recipient, whose id a transfer accepts as sourceAccount', async () => {
+  it('200 creates a recipient that is marked for refunds', async () => {
     const ann = await service.createUser()
     const reply = await ann.call(path, { body: { ...account, profile: ann.personal } })
     expect(reply.status).toBe(200)
@@ -44,7 +44,7 @@ describe('recipients.create-refund', () => {
     [undefined, 'PRIVATE'],
     ['INSTITUTION', 'BUSINESS'],
     ['BUSINESS', 'BUSINESS'],
-  ])('200 legalEntityType %s is stored as legalType %s', async (legalEntityType, legalType) => {
+  ])('200 stores legalEntityType %s as legalType %s', async (legalEntityType, legalType) => {
     const ann = await service.createUser()
     const body = { ...account, type: 'SortCode', legalEntityType, profile: ann.business }
     expect((await ann.call(path, { body })).body.details.legalType).toBe(legalType)
@@ -111,7 +111,7 @@ describe('recipients.create-refund', () => {
     }
   })
 
-  it('422 REQUIRED and NOT_VALID name the fields of this endpoint', async () => {
+  it('422 REQUIRED and NOT_VALID have the field names of this endpoint as path', async () => {
     const ann = await service.createUser()
     const body = {
       ...account,

@@ -13,7 +13,7 @@ describe('recipients.create', () => {
   const count = async () =>
     (await service.db.pool.query('select count(*) as n from recipients')).rows[0].n as string
 
-  it('200 every field of a recipient, in the recorded order', async () => {
+  it('200 returns every field of a recipient in the recorded order', async () => {
     const ann = await service.createUser()
     const reply = await ann.call('POST /v1/accounts', {
       body: { profile: ann.personal, ...britain },
@@ -41,7 +41,7 @@ describe('recipients.create', () => {
     expect(filled).toHaveLength(Object.keys(britain.details).length)
   })
 
-  it('200 business is the id of a business profile; details have both spellings of IBAN and BIC', async () => {
+  it('200 returns the id of a business profile in business, and both spellings of IBAN and BIC', async () => {
     const ann = await service.createUser()
     const details = { ...germany.details, bic: 'COBADEFFXXX' }
     const reply = await addRecipient(
@@ -63,7 +63,7 @@ describe('recipients.create', () => {
     })
   })
 
-  it('200 shows an address with all its keys', async () => {
+  it('200 returns an address with all its keys', async () => {
     const { details } = await addRecipient(await service.createUser(), america)
     expect(Object.entries(details.address)).toEqual([
       ['country', 'US'],
@@ -75,7 +75,7 @@ describe('recipients.create', () => {
     ])
   })
 
-  it('200 an e-mail recipient, without a country', async () => {
+  it('200 creates an e-mail recipient, which has no country', async () => {
     const reply = await addRecipient(await service.createUser(), byEmail)
     expect(reply).toMatchObject({
       type: 'email',
@@ -84,7 +84,7 @@ describe('recipients.create', () => {
     })
   })
 
-  it('200 accountHolderName is joined from the parts of the name that a form requires', async () => {
+  it('200 joins accountHolderName from the name fields of the form', async () => {
     const reply = await addRecipient(await service.createUser(), {
       currency: 'RUB',
       type: 'russiarapida',
@@ -121,7 +121,7 @@ describe('recipients.create', () => {
     ['a null is added', { ...britain, details: { ...details, address: null } }],
     ['ownedByCustomer is added', { ...britain, ownedByCustomer: true }],
   ]
-  it.each(same)('200 the existing recipient when %s', async (_because, again) => {
+  it.each(same)('200 returns the existing recipient when %s', async (_because, again) => {
     const ann = await service.createUser()
     const first = await addRecipient(ann)
     expect(await addRecipient(ann, again)).toEqual(first)
@@ -132,7 +132,7 @@ describe('recipients.create', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('D90: 200 in the personal profile when the request has no profile', async () => {
+  it('D90: 200 creates the recipient in the personal profile when the request has no profile', async () => {
     const ann = await service.createUser()
     const reply = await ann.call('POST /v1/accounts', { body: britain })
     expect([reply.status, reply.body.profile]).toEqual([200, ann.personal])
@@ -169,7 +169,7 @@ describe('recipients.create', () => {
     { IBAN: 'de893704 00440532013000', bic: 'coba deff xxx' },
     { iban: 'DE89-3704-0044-0532-0130-00', BIC: ' cobadeffxxx ' },
   ]
-  it('D90: 200 one recipient in canonical spelling for every spelling of its IBAN', async () => {
+  it('D90: 200 creates one recipient for every spelling of an IBAN, and stores the canonical spelling', async () => {
     const ann = await service.createUser()
     const account = { IBAN: 'DE89370400440532013000', BIC: 'COBADEFFXXX' }
     const first = await addRecipient(ann, {
@@ -183,7 +183,7 @@ describe('recipients.create', () => {
       ).toEqual(first)
   })
 
-  it('D90: 200 one recipient for two concurrent requests with different spellings', async () => {
+  it('D90: 200 creates one recipient for two concurrent requests with different spellings', async () => {
     const ann = await service.createUser()
     const posts = spellings.map(
       (details) => () =>
@@ -195,7 +195,7 @@ describe('recipients.create', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('D90: 200 the existing recipient when it was stored before details became canonical', async () => {
+  it('D90: 200 returns the existing recipient when it was stored before details became canonical', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann, germany)
     const details = { legalType: 'BUSINESS', IBAN: 'DE89 3704 0044 0532 0130 00' }
@@ -219,21 +219,24 @@ describe('recipients.create', () => {
     ['a detail is added', { ...britain, details: { ...details, email: 'nora@example.com' } }],
     ['the type differs', byEmail],
   ]
-  it.each(other)('200 a new recipient with another hash when %s', async (_because, different) => {
-    const ann = await service.createUser()
-    const [first, second] = [await addRecipient(ann), await addRecipient(ann, different)]
-    expect(second.id).not.toBe(first.id)
-    expect(second.hash).not.toBe(first.hash)
-  })
+  it.each(other)(
+    '200 creates a new recipient with another hash when %s',
+    async (_because, different) => {
+      const ann = await service.createUser()
+      const [first, second] = [await addRecipient(ann), await addRecipient(ann, different)]
+      expect(second.id).not.toBe(first.id)
+      expect(second.hash).not.toBe(first.hash)
+    },
+  )
 
-  it('200 a new recipient in another profile, with the same hash', async () => {
+  it('200 creates a new recipient with the same hash in another profile', async () => {
     const ann = await service.createUser()
     const [mine, ours] = [await addRecipient(ann), await addRecipient(ann, britain, ann.business)]
     expect(ours.id).not.toBe(mine.id)
     expect(ours.hash).toBe(mine.hash)
   })
 
-  it('200 a new recipient when the same one was deactivated', async () => {
+  it('200 creates a new recipient when the existing one was deactivated', async () => {
     const ann = await service.createUser()
     const first = await addRecipient(ann)
     await ann.call(`DELETE /v2/accounts/${first.id}`)
@@ -242,7 +245,7 @@ describe('recipients.create', () => {
     expect(second.active).toBe(true)
   })
 
-  it('200 one recipient for two concurrent requests', async () => {
+  it('200 creates one recipient for two concurrent requests', async () => {
     const ann = await service.createUser()
     const post = () => addRecipient(ann)
     const hold = { text: 'lock table recipients in share row exclusive mode', values: [] }
@@ -256,7 +259,7 @@ describe('recipients.create', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('D91: 200 a new recipient for another body, even with the same idempotency key', async () => {
+  it('D91: 200 creates a new recipient for another body, even with the same idempotency key', async () => {
     const ann = await service.createUser()
     const request = {
       headers: { 'X-idempotence-uuid': randomUUID() },

@@ -5,7 +5,7 @@ import { addRecipient } from './samples.ts'
 describe('recipients.deactivate-v1', () => {
   const service = testService()
 
-  it('204 without a body', async () => {
+  it('204 without a body deactivates the recipient', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann)
     const reply = await ann.call(`DELETE /v1/accounts/${id}`)
@@ -14,7 +14,7 @@ describe('recipients.deactivate-v1', () => {
     expect((await ann.call(`GET /v1/accounts/${id}`)).body.active).toBe(false)
   })
 
-  it('403 RECIPIENT_INACTIVE the second time, also after version 2', async () => {
+  it('403 RECIPIENT_INACTIVE for a recipient that was deactivated by version 2', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann)
     await ann.call(`DELETE /v2/accounts/${id}`)

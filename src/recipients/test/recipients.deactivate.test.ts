@@ -6,7 +6,7 @@ import { addRecipient } from './samples.ts'
 describe('recipients.deactivate', () => {
   const service = testService()
 
-  it('200 the recipient with active false', async () => {
+  it('200 returns the recipient with active false', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann)
     const before = (await ann.call(`GET /v2/accounts/${id}`)).body
@@ -15,7 +15,7 @@ describe('recipients.deactivate', () => {
     expect(reply.body).toEqual({ ...before, active: false })
   })
 
-  it('403 RECIPIENT_INACTIVE the second time', async () => {
+  it('403 RECIPIENT_INACTIVE for a deactivated recipient', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann)
     await ann.call(`DELETE /v2/accounts/${id}`)

@@ -6,7 +6,7 @@ describe('recipients.get-v2', () => {
   const service = testService()
   const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/)
 
-  it('200 a British account', async () => {
+  it('200 returns every field of a British account', async () => {
     const ann = await service.createUser()
     const made = await addRecipient(ann, { ...britain, ownedByCustomer: true })
     const reply = await ann.call(`GET /v2/accounts/${made.id}`)
@@ -46,7 +46,7 @@ describe('recipients.get-v2', () => {
     })
   })
 
-  it('200 fields in the order of the recorded recipients', async () => {
+  it('200 returns the fields in the order of the recorded recipients', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann, byEmail)
     const { body } = await ann.call(`GET /v2/accounts/${id}`)
@@ -61,7 +61,7 @@ describe('recipients.get-v2', () => {
     expect(Object.keys(german.details)).toEqual(['iban', 'hashedByLooseHashAlgorithm'])
   })
 
-  it("200 an institution's IBAN", async () => {
+  it('200 returns an IBAN account of an institution', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann, germany)
     expect((await ann.call(`GET /v2/accounts/${id}`)).body).toMatchObject({
@@ -76,7 +76,7 @@ describe('recipients.get-v2', () => {
     })
   })
 
-  it('200 an e-mail recipient, without a country', async () => {
+  it('200 returns an e-mail recipient without a country', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann, byEmail)
     const { body } = await ann.call(`GET /v2/accounts/${id}`)

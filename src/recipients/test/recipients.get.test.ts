@@ -5,7 +5,7 @@ import { addRecipient, britain } from './samples.ts'
 describe('recipients.get', () => {
   const service = testService()
 
-  it('200 the reply of the creation', async () => {
+  it('200 returns the recipient as its creation did', async () => {
     const ann = await service.createUser()
     const made = await addRecipient(ann, britain, ann.business)
     const reply = await ann.call(`GET /v1/accounts/${made.id}`)
@@ -13,7 +13,7 @@ describe('recipients.get', () => {
     expect(reply.body).toEqual(made)
   })
 
-  it('200 for an inactive recipient too', async () => {
+  it('200 returns a deactivated recipient with active false', async () => {
     const ann = await service.createUser()
     const made = await addRecipient(ann)
     await ann.call(`DELETE /v1/accounts/${made.id}`)
@@ -22,7 +22,7 @@ describe('recipients.get', () => {
   })
 
   it.each(['GET /v1/accounts/', 'GET /v2/accounts/'])(
-    "404 RECIPIENT_MISSING for a stranger's and for an unknown one: %s",
+    "404 RECIPIENT_MISSING for another user's recipient and an unknown one: %s",
     async (route) => {
       const [ann, bob] = [await service.createUser(), await service.createUser()]
       const { id } = await addRecipient(bob)

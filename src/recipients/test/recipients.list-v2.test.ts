@@ -5,7 +5,7 @@ import { addRecipient, britain, byEmail, germany } from './samples.ts'
 describe('recipients.list-v2', () => {
   const service = testService()
 
-  it('200 the recipients as GET by id shows them, with isDefaultAccount', async () => {
+  it('200 lists the recipients as GET by id returns them, with isDefaultAccount', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann)
     const one = (await ann.call(`GET /v2/accounts/${id}`)).body
@@ -18,7 +18,7 @@ describe('recipients.list-v2', () => {
     })
   })
 
-  it('D90: 200 the pages of Facts 10.1, always with sort', async () => {
+  it('D90: 200 returns pages with seek positions, size and sort in the body (Facts 10.1)', async () => {
     const ann = await service.createUser()
     const ids: number[] = []
     for (const sample of [britain, germany, byEmail]) ids.push((await addRecipient(ann, sample)).id)
@@ -41,7 +41,7 @@ describe('recipients.list-v2', () => {
     })
   })
 
-  it('200 fields in the order of the recorded pages', async () => {
+  it('200 returns the fields in the order of the recorded pages', async () => {
     const ann = await service.createUser()
     for (const sample of [britain, germany, byEmail]) await addRecipient(ann, sample)
     const page = async (query: Record<string, string>) =>
@@ -58,7 +58,7 @@ describe('recipients.list-v2', () => {
     ])
   })
 
-  it('200 at most twenty by default, and up to size', async () => {
+  it('200 returns at most 20 recipients by default, and at most size when it is sent', async () => {
     const ann = await service.createUser()
     await service.db.pool.query(
       `insert into recipients (profile_id, user_id, account_holder_name, currency, type, details,

@@ -11,7 +11,7 @@ describe('recipients.list', () => {
     person.call('GET /v1/accounts', { query })
   const idsOf = (rows: Listed[]) => rows.map(({ id }) => id)
 
-  it('200 the recipients of the personal profile, in order of their ids', async () => {
+  it('200 lists the recipients of the personal profile in ascending order of id', async () => {
     const ann = await service.createUser()
     const first = await addRecipient(ann)
     await addRecipient(ann, britain, ann.business)
@@ -22,13 +22,13 @@ describe('recipients.list', () => {
     expect(reply.headers['x-size']).toBe('2')
   })
 
-  it('200 an empty list for a profile without recipients', async () => {
+  it('200 returns an empty list for a profile without recipients', async () => {
     const reply = await list(await service.createUser())
     expect(reply.body).toEqual([])
     expect(reply.headers['x-size']).toBe('0')
   })
 
-  it('200 the pages of Facts 10.1, with paging in the headers', async () => {
+  it('200 returns pages with their seek positions and size in headers (Facts 10.1)', async () => {
     const ann = await service.createUser()
     const ids: number[] = []
     for (const name of ['Nora A Sample', 'Nora B Sample', 'Nora C Sample', 'Nora D Sample'])
@@ -52,7 +52,7 @@ describe('recipients.list', () => {
     expect(await page(d)).toEqual([[e], String(d), undefined, '1'])
   })
 
-  it('200 without a next position when the last page is full', async () => {
+  it('200 has no x-seek-position-for-next when the last page is full', async () => {
     const ann = await service.createUser()
     await addRecipient(ann)
     await addRecipient(ann, germany)
@@ -60,7 +60,7 @@ describe('recipients.list', () => {
     expect(headers).not.toHaveProperty('x-seek-position-for-next')
   })
 
-  it('200 the same recipients in each order and page size', async () => {
+  it('200 returns the same recipients in each order with each page size', async () => {
     const ann = await service.createUser()
     const usd = (await addRecipient(ann, america)).id
     const gbp = (await addRecipient(ann, britain)).id
@@ -84,7 +84,7 @@ describe('recipients.list', () => {
     }
   })
 
-  it('200 each filter alone and all filters together', async () => {
+  it('200 applies each filter, and two filters together', async () => {
     const ann = await service.createUser()
     const gbp = (await addRecipient(ann)).id
     const eur = (await addRecipient(ann, { ...germany, ownedByCustomer: true })).id
@@ -93,32 +93,32 @@ describe('recipients.list', () => {
     const ours = (await addRecipient(ann, britain, ann.business)).id
     await ann.call(`DELETE /v1/accounts/${gone}`)
     const cases: [Record<string, string>, number[], string][] = [
-      [{}, [gbp, eur, email], 'only what is active, of the personal profile'],
-      [{ active: 'false' }, [gone], 'what is active no more'],
+      [{}, [gbp, eur, email], 'active recipients of the personal profile by default'],
+      [{ active: 'false' }, [gone], 'deactivated recipients'],
       [{ currency: 'GBP' }, [gbp], 'one currency'],
       [{ currency: 'gbp, EUR' }, [gbp, eur, email], 'several currencies'],
       [
         { currency: 'EUR,eur', type: 'iban,Iban' },
         [eur],
-        'each once, however often named (gap 241)',
+        'each recipient once when a value is repeated (gap 241)',
       ],
-      [{ currency: 'ZAR' }, [], 'a currency of none'],
+      [{ currency: 'ZAR' }, [], 'a currency without recipients'],
       [{ type: 'iban' }, [eur], 'one type'],
       [{ type: 'sort_code,email' }, [gbp, email], 'several types'],
-      [{ type: 'SortCode,Email' }, [gbp, email], 'types as v2 objects spell them'],
-      [{ ownedByCustomer: 'true' }, [eur], 'only the own ones'],
-      [{ ownedByCustomer: 'false' }, [gbp, email], 'only those of others'],
+      [{ type: 'SortCode,Email' }, [gbp, email], 'types in the spelling of version 2'],
+      [{ ownedByCustomer: 'true' }, [eur], 'recipients that the customer owns'],
+      [{ ownedByCustomer: 'false' }, [gbp, email], 'recipients that others own'],
       [{ creatorId: String(ann.userId) }, [gbp, eur, email], 'added by this user'],
       [{ creatorId: String(ann.userId + 1) }, [], 'added by another user'],
       [{ profileId: String(ann.business) }, [ours], 'another profile of the caller'],
-      [{ profile: String(ann.business) }, [ours], 'the other spelling of it'],
+      [{ profile: String(ann.business) }, [ours], 'the parameter profile instead of profileId'],
       [{ currency: 'EUR', type: 'email' }, [email], 'two filters'],
     ]
     for (const [query, expected, because] of cases)
       expect(idsOf((await list(ann, query)).body), because).toEqual(expected)
   })
 
-  it('200 an empty page when seekPosition is no recipient of the profile', async () => {
+  it('200 returns an empty page when seekPosition is not a recipient of the profile', async () => {
     const ann = await service.createUser()
     await addRecipient(ann)
     const query = { sort: 'currency,asc', seekPosition: '999999' }
@@ -134,14 +134,14 @@ describe('recipients.list', () => {
     [{ active: 'perhaps' }, 'active'],
     [{ profileId: 'mine' }, 'profileId'],
   ]
-  it.each(malformed)('400 for %j', async (query, path) => {
+  it.each(malformed)('400 for %j at %s', async (query, path) => {
     const reply = await list(await service.createUser(), query)
     expect(reply.status).toBe(400)
     expect(reply.body.errors).toMatchObject([{ path }])
   })
 
   it.each(['/v1/accounts', '/v2/accounts'])(
-    "404 not.found for a stranger's profile: %s",
+    "404 not.found for another user's profile: %s",
     async (path) => {
       const [ann, bob] = [await service.createUser(), await service.createUser()]
       await addRecipient(bob)

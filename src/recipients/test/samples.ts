@@ -1,4 +1,4 @@
-// Recipients for tests.
+// Request bodies of recipients, for tests.
 
 import type { Person } from '../../../test/support/people.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -62,7 +62,7 @@ export async function addRecipient(
   return reply.body
 }
 
-/** The same recipient of somebody of another name. */
+/** The same account with another holder name. */
 export function named(accountHolderName: string, sample: Sample = britain): Sample {
   return { ...sample, accountHolderName }
 }

@@ -8,7 +8,7 @@ describe('requirements.of-quote', () => {
   const service = testService()
   const headers = { 'Accept-Minor-Version': '1' }
 
-  it('200 the forms of the route and amount of the quote', async () => {
+  it('200 returns the forms for the route and amount of the quote', async () => {
     const ann = await service.createUser()
     const quoteId = await createQuote(ann, 'GBP', 'USD')
     const reply = await ann.call(`GET /v1/quotes/${quoteId}/account-requirements`, { headers })
@@ -23,7 +23,7 @@ describe('requirements.of-quote', () => {
     expect(reply.text).toBe(byRoute.text)
   })
 
-  it('200 for a quote of any profile of the caller, also when it has expired', async () => {
+  it('200 for a quote of any profile of the user, also an expired one', async () => {
     const ann = await service.createUser()
     const quoteId = await createQuote(ann, 'GBP', 'EUR', ann.business)
     await service.advance({ minutes: 31 })
@@ -31,7 +31,7 @@ describe('requirements.of-quote', () => {
     expect((await ann.call(`GET ${path}`)).status).toBe(200)
   })
 
-  it('200 with a complete address for addressRequired', async () => {
+  it('200 requires a complete address when addressRequired is true', async () => {
     const ann = await service.createUser()
     const path = `/v1/quotes/${await createQuote(ann, 'GBP', 'EUR')}/account-requirements`
     const text = async (query: Record<string, string>) =>

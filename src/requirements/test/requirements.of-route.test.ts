@@ -12,7 +12,7 @@ describe('requirements.of-route', () => {
   const keysOf = (form: AccountForm | undefined) =>
     form === undefined ? [] : groupsOf(form).map(({ key }) => key)
 
-  it('200 the forms in the order in which clients show them, field by field', async () => {
+  it('200 returns the forms and their fields in display order', async () => {
     const reply = await getForms(route, { ...newest, host: 'money.example' })
     expect(reply.status).toBe(200)
     expect(reply.body.map(({ type }: AccountForm) => type)).toEqual(['sort_code', 'iban', 'email'])
@@ -53,21 +53,21 @@ describe('requirements.of-route', () => {
     ])
   })
 
-  it('200 without name, legal type and e-mail in version 1.0', async () => {
+  it('200 omits name, legal type and e-mail in version 1.0', async () => {
     const [local] = (await getForms(route)).body
     expect(keysOf(local)).toEqual(['sortCode', 'accountNumber'])
   })
 
-  it('200 all banks of Japan, more than 1000', async () => {
+  it('200 returns more than 1000 Japanese banks', async () => {
     const { body } = await getForms({ ...route, target: 'JPY' }, newest)
     const bank = groupsOf(body[0]).find(({ key }) => key === 'bankCode')
     expect(bank?.valuesAllowed?.length).toBeGreaterThan(1000)
   })
 
-  it('200 an empty list for a currency that cannot be paid out', async () =>
+  it('200 returns an empty list for a currency that cannot be paid out', async () =>
     expect((await getForms({ ...route, target: 'ZMW' }, newest)).body).toEqual([]))
 
-  it('200 with a complete address for addressRequired, or where the source currency requires it', async () => {
+  it('200 requires a complete address for addressRequired, or when the source currency requires it', async () => {
     const required = async (query: Record<string, string>) =>
       groupsOf((await getForms(query, newest)).body[0]).flatMap((one) =>
         one.required ? one.key : [],
@@ -78,7 +78,7 @@ describe('requirements.of-route', () => {
     expect(await required({ ...query, source: 'AUD' })).toContain('address.city')
   })
 
-  it('200 for an amount with the rounding noise of a double, as clients calculate it', async () => {
+  it('200 for an amount with the rounding error of a double', async () => {
     const [least, noisy] = [4.53, 4.53 * 20]
     expect([String(noisy), least * 20]).toEqual(['90.60000000000001', noisy])
     expect((await getForms({ ...route, sourceAmount: String(noisy) })).status).toBe(200)

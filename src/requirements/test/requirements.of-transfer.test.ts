@@ -11,7 +11,7 @@ describe('requirements.of-transfer', () => {
   const keysOf = (body: { fields: Field[] }[]) =>
     body.flatMap(({ fields }) => fields.flatMap(({ group }) => group.map(({ key }) => key)))
 
-  it('200 the reference of a domestic route with its length, in the shape of a form', async () => {
+  it('200 returns a form with the reference field and its maximum length on a domestic route', async () => {
     const ann = await service.createUser()
     const targetAccount = await addsRecipient(ann, 'USD')
     const { id: quoteUuid } = await createsQuote(ann, { target: 'USD', recipient: targetAccount })
@@ -47,7 +47,7 @@ describe('requirements.of-transfer', () => {
     ])
   })
 
-  it('200 with a further question that follows from an answer', async () => {
+  it('200 returns a further field when an answer requires it', async () => {
     const ann = await service.createUser()
     const targetAccount = await addsRecipient(ann, 'USD')
     const wanted = { target: 'USD', recipient: targetAccount, amount: 90_000 }
@@ -59,7 +59,7 @@ describe('requirements.of-transfer', () => {
     expect(await getKeys(other)).toEqual(['reference', 'sourceOfFunds', 'sourceOfFundsOther'])
   })
 
-  it('200 also for a quote that was used or has expired', async () => {
+  it('200 for an expired quote', async () => {
     const ann = await service.createUser()
     const targetAccount = await addsRecipient(ann)
     const { id: quoteUuid } = await createsQuote(ann, { recipient: targetAccount })

@@ -7,7 +7,7 @@ describe('requirements.refresh-of-quote', () => {
   const service = testService()
   const headers = { 'Accept-Minor-Version': '1' }
 
-  it('200 with the fields that follow from the values filled in', async () => {
+  it('200 returns the additional fields that the filled-in values require', async () => {
     const ann = await service.createUser()
     const quoteId = await createQuote(ann, 'GBP', 'USD')
     const path = `/v1/quotes/${quoteId}/account-requirements`
@@ -18,7 +18,7 @@ describe('requirements.refresh-of-quote', () => {
     expect((await ann.call(`GET ${path}`, { headers })).text).not.toContain('"address.state"')
   })
 
-  it('200 with an empty body equals the reply of GET', async () => {
+  it('200 returns the reply of GET for an empty body', async () => {
     const ann = await service.createUser()
     const path = `/v1/quotes/${await createQuote(ann, 'GBP', 'EUR')}/account-requirements`
     const first = await ann.call(`GET ${path}`, { headers })

@@ -14,7 +14,7 @@ describe('requirements.refresh-of-route', () => {
   const field = (forms: AccountForm[], key: string): FormGroup | undefined =>
     forms[0] && groupsOf(forms[0]).find((group) => group.key === key)
 
-  it('200 the blank form when nothing is filled in, also without a body', async () => {
+  it('200 returns the blank form for an empty body and without a body', async () => {
     const blank = (await refresh('USD', {})).body
     expect((await refresh('USD', undefined)).body).toEqual(blank)
     expect(field(blank, 'address.state')).toBeUndefined()
@@ -35,7 +35,13 @@ describe('requirements.refresh-of-route', () => {
       { type: 'select', required: true },
       'the dotted key of the form means the same',
     ],
-    ['USD', { details: { address: { country: 'FR' } } }, 'address.state', undefined, 'France'],
+    [
+      'USD',
+      { details: { address: { country: 'FR' } } },
+      'address.state',
+      undefined,
+      'France has no states',
+    ],
     [
       'JPY',
       { type: 'japanese', currency: 'JPY', details: { bankCode: '6470' } },
@@ -52,14 +58,17 @@ describe('requirements.refresh-of-route', () => {
       'a business has a number',
     ],
   ]
-  it.each(changes)('200 to %s with %j shows %s as %j: %s', async (target, body, key, shown) => {
-    const reply = await refresh(target, body)
-    expect(reply.status).toBe(200)
-    if (shown === undefined) expect(field(reply.body, key)).toBeUndefined()
-    else expect(field(reply.body, key)).toMatchObject(shown)
-  })
+  it.each(changes)(
+    '200 for target %s with %j returns %s as %j: %s',
+    async (target, body, key, shown) => {
+      const reply = await refresh(target, body)
+      expect(reply.status).toBe(200)
+      if (shown === undefined) expect(field(reply.body, key)).toBeUndefined()
+      else expect(field(reply.body, key)).toMatchObject(shown)
+    },
+  )
 
-  it('200 with the name rule of the legal type', async () => {
+  it('200 returns the validation of names that belongs to the legal type', async () => {
     const rule = async (legalType: string) =>
       field((await refresh('GBP', { details: { legalType } })).body, 'accountHolderName')
         ?.validationRegexp ?? ''

@@ -1,4 +1,4 @@
-// What a browser does with the approval page.
+// Opens and submits the approval page, as a browser does.
 
 import type { Client, Person } from '../../../test/support/people.ts'
 import type { Reply, TestService } from '../../../test/support/service.ts'
@@ -31,7 +31,7 @@ export function formOf({ text, headers }: Reply) {
   return { fields, cookie }
 }
 
-/** Answers the form of a page as the browser that was shown it. */
+/** Submits the form of a page with the cookie that the page set. */
 export function answersPage(
   service: Pick<TestService, 'call'>,
   page: Reply,

@@ -255,8 +255,8 @@ describe('D114: what an approval covers', () => {
   it('404 batch.group.not-found before any challenge for an unknown group', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const none = '00000000-0000-4000-8000-000000000000'
-    expect(outcome(await fundGroup(ann, none))).toBe('404 batch.group.not-found')
+    const unknownId = '00000000-0000-4000-8000-000000000000'
+    expect(outcome(await fundGroup(ann, unknownId))).toBe('404 batch.group.not-found')
     const { id } = await createsCompletedGroup(await service.createUser())
     expect(outcome(await changeGroup(ann, id, 'CANCELLED', 0))).toBe('404 batch.group.not-found')
   })

@@ -1,4 +1,4 @@
-// D113: wrong answers are counted per factor and per day, and nothing that an attacker can ask for resets
+// D113: wrong answers are counted per factor and per day, and no request of an attacker resets
 // them.
 
 import { describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ describe('D113: the lock-out of a factor', () => {
     })
 
   /** Creates a user with a PIN and a verified number. */
-  async function provable(): Promise<Person> {
+  async function createsUserWithTwoFactors(): Promise<Person> {
     const ann = await service.createUser()
     await verifiesPhone(ann)
     await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')
@@ -44,7 +44,7 @@ describe('D113: the lock-out of a factor', () => {
   }
 
   it('D113: a correct SMS code does not reset the count of wrong PINs', async () => {
-    const ann = await provable()
+    const ann = await createsUserWithTwoFactors()
     const token = challengeToken(await statement(ann))
     for (let i = 0; i < 4; i++)
       expect(outcome(await answerChallenge(ann, token, 'PIN', wrongPin))).toBe('400 pin.invalid')
@@ -55,7 +55,7 @@ describe('D113: the lock-out of a factor', () => {
   })
 
   it('D113: a correct SMS code on a token that is not fully cleared resets no count, not even that of codes', async () => {
-    const ann = await provable()
+    const ann = await createsUserWithTwoFactors()
     const token = challengeToken(await fundsSomething(ann))
     await requestCode(ann, token)
     const verifiesCode = (on: string, otpCode: string) =>
@@ -72,7 +72,7 @@ describe('D113: the lock-out of a factor', () => {
   })
 
   it('D113: the alternatives of a locked factor stay usable, and 429 sca.locked where the factor is required', async () => {
-    const ann = await provable()
+    const ann = await createsUserWithTwoFactors()
     const token = challengeToken(await statement(ann))
     for (let i = 0; i < 5; i++) await answerChallenge(ann, token, 'PIN', wrongPin)
     const locked = await answerChallenge(ann, token, 'PIN')
@@ -100,7 +100,7 @@ describe('D113: the lock-out of a factor', () => {
   })
 
   it('D113: wrong codes for phone numbers and for challenges share a count, and verifying a number does not reset it', async () => {
-    const ann = await provable()
+    const ann = await createsUserWithTwoFactors()
     const request = { body: { phoneNumber: '+447700900777' } }
     const { body } = await callWithApproval(
       ann,
@@ -121,7 +121,7 @@ describe('D113: the lock-out of a factor', () => {
   })
 
   it('D113: ten wrong answers within a day lock the user for 24 hours, even with correct answers in between', async () => {
-    const ann = await provable()
+    const ann = await createsUserWithTwoFactors()
     for (let wrong = 0; wrong < 10; wrong++) {
       const token = challengeToken(await fundsSomething(ann))
       const kind = wrong % 2 === 0 ? 'PIN' : 'SMS'
@@ -134,8 +134,8 @@ describe('D113: the lock-out of a factor', () => {
       }
       await service.advance({ minutes: 20 })
     }
-    for (const ask of [fundsSomething, statement])
-      expect((await ask(ann)).headers['retry-after']).toBe('85200')
+    for (const request of [fundsSomething, statement])
+      expect((await request(ann)).headers['retry-after']).toBe('85200')
     await service.advance({ seconds: 85_199 })
     expect(outcome(await fundsSomething(ann))).toBe('429 sca.locked')
     await service.advance({ seconds: 1 })

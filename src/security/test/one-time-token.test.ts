@@ -119,7 +119,7 @@ describe('a one-time token', () => {
     challengeToken(await pay(ann, other.id, headers))
     challengeToken(await fundsSomething(bob, headers))
     challengeToken(await ann.call('POST /probe/note', { body: { n: 1 }, headers }))
-    // The same request is the same in other words: an unknown field, a slash at the end.
+    // An unknown field and a trailing slash do not make it another request.
     const path = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments/`
     const same = await ann.call(path, { body: { unknown: 1, type: 'BALANCE' }, headers })
     expect(same.status).toBe(201)
@@ -318,7 +318,7 @@ describe('a one-time token', () => {
         let token = challengeToken(await fundsSomething(ann))
         for (let i = 0; i < 3; i++)
           token = challengeToken(await fundsSomething(ann, signed(token, 'AA')))
-        // Refused by the use case it would keep the token, and the count as well.
+        // A refusal by the use case would roll back both the use of the token and the reset of the count.
         const path = `DELETE /v1/user/signing-keys/${(await keys(ann))[0]?.id}`
         token = challengeToken(await ann.call(path))
         expect((await ann.call(path, { headers: signed(token) })).status).toBe(204)
@@ -375,7 +375,7 @@ describe('a one-time token', () => {
     const start = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
     expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
-    // Set up behind the back of this process.
+    // Inserted directly, as another process would, so that this process keeps its cached answer.
     await service.db.pool.query(
       `insert into user_factors (user_id, factor, secret, created_at) values ($1, 'PIN', 'hash', $2)`,
       [ann.userId, service.now().toString()],

@@ -126,7 +126,7 @@ describe('an encrypted request body', () => {
 
 describe('the payload key pairs', () => {
   const service = testService()
-  const again = async (secret: string | undefined) => {
+  const loadKeys = async (secret: string | undefined) => {
     const { rows } = await service.db.pool.query<{ name: string }>(
       'select current_database() as name',
     )
@@ -140,42 +140,42 @@ describe('the payload key pairs', () => {
   it('are one pair when two processes start at the same time, and survive a restart', async () => {
     await service.db.pool.query('delete from payload_keys')
     const hold = { text: 'lock table payload_keys in exclusive mode', values: [] }
-    await race(service.db, hold, [() => again(undefined), () => again(undefined)])
+    await race(service.db, hold, [() => loadKeys(undefined), () => loadKeys(undefined)])
     const [first, ...others] = await stored()
     expect([first.version, others]).toEqual([1, []])
-    const open = await again(undefined)
+    const open = await loadKeys(undefined)
     const { encrypts } = await encryptingClient(await service.createUser())
     expect((await open(await encrypts('a text'))).text).toBe('a text')
   })
 
   it('stay the same when a secret is configured later, and are sealed from then on', async () => {
     const { encrypts } = await encryptingClient(await service.createUser())
-    const open = await again('a secret')
+    const open = await loadKeys('a secret')
     expect((await open(await encrypts('a text'))).text).toBe('a text')
     expect((await stored()).map(({ sealed }) => sealed)).toEqual([true])
   })
 
   it('can be opened after an earlier version of the program sealed them', async () => {
     await service.db.pool.query('delete from payload_keys')
-    await again(undefined)
+    await loadKeys(undefined)
     const [{ private_key }] = await stored()
     await service.db.pool.query('update payload_keys set private_key = $1, sealed = true', [
       await seal(private_key, 'payload-key 1', 'a secret'),
     ])
-    const open = await again('a secret')
+    const open = await loadKeys('a secret')
     const { encrypts } = await encryptingClient(await service.createUser())
     expect((await open(await encrypts('a text'))).text).toBe('a text')
   })
 
   it('are sealed with the configured secret, and can be opened only with it', async () => {
     await service.db.pool.query('delete from payload_keys')
-    await again('a long secret')
+    await loadKeys('a long secret')
     const [{ private_key, sealed }] = await stored()
     expect([sealed, private_key.includes('PRIVATE KEY')]).toEqual([true, false])
-    const open = await again('a long secret')
+    const open = await loadKeys('a long secret')
     const { encrypts } = await encryptingClient(await service.createUser())
     expect((await open(await encrypts('a text'))).text).toBe('a text')
-    await expect(again('another')).rejects.toThrow('does not open')
-    await expect(again(undefined)).rejects.toThrow('set GODWIT_SECRET_PIN')
+    await expect(loadKeys('another')).rejects.toThrow('does not open')
+    await expect(loadKeys(undefined)).rejects.toThrow('set GODWIT_SECRET_PIN')
   })
 })

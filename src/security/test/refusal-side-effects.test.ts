@@ -100,16 +100,16 @@ describe('the side effects of a refusal', () => {
   }
   const all: readonly Pick<RefusalSideEffect<never>, 'name' | 'tables'>[] = Object.values(declared)
 
-  it('are all in this test', () => {
+  it('have a request in this test for each declared side effect', () => {
     expect(all.map(({ name }) => name).sort()).toEqual(Object.keys(cases).sort())
   })
 
   it.each(all)(
     '$name is committed, and changes only the tables that it declares',
     async ({ name, tables }) => {
-      const ask = await (cases[name]?.() ?? expect.unreachable())
+      const request = await (cases[name]?.() ?? expect.unreachable())
       const before = await traces(service.db)
-      expect(await ask()).toMatch(/^40[03] /)
+      expect(await request()).toMatch(/^40[03] /)
       const after = await traces(service.db)
       const changed = Object.keys(after).filter((table) => after[table] !== before[table])
       expect(changed.length).toBeGreaterThan(0)

@@ -79,9 +79,9 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
     await setsPin(ann)
     expect((await client.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
     await setsPin(ann, NEW_PIN)
-    for (const [what, ask] of Object.entries(protectedRequests(ann))) {
-      const reply = await ask()
-      expect([what, outcome(reply), tokenIn(reply)]).toEqual([what, REVERIFY, undefined])
+    for (const [name, request] of Object.entries(protectedRequests(ann))) {
+      const reply = await request()
+      expect([name, outcome(reply), tokenIn(reply)]).toEqual([name, REVERIFY, undefined])
     }
   })
 
@@ -91,7 +91,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
     const route = `DELETE /v1/users/${ann.userId}/facemap/enrol`
     expect((await client.call(route)).status).toBe(204)
     const { 'a face map': again, 'deleting the PIN': _, ...others } = protectedRequests(ann)
-    for (const ask of Object.values(others)) expect(outcome(await ask())).toBe(REVERIFY)
+    for (const request of Object.values(others)) expect(outcome(await request())).toBe(REVERIFY)
     expect(outcome(await ann.call(route))).toBe('404 facemap.not.setup')
     expect(outcome((await again?.()) ?? expect.unreachable())).toBe('204')
     expect(outcome(await fundsSomething(ann))).toBe(REVERIFY)

@@ -135,8 +135,8 @@ describe('D106: the lines of a statement add up to the difference of its balance
     await fc.assert(
       fc.asyncProperty(anyStatement, async (statement) => {
         const print = () => Promise.reject(new Error('nothing is printed'))
-        const making = { id: ID, now: NOW, mode: 'sandbox', print } as const
-        const { chunks } = await formatStatement(statement, 'json', making)
+        const options = { id: ID, now: NOW, mode: 'sandbox', print } as const
+        const { chunks } = await formatStatement(statement, 'json', options)
         const shown = JSON.parse(await textOf(chunks))
         const { currency } = statement.balance
         const minor = (value: number) => minorOf(value.toFixed(scaleOf(currency)), currency)
@@ -223,7 +223,7 @@ describe('sums with more digits than an amount may have', () => {
       exchange: null,
     }))
 
-  it('are complete in PDF, and left out of camt.053 where its schema does not allow them', () => {
+  it('are complete in PDF, and omitted from camt.053 when they exceed its schema', () => {
     const { document } = statementDocument(statementOf('JPY', 0n, generated(300)), 'live')
     expect(document.totals[0]?.cells[2]?.text).toBe('149,999,999,999,999,850')
     expect(camtOf(statementOf('JPY', 0n, generated(300)))).toContain(
@@ -237,9 +237,9 @@ const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.12'
 const SCHEMA = `${root}/../shared/data/iso20022/camt.053.001.12.xsd`
 
 describe.skipIf(!existsSync(SCHEMA))(
-  'D106: camt.053 (skipped where the schema is not beside the project: it may not be copied)',
+  'D106: camt.053 (skipped without the schema file, which may not be copied into the project)',
   () => {
-    it('conforms to version 001.12 with every name', async () => {
+    it('conforms to the schema of version 001.12 with any names and texts', async () => {
       using schema = XmlDocument.fromBuffer(readFileSync(SCHEMA))
       using validator = XsdValidator.fromDoc(schema)
       await fc.assert(

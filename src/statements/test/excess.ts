@@ -1,16 +1,16 @@
-// The requests of a customer whose balances exceed the limit of a country.
+// Requests of a customer whose balances exceed the hold limit of a country.
 
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 
-/** Moves the primary address to that country. */
+/** Changes the country of the primary address. */
 export async function movesTo(ann: Person, country: string): Promise<void> {
   const { body } = await ann.call('GET /v1/addresses')
   const details = { country, firstLine: '1 High Street', city: 'Somewhere' }
-  const body_ = { profile: ann.personal, details, ...(body[0] && { id: body[0].id }) }
+  const request = { profile: ann.personal, details, ...(body[0] && { id: body[0].id }) }
   await ann.call(`POST /v1/profiles/${ann.personal}/update-window`)
-  await ok(ann.call('POST /v1/addresses', { body: body_ }))
+  await ok(ann.call('POST /v1/addresses', { body: request }))
 }
 
 const accounts = {

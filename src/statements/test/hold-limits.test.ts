@@ -1,4 +1,4 @@
-// Money above the hold limit of a country leaves at the end of its day (D99).
+// Money above the hold limit of a country is sent at the end of the day in that country (D99).
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ describe('D99: money above the hold limit', () => {
   const service = testService()
   const DAY_END = '16:00:00Z'
 
-  /** Past the next end of a day in Singapore, or so many days later. */
+  /** Advances the clock to the next midnight in Singapore, or by that many midnights. */
   async function endsDay(days = 1): Promise<void> {
     const now = service.now()
     const today = Temporal.Instant.from(`${now.toString().slice(0, 10)}T${DAY_END}`)
@@ -43,7 +43,7 @@ describe('D99: money above the hold limit', () => {
     )
   const listed = (ann: Person) => ok(ann.call('GET /v1/transfers'))
 
-  /** Somebody in Singapore with so many dollars, who named an account more than a day ago. */
+  /** Creates a customer in Singapore with `amount` SGD, who set an excess recipient 24 hours ago. */
   async function resident(amount = 25_000) {
     const ann = await service.createUser()
     await movesTo(ann, 'SG')
@@ -75,7 +75,7 @@ describe('D99: money above the hold limit', () => {
     })
     const [payment] = await ok(ann.call(`GET /v1/transfers/${sent.id}/payments`))
     expect(payment).toMatchObject({ method: 'BALANCE', balanceId: balance })
-    // The fee comes on top, from what is available.
+    // The fee is paid from the balance in addition to the excess.
     expect(payment.amount).toBeGreaterThan(5000)
     expect(await heldOn(ann, balance)).toBe(25_000_00n - BigInt(Math.round(payment.amount * 100)))
     expect(await breachEvents(service, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
@@ -120,7 +120,7 @@ describe('D99: money above the hold limit', () => {
     for (const one of [ann, bob, eve]) expect(await breachEvents(service, one)).toEqual([])
   })
 
-  it('stays without a recipient, and is sent at the end of the day a day after one is named', async () => {
+  it('is not sent without a recipient, and is sent at the end of the day 24 hours after one is set', async () => {
     const ann = await service.createUser()
     await movesTo(ann, 'SG')
     await topsUp(ann, 'SGD', 25_000)
@@ -132,7 +132,7 @@ describe('D99: money above the hold limit', () => {
     expect(await listed(ann)).toHaveLength(1)
   })
 
-  it('is not sent within 24 hours of naming or changing the recipient', async () => {
+  it('is not sent within 24 hours of setting or changing the recipient', async () => {
     const { ann } = await resident()
     await service.advance({ seconds: 1 })
     await ok(
@@ -148,7 +148,7 @@ describe('D99: money above the hold limit', () => {
     expect(await listed(ann)).toHaveLength(1)
   })
 
-  it('is not delayed by naming the same recipient again', async () => {
+  it('is not delayed by setting the same recipient again', async () => {
     const { ann, recipient } = await resident()
     await ok(setsExcessRecipient(ann, recipient))
     await endsDay()
@@ -325,11 +325,11 @@ describe('D99: money above the hold limit', () => {
   })
 })
 
-describe('D99: races for the excess', () => {
+describe('D99: sending money above the hold limit concurrently', () => {
   const service = testService()
   const at = (text: string) => Temporal.Instant.from(text)
 
-  /** In Singapore, above the limit, and at the end of the day, with nothing run yet. */
+  /** Creates a customer in Singapore above the limit, and a function that runs the sweep at the end of the day. */
   async function due() {
     const ann = await service.createUser()
     await movesTo(ann, 'SG')
@@ -432,7 +432,7 @@ describe('D99: an attacker with a stolen token', () => {
     await setsPin(ann)
     const stolen = await addsOwnAccount(ann, 'SGD', { accountHolderName: 'Eve Thief' })
     const token = challengeToken(await setsExcessRecipient(ann, stolen))
-    // A token whose challenge is not cleared opens nothing.
+    // A token whose challenge is not cleared approves nothing.
     expect(
       challengeToken(await setsExcessRecipient(ann, stolen, { 'one-time-token': token })),
     ).toBeDefined()
@@ -443,7 +443,7 @@ describe('D99: an attacker with a stolen token', () => {
   })
 })
 
-describe('D99: in live', () => {
+describe('D99: statements.excess-account in live mode', () => {
   const service = testService({ mode: 'live' })
 
   it('403 sca.enrolment.required for a user without a factor', async () => {

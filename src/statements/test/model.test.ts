@@ -3,18 +3,18 @@ import { cellOf } from '../formats/csv.ts'
 
 describe('a CSV cell', () => {
   it.each([
-    ['Rent', 'Rent', 'plain text is plain'],
+    ['Rent', 'Rent', 'plain text is unchanged'],
     ['=cmd', "'=cmd", 'a formula begins with ='],
-    ['+1 2', "'+1 2", 'or +'],
-    ['-a', "'-a", 'or -'],
-    ['@a', "'@a", 'or @'],
-    ['\t=a', "'\t=a", 'or with what is skipped'],
-    ['-100.00', '-100.00', 'a number is a number'],
-    ['-1+1', "'-1+1", 'a sum is not'],
+    ['+1 2', "'+1 2", 'a formula may begin with +'],
+    ['-a', "'-a", 'a formula may begin with -'],
+    ['@a', "'@a", 'a formula may begin with @'],
+    ['\t=a', "'\t=a", 'a spreadsheet skips a leading tab'],
+    ['-100.00', '-100.00', 'a negative number is unchanged'],
+    ['-1+1', "'-1+1", 'a sum is a formula'],
     ['a,b', '"a,b"', 'commas separate cells'],
     ['say "a"', '"say ""a"""', 'quotes are doubled'],
-    ['=a,"b"', `"'=a,""b"""`, 'both at once'],
-    ['a\r\nb', '"a\r\nb"', 'lines stay within their cell'],
+    ['=a,"b"', `"'=a,""b"""`, 'a formula with a comma and quotes needs both'],
+    ['a\r\nb', '"a\r\nb"', 'a line break stays within its cell'],
   ])('%j is %j because %s', (text, cell) => {
     expect(cellOf(text)).toBe(cell)
   })

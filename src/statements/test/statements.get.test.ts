@@ -270,7 +270,7 @@ describe('statements.get as JSON', () => {
           '400 statement.interval.malformed intervalEnd',
         ],
       ],
-      // Years that no calendar of the database reaches.
+      // Years outside the range that the service accepts.
       ['+275760-09-12T00:00:00Z', from, ['400 statement.interval.malformed intervalStart']],
       [from, '0000-01-01T00:00:00Z', ['400 statement.interval.malformed intervalEnd']],
       [from, '2025-12-31T23:59:59Z', ['422 statement.interval.invalid intervalEnd']],
@@ -341,10 +341,10 @@ describe('D106: statements.get in four formats and at two paths', () => {
   })
 })
 
-describe('a payment of a batch group', () => {
+describe('statements.get with a payment of a batch group', () => {
   const service = testService()
 
-  it('200 returns the sum of the fees of its transfers', async () => {
+  it('200 returns the sum of the fees of the group’s transfers', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 500)
     const { id } = await createsGroup(ann)
@@ -376,8 +376,8 @@ describe('a payment of a batch group', () => {
   })
 })
 
-describe('a long statement', () => {
-  // The history is made up, so that it is long; no money stands behind it.
+describe('statements.get with a long history', () => {
+  // The entries are inserted without ledger postings, so the audit of the ledger is turned off.
   const service = testService({ audited: false })
 
   it('422 statement.too-long for more than ten thousand transactions', async () => {
