@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { findScale, MINOR_MAX, toText, toWire } from '../money.ts'
+import { decimal, type Rounding } from '../decimal.ts'
+import {
+  exchange,
+  findScale,
+  MINOR_MAX,
+  money,
+  parseMoney,
+  scaleOf,
+  supportsDecimals,
+  toText,
+  toWire,
+} from '../money.ts'
 
 it('shows an amount as the number that its decimal text is, whatever the scale', () => {
   const minor = fc.bigInt({ min: -MINOR_MAX, max: MINOR_MAX })
@@ -24,3 +35,71 @@ it.each<[string, number | undefined, string]>([
 ])('%s has %s decimals, because %s', (currency, decimals) => {
   expect(findScale(currency)).toBe(decimals)
 })
+
+it.each([
+  ['GBP', true],
+  ['UGX', false],
+  ['ISK', false],
+])('%s supports decimals: %s', (currency, supported) => {
+  expect(supportsDecimals(currency)).toBe(supported)
+})
+
+it('throws for the scale of an unknown currency', () => {
+  expect(() => scaleOf('ABC')).toThrow('unknown currency: ABC')
+})
+
+it.each([MINOR_MAX, -MINOR_MAX, 0n])('accepts %s minor units', (minor) => {
+  expect(money(minor, 'GBP')).toEqual({ minor, currency: 'GBP' })
+})
+
+it.each([MINOR_MAX + 1n, -MINOR_MAX - 1n])('throws for %s minor units', (minor) => {
+  expect(() => money(minor, 'GBP')).toThrow(`amount out of range: ${minor} GBP`)
+})
+
+it.each([
+  ['12.50', 'GBP', 1250n],
+  ['12.5', 'GBP', 1250n],
+  ['12', 'GBP', 1200n],
+  ['-12.50', 'GBP', -1250n],
+  ['12.500', 'GBP', 1250n],
+  ['12.505', 'GBP', undefined],
+  ['12', 'JPY', 12n],
+  ['12.0', 'JPY', 12n],
+  ['12.5', 'JPY', undefined],
+  ['1.234', 'BHD', 1234n],
+  ['9999999999999.99', 'GBP', MINOR_MAX],
+  ['-9999999999999.99', 'GBP', -MINOR_MAX],
+  ['10000000000000.00', 'GBP', undefined],
+  ['-10000000000000.00', 'GBP', undefined],
+  ['1e3', 'GBP', undefined],
+])('%s %s is %s minor units', (text, currency, minor) => {
+  expect(parseMoney(text, currency)).toEqual(minor === undefined ? undefined : { minor, currency })
+})
+
+it.each([
+  [1250n, 'GBP', '12.50'],
+  [-1250n, 'GBP', '-12.50'],
+  [5n, 'GBP', '0.05'],
+  [-5n, 'GBP', '-0.05'],
+  [0n, 'GBP', '0.00'],
+  [12n, 'JPY', '12'],
+  [-12n, 'JPY', '-12'],
+  [1n, 'BHD', '0.001'],
+])('%s minor units of %s are written %s', (minor, currency, text) => {
+  expect(toText({ minor, currency })).toBe(text)
+})
+
+it.each<[bigint, string, string, string, Rounding, bigint]>([
+  [10_000n, 'GBP', '1.142', 'EUR', 'exact', 11_420n],
+  [10_000n, 'GBP', '190.155', 'JPY', 'down', 19_015n],
+  [10_000n, 'GBP', '190.155', 'JPY', 'half_up', 19_016n],
+  [108n, 'IDR', '0.0092', 'JPY', 'down', 0n],
+  [100n, 'JPY', '0.002', 'BHD', 'exact', 200n],
+  [1n, 'BHD', '500', 'JPY', 'half_even', 0n],
+  [3n, 'BHD', '500', 'JPY', 'half_even', 2n],
+])(
+  '%s minor units of %s at %s are %s, rounded %s: %s',
+  (minor, from, rate, to, rounding, result) => {
+    expect(exchange({ minor, currency: from }, decimal(rate), to, rounding)).toBe(result)
+  },
+)

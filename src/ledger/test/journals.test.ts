@@ -1,0 +1,263 @@
+// The postings of every journal, written out: transfer 12 and movement 7 sell 100.00 GBP for 114.20 EUR with a fee
+// of 0.80 GBP, of which the partner (application 2) gets 0.50.
+
+import { describe, expect, it } from 'vitest'
+import type { Id } from '../../kernel/ids.ts'
+import { type Currency, money, toText } from '../../kernel/money.ts'
+import {
+  type Account,
+  balanceMove,
+  balanceOf,
+  conversion,
+  debtIncurred,
+  debtSettled,
+  guardRank,
+  type Journal,
+  topUp,
+  transferBounced,
+  transferCancelled,
+  transferChargedBack,
+  transferConverted,
+  transferFunded,
+  transferPaidIn,
+  transferRateDifference,
+  transferRefunded,
+  transferSent,
+} from '../journals.ts'
+
+const transfer = 12 as Id<'transfer'>
+const [pounds, euros, jar] = [3, 4, 5] as Id<'balance'>[] as [
+  Id<'balance'>,
+  Id<'balance'>,
+  Id<'balance'>,
+]
+const source = money(10_000n, 'GBP')
+const target = money(11_420n, 'EUR')
+const terms = {
+  source,
+  target,
+  fee: money(80n, 'GBP'),
+  partner: { applicationId: 2 as Id<'application'>, fee: money(50n, 'GBP') },
+}
+const withoutPartner = { source, target, fee: money(80n, 'GBP') }
+const free = { source, target, fee: money(0n, 'GBP') }
+const toBalance = { kind: 'balance', balanceId: pounds } as const
+const toBank = { kind: 'bank' } as const
+
+const soldFromTransfer = [
+  'transfer:12 > fees 0.30 GBP',
+  'transfer:12 > partner:2 0.50 GBP',
+  'transfer:12 > desk 99.20 GBP',
+  'desk > transfer:12 114.20 EUR',
+]
+const takenBack = [
+  'fees > transfer:12 0.30 GBP',
+  'partner:2 > transfer:12 0.50 GBP',
+  'desk > transfer:12 99.20 GBP',
+  'transfer:12 > desk 114.20 EUR',
+]
+
+type Case = readonly [title: string, journal: Journal, name: string, postings: readonly string[]]
+
+const cases: readonly Case[] = [
+  [
+    'money from outside',
+    topUp(pounds, 7, source),
+    'top-up movement:7',
+    ['pay-in > available:3 100.00 GBP'],
+  ],
+  [
+    'a transfer paid from a balance',
+    transferFunded(transfer, pounds, source),
+    'transfer-funded transfer:12',
+    ['available:3 > transfer:12 100.00 GBP'],
+  ],
+  [
+    'a transfer paid from a bank',
+    transferPaidIn(transfer, source),
+    'transfer-paid-in transfer:12',
+    ['pay-in > transfer:12 100.00 GBP'],
+  ],
+  [
+    'a conversion with a partner',
+    transferConverted(transfer, terms),
+    'transfer-converted transfer:12',
+    soldFromTransfer,
+  ],
+  [
+    'a conversion without a partner',
+    transferConverted(transfer, withoutPartner),
+    'transfer-converted transfer:12',
+    [
+      'transfer:12 > fees 0.80 GBP',
+      'transfer:12 > desk 99.20 GBP',
+      'desk > transfer:12 114.20 EUR',
+    ],
+  ],
+  [
+    'a free conversion has no fee posting',
+    transferConverted(transfer, free),
+    'transfer-converted transfer:12',
+    ['transfer:12 > desk 100.00 GBP', 'desk > transfer:12 114.20 EUR'],
+  ],
+  [
+    'money worth more after the lock comes from the desk',
+    transferRateDifference(transfer, { minor: 120n, currency: 'EUR' }),
+    'transfer-rate-difference transfer:12',
+    ['desk > transfer:12 1.20 EUR'],
+  ],
+  [
+    'money worth less after the lock goes to the desk',
+    transferRateDifference(transfer, { minor: -120n, currency: 'EUR' }),
+    'transfer-rate-difference transfer:12',
+    ['transfer:12 > desk 1.20 EUR'],
+  ],
+  [
+    'no difference has no postings',
+    transferRateDifference(transfer, { minor: 0n, currency: 'EUR' }),
+    'transfer-rate-difference transfer:12',
+    [],
+  ],
+  [
+    'a payout',
+    transferSent(transfer, target),
+    'transfer-sent transfer:12',
+    ['transfer:12 > pay-out 114.20 EUR'],
+  ],
+  [
+    'a bounced payout',
+    transferBounced(transfer, target),
+    'transfer-bounced transfer:12',
+    ['pay-out > transfer:12 114.20 EUR'],
+  ],
+  [
+    'a refund to a balance returns the whole source amount',
+    transferRefunded(transfer, terms, toBalance),
+    'transfer-refunded transfer:12',
+    [...takenBack, 'transfer:12 > available:3 100.00 GBP'],
+  ],
+  [
+    'a refund to a bank of less than the source amount',
+    transferRefunded(transfer, terms, toBank, 9_000n),
+    'transfer-refunded transfer:12',
+    [...takenBack, 'transfer:12 > pay-out 90.00 GBP'],
+  ],
+  [
+    'a cancelled transfer to a balance',
+    transferCancelled(transfer, source, toBalance),
+    'transfer-cancelled transfer:12',
+    ['transfer:12 > available:3 100.00 GBP'],
+  ],
+  [
+    'a cancelled transfer to a bank',
+    transferCancelled(transfer, source, toBank),
+    'transfer-cancelled transfer:12',
+    ['transfer:12 > pay-out 100.00 GBP'],
+  ],
+  [
+    'a direct debit taken back after the conversion',
+    transferChargedBack(transfer, terms, true),
+    'transfer-charged-back transfer:12',
+    [...takenBack, 'transfer:12 > pay-in 100.00 GBP'],
+  ],
+  [
+    'a direct debit taken back before the conversion',
+    transferChargedBack(transfer, terms, false),
+    'transfer-charged-back transfer:12',
+    ['transfer:12 > pay-in 100.00 GBP'],
+  ],
+  [
+    'a direct debit taken back after the payout',
+    debtIncurred(transfer, source),
+    'debt-incurred transfer:12',
+    ['owed > pay-in 100.00 GBP'],
+  ],
+  [
+    'a credit that settles a debt',
+    debtSettled(pounds, 'movement:7', source),
+    'debt-settled movement:7',
+    ['available:3 > owed 100.00 GBP'],
+  ],
+  [
+    'an exchange between balances',
+    conversion(7, pounds, euros, terms),
+    'conversion movement:7',
+    [
+      'available:3 > fees 0.30 GBP',
+      'available:3 > partner:2 0.50 GBP',
+      'available:3 > desk 99.20 GBP',
+      'desk > available:4 114.20 EUR',
+    ],
+  ],
+  [
+    'a move between two balances of one currency',
+    balanceMove(7, pounds, jar, source),
+    'balance-move movement:7',
+    ['available:3 > available:5 100.00 GBP'],
+  ],
+]
+
+function textsOf({ postings }: Journal): string[] {
+  return postings.map(
+    ({ from, to, amount }) => `${from} > ${to} ${toText(amount)} ${amount.currency}`,
+  )
+}
+
+/** What each account gains over the whole journal, by currency; zero is left out. */
+function netOf({ postings }: Journal): Map<string, bigint> {
+  const net = new Map<string, bigint>()
+  const add = (account: Account, currency: Currency, minor: bigint) => {
+    const key = `${account} ${currency}`
+    net.set(key, (net.get(key) ?? 0n) + minor)
+  }
+  for (const { from, to, amount } of postings) {
+    add(from, amount.currency, -amount.minor)
+    add(to, amount.currency, amount.minor)
+  }
+  return new Map([...net].filter(([, minor]) => minor !== 0n))
+}
+
+describe('journals', () => {
+  it.each(cases)('%s', (_title, journal, name, postings) => {
+    expect(`${journal.name} ${journal.reference}`).toBe(name)
+    expect(textsOf(journal)).toEqual(postings)
+  })
+
+  it('a conversion that is refunded leaves nothing with desk, fees, partner or the transfer', () => {
+    const both = {
+      ...transferConverted(transfer, terms),
+      postings: [
+        ...transferFunded(transfer, pounds, source).postings,
+        ...transferConverted(transfer, terms).postings,
+        ...transferRefunded(transfer, terms, toBalance).postings,
+      ],
+    }
+    expect(netOf(both)).toEqual(new Map())
+  })
+})
+
+describe('accounts', () => {
+  it.each([
+    ['available:3', 3],
+    ['available:123456', 123456],
+    ['transfer:3', undefined],
+    ['available:', undefined],
+    ['available:3x', undefined],
+    ['unavailable:3', undefined],
+  ])('the balance of %s is %s', (account, balance) => {
+    expect(balanceOf(account)).toBe(balance)
+  })
+
+  it.each([
+    ['available:3', 0],
+    ['transfer:12', 1],
+    ['owed', 2],
+    ['desk', undefined],
+    ['fees', undefined],
+    ['pay-in', undefined],
+    ['pay-out', undefined],
+    ['partner:2', undefined],
+  ] as const)('%s is locked in turn %s', (account, rank) => {
+    expect(guardRank(account)).toBe(rank)
+  })
+})

@@ -1,0 +1,23 @@
+// `npm run test:mutation`: changes the pure rules and the journals, one operator at a time. At least 85 % of the
+// changes must fail a test (vitest.mutation.config.ts).
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'vitest.mutation.config.ts' },
+  // There is no such file: Stryker would rewrite tsconfig.json with an API that TypeScript 7 no longer has.
+  tsconfigFile: 'tsconfig.stryker.json',
+  mutate: [
+    'src/*/model.ts',
+    'src/ledger/journals.ts',
+    'src/kernel/money.ts',
+    'src/kernel/decimal.ts',
+  ],
+  ignorePatterns: ['.godwit', 'bench', 'docs'],
+  tempDirName: '.stryker-tmp',
+  reporters: ['clear-text', 'progress-append-only'],
+  clearTextReporter: { allowColor: false, logTests: false },
+  timeoutMS: 2000,
+  thresholds: { high: 95, low: 85, break: 85 },
+}

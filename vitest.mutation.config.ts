@@ -1,0 +1,14 @@
+// The tests of pure rules, for `npm run test:mutation`: no database, so that a mutant costs milliseconds.
+
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: [
+      'src/*/test/model.test.ts',
+      'src/ledger/test/journals.test.ts',
+      'src/kernel/test/{money,decimal,idempotency-rules}.test.ts',
+    ],
+    watch: false,
+  },
+})
