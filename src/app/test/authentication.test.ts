@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import type { Endpoint } from '../../kernel/endpoint.ts'
 import { authenticate, authentication } from '../http/authentication.ts'
@@ -25,5 +26,36 @@ describe('the cache of callers', () => {
       expect(await call(header)).toMatchObject({ applicationId })
     expect(authenticated.cache.size).toBe(1)
     expect([...authenticated.cache.keys()].join().length).toBeLessThan(200)
+  })
+
+  const account = {
+    currency: 'GBP',
+    type: 'sort_code',
+    accountHolderName: 'Nora Sample',
+    details: { legalType: 'PRIVATE', sortCode: '231470', accountNumber: '28821822' },
+  }
+  const listBalances = (person: Person, profileId: unknown) =>
+    person.call(`GET /v4/profiles/${profileId}/balances`, { query: { types: 'STANDARD' } })
+  const addRecipient = (person: Person, profile: unknown) =>
+    person.call('POST /v1/accounts', { body: { ...account, profile } })
+
+  it.each([
+    ['its path', listBalances],
+    ['its body', addRecipient],
+  ])('gap 8: 200 for a profile in %s that another process has just created', async (_, call) => {
+    const ann = await service.createUser()
+    expect((await call(ann, ann.business)).status).toBe(200)
+    const { rows } = await service.db.pool.query<{ id: number }>(
+      `insert into profiles (public_id, user_id, type, details, verified, created_at, updated_at)
+       select gen_random_uuid(), user_id, type, details, verified, created_at, updated_at
+         from profiles where id = $1
+       returning id`,
+      [ann.business],
+    )
+    await service.db.pool.query(
+      `insert into profile_owners (profile_id, user_id, type) values ($1, $2, 'BUSINESS')`,
+      [rows[0]?.id, ann.userId],
+    )
+    expect((await call(ann, rows[0]?.id)).status).toBe(200)
   })
 })

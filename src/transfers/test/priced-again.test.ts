@@ -1,0 +1,53 @@
+// Whether a transfer is priced again is a rule in SQL (`mayBePricedAgain`, which spares most reads an instant) and
+// in TypeScript (for rows that a use case has changed). They must agree for every row.
+
+import { expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer } from '../../../test/support/transfers.ts'
+import { shownOf } from '../model.ts'
+import { transferStates } from '../states.ts'
+import { findShown, findTransfer } from '../store.ts'
+
+const issues = [[], ['profile_not_verified'], ['recipient_details_missing']]
+const rows = transferStates.states.flatMap((status) =>
+  issues.flatMap((activeIssues) =>
+    [false, true].flatMap((heldPastLock) =>
+      ['EUR', 'GBP'].map((target) => ({ status, activeIssues, heldPastLock, target })),
+    ),
+  ),
+)
+
+const service = testService()
+
+it('a transfer read for a reply equals the whole row in its shown form, in every state', async () => {
+  const ann = await service.createUser()
+  const { id } = (await createsTransfer(ann)) as { id: never }
+  const { pool, reader } = service.db
+  const update = ({ status, activeIssues, heldPastLock, target }: (typeof rows)[number]) =>
+    pool.query(
+      `update transfers set status = $2, active_issues = $3, held_past_lock = $4, target_currency = $5 where id = $1`,
+      [id, status, activeIssues, heldPastLock, target],
+    )
+  const pricedAgain: string[] = []
+  for (const row of rows) {
+    await update(row)
+    const transfer = await findTransfer(reader, [ann.personal], id)
+    if (transfer === undefined) throw new Error('the transfer is gone')
+    const { rateLockedUntil, ...shown } = shownOf(transfer)
+    const read = await findShown(reader, [ann.personal], id)
+    expect(shown, JSON.stringify(row)).toMatchObject({
+      mayBePricedAgain: read?.mayBePricedAgain,
+      hasActiveIssues: read?.hasActiveIssues,
+      created: read?.created,
+    })
+    expect(read?.rateLockedUntil).toEqual(shown.mayBePricedAgain ? rateLockedUntil : null)
+    if (shown.mayBePricedAgain) pricedAgain.push(row.status)
+  }
+  expect([...new Set(pricedAgain)]).toEqual(['incoming_payment_waiting', 'processing'])
+  await update({
+    status: 'incoming_payment_waiting',
+    activeIssues: [],
+    heldPastLock: false,
+    target: 'EUR',
+  })
+})
