@@ -1,5 +1,5 @@
-// The order of the modules, lowest first. A module imports only from lower layers, and only through
-// another module's index.ts; the kernel is open plan. test/architecture/layers.test.ts holds it.
+// The order of the modules, lowest first. A module imports only from lower layers, and only through another module's
+// index.ts; files of the kernel may be imported directly. test/architecture/layers.test.ts enforces this.
 
 export const layers = [
   ['kernel'],

@@ -1,4 +1,4 @@
-// Starts the service as the environment says (docs/configuration.md), and stops it gracefully.
+// Starts the service with the configuration of the environment (docs/configuration.md), and stops it on SIGINT or SIGTERM.
 
 import { ConfigError, readConfig } from './app/config.ts'
 import { startApp } from './app/start.ts'
@@ -6,15 +6,15 @@ import { startApp } from './app/start.ts'
 try {
   const running = await startApp(readConfig(process.env))
   process.stdout.write(running.banner)
-  let stopping = false
+  let isStopping = false
   void running.databaseEnded.then(() => {
-    if (stopping) return
-    process.stderr.write('godwit: the database ended by itself; start again.\n')
+    if (isStopping) return
+    process.stderr.write('godwit: the database ended unexpectedly. Start Godwit again.\n')
     process.exit(1)
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      stopping = true
+      isStopping = true
       void running.stop().then(() => process.exit(0))
     })
 } catch (error) {

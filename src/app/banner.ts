@@ -1,8 +1,10 @@
+// The text that the service prints when it has started.
+
 import type { Config } from './config.ts'
 import type { Dialect } from './http/dialect/file.ts'
 import { SEED } from './seed.ts'
 
-/** What a newcomer needs to see first: where it is, who one may be, and a first call to paste. */
+/** The URLs of the service and, in a seeded sandbox, credentials and a first call to paste. */
 export function bannerOf(
   url: string,
   { mode, seed, dialectFile }: Pick<Config, 'mode' | 'seed'> & Partial<Pick<Config, 'dialectFile'>>,
@@ -11,7 +13,7 @@ export function bannerOf(
 ): string {
   const lines = ['', `Godwit is up (${mode}).`, `  API   ${url}`, `  Docs  ${url}/docs`]
   if (dialect) lines.push(`  Dialect  ${dialectFile} (${describe(dialect)})`)
-  // The two are read one after the other, so a real clock may seem to be some milliseconds ahead.
+  // The two clocks are read one after the other, so they differ by some milliseconds even when neither was moved.
   if (clock.now.since(clock.real).total('seconds') >= 1)
     lines.push(`  Clock ${seconds(clock.now)}, moved forward from the real ${seconds(clock.real)}`)
   if (seed)
@@ -35,5 +37,5 @@ function seconds(instant: Temporal.Instant): string {
 
 function describe({ words, options }: Dialect): string {
   const changes = [...[...words].map(([neutral, own]) => `${neutral}: ${own}`), ...options]
-  return changes.join(', ') || 'changes nothing'
+  return changes.join(', ') || 'no changes'
 }

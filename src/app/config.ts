@@ -1,4 +1,4 @@
-// Everything the environment may set, read once at the start and nowhere else.
+// Reads the configuration from environment variables, at startup and nowhere else (docs/configuration.md).
 
 import { resolve } from 'node:path'
 import { parseDatabaseUrl } from '../kernel/database/hosts.ts'
@@ -19,14 +19,14 @@ export type Config = {
   readonly roles: readonly Role[]
   readonly host: string
   readonly port: number
-  /** Other processes on this machine listen at it too. */
+  /** Whether other processes on this machine listen at the same port. */
   readonly sharesPort: boolean
   readonly databaseUrl: string | undefined
   readonly dataDir: string
   readonly poolMax: number
   readonly seed: boolean
   readonly autoAdvanceSeconds: number | undefined
-  /** Whether the sandbox keeps live's rules of strong customer authentication. */
+  /** Whether the sandbox applies live mode's rules of strong customer authentication. */
   readonly scaRehearsed: boolean
   readonly lockedRateTransfersMax: number
   readonly logLevel: string
@@ -37,7 +37,7 @@ export type Config = {
   readonly addressRateLimitPerSecond: number | undefined
   readonly requestLimits: Partial<RequestLimits>
   readonly ecbRatesUrl: string | undefined
-  /** Rates of the sandbox that move by themselves. */
+  /** Set when the sandbox's rates change over time. */
   readonly drift: Drift | undefined
   readonly loginUrl: string | undefined
   readonly smsUrl: string | undefined
@@ -45,7 +45,7 @@ export type Config = {
   readonly secrets: Secrets
 }
 
-/** A sentence for the operator: which variable is wrong, and what it may be. */
+/** A sentence for the operator: which variable is invalid, and which values it may have. */
 export class ConfigError extends Error {}
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -57,18 +57,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mode,
     roles: rolesOf(env),
     host: env['HOST'] || '127.0.0.1',
-    port: whole(env, 'PORT', 0, 65535) ?? 8080,
+    port: wholeNumber(env, 'PORT', 0, 65535) ?? 8080,
     sharesPort: oneOf(env, 'GODWIT_SHARED_PORT', ['true', 'false'], 'false') === 'true',
     ...databaseConfig(env),
-    poolMax: whole(env, 'GODWIT_POOL_MAX', 2, 500) ?? 12,
+    poolMax: wholeNumber(env, 'GODWIT_POOL_MAX', 2, 500) ?? 12,
     seed: mode === 'sandbox' && env['GODWIT_SEED'] !== 'none',
     autoAdvanceSeconds: autoAdvanceOf(env, mode),
     scaRehearsed: scaOf(env, mode) === 'strict',
-    lockedRateTransfersMax: whole(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ?? 3,
+    lockedRateTransfersMax: wholeNumber(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ?? 3,
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     baseUrl: baseUrlOf(env, mode),
     dialectFile: env['GODWIT_DIALECT'] ? resolve(env['GODWIT_DIALECT']) : undefined,
-    adminPort: whole(env, 'ADMIN_PORT', 1, 65535),
+    adminPort: wholeNumber(env, 'ADMIN_PORT', 1, 65535),
     rateLimitPerSecond: rateLimitOf(env, 'GODWIT_RATE_LIMIT', mode),
     addressRateLimitPerSecond: rateLimitOf(env, 'GODWIT_ADDRESS_RATE_LIMIT', mode),
     requestLimits: requestLimitsOf(env),
@@ -81,7 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-/** What of it a use case must know. */
+/** The part of the configuration that use cases depend on. */
 export function settingsOf(config: Config): Settings {
   const { lockedRateTransfersMax, autoAdvanceSeconds, scaRehearsed } = config
   const { smsUrl, loginUrl, baseUrl, secrets } = config
@@ -102,22 +102,22 @@ export function settingsOf(config: Config): Settings {
 
 const LIVE_RATE_LIMIT = 100
 
-/** Requests per second; 0 is no limit, as in a sandbox that sets none. */
+/** Requests per second. 0 means no limit, which is the default of a sandbox. */
 function rateLimitOf(
   env: Readonly<Record<string, string | undefined>>,
   name: string,
   mode: Mode,
 ): number | undefined {
-  const perSecond = whole(env, name, 0, 1_000_000) ?? (mode === 'live' ? LIVE_RATE_LIMIT : 0)
+  const perSecond = wholeNumber(env, name, 0, 1_000_000) ?? (mode === 'live' ? LIVE_RATE_LIMIT : 0)
   return perSecond || undefined
 }
 
 function requestLimitsOf(
   env: Readonly<Record<string, string | undefined>>,
 ): Partial<RequestLimits> {
-  const connectionsMax = whole(env, 'GODWIT_CONNECTIONS', 1, 65_535)
-  const connectionsPerAddressMax = whole(env, 'GODWIT_CONNECTIONS_PER_ADDRESS', 1, 65_535)
-  const unfinishedBodiesPerAddressMax = whole(env, 'GODWIT_UNFINISHED_BODIES', 1, 65_535)
+  const connectionsMax = wholeNumber(env, 'GODWIT_CONNECTIONS', 1, 65_535)
+  const connectionsPerAddressMax = wholeNumber(env, 'GODWIT_CONNECTIONS_PER_ADDRESS', 1, 65_535)
+  const unfinishedBodiesPerAddressMax = wholeNumber(env, 'GODWIT_UNFINISHED_BODIES', 1, 65_535)
   const trustedProxies = trustedProxiesOf(env)
   return {
     ...(connectionsMax && { connectionsMax }),
@@ -137,8 +137,8 @@ function trustedProxiesOf(env: Readonly<Record<string, string | undefined>>) {
 }
 
 /**
- * Paths are put behind it, and whether a cookie is for https alone is read from it. Live requires it: no
- * link is made of what a request says about its host (D122).
+ * Links are this URL and a path, and its scheme decides whether cookies are for https only. Live mode requires it, so
+ * that no link is made of a request's Host header (D122).
  */
 function baseUrlOf(
   env: Readonly<Record<string, string | undefined>>,
@@ -148,7 +148,7 @@ function baseUrlOf(
   if (!text && mode === 'sandbox') return undefined
   if (!text)
     throw new ConfigError(
-      'Live mode needs GODWIT_BASE_URL, where people reach it, such as https://pay.example.org.',
+      'Live mode needs GODWIT_BASE_URL, the URL at which users reach the service, such as https://pay.example.org.',
     )
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol) || url.origin !== text)
@@ -156,11 +156,11 @@ function baseUrlOf(
       `GODWIT_BASE_URL is ${text}; it must be a scheme and an authority, such as https://pay.example.org.`,
     )
   if (mode === 'live' && url.protocol === 'http:' && !isLoopback(url.hostname))
-    throw new ConfigError(`GODWIT_BASE_URL is ${text}; live mode is reached by https.`)
+    throw new ConfigError(`GODWIT_BASE_URL is ${text}; live mode needs an https URL.`)
   return text
 }
 
-/** Live has no choice; a sandbox may rehearse it (D112). */
+/** Live mode is always strict; a sandbox may be (D112). */
 function scaOf(env: Readonly<Record<string, string | undefined>>, mode: Mode) {
   const rules = oneOf(
     env,
@@ -175,25 +175,25 @@ function scaOf(env: Readonly<Record<string, string | undefined>>, mode: Mode) {
 
 const DEFAULT_DRIFT_SEED = 1
 
-/** In live rates are those of a source or of the operator. */
+/** In live mode, rates come from a source or from the operator. */
 function driftOf(env: Readonly<Record<string, string | undefined>>, mode: Mode): Drift | undefined {
   const rates = oneOf(env, 'GODWIT_RATES', ['fixed', 'drift'], 'fixed')
-  const seed = whole(env, 'GODWIT_RATES_SEED', 0, 1_000_000) ?? DEFAULT_DRIFT_SEED
+  const seed = wholeNumber(env, 'GODWIT_RATES_SEED', 0, 1_000_000) ?? DEFAULT_DRIFT_SEED
   if (rates === 'fixed') return undefined
   if (mode === 'live')
-    throw new ConfigError('GODWIT_RATES is drift, but rates of live do not move by themselves.')
+    throw new ConfigError('GODWIT_RATES is drift, which only a sandbox allows. Unset it.')
   return { seed }
 }
 
-/** In live nothing is paid out because time has passed. */
+/** In live mode no transfer advances because time has passed. */
 function autoAdvanceOf(env: Readonly<Record<string, string | undefined>>, mode: Mode) {
-  const seconds = whole(env, 'GODWIT_AUTO_ADVANCE', 0, 86_400)
+  const seconds = wholeNumber(env, 'GODWIT_AUTO_ADVANCE', 0, 86_400)
   if (mode === 'live' && seconds !== undefined)
-    throw new ConfigError('GODWIT_AUTO_ADVANCE is set, but transfers of live are moved by hand.')
+    throw new ConfigError('GODWIT_AUTO_ADVANCE is set, which only a sandbox allows. Unset it.')
   return seconds
 }
 
-/** It is called like any address outside, so one that would be refused is refused at the start. */
+/** The service refuses to call some URLs. One of those is refused at startup, not when the first code is sent. */
 function smsUrlOf(env: Readonly<Record<string, string | undefined>>, mode: Mode) {
   const url = env['GODWIT_SMS_URL'] || undefined
   const problem = url && addressProblem(url, mode)
@@ -203,7 +203,7 @@ function smsUrlOf(env: Readonly<Record<string, string | undefined>>, mode: Mode)
 
 const ADDRESS = /^[^\s@<>,]+@[^\s@<>,]+$/
 
-/** Live only: mail of the sandbox stays in its outbox. What is sent holds links to this service. */
+/** Live mode only: the sandbox stores its mail. GODWIT_BASE_URL is needed for the links in mail. */
 function mailboxOf(
   env: Readonly<Record<string, string | undefined>>,
   mode: Mode,
@@ -215,7 +215,7 @@ function mailboxOf(
   if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new ConfigError('GODWIT_SMTP_URL must be an smtps:// or smtp:// URL.')
   if (!ADDRESS.test(from))
-    throw new ConfigError('GODWIT_SMTP_URL needs GODWIT_MAIL_FROM, the address that mail is from.')
+    throw new ConfigError('GODWIT_SMTP_URL needs GODWIT_MAIL_FROM, the sender address of mail.')
   if (!base) throw new ConfigError('GODWIT_SMTP_URL needs GODWIT_BASE_URL, for links in mail.')
   return { url, from }
 }
@@ -229,7 +229,7 @@ function databaseConfig(
   }
 }
 
-/** The message does not show the URL: it may hold a password. */
+/** The message does not contain the URL, which may contain a password. */
 function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const url = env['DATABASE_URL'] || undefined
   if (url === undefined) return undefined
@@ -238,12 +238,12 @@ function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): strin
     return url
   } catch {
     throw new ConfigError(
-      'DATABASE_URL must be a URL of PostgreSQL, such as postgres://user:password@host:5432/database, or with several hosts postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=read-write.',
+      'DATABASE_URL must be a PostgreSQL URL, such as postgres://user:password@host:5432/database, or with several hosts postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=read-write.',
     )
   }
 }
 
-/** What it says decides who somebody is, so nobody may read or change it on the way. */
+/** The login page decides who a user is, so the connection to it must be encrypted. */
 function loginUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const text = env['GODWIT_LOGIN_URL']
   if (!text) return undefined
@@ -256,7 +256,9 @@ function rolesOf(env: Readonly<Record<string, string | undefined>>): readonly Ro
   const roles = (env['GODWIT_ROLES'] || 'api,worker').split(',').map((role) => role.trim())
   const unknown = roles.filter((role) => role !== 'api' && role !== 'worker')
   if (unknown.length > 0)
-    throw new ConfigError(`GODWIT_ROLES has ${unknown.join(', ')}; it may hold api and worker.`)
+    throw new ConfigError(
+      `GODWIT_ROLES contains ${unknown.join(', ')}; it may contain api and worker.`,
+    )
   return roles as Role[]
 }
 
@@ -264,15 +266,15 @@ function oneOf<const V extends string>(
   env: Readonly<Record<string, string | undefined>>,
   name: string,
   values: readonly V[],
-  otherwise: V,
+  defaultValue: V,
 ): V {
-  const value = env[name] || otherwise
+  const value = env[name] || defaultValue
   if (!values.includes(value as V))
     throw new ConfigError(`${name} is ${value}; it may be ${values.join(', ')}.`)
   return value as V
 }
 
-function whole(
+function wholeNumber(
   env: Readonly<Record<string, string | undefined>>,
   name: string,
   min: number,

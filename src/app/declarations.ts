@@ -1,5 +1,5 @@
-// Everything the service is made of, gathered from the modules. Code mounts it, tests enumerate it,
-// documents print it.
+// Lists the declarations of all modules: endpoints, events, state machines, sweeps and timers. The service mounts them,
+// tests enumerate them, and documents are printed from them.
 
 import * as activities from '../activities/api.ts'
 import * as balances from '../balances/api.ts'

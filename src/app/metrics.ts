@@ -1,26 +1,26 @@
-// What an operator's Prometheus reads: how many requests of each operation ended how, and how long
-// they took. Counted here and not by the library, which looks its labels up anew for every request and
-// costs each a twentieth of what reading a transfer takes (docs/benchmarks.md).
+// Metrics for Prometheus: a histogram of request durations by operation and status class, and counts of security events.
+// Requests are not counted by prom-client, because it looks up the labels for every request, which costs a twentieth of
+// the time of reading a transfer (docs/benchmarks.md).
 
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 
 export type Metrics = {
   readonly contentType: string
-  /** Counts a request that was answered; `operation` is the id of an endpoint. */
+  /** Counts a request when its reply is sent; `operation` is the id of an endpoint. */
   count(operation: string, status: number, seconds: number): void
   /** Counts an event of the security log by its name. */
   countSecurityEvent(name: string): void
   text(): Promise<string>
 }
 
-/** From a memory hit to the patience of a client. */
+/** From a cache hit (1 ms) to the timeout of a typical client (10 s). */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** The requests of one operation with one class of status. */
 type Series = { readonly labels: string; readonly buckets: number[]; sum: number; count: number }
 
 type Options = {
-  /** Adds what Node knows of itself; it watches the whole process, so ask for it once. */
+  /** Adds Node's metrics of the process; set it for one registry per process only. */
   readonly ofProcess?: boolean
   /** Names that are shown as 0 before the first event, so that an alert can be set on their increase. */
   readonly securityEvents?: readonly string[]

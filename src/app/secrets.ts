@@ -1,12 +1,12 @@
-// The secrets of live mode (D1a, D122): all of them set, random, and different from each other.
+// The secrets of live mode (D1a, D122): all must be set, be random, and differ from each other.
 
-/** All of them are required in live, also the one that only cards use. */
+/** Live mode requires all of them, also CARDS, which only cards will use. */
 export const secretNames = ['TOKENS', 'PIN', 'WEBHOOK', 'CARDS'] as const
 export type SecretName = (typeof secretNames)[number]
 export type Secrets = Readonly<Record<SecretName, string | undefined>>
 
 const SECRET_BYTES_MIN = 32
-// 32 random bytes have fewer different values than this about once in 10^13 times; words and patterns do.
+// Of 32 random bytes, fewer than this are different about once in 10^13 times. Words and patterns have fewer.
 const VALUES_MIN = 18
 
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): Secrets {
@@ -14,7 +14,7 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): Se
   return Object.fromEntries(values) as Secrets
 }
 
-/** A sentence about what live cannot start with; undefined when all is well. Shows no secret. */
+/** Why live mode refuses these secrets, without showing one; undefined when it accepts them. */
 export function problemOf(secrets: Secrets): string | undefined {
   const missing = secretNames.filter((name) => !secrets[name])
   if (missing.length > 0) return `Live mode needs ${missing.map(variableOf).join(', ')}.`

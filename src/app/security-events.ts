@@ -1,4 +1,4 @@
-// What the application itself reports to the security log (D121).
+// The events that the application itself writes to the security log (D121).
 
 import { securityEventKind } from '../kernel/security-event.ts'
 import { commands } from './operator/commands.ts'

@@ -1,11 +1,11 @@
-// Writes the security log (D121): one structured line for each event, and a count of it in the metrics.
+// Writes the security log (D121): one structured line for each event. Also counts the events in the metrics.
 
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { fieldsOf, type SecurityEvent } from '../kernel/security-event.ts'
 
-/** Where an event came from: a request, or the operator's command line when absent. */
+/** The request that an event belongs to; absent for the operator's command line. */
 export type Origin = Pick<FastifyRequest, 'ip' | 'traceId' | 'endpoint'>
 
 export type SecurityLog = (event: SecurityEvent, origin?: Origin) => void
@@ -18,7 +18,7 @@ type Sink = {
   readonly count: (name: string) => void
 }
 
-/** LOG_LEVEL does not silence it. */
+/** The logger of the security log, which LOG_LEVEL does not affect. */
 export function securityLines(fileDescriptor: 1 | 2): Logger {
   return pino({ name: 'security' }, pino.destination({ dest: fileDescriptor, sync: true }))
 }
@@ -33,7 +33,7 @@ export function securityLog({ log, count }: Sink): SecurityLog {
   }
 }
 
-/** The path is left out: it may hold what a client put there. Operations have fixed names. */
+/** Without the path, which may contain a secret that a client put there. The id of the operation is safe. */
 function originFields({ ip, traceId, endpoint }: Origin): Line {
   return { operation: endpoint?.id, address: isIP(ip) ? ip : undefined, traceId }
 }

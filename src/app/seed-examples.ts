@@ -1,5 +1,5 @@
-// The resources that request examples in /openapi.json name. Each has the id or UUID that the schemas give
-// as an example, so that a fresh sandbox accepts every example as it is printed.
+// Creates the resources that the request examples in /openapi.json refer to. Each has the id or UUID of the example, so
+// that a new sandbox accepts every example as printed.
 
 import { addTransfer, createGroup } from '../batches/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
@@ -12,9 +12,9 @@ import { random } from './http/context.ts'
 import { defaultSettings } from './settings.ts'
 
 export const EXAMPLES = {
-  /** Of the unused quote and of the open batch group. */
+  /** The UUID of an unused quote and of an open batch group. */
   uuid: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
-  /** Of the quote between two balances. */
+  /** The UUID of a quote between two balances. */
   conversionQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c11',
   transferQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c12',
   memberQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c13',
@@ -26,7 +26,7 @@ type Seeded = {
   readonly now: Temporal.Instant
 }
 
-/** Creates two recipients, the second an account of the sender, quotes, a transfer that is not paid yet, and a batch group with one member. */
+/** Creates two recipients (the second is an account of the sender), quotes, an unpaid transfer, and a batch group with one transfer. */
 export async function seedExamples(tx: Tx, { profileId, caller, now }: Seeded): Promise<void> {
   const context = { caller, now, settings: defaultSettings, requestHash: () => 'seed' }
   const { id: targetAccount } = await createRecipient(
@@ -117,7 +117,7 @@ export async function seedExamples(tx: Tx, { profileId, caller, now }: Seeded): 
   })
 }
 
-/** Randomness whose next UUID is known. */
+/** Random values, except that each UUID is `id`. */
 function withUuid(id: string): typeof random {
   return { ...random, uuid: () => id }
 }

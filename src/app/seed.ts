@@ -1,4 +1,5 @@
-// What a fresh sandbox holds, always the same, so that a first call can be pasted (D2).
+// Fills a new sandbox with a user, profiles, balances and credentials that are always the same (D2), so that the first
+// call in the documentation works.
 
 import { ensureStandard, topUp } from '../balances/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
@@ -34,7 +35,7 @@ export const SEED = {
 const SEED_LOCK = 7_301_028
 const lock = sql<never>(`select pg_advisory_xact_lock(${SEED_LOCK})`)
 
-/** Fills an empty sandbox; does nothing to one that was filled before. `realNow` is the real time. */
+/** Fills an empty sandbox, and does nothing when the sandbox was filled before. `realNow` is the real time. */
 export async function seed(db: Database, realNow: Temporal.Instant): Promise<void> {
   await db.transact(async (tx) => {
     await tx.rows(lock)
@@ -47,11 +48,11 @@ async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
   const { id: userId } = await createUser(tx, { email: SEED.email }, now)
   for (const { isGranted, ...application } of SEED.applications) {
     const { id } = await createApplication(tx, { ...application, redirectUris: ['loopback'] }, now)
-    // Its webhooks tell of the seeded profiles from the first minute (D101).
+    // With the grant, its webhooks report events of the seeded profiles from the start (D101).
     if (isGranted) await insertGrant(tx, id, userId, now)
   }
   await createPersonalToken(tx, { userId, token: SEED.personalToken }, now)
-  // Nobody asks here: the seed acts as the user it has just made.
+  // No request is behind this: the seed acts as the user that it has just created.
   const caller: UserCaller = {
     kind: 'user',
     userId,
@@ -59,7 +60,7 @@ async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
     applicationId: null,
     profiles: [],
   }
-  const making = { caller, now, random }
+  const context = { caller, now, random }
   const personal = await createProfile(
     tx,
     {
@@ -71,7 +72,7 @@ async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
         phoneNumber: '+447700900123',
       },
     },
-    making,
+    context,
   )
   const business = await createProfile(
     tx,
@@ -87,7 +88,7 @@ async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
         webpage: 'https://example.com',
       },
     },
-    making,
+    context,
   )
   await verifyProfiles(tx, userId, now)
   for (const { id: profileId } of [personal, business])

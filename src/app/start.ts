@@ -1,5 +1,4 @@
-// Puts the service together: database, schema, mode stamp, seed, routes, worker. Everything that the
-// parts need of each other is handed over here, and nowhere else.
+// Starts the service: database, schema, mode, seed, worker, HTTP server. This is the only place that connects them.
 
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
@@ -34,12 +33,12 @@ import { followRates } from './worker/exchange-rates.ts'
 import { advanceClock, startWorker, type WorkerContext } from './worker/workers.ts'
 
 export type Running = {
-  /** Where people reach it. */
+  /** The URL at which users reach the service. */
   readonly url: string
-  /** The address of this process. */
+  /** The URL at which this process listens. */
   readonly listensAt: string
   readonly banner: string
-  /** Settles when the embedded database has ended, for whatever reason; never without one. */
+  /** Resolves when the embedded database has ended for any reason; never when DATABASE_URL is set. */
   readonly databaseEnded: Promise<void>
   stop(): Promise<void>
 }
@@ -145,11 +144,11 @@ function rateLimitsOf(config: Config): RateLimits {
   return rateLimits({ perSecond: { address, user, application } })
 }
 
-/** A database belongs to one mode for ever: sandbox money must never meet real money. */
+/** A database belongs to one mode for ever, so that money of a sandbox never gets into a live ledger. */
 async function stampMode(db: Database, mode: Config['mode']): Promise<void> {
   const [row] = await db.transact((tx) => tx.rows(stamp, [mode]))
   if (row?.mode !== mode)
     throw new ConfigError(
-      `This database belongs to ${row?.mode} mode; it cannot be used in ${mode} mode.`,
+      `This database belongs to ${row?.mode} mode; it cannot be used in ${mode} mode. Set another DATABASE_URL or GODWIT_DATA_DIR.`,
     )
 }

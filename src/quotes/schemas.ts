@@ -203,10 +203,20 @@ const shown = {
   sourceAmount: Type.Optional(amountOut('Present only when the request contained it')),
   targetAmount: Type.Optional(amountOut('Present only when the request contained it')),
   payOut: payOut('The pay-out method'),
-  preferredPayIn: payIn('The pay-in method that a transfer of the quote is made at'),
-  payInCountry: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] })),
-  payOutCountry: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
-  targetAccount: nullable(idOf('recipient', 'The recipient, once it was added')),
+  preferredPayIn: payIn('The pay-in method by which a transfer of the quote is priced'),
+  payInCountry: nullable(
+    Type.String({
+      description: 'Country that the money is paid in from, ISO 3166-1 alpha-2',
+      examples: ['GB'],
+    }),
+  ),
+  payOutCountry: nullable(
+    Type.String({
+      description: 'Country that the money is paid out to, ISO 3166-1 alpha-2',
+      examples: ['DE'],
+    }),
+  ),
+  targetAccount: nullable(idOf('recipient', 'The recipient; null until one is set')),
   rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
   rateType: oneOf(['FIXED'], 'Always FIXED'),
   rateTimestamp: instantOut('The moment of the rate'),
@@ -214,9 +224,11 @@ const shown = {
   expirationTime: instantOut('From then on the quote cannot be used'),
   rateExpirationTime: instantOut('The rate applies to money that arrives before then'),
   guaranteedTargetAmount: Type.Boolean({
-    description: 'Always false',
+    description: 'Always false: the target amount is not guaranteed after the rate expires',
   }),
-  guaranteedTargetAmountAllowed: Type.Boolean({ description: 'Always false' }),
+  guaranteedTargetAmountAllowed: Type.Boolean({
+    description: 'Always false: a guaranteed target amount cannot be requested',
+  }),
   targetAmountAllowed: Type.Boolean({
     description: 'Always true: a quote may name the target amount',
   }),
@@ -225,7 +237,7 @@ const shown = {
   targetAccountDetailsOwnedByProfile: nullable(
     Type.Boolean({
       description:
-        'Whether the recipient is an account of the sender; null while there is no recipient',
+        'Whether targetAccount was created with ownedByCustomer: an account of the sender, not of another person. Null while the quote has no targetAccount',
     }),
   ),
   notices: Type.Array(NoticeOut, {

@@ -129,7 +129,7 @@ export const Forms = Type.Unsafe<readonly AccountForm[]>(
           }),
         ),
         title: Type.String({ description: 'The form in words', examples: ['Local bank account'] }),
-        usageInfo: Type.Null({ description: 'Always null' }),
+        usageInfo: Type.Null({ description: 'Always null: forms have no usage notes' }),
         fields: Type.Array(
           Type.Object({
             name: Type.String({ description: 'The field in words', examples: ['UK sort code'] }),
@@ -207,8 +207,12 @@ export const TransferForms = Type.Unsafe<readonly TransferForm[]>(
                     description: 'Ask again when this field has a value',
                   }),
                   required: Type.Boolean({ description: 'Whether the field must be sent' }),
-                  displayFormat: Type.Null({ description: 'Always null' }),
-                  example: Type.Null({ description: 'Always null' }),
+                  displayFormat: Type.Null({
+                    description: 'Always null: no transfer detail has a display format',
+                  }),
+                  example: Type.Null({
+                    description: 'Always null: transfer details have no examples',
+                  }),
                   minLength: length('Least number of characters'),
                   maxLength: length('Greatest number of characters'),
                   validationRegexp: nullable(
@@ -217,7 +221,9 @@ export const TransferForms = Type.Unsafe<readonly TransferForm[]>(
                       examples: ['[a-zA-Z0-9- ]*'],
                     }),
                   ),
-                  validationAsync: Type.Null({ description: 'Always null' }),
+                  validationAsync: Type.Null({
+                    description: 'Always null: transfer details have no validator to call',
+                  }),
                   valuesAllowed: Type.Unsafe<readonly Static<typeof Choice>[] | null>({
                     description: 'The values to choose from; null where any value may be typed in',
                     type: ['array', 'null'],

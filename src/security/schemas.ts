@@ -34,7 +34,8 @@ export const PayloadKeyQuery = Type.Object({
 export const PayloadKey = Type.Object(
   {
     version: Type.Integer({
-      description: 'Counts the keys; name it as `kid` in what you encrypt',
+      description:
+        'Number of the key; the first is 1. Requests encrypted with an older key are also accepted.',
       examples: [1],
     }),
     keyMaterial: Type.Object(

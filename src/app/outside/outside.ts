@@ -1,7 +1,6 @@
-// The real outside: HTTP that never throws for what the other side does, and never follows a
-// redirect. In live mode it calls public addresses only. The name is resolved here, every address it
-// has is checked, and the connection goes to what was checked: a name that changes its mind between
-// the check and the call gains nothing.
+// Outgoing HTTP. A failed call is returned, not thrown, and redirects are not followed. In live mode only public addresses
+// are called: the host name is resolved here, all its addresses are checked, and the connection goes to a checked address.
+// So a name that resolves to another address after the check (DNS rebinding) gains nothing.
 
 import { Resolver } from 'node:dns/promises'
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
@@ -12,21 +11,20 @@ import ipaddr from 'ipaddr.js'
 import type { HttpFailure, HttpReply, Outside } from '../../kernel/outside.ts'
 import { addressProblem } from '../../webhooks/index.ts'
 
-/** All addresses of a name, as text. */
+/** Returns all IP addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
 const IDLE_SOCKETS_PER_HOST_MAX = 128
-/** What an answer says is not read; one that says more than this loses its connection. */
+/** The body of an answer is ignored. A longer one closes the connection. */
 const ANSWER_BYTES_MAX = 64 * 1024
 
-/** Of all hosts together: hundreds of receivers must not use up the file descriptors of the process. */
+/** For all hosts together, so that hundreds of receivers do not use up the file descriptors of the process. */
 const IDLE_SOCKETS_MAX = 512
 const RESOLVE_MS_MAX = 2_000
 
 /**
- * Asks the DNS server itself. The system's getaddrinfo would keep one of the four threads of the pool while it
- * waits, and the pool also signs messages and hashes PINs: one receiver with a silent DNS server would stop
- * them for everybody.
+ * Queries DNS servers directly. getaddrinfo would block one of the four threads of libuv's pool, which also signs
+ * messages and hashes PINs, so one receiver with a silent DNS server would delay them for all.
  */
 export function resolverOf(servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: RESOLVE_MS_MAX, tries: 1 })
@@ -55,7 +53,7 @@ type Options = {
   readonly mode: 'sandbox' | 'live'
   readonly resolve?: Resolve
   readonly idleSocketsMax?: number
-  /** Makes the connections of https, where they are to be made otherwise. */
+  /** Replaces the agent for https, in tests. */
   readonly secure?: https.Agent
 }
 
@@ -63,28 +61,28 @@ export function createOutside({
   mode,
   resolve = resolverOf(),
   idleSocketsMax = IDLE_SOCKETS_MAX,
-  secure: given,
+  secure,
 }: Options): { readonly post: Outside['post'] } {
   const pooled = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS_PER_HOST_MAX }
   const agents = {
     plain: boundIdle(new http.Agent(pooled), idleSocketsMax),
-    secure: given ?? boundIdle(new https.Agent(pooled), idleSocketsMax),
+    secure: secure ?? boundIdle(new https.Agent(pooled), idleSocketsMax),
   }
   const guard = mode === 'live' ? { lookup: publicOnly(resolve) } : {}
   return {
     async post({ url, body, headers, timeoutMs }) {
       const started = performance.now()
       const elapsedMs = () => Math.round(performance.now() - started)
-      const failed = (why: string): HttpFailure => ({ failed: why, elapsedMs: elapsedMs() })
+      const failed = (reason: string): HttpFailure => ({ failed: reason, elapsedMs: elapsedMs() })
       const problem = addressProblem(url, mode)
       if (problem !== undefined) return failed(problem)
       const signal = AbortSignal.timeout(timeoutMs)
       try {
-        const secure = URL.parse(url)?.protocol === 'https:'
-        const agent = secure ? agents.secure : agents.plain
+        const isSecure = URL.parse(url)?.protocol === 'https:'
+        const agent = isSecure ? agents.secure : agents.plain
         const length = { 'content-length': String(Buffer.byteLength(body)) }
         const options = { method: 'POST', agent, ...guard, headers: { ...headers, ...length } }
-        const answer = await exchange(secure ? https : http, url, options, body, signal)
+        const answer = await exchange(isSecure ? https : http, url, options, body, signal)
         const { statusCode: status = 0 } = answer
         return { status, headers: headersOf(answer), elapsedMs: elapsedMs() } satisfies HttpReply
       } catch (error) {
@@ -106,8 +104,8 @@ async function exchange(
     try {
       return await answerOf(request, body)
     } catch (error) {
-      // The other side closed an idle connection in the moment we took it: nothing was answered on
-      // it, and the message carries an id, so it may be sent on a new one.
+      // The receiver closed an idle connection just when it was reused. The request is sent again on a new connection,
+      // which is safe because it has an id by which the receiver finds duplicates.
       const stale = request.reusedSocket && (error as { code?: string }).code === 'ECONNRESET'
       if (!stale || signal.aborted) throw error
     }
@@ -123,8 +121,8 @@ function answerOf(request: http.ClientRequest, body: string): Promise<IncomingMe
         bytes += chunk.length
         if (bytes > ANSWER_BYTES_MAX) answer.destroy()
       })
-      // What happens to the rest of an answer changes nothing. But it is waited for, until the timeout at most:
-      // a receiver that never ends its answers would otherwise collect connections beyond its slots.
+      // The rest of an answer does not matter, but the call waits for its end, until the timeout at most. Otherwise a
+      // receiver that never ends its answers would hold more connections than its limit.
       answer.on('error', () => undefined)
       request.off('error', reject).on('error', () => undefined)
       answer.once('close', () => resolve(answer))
@@ -145,7 +143,7 @@ function reasonOf(error: unknown): string {
   return code ?? message ?? String(error)
 }
 
-/** A lookup for node:net that answers only when every address of the name is a public one. */
+/** A lookup for node:net that fails unless every address of the name is public. */
 export function publicOnly(resolve: Resolve): LookupFunction {
   return (hostname, { all }, callback) => {
     resolve(hostname).then(
@@ -164,12 +162,12 @@ export function publicOnly(resolve: Resolve): LookupFunction {
   }
 }
 
-/** Neither private nor local nor reserved, nor a tunnel to such (an IPv4 address inside an IPv6). */
+/** False for private, local and reserved addresses, and for IPv6 addresses that contain such an IPv4 address. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL))
 }
 
-/** All that was ever given out of IPv6. Beside it lie old ways to write an IPv4 address. */
+/** The range of all assigned IPv6 unicast addresses. Outside of it are old forms of IPv4 addresses. */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')

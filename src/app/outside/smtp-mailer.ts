@@ -1,5 +1,5 @@
-// Mail of live mode (D19), handed to the operator's mail server. A mail carries a secret link, so it
-// leaves this machine over TLS only.
+// Sends the mail of live mode (D19) through the operator's mail server. A mail contains a secret link, so it leaves this
+// machine only over TLS.
 
 import nodemailer from 'nodemailer'
 import type { Mailer } from '../../claims/index.ts'
@@ -8,14 +8,14 @@ import { isLoopback } from '../../kernel/loopback.ts'
 export type Mailbox = {
   /** `smtps://user:password@host:465`, or `smtp://` for STARTTLS. */
   readonly url: string
-  /** The address that mail comes from. */
+  /** The sender address. */
   readonly from: string
 }
 
 const CONNECT_MS_MAX = 10_000
 const ANSWER_MS_MAX = 20_000
 
-/** Throws when the server does not take a mail; whoever sends it tries again later. */
+/** `send` throws when the server refuses a mail; the sweep that sends it tries again later. */
 export function smtpMailer({ url, from }: Mailbox): Mailer & { close(): void } {
   const transport = nodemailer.createTransport({
     url,
@@ -24,13 +24,13 @@ export function smtpMailer({ url, from }: Mailbox): Mailer & { close(): void } {
     connectionTimeout: CONNECT_MS_MAX,
     greetingTimeout: CONNECT_MS_MAX,
     socketTimeout: ANSWER_MS_MAX,
-    // A mail is text of ours: nothing in it may name a file or an address to fetch.
+    // Mail is plain text. These options keep nodemailer from reading files or URLs named in it.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
     send: async ({ to, subject, text }) => {
-      // As an object, an address is never read as a list of them.
+      // Given as an object, the address is not parsed, so it cannot be read as several addresses.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
     },
     close: () => transport.close(),

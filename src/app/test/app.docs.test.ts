@@ -6,7 +6,7 @@ describe('app.docs', () => {
   const service = testService()
   const page = () => service.call('GET /docs')
 
-  it('200 with a page that asks nobody but us', async () => {
+  it('200 with a page that loads nothing from other servers', async () => {
     const { status, text, headers } = await page()
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(text).not.toMatch(/https?:|\/\/\w/)
@@ -15,7 +15,7 @@ describe('app.docs', () => {
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval/)
   })
 
-  it('200 and lets only its own start run', async () => {
+  it('200 with a policy that allows only its inline script', async () => {
     const { text, headers } = await page()
     const start = /<script>(.*)<\/script>/.exec(text)?.[1] ?? ''
     const hash = createHash('sha256').update(start).digest('base64')
@@ -24,7 +24,7 @@ describe('app.docs', () => {
     expect(start).toContain('"telemetry":false')
   })
 
-  it('200 with every script it names', async () => {
+  it('200 for every script of the page', async () => {
     const { text } = await page()
     const scripts = [...text.matchAll(/src="([^"]+)"/g)].map(([, path]) => path)
     expect(scripts).toEqual(['/docs/scalar.js'])

@@ -30,7 +30,7 @@ describe('in live mode', () => {
     expect((await service.call('GET /metrics')).status).toBe(404)
   })
 
-  it('200 at the port of the machine, with what Node says of itself', async () => {
+  it('200 at ADMIN_PORT, with the metrics of Node', async () => {
     const metrics = createMetrics({ ofProcess: true })
     metrics.count('transfers.create', 201, 0.004)
     metrics.count('transfers.create', 200, 0.005)

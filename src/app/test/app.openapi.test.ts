@@ -13,7 +13,7 @@ const idsOf = ({ paths }: Document) =>
 describe('app.openapi', () => {
   const service = testService()
 
-  it('200 describes every operation and spelling, once', async () => {
+  it('200 describes every operation and every alias one time', async () => {
     const { status, body } = await service.call('GET /openapi.json')
     expect([status, body.openapi]).toEqual([200, '3.1.1'])
     const ids = idsOf(body)
@@ -38,7 +38,7 @@ describe('app.openapi', () => {
     expect(body.servers[0].url).toBe('http://127.0.0.1:80')
   })
 
-  it('200 is written once for all who ask, and 304 for whoever has it', async () => {
+  it('200 is serialised one time for all requests; 304 for If-None-Match with the current ETag', async () => {
     const { headers, text } = await service.call('GET /openapi.json')
     const writing = vi.spyOn(JSON, 'stringify')
     const again = await service.call('GET /openapi.json')
@@ -50,7 +50,7 @@ describe('app.openapi', () => {
     expect([known.status, known.text]).toEqual([304, ''])
   })
 
-  it('200 is not worked out again for whoever asks next, whatever server they name', async () => {
+  it('200 does not build the document again for another Host', async () => {
     await service.call('GET /openapi.json')
     const grouping = vi.spyOn(Map, 'groupBy')
     const { status } = await service.call('GET /openapi.json', { headers: { host: 'other.test' } })
@@ -62,7 +62,7 @@ describe('app.openapi', () => {
 describe('in live mode', () => {
   const service = testService({ mode: 'live' })
 
-  it('200 without what only a sandbox has', async () => {
+  it('200 without the operations of the sandbox', async () => {
     const { body } = await service.call('GET /openapi.json')
     const sandboxOnly = everyEndpoint.filter((endpoint) => endpoint.sandboxOnly)
     expect(sandboxOnly.length).toBeGreaterThan(0)

@@ -30,7 +30,7 @@ describe('app.ready', () => {
     expect((await service.call('GET /ready')).status).toBe(200)
   })
 
-  it('asks the database once for many requests at once', async () => {
+  it('many requests at the same time cause one query', async () => {
     const app = fastify()
     const silence = Promise.withResolvers<{ count: number }>()
     const row = vi.fn(() => silence.promise)

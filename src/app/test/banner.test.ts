@@ -9,12 +9,12 @@ const banner = (now: string) =>
     { now: Temporal.Instant.from(now), real },
   )
 
-it('the banner says when the clock is not the real one', () => {
+it('the banner shows the sandbox clock when it was moved', () => {
   expect(banner('2026-03-01T00:00:00Z')).toContain(
     '  Clock 2026-03-01T00:00:00Z, moved forward from the real 2026-01-05T10:00:00Z\n',
   )
 })
 
-it('the banner says nothing of a clock that is the real one', () => {
+it('the banner does not show a clock that was not moved', () => {
   expect(banner('2026-01-05T10:00:00.750Z')).not.toContain('Clock')
 })

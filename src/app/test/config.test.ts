@@ -10,7 +10,7 @@ const live = {
 }
 
 describe('the environment', () => {
-  it('may be empty: a sandbox on this machine, with people in it', () => {
+  it('without variables configures a seeded sandbox on this machine', () => {
     expect(readConfig({})).toMatchObject({
       mode: 'sandbox',
       roles: ['api', 'worker'],
@@ -22,16 +22,16 @@ describe('the environment', () => {
     })
   })
 
-  it('of live has its secrets, and gets no people but a limit', () => {
+  it('in live mode is not seeded and has a rate limit', () => {
     expect(readConfig(live)).toMatchObject({ mode: 'live', seed: false, rateLimitPerSecond: 100 })
   })
 
-  it('D112: of a sandbox that rehearses live has its rules of strong authentication', () => {
+  it('D112: GODWIT_SCA=strict applies the strict rules to a sandbox', () => {
     expect(readConfig({}).scaRehearsed).toBe(false)
     expect(readConfig({ GODWIT_SCA: 'strict' }).scaRehearsed).toBe(true)
   })
 
-  it.each(secretNames)('of live without GODWIT_SECRET_%s is refused', (name) => {
+  it.each(secretNames)('live mode without GODWIT_SECRET_%s is refused', (name) => {
     const env = { ...live, [`GODWIT_SECRET_${name}`]: '' }
     expect(() => readConfig(env)).toThrow(`Live mode needs GODWIT_SECRET_${name}.`)
   })
@@ -44,21 +44,21 @@ describe('the environment', () => {
   })
 
   it.each([
-    ['a secret', 'words are guessed'],
-    ['correct horse battery staple correct horse', 'blanks are no Base64'],
+    ['a secret', 'words can be guessed'],
+    ['correct horse battery staple correct horse', 'blanks are not Base64'],
     [secretOf('x').slice(0, 40), '30 bytes are too few'],
     [`${'ab'.repeat(15)}0123456789abcdef`, '23 bytes in hexadecimal are too few'],
-    ['A'.repeat(64), 'it is one byte again and again'],
-    ['0123456789abcdef'.repeat(4), 'it is a pattern of eight bytes'],
+    ['A'.repeat(64), 'it repeats one byte'],
+    ['0123456789abcdef'.repeat(4), 'it repeats eight bytes'],
     ['', 'it is missing'],
-  ])('D122: of live with the secret %j is refused, because %s', (secret) => {
+  ])('D122: live mode with the secret %j is refused, because %s', (secret) => {
     for (const name of secretNames) {
       const env = { ...live, [`GODWIT_SECRET_${name}`]: secret }
       expect(() => readConfig(env)).toThrow(`GODWIT_SECRET_${name}`)
     }
   })
 
-  it('D122: of live takes 32 random bytes in Base64, Base64url and hexadecimal', () => {
+  it('D122: live mode accepts 32 random bytes in Base64, Base64url and hexadecimal', () => {
     const bytes = Buffer.from(secretOf('another'), 'base64')
     for (const encoding of ['base64', 'base64url', 'hex'] as const) {
       const secret = bytes.toString(encoding)
@@ -66,20 +66,20 @@ describe('the environment', () => {
     }
   })
 
-  it('D122: of live with one secret for two purposes is refused', () => {
+  it('D122: live mode with one secret for two purposes is refused', () => {
     const env = { ...live, GODWIT_SECRET_CARDS: live['GODWIT_SECRET_PIN' as never] }
     expect(() => readConfig(env)).toThrow('GODWIT_SECRET_CARDS must differ')
   })
 
   it.each([
     ['', 'Live mode needs GODWIT_BASE_URL'],
-    ['http://pay.example.org', 'live mode is reached by https'],
+    ['http://pay.example.org', 'live mode needs an https URL'],
     ['ftp://pay.example.org', 'a scheme and an authority'],
-  ])('D122: of live with GODWIT_BASE_URL %j is refused', (GODWIT_BASE_URL, says) => {
-    expect(() => readConfig({ ...live, GODWIT_BASE_URL })).toThrow(says)
+  ])('D122: live mode with GODWIT_BASE_URL %j is refused', (GODWIT_BASE_URL, message) => {
+    expect(() => readConfig({ ...live, GODWIT_BASE_URL })).toThrow(message)
   })
 
-  it('D122: CSRF tokens of live are keyed by its secret', () => {
+  it('D122: live mode keys CSRF tokens by GODWIT_SECRET_TOKENS', () => {
     const { formKey } = settingsOf(readConfig(live))
     expect(formKey).toBe(live['GODWIT_SECRET_TOKENS' as never])
   })
@@ -87,9 +87,13 @@ describe('the environment', () => {
   const refused = [
     [{ GODWIT_MODE: 'test' }, 'GODWIT_MODE is test', 'there are two modes'],
     [{ GODWIT_SCA: 'off' }, 'GODWIT_SCA is off', 'there are two sets of rules'],
-    [{ ...live, GODWIT_SCA: 'permissive' }, 'always strict', 'live proves who asks'],
-    [{ ...live, GODWIT_AUTO_ADVANCE: '60' }, 'moved by hand', 'it would pay what nobody sent'],
-    [{ ...live, GODWIT_RATES: 'drift' }, 'do not move by themselves', 'its rates are real'],
+    [{ ...live, GODWIT_SCA: 'permissive' }, 'always strict', 'live mode has no permissive rules'],
+    [
+      { ...live, GODWIT_AUTO_ADVANCE: '60' },
+      'only a sandbox allows',
+      'time alone must not pay out money',
+    ],
+    [{ ...live, GODWIT_RATES: 'drift' }, 'only a sandbox allows', 'live rates come from a source'],
     [{ GODWIT_RATES: 'wild' }, 'GODWIT_RATES is wild', 'they are fixed or drift'],
     [{ GODWIT_BASE_URL: 'pay.example.org' }, 'a scheme and an authority', 'it has no scheme'],
     [
@@ -97,27 +101,35 @@ describe('the environment', () => {
       'GODWIT_BASE_URL is',
       'links would have two slashes',
     ],
-    [{ DATABASE_URL: 'localhost' }, 'must be a URL of PostgreSQL', 'it has no scheme'],
-    [{ DATABASE_URL: 'mysql://db/x' }, 'must be a URL of PostgreSQL', 'it is another database'],
-    [{ DATABASE_URL: 'postgres://db:99999/x' }, 'must be a URL', 'ports end at 65535'],
+    [{ DATABASE_URL: 'localhost' }, 'must be a PostgreSQL URL', 'it has no scheme'],
+    [{ DATABASE_URL: 'mysql://db/x' }, 'must be a PostgreSQL URL', 'MySQL is not supported'],
+    [{ DATABASE_URL: 'postgres://db:99999/x' }, 'must be a PostgreSQL URL', 'ports end at 65535'],
     [{ PORT: '70000' }, 'PORT is 70000', 'ports end at 65535'],
-    [{ PORT: 'http' }, 'PORT is http', 'it is no number'],
-    [{ PORT: '1e3' }, 'PORT is 1e3', 'digits are what people mean by a number'],
-    [{ PORT: '0x1F90' }, 'PORT is 0x1F90', 'nor are these'],
-    [{ GODWIT_ROLES: 'api,cook' }, 'GODWIT_ROLES has cook', 'there is no such role'],
-    [{ GODWIT_SMTP_URL: 'smtp://mail' }, 'the sandbox sends no mail', 'its outbox shows it'],
-    [{ ...live, GODWIT_SMTP_URL: 'https://mail' }, 'smtps:// or smtp://', 'it is no mail server'],
-    [{ ...live, GODWIT_SMTP_URL: 'smtps://mail' }, 'GODWIT_MAIL_FROM', 'mail is from somebody'],
-    [{ GODWIT_LOGIN_URL: 'http://login' }, 'GODWIT_LOGIN_URL', 'who somebody is could be forged'],
+    [{ PORT: 'http' }, 'PORT is http', 'it is not a number'],
+    [{ PORT: '1e3' }, 'PORT is 1e3', 'only digits are accepted'],
+    [{ PORT: '0x1F90' }, 'PORT is 0x1F90', 'hexadecimal is not accepted'],
+    [{ GODWIT_ROLES: 'api,cook' }, 'GODWIT_ROLES contains cook', 'there is no such role'],
+    [{ GODWIT_SMTP_URL: 'smtp://mail' }, 'the sandbox sends no mail', 'the sandbox stores mail'],
+    [{ ...live, GODWIT_SMTP_URL: 'https://mail' }, 'smtps:// or smtp://', 'the scheme is not SMTP'],
+    [{ ...live, GODWIT_SMTP_URL: 'smtps://mail' }, 'GODWIT_MAIL_FROM', 'mail needs a sender'],
+    [
+      { GODWIT_LOGIN_URL: 'http://login' },
+      'GODWIT_LOGIN_URL',
+      'the login could be forged on the way',
+    ],
     [{ ...live, GODWIT_SMS_URL: 'http://a.example' }, 'it must use https', 'it carries codes'],
-    [{ ...live, GODWIT_SMS_URL: 'https://10.0.0.1' }, 'domain name', 'the guard would refuse it'],
+    [
+      { ...live, GODWIT_SMS_URL: 'https://10.0.0.1' },
+      'domain name',
+      'calls to it would be refused',
+    ],
     [{ GODWIT_SMS_URL: 'nonsense' }, 'it is not a URL', 'nothing could be sent to it'],
   ] as const
-  it.each(refused)('%j is refused with %s, because %s', (env, says) => {
-    expect(() => readConfig(env)).toThrow(says)
+  it.each(refused)('%j is refused with %s, because %s', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message)
   })
 
-  it('may name a mail server', () => {
+  it('configures a mail server', () => {
     const url = 'smtps://pay:secret@mail.example:465'
     const named = { GODWIT_SMTP_URL: url, GODWIT_MAIL_FROM: 'pay@example.org' }
     const { mailbox } = readConfig({ ...live, ...named })

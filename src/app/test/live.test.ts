@@ -1,4 +1,4 @@
-// The whole house in live mode, as an operator starts it: what is there, and what is not.
+// The whole service in live mode, started as an operator starts it.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -12,7 +12,7 @@ import { type Running, startApp } from '../start.ts'
 
 const secrets = { ...liveSecrets, GODWIT_BASE_URL: 'https://pay.example.org' }
 const rowsOf = (table: string) => sql<{ n: number }>(`select count(*)::int as n from ${table}`)
-const keptOpen = sql<{ n: number }>(`
+const unsealedKeys = sql<{ n: number }>(`
   select count(*)::int as n
     from (select sealed from signing_keys union all select sealed from payload_keys) keys
    where not sealed`)
@@ -33,15 +33,15 @@ describe('live', () => {
     await clone.drop()
   })
 
-  async function asked(route: string, token?: string): Promise<number> {
+  async function statusOf(route: string, token?: string): Promise<number> {
     const [method = '', path = ''] = route.split(' ')
     const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) }
     const url = running.listensAt + path.replace(/\{\w+\}/g, '1')
     return (await fetch(url, { method, headers })).status
   }
 
-  /** A user, and the personal token that the operator gave them. */
-  async function somebody(): Promise<string> {
+  /** Creates a user and returns the personal token of the user. */
+  async function userToken(): Promise<string> {
     const token = randomUUID()
     const db = openDatabase(clone.url, 2)
     await db.pool.query(
@@ -55,40 +55,40 @@ describe('live', () => {
     return token
   }
 
-  it('has no operation of the simulation: each is 404, also with a token', async () => {
-    const token = await somebody()
-    expect(await asked('GET /v1/me', token)).toBe(200)
+  it('404 for every operation of the simulation, also with a token', async () => {
+    const token = await userToken()
+    expect(await statusOf('GET /v1/me', token)).toBe(200)
     const simulated = endpoints.filter(({ sandboxOnly }) => sandboxOnly)
     expect(simulated.length).toBeGreaterThan(10)
     for (const { route, aliases = [] } of simulated)
       for (const each of [route, ...aliases])
-        expect([each, await asked(each, token)]).toEqual([each, 404])
+        expect([each, await statusOf(each, token)]).toEqual([each, 404])
   })
 
-  it('marks as such all that only a sandbox can have', () => {
+  it('every operation under /simulation/ and /sandbox/ is declared sandboxOnly', () => {
     const stray = endpoints.filter(
       ({ route, sandboxOnly }) => /\/simulation\/|\/sandbox\//.test(route) && !sandboxOnly,
     )
     expect(stray.map(({ id }) => id)).toEqual([])
   })
 
-  it('is empty, shows no credentials, and tells its figures to nobody outside', async () => {
+  it('starts empty, prints no credentials, and has no public metrics', async () => {
     const db = openDatabase(clone.url, 2)
     expect((await db.reader.row(rowsOf('applications')))?.n).toBe(0)
-    expect((await db.reader.row(keptOpen))?.n).toBe(0)
+    expect((await db.reader.row(unsealedKeys))?.n).toBe(0)
     await db.close()
     expect(running.banner).not.toMatch(/secret|token|sandbox-app/i)
-    expect(await asked('GET /metrics')).toBe(404)
-    expect(await asked('GET /health')).toBe(200)
-    expect(await asked('GET /ready')).toBe(200)
-    expect(await asked('GET /oauth/authorize?client_id=a&redirect_uri=b')).toBe(404)
+    expect(await statusOf('GET /metrics')).toBe(404)
+    expect(await statusOf('GET /health')).toBe(200)
+    expect(await statusOf('GET /ready')).toBe(200)
+    expect(await statusOf('GET /oauth/authorize?client_id=a&redirect_uri=b')).toBe(404)
   })
 
-  it('keeps its database to itself: a sandbox does not start on it', async () => {
+  it('a sandbox does not start on a live database', async () => {
     await expect(startApp(configOf({}))).rejects.toThrow('belongs to live mode')
   })
 
-  it('does not start with another secret', async () => {
+  it('does not start with another GODWIT_SECRET_PIN', async () => {
     const config = configOf({
       GODWIT_MODE: 'live',
       ...secrets,
@@ -98,7 +98,7 @@ describe('live', () => {
   })
 })
 
-it('a sandbox does not become live', async () => {
+it('live mode does not start on the database of a sandbox', async () => {
   const clone = await cloneTemplate(inject('postgresUrl'))
   const env = { DATABASE_URL: clone.url, PORT: '0', LOG_LEVEL: 'silent', GODWIT_SEED: 'none' }
   await (await startApp(readConfig(env))).stop()

@@ -1,4 +1,4 @@
-// The service as it is started, by itself: what it holds before anyone has asked for anything.
+// The memory of the service after its start, before any request.
 
 import { readFileSync } from 'node:fs'
 import { expect, inject, it } from 'vitest'
@@ -13,7 +13,7 @@ function residentMb(pid: number): number {
 }
 
 it.runIf(process.platform === 'linux')(
-  `the service holds less than ${RSS_MB_MAX} MB after its start`,
+  `the service uses less than ${RSS_MB_MAX} MB after its start`,
   async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
     const service = await openService(clone.url)

@@ -30,9 +30,11 @@ it.each([
   ['TooManyRequests', TooManyRequests],
   ['Unavailable', Overloaded],
   ['Unavailable', TryLater],
-])('shows %s as it is said', (name, { code, message }) => {
-  const [text, ...says] = [commonReplies[name], code, message].map((each) => JSON.stringify(each))
-  for (const said of says) expect(text).toContain(said)
+])('the description of %s contains its code and message', (name, { code, message }) => {
+  const [text, ...expected] = [commonReplies[name], code, message].map((each) =>
+    JSON.stringify(each),
+  )
+  for (const each of expected) expect(text).toContain(each)
 })
 
 describe('the published form', () => {
@@ -57,7 +59,7 @@ describe('the published form', () => {
     expect(shape).not.toHaveProperty('wireAmount')
   })
 
-  it('fields that nobody declared are tolerated, at any depth', () => {
+  it('undeclared fields are allowed at any depth', () => {
     const shape = publish(input({ inner: input({ a: Type.String() }) }), 'body')
     expect(JSON.stringify(shape)).not.toContain('additionalProperties')
   })
@@ -77,8 +79,8 @@ describe('an example', () => {
     [oneOf(['a', 'b']), 'a', 'it is one of the values'],
     [Type.Literal('c'), 'c', 'there is no other'],
     [Type.Boolean({ default: true }), true, 'absent means this'],
-    [nullable(Type.String()), null, 'it says nothing of itself'],
-    [nullable(Type.String({ examples: ['x'] })), 'x', 'it says how it looks'],
+    [nullable(Type.String()), null, 'it has no example'],
+    [nullable(Type.String({ examples: ['x'] })), 'x', 'it has an example'],
     [nullable(Type.Object({ a: oneOf(['b']) })), { a: 'b' }, 'an object shows more than null'],
     [Type.String({ minLength: 6 }), 'textxx', 'four letters are too few'],
     [Type.String({ maxLength: 2 }), 'te', 'four letters are too many'],
@@ -89,7 +91,7 @@ describe('an example', () => {
     expect(exampleOf(schema)).toEqual(value)
   })
 
-  it('leaves out what does not go with the others', () => {
+  it('leaves out a field that excludes another', () => {
     const either = Type.Object({
       one: Type.Optional(amountIn('x')),
       other: Type.Optional(amountIn('y', { examples: [] })),
@@ -97,7 +99,7 @@ describe('an example', () => {
     expect(exampleOf(either)).toEqual({ one: 100.5 })
   })
 
-  it('of many fields shows those that say how they look', () => {
+  it('of many fields contains the required ones and those with an example', () => {
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, n) => [`field${n}`, Type.Optional(Type.String())]),
     )
@@ -109,7 +111,7 @@ describe('an example', () => {
     expect(exampleOf(schema)).toEqual({ must: 'text', code: 'GBP' })
   })
 
-  it('is accepted by the schema it was made of', () => {
+  it('is valid for its schema', () => {
     const body = input({
       id: idIn('thing'),
       amount: amountIn('x'),
@@ -158,7 +160,7 @@ type Operation = Record<string, unknown> & {
 }
 
 describe('an operation', () => {
-  const Spent = { code: 'thing.spent', status: 409, message: 'It is spent.' } as const
+  const Used = { code: 'thing.used', status: 409, message: 'The thing is already used.' } as const
   const Thing = Type.Object({ id: Type.Integer(), worth: amountOut('x') }, { title: 'Thing' })
   const get = reads(
     {
@@ -192,7 +194,7 @@ describe('an operation', () => {
       body: input({ id: idIn('thing') }),
       reply: Thing,
       status: 201,
-      errors: [Spent],
+      errors: [Used],
       sandboxOnly: true,
     },
     async () => ({ id: 1, worth: 1 }),
@@ -207,7 +209,7 @@ describe('an operation', () => {
     return operation
   }
 
-  it('says who may ask', () => {
+  it('lists the tokens that it accepts', () => {
     expect(described([get], get.route)['security']).toContainEqual({})
     expect(described([patch], patch.route)['security']).not.toContainEqual({})
   })
@@ -215,29 +217,32 @@ describe('an operation', () => {
   it.each([
     ['POST', 'same', 'Sent again without a key, it changes nothing more.'],
     ['PUT', 'another', 'Sent again, it takes effect again.'],
-    ['POST', Spent, 'Sent again without a key, it returns 409 `thing.spent`.'],
+    ['POST', Used, 'Sent again without a key, it returns 409 `thing.used`.'],
     ['PUT', { page: 410 }, 'Sent again, it returns a page with status 410.'],
-  ] as const)('says of %s what a repeated request with %j does', (method, onRepeat, sentence) => {
-    const route = `${method} /v1/things` as const
-    const { idempotencyKey: _, ...keyless } = patch
-    const endpoint = { ...(method === 'POST' ? patch : keyless), route, aliases: [], onRepeat }
-    expect(described([endpoint], route).description).toContain(`\n\n${sentence}\n\n`)
-  })
+  ] as const)(
+    'describes for %s what a repeated request with %j does',
+    (method, onRepeat, sentence) => {
+      const route = `${method} /v1/things` as const
+      const { idempotencyKey: _, ...keyless } = patch
+      const endpoint = { ...(method === 'POST' ? patch : keyless), route, aliases: [], onRepeat }
+      expect(described([endpoint], route).description).toContain(`\n\n${sentence}\n\n`)
+    },
+  )
 
-  it('requires what has no default', () => {
+  it('requires parameters without a default', () => {
     const { parameters } = described([get], get.route)
     const required = parameters.filter((each) => each.required).map(({ name }) => name)
     expect(required).toEqual(['thingId', 'since'])
   })
 
-  it('answers with its headers, its refusals and those of all others', () => {
+  it('lists its headers, its errors and the errors of all operations', () => {
     expect(described([get], get.route).responses['200']).toHaveProperty('headers.X-Size')
     const { responses } = described([patch], patch.route)
     expect(Object.keys(responses)).toEqual(
       '201,400,401,408,409,413,415,429,500,503'.split(',').sort((a, b) => Number(a) - Number(b)),
     )
-    expect(responses['409']?.description).toContain('`thing.spent`')
-    expect(JSON.stringify(responses['409']?.content)).toContain('It is spent.')
+    expect(responses['409']?.description).toContain('`thing.used`')
+    expect(JSON.stringify(responses['409']?.content)).toContain('The thing is already used.')
     expect(responses['401']?.$ref).toBe('#/components/responses/Unauthorized')
   })
 
@@ -247,7 +252,7 @@ describe('an operation', () => {
     expect(described([patch], patch.route)).not.toHaveProperty('deprecated')
   })
 
-  it('is marked when only a sandbox has it', () => {
+  it('is marked when it exists only in a sandbox, and absent in live mode', () => {
     expect(described([patch], patch.route)['x-sandbox-only']).toBe(true)
     const live = openApi([get, patch], { mode: 'live' })('http://a.test')
     expect(JSON.stringify(live)).not.toContain('spendThing')

@@ -30,7 +30,7 @@ const post = {
 const { post: postInSandbox } = createOutside({ mode: 'sandbox' })
 
 describe('posting to the outside', () => {
-  it('answers status and headers, and has sent the bytes', async () => {
+  it('returns status and headers, and sends the exact bytes', async () => {
     const got: string[] = []
     const url = await receiver((request, response) => {
       request.on('data', (chunk: Buffer) => got.push(chunk.toString()))
@@ -51,7 +51,7 @@ describe('posting to the outside', () => {
     expect(visits).toEqual(['/hook'])
   })
 
-  it('D118: waits for the end of an answer, but no longer than its time', async () => {
+  it('D118: waits for the end of an answer until the timeout', async () => {
     const url = await receiver((_request, response) => {
       response.writeHead(200).write('and so on')
     })
@@ -76,7 +76,7 @@ describe('posting to the outside', () => {
     await expect.poll(() => open.size).toBe(2)
   })
 
-  it('D118: gives up on a name whose DNS server is silent', async () => {
+  it('D118: fails when the DNS server of a name does not answer', async () => {
     const silent = createDatagramSocket('udp4')
     await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
     closing.push(() => silent.close())
@@ -86,7 +86,7 @@ describe('posting to the outside', () => {
     expect(answer).toMatchObject({ failed: 'ETIMEOUT' })
   })
 
-  it('uses a connection again', async () => {
+  it('reuses a connection', async () => {
     const ports = new Set<number | undefined>()
     const url = await receiver((request, response) => {
       ports.add(request.socket.remotePort)
@@ -99,7 +99,7 @@ describe('posting to the outside', () => {
     expect(ports.size).toBe(1)
   })
 
-  it('takes a new connection when the old one was closed under its hands', async () => {
+  it('opens a new connection when the reused one was closed by the receiver', async () => {
     let requests = 0
     const server = createSocketServer((socket) => {
       socket.on('error', () => undefined)
@@ -124,13 +124,13 @@ describe('posting to the outside', () => {
     expect(answer).toMatchObject({ failed: 'timeout' })
   })
 
-  it('fails, and does not throw, when nobody listens or the address is nonsense', async () => {
+  it('returns a failure when no server listens or the URL is invalid', async () => {
     const deaf = await postInSandbox({ ...post, url: 'http://127.0.0.1:1/' })
     expect(deaf).toMatchObject({ failed: 'ECONNREFUSED' })
     expect(await postInSandbox({ ...post, url: 'nonsense' })).toHaveProperty('failed')
   })
 
-  it('is not held up by an answer without end', async () => {
+  it('returns when an answer never ends', async () => {
     const url = await receiver((_, response) => {
       response.writeHead(200)
       const more = setInterval(() => response.write('x'.repeat(50_000)), 1)
@@ -152,8 +152,8 @@ describe('in live mode', () => {
     ['100.64.0.1', false, 'a carrier network'],
     ['169.254.169.254', false, 'the metadata of a cloud'],
     ['0.0.0.0', false, 'no address'],
-    ['224.0.0.1', false, 'many at once'],
-    ['255.255.255.255', false, 'everybody'],
+    ['224.0.0.1', false, 'multicast'],
+    ['255.255.255.255', false, 'broadcast'],
     ['fd00::1', false, 'a private network'],
     ['fe80::1', false, 'this link'],
     ['::ffff:10.0.0.1', false, 'a private IPv4 address inside'],
@@ -161,11 +161,11 @@ describe('in live mode', () => {
     ['64:ff9b::a00:1', false, 'a translation to a private address'],
     ['2002:a00:1::', false, 'a tunnel to a private address'],
     ['::a00:1', false, 'an old way to write a private IPv4 address'],
-    ['4000::1', false, 'not given out to anybody'],
+    ['4000::1', false, 'not assigned'],
     ['fec0::1', false, 'an old private network'],
     ['not an address', false, 'nothing'],
   ] as const
-  it.each(rows)('%s is public: %s, because it is %s', (address, is) => {
+  it.each(rows)('%s is public: %s (%s)', (address, is) => {
     expect(isPublic(address)).toBe(is)
   })
 
@@ -186,24 +186,24 @@ describe('in live mode', () => {
   })
 
   it.each(['http://a.example/', 'https://93.184.216.34/', 'https://a.example:8443/'])(
-    'does not even resolve for %s',
+    'refuses %s without resolving its host name',
     async (url) => {
-      let asked = 0
+      let lookups = 0
       const resolve = async () => {
-        asked += 1
+        lookups += 1
         return ['93.184.216.34']
       }
       const { post: postLive } = createOutside({ mode: 'live', resolve })
       expect(await postLive({ ...post, url })).toHaveProperty('failed')
-      expect(asked).toBe(0)
+      expect(lookups).toBe(0)
     },
   )
 
-  it('connects to the address it checked, asking for the name once', async () => {
-    let asked = 0
+  it('connects to the checked address, and resolves the name only one time', async () => {
+    let lookups = 0
     const lookup = publicOnly(async () => {
-      asked += 1
-      return asked === 1 ? ['192.0.43.8'] : ['127.0.0.1']
+      lookups += 1
+      return lookups === 1 ? ['192.0.43.8'] : ['127.0.0.1']
     })
     const socket = connect({ host: 'changing.example', port: 9, lookup, autoSelectFamily: false })
     socket.on('error', () => undefined)
@@ -212,6 +212,6 @@ describe('in live mode', () => {
     )
     socket.destroy()
     expect(found).toEqual({ error: null, address: '192.0.43.8', family: 4 })
-    expect(asked).toBe(1)
+    expect(lookups).toBe(1)
   })
 })

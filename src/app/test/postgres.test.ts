@@ -17,9 +17,9 @@ const linux = process.platform === 'linux'
 let prototype: string
 let dataDir: string
 let running: RunningPostgres[]
-let said: string[]
+let logged: string[]
 
-// Most tests begin with a directory that has been used before: a copy is had sooner than a new one.
+// Most tests start on a directory that was used before. Copying one is faster than creating it.
 beforeAll(async () => {
   prototype = await makeDataDir()
   await (await startPostgres({ dataDir: prototype, durable: false, log: () => undefined })).stop()
@@ -32,7 +32,7 @@ afterAll(async () => {
 beforeEach(async () => {
   dataDir = await makeDataDir()
   running = []
-  said = []
+  logged = []
 })
 
 afterEach(async () => {
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 async function makeDataDir(): Promise<string> {
   const directory = await fs.mkdtemp(join(tmpdir(), 'godwit-postgres-test-'))
-  // Run as root, the server is another user and must be able to pass.
+  // When the test runs as root, the server runs as another user, who must be able to enter.
   await fs.chmod(directory, 0o711)
   return directory
 }
@@ -54,7 +54,7 @@ async function usedBefore(): Promise<void> {
 }
 
 async function start(more: Partial<PostgresOptions> = {}): Promise<RunningPostgres> {
-  const log = (line: string) => said.push(line)
+  const log = (line: string) => logged.push(line)
   const server = await startPostgres({ dataDir, durable: false, log, ...more })
   running.push(server)
   return server
@@ -72,10 +72,10 @@ async function ask(server: RunningPostgres, sql: string): Promise<unknown> {
   }
 }
 
-const remember = "create table kept as select 'still here' as words"
-const recall = 'select words from kept'
+const remember = "create table notes as select 'still here' as words"
+const recall = 'select words from notes'
 
-/** Another process that has our data directory open. */
+/** Starts another process that opens the data directory of the test. */
 async function startElsewhere(): Promise<{ owner: ChildProcess; pid: number }> {
   const program = `
     import { startPostgres } from ${JSON.stringify(import.meta.resolve('../postgres/server.ts'))}
@@ -95,7 +95,7 @@ async function lives(pid: number): Promise<boolean> {
   } catch {
     return false
   }
-  // A dead process keeps its number until its parent has noticed, but no command.
+  // A dead process keeps its id until its parent has waited for it, but has no command line.
   return !linux || (await fs.readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
 }
 
@@ -108,7 +108,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return pids.filter((_, at) => isChild(stats[at] ?? ''))
 }
 
-test('the first start makes a UTF-8 database for a role that is no superuser', async () => {
+test('the first start creates a UTF-8 database for a role without superuser rights', async () => {
   const server = await start()
   const version = await ask(server, "select current_setting('server_version_num')::int / 10000")
   expect(version).toBe(18)
@@ -120,14 +120,14 @@ test('the first start makes a UTF-8 database for a role that is no superuser', a
   expect(mode & 0o777).toBe(0o600)
 })
 
-test('the password is asked for even on the socket', async () => {
+test('the socket requires the password', async () => {
   await usedBefore()
   const server = await start()
   const stranger = { ...server, url: server.url.replace(/:[^:@]+@/, ':guess@') }
   await expect(ask(stranger, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('a restart keeps the data and says nothing', async () => {
+test('a restart keeps the data and logs nothing', async () => {
   await usedBefore()
   const first = await start()
   await ask(first, remember)
@@ -135,10 +135,10 @@ test('a restart keeps the data and says nothing', async () => {
   await first.stop()
   expect(await lives(first.pid)).toBe(false)
   expect(await ask(await start(), recall)).toBe('still here')
-  expect(said).toEqual([])
+  expect(logged).toEqual([])
 })
 
-test('a server that cannot start says why, and can start afterwards', async () => {
+test('a failed start reports the reason, and the next start succeeds', async () => {
   await usedBefore()
   await expect(start({ flags: ['shared_buffers=lots'] })).rejects.toThrow(
     /^PostgreSQL did not start on .*invalid value for parameter "shared_buffers": "lots"/s,
@@ -146,7 +146,7 @@ test('a server that cannot start says why, and can start afterwards', async () =
   expect(await ask(await start(), 'select 1')).toBe(1)
 })
 
-test('a second start says that the directory is in use and leaves the first alone', async () => {
+test('a second start is refused because the directory is in use, and the first server continues', async () => {
   await usedBefore()
   const first = await start()
   await expect(start()).rejects.toThrow(
@@ -155,33 +155,33 @@ test('a second start says that the directory is in use and leaves the first alon
   expect(await ask(first, 'select 1')).toBe(1)
 })
 
-test('of two first starts at once one wins and the other says that the directory is in use', async () => {
+test('of two first starts at the same time one succeeds and the other is refused', async () => {
   const starts = await Promise.allSettled([start(), start()])
   expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  const lost = starts.find((each) => each.status === 'rejected')
-  expect(String(lost?.reason)).toContain('is in use')
+  const refused = starts.find((each) => each.status === 'rejected')
+  expect(String(refused?.reason)).toContain('is in use')
   expect(await ask(running[0] as RunningPostgres, 'select 1')).toBe(1)
 })
 
 test.runIf(linux)('a second start is refused also while a crash ends all sessions', async () => {
   await usedBefore()
   const first = await start()
-  for (const part of await childrenOf(first.pid)) killIfThere(part)
+  for (const child of await childrenOf(first.pid)) killIfThere(child)
   await expect(start()).rejects.toThrow('is in use')
   expect(await ask(first, 'select 1')).toBe(1)
 })
 
-test('a server that was killed starts again with its data, and its end was told', async () => {
+test('a killed server starts again with its data, and its end is logged', async () => {
   await usedBefore()
   const first = await start({ durable: true })
   await ask(first, remember)
   process.kill(first.pid, 'SIGKILL')
   await first.ended
-  expect(said).toContain(`PostgreSQL (process ${first.pid}) has ended unexpectedly.`)
+  expect(logged).toContain(`PostgreSQL (process ${first.pid}) has ended unexpectedly.`)
   expect(await ask(await start(), recall)).toBe('still here')
 })
 
-test('a process number that now belongs to another program does not hinder a start', async () => {
+test('a start succeeds when the process id in postmaster.pid belongs to another program', async () => {
   await usedBefore()
   const first = await start()
   await ask(first, remember)
@@ -200,14 +200,14 @@ test('a process number that now belongs to another program does not hinder a sta
   }
 })
 
-test('a server does not outlive a process that was killed', async () => {
+test('a server ends when its process was killed', async () => {
   await usedBefore()
   const { owner, pid } = await startElsewhere()
   owner.kill('SIGKILL')
   await expect.poll(() => lives(pid), { timeout: 10_000 }).toBe(false)
 })
 
-test.runIf(linux)('a server that was left behind gives way to a new one', async () => {
+test.runIf(linux)('a start stops a server that was left behind', async () => {
   await usedBefore()
   const { owner, pid } = await startElsewhere()
   const watchers = (await childrenOf(owner.pid ?? 0)).filter((child) => child !== pid)
@@ -215,20 +215,23 @@ test.runIf(linux)('a server that was left behind gives way to a new one', async 
   owner.kill('SIGKILL')
   await once(owner, 'exit')
   await sleep(200)
-  expect(await lives(pid), 'nobody has stopped it so far').toBe(true)
+  expect(await lives(pid), 'the server still runs').toBe(true)
   const next = await start()
   expect(await lives(pid)).toBe(false)
   expect(await ask(next, 'select 1')).toBe(1)
 })
 
-test.runIf(root)('a directory that only root can enter keeps a link to its database', async () => {
-  await fs.chmod(dataDir, 0o700)
-  const first = await start()
-  await ask(first, remember)
-  await first.stop()
-  expect((await fs.lstat(join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true)
-  expect(await ask(await start(), recall)).toBe('still here')
-})
+test.runIf(root)(
+  'a directory that only root can enter contains a link to its database',
+  async () => {
+    await fs.chmod(dataDir, 0o700)
+    const first = await start()
+    await ask(first, remember)
+    await first.stop()
+    expect((await fs.lstat(join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true)
+    expect(await ask(await start(), recall)).toBe('still here')
+  },
+)
 
 /** A session may end by itself between the moment it is listed and the one it is killed. */
 function killIfThere(pid: number): void {

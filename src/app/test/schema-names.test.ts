@@ -1,4 +1,4 @@
-// What a client developer sees of the schemas: every body has a name, and no shape is written twice.
+// The schemas as client developers see them: every body has a name, no shape is written twice, every field is described.
 
 import { expect, it } from 'vitest'
 import { eventKinds } from '../declarations.ts'
@@ -56,13 +56,13 @@ it('schema names are PascalCase and name no module twice', () => {
 })
 
 it('no shape with fields is written in two places', () => {
-  const places = new Map<string, string[]>()
+  const paths = new Map<string, string[]>()
   for (const [name, schema] of Object.entries(schemas))
     for (const [path, shape] of inlineShapes(schema, name)) {
       const fields = JSON.stringify(shape['properties'])
-      places.set(fields, [...(places.get(fields) ?? []), path])
+      paths.set(fields, [...(paths.get(fields) ?? []), path])
     }
-  expect([...places.values()].filter(({ length }) => length > 1)).toEqual([])
+  expect([...paths.values()].filter(({ length }) => length > 1)).toEqual([])
 })
 
 it('operation ids are unique names of methods', () => {

@@ -31,7 +31,7 @@ function lineOf(event: SecurityEvent, ip = '192.0.2.1'): Record<string, unknown>
 }
 
 describe('D121: a line of the security log', () => {
-  it('has the declared fields and where the request came from', () => {
+  it('contains the declared fields and the origin of the request', () => {
     expect(lineOf(securityEvent(probe, { userId: 7, reason: 'wrong' }))).toEqual({
       security: 'probe.happened',
       userId: 7,
@@ -43,7 +43,7 @@ describe('D121: a line of the security log', () => {
     })
   })
 
-  it('holds no text that is not declared, whatever the values are', () => {
+  it('contains no undeclared text, whatever the values are', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.string(), (userId, reason, ip) => {
         const hostile = { kind: probe, values: { userId, reason, token: 'secret', __proto__: ip } }
@@ -57,7 +57,7 @@ describe('D121: a line of the security log', () => {
   })
 })
 
-describe('D121: no secret stands in the security log', () => {
+describe('D121: the security log contains no secret', () => {
   const service = testService()
 
   it('when secrets are sent where keys, codes, tokens and paths belong', async () => {
@@ -90,7 +90,7 @@ describe('D121: no secret stands in the security log', () => {
       expect(text).not.toContain(hidden)
   })
 
-  it('and what was undone leaves no line', async () => {
+  it('a request that was rolled back writes no line', async () => {
     const client = await service.createClient()
     const { body } = await requestToken(service, client, {
       grant_type: 'registration_code',
@@ -106,7 +106,7 @@ describe('D121: no secret stands in the security log', () => {
     expect(service.securityLines.slice(before)).toEqual([])
   })
 
-  it('a refused token is logged with the reason, and its sender is not told the reason', async () => {
+  it('a refused token is logged with the reason, and the reply does not contain the reason', async () => {
     const client = await service.createClient()
     const registered = await requestToken(service, client, {
       grant_type: 'registration_code',

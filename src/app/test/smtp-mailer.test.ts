@@ -5,10 +5,10 @@ import { smtpMailer } from '../outside/smtp-mailer.ts'
 
 type Taken = { from: string; to: string[]; text: string }
 
-/** A mail server on this machine that knows one password, and nobody at nowhere.example. */
+/** A mail server on this machine that accepts one password and refuses addresses at nowhere.example. */
 function serverTaking(taken: Taken[]): SMTPServer {
   return new SMTPServer({
-    // TLS is not offered, and not refused to who insists.
+    // TLS is not advertised, but a client that requires it gets it.
     hideSTARTTLS: true,
     allowInsecureAuth: true,
     authOptional: true,
@@ -53,31 +53,31 @@ describe('mail of live mode', () => {
     }
   }
 
-  it('reaches the recipient, from the address of the operator', async () => {
+  it('arrives at the recipient, from the address of the operator', async () => {
     await send('127.0.0.1')
     expect(taken).toMatchObject([{ from: 'pay@example.org', to: ['nora@example.com'] }])
     expect(taken[0]?.text).toContain('Subject: Ann sends you 10.00 EUR')
     expect(taken[0]?.text).toContain('Dear Nora,')
   })
 
-  it('signs in as the URL says, and fails when it may not', async () => {
+  it('authenticates with the password in the URL, and fails when it is wrong', async () => {
     await send('ann:right@127.0.0.1')
     await expect(send('ann:wrong@127.0.0.1')).rejects.toThrow('Invalid login')
     expect(taken.length).toBe(1)
   })
 
-  it('fails where the server does not take it, so that it is tried again', async () => {
+  it('throws when the server refuses the mail, so that it is tried again', async () => {
     await expect(send('127.0.0.1', { ...mail, to: 'nora@nowhere.example' })).rejects.toThrow()
     expect(taken).toEqual([])
   })
 
-  it('goes to nobody but the one it is for, however the address is written', async () => {
+  it('does not go to a second address in the recipient field', async () => {
     const two = { ...mail, to: 'nora@example.com, eve@example.com' }
     await send('127.0.0.1', two).catch(() => undefined)
     expect(taken.flatMap(({ to }) => to)).not.toContain('eve@example.com')
   })
 
-  it('stays here when another machine cannot prove who it is, though it takes mail in the clear', async () => {
+  it('is not sent to another machine without a valid certificate, even if that machine accepts mail without TLS', async () => {
     await expect(send('127.0.0.2')).rejects.toThrow(/certificate/)
     expect(taken).toEqual([])
   })

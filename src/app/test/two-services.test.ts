@@ -1,4 +1,4 @@
-// Several services in one process, each on a database of its own.
+// Two services in one process, each with its own database.
 
 import { expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
