@@ -1,4 +1,4 @@
-// Pays all waiting members of a group in one statement, whichever way the money came.
+// Pays all waiting members of a group in one statement, from a balance, by bank transfer or by direct debit.
 
 import { recordEntries } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'

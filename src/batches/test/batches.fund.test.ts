@@ -109,66 +109,6 @@ describe('batches.fund', () => {
     expect(await heldOn(service, ann, balance)).toBe(300_00n)
   })
 
-  it('200 buys exactly the missing amount from the most valuable balance', async () => {
-    const ann = await service.createUser()
-    const pounds = await topsUp(ann, 'GBP', 150)
-    const euros = await topsUp(ann, 'EUR', 90)
-    const dollars = await topsUp(ann, 'USD', 400)
-    const { id } = await createsCompletedGroup(ann)
-    expect((await fundGroup(ann, id)).status).toBe(200)
-    expect(await heldOn(service, ann, pounds)).toBe(0n)
-    expect(await heldOn(service, ann, euros)).toBe(90_00n)
-    const [bought, ...others] = await movementsOf(service, ann)
-    expect(others).toEqual([])
-    expect(bought).toMatchObject({
-      source_balance_id: String(dollars),
-      target_balance_id: String(pounds),
-      target_amount: '5000',
-      state: 'COMPLETED',
-      channel: 'CONVERSION',
-    })
-    expect(Number(bought?.['fee'])).toBeGreaterThan(0)
-    expect(await heldOn(service, ann, dollars)).toBe(
-      400_00n - BigInt(String(bought?.['source_amount'])),
-    )
-    const { rows } = await service.db.pool.query(
-      `select payload ->> 'channel_name' as channel, payload ->> 'transaction_type' as type
-         from events where name = 'balances#update' and subject = $1 order by number desc limit 1`,
-      [`balance:${dollars}`],
-    )
-    expect(rows).toEqual([{ channel: 'CONVERSION', type: 'debit' }])
-  })
-
-  it('200 buys at the price of a quote between balances', async () => {
-    const ann = await service.createUser()
-    await topsUp(ann, 'EUR', 1000)
-    const pounds = await topsUp(ann, 'GBP', 0.01)
-    const { id } = await createsCompletedGroup(ann)
-    const order = { sourceCurrency: 'EUR', targetCurrency: 'GBP', targetAmount: 199.99 }
-    const { body: quote } = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
-      body: { ...order, payOut: 'BALANCE' },
-    })
-    const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BALANCE')
-    expect((await fundGroup(ann, id)).status).toBe(200)
-    const [bought] = await movementsOf(service, ann)
-    expect(Number(bought?.['source_amount'])).toBe(Math.round(option.sourceAmount * 100))
-    expect(Number(bought?.['fee'])).toBe(Math.round(option.fee.total * 100))
-    expect(await heldOn(service, ann, pounds)).toBe(0n)
-  })
-
-  it('200 buys from several balances when one is not enough, and opens the missing balance', async () => {
-    const ann = await service.createUser()
-    const dollars = await topsUp(ann, 'USD', 120)
-    const euros = await topsUp(ann, 'EUR', 200)
-    const { id } = await createsCompletedGroup(ann)
-    expect((await fundGroup(ann, id)).status).toBe(200)
-    const bought = await movementsOf(service, ann)
-    expect(bought.map((row) => row['source_balance_id'])).toEqual([String(euros), String(dollars)])
-    expect(await heldOn(service, ann, euros)).toBe(0n)
-    const sum = bought.reduce((all, row) => all + Number(row['target_amount']), 0)
-    expect(sum).toBe(200_00)
-  })
-
   it('422 balance.insufficient-funds has the extra fields that clients read, and changes nothing', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 100)
