@@ -114,19 +114,22 @@ type Shapes<P, Q, B, R> = {
   /** Fields of a refusal in addition to `errors`, which client programs read (D21). */
   readonly refusalFields?: (
     refusal: Refusal,
-    input: Part<'params', P> & Part<'query', Q> & Part<'body', B> & Pick<Context, 'now'>,
+    input: RequestPart<'params', P> &
+      RequestPart<'query', Q> &
+      RequestPart<'body', B> &
+      Pick<Context, 'now'>,
   ) => Readonly<Record<string, unknown>> | undefined
 }
 
-type Part<Name extends string, S> = [S] extends [never]
+type RequestPart<Name extends string, S> = [S] extends [never]
   ? unknown
   : S extends TSchema
     ? { readonly [_ in Name]: Static<S> }
     : unknown
 
-type Input<K extends TokenRule, P, Q, B, F> = Part<'params', P> &
-  Part<'query', Q> &
-  Part<'body', B> &
+type Input<K extends TokenRule, P, Q, B, F> = RequestPart<'params', P> &
+  RequestPart<'query', Q> &
+  RequestPart<'body', B> &
   Context & { readonly caller: CallerOf<K>; readonly found: F }
 
 /**
@@ -165,8 +168,8 @@ type Covering<I> = {
 type Owned<P, B = never> = {
   /** For an operation that pays: what an approval covers. */
   readonly covers?: Covering<
-    Part<'params', P> &
-      Part<'body', B> & { readonly caller: UserCaller; readonly now: Temporal.Instant }
+    RequestPart<'params', P> &
+      RequestPart<'body', B> & { readonly caller: UserCaller; readonly now: Temporal.Instant }
   >
   /**
    * Refuses what the caller does not own, where the path names no owner. Called before a challenge is given, because
@@ -175,7 +178,7 @@ type Owned<P, B = never> = {
    */
   readonly checkOwnership?: (
     db: Reader,
-    input: Part<'params', P> & { readonly caller: UserCaller },
+    input: RequestPart<'params', P> & { readonly caller: UserCaller },
   ) => Promise<unknown>
 }
 

@@ -1,6 +1,6 @@
 // Opens the API's port with several listening sockets.
 
-import { once } from 'node:events'
+import events from 'node:events'
 import { createServer } from 'node:net'
 import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 import { type Config, ConfigError } from '../config.ts'
@@ -43,7 +43,7 @@ async function listenWithAll(
     Array.from({ length: LISTENING_SOCKETS - 1 }, async () => {
       const server = app.createServer()
       server.listen({ host, port: bound.port, reusePort: true })
-      await once(server, 'listening')
+      await events.once(server, 'listening')
     }),
   )
 }
@@ -60,7 +60,7 @@ const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 async function refuseUsedPort(host: string, port: number): Promise<void> {
   const probe = createServer()
   probe.listen({ host, port })
-  await once(probe, 'listening')
+  await events.once(probe, 'listening')
   probe.close()
-  await once(probe, 'close')
+  await events.once(probe, 'close')
 }

@@ -134,7 +134,7 @@ function answerOnce(current: Run): Promise<Result> {
 }
 
 /**
- * Commits the side effect that a refusal declares, in a transaction of its own: that of the request was
+ * Commits the side effect that a refusal declares, in a separate transaction, because that of the request was
  * rolled back. Returns the error to answer with, which the side effect may replace.
  */
 async function withSideEffect(app: App, request: FastifyRequest, error: unknown): Promise<unknown> {

@@ -110,8 +110,8 @@ function beginRequests(app: FastifyInstance, headers: ReplyHeaders): void {
 
 function validateBySchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const part = (httpPart === 'querystring' ? 'query' : httpPart) as HttpPart
-    const validate = compile(part, schema as object)
+    const isQuery = httpPart === 'querystring'
+    const validate = compile((isQuery ? 'query' : httpPart) as HttpPart, schema as object)
     return (data) => validate(data) || { error: refusalOf(validate.errors) }
   })
 }

@@ -36,8 +36,8 @@ function withFormats(options: { coerceTypes: boolean }): Ajv {
   return ajv
 }
 
-export function compile(part: HttpPart, schema: object): ValidateFunction {
-  return (part === 'body' ? bodies : texts).compile(schema)
+export function compile(httpPart: HttpPart, schema: object): ValidateFunction {
+  return (httpPart === 'body' ? bodies : texts).compile(schema)
 }
 
 type DataContext = {

@@ -86,7 +86,7 @@ describe('D126: with several hosts', () => {
     await standby.close()
   })
 
-  it('a host that is gone or says nothing is passed over', async () => {
+  it('skips a host that refuses connections or does not answer', async () => {
     const gone = await openProxy(url)
     await gone.close()
     const mute = await openProxy(url)
@@ -155,7 +155,7 @@ it('D126: a server that has become read-only (25006) loses its connections, and 
   await drop()
 })
 
-/** What a hot standby says of itself to whoever connects. */
+/** The parameters that a hot standby reports to a new connection. */
 async function openStandby(): Promise<{ port: number; met(): number; close(): Promise<void> }> {
   const text = (...words: string[]) => Buffer.from(`${words.join('\0')}\0`)
   const message = (type: string, body: Buffer) => {

@@ -1,4 +1,4 @@
-// Keys of requests that call the outside, where the key's row alone cannot make two wait for each other.
+// Idempotency keys of requests that call the outside before their transaction begins.
 // All else about keys is in test/architecture/idempotency.test.ts.
 
 import { randomUUID } from 'node:crypto'
@@ -17,7 +17,7 @@ describe('D91: the hash of a request', () => {
     [{ name: '' }, {}, 'empty text is absent'],
     [{ name: null, n: 1 }, { n: 1 }, 'a null field is absent'],
     [{ details: {} }, {}, 'an empty object is absent'],
-    [{ details: { reference: '' } }, {}, 'also when it holds nothing but empty fields'],
+    [{ details: { reference: '' } }, {}, 'an object with only empty fields is empty'],
     [{ names: [] }, {}, 'an empty list is absent'],
     [{ names: [{ a: '' }] }, { names: [{}] }, 'the same inside a list'],
     [{ a: 1, b: 2 }, { b: 2, a: 1 }, 'the order of fields makes no difference'],
@@ -30,7 +30,7 @@ describe('D91: the hash of a request', () => {
     [{ is: false }, {}, 'false is a value'],
     [{ name: ' ' }, {}, 'a blank is text'],
     [{ names: [''] }, {}, 'a list with an item is not empty'],
-    [{ names: ['', 'a'] }, { names: ['a', ''] }, 'places in a list count'],
+    [{ names: ['', 'a'] }, { names: ['a', ''] }, 'the order of a list matters'],
     [{ n: 1 }, { n: 2 }, 'values differ'],
   ])('differs for %j and %j: %s', (one: unknown, other: unknown, _: string) => {
     expect(requestHash('/path', one)).not.toBe(requestHash('/path', other))
@@ -128,7 +128,7 @@ describe('a key of a request that calls the outside', () => {
     expect([await first, await second].map(said)).toEqual(['409 probe.unlucky', '200 hello'])
   })
 
-  it('is free again a minute after whoever held it was killed', async () => {
+  it('can be used again a minute after the request that held it was killed', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     const held = (until: string) =>
       service.db.pool.query(
@@ -146,7 +146,7 @@ describe('a key of a request that calls the outside', () => {
     expect(said(await shouts(ann, key))).toBe('200 hello true')
   })
 
-  it('503 try.again.later and no effect for whoever held it for too long and lost it', async () => {
+  it('503 try.again.later and no effect for a request whose hold has expired', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     const first = silence()
     const slow = shouts(ann, key)

@@ -13,7 +13,7 @@ import {
   toWire,
 } from '../money.ts'
 
-it('shows an amount as the number that its decimal text is, whatever the scale', () => {
+it('toWire equals the number of the decimal text, for every scale', () => {
   const minor = fc.bigInt({ min: -MINOR_MAX, max: MINOR_MAX })
   fc.assert(
     fc.property(minor, fc.constantFrom('JPY', 'GBP', 'BHD', 'UYW'), (amount, currency) => {
@@ -25,13 +25,13 @@ it('shows an amount as the number that its decimal text is, whatever the scale',
 })
 
 it.each<[string, number | undefined, string]>([
-  ['GBP', 2, 'ISO 4217 says so'],
-  ['BHD', 3, 'ISO 4217 says so'],
+  ['GBP', 2, 'ISO 4217 defines it'],
+  ['BHD', 3, 'ISO 4217 defines it'],
   ['ISK', 0, 'no decimals are used'],
-  ['UGX', 0, 'no decimals are used, whatever ISO 4217 says'],
+  ['UGX', 0, 'no decimals are used, although ISO 4217 has them'],
   ['MGA', 2, 'it is divided by five, and banks use two'],
-  ['JEP', 2, 'it is beside ISO 4217'],
-  ['ABC', undefined, 'nobody knows it'],
+  ['JEP', 2, 'it is outside of ISO 4217'],
+  ['ABC', undefined, 'it is unknown'],
 ])('%s has %s decimals, because %s', (currency, decimals) => {
   expect(findScale(currency)).toBe(decimals)
 })

@@ -1,4 +1,4 @@
-// D125: a server that greets and then says nothing keeps nobody waiting.
+// D125: opening a connection fails in time when the server does not answer after its greeting.
 
 import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,11 +22,11 @@ describe('D125: opening a connection to a server that falls silent after its gre
 
   it.each([
     ['its settings are sent', { settings: 'set lock_timeout = 1' }, false],
-    ['it is asked whether it accepts writes', {}, true],
-  ])('D125: fails when %s', async (_, given, mustBeWritable) => {
+    ['it has to report whether it accepts writes', {}, true],
+  ])('D125: fails when %s', async (_, options, mustBeWritable) => {
     const { port } = server.address() as { port: number }
     const hosts = { find: async () => ({ host: '127.0.0.1', port }), forget: () => undefined }
-    const config = { user: 'me', database: 'db', connectionTimeoutMillis: 200, ...given }
+    const config = { user: 'me', database: 'db', connectionTimeoutMillis: 200, ...options }
     const client = new (clientsOf({ hosts, mustBeWritable }))(config as object)
     await expect(client.connect()).rejects.toThrow(/did not open a session|Connection terminated/)
   })

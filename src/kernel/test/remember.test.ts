@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { memoize } from '../remember.ts'
 
-it('finds an answer once, and forgets all when it knows too many', () => {
-  const asked: number[] = []
+it('computes each result once, and clears the cache when it is full', () => {
+  const computed: number[] = []
   const double = memoize(2, (n: number) => {
-    asked.push(n)
+    computed.push(n)
     return 2 * n
   })
   expect([double(1), double(2), double(1), double(2)]).toEqual([2, 4, 2, 4])
-  expect(asked).toEqual([1, 2])
+  expect(computed).toEqual([1, 2])
   expect([double(3), double(3), double(1)]).toEqual([6, 6, 2])
-  expect(asked).toEqual([1, 2, 3, 1])
+  expect(computed).toEqual([1, 2, 3, 1])
 })
 
-it('remembers nothing of what failed', () => {
+it('does not cache a failure', () => {
   let away = true
   const find = memoize(2, (key: string) => {
     if (away) throw new Error('away')

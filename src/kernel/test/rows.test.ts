@@ -81,7 +81,7 @@ describe('rows of input', () => {
     )
   })
 
-  it('are read by the names of their columns, and by a condition where one is given', () => {
+  it('are read by the names of their columns, and by an optional condition', () => {
     const { from } = inputWriter({ profileId: 'bigint', amounts: 'numeric[]' } as const)
     const text = from(2).replace(/\s+/g, ' ')
     expect(text).toBe(
@@ -115,7 +115,7 @@ describe('rows of a result', () => {
     })
   })
 
-  it('of a batch have the request index apart from the row', () => {
+  it('of a batch have the request index separate from the row', () => {
     const read = batchRowReader([column('request_index', 23), column('id', INT8)])
     expect(read(['2', '7'])).toEqual({ requestIndex: 2, row: { id: 7 } })
   })

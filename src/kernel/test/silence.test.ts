@@ -1,4 +1,4 @@
-// D125 and D120: nobody waits for ever for a server that says nothing, or for a statement in a long queue.
+// D125 and D120: a request never waits for ever for a silent server or for a statement in a long queue.
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
@@ -19,7 +19,7 @@ const noted = sql<{ currency: string }>(
 const quick = { silenceMs: 300, lookEveryMs: 50 }
 const silent = { code: '08006' }
 
-describe('D125: a connection on which the server says nothing while an answer is awaited is cut', () => {
+describe('D125: a connection is closed when the server is silent while a reply is awaited', () => {
   let drop: () => Promise<void>
   let proxy: DatabaseProxy
   let db: Database
@@ -57,7 +57,7 @@ describe('D125: a connection on which the server says nothing while an answer is
     await frozen(() => db.transact((tx) => tx.row(one)))
   })
 
-  it('at a statement in a transaction, of which nothing is kept', async () => {
+  it('at a statement in a transaction, which is rolled back', async () => {
     await frozen(() =>
       db.transact(async (tx: Tx) => {
         proxy.thaw()

@@ -1,4 +1,4 @@
-// What becomes of a row at which a sweep fails.
+// How a sweep treats due rows, and rows at which it fails.
 
 import { expect, it } from 'vitest'
 import type { Database } from '../database/db.ts'
@@ -17,8 +17,8 @@ const failing = sweep({
   act: async () => undefined,
 })
 
-/** Runs the sweep on two rows, each of which fails by `error`. Answers what was called for. */
-async function runs(error: Error) {
+/** Runs the sweep on two rows, each of which fails with `error`. */
+async function runFailing(error: Error) {
   const reported: unknown[] = []
   let transactions = 0
   const keys = [1, 2].map((profileId) => ({ profileId, id: 'x' }))
@@ -36,12 +36,49 @@ async function runs(error: Error) {
   return { outcome, reported, transactions }
 }
 
-it('D120: a row that met too busy a database is reported and stays due, and the others are acted on', async () => {
+it('D120: a row with 503 try.again.later is reported and stays due, and the next row is acted on', async () => {
   const error = tryLater(new Error('locked'))
-  expect(await runs(error)).toEqual({ outcome: 2, reported: [error, error], transactions: 2 })
+  expect(await runFailing(error)).toEqual({ outcome: 2, reported: [error, error], transactions: 2 })
 })
 
-it('D125: a lost connection ends the round, and no row is recorded as failed', async () => {
+it('D125: an unreachable database ends the round, and no row is recorded as failed', async () => {
   const error = new ConnectionFailure('silent')
-  expect(await runs(error)).toEqual({ outcome: error, reported: [], transactions: 1 })
+  expect(await runFailing(error)).toEqual({ outcome: error, reported: [], transactions: 1 })
+})
+
+it('a row at which the sweep fails is reported and recorded until it is retried, and the next row is acted on', async () => {
+  const reported: unknown[] = []
+  const written: unknown[][] = []
+  const acted: number[] = []
+  const tx = {
+    rows: async (_statement: unknown, params: unknown[]) => void written.push(params),
+  }
+  const db = {
+    reader: { rows: async () => [1, 2].map((profileId) => ({ profileId, id: 'x' })) },
+    transact: async (work: (each: unknown) => Promise<unknown>) => work(tx),
+  } as unknown as Database
+  const bug = new Error('a bug')
+  const declared = sweep({
+    ...failing,
+    act: async (_tx, { profileId }) => {
+      acted.push(profileId)
+      if (profileId === 1) throw bug
+    },
+  })
+  const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
+  const count = await runSweep(db, declared, now, {} as SweepContext, (error) =>
+    reported.push(error),
+  )
+  expect([count, acted, reported]).toEqual([2, [1, 2], [bug]])
+  const [failure, cleared] = written
+  expect(failure?.slice(0, 3)).toEqual(['failing', 1, 'x'])
+  expect(failure?.[3]).toContain('a bug')
+  expect(failure?.[4]).toBe('2026-01-05T10:10:00Z')
+  expect(cleared).toEqual(['failing', 2, 'x'])
+})
+
+it('a sweep with `run` processes its batch itself and returns its count', async () => {
+  const declared = sweep({ ...failing, run: async () => 7 })
+  const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
+  expect(await runSweep({} as Database, declared, now, {} as SweepContext, () => undefined)).toBe(7)
 })

@@ -168,7 +168,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
     const token = challengeToken(await fundsSomething(ann))
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
     expect(await operates(service, confirm)).toContain(
-      'trusted  nothing that was not trusted before',
+      'trusted  no further factor',
     )
   })
 

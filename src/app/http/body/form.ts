@@ -51,7 +51,7 @@ export function readMultipart(contentType: string, text: string): Promise<Form> 
       headers: { 'content-type': contentType } satisfies BusboyHeaders,
       limits: {
         fields: FIELDS_MAX,
-        parts: FIELDS_MAX,
+        ['parts']: FIELDS_MAX,
         files: 0,
         fieldSize: FIELD_BYTES_MAX,
         headerPairs: PART_HEADERS_MAX,

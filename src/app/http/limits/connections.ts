@@ -1,7 +1,7 @@
 // The HTTP servers below Fastify: limits of connections and of their times, and the replies where the parser has
 // produced no request (D104, D115).
 
-import { once } from 'node:events'
+import events from 'node:events'
 import {
   createServer,
   type IncomingMessage,
@@ -98,7 +98,7 @@ export function servers(limits: RequestLimits, raw: RawReply): Servers {
   }
   const close = async () => {
     const listening = [...all.keys()].filter((server) => server.listening)
-    const closed = listening.map((server) => once(server, 'close'))
+    const closed = listening.map((server) => events.once(server, 'close'))
     for (const server of listening) server.close()
     for (const open of all.values())
       for (const socket of open) closeAfterReply(socket, latest.get(socket))

@@ -41,7 +41,7 @@ export const defaultRequestLimits: RequestLimits = {
 /** Addresses and networks such as `10.0.0.0/8, ::1`; undefined when one of them cannot be read. */
 export function parseProxies(text: string): BlockList | undefined {
   const list = new BlockList()
-  for (const each of text.split(',').map((part) => part.trim())) {
+  for (const each of text.split(',').map((entry) => entry.trim())) {
     const [address = '', prefix] = each.split('/')
     const family = familyOf(address)
     const bits = prefix === undefined ? undefined : Number(prefix)

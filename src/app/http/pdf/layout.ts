@@ -222,7 +222,7 @@ function drawLines(
 ): void {
   for (const { text, style } of lines) {
     const indent = align === 'right' ? width - widthIn(text, style) : 0
-    sheet.texts.draw(text, x + indent, sheet.y, style)
+    sheet.texts.drawLine(text, x + indent, sheet.y, style)
     sheet.y += heightOf(style, 1)
   }
 }

@@ -1,7 +1,7 @@
 // Makes PDF documents on a separate thread, because a page takes milliseconds and a font tens of them, for which other
 // requests would have to wait. The thread starts with the first document and ends when it has been idle for a while.
 
-import { once } from 'node:events'
+import events from 'node:events'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { refuseTryLater } from '../../../kernel/database/db.ts'
 import type { PdfDocument, PdfRow, Print } from '../../../kernel/documents/pdf-model.ts'
@@ -106,7 +106,7 @@ async function answerTo(
   message: FromPrinter,
   signal: AbortSignal,
 ): Promise<FromWorker> {
-  const answered = once(port, 'message', { signal })
+  const answered = events.once(port, 'message', { signal })
   port.postMessage(message)
   const [answer] = (await answered) as [FromWorker]
   if (typeof answer === 'object' && 'error' in answer) throw new Error(answer.error)
@@ -115,8 +115,8 @@ async function answerTo(
 
 async function failureOf(worker: Worker, signal: AbortSignal): Promise<never> {
   const [error] = await Promise.race([
-    once(worker, 'error', { signal }),
-    once(worker, 'exit', { signal }),
+    events.once(worker, 'error', { signal }),
+    events.once(worker, 'exit', { signal }),
   ])
   throw new Error('the thread that makes documents has ended', { cause: error })
 }

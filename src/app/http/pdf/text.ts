@@ -61,7 +61,7 @@ const has = (file: FontFile, point: number) => open(file).hasGlyphForCodePoint(p
 
 export type Texts = {
   /** Draws one line whose top is `y`. */
-  draw(text: string, x: number, y: number, style: Style): void
+  drawLine(text: string, x: number, y: number, style: Style): void
 }
 
 export function textsOf(pdf: Pdf): Texts {
@@ -72,7 +72,7 @@ export function textsOf(pdf: Pdf): Texts {
     pdf.font(file)
   }
   return {
-    draw: (text, x, y, style) => {
+    drawLine: (text, x, y, style) => {
       let at = x
       for (const run of runsOf(text, style.weight)) {
         use(run.font)
@@ -109,22 +109,22 @@ export function wrap(text: string, width: number, style: Style): string[] {
     if (line !== '') lines.push(line.trimEnd())
     line = word
     while (widthIn(line.trimEnd(), style) > width) {
-      const part = longestPart(line, width, style)
-      lines.push(part)
-      line = line.slice(part.length)
+      const piece = longestPiece(line, width, style)
+      lines.push(piece)
+      line = line.slice(piece.length)
     }
   }
   return line.trim() === '' && lines.length > 0 ? lines : [...lines, line.trimEnd()]
 }
 
 /** At least one letter, so that `wrap` always ends. */
-function longestPart(word: string, width: number, style: Style): string {
-  let part = ''
+function longestPiece(word: string, width: number, style: Style): string {
+  let piece = ''
   for (const { segment } of letters.segment(word)) {
-    if (part !== '' && widthIn(part + segment, style) > width) break
-    part += segment
+    if (piece !== '' && widthIn(piece + segment, style) > width) break
+    piece += segment
   }
-  return part
+  return piece
 }
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })

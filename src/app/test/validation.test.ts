@@ -1,0 +1,72 @@
+import Type from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { ID_MAX } from '../../kernel/ids.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { amountIn, idIn, idOrUuidIn, input, uuid } from '../../kernel/wire.ts'
+import { compile, refusalOf } from '../http/validation.ts'
+
+const UUID = '3cf3dd96-903e-473a-9bb4-a5cf93450793'
+
+/** The validated value of a field; its fault when the body is refused. */
+function validated(schema: object, value: unknown): unknown {
+  const body = { field: value }
+  const validate = compile('body', input({ field: schema as never }))
+  if (validate(body)) return body.field
+  const [{ kind, path, message }] = refusalOf(validate.errors).faults
+  return { code: kind.code, path, message }
+}
+
+describe('the validation of a request', () => {
+  it.each([
+    ['an id in text', idIn('quote'), '17', 17],
+    ['the largest id', idIn('quote'), ID_MAX, ID_MAX],
+    ['a UUID in upper case', uuid('A UUID'), UUID.toUpperCase(), UUID],
+    ['an id where a UUID is possible', idOrUuidIn('profile', 'A profile'), '5', 5],
+    ['a UUID where an id is possible', idOrUuidIn('profile', 'A profile'), UUID, UUID],
+    ['an amount as a number', amountIn('An amount'), 12.5, '12.5'],
+    ['an amount with zeros at its end', amountIn('An amount'), ' 12.50 ', '12.5'],
+    ['a large amount in exponential notation', amountIn('An amount'), 1e21, `1${'0'.repeat(21)}`],
+    ['a small amount in exponential notation', amountIn('An amount'), 1e-7, '0.0000001'],
+  ])('accepts %s, and the handler gets one form', (_, schema, value, expected) => {
+    expect(validated(schema, value)).toBe(expected)
+  })
+
+  it.each([
+    ['an id above 2^53 - 1', idIn('quote'), '9007199254740992', 'TypeMismatch', 'an id'],
+    ['a fraction as an id', idIn('quote'), 1.5, 'TypeMismatch', 'must be'],
+    ['a urn:uuid', uuid('A UUID'), `urn:uuid:${UUID}`, 'Pattern', 'a valid uuid'],
+    ['a text as an amount', amountIn('An amount'), 'ten', 'TypeMismatch', 'a number or numeric'],
+    ['a boolean as an amount', amountIn('An amount'), true, 'TypeMismatch', 'must be'],
+    ['a text that is too long', Type.String({ maxLength: 2 }), 'abc', 'Size', 'between 0 and 2'],
+    ['a value that is not listed', { enum: ['a', 'b'] }, 'c', 'NotAllowed', 'one of: a, b'],
+    ['an absent field', Type.String(), undefined, 'NotNull', 'must be given'],
+  ])('refuses %s and names the field', (_, schema, value, code, message) => {
+    expect(validated(schema, value)).toEqual({
+      code,
+      path: 'field',
+      message: expect.stringContaining(message),
+    })
+  })
+
+  it('drops undeclared fields', () => {
+    const body = { known: 'a', unknown: 'b' }
+    expect(compile('body', input({ known: Type.String() }))(body)).toBe(true)
+    expect(body).toEqual({ known: 'a' })
+  })
+
+  it('reads a number of a query from its text, but not that of a body', () => {
+    const schema = Type.Object({ limit: Type.Integer() })
+    expect(compile('query', schema)({ limit: '5' })).toBe(true)
+    expect(compile('body', schema)({ limit: '5' })).toBe(false)
+  })
+
+  it('reports every fault with its dotted path, and at most 100', () => {
+    const schema = input({ items: Type.Array(input({ id: idIn('quote') })) })
+    const validate = compile('body', schema)
+    expect(validate({ items: Array.from({ length: 200 }, () => ({})) })).toBe(false)
+    const refusal = refusalOf(validate.errors)
+    expect(refusal).toBeInstanceOf(Refusal)
+    expect(refusal.faults).toHaveLength(100)
+    expect(refusal.faults[99]?.path).toBe('items.99.id')
+  })
+})
