@@ -167,9 +167,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
     ])
     const token = challengeToken(await fundsSomething(ann))
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
-    expect(await operates(service, confirm)).toContain(
-      'trusted  no further factor',
-    )
+    expect(await operates(service, confirm)).toContain('trusted  no further factor')
   })
 
   it('D112: of two concurrent first enrolments one is free and the other is challenged', async () => {
