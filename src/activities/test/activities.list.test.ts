@@ -23,11 +23,11 @@ describe('activities.list', () => {
   const createsActivities = async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
-    const made: number[] = []
+    const created: number[] = []
     for (const outcome of ['sent', 'paid', 'cancelled', 'waiting']) {
       await service.advance({ minutes: 1 })
       const { id } = await createsTransfer(ann)
-      made.push(id)
+      created.push(id)
       if (outcome === 'sent' || outcome === 'paid') await ok(fundTransfer(ann, id))
       if (outcome === 'cancelled') await ann.call(`PUT /v1/transfers/${id}/cancel`)
       await service.advance({ minutes: 1 })
@@ -35,11 +35,11 @@ describe('activities.list', () => {
         for (const name of ['funds_converted', 'outgoing_payment_sent'])
           await simulate(ann, id, name)
     }
-    return { ann, made }
+    return { ann, created }
   }
 
   it('200 lists the activities with their statuses, newest first', async () => {
-    const { ann, made } = await createsActivities()
+    const { ann, created } = await createsActivities()
     const reply = await list(ann)
     expect(reply.status).toBe(200)
     expect(reply.body.cursor).toBeNull()
@@ -51,11 +51,11 @@ describe('activities.list', () => {
       ['BALANCE_DEPOSIT', 'COMPLETED'],
     ])
     const sent = reply.body.activities[3]
-    const { targetValue } = (await ann.call(`GET /v1/transfers/${made[0]}`)).body
+    const { targetValue } = (await ann.call(`GET /v1/transfers/${created[0]}`)).body
     expect(sent).toEqual({
       id: expect.any(String),
       type: 'TRANSFER',
-      resource: { type: 'TRANSFER', id: String(made[0]) },
+      resource: { type: 'TRANSFER', id: String(created[0]) },
       title: '<strong>Nora Sample</strong>',
       description: '',
       primaryAmount: `${targetValue.toFixed(2)} EUR`,

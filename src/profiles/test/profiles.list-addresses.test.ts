@@ -7,15 +7,15 @@ describe('profiles.list-addresses', () => {
 
   it('200 lists the addresses of the personal or the requested profile in ascending order of id', async () => {
     const ann = await service.createUser({ verified: false })
-    const made: number[] = []
+    const created: number[] = []
     for (const profile of [ann.personal, ann.business, ann.personal])
-      made.push((await ann.call('POST /v1/addresses', { body: { profile, details } })).body.id)
+      created.push((await ann.call('POST /v1/addresses', { body: { profile, details } })).body.id)
     const ids = async (query?: Record<string, string>) =>
       (await ann.call('GET /v1/addresses', { ...(query && { query }) })).body.map(
         ({ id }: { id: number }) => id,
       )
-    expect(await ids()).toEqual([made[0], made[2]])
-    expect(await ids({ profile: String(ann.business) })).toEqual([made[1]])
+    expect(await ids()).toEqual([created[0], created[2]])
+    expect(await ids({ profile: String(ann.business) })).toEqual([created[1]])
   })
 
   it('404 profile.not-found for another user’s profile', async () => {

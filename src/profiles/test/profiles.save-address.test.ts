@@ -35,7 +35,7 @@ describe('profiles.save-address', () => {
 
   it('200 changes the address with the id of the request', async () => {
     const ann = await service.createUser({ verified: false })
-    const made = await ann.call(route, { body: { profile: ann.personal, details } })
+    const created = await ann.call(route, { body: { profile: ann.personal, details } })
     const moved = {
       country: 'usa',
       firstLine: '1 Some Ave',
@@ -43,12 +43,12 @@ describe('profiles.save-address', () => {
       state: 'ny',
       occupations: [{ code: 'Software Engineer', format: 'FREE_FORM' }],
     }
-    const body = { id: made.body.id, profile: String(ann.personal), details: moved }
+    const body = { id: created.body.id, profile: String(ann.personal), details: moved }
     const reply = await ann.call(route, { body })
     expect([reply.status, reply.body]).toEqual([
       200,
       {
-        id: made.body.id,
+        id: created.body.id,
         profile: ann.personal,
         details: { ...moved, country: 'US', state: 'NY', postCode: null },
       },
@@ -175,8 +175,8 @@ describe('profiles.save-address', () => {
 
   it('403 profile.update-window.closed for the primary address of a verified profile', async () => {
     const ann = await service.createUser()
-    const { body: made } = await ann.call(route, { body: { profile: ann.personal, details } })
-    const body = { id: made.id, profile: ann.personal, details: { ...details, city: 'Leeds' } }
+    const { body: created } = await ann.call(route, { body: { profile: ann.personal, details } })
+    const body = { id: created.id, profile: ann.personal, details: { ...details, city: 'Leeds' } }
     expect(errorsIn(await ann.call(route, { body }))[0]).toMatch(
       /^403 profile.update-window.closed/,
     )
@@ -186,17 +186,17 @@ describe('profiles.save-address', () => {
 
   it('200 writes nothing when a verified profile sends its primary address unchanged', async () => {
     const ann = await service.createUser()
-    const { body: made } = await ann.call(route, { body: { profile: ann.personal, details } })
+    const { body: created } = await ann.call(route, { body: { profile: ann.personal, details } })
     const row = async () =>
-      (await service.db.pool.query('select updated_at from addresses where id = $1', [made.id]))
+      (await service.db.pool.query('select updated_at from addresses where id = $1', [created.id]))
         .rows
     const before = await row()
     await service.advance({ minutes: 1 })
     const again = { ...details, country: 'gbr', city: ' London ' }
     const reply = await ann.call(route, {
-      body: { id: made.id, profile: ann.personal, details: again },
+      body: { id: created.id, profile: ann.personal, details: again },
     })
-    expect([reply.status, reply.body]).toEqual([200, made])
+    expect([reply.status, reply.body]).toEqual([200, created])
     expect(await row()).toEqual(before)
   })
 })

@@ -267,9 +267,9 @@ describe('withUsability', () => {
     [99n, true, 'it is one minor unit short'],
     [100n, false, 'it holds exactly enough'],
   ])('%s of 100: disabled %s, because %s', (available, disabled, _) => {
-    const seen = withUsability({ ...option, disabled: earlierReason }, pair, available)
-    expect(seen.disabled !== undefined).toBe(disabled)
-    if (disabled) expect(seen.disabled?.code).toBe('error.payInmethod.disabled')
+    const usable = withUsability({ ...option, disabled: earlierReason }, pair, available)
+    expect(usable.disabled !== undefined).toBe(disabled)
+    if (disabled) expect(usable.disabled?.code).toBe('error.payInmethod.disabled')
   })
 
   it.each([
@@ -278,12 +278,12 @@ describe('withUsability', () => {
     [100n, undefined, 'it is the minimum'],
     [10n ** 12n, 'more than', 'it is above the maximum'],
   ])('%s cents from a card: %s, because %s', (targetMinor, text, _) => {
-    const seen = withUsability({ ...option, payIn: 'CARD', targetMinor }, pair, undefined)
+    const usable = withUsability({ ...option, payIn: 'CARD', targetMinor }, pair, undefined)
     const disabled = text && {
       code: 'error.payInmethod.disabled',
       message: expect.stringContaining(text),
     }
-    expect(seen.disabled).toEqual(disabled)
+    expect(usable.disabled).toEqual(disabled)
   })
 })
 

@@ -8,11 +8,11 @@ describe('recipients.get-v2', () => {
 
   it('200 returns every field of a British account', async () => {
     const ann = await service.createUser()
-    const made = await addRecipient(ann, { ...britain, ownedByCustomer: true })
-    const reply = await ann.call(`GET /v2/accounts/${made.id}`)
+    const created = await addRecipient(ann, { ...britain, ownedByCustomer: true })
+    const reply = await ann.call(`GET /v2/accounts/${created.id}`)
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
-      id: made.id,
+      id: created.id,
       creatorId: ann.userId,
       profileId: ann.personal,
       name: {
@@ -34,7 +34,7 @@ describe('recipients.get-v2', () => {
         hashedByLooseHashAlgorithm: sha256,
       },
       commonFieldMap: { accountNumberField: 'accountNumber', bankCodeField: 'sortCode' },
-      hash: made.hash,
+      hash: created.hash,
       accountSummary: '(23-14-70) 28821822',
       longAccountSummary: 'GBP account ending in 1822',
       displayFields: [

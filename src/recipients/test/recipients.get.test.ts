@@ -7,18 +7,18 @@ describe('recipients.get', () => {
 
   it('200 returns the recipient as its creation did', async () => {
     const ann = await service.createUser()
-    const made = await addRecipient(ann, britain, ann.business)
-    const reply = await ann.call(`GET /v1/accounts/${made.id}`)
+    const created = await addRecipient(ann, britain, ann.business)
+    const reply = await ann.call(`GET /v1/accounts/${created.id}`)
     expect(reply.status).toBe(200)
-    expect(reply.body).toEqual(made)
+    expect(reply.body).toEqual(created)
   })
 
   it('200 returns a deactivated recipient with active false', async () => {
     const ann = await service.createUser()
-    const made = await addRecipient(ann)
-    await ann.call(`DELETE /v1/accounts/${made.id}`)
-    const reply = await ann.call(`GET /v1/accounts/${made.id}`)
-    expect(reply.body).toEqual({ ...made, active: false })
+    const created = await addRecipient(ann)
+    await ann.call(`DELETE /v1/accounts/${created.id}`)
+    const reply = await ann.call(`GET /v1/accounts/${created.id}`)
+    expect(reply.body).toEqual({ ...created, active: false })
   })
 
   it.each(['GET /v1/accounts/', 'GET /v2/accounts/'])(

@@ -84,8 +84,8 @@ describe('security.create-phone-number', () => {
       tokenRequest(client, { grant_type: 'refresh_token', refresh_token: token })
     const exchange = (client: Client, code: string) =>
       tokenRequest(client, { grant_type: 'authorization_code', code, redirect_uri: uri })
-    /** Ann, who has let the client in, and what the client got for it. */
-    const consents = async () => {
+    /** Creates a user who granted a client access, and tokens that the client obtained with a code. */
+    const createsGrant = async () => {
       const [ann, client] = [await service.createUser(), await service.createClient()]
       await grantAccess(service, client, ann)
       const code = async () => {
@@ -105,16 +105,16 @@ describe('security.create-phone-number', () => {
       race.map((each) => (each.status === 'fulfilled' ? each.value : expect.unreachable()))
     const alive = async (token: string) =>
       (await service.call('GET /v1/me', { token })).status === 200
-    /** Where every grant of this client waits with its tokens. */
-    const holding = ({ applicationId }: Client) => ({
+    /** The row lock that every token request of this client waits for. */
+    const clientLock = ({ applicationId }: Client) => ({
       text: 'select from applications where id = $1 for update',
       values: [applicationId],
     })
 
     it('revokes the token that a concurrent refresh issues', async () => {
-      const { ann, client, tokens } = await consents()
+      const { ann, client, tokens } = await createsGrant()
       const [refreshed, revoked] = replies(
-        await race(service.db, holding(client), [
+        await race(service.db, clientLock(client), [
           () => refresh(client, tokens.refresh_token),
           () => revoke(ann),
         ]),
@@ -124,10 +124,10 @@ describe('security.create-phone-number', () => {
     })
 
     it('revokes the tokens of a code that is exchanged concurrently', async () => {
-      const { ann, client, code } = await consents()
+      const { ann, client, code } = await createsGrant()
       const secret = await code()
       const [exchanged, revoked] = replies(
-        await race(service.db, holding(client), [
+        await race(service.db, clientLock(client), [
           () => exchange(client, secret),
           () => revoke(ann),
         ]),
@@ -138,7 +138,7 @@ describe('security.create-phone-number', () => {
     })
 
     it('refuses a refresh that waits for it', async () => {
-      const { ann, client, tokens } = await consents()
+      const { ann, client, tokens } = await createsGrant()
       const hold = {
         text: 'select from tokens where hash = $1 for update',
         values: [hashSecret(tokens.access_token)],

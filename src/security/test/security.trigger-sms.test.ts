@@ -34,8 +34,8 @@ describe('security.trigger-sms', () => {
     expect(service.sent).toEqual([])
   })
 
-  /** Somebody in live who has a PIN and a number that was proved by the code that was sent to it. */
-  async function reachable(): Promise<Person> {
+  /** Creates a user in live mode with a PIN and a phone number that was verified by the code sent to it. */
+  async function createsLiveUser(): Promise<Person> {
     const ann = await live.createUser()
     await setsPin(ann)
     const request = { body: { phoneNumber: '+447700908888' } }
@@ -55,7 +55,7 @@ describe('security.trigger-sms', () => {
   }
 
   it('200 in live sends a different code for each token, which clears only that token', async () => {
-    const ann = await reachable()
+    const ann = await createsLiveUser()
     const tokens = [
       challengeToken(await fundsSomething(ann)),
       challengeToken(await fundsSomething(ann)),
@@ -75,7 +75,7 @@ describe('security.trigger-sms', () => {
   })
 
   it('503 sms.not-sent when the gateway fails', async () => {
-    const ann = await reachable()
+    const ann = await createsLiveUser()
     const token = challengeToken(await fundsSomething(ann))
     live.respondWith(() => ({ status: 500, headers: {}, elapsedMs: 1 }))
     const reply = await trigger(ann, token)
@@ -124,7 +124,7 @@ describe('security.trigger-sms', () => {
   })
 
   it('D113: concurrent requests are counted before any code is sent', async () => {
-    const ann = await reachable()
+    const ann = await createsLiveUser()
     const token = challengeToken(await fundsSomething(ann))
     const before = live.sent.length
     const replies = await Promise.all(Array.from({ length: 12 }, () => trigger(ann, token)))

@@ -16,11 +16,11 @@ describe('statements.total-funds', () => {
       { rate: number },
     ]
     const euros = converted.balancesAfter.find((b: { currency: string }) => b.currency === 'EUR')
-    const worth = Math.round((660 + 40 + euros.value * rate) * 100) / 100
+    const total = Math.round((660 + 40 + euros.value * rate) * 100) / 100
     expect(reply.body).toEqual({
-      totalWorth: { value: worth, currency: 'GBP' },
-      totalAvailable: { value: Math.round((worth - 40) * 100) / 100, currency: 'GBP' },
-      totalCash: { value: worth, currency: 'GBP' },
+      totalWorth: { value: total, currency: 'GBP' },
+      totalAvailable: { value: Math.round((total - 40) * 100) / 100, currency: 'GBP' },
+      totalCash: { value: total, currency: 'GBP' },
       overdraft: {
         limit: { value: 0, currency: 'GBP' },
         used: { value: 0, currency: 'GBP' },

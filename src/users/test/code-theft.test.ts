@@ -9,7 +9,8 @@ import { basicAuth, failure, postForm, requestToken } from './token-requests.ts'
 
 const INVALID_GRANT = [401, 'invalid_grant', 'Invalid user credentials.']
 
-// Reads the row instead of sending the token: the service caches a token for less than a second, so a call right after a revocation could still succeed.
+// Reads the row instead of sending the token: the service caches a token for less than a second, so a call
+// right after a revocation could still succeed.
 const isAliveIn =
   (service: TestService) =>
   async ({ body }: Pick<Reply, 'body'>) => {

@@ -201,11 +201,11 @@ describe('D119: webhooks of an application after its grant was revoked', () => {
     service.respondWith(() => replyWith(200))
     service.sent.length = 0
     const { body: deliveries } = await client.call(`GET ${log}`)
-    type Shown = { delivery_id: string; state: string; body: string }
-    const bodies = (deliveries as Shown[]).map(({ body }) => body)
+    type Delivery = { delivery_id: string; state: string; body: string }
+    const bodies = (deliveries as Delivery[]).map(({ body }) => body)
     expect(bodies.filter((body) => body !== '')).toEqual([expect.stringContaining('"id":2')])
     const results = new Set<string>()
-    for (const { delivery_id, body } of deliveries as Shown[])
+    for (const { delivery_id, body } of deliveries as Delivery[])
       if (body === '') {
         const reply = await client.call(`POST ${log}/${delivery_id}/redeliver`)
         results.add(`${reply.status} ${reply.body.errors[0].code}`)
@@ -215,6 +215,6 @@ describe('D119: webhooks of an application after its grant was revoked', () => {
     expect(service.sent).toEqual([])
     await grantAccess(service, client, ann)
     const { body: again } = await client.call(`GET ${log}`)
-    expect((again as Shown[]).every(({ body }) => body !== '')).toBe(true)
+    expect((again as Delivery[]).every(({ body }) => body !== '')).toBe(true)
   })
 })

@@ -149,7 +149,7 @@ describe('D119: dispatching an event', () => {
       expect(received(service)).toEqual(['50 1', '50 2', '50 3'])
     })
 
-    it('are all sent when a later one was dispatched first', async () => {
+    it('are all sent when an event with a higher number was dispatched first', async () => {
       const ann = await service.createUser()
       await subscribe(service, ann)
       for (const number of [2, 3, 1]) {
@@ -160,7 +160,7 @@ describe('D119: dispatching an event', () => {
       expect(received(service)).toEqual(['51 2', '51 1', '51 3'])
     })
 
-    it('are all sent when a later one is out already', async () => {
+    it('are all sent when an event with a higher number is already in flight', async () => {
       const ann = await service.createUser()
       await subscribe(service, ann)
       service.respondWith(async (sent) => {

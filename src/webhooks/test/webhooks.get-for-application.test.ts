@@ -13,8 +13,8 @@ describe('webhooks.get-for-application', () => {
   it('200 returns the subscription as its creation did', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions`
-    const made = (await app.call(`POST ${path}`, { body: subscriptionRequest() })).body
-    expect((await app.call(`GET ${path}/${made.id}`)).body).toEqual(made)
+    const created = (await app.call(`POST ${path}`, { body: subscriptionRequest() })).body
+    expect((await app.call(`GET ${path}/${created.id}`)).body).toEqual(created)
   })
 
   it('404 subscription.not.found for an unknown subscription, and one of another application or a profile', async () => {

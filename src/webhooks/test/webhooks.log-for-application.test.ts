@@ -8,9 +8,9 @@ describe('webhooks.log-for-application', () => {
     const app = await service.createClient()
     const id = await subscribeApplication(app)
     const path = `/v3/applications/${app.clientKey}/subscriptions/${id}`
-    const made: string[] = []
+    const created: string[] = []
     for (let i = 0; i < 5; i++)
-      made.unshift((await app.call(`POST ${path}/test-notifications`)).body[0].delivery_id)
+      created.unshift((await app.call(`POST ${path}/test-notifications`)).body[0].delivery_id)
     const pages: string[][] = []
     let seekPosition: string | undefined
     do {
@@ -19,7 +19,7 @@ describe('webhooks.log-for-application', () => {
       pages.push(body.map(({ delivery_id }: { delivery_id: string }) => delivery_id))
       seekPosition = headers['x-seek-position-for-next'] as string | undefined
     } while (seekPosition !== undefined)
-    expect(pages).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)])
+    expect(pages).toEqual([created.slice(0, 2), created.slice(2, 4), created.slice(4)])
   })
 
   it('200 returns only deliveries in the requested state, with the error of the last attempt', async () => {
