@@ -229,8 +229,8 @@ async function compare(
   say(row(columns.map(() => '---')))
   for (const [filter, query] of Object.entries(filters)) {
     const cells: string[] = []
-    for (const place of Object.values(places)) {
-      const [first, took] = await timesOf(shallow, [many, path + own(many) + query + place])
+    for (const page of Object.values(places)) {
+      const [first, took] = await timesOf(shallow, [many, path + own(many) + query + page])
       worst = Math.max(worst, took / first)
       cells.push(`${ratio(took / first)} (${ms(took)} ms)`)
     }
@@ -252,15 +252,15 @@ async function idAt(db: Database, name: string, owner: Owner, share: number): Pr
   return Number(found[0]?.id)
 }
 
-type Asked = readonly [owner: Owner, path: string]
+type Measured = readonly [owner: Owner, path: string]
 
 /** The medians of two requests that take turns, so that a busy moment meets both; in milliseconds. */
-async function timesOf(shallow: Asked, deep: Asked): Promise<[number, number]> {
+async function timesOf(shallow: Measured, deep: Measured): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let n = 0; n < WARM_UPS + MEASURED; n++)
-    for (const [kept, asked] of [[times[0], shallow] as const, [times[1], deep] as const]) {
-      const took = await timeOf(...asked)
-      if (n >= WARM_UPS) kept.push(took)
+    for (const [stored, measured] of [[times[0], shallow] as const, [times[1], deep] as const]) {
+      const took = await timeOf(...measured)
+      if (n >= WARM_UPS) stored.push(took)
     }
   return [medianOf(times[0]), medianOf(times[1])]
 }

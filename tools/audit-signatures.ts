@@ -1,10 +1,10 @@
-// `npm run audit:signatures`: whether every installed package is the one that the registry has signed (D124).
-// A registry or a network that does not offer signatures is no failure; a wrong or missing signature is.
+// `npm run audit:signatures`: checks the registry signature of every installed package (D124). It fails for a
+// wrong or missing signature, not when the registry or the network offers no signatures.
 
 import { spawnSync } from 'node:child_process'
 
 const WITHIN_MS = 30_000
-/** What npm says when a signature is wrong, as opposed to not being able to check any. */
+/** The output of npm for a wrong signature, as opposed to an impossible check. */
 const REFUTED = /\b(?:invalid|missing) (?:registry signatures?|attestations?)|tampered/i
 
 export type Verdict = 'verified' | 'refuted' | 'not offered'

@@ -1,5 +1,5 @@
-// Everything that must hold before a change goes in, cheapest first; stops at the first that fails.
-// When GODWIT_PROVOKED names the file of a test run that has been, the tests are not run again.
+// Runs every check that a change must pass, cheapest first; stops at the first failure. With GODWIT_PROVOKED
+// set to the file of an earlier test run, the tests are skipped.
 
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ const migrations = readdirSync(join(root, 'migrations')).map((name) => `migratio
 type Outcome = { readonly ok: boolean; readonly output: string }
 type Step = { readonly name: string; run(): Promise<Outcome> }
 
-/** A program of node_modules/.bin, without network and without being asked anything. */
+/** Runs a program of node_modules/.bin without network calls or prompts. */
 function program(name: string, ...words: string[]): () => Promise<Outcome> {
   const env = {
     ...process.env,
@@ -43,7 +43,7 @@ function program(name: string, ...words: string[]): () => Promise<Outcome> {
 }
 
 async function coverage(): Promise<Outcome> {
-  // Not before the types are known to be right: a module that does not load says little.
+  // Imported after the type check, because a module that does not load gives a worse message.
   const { everyEndpoint } = await import('../src/app/http/open-operations.ts')
   const lines = existsSync(provokedFile) ? readFileSync(provokedFile, 'utf8').split('\n') : []
   const exists = (path: string) => existsSync(join(root, path))
@@ -51,9 +51,9 @@ async function coverage(): Promise<Outcome> {
   const refusals = difference(unprovokedOf(everyEndpoint, lines), unprovoked)
   const said = [
     ...tests.missing.map((id) => `${id} has no ${testPath(id)}`),
-    ...refusals.missing.map((refusal) => `${refusal} is declared, and no test provokes it`),
+    ...refusals.missing.map((refusal) => `${refusal} is declared, but no test provokes it`),
     ...[...tests.stale, ...refusals.stale].map(
-      (each) => `${each} is no longer missing: take it off test/architecture/allowed.ts`,
+      (each) => `${each} is no longer missing: remove it from test/architecture/allowed.ts`,
     ),
   ]
   return { ok: said.length === 0, output: said.join('\n') }

@@ -1,10 +1,9 @@
-// Whether every operation has a test of its own, and every refusal it declares was provoked by some
-// test. The test house writes each refusal it is given into a file, one line each:
-// `POST /v1/transfers 409 quote.already-used`.
+// Checks that every operation has a test file and that every declared refusal was provoked by a test. The
+// test service writes each refusal to a file, one per line: `POST /v1/transfers 409 quote.already-used`.
 
 import type { Endpoint } from '../src/kernel/endpoint.ts'
 
-/** Where the tests of an operation stand, from the root. */
+/** The path of an operation's test file from the root. */
 export function testPath(id: string): string {
   return `src/${id.split('.')[0]}/test/${id}.test.ts`
 }
@@ -16,7 +15,7 @@ export function untestedOf(
   return endpoints.map(({ id }) => id).filter((id) => !exists(testPath(id)))
 }
 
-/** Declared refusals that stand in none of the lines, as `id status code`. */
+/** Declared refusals without a line, as `id status code`. */
 export function unprovokedOf(endpoints: readonly Endpoint[], lines: readonly string[]): string[] {
   const routes = routesOf(endpoints)
   const provoked = new Set(new Set(lines).values().flatMap((line) => toRefusal(routes, line) ?? []))
@@ -26,7 +25,7 @@ export function unprovokedOf(endpoints: readonly Endpoint[], lines: readonly str
   return [...new Set(declared)].filter((refusal) => !provoked.has(refusal))
 }
 
-/** What stands in one list and not in the other. */
+/** The differences between the two lists. */
 export function difference(is: readonly string[], allowed: readonly string[]) {
   return {
     missing: is.filter((each) => !allowed.includes(each)).sort(),
@@ -38,7 +37,7 @@ type RoutePattern = {
   readonly id: string
   readonly method: string
   readonly pattern: RegExp
-  /** A route of more fixed text wins, as it does when requests are routed. */
+  /** The route with more fixed text wins, as in the router. */
   readonly fixed: number
 }
 

@@ -1,6 +1,6 @@
-// `npm run lockfile`, after a dependency was added: takes out of package-lock.json what dependencies say
-// of the Node that installs them. The service runs on the Node 26 of its own node_modules, so `npm ci` under
-// an older Node, as the README promises, would print a warning for each that is not true.
+// `npm run lockfile`, to run after adding a dependency: removes Node.js version ranges of dependencies from
+// package-lock.json that exclude Node 20. The service runs on the Node 26 of its node_modules, so the
+// warnings of `npm ci` under Node 20 would be wrong.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

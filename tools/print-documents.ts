@@ -1,4 +1,4 @@
-// What docs/printed holds, made of the values that the service itself is made of.
+// The documents in docs/printed, generated from the declarations in src/.
 
 import {
   eventKinds,
@@ -52,7 +52,7 @@ function document(): object {
 const printed = (title: string, about: string) =>
   `# ${title}\n\n${about} Printed by \`npm run print\` from the values in src/; do not edit.\n`
 
-/** One line for each operation and each other spelling of one. */
+/** One line for each route of each operation. */
 function endpointsDocument(endpoints: readonly Endpoint[]): string {
   const rows = endpoints
     .flatMap((endpoint) =>
@@ -176,7 +176,7 @@ function errorsDocument(endpoints: readonly Endpoint[]): string {
       return `| \`${code}\` | ${status} | ${message.replaceAll('|', '\\|')} | ${by} |`
     })
   const head = ['| Code | Status | Message | Given by |', '|---|---|---|---|']
-  return `${printed('Errors', 'Every way the service says no.')}\n${[...head, ...rows].join('\n')}\n`
+  return `${printed('Errors', 'Every refusal of the service.')}\n${[...head, ...rows].join('\n')}\n`
 }
 
 function securityEventsDocument(): string {

@@ -1,5 +1,5 @@
-// What repeating a request does: one row for each operation that changes something and each way in which
-// it can tell a repetition. test/architecture/idempotency.test.ts proves every cell.
+// The document about repeated requests: one row for each operation that changes something and each way it
+// recognises a repetition. test/architecture/idempotency.test.ts checks every cell.
 
 import { everyEndpoint } from '../src/app/http/open-operations.ts'
 import { acceptsIdempotencyKey, type Endpoint, type OnRepeat } from '../src/kernel/endpoint.ts'
@@ -19,13 +19,15 @@ export type Situation = (typeof situations)[number]
 
 export type Repetition = {
   readonly endpoint: Endpoint
-  /** What tells that it is one: the name of a header, the name of a field, or nothing. */
+  /** What identifies a repetition: the name of a header, the name of a field, or undefined. */
   readonly key: string | undefined
-  /** What the repetition does: `first` is the stored answer, `now` what was made, as it is now. */
+  /**
+   * What the repetition returns: `first` is the stored reply, `now` the created object in its current state.
+   */
   readonly does: 'first' | 'now' | OnRepeat
 }
 
-/** Every way in which the request of an operation can be repeated; none for what only reads. */
+/** Every way to repeat the request of an operation; none for reading operations. */
 export function repetitionsOf(endpoint: Endpoint): Repetition[] {
   if (endpoint.effect === 'reads') return []
   const { bodyKey, onRepeat } = endpoint
@@ -81,7 +83,7 @@ function cell(situation: Situation, repetition: Repetition): string {
 const ABOUT = `What the repetition of a request does (D7, D91), for every operation that changes something: once for the
 key in its header where the operation honours one, once for the key in its body, and once for a request without any. An
 operation without a row for the header ignores it. A row without a key
-is what protects a client that sends none: \`nothing more\` is safe to repeat, a refusal tells that it was
+is what protects a client that sends none: \`nothing more\` is safe to repeat, a refusal shows that it was
 done already, and \`one more\` is why such a request should carry the header where it is honoured. Every cell is proved by
 \`test/architecture/idempotency.test.ts\`, by what stands in the database afterwards and what was sent to others.`
 

@@ -1,4 +1,4 @@
-// Writes docs/printed and schema.sql; with --check it writes nothing and fails when they differ.
+// Writes docs/printed and schema.sql. With --check it writes nothing and fails when they differ.
 
 import { mkdtempSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { printSchema } from './print-schema.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PRINTED = 'docs/printed'
 
-/** The printed files by their path from the root, as they should be. */
+/** The printed files by path, as they should be. */
 async function printAll(): Promise<Record<string, string>> {
   const documents = Object.entries(printDocuments()).map(([name, text]) => [
     `${PRINTED}/${name}`,
@@ -22,7 +22,7 @@ async function printAll(): Promise<Record<string, string>> {
   return { ...Object.fromEntries(documents), 'schema.sql': await schemaOfMigrations() }
 }
 
-/** Needs no database of its own: a server is started for it, and thrown away. */
+/** Starts a temporary database server and deletes it afterwards. */
 async function schemaOfMigrations(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'godwit-print-'))
   // Run as root, the server is another user and must be able to pass.
@@ -46,7 +46,7 @@ async function differing(files: Readonly<Record<string, string>>): Promise<strin
   }
   for (const name of await fs.readdir(join(root, PRINTED)))
     if (files[`${PRINTED}/${name}`] === undefined)
-      wrong.push(`${PRINTED}/${name} (nobody prints it)`)
+      wrong.push(`${PRINTED}/${name} (is not a printed document)`)
   return wrong
 }
 

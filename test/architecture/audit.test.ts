@@ -61,7 +61,7 @@ it.each([
     `update events set payload = (payload::jsonb - 'pin')::json where name = 'balances#update'`,
   ],
   [
-    'the event birds#landed is declared nowhere',
+    'the event birds#landed is not declared',
     `update events set name = 'birds#landed' where name = 'balances#update'`,
     `update events set name = 'balances#update' where name = 'birds#landed'`,
   ],

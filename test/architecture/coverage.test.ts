@@ -72,10 +72,10 @@ describe('docs/coverage.tsv', () => {
   })
 })
 
-const Spent: ErrorKind = { code: 'thing.used', status: 409, message: 'It is spent.' }
+const AlreadyUsed: ErrorKind = { code: 'thing.used', status: 409, message: 'It is already used.' }
 const Missing: ErrorKind = { code: 'not.found', status: 404, message: 'There is none.' }
 
-const plate = {
+const declaration = {
   summary: 'A thing',
   spec: 'A 1',
   access: { token: 'none' },
@@ -84,7 +84,7 @@ const plate = {
 
 const get = reads(
   {
-    ...plate,
+    ...declaration,
     id: 'things.get',
     operationId: 'getThing',
     route: 'GET /v1/things/{thingId}',
@@ -94,13 +94,13 @@ const get = reads(
 )
 const spend = writes(
   {
-    ...plate,
+    ...declaration,
     id: 'things.spend',
     operationId: 'spendThing',
     route: 'POST /v1/things/used',
     aliases: ['POST /v1/thing/{thingId}/spend'],
-    onRepeat: Spent,
-    errors: [Missing, Spent],
+    onRepeat: AlreadyUsed,
+    errors: [Missing, AlreadyUsed],
   },
   async () => null,
 )

@@ -21,7 +21,7 @@ describe('D123: the check of replies', () => {
     ['GET', '/oauth/authorize', { status: 303, text: '', headers: {} }, '303 without location'],
     ['GET', '/oauth/authorize', { status: 410, text: '<p>', headers: html }, 'status 410'],
   ])('D123: %s %s refuses %j: %s', (method, path, reply: ShownReply, _: string) => {
-    expect(() => checkReply(`${method} ${path}`, reply)).toThrow('answered what is not declared')
+    expect(() => checkReply(`${method} ${path}`, reply)).toThrow('returned an undeclared reply')
   })
 
   it.each([

@@ -114,9 +114,6 @@ const notYet: readonly string[] = [
   'migrations/',
   'src/app/test/',
   'test/architecture/',
-  'test/scenarios/',
-  'test/support/',
-  'tools/',
 ]
 
 const isNotYet = (path: string) => notYet.some((folder) => path.startsWith(folder))

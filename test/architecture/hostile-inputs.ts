@@ -123,8 +123,11 @@ const wrongHeaders: readonly Record<string, string>[] = [
 function wrongPaths(endpoint: Endpoint, ids: Ids): string[] {
   const names = [...endpoint.route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return names.flatMap((name) =>
-    wrongPathParts.map((part) =>
-      filled(endpoint.route.replace(`{${name}}`, '\u0001'), endpoint, ids).replace('\u0001', part),
+    wrongPathParts.map((section) =>
+      filled(endpoint.route.replace(`{${name}}`, '\u0001'), endpoint, ids).replace(
+        '\u0001',
+        section,
+      ),
     ),
   )
 }

@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
-import * as kept from '../../src/security/refusal-side-effects.ts'
+import * as sideEffects from '../../src/security/refusal-side-effects.ts'
 import { type Reply, testService } from '../support/service.ts'
 import { hostileRequests } from './hostile-inputs.ts'
 import { exampleCall, filled, type Request } from './requests.ts'
@@ -34,7 +34,7 @@ const rows = [...everyEndpoint]
   .sort((a, b) => lateness(a) - lateness(b))
   .map((endpoint) => [endpoint.id, endpoint] as const)
 
-const keptIn = new Set<string>(Object.values(kept).flatMap(({ tables }) => tables))
+const keptIn = new Set<string>(Object.values(sideEffects).flatMap(({ tables }) => tables))
 
 /** The written rows, without the side effects that a refusal may have. */
 async function written(): Promise<Traces> {
@@ -111,13 +111,13 @@ function brief(call: Request['call']): string {
 describe('ids of another user in a request', () => {
   /** Parameters without an owner, and those tested in their own module. */
   const others = ['currency', 'validator', 'state', 'token', 'addressId', 'deliveryId', 'format']
-  const parts = rows.flatMap(([id, endpoint]) =>
+  const parameters = rows.flatMap(([id, endpoint]) =>
     [...endpoint.route.matchAll(/\{(\w+)\}/g)]
       .map(([, name = '']) => [id, name, endpoint] as const)
       .filter(([, name, { access }]) => !others.includes(name) && access.token !== 'personal'),
   )
 
-  it.each(parts)('404 %s with {%s}', async (_, name, endpoint) => {
+  it.each(parameters)('404 %s with {%s}', async (_, name, endpoint) => {
     const annsId = ann.idsFor(endpoint)[name] ?? expect.fail(`nobody has a ${name}`)
     const before = await traces(service.db)
     const ids = { ...cid.idsFor(endpoint), [name]: annsId }

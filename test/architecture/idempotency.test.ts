@@ -106,9 +106,9 @@ async function measured<T>(
 
 async function repeats(row: Repetition, as: Wording) {
   const first = firstRequestOf(row)
-  const { service, testCase: scene, key } = first
-  const call = requestOf(scene, key, as)
-  const { done: reply, effect } = await measured(first, row, () => send(service, scene, call))
+  const { service, testCase, key } = first
+  const call = requestOf(testCase, key, as)
+  const { done: reply, effect } = await measured(first, row, () => send(service, testCase, call))
   return { play: first, reply, effect }
 }
 
@@ -139,8 +139,8 @@ async function expectRace(row: Repetition): Promise<void> {
   const { does, endpoint } = row
   const effectOfOne = firstRequestOf(row).effect
   const prepared = endpoint.onRepeat === 'another' ? prepareAgain(row) : await prepare(row)
-  const { service, testCase: scene, key } = prepared
-  const go = () => send(service, scene, requestOf(scene, key))
+  const { service, testCase, key } = prepared
+  const go = () => send(service, testCase, requestOf(testCase, key))
   const hold = holdOf(effectOfOne)
   const { done: replies, effect } = await measured(prepared, row, async () => {
     const both = hold
@@ -173,10 +173,10 @@ function atOnceOf({ does, endpoint: { onConcurrentRequest } }: Repetition): Repe
 describe.each(rows)('D91: %s', (name, row) => {
   beforeAll(async () => {
     const prepared = await prepare(row)
-    const { service, testCase: scene, key } = prepared
-    const request = requestOf(scene, key)
+    const { service, testCase, key } = prepared
+    const request = requestOf(testCase, key)
     const { effect } = await measured(prepared, row, () =>
-      sendAndLoseReply(service, scene, request),
+      sendAndLoseReply(service, testCase, request),
     )
     firstRequests.set(name, { ...prepared, effect })
   })

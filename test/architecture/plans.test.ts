@@ -87,10 +87,10 @@ beforeAll(async () => {
   const { query } = pg.Client.prototype
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
-    ...given: unknown[]
+    ...args: unknown[]
   ) {
-    record(given[0])
-    return query.apply(this, given as never)
+    record(args[0])
+    return query.apply(this, args as never)
   } as never)
   by = 'the making of one of each'
   const world = await createWorld(service)

@@ -31,8 +31,8 @@ export async function explain(client: pg.Client, { text, values }: Sent): Promis
   )
   try {
     await client.query(`prepare seen as ${text}`)
-    const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
-    const { rows } = await client.query(`explain (${how}) execute seen${given}`)
+    const parameters = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
+    const { rows } = await client.query(`explain (${how}) execute seen${parameters}`)
     return rows[0]['QUERY PLAN'][0].Plan
   } finally {
     await client.query('rollback; deallocate all')

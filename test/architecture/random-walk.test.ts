@@ -34,7 +34,7 @@ it.each([
   [
     [[null, WAITING]],
     'processing',
-    ['is processing, and was last announced as incoming_payment_waiting'],
+    ['is processing, and its last event is incoming_payment_waiting'],
   ],
   [
     [
@@ -42,7 +42,7 @@ it.each([
       ['processing', 'cancelled'],
     ],
     'cancelled',
-    ['announced from processing while it was incoming_payment_waiting'],
+    ['has an event from processing while it was incoming_payment_waiting'],
   ],
   [
     [
@@ -52,10 +52,10 @@ it.each([
     'funds_converted',
     ['moved incoming_payment_waiting -> funds_converted'],
   ],
-  [[], WAITING, ['is incoming_payment_waiting, and was last announced as null']],
-] as const)('a history of %j that ends in %s is %j', (changes, status, says) => {
+  [[], WAITING, ['is incoming_payment_waiting, and its last event is null']],
+] as const)('a history of %j that ends in %s is %j', (changes, status, message) => {
   const found = invalidHistories([{ id: '7', status, changes }])
-  expect(found).toEqual(says.map((each) => `transfer 7: ${each}`))
+  expect(found).toEqual(message.map((each) => `transfer 7: ${each}`))
 })
 
 it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async () => {

@@ -8,7 +8,7 @@ import { testService } from '../support/service.ts'
 type AnyMachine = Machine<string, string>
 
 /** The column of each machine whose check constraint lists the states, or why there is none. */
-const kept: Readonly<Record<string, { column: string } | { because: string }>> = {
+const stateColumns: Readonly<Record<string, { column: string } | { because: string }>> = {
   balance: { column: 'balances.state' },
   'batch-group': { column: 'batch_groups.status' },
   delivery: { column: 'deliveries.state' },
@@ -48,7 +48,7 @@ describe('machines', () => {
   })
 
   it('are all listed in this test', () => {
-    expect(machines.map(({ name }) => name).sort()).toEqual(Object.keys(kept).sort())
+    expect(machines.map(({ name }) => name).sort()).toEqual(Object.keys(stateColumns).sort())
   })
 })
 
@@ -81,14 +81,16 @@ describe('the rule', () => {
       { press, smash: { from: [], to: 'broken', because: 'it fell' } },
       ['broken is never reached', 'smash leads out of nothing'],
     ],
-  ] as const)('catches %j', (moves, says) => {
-    expect(faultsOf(machine({ ...light, states: [...light.states], moves } as never))).toEqual(says)
+  ] as const)('catches %j', (moves, message) => {
+    expect(faultsOf(machine({ ...light, states: [...light.states], moves } as never))).toEqual(
+      message,
+    )
   })
 })
 
 describe('the database', () => {
   const service = testService({ audited: false })
-  const columns = Object.entries(kept).flatMap(([name, where]) =>
+  const columns = Object.entries(stateColumns).flatMap(([name, where]) =>
     'column' in where ? [[name, where.column] as const] : [],
   )
 

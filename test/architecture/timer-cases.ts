@@ -217,8 +217,8 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
       outcomes: ['held', 'free'],
       async observe(service, seconds, late) {
         const key = randomUUID()
-        const asked = { scope: 'test', operation: 'test.holds', key, requestHash: 'same' }
-        const seen = await withHeldKey(service.db, asked, service.now(), async () => {
+        const requested = { scope: 'test', operation: 'test.holds', key, requestHash: 'same' }
+        const seen = await withHeldKey(service.db, requested, service.now(), async () => {
           // The clock of the database cannot be stopped, as for leases.
           const early = late < 0 ? seconds / 2 : 0
           const { rows } = await service.db.pool.query<{ held: boolean }>(

@@ -36,7 +36,7 @@ async function textFor(pool: Database['pool']): Promise<string> {
     `select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`,
   )
-  const parts = rows.map(({ name }) => {
+  const columns = rows.map(({ name }) => {
     const row = unseen[name] === undefined ? 't' : `to_jsonb(t) - '${unseen[name]}'`
     return `
       select '${name}' as name,
@@ -44,5 +44,5 @@ async function textFor(pool: Database['pool']): Promise<string> {
                filter (where t.xmin::text::bigint >= $1::bigint), 0) as print
         from ${name} t`
   })
-  return parts.join(' union all ')
+  return columns.join(' union all ')
 }

@@ -115,26 +115,26 @@ const quote: Act = async ({ person, profiles, recipients, quotes }, dice) => {
 }
 
 const aim: Act = async ({ person, quotes, recipients }, dice) => {
-  const [asked, recipient] = [anyOf(dice, quotes), anyOf(dice, recipients)]
-  if (asked === undefined || recipient === undefined) return undefined
-  return person.call(`PATCH /v3/profiles/${asked.profile}/quotes/${asked.id}`, {
+  const [chosen, recipient] = [anyOf(dice, quotes), anyOf(dice, recipients)]
+  if (chosen === undefined || recipient === undefined) return undefined
+  return person.call(`PATCH /v3/profiles/${chosen.profile}/quotes/${chosen.id}`, {
     body: { targetAccount: recipient.id },
     headers: { 'content-type': 'application/merge-patch+json' },
   })
 }
 
 const send: Act = async ({ person, quotes, recipients, transfers }, dice) => {
-  const asked = anyOf(dice, quotes)
-  const recipient = asked?.recipient ?? anyOf(dice, recipients)?.id
-  if (asked === undefined || recipient === undefined) return undefined
+  const chosen = anyOf(dice, quotes)
+  const recipient = chosen?.recipient ?? anyOf(dice, recipients)?.id
+  if (chosen === undefined || recipient === undefined) return undefined
   const request = {
     targetAccount: recipient,
-    quoteUuid: asked.id,
+    quoteUuid: chosen.id,
     customerTransactionId: randomUUID(),
     details: { reference: 'Rent' },
   }
   const reply = await person.call('POST /v1/transfers', { body: request })
-  if (reply.status === 200) transfers.push({ id: reply.body.id, profile: asked.profile, request })
+  if (reply.status === 200) transfers.push({ id: reply.body.id, profile: chosen.profile, request })
   return reply
 }
 
@@ -173,14 +173,14 @@ const simulate: Act = async ({ person, transfers }, dice) => {
 }
 
 const convert: Act = async ({ person, quotes }, dice) => {
-  const asked = anyOf(
+  const chosen = anyOf(
     dice,
     quotes.filter(({ payOut }) => dice.oneIn(10) || payOut === 'BALANCE'),
   )
   return (
-    asked &&
-    person.call(`POST /v2/profiles/${asked.profile}/balance-movements`, {
-      body: { quoteId: asked.id },
+    chosen &&
+    person.call(`POST /v2/profiles/${chosen.profile}/balance-movements`, {
+      body: { quoteId: chosen.id },
       headers: { 'x-idempotence-uuid': randomUUID() },
     })
   )

@@ -1,5 +1,5 @@
-// A transfer that is paid from a bank, comes back from the recipient's bank, and is refunded: at each
-// stage the money is in exactly one place, and it is exactly S, F and T.
+// A transfer paid by bank transfer, returned by the recipient's bank and refunded: at each stage the money is
+// in exactly one place, and the amounts are exactly S, F and T.
 
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../support/people.ts'
@@ -18,7 +18,7 @@ describe('paying by bank', () => {
   let fee: bigint
   let target: bigint
 
-  it('is told where to pay, and under which reference', async () => {
+  it('deposit details contain the account and the reference', async () => {
     ann = await service.createUser()
     await listens(ann, 'transfers#state-change', STEPS)
     await listens(ann, 'transfers#payout-failure', FAILURES)
@@ -34,7 +34,7 @@ describe('paying by bank', () => {
     expect(await moneyOf(service, ann.personal, transferId)).toEqual({})
   })
 
-  it('is held up while less has arrived than it costs', async () => {
+  it('a transfer with a partial payment has an active issue', async () => {
     const path = `GET /v1/simulation/transfers/${transferId}/processing?amount=10`
     const held = await ok(ann.call(path))
     expect(held).toMatchObject({ status: 'incoming_payment_waiting', hasActiveIssues: true })
@@ -83,7 +83,7 @@ describe('paying by bank', () => {
     [
       'funds_refunded',
       () => ({ 'pay-in GBP': -source, 'pay-out GBP': source }),
-      'fee and exchange are undone, and S went back to the bank',
+      'fee and conversion are reversed, and S went back to the bank',
     ],
   ]
   it.each(stages)('%s: %o because %s', async (name, expected, _because) => {
@@ -97,7 +97,7 @@ describe('paying by bank', () => {
     }
   })
 
-  it('tells the receivers of each step in order, and why the money came back', async () => {
+  it('webhooks contain each step in order, and the reason of the return', async () => {
     await service.settle()
     expect(movesAt(service, STEPS, transferId)).toEqual([
       'null -> incoming_payment_waiting',

@@ -108,9 +108,9 @@ describe('of two', () => {
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { recipient })
     const key = randomUUID()
-    const once = () => addTransfer(ann, id, quote.id, recipient, key)
+    const request = () => addTransfer(ann, id, quote.id, recipient, key)
     const held = { text: 'select from quotes where id = $1 for update', values: [quote.id] }
-    const [first, second] = await run(held, once, once)
+    const [first, second] = await run(held, request, request)
     expect([first?.status, second?.body]).toEqual([200, first?.body])
     expect((await readsGroup(ann, id)).transferIds).toHaveLength(3)
   })
@@ -251,8 +251,8 @@ describe('of two', () => {
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const { id: initiationId } = await ok(initiateDebit(ann, id, await linksAccount(ann)))
     await ok(simulateDebit(ann, initiationId, 'PROCESSING'))
-    const once = () => simulateDebit(ann, initiationId, 'COMPLETED')
-    expect(await outcomes(group(id), once, once)).toEqual(['200', '200'])
+    const request = () => simulateDebit(ann, initiationId, 'COMPLETED')
+    expect(await outcomes(group(id), request, request)).toEqual(['200', '200'])
     const { rows } = await service.db.pool.query(
       'select count(*)::int as n from batch_payments where batch_group_id = $1',
       [id],

@@ -26,14 +26,14 @@ it('returns to each of many concurrent requests what it returns to a single one'
       () => (stranger ?? person).call(`GET /v1/transfers/${transfer.id}`),
     )
   }
-  const told = async (ask: () => Promise<Reply>) => {
+  const replies = async (ask: () => Promise<Reply>) => {
     const { status, body } = await ask()
     return { status, body }
   }
-  const alone = []
-  for (const ask of questions) alone.push(await told(ask))
-  expect(alone.map(({ status }) => status)).toEqual(
+  const single = []
+  for (const ask of questions) single.push(await replies(ask))
+  expect(single.map(({ status }) => status)).toEqual(
     people.flatMap(() => [200, 200, 200, 200, 200, 200, 404]),
   )
-  expect(await Promise.all(questions.map(told))).toEqual(alone)
+  expect(await Promise.all(questions.map(replies))).toEqual(single)
 })

@@ -1,5 +1,5 @@
-// An application signs Zoë up; she sends money from her balance to her sister, and the application's
-// receiver hears of every step.
+// An application signs a user up, who sends money from a balance; the application's receiver gets every
+// event.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -9,10 +9,10 @@ import { moneyOf, movesAt, termsOf } from './observations.ts'
 
 const RECEIVER = 'https://zoe.example/hooks'
 
-describe('sending money home', () => {
+describe('a first transfer', () => {
   const service = testService()
 
-  it('from a registration code to money that arrived', async () => {
+  it('succeeds from the registration code to the pay-out', async () => {
     const application = await service.createClient()
     const email = `zoe-${randomUUID()}@example.com`
     const registrationCode = randomUUID()
@@ -147,7 +147,7 @@ describe('sending money home', () => {
     ])
   })
 
-  it('waits for the verification of who sends, whatever was paid before it', async () => {
+  it('waits for the verification of the sender although it is paid', async () => {
     const ann = await service.createUser({ verified: false })
     const account = {
       profile: ann.personal,

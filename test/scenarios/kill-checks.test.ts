@@ -1,5 +1,5 @@
-// The kill test (tools/kill-test.ts) proves something only if its checks can fail. Here its clients
-// live through a quiet day, of which the checks find nothing to say; then each is shown a lie.
+// Tests that the checks of the kill test (tools/kill-test.ts) can fail: its clients run scenarios without
+// kills, the checks find nothing, then each check gets one wrong fact.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runBusinessScenario } from '../../tools/kill/business-scenarios.ts'
@@ -21,12 +21,12 @@ const HOOK = 'https://clients.example/hooks'
 const STORIES = 40
 const OFFICE_STORIES = 45
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-/** What a worker does by itself while the service runs. */
+/** Requests that need the work of a worker first. */
 const AWAITED = /^GET .*\/(?:batch-groups|outbox)/
 const SEED = 3
 
 describe('the checks of the kill test', () => {
-  // One of the lies is a posting that is not so.
+  // One case changes a posting, which the audit would report.
   const service = testService({ audited: false })
   let profiles: ExpectedProfile[]
   let receiver: Receiver
@@ -53,7 +53,7 @@ describe('the checks of the kill test', () => {
       business: 1,
     })
     profiles = [...homes, ...offices]
-    const client = { send, random: randomOf(SEED, 'a quiet day') }
+    const client = { send, random: randomOf(SEED, 'checks without kills') }
     for (let n = 0; n < STORIES; n++) {
       const profile = homes[n % 2]
       if (profile) await runPersonalScenario(client, profile)
@@ -74,12 +74,12 @@ describe('the checks of the kill test', () => {
     return { url: HOOK, received, complaints: [], trust: () => undefined, stop: async () => {} }
   }
 
-  /** The books, of which one was changed by `lie`: the first home, unless it is about an office. */
+  /** The expected profiles with one changed: the first personal one unless `target` is given. */
   function changedProfiles(
     change: (profile: ExpectedProfile) => void,
     target: ExpectedProfile | undefined = profiles[0],
   ): readonly ExpectedProfile[] {
-    if (target === undefined) throw new Error('there is no book')
+    if (target === undefined) throw new Error('there is no profile')
     const { person, ...written } = target
     const copy: ExpectedProfile = { person, ...structuredClone(written) }
     change(copy)
@@ -88,14 +88,14 @@ describe('the checks of the kill test', () => {
 
   function firstOf<T>(from: Iterable<T>, is: (each: T) => boolean = () => true): T {
     for (const each of from) if (is(each)) return each
-    throw new Error('the quiet day was too quiet')
+    throw new Error('no scenario created one')
   }
 
   function notYet(status: string, transfers: ExpectedProfile['transfers']) {
     return firstOf(transfers.values(), ({ statuses }) => statuses.at(-1) !== status)
   }
 
-  it('have nothing to say of a quiet day on which things happened', async () => {
+  it('find nothing after scenarios without kills', async () => {
     expect(await countOpen(service.db)).toBe(0)
     const all = <T>(of: (profile: ExpectedProfile) => Iterable<T>) =>
       profiles.flatMap((profile) => [...of(profile)])
@@ -128,42 +128,42 @@ describe('the checks of the kill test', () => {
     [
       'a transfer was doubled',
       ({ transfers }) => transfers.delete(firstOf(transfers.keys())),
-      /transfer \d+ was never told to a client/,
+      /transfer \d+ is unknown to its client/,
     ],
     [
-      'a client was told of another status',
+      'a client received another status',
       ({ transfers }) => notYet('cancelled', transfers).statuses.push('cancelled'),
-      /its client was told cancelled/,
+      /its client expects cancelled/,
     ],
     [
       'a key had no effect',
       ({ movements }) => movements.add(0),
-      /movement 0, which a client was told of, is lost/,
+      /movement 0, which the client has, is lost/,
     ],
     [
       'a key had two effects',
       ({ movements }) => movements.delete(firstOf(movements)),
-      /movement \d+ was never told to a client/,
+      /movement \d+ is unknown to its client/,
     ],
     [
-      'a penny is missing',
+      'a balance is one penny short',
       ({ pounds }) => {
         pounds.minor++
       },
       /balance \d+ holds \d+ minor units, its clients reckon/,
     ],
     [
-      'a transfer was paid without being told',
+      'a transfer was paid and the client does not know',
       ({ transfers }) => {
         const paid = firstOf(transfers.values(), (sent) => sent.paid !== undefined)
         delete paid.paid
       },
-      /transfer \d+ has 1 payments of \d+ in all, told: none/,
+      /transfer \d+ has 1 payments of \d+ in total, expected: none/,
     ],
     [
-      'a receiver was not told of a status',
+      'a receiver did not get a status',
       ({ transfers }) => notYet('cancelled', transfers).statuses.push('cancelled'),
-      /webhooks of transfer \d+ told/,
+      /webhooks of transfer \d+ contain/,
     ],
   ]
   it.each(changes)('find that %s', async (_what, change, finding) => {
@@ -179,54 +179,54 @@ describe('the checks of the kill test', () => {
     [
       'a group was doubled',
       ({ groups }) => groups.delete(firstOf(groups.keys())),
-      /group \S+ was never told to a client/,
+      /group \S+ is unknown to its client/,
     ],
     [
       'a group has another member',
       ({ groups }) => firstOf(groups.values()).members.pop(),
-      /group \S+ is \w+ \w+ [\d,]+, its client was told/,
+      /group \S+ is \w+ \w+ [\d,]+, its client expects/,
     ],
     [
-      'a group is paid otherwise',
+      'a group has another payment',
       ({ groups }) => {
         firstOf(groups.values(), ({ paid }) => paid).paid = false
       },
-      /group \S+ is COMPLETED true \S+, its client was told COMPLETED false/,
+      /group \S+ is COMPLETED true \S+, its client expects COMPLETED false/,
     ],
     [
       'an account was linked twice',
       ({ linked }) => linked.delete(firstOf(linked)),
-      /linked account \d+ was never told to a client/,
+      /linked account \d+ is unknown to its client/,
     ],
     [
       'a direct debit was made twice',
       ({ debits }) => debits.delete(firstOf(debits.keys())),
-      /direct debit \d+ was never told to a client/,
+      /direct debit \d+ is unknown to its client/,
     ],
     [
-      'a direct debit is elsewhere',
+      'a direct debit has another status',
       ({ debits }) => firstOf(debits.values()).statuses.push('NEW'),
-      /direct debit \d+ is \w+, its client was told NEW/,
+      /direct debit \d+ is \w+, its client expects NEW/,
     ],
     [
-      'a receiver was not told of a direct debit',
+      'a receiver did not get a direct debit',
       ({ debits }) => firstOf(debits.values()).statuses.push('NEW'),
-      /webhooks of direct debit \d+ told/,
+      /webhooks of direct debit \d+ contain/,
     ],
     [
-      'a debt is another',
+      'a debt has another amount',
       (profile) => {
         profile.owedMinor++
       },
       /profile \d+ owes \d+ minor units, its client reckons/,
     ],
     [
-      'a claim was answered without being told',
+      'a claim was answered and the client does not know',
       ({ transfers }) => {
         const { claim } = firstOf(transfers.values(), (sent) => sent.claim?.answered === true)
         if (claim) claim.answered = false
       },
-      /the claim of transfer \d+ is answered: true, told: false/,
+      /the claim of transfer \d+ is answered: true, expected: false/,
     ],
   ]
   it.each(businessChanges)('find that %s', async (_what, change, finding) => {
@@ -235,13 +235,13 @@ describe('the checks of the kill test', () => {
   })
 
   it('find that a delivery never arrived, or arrived with other bytes', async () => {
-    const [lost, changed] = [...receiver.received.keys()]
+    const [missing, changed] = [...receiver.received.keys()]
     const received = new Map(receiver.received)
-    received.delete(lost ?? '')
+    received.delete(missing ?? '')
     const before = received.get(changed ?? '')
     if (before) received.set(changed ?? '', { ...before, body: `${before.body} ` })
     const findings = (await compare(profiles, receiverOf(received))).join('\n')
-    expect(findings).toMatch(`never arrived (delivery ${lost})`)
+    expect(findings).toMatch(`never arrived (delivery ${missing})`)
     expect(findings).toMatch('arrived with other bytes')
   })
 

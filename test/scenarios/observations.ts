@@ -1,4 +1,4 @@
-// What the stories look at: where the money is, and what receivers were told.
+// What scenarios observe: where the money is, and which webhooks receivers got.
 
 import { sql } from '../../src/kernel/database/db.ts'
 import type { Id } from '../../src/kernel/ids.ts'
@@ -17,8 +17,8 @@ const accounts = sql<{ account: string; currency: Currency; balance: bigint }>(`
    order by account, currency`)
 
 /**
- * Where the money of a transfer is: minor units by account and currency, such as `fees GBP`. What
- * came out of an account is negative, so that each currency adds up to nothing.
+ * Where the money of a transfer is: minor units by account and currency, such as `fees GBP`. Money taken from
+ * an account is negative, so that each currency sums to zero.
  */
 export async function moneyOf(
   service: TestService,
@@ -32,7 +32,7 @@ export async function moneyOf(
   )
 }
 
-/** Minor units of an amount of two decimals, as it came over the wire. */
+/** Minor units of an amount with two decimals. */
 export function minor(amount: number): bigint {
   return BigInt(Math.round(amount * 100))
 }
@@ -44,7 +44,7 @@ type Option = {
   readonly fee: { readonly total: number; readonly partner: number }
 }
 
-/** S, F and T of a quote by a way of paying in, in minor units. */
+/** S, F and T of a quote for a pay-in method, in minor units. */
 export function termsOf(quote: { paymentOptions: readonly Option[] }, payIn: string) {
   const option = quote.paymentOptions.find((each) => each.payIn === payIn)
   if (option === undefined) throw new Error(`the quote does not offer ${payIn}`)
@@ -69,14 +69,14 @@ export async function listens(person: Person, event: string, url: string): Promi
   if (status >= 300) throw new Error(`not subscribed: ${text}`)
 }
 
-/** The data of the messages that a receiver got, oldest first, without test notifications. */
+/** The data of the messages to one URL, oldest first, without test notifications. */
 export function messagesAt(service: TestService, url: string) {
   return service.sent
     .filter((sent) => sent.url === url && !('X-Test-Notification' in sent.headers))
     .map(({ body }) => JSON.parse(body).data)
 }
 
-/** The transitions of a transfer that a receiver was told, oldest first. */
+/** The state changes of a transfer in the messages to one URL, oldest first. */
 export function movesAt(service: TestService, url: string, transferId: number): string[] {
   return messagesAt(service, url)
     .filter(({ resource }) => resource.id === transferId)

@@ -1,5 +1,4 @@
-// An application that charges a price of its own: it is shown, earned when the money is exchanged, and
-// given back with a refund.
+// An application with a fee: the quote shows it, the conversion pays it, and a refund returns it.
 
 import { describe, expect, it } from 'vitest'
 import { operatorBalances } from '../support/ledger.ts'
@@ -26,7 +25,7 @@ describe('a partner', () => {
     return all.find(({ account }) => account === `partner:${applicationId}`)?.balance ?? 0n
   }
 
-  it('earns its price when the money is exchanged, and gives it back with a refund', async () => {
+  it('earns its fee at the conversion, and returns it with a refund', async () => {
     const partner = await service.createClient({ partnerPrice: PRICE })
     const ann = await service.createUser({ applicationId: partner.applicationId })
     const balance = await topsUp(ann, 'GBP', 500)

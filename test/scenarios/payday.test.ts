@@ -1,4 +1,4 @@
-// A company pays its people: one group, one payment, and every transfer goes its own way from there.
+// A company pays salaries: one batch group, one payment, and independent transfers afterwards.
 
 import { describe, expect, it } from 'vitest'
 import {
@@ -17,7 +17,7 @@ import { heldOn, listens, messagesAt, moneyOf, movesAt } from './observations.ts
 describe('payday', () => {
   const service = testService()
 
-  it('salaries go out together; one comes back, and only that one', async () => {
+  it('salaries are paid together; one is returned, and only that one is refunded', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 500)
     const url = 'https://payday.example.com/hook'
@@ -48,7 +48,7 @@ describe('payday', () => {
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
-  it('what is bought for it earns the application its price', async () => {
+  it('a conversion for a batch earns the application its fee', async () => {
     const partner = await service.createClient({ partnerPrice: '0.01' })
     const ann = await service.createUser({ applicationId: partner.applicationId })
     await topsUp(ann, 'EUR', 1000)

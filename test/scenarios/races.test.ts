@@ -1,5 +1,5 @@
-// Two at once, where only one can be right. Each race is staged: a row is held until both wait for it,
-// the first named being the first in the queue. After each, the audit is clean.
+// Two concurrent requests of which only one may succeed: a row is locked until both wait for it, in the order
+// of the title. The audit runs afterwards.
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -40,7 +40,7 @@ describe('of two at once', () => {
     expect(await heldOn(ann, balance)).toBe(400)
   })
 
-  it('a funding and the bank, one pays: 409 payment.exists, and no second payment', async () => {
+  it('a funding and a bank payment, one succeeds: 409 payment.exists, and no second payment', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -59,7 +59,7 @@ describe('of two at once', () => {
     expect(await count('transfers', ann)).toBe(1)
   })
 
-  // A quote is for a transfer or for a conversion, never for both (D92): a PATCH decides which.
+  // A quote is used by a transfer or by a conversion, never by both (D92): a PATCH decides which.
   it.each([
     ['conversion', ['201', '409 quote.already-used'], 2],
     ['PATCH', ['200', '422 error.quote.not-for-balances'], 1],
@@ -126,13 +126,13 @@ describe('of two at once', () => {
     expect(minor(created?.body.sourceValue)).toBe(after.source - after.fee)
   })
 
-  it('creates with one key, one makes the transfer: both are told of it', async () => {
+  it('creates with one key, one makes the transfer: both receive it', async () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     const { id } = await createsQuote(ann, { recipient })
     const key = randomUUID()
-    const once = () => create(ann, id, recipient, key)
-    const [first, second] = await run(row('quotes', id), once, once)
+    const request = () => create(ann, id, recipient, key)
+    const [first, second] = await run(row('quotes', id), request, request)
     expect([first?.status, second?.status]).toEqual([200, 200])
     expect(second?.body).toEqual(first?.body)
     expect(await count('transfers', ann)).toBe(1)
@@ -140,16 +140,16 @@ describe('of two at once', () => {
     expect(outcome(other)).toBe('409 idempotency.key.reused')
   })
 
-  it('top-ups with one key in the header, one counts: both get the same bytes', async () => {
+  it('top-ups with one key in the header, one is booked: both replies are equal', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 10)
     const key = randomUUID()
-    const once = () =>
+    const request = () =>
       ann.call('POST /v1/simulation/balance/topup', {
         body: { profileId: ann.personal, balanceId: balance, currency: 'GBP', amount: 5 },
         headers: { 'x-idempotence-uuid': key },
       })
-    const [first, second] = await run(moneyOn(balance), once, once)
+    const [first, second] = await run(moneyOn(balance), request, request)
     expect([first?.status, second?.text]).toEqual([200, first?.text])
     expect(second?.headers['idempotency-replayed']).toBe('true')
     expect(await heldOn(ann, balance)).toBe(15)
@@ -188,7 +188,7 @@ describe('of two at once', () => {
     expect(await heldOn(ann, balance)).toBe(500)
   })
 
-  it('a cancellation and the exchange of its money: 409 wrong_status for the exchange', async () => {
+  it('a cancellation and the conversion: 409 wrong_status for the exchange', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -198,18 +198,18 @@ describe('of two at once', () => {
     expect(await heldOn(ann, balance)).toBe(500)
   })
 
-  it('the same move twice: both are told it is done, and it is done once', async () => {
+  it('the same move twice: both return 200, and it happens once', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
     await ok(fundTransfer(ann, id))
-    const once = () => simulate(ann, id, 'funds_converted')
-    expect(await outcomes(row('transfers', id), once, once)).toEqual(['200', '200'])
+    const request = () => simulate(ann, id, 'funds_converted')
+    expect(await outcomes(row('transfers', id), request, request)).toEqual(['200', '200'])
     const { 'fees GBP': fee, 'desk GBP': sold } = await moneyOf(service, ann.personal, id)
     expect((fee ?? 0n) + (sold ?? 0n)).toBe(100_00n)
   })
 
-  it('a funding and the lapse: it is paid, and the sweep leaves it alone', async () => {
+  it('a funding and the expiry: it is paid, and the sweep does not cancel it', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -218,7 +218,7 @@ describe('of two at once', () => {
     expect((await readsTransfer(ann, id)).status).toBe('processing')
   })
 
-  it('the lapse and a funding: 409 transfer.invalid-state, and nothing is paid', async () => {
+  it('the expiry and a funding: 409 transfer.invalid-state, and nothing is paid', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -229,7 +229,7 @@ describe('of two at once', () => {
     expect(await heldOn(ann, balance)).toBe(500)
   })
 
-  it('the bank and the lapse: it is paid, and the sweep leaves it alone', async () => {
+  it('a bank payment and the expiry: it is paid, and the sweep does not cancel it', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const both = [() => simulate(ann, id, 'processing'), lapses(lapse, id)]
@@ -237,7 +237,7 @@ describe('of two at once', () => {
     expect((await readsTransfer(ann, id)).status).toBe('processing')
   })
 
-  it('the lapse and the bank: 409 wrong_status, and nothing is booked', async () => {
+  it('the expiry and a bank payment: 409 wrong_status, and nothing is booked', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const both = [lapses(lapse, id), () => simulate(ann, id, 'processing')]
@@ -245,7 +245,7 @@ describe('of two at once', () => {
     expect(await moneyOf(service, ann.personal, id)).toEqual({})
   })
 
-  it('withdrawals of the last penny: 422 balance.insufficient-funds for the second', async () => {
+  it('withdrawals from a balance that covers only one: 422 balance.insufficient-funds for the second', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 100)
     const [one, other] = [await createsTransfer(ann), await createsTransfer(ann)]
@@ -266,7 +266,7 @@ describe('of two at once', () => {
     expect(statuses).toEqual(['processing', 'incoming_payment_waiting'])
   })
 
-  it('crossing conversions: both happen, and neither had to be torn from a deadlock', async () => {
+  it('crossing conversions: both succeed without a deadlock', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 100)
     const euros = await topsUp(ann, 'EUR', 100)

@@ -1,4 +1,4 @@
-// How races are run, and what racers do.
+// Runs races between requests, and the requests used in them.
 
 import { randomUUID } from 'node:crypto'
 import { type DeclaredSweep, runSweep } from '../../src/kernel/sweep.ts'
@@ -7,7 +7,7 @@ import { race } from '../support/race.ts'
 import type { Reply, TestService } from '../support/service.ts'
 import { ok, outcome } from '../support/transfers.ts'
 
-/** SQL that takes the lock for which all racers will wait. */
+/** SQL that takes the lock for which all racers wait. */
 type Held = { readonly text: string; readonly values: readonly unknown[] }
 
 export function row(table: 'transfers' | 'quotes', id: number | string): Held {
@@ -22,7 +22,7 @@ export function moneyOn(balanceId: number): Held {
 }
 
 export function racing(service: TestService) {
-  /** The answers of the racers, in the order in which they were queued. */
+  /** The replies of the racers in the order in which they were queued. */
   const run = async (held: Held, ...racers: (() => Promise<Reply>)[]): Promise<Reply[]> =>
     (await race(service.db, held, racers)).map((ended) => {
       if (ended.status === 'rejected') throw ended.reason
@@ -31,7 +31,7 @@ export function racing(service: TestService) {
   return {
     run,
     outcomes: async (...args: Parameters<typeof run>) => (await run(...args)).map(outcome),
-    /** The sweep, at the moment when the time of this row of its table is over. */
+    /** Runs the sweep at the moment when this row is due. */
     lapses: (sweep: DeclaredSweep, id: number | string) => async (): Promise<Reply> => {
       const text = `select to_json(lapses_at) as at from ${sweep.table} where id = $1`
       const { rows } = await service.db.pool.query<{ at: string }>(text, [id])
@@ -64,10 +64,10 @@ export function convert(person: Person, quoteId: string) {
 }
 
 export function quoteForBalance(person: Person, source: string, target: string) {
-  const asked = { sourceCurrency: source, targetCurrency: target, sourceAmount: 100 }
+  const requests = { sourceCurrency: source, targetCurrency: target, sourceAmount: 100 }
   return ok(
     person.call(`POST /v3/profiles/${person.personal}/quotes`, {
-      body: { ...asked, payOut: 'BALANCE' },
+      body: { ...requests, payOut: 'BALANCE' },
     }),
   )
 }

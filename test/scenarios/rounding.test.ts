@@ -1,4 +1,4 @@
-// Attacks that were seen to make money out of rounding, over HTTP against the whole service (D110).
+// Attacks that once gained money by rounding, over HTTP against the whole service (D110).
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -15,12 +15,12 @@ import { createsTransfer, fundTransfer, ok, simulate, topsUp } from '../support/
 
 const LOOPS = 8
 const YEN_BOUGHT = 16
-/** Nothing below 50,000 IDR, about 500 JPY, can be bought. */
+/** The smallest conversion is 50,000 IDR, about 500 JPY. */
 const YEN_AT_START = 500
 const RANDOM_STEPS = 40
 const SEED = 110
 const TIMEOUT_MS = 60_000
-/** A gain below it is the error of adding doubles, far below every minor unit. */
+/** Smaller gains are floating-point error, far below every minor unit. */
 const DOUBLE_ERROR_USD = 1e-9
 
 type Holding = { readonly amount: { readonly value: number; readonly currency: string } }
@@ -79,7 +79,7 @@ describe('D110: rounding never pays the customer', () => {
 const currencies = ['GBP', 'EUR', 'JPY', 'IDR', 'USD'] as const
 const waysBack = ['cancel', 'refund'] as const
 
-/** Converts, unless the quote or the movement is refused. Answers whether it was booked. */
+/** Converts unless the quote or the conversion is refused. Returns whether it was booked. */
 async function convert(
   person: Person,
   source: string,
@@ -107,10 +107,10 @@ async function convertBest(person: Person, source: string, target: string): Prom
   if (best !== undefined) await ok(createsMovement(person, { quoteId: best.quoteId }))
 }
 
-async function payAndTakeBack(person: Person, way: (typeof waysBack)[number]): Promise<void> {
+async function payAndTakeBack(person: Person, method: (typeof waysBack)[number]): Promise<void> {
   const { id } = await createsTransfer(person, { amount: 2 })
   await ok(fundTransfer(person, id))
-  if (way === 'cancel') {
+  if (method === 'cancel') {
     await ok(person.call(`PUT /v1/transfers/${id}/cancel`))
     return
   }
@@ -118,7 +118,7 @@ async function payAndTakeBack(person: Person, way: (typeof waysBack)[number]): P
     await ok(simulate(person, id, next))
 }
 
-/** What all balances are worth at mid-market. */
+/** The worth of all balances at mid-market rates. */
 async function worthUsd(person: Person): Promise<number> {
   const held: Holding[] = await ok(
     person.call(`GET /v4/profiles/${person.personal}/balances?types=STANDARD`),

@@ -1,5 +1,5 @@
-// What POST /v1/transfer-requirements says and what the creation of a transfer enforces cannot
-// disagree: whatever is filled in, a transfer is refused for exactly what its form forbids.
+// POST /v1/transfer-requirements and the creation of a transfer agree: a transfer is refused exactly when its
+// form forbids the details.
 
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -25,7 +25,7 @@ const routes: Route[] = [
     'GBP',
     { type: 'sort_code', details: { sortCode: '231470', accountNumber: '28821822' } },
     100,
-    'a reference of a length',
+    'a reference with a maximum length',
   ],
   [
     'USD',
@@ -39,13 +39,13 @@ const routes: Route[] = [
       },
     },
     90_000,
-    'a reference with a pattern, and where much money comes from',
+    'a reference with a pattern, and the source of a large amount',
   ],
   [
     'CNY',
     { type: 'chinese_alipay', details: { accountNumber: 'nora@example.com' } },
     100,
-    'a purpose with a purpose below it',
+    'a purpose with a sub-purpose',
   ],
   [
     'THB',
@@ -68,7 +68,7 @@ const routes: Route[] = [
       },
     },
     100,
-    'a purpose that only a business can be paid for',
+    'a purpose only for recipients that are businesses',
   ],
   [
     'BRL',
@@ -96,10 +96,10 @@ const routes: Route[] = [
 const inputsOf = (forms: readonly TransferForm[]): TransferInput[] =>
   forms.flatMap(({ fields }) => fields.flatMap(({ group }) => group))
 
-// Gap 154: what no form asks for is kept, so it is short.
+// Gap 154: details that no form contains are stored, so their length is limited.
 const UNASKED_LENGTH_MAX = 255
 
-/** What a careful client program concludes from the form, and from that gap. */
+/** What a client program concludes from the form and from that gap. */
 function forbidden(inputs: readonly TransferInput[], details: Record<string, string>): string[] {
   const said = inputs.flatMap(({ key, required, maxLength, validationRegexp, valuesAllowed }) => {
     const value = details[key] ?? ''
@@ -110,9 +110,9 @@ function forbidden(inputs: readonly TransferInput[], details: Record<string, str
       (valuesAllowed === null || valuesAllowed.some((allowed) => allowed.key === value))
     return fits ? [] : [`NOT_VALID details.${key}`]
   })
-  const asked = new Set<string>(inputs.map(({ key }) => key))
+  const fields = new Set<string>(inputs.map(({ key }) => key))
   const unasked = Object.entries(details).filter(
-    ([key, text]) => !asked.has(key) && [...text].length > UNASKED_LENGTH_MAX,
+    ([key, text]) => !fields.has(key) && [...text].length > UNASKED_LENGTH_MAX,
   )
   return [...said, ...unasked.map(([key]) => `NOT_VALID details.${key}`)]
 }
@@ -181,7 +181,7 @@ describe.each(routes)('to %s', (currency, account, amount, because) => {
     address: home,
   }
 
-  /** Every operation that makes a transfer, and both kinds of those who send by it. */
+  /** Every operation that creates a transfer, for both types of profiles. */
   const sendersOf = ({ personal, business }: Person): Sender[] => [
     { profile: personal, path: 'POST /v1/transfers', key: 'customerTransactionId' },
     { profile: business, path: 'POST /v1/transfers', key: 'customerTransactionId' },
@@ -199,9 +199,9 @@ describe.each(routes)('to %s', (currency, account, amount, because) => {
     },
   ]
 
-  it(`the form tells all that is refused: ${because}`, async () => {
+  it(`the form forbids exactly what is refused: ${because}`, async () => {
     const ann = await service.createUser()
-    const { details: kept, ...rest } = account as { details: object }
+    const { details: stored, ...rest } = account as { details: object }
     for (const { profile, path, key, originator } of sendersOf(ann)) {
       const { id: targetAccount } = await ok(
         ann.call('POST /v1/accounts', {
@@ -210,7 +210,7 @@ describe.each(routes)('to %s', (currency, account, amount, because) => {
             currency,
             accountHolderName: 'Nora Sample',
             ...rest,
-            details: { legalType: 'PRIVATE', ...kept },
+            details: { legalType: 'PRIVATE', ...stored },
           },
         }),
       )
@@ -218,20 +218,20 @@ describe.each(routes)('to %s', (currency, account, amount, because) => {
       let quote = (await createsQuote(ann, wanted)).id
       await fc.assert(
         fc.asyncProperty(answers, async (details) => {
-          const asked = { targetAccount, quoteUuid: quote, details }
+          const fields = { targetAccount, quoteUuid: quote, details }
           const forms = await ok(
             ann.call('POST /v1/transfer-requirements', {
-              body: { ...asked, originatorLegalEntityType: originator?.legalEntityType },
+              body: { ...fields, originatorLegalEntityType: originator?.legalEntityType },
             }),
           )
-          const says = forbidden(inputsOf(forms), details as Record<string, string>)
-          const body = { ...asked, quote, originator, [key]: randomUUID() }
+          const message = forbidden(inputsOf(forms), details as Record<string, string>)
+          const body = { ...fields, quote, originator, [key]: randomUUID() }
           const reply = await ann.call(path, { body })
           const refused = (reply.body.errors ?? []).map(
             (fault: { code: string; path: string }) => `${fault.code} ${fault.path}`,
           )
-          expect(refused.sort()).toEqual(says.sort())
-          expect(reply.status).toBe(says.length > 0 ? 422 : 200)
+          expect(refused.sort()).toEqual(message.sort())
+          expect(reply.status).toBe(message.length > 0 ? 422 : 200)
           if (reply.status === 200) quote = (await createsQuote(ann, wanted)).id
         }),
         { numRuns: RUNS, endOnFailure: true },

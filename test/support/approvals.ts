@@ -1,4 +1,4 @@
-// How a person proves who they are: factors they set up, challenges they are given, answers to them.
+// Factors of a user, challenges, and answers to them.
 
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Person } from './people.ts'
@@ -19,12 +19,12 @@ export async function enrolsFace(person: Person, faceMap = FACE): Promise<void> 
   await ok(person.call('POST /v1/user/facemap/enrol', { body: { faceMap } }))
 }
 
-/** Gives a number. Answers its id. */
+/** Adds a phone number. Returns its id. */
 export async function addsPhone(person: Person, phoneNumber = '+447700900123'): Promise<number> {
   return (await ok(person.call('POST /v1/user/phone-numbers', { body: { phoneNumber } }))).id
 }
 
-/** Gives a number and proves it, in the sandbox, before there is any other factor. */
+/** Adds a phone number and verifies it in the sandbox, before the user has another factor. */
 export async function verifiesPhone(person: Person, phoneNumber?: string): Promise<number> {
   const id = await addsPhone(person, phoneNumber)
   const route = `POST /v1/user/phone-numbers/${id}/verification`
@@ -32,7 +32,7 @@ export async function verifiesPhone(person: Person, phoneNumber?: string): Promi
   return id
 }
 
-/** A pair takes long to make, and none of these tests is about which one it is. */
+/** Generating a pair is slow, and no test depends on which one it is. */
 let pair: { publicKey: KeyObject; privateKey: KeyObject } | undefined
 
 export function keyPair(): { publicKey: KeyObject; privateKey: KeyObject } {
@@ -44,7 +44,7 @@ export function pemOf(key: KeyObject): string {
   return key.export({ type: 'spki', format: 'pem' }).toString()
 }
 
-/** Registers the key of this test file. Answers its id. */
+/** Registers the key of this test file. Returns its id. */
 export async function registersKey(person: Person): Promise<number> {
   const publicKey = pemOf(keyPair().publicKey)
   return (await ok(person.call('POST /v1/user/signing-keys', { body: { publicKey } }))).id
@@ -58,7 +58,7 @@ export function signatureOf(token: string, key: KeyObject = keyPair().privateKey
 export function challengeToken({ status, headers, text }: Reply): string {
   const token = headers['x-2fa-approval']
   if (status !== 403 || headers['x-2fa-approval-result'] !== 'REJECTED' || !token)
-    throw new Error(`no challenge but ${status}: ${text}`)
+    throw new Error(`expected a challenge, got ${status}: ${text}`)
   return String(token)
 }
 
@@ -70,7 +70,7 @@ const answerOf = {
 
 export type Factor = keyof typeof answerOf
 
-/** Answers a challenge rightly, or as told. */
+/** Answers a challenge correctly, or with `body`. */
 export async function answerChallenge(
   person: Person,
   token: string,
@@ -85,7 +85,7 @@ export async function answerChallenge(
   })
 }
 
-/** The code that is to come back; there is a limit to how many are sent. */
+/** Requests a code by SMS; the number of codes is limited. */
 export function requestCode(person: Person, token: string): Promise<Reply> {
   const headers = { 'one-time-token': token }
   return person.call('POST /v1/one-time-token/sms/trigger', { headers })
@@ -99,7 +99,7 @@ export function readTokenStatus(person: Person, token: string): Promise<Reply> {
   return person.call('GET /v1/one-time-token/status', { headers: { 'one-time-token': token } })
 }
 
-/** `PIN (or SMS) and FACE_MAP (or SMS)`; empty when there is nothing left to clear. */
+/** `PIN (or SMS) and FACE_MAP (or SMS)`; empty when no challenge is left. */
 export function challengesIn({ body }: Reply): string {
   type Shown = { type: string }
   type Challenge = { primaryChallenge: Shown; alternatives: Shown[] }
@@ -111,7 +111,7 @@ export function challengesIn({ body }: Reply): string {
     .join(' and ')
 }
 
-/** Is challenged, answers by these factors, and asks the same again. */
+/** Calls, answers the challenge by these factors, and repeats the call. */
 export async function callWithApproval(
   person: Person,
   route: string,

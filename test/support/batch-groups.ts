@@ -1,4 +1,5 @@
-// What a person does with transfers that are paid together, each as one call of the service.
+// Calls for batch groups. A function in the third person expects success and returns the body; one in the
+// imperative returns the reply.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from './people.ts'
@@ -6,11 +7,11 @@ import type { Reply } from './service.ts'
 import { addsRecipient, createsQuote, ok } from './transfers.ts'
 
 type Wanted = {
-  /** How many transfers are in it. */
+  /** The number of transfers in the group. */
   members?: number
   source?: string
   target?: string
-  /** The source amount of each. */
+  /** The source amount of each transfer. */
   amount?: number
   payIn?: 'BALANCE' | 'BANK_TRANSFER'
   name?: string
@@ -19,7 +20,7 @@ type Wanted = {
 const path = (person: Person, groupId: string) =>
   `/v3/profiles/${person.personal}/batch-groups/${groupId}`
 
-/** Opens a group of the personal profile. Answers it. */
+/** Creates a group of the personal profile. Returns it. */
 export function createsGroup(person: Person, { source = 'GBP', name = randomUUID() }: Wanted = {}) {
   return ok(
     person.call(`POST /v3/profiles/${person.personal}/batch-groups`, {
@@ -40,7 +41,7 @@ export function addTransfer(
   })
 }
 
-/** Adds one transfer with a quote of its own. Answers the transfer. */
+/** Adds one transfer with a new quote. Returns the transfer. */
 export async function addsTransfer(
   person: Person,
   groupId: string,
@@ -64,7 +65,7 @@ export function changeGroup(
   return person.call(`PATCH ${path(person, groupId)}`, { body: { status, version } })
 }
 
-/** Completes or cancels the group at the version it has. */
+/** Completes or cancels the group at its current version. */
 export async function endsGroup(
   person: Person,
   groupId: string,
@@ -74,7 +75,7 @@ export async function endsGroup(
   return ok(changeGroup(person, groupId, status, version))
 }
 
-/** A group with its transfers in it, open for more. Answers their ids. */
+/** Creates an open group with transfers. Returns their ids. */
 export async function createsFilledGroup(person: Person, { members = 2, ...wanted }: Wanted = {}) {
   const { id } = await createsGroup(person, wanted)
   const recipient = await addsRecipient(person, wanted.target)
@@ -84,7 +85,7 @@ export async function createsFilledGroup(person: Person, { members = 2, ...wante
   return { id: id as string, transfers }
 }
 
-/** A completed group. */
+/** Creates a completed group. */
 export async function createsCompletedGroup(person: Person, wanted: Wanted = {}) {
   const group = await createsFilledGroup(person, wanted)
   await endsGroup(person, group.id, 'COMPLETED')
@@ -120,7 +121,7 @@ export function linkAccount(person: Person, account: object): Promise<Reply> {
   return person.call(route, { body: account })
 }
 
-/** Links an account that may be debited: EFT in Canadian, ACH in US dollars. Answers its id. */
+/** Links an account for direct debits: EFT in Canadian, ACH in US dollars. Returns its id. */
 export async function linksAccount(
   person: Person,
   type: keyof typeof debitable = 'EFT',
@@ -140,12 +141,12 @@ export function initiateDebit(
   )
 }
 
-/** The bank answers a direct debit. */
+/** The bank reports the result of a direct debit. */
 export function simulateDebit(person: Person, initiationId: number, state: string): Promise<Reply> {
   return person.call(`POST /v1/simulation/payment-initiations/${initiationId}/${state}`)
 }
 
-/** A group in Canadian dollars whose money came by direct debit. */
+/** Creates a group in Canadian dollars that was paid by direct debit. */
 export async function createsDebitedGroup(person: Person, wanted: Wanted = {}) {
   const group = await createsCompletedGroup(person, { source: 'CAD', ...wanted })
   const accountId = await linksAccount(person)

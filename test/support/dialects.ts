@@ -1,6 +1,5 @@
-// The service in a dialect, as its client sees it: requests are sent in the dialect's words, and replies
-// are read back from them, by plain search and replace. What the service itself does is not used for that,
-// so a word that it forgets is found: no reply may hold a neutral one.
+// A client of the service in a dialect: requests and replies are translated by search and replace,
+// independent of the code of the service, so that a word which the service does not translate is found.
 
 import { readDialect } from '../../src/app/http/dialect/file.ts'
 import type { Call, Reply } from './service.ts'
@@ -36,15 +35,15 @@ const replaced = (text: string, words: ReadonlyMap<string, string>): string =>
 export const inOwnWords = (text: string): string => replaced(text, ownWords)
 export const inNeutralWords = (text: string): string => replaced(text, neutralOf)
 
-/** English in labels and examples of forms, which is no part of the interface. */
+/** English text in labels and examples of forms, which is not part of the interface. */
 const ENGLISH = /Wallet provider|E-Wallet provider|provider@yesb/g
 
-/** The neutral words in a text that was sent. */
+/** The neutral words in a text. */
 export function neutralWordsIn(text: string): string[] {
   return (text.replace(ENGLISH, '').match(IDENTIFIER) ?? []).filter((word) => ownWords.has(word))
 }
 
-/** `call` as a client of the dialect makes it. Throws when a reply holds a neutral word. */
+/** `call` for a client of the dialect. Throws when a reply contains a neutral word. */
 export function callerInDialect(
   call: (route: string, request?: Call) => Promise<Reply>,
 ): (route: string, request?: Call) => Promise<Reply> {

@@ -1,14 +1,14 @@
-// Chance that can be repeated: the same seed rolls the same numbers.
+// Random choices that a seed repeats.
 
 export type Dice = {
-  /** A whole number from 0 up to, and without, `sides`. */
+  /** A whole number from 0 to `below` - 1. */
   roll(below: number): number
   pick<T>(from: readonly T[]): T
   /** True once in `times`. */
   oneIn(times: number): boolean
 }
 
-/** Numbers from 0 up to, and without, 1. Mulberry32: small, and random enough to choose what to do next. */
+/** Numbers from 0 to 1, without 1, by Mulberry32: small, and random enough to choose test actions. */
 export function chanceFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -26,7 +26,7 @@ export function dice(seed: number): Dice {
     roll,
     pick: (from) => {
       const picked = from[roll(from.length)]
-      if (picked === undefined) throw new RangeError('there is nothing to pick from')
+      if (picked === undefined) throw new RangeError('pick needs a non-empty list')
       return picked
     },
     oneIn: (times) => roll(times) === 0,

@@ -1,5 +1,5 @@
-// Every event that a test causes is held against the schema that its kind declares, so that what is
-// printed of events is what receivers are sent.
+// Checks every event that a test causes against the declared schema of its kind, so that the printed events
+// are what receivers get.
 
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -12,21 +12,21 @@ const validators = new Map<string, ValidateFunction>(
   eventKinds.map(({ name, payload }) => [name, ajv.compile(closed(payload) as object)]),
 )
 
-/** The schema, with nothing allowed that it does not declare, at any depth. */
+/** The schema with additional properties forbidden at any depth. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
-  const parts = Object.entries(schema).map(([key, value]) => [key, closed(value)])
+  const schemas = Object.entries(schema).map(([key, value]) => [key, closed(value)])
   return {
-    ...Object.fromEntries(parts),
+    ...Object.fromEntries(schemas),
     ...('properties' in schema && { additionalProperties: false }),
   }
 }
 
-/** Sentences about what the payload has and its kind does not declare, or the reverse. */
+/** Messages about fields that the payload has and its kind does not declare, or the reverse. */
 export function eventFaults(name: string, payload: unknown): string[] {
   const validate = validators.get(name)
-  if (validate === undefined) return [`the event ${name} is declared nowhere`]
+  if (validate === undefined) return [`the event ${name} is not declared`]
   if (validate(payload)) return []
   return [`${name}: ${ajv.errorsText(validate.errors, { dataVar: 'data' })}`]
 }

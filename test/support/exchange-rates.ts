@@ -1,10 +1,10 @@
-// Exchange rates that move while money waits.
+// Changes exchange rates during a test.
 
 import { decimal } from '../../src/kernel/decimal.ts'
 import { setRates } from '../../src/quotes/index.ts'
 import type { TestService } from './service.ts'
 
-/** From now on one US dollar is worth so many units of the currency: `setsRate(service, 'EUR', '1.2')`. */
+/** Sets the rate of a currency: units for one US dollar, such as `setsRate(service, 'EUR', '1.2')`. */
 export async function setsRate(
   service: TestService,
   currency: string,

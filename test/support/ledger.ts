@@ -1,4 +1,4 @@
-// What the ledger holds, for tests that ask where the money is.
+// Balances of the ledger.
 
 import { type Reader, sql } from '../../src/kernel/database/db.ts'
 import type { Id } from '../../src/kernel/ids.ts'
@@ -8,7 +8,7 @@ import type { GuardedAccount } from '../../src/ledger/index.ts'
 const balanceOf = sql<{ balance: bigint }>(`
   select balance from ledger_accounts where profile_id = $1 and account = $2 and currency = $3`)
 
-/** The running balance in minor units; zero for an account nothing was posted to. */
+/** The balance in minor units; zero for an account without postings. */
 export async function accountBalance(
   db: Reader,
   profileId: Id<'profile'>,
@@ -27,7 +27,7 @@ const sumsOfOperatorAccounts = sql<{ account: string; currency: string; balance:
    group by account, currency
    order by account, currency`)
 
-/** One profile's share of each house account, in minor units: the sum of its postings. */
+/** The part of one profile in each account of the operator, in minor units: the sum of its postings. */
 export function operatorBalances(db: Reader, profileId: Id<'profile'>) {
   return db.rows(sumsOfOperatorAccounts, [profileId])
 }

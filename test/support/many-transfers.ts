@@ -1,14 +1,14 @@
-// Somebody who sent more than anybody looks at, and what looking costs.
+// A profile with thousands of transfers, and the number of database pages that a list reads.
 
 import type { Reader, Statement } from '../../src/kernel/database/db.ts'
 import type { Person } from './people.ts'
 import type { TestService } from './service.ts'
 
-/** Two that were made out of turn: each has a time long past, or long to come. */
+/** Two transfers out of order: one far in the past, one far in the future. */
 const OUT_OF_TURN = `case n when 40 then interval '300 hours' when 110 then -interval '300 hours'
   else interval '0' end`
 
-/** Copies of a transfer, each an hour later than the one before, of any status and currencies. */
+/** Copies of a transfer, each an hour later than the previous one, with varying statuses and currencies. */
 export async function copies(
   service: TestService,
   person: Person,
@@ -31,10 +31,10 @@ export async function copies(
   )
 }
 
-/** A few steps into each index. */
+/** A few pages of each index. */
 export const FEW_PAGES = 30
 
-/** How many pages of the database these statements look at. They answer nothing. */
+/** The number of database pages that these statements read. */
 export async function pagesRead(
   service: TestService,
   work: (db: Reader) => Promise<unknown>,

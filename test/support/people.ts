@@ -1,4 +1,4 @@
-// People to test with: a user with a personal and a business profile, a token, and verbs.
+// Test users with a personal and a business profile and a token.
 
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
@@ -11,7 +11,7 @@ export type Person = {
   readonly token: string
   readonly personal: Id<'profile'>
   readonly business: Id<'profile'>
-  /** Calls the service with this person's token. */
+  /** Calls the service with this user's token. */
   call(route: string, request?: Omit<Call, 'token'>): Promise<Reply>
 }
 
@@ -21,7 +21,7 @@ let people = 0
 
 type NewPerson = { verified?: boolean; applicationId?: Id<'application'> }
 
-/** A user who has been there before the test: made by SQL, so that every module can be tested. */
+/** A user created by SQL, so that the tests of lower modules need no upper ones. */
 export async function createPerson(
   { pool, now }: Bootstrap,
   call: (route: string, request: Call) => Promise<Reply>,

@@ -1,4 +1,4 @@
-// One database server for the whole run, one migrated template in it, and a clone for each test file.
+// One database server for the whole run, one migrated template in it, and a clone for each test service.
 
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
@@ -14,20 +14,21 @@ import { loadSigningKeys } from '../../src/webhooks/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database whose role may create further ones. */
+    /** A database whose role may create databases. */
     postgresUrl: string
   }
 }
 
 export const TEMPLATE = 'godwit_template'
 
-/** Serialises the making of templates over all runs that share a server. */
+/** Serialises the creation of templates over all runs that share a server. */
 const TEMPLATE_KEY = 18_027
 
-/** Run by vitest once, before the first test file; what it returns runs after the last. */
+/** Vitest runs it once before the first test file; the returned function runs after the last. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['TEST_DATABASE_URL']
-  const server = given === undefined ? await startTemporary() : { url: given, stop: async () => {} }
+  const configured = process.env['TEST_DATABASE_URL']
+  const server =
+    configured === undefined ? await startTemporary() : { url: configured, stop: async () => {} }
   try {
     await createTemplate(server.url, TEMPLATE, fill)
     project.provide('postgresUrl', server.url)
@@ -38,7 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** The schema, and the signing keys: to make an RSA pair for each file would take longer than it. */
+/** The schema and the signing keys: generating an RSA pair for each file would take longer than the file. */
 async function fill(url: string): Promise<void> {
   await migrate(url, () => undefined)
   const db = openDatabase(url)
@@ -51,7 +52,7 @@ async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }>
   const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-test-'))
   // Run as root, the server is another user and must be able to pass.
   await fs.chmod(dataDir, 0o711)
-  // A vacuum of the server's own cannot be ended by the role that drops a clone.
+  // The role that drops a clone cannot stop an autovacuum worker, so autovacuum is off.
   const flags = ['min_wal_size=80MB', 'max_connections=200', 'autovacuum=off']
   const server = await startPostgres({ dataDir, flags, durable: false, log: () => undefined })
   return {
@@ -63,7 +64,7 @@ async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }>
   }
 }
 
-/** Makes the database `name` afresh and lets `migrate` fill it; clones of it are made thereafter. */
+/** Creates the database `name` and runs `migrate` on it, before clones of it are made. */
 export async function createTemplate(
   adminUrl: string,
   name: string,
@@ -77,13 +78,13 @@ export async function createTemplate(
   })
 }
 
-/** A database of one's own, like the template in every row. */
+/** A clone of the template. */
 export async function cloneTemplate(
   adminUrl: string,
   template: string = TEMPLATE,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `godwit_${randomUUID().replaceAll('-', '')}`
-  // Copying files beats writing them through the log when nothing has to survive a crash.
+  // Copying files is faster than writing them through the WAL, and nothing here has to survive a crash.
   const copy = `create database ${name} template ${pg.escapeIdentifier(template)} strategy file_copy`
   await asAdmin(adminUrl, (admin) => admin.query(copy))
   return {

@@ -1,14 +1,14 @@
-// A database server as seen over a network that can fail: a proxy in front of it that can stop passing
-// bytes on, as a frozen host does, whose connections stay open and say nothing.
+// A proxy in front of the database that can stop forwarding bytes, as a frozen host does: connections stay
+// open and nothing arrives.
 
 import { connect, createServer, type Socket } from 'node:net'
 import { parseDatabaseUrl } from '../../src/kernel/database/hosts.ts'
 
 export type DatabaseProxy = {
-  /** The database behind it. */
+  /** The URL of the database through the proxy. */
   readonly url: string
   readonly port: number
-  /** Connections that were made so far. */
+  /** The number of connections so far. */
   connections(): number
   freeze(): void
   thaw(): void

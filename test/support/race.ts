@@ -1,5 +1,4 @@
-// A race that is staged, not hoped for: a row is held until every racer waits for it, in the order in
-// which they were given, then it is let go.
+// Deterministic races: a row is locked until every racer waits for it, in the given order, then released.
 
 import type pg from 'pg'
 import type { Database } from '../../src/kernel/database/db.ts'
@@ -8,8 +7,8 @@ const POLL_MS = 5
 const TIMEOUT_MS = 10_000
 
 /**
- * Runs the racers against each other. `hold` is an SQL text that takes the lock they all need, such
- * as `select from quotes where id = $1 for update`. The first racer is the first to get it.
+ * Runs the racers against each other. `hold` is SQL that takes the lock they all need, such as `select from
+ * quotes where id = $1 for update`. The first racer gets it first.
  */
 export async function race<T>(
   db: Database,
@@ -35,8 +34,8 @@ export async function race<T>(
 }
 
 /**
- * How many deadlocks there have been in this database. PostgreSQL finds one after a second, and whoever
- * was torn from it has counted it by the time it is told.
+ * The number of deadlocks in this database. PostgreSQL detects one after a second, and counts it before the
+ * failed session receives its error.
  */
 export async function deadlocks({ pool }: Database): Promise<number | undefined> {
   const text = `
@@ -44,7 +43,7 @@ export async function deadlocks({ pool }: Database): Promise<number | undefined>
   return (await pool.query<{ n: number }>(text)).rows[0]?.n
 }
 
-// Asked outside the holder's transaction, in which the server's activity would stand still.
+// Runs outside of the holder's transaction, in which pg_stat_activity would not change.
 async function wait(on: pg.Pool, racers: number): Promise<void> {
   const started = performance.now()
   while ((await waiting(on)) < racers) {

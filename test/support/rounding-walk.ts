@@ -1,9 +1,7 @@
-// Random exchanges in every way that the service offers, to see whether rounding ever pays the
-// customer (D110). It runs the service's own price functions in memory, without a database.
-//
-// Partner accounts count as the customer's own, because one person may own both. No exchange may leave
-// the customer with more money, at the mid-market rates of its table, than before. A cancellation or a
-// refund returns exactly what was paid, so no sequence of them can either.
+// Random conversions through every price function of the service, in memory, to show that rounding never pays
+// the customer (D110). Partner accounts count as the customer's, because one person may own both. No
+// conversion may leave the customer with more money at mid-market rates. A cancellation or refund returns
+// exactly what was paid, so no sequence of them can either.
 
 import {
   findRoute,
@@ -26,17 +24,17 @@ import { type Dice, dice } from './dice.ts'
 const STEPS_PER_RATE_TABLE = 500
 const SMALL_AMOUNT_MINOR_MAX = 200
 const LARGE_AMOUNT_DIGITS_MAX = 13
-/** What applications charge, as fractions of the source amount. */
+/** Partner fees as fractions of the source amount. */
 const PARTNER_PRICES = ['0', '0.000001', '0.005', '0.0123', '0.5'].map(decimal)
 const APPLICATION = 1 as Id<'application'>
 
-/** What was exchanged, in minor units. */
+/** The converted amounts, in minor units. */
 type Exchange = {
   readonly kind: string
   readonly source: Currency
   readonly target: Currency
   readonly sourceMinor: bigint
-  /** The part of the fee that the partner gets. */
+  /** The partner's part of the fee. */
   readonly partnerMinor: bigint
   readonly targetMinor: bigint
 }
@@ -47,15 +45,15 @@ type Order = {
   readonly rate: Decimal
   readonly partner: Decimal
   readonly amountMinor: bigint
-  /** Whether the amount is the target's. */
+  /** Whether the given amount is the target amount. */
   readonly fixesTarget: boolean
 }
 
 export type RoundingReport = {
   readonly exchanges: number
-  /** Steps without an exchange: the fee takes all, or the amount is too large. */
+  /** Steps without a conversion: the fee exceeds the amount, or the amount is too large. */
   readonly refused: number
-  /** One sentence for each exchange that paid the customer. */
+  /** One message for each conversion that paid the customer. */
   readonly findings: readonly string[]
 }
 
@@ -78,7 +76,7 @@ export function walkExchanges({ seed, steps }: Walk): RoundingReport {
   return { exchanges, refused: steps - exchanges, findings }
 }
 
-/** The catalogue's rate for a third of the currencies, and a random one for the others. */
+/** The catalogue's rate for a third of the currencies, a random one for the others. */
 function ratesOf(random: Dice): RateTable {
   const points = Object.entries(midMarket.perUsd).map(([currency, text]): [Currency, Decimal] => [
     currency,
@@ -87,7 +85,7 @@ function ratesOf(random: Dice): RateTable {
   return rateTable(new Map(points))
 }
 
-/** Few digits as often as many: round rates make exact halves. */
+/** Few digits as often as many, because round rates produce exact halves. */
 function rateOf(random: Dice): Decimal {
   const digits = 1n + BigInt(random.roll(10 ** (1 + random.roll(8))))
   return { digits, scale: random.roll(6) }
@@ -114,7 +112,7 @@ function convert(_: Dice, order: Order): Exchange | undefined {
   return priced && { kind: 'conversion', ...priced }
 }
 
-/** What a batch group lacks is bought with another balance, or the whole of that balance is sold. */
+/** The missing amount of a batch group is bought from another balance, or that whole balance is sold. */
 function coverShortfall(_: Dice, order: Order, rates: RateTable): Exchange | undefined {
   const { source, target, partner, amountMinor: minor, fixesTarget } = order
   const desk = deskAt(rates, { applicationId: APPLICATION, price: partner })
@@ -138,7 +136,7 @@ function transfer(random: Dice, order: Order): Exchange | undefined {
   return priced && { kind: 'transfer', ...priced }
 }
 
-/** It was quoted at another rate; its money comes after the lock and is priced again (D12a). */
+/** It was quoted at another rate; its money arrives after the lock and is priced again (D12a). */
 function transferLate(random: Dice, order: Order): Exchange | undefined {
   const priced = pricedTransfer(random, { ...order, rate: rateOf(random) })
   if (priced === undefined) return undefined
@@ -166,7 +164,7 @@ function optionOf(order: Order, payIn: PayIn, payOut: PayOut) {
   }
 }
 
-/** Compares worth in US dollars as whole numbers, so that no rounding here hides a gain. */
+/** Compares worth in US dollars as integers, so that no rounding here hides a gain. */
 function paysCustomer(exchange: Exchange, rates: RateTable): boolean {
   const { source, target, sourceMinor, partnerMinor, targetMinor } = exchange
   const [perSource, perTarget] = [rates.perUsd(source), rates.perUsd(target)]

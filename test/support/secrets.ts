@@ -1,4 +1,4 @@
-// The secrets that live mode demands: random enough, each another, and the same in every run.
+// The secrets that live mode requires: random, different from each other, and the same in every run.
 
 import { createHash } from 'node:crypto'
 import { secretNames } from '../../src/app/secrets.ts'

@@ -1,5 +1,5 @@
-// What is left to chance is the same in every run: the same commit passes or fails for everybody.
-// PROPERTY_SEED chooses other values.
+// Random test data is the same in every run, so that a commit passes or fails for everybody. PROPERTY_SEED
+// chooses other data.
 
 import fc from 'fast-check'
 

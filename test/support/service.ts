@@ -30,7 +30,7 @@ import { type Client, createClient, createPerson, type Person } from './people.t
 import { cloneTemplate } from './postgres.ts'
 import { checkReply } from './shapes.ts'
 
-/** A Monday morning. */
+/** A Monday. */
 export const START = Temporal.Instant.from('2026-01-05T10:00:00Z')
 
 export type Call = {
@@ -67,18 +67,18 @@ export type TestService = {
     applicationId?: Client['applicationId']
   }): Promise<Person>
   createClient(options?: { partnerPrice?: string }): Promise<Client>
-  /** Moves the clock forward, running on the way what falls due, as the simulation does. */
+  /** Advances the clock and runs what falls due on the way, as the simulation does. */
   advance(by: Temporal.DurationLike): Promise<void>
-  /** Runs what is due now until nothing is. */
+  /** Runs due work until none is left. Returns the number of runs. */
   settle(): Promise<number>
-  /** What was posted to the outside, oldest first. */
+  /** Outgoing requests, oldest first. */
   readonly sent: Sent[]
-  /** The lines of the security log, oldest first. */
+  /** Entries of the security log, oldest first. */
   readonly securityLines: Record<string, unknown>[]
   readonly securityLog: SecurityLog
-  /** Ends the service and starts it anew on the same database: what it only remembered is gone. */
+  /** Restarts the service on the same database: state in memory is lost. */
   restart(): Promise<void>
-  /** Decides how the outside answers; 200 unless told otherwise. */
+  /** Sets the reply to outgoing requests; 200 by default. */
   respondWith(
     with_: (sent: Sent) => HttpReply | HttpFailure | Promise<HttpReply | HttpFailure>,
   ): void
@@ -88,14 +88,14 @@ type Options = {
   mode?: 'sandbox' | 'live'
   audited?: boolean
   settings?: Partial<Settings>
-  /** Operations of the test's own, beside those of the service. */
+  /** Additional operations of the test. */
   extra?: readonly Endpoint[]
-  /** False where nobody can tell faces apart. */
+  /** False for a deployment without face recognition. */
   faces?: boolean
   requestLimits?: Partial<RequestLimits>
   admission?: Admission
   rateLimits?: RateLimits
-  /** The service speaks it; calls are sent and read as they are. */
+  /** The dialect of the service; calls are not translated. */
   dialect?: Dialect
 }
 
@@ -165,7 +165,7 @@ export function testService({
 
 const OK: HttpReply = { status: 200, headers: {}, elapsedMs: 1 }
 
-/** What a restart does not end: time, and the others. */
+/** State that survives a restart: the clock and the outside. */
 type World = {
   now: Temporal.Instant
   sent: Sent[]
@@ -232,7 +232,7 @@ async function open(
     log: { info: line, warn: line },
     count: metrics.countSecurityEvent,
   })
-  // Opened when first needed, as few tests do.
+  // Opened on first use, because few tests need it.
   let opener: Promise<OpenBody> | undefined
   const context: App = {
     db,
@@ -260,14 +260,14 @@ async function open(
   const call = async (route: string, request: Call = {}): Promise<Reply> => {
     problems.length = 0
     const reply = await calling(route, request)
-    // A test that speaks a dialect itself reads shapes that no endpoint declares.
+    // A test that sends the dialect's words itself receives shapes that no endpoint declares.
     if (translation === undefined || callsInDialect) checkReply(route, reply)
     if (reply.status >= 500 && reply.status !== 503)
       throw new Error(`${route} answered ${reply.status}`, { cause: problems[0] })
     return reply
   }
   const bootstrap = { pool: db.pool, now }
-  // Whoever was there before a restart asks the service that came after it.
+  // Users created before a restart call the service that runs after it.
   const ask: typeof call = (route, request) => service.call(route, request)
   return {
     db,
@@ -293,7 +293,7 @@ async function open(
 /** Moves the clock to this moment, or to `late` milliseconds after it. */
 export async function advanceTo(service: TestService, text: string, late = 0): Promise<void> {
   const left = Temporal.Instant.from(text).since(service.now()).total('milliseconds')
-  if (left < 0) throw new Error(`it is ${service.now()}, and ${text} is over`)
+  if (left < 0) throw new Error(`cannot go back from ${service.now()} to ${text}`)
   await service.advance({ milliseconds: left + late })
 }
 
@@ -325,7 +325,7 @@ async function callApp(app: FastifyInstance, route: string, call: Call): Promise
   return { status: reply.statusCode, body: parsed, text, headers: reply.headers }
 }
 
-// Which refusals the tests provoked, one line each, for the coverage check after a whole run.
+// Writes each refusal that a test provokes as one line, for the coverage check after a whole run.
 function record(method: string, path: string, status: number, body: unknown): void {
   const file = process.env['GODWIT_PROVOKED']
   const errors = (body as { errors?: { code: string }[] } | undefined)?.errors

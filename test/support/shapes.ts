@@ -1,6 +1,5 @@
-// Every reply that a test gets is held against the published description (D123): its status, its content
-// type and its shape. So what is printed of the interface is what clients meet. The serialiser drops what
-// is not declared, and sees to nothing else: not to types, not to formats, not to the values of an enumeration.
+// Checks every reply of every test against the published OpenAPI description (D123): status, content type and
+// shape. The serializer only drops undeclared fields; it checks no types, formats or enumerations.
 
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -38,7 +37,7 @@ const routes: readonly Route[] = everyEndpoint
   .flatMap((endpoint) =>
     [endpoint.route, ...(endpoint.aliases ?? [])].map((route) => routeOf(endpoint, route)),
   )
-  // As the router does: a fixed word goes before a parameter.
+  // A fixed segment wins over a parameter, as in the router.
   .toSorted((a, b) => a.parameters - b.parameters)
 
 function routeOf(endpoint: Endpoint, name: string): Route {
@@ -59,13 +58,13 @@ export type ShownReply = {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** Throws unless the reply is one that the operation behind the route declares. */
+/** Throws unless the operation of the route declares the reply. */
 export function checkReply(named: string, reply: ShownReply): void {
   const [method, path = ''] = named.split(' ')
-  const [way = ''] = path.split('?')
-  const route = routes.find((each) => each.method === method && each.path.test(way))
+  const [pathname = ''] = path.split('?')
+  const route = routes.find((each) => each.method === method && each.path.test(pathname))
   const problem = route && problemOf(route, reply)
-  if (problem) throw new Error(`${route.name} answered what is not declared: ${problem}`)
+  if (problem) throw new Error(`${route.name} returned an undeclared reply: ${problem}`)
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -74,7 +73,7 @@ export function problemOf(
   { responses, endpoint }: Pick<Route, 'responses' | 'endpoint'>,
   { status, text, headers }: ShownReply,
 ): string | undefined {
-  // In live there is no such operation.
+  // Live mode has no such operation.
   if (status === 404 && endpoint.sandboxOnly) return undefined
   const declared = responses[status]
   if (declared === undefined) return `status ${status}: ${text.slice(0, 200)}`
@@ -85,12 +84,12 @@ export function problemOf(
       ? undefined
       : `${status} without location`
   const [type = ''] = String(headers['content-type'] ?? '').split(';')
-  // An encrypted reply is what the declared one is, once it is opened.
+  // The decrypted content of an encrypted reply has the declared shape.
   if (text === '' || type === 'application/jose+json') return undefined
   const schema = content[type]?.schema
   if (schema === undefined) return `${status} of type ${type || 'none'}`
   if (!type.endsWith('json')) return undefined
-  // The published form of a success leaves out what only the service must hold itself to.
+  // The published schema of a success omits constraints that only the service itself has to keep.
   const isSuccess = status < 300 && endpoint.replies === undefined
   const validate = compiled(isSuccess ? endpoint.reply : schema)
   if (validate(JSON.parse(text))) return undefined
@@ -113,7 +112,7 @@ function compiled(schema: object): ValidateFunction {
   return validate
 }
 
-/** References within the document, as a validator of a part of it finds them. */
+/** Resolves references within the document, as a validator of one part needs. */
 function absolute(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(absolute)
   if (value === null || typeof value !== 'object') return value

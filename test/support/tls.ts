@@ -1,4 +1,4 @@
-// A receiver that speaks TLS on this machine, and a way to it that looks like the way to a public name.
+// A TLS server on this machine for webhooks to a public name, and a connection function that leads there.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -21,14 +21,14 @@ export type Received = {
 
 export type Receiver = {
   readonly received: Received[]
-  /** Answers of the next requests; 200 without headers when there are none left. */
+  /** Replies to the next requests; 200 without headers when none is left. */
   readonly answers: { status: number; headers?: Record<string, string> }[]
-  /** Connects to it, whatever the name says, once the lookup it was given has let the name pass. */
+  /** Connects to the server whatever the name is, after the given lookup has accepted the name. */
   agent(trust: 'trusting' | 'wary'): https.Agent
   close(): void
 }
 
-/** Its certificate is for `name`, and signed by nobody but itself. */
+/** Its certificate is for `name` and self-signed. */
 export async function receiverFor(name: string): Promise<Receiver> {
   const { key, cert } = await certificateOf(name)
   const received: Received[] = []
@@ -39,8 +39,8 @@ export async function receiverFor(name: string): Promise<Receiver> {
     request.on('end', () => {
       const { method = '', url = '', headers } = request
       received.push({ method, url, body: Buffer.concat(chunks).toString(), headers })
-      const { status, headers: told } = answers.shift() ?? { status: 200 }
-      response.writeHead(status, told).end()
+      const { status, headers: replyHeaders } = answers.shift() ?? { status: 200 }
+      response.writeHead(status, replyHeaders).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -61,7 +61,7 @@ function detour(port: number, ca: string | undefined): https.Agent {
   agent.createConnection = (options, connected) => {
     const { lookup, ...rest } = options as tls.ConnectionOptions
     const host = options.host ?? ''
-    if (lookup === undefined) throw new Error(`nobody looks where ${host} leads`)
+    if (lookup === undefined) throw new Error(`the connection to ${host} has no lookup function`)
     lookup(host, { all: false }, (error) => {
       if (error) return connected?.(error, undefined as never)
       const socket = tls.connect({ ...rest, ...(ca && { ca }), host: '127.0.0.1', port })

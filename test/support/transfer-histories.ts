@@ -1,5 +1,5 @@
-// Whether every transfer's history, as it was announced, is one that its machine allows, and ends
-// where the transfer is.
+// Checks that the state changes in the events of every transfer are moves of its machine and end in its
+// current state.
 
 import { movesOf } from '../../src/kernel/states.ts'
 import { transferStates } from '../../src/transfers/states.ts'
@@ -7,7 +7,7 @@ import { transferStates } from '../../src/transfers/states.ts'
 export type PublishedHistory = {
   readonly id: string
   readonly status: string
-  /** `from` and `to` of each announced change, oldest first; the first comes from null. */
+  /** `from` and `to` of each change in its events, oldest first; the first comes from null. */
   readonly changes: readonly (readonly [from: string | null, to: string])[]
 }
 
@@ -15,24 +15,24 @@ const legal = new Set(
   movesOf(transferStates).flatMap(([, { from, to }]) => from.map((state) => `${state} -> ${to}`)),
 )
 
-/** Sentences about histories that cannot have been. */
+/** Messages about invalid histories. */
 export function invalidHistories(transfers: readonly PublishedHistory[]): string[] {
   return transfers.flatMap(({ id, status, changes }) => {
     const said = (what: string) => `transfer ${id}: ${what}`
     const faults: string[] = []
     let at: string | null = null
     for (const [from, to] of changes) {
-      if (from !== at) faults.push(said(`announced from ${from} while it was ${at}`))
+      if (from !== at) faults.push(said(`has an event from ${from} while it was ${at}`))
       const begins = from === null && to === transferStates.initial
       if (!begins && !legal.has(`${from} -> ${to}`)) faults.push(said(`moved ${from} -> ${to}`))
       at = to
     }
-    if (at !== status) faults.push(said(`is ${status}, and was last announced as ${at}`))
+    if (at !== status) faults.push(said(`is ${status}, and its last event is ${at}`))
     return faults
   })
 }
 
-/** The announced histories of all transfers. */
+/** The state changes of all transfers, from their events. */
 export const publishedHistories = `
   select t.id::text as id, t.status,
          coalesce(json_agg(json_build_array(e.payload -> 'previous_state',

@@ -1,10 +1,11 @@
-// What a person does on the way to a transfer, each as one call of the service.
+// Calls on the way to a transfer. A function in the third person expects success and returns the body; one in
+// the imperative returns the reply.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from './people.ts'
 import type { Reply } from './service.ts'
 
-/** Opens a STANDARD balance and tops it up. Answers the id of the balance. */
+/** Opens a STANDARD balance and tops it up. Returns the id of the balance. */
 export async function topsUp(
   person: Person,
   currency: string,
@@ -49,7 +50,7 @@ const accounts: Record<string, object> = {
   },
 }
 
-/** Adds a recipient that takes `currency`. Answers its id. */
+/** Adds a recipient for `currency`. Returns its id. */
 export async function addsRecipient(
   person: Person,
   currency = 'EUR',
@@ -68,7 +69,7 @@ type Wanted = {
   payIn?: 'BALANCE' | 'BANK_TRANSFER'
 }
 
-/** Prices a transfer. Answers the quote. */
+/** Creates a quote. Returns it. */
 export async function createsQuote(person: Person, wanted: Wanted = {}) {
   const { source = 'GBP', target = 'EUR', amount = 100, payIn = 'BALANCE' } = wanted
   return ok(
@@ -84,7 +85,7 @@ export async function createsQuote(person: Person, wanted: Wanted = {}) {
   )
 }
 
-/** Makes a transfer, with a recipient and a quote of its own unless told which. */
+/** Creates a transfer, with a new recipient and a new quote by default. */
 export async function createsTransfer(
   person: Person,
   wanted: Wanted & { quoteId?: string; sourceAccount?: number } = {},
@@ -122,15 +123,15 @@ export async function readsTransfer(person: Person, transferId: number) {
   return ok(person.call(`GET /v1/transfers/${transferId}`))
 }
 
-/** `201`, or `409 payment.exists`, or what OAuth says. */
+/** `201`, or `409 payment.exists`, or the OAuth error. */
 export function outcome({ status, body }: Reply): string {
   const why = status < 400 ? undefined : (body?.errors?.[0].code ?? body?.error)
   return why === undefined ? `${status}` : `${status} ${why}`
 }
 
-/** The body of a success; a test that meets anything else has failed already. */
+/** The body of a successful reply; throws otherwise. */
 export async function ok(reply: Promise<Reply>): Promise<Reply['body']> {
   const { status, body, text } = await reply
-  if (status < 200 || status > 299) throw new Error(`answered ${status}: ${text}`)
+  if (status < 200 || status > 299) throw new Error(`expected success, got ${status}: ${text}`)
   return body
 }

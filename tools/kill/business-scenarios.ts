@@ -1,5 +1,5 @@
-// What the clerks of a business do, story by story: they pay many transfers at once from a balance, by
-// bank or by direct debit, change their minds, and send money to whom they know by e-mail only.
+// Scenarios of a business profile: batch payments from a balance, by bank or by direct debit, cancellations,
+// and transfers to e-mail addresses.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CANCELLED_AT_ONCE_MAX } from '../../src/batches/cancel-members.ts'
@@ -35,7 +35,7 @@ const LOW_MINOR = 500_000
 const ENOUGH_MINOR = 2_000_000
 const MEMBERS = { least: 1, most: 5 }
 const LARGE = CANCELLED_AT_ONCE_MAX + 10
-/** So many members are added to one group at the same time. */
+/** The number of concurrent additions to one group. */
 const CONCURRENT_ADDITIONS = 4
 const SEEDS = 2 ** 31
 const CLOSED_FIRST = 0.5
@@ -44,11 +44,11 @@ const DEBIT_FAILS = 0.15
 const CHARGED_BACK = 0.7
 const SETTLED_BY_BOUNCE = 0.5
 const CANCELLED_WITHIN_MS = 60_000
-/** A link whose sending was cut off is sent again later: its story is told to the end later. */
+/** A link whose sending was interrupted is sent again later, and the scenario ends later. */
 const MAIL_WITHIN_MS = 3000
 const POLL_MS = 50
 
-/** One story, chosen by chance. */
+/** One scenario, chosen at random. */
 export async function runBusinessScenario(client: Client, profile: ExpectedProfile): Promise<void> {
   if (profile.pounds.minor < LOW_MINOR) return topsUp(client, profile, 'pounds', ENOUGH_MINOR)
   const scenario = client.random.pick([paysBatch, debits, debits, sendsToEmail, cancelsGroup])
@@ -97,7 +97,7 @@ async function fillsGroup(
   const addMembers = async () => {
     while (group.members.length + inProgress < size) {
       inProgress++
-      // Chance of its own: whichever hand is faster, the same seed tells the same story.
+      // Each member has a separate generator, so that concurrency does not change what a seed does.
       const mine = { ...client, random: randomOf(random.whole(SEEDS), 'a member') }
       const quote = await createsQuote(mine, profile, {
         sourceCurrency: currency,
@@ -273,7 +273,7 @@ async function initiates(
   return debit
 }
 
-/** The bank answers. It says so again when nobody heard it, which changes nothing. */
+/** The bank reports a result. A repetition changes nothing. */
 async function simulatesDebit(
   client: Client,
   profile: ExpectedProfile,
@@ -318,7 +318,7 @@ async function settlesDebt(
   )
 }
 
-/** Money for somebody who is known by e-mail only, and says on a page where it is to go. */
+/** A transfer to somebody known only by e-mail, who enters the account on a page. */
 async function sendsToEmail(client: Client, profile: ExpectedProfile): Promise<void> {
   const email = `nora-${client.random.uuid()}@example.com`
   const recipient = await createsEmailRecipient(client, profile, email)

@@ -1,6 +1,5 @@
-// What the clients of all stories do: they ask, repeat themselves, top up, price, and move transfers
-// on, noting in their books what they were told. Every answer that the interface does not promise
-// ends the test.
+// Actions that all scenarios share: send, repeat, top up, quote, and move transfers, recording the expected
+// state. A reply that the interface does not allow ends the test.
 
 import {
   checkedAnswer,
@@ -22,7 +21,7 @@ export async function sendAs({ send: ask }: Client, { person }: ExpectedProfile,
   return ask({ token: person.token, ...request })
 }
 
-/** Now and then a client asks twice although it was answered: it must be told the same again. */
+/** Sometimes repeats a successful request: the reply must be the same. */
 export async function repeat(
   client: Client,
   profile: ExpectedProfile,
@@ -146,7 +145,7 @@ export async function createsTransfer(
   const { body } = checkedAnswer(await sendAs(client, profile, request), [200], 'a transfer')
   const transfer: ExpectedTransfer = { id: body.id, key, statuses: ['incoming_payment_waiting'] }
   if (profile.transfers.has(transfer.id))
-    throw new Error(`two requests were told of transfer ${transfer.id}`)
+    throw new Error(`two requests created transfer ${transfer.id}`)
   profile.transfers.set(transfer.id, transfer)
   await repeat(client, profile, request, (again) => again.id === body.id)
   return transfer

@@ -1,4 +1,4 @@
-// The books of the clients against the service, over HTTP and over all pages.
+// Compares the expected profiles with the service, over HTTP and all pages.
 
 import {
   checkedAnswer,
@@ -11,7 +11,7 @@ import type { Answer, Send } from './retrying-client.ts'
 
 const PAGE = 100
 
-/** One sentence for each thing that is not as the clients were told. */
+/** One message for each difference. */
 export async function compareProfiles(
   send: Send,
   profiles: readonly ExpectedProfile[],
@@ -47,12 +47,12 @@ async function compareTransfers(send: Send, profile: ExpectedProfile): Promise<s
     const status = statuses.at(-1)
     if (transfer === undefined) findings.push(`transfer ${id} (key ${key}) is lost`)
     else if (transfer.status !== status)
-      findings.push(`transfer ${id} is ${transfer.status}, its client was told ${status}`)
+      findings.push(`transfer ${id} is ${transfer.status}, its client expects ${status}`)
     else if (transfer.customerTransactionId !== key)
       findings.push(`transfer ${id} has key ${transfer.customerTransactionId}, not ${key}`)
   }
   for (const { id } of shown)
-    if (!profile.transfers.has(id)) findings.push(`transfer ${id} was never told to a client`)
+    if (!profile.transfers.has(id)) findings.push(`transfer ${id} is unknown to its client`)
   return findings
 }
 
@@ -96,7 +96,7 @@ async function compareGroup(
   const { body } = looked(answer, 'a batch group')
   const is = [body.status, body.alreadyPaid, textOf(body.transferIds)].join(' ')
   const expectedText = [status, paid, textOf(members.map((member) => member.id))].join(' ')
-  return is === expectedText ? [] : [`group ${id} is ${is}, its client was told ${expectedText}`]
+  return is === expectedText ? [] : [`group ${id} is ${is}, its client expects ${expectedText}`]
 }
 
 function textOf(ids: readonly number[]): string {

@@ -1,5 +1,5 @@
-// What the clients know: everything they asked for one profile and were told of it. At the end the
-// service must agree with it.
+// The state that clients expect of their profiles from the replies they got. At the end the service must
+// agree with it.
 
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/kernel/database/db.ts'
@@ -24,7 +24,7 @@ export type ExpectedTransfer = {
   readonly statuses: Status[]
   /** In pence, once it is paid. */
   paid?: { readonly by: PayIn; readonly minor: number }
-  /** Of a transfer to an e-mail address: whether its recipient has said where the money is to go. */
+  /** For a transfer to an e-mail address: whether the recipient has answered the claim. */
   claim?: { readonly email: string; answered: boolean }
 }
 
@@ -32,7 +32,7 @@ export type PayIn = 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT'
 
 export type ExpectedBalance = { readonly id: number; minor: number }
 
-/** A batch group, as its client was told. */
+/** The expected state of a batch group. */
 export type Group = {
   readonly id: string
   readonly members: ExpectedTransfer[]
@@ -43,7 +43,7 @@ export type Group = {
 /** A direct debit, with every status it was moved to, in order. */
 export type Debit = { readonly id: number; readonly statuses: string[] }
 
-/** What is written down of one profile. */
+/** The expected state of one profile. */
 export type ExpectedProfile = {
   readonly person: Person
   readonly profileId: Id<'profile'>
@@ -64,14 +64,14 @@ export type ExpectedProfile = {
 }
 
 export type ExpectedProfiles = {
-  /** Of personal profiles. Two clients may write into one, as two programs of one customer would. */
+  /** Personal profiles. Two clients may share one, as two programs of one customer would. */
   readonly personal: readonly ExpectedProfile[]
-  /** Of businesses. A debt stops everything of a profile, so only one client writes into each. */
+  /** Business profiles. A debt blocks everything in a profile, so only one client uses each. */
   readonly business: readonly ExpectedProfile[]
 }
 
 export const FIRST_TOP_UP = 50_000
-/** So many books are opened side by side. */
+/** The number of profiles created concurrently. */
 const LANES = 8
 const eventNames = [
   'transfers#state-change',
@@ -80,7 +80,7 @@ const eventNames = [
   'batch-payment-initiations#state-change',
 ]
 
-/** At least so many profiles, with balances and money on one of them, who listen to all events. */
+/** Creates at least so many profiles with balances, money and subscriptions to all events. */
 export async function createProfiles(
   db: Database,
   send: Send,
@@ -88,7 +88,7 @@ export async function createProfiles(
   counts: { readonly personal: number; readonly business: number },
 ): Promise<ExpectedProfiles> {
   const bootstrap = { pool: db.pool, now: () => Temporal.Now.instant() }
-  const noCalls = () => Promise.reject(new Error('these people ask by themselves'))
+  const noCalls = () => Promise.reject(new Error('these people send requests themselves'))
   const application = await createClient(bootstrap, noCalls)
   for (const event of eventNames)
     await send(
@@ -127,19 +127,19 @@ async function createProfile(
   hookUrl: string,
 ): Promise<ExpectedProfile> {
   const { token } = person
-  const send201 = async (request: Request, what: string) =>
+  const request = async (request: Request, what: string) =>
     checkedAnswer(await send({ token, key: randomUUID(), ...request }), [200, 201], what).body
   const own = subscription(`/v3/profiles/${profileId}`, token, 'balances#update', hookUrl)
   const body = { ...own.body, delivery: { version: '2.2.0', url: hookUrl } }
-  await send201({ ...own, body }, 'subscribing')
+  await request({ ...own, body }, 'subscribing')
   const open = async (currency: string) => {
     const route = `POST /v4/profiles/${profileId}/balances`
-    return (await send201({ route, body: { currency, type: 'STANDARD' } }, 'opening a balance')).id
+    return (await request({ route, body: { currency, type: 'STANDARD' } }, 'opening a balance')).id
   }
   const pounds = await open('GBP')
   const euros = await open('EUR')
   const dollars = await open('CAD')
-  const toppedUp = await send201(
+  const toppedUp = await request(
     {
       route: 'POST /v1/simulation/balance/topup',
       body: { profileId, balanceId: pounds, currency: 'GBP', amount: FIRST_TOP_UP },
@@ -162,7 +162,7 @@ async function createProfile(
   }
 }
 
-/** The answer, when it is one of those that can be right. Throws otherwise: that is a finding. */
+/** Returns the answer if its status is allowed; otherwise throws, which is a finding. */
 export function checkedAnswer(answer: Answer, statuses: readonly number[], what: string): Answer {
   if (statuses.includes(answer.status)) return answer
   throw new Error(`${what} was answered ${answer.status} on try ${answer.tries}: ${answer.text}`)

@@ -36,7 +36,7 @@ const doubled: Record<string, ReturnType<typeof sql<object>>> = {
     select profile_id, reference, journal, from_account, to_account, count(*)::int
       from ledger_postings
      group by profile_id, reference, journal, from_account, to_account having count(*) > 1`),
-  'a transfer is not in the status that was last announced': sql(`
+  'a transfer has another status than its last event': sql(`
     select t.profile_id, t.id, t.status, e.payload ->> 'current_state' as announced
       from transfers t
       left join lateral (
@@ -134,14 +134,14 @@ async function inspectPayments(
       : row.payments === 0
     if (isRight) return []
     return [
-      `transfer ${row.id} has ${row.payments} payments of ${row.paidMinor} in all, told: ${paid?.minor ?? 'none'}`,
+      `transfer ${row.id} has ${row.payments} payments of ${row.paidMinor} in total, expected: ${paid?.minor ?? 'none'}`,
     ]
   })
 }
 
 type IdQuery<K> = { readonly name: string; readonly statement: Statement<{ id: K }> }
 
-/** What clients were told of is there, and nothing else is. */
+/** The ids that clients know exist, and no others. */
 async function inspectIds<K>(
   db: Database,
   { profileId }: ExpectedProfile,
@@ -152,8 +152,8 @@ async function inspectIds<K>(
   const missing = [...expectedStatuses.keys()].filter((id) => !ids.has(id))
   const more = [...ids].filter((id) => !expectedStatuses.has(id))
   return [
-    ...missing.map((id) => `${name} ${id}, which a client was told of, is lost`),
-    ...more.map((id) => `${name} ${id} was never told to a client: one key had two effects`),
+    ...missing.map((id) => `${name} ${id}, which the client has, is lost`),
+    ...more.map((id) => `${name} ${id} is unknown to its client: one key had two effects`),
   ]
 }
 
@@ -166,7 +166,7 @@ async function inspectDebits(db: Database, profile: ExpectedProfile): Promise<st
     ...(await inspectIds(db, profile, query, profile.debits)),
     ...moved.map(
       (debit) =>
-        `direct debit ${debit.id} is ${is.get(debit.id)}, its client was told ${statusOf(debit)}`,
+        `direct debit ${debit.id} is ${is.get(debit.id)}, its client expects ${statusOf(debit)}`,
     ),
   ]
 }
@@ -194,7 +194,7 @@ async function inspectClaims(
     .filter(({ id, claim }) => is.get(id) !== claim?.answered)
     .map(
       ({ id, claim }) =>
-        `the claim of transfer ${id} is answered: ${is.get(id)}, told: ${claim?.answered}`,
+        `the claim of transfer ${id} is answered: ${is.get(id)}, expected: ${claim?.answered}`,
     )
 }
 
@@ -247,7 +247,7 @@ function isOneLine(a: EventDelivery, b: EventDelivery): boolean {
   )
 }
 
-/** The statuses that the receiver was told are those that the clients were told, each of them. */
+/** The statuses in webhooks equal those that the clients know. */
 export function compareWebhooks(
   receiver: Receiver,
   profiles: readonly ExpectedProfile[],
@@ -293,7 +293,7 @@ function compareStatuses(
   return expectedStatuses.flatMap(({ id, statuses }) => {
     const got = [...(eventNames.get(id) ?? [])].sort().join(' ')
     const due = [...statuses].sort().join(' ')
-    return got === due ? [] : [`webhooks of ${name} ${id} told "${got}" instead of "${due}"`]
+    return got === due ? [] : [`webhooks of ${name} ${id} contain "${got}" instead of "${due}"`]
   })
 }
 

@@ -1,4 +1,4 @@
-// What the clients of a personal profile do, story by story.
+// Scenarios of a personal profile.
 
 import {
   type Client,
@@ -37,7 +37,7 @@ const goals = Object.keys(statusPaths) as [string, ...string[]]
 const BY_BANK = 0.25
 const LOW_MINOR = 100_000
 
-/** One story, chosen by chance. */
+/** One scenario, chosen at random. */
 export async function runPersonalScenario(client: Client, profile: ExpectedProfile): Promise<void> {
   if (profile.pounds.minor < LOW_MINOR) return topsUp(client, profile)
   const roll = client.random.whole(10)

@@ -1,5 +1,5 @@
-// Takes webhooks, as the clients' own service would: it checks the signature, notes what came in
-// which order, and now and then says no to a first attempt, so that the service has to come again.
+// Receives webhooks as a client's server would: checks the signature, records the order, and sometimes
+// refuses a first attempt, so that the service has to retry.
 
 import { verify } from 'node:crypto'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// What a run of kills came to, as a table with a column for each kind.
+// Prints the results of runs as a table with a column for each kind.
 
 import type { Report } from './run-kills.ts'
 
@@ -31,7 +31,7 @@ function tableOf(all: readonly Report[]): string {
 
 const FINDINGS_SHOWN = 20
 
-/** Says what was found, and ends the process by it. */
+/** Prints the findings and ends the process with the exit code. */
 export function conclude(
   reports: readonly Report[],
   seed: number,

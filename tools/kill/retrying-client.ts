@@ -1,9 +1,8 @@
-// A client that does not give up: it repeats a request, word for word and with the same key, until
-// it is answered. A broken connection and a 5xx are no answers.
+// A client that repeats a request with the same key and body until it gets a reply below 500.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Longer than any restart, and than the patience of a client program. */
+/** Longer than any restart, and than the timeout of a client program. */
 const ANSWERED_WITHIN_MS = 60_000
 const ATTEMPT_MAX_MS = 10_000
 const HUNG = 'no answer in time'
@@ -23,7 +22,7 @@ export type Answer = {
   // biome-ignore lint/suspicious/noExplicitAny: replies of every shape are read here.
   readonly body: any
   readonly text: string
-  /** More than one: an earlier try may have had its effect without an answer. */
+  /** More than 1 means that an earlier attempt may have taken effect without a reply. */
   readonly tries: number
 }
 

@@ -1,4 +1,4 @@
-// One run: a world of its own, clients that never stop asking, and somebody who pulls plugs.
+// One run: databases, service and receiver, clients that never stop, and kills at random moments.
 
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -72,14 +72,16 @@ type Options = {
   readonly population?: Population
 }
 
-/** Who asks: clients of homes, clerks of offices, and groups that are large enough to be killed in the middle. */
+/**
+ * The clients of personal and business profiles, and batch groups large enough to be killed half cancelled.
+ */
 type Population = {
   readonly clients: number
   readonly businessClients: number
   readonly largeGroups: number
 }
 
-/** Two clients share the book of a home; each book is left for the next after so many stories. */
+/** Two clients share a personal profile; after so many scenarios each moves to the next profile. */
 const CLIENTS_PER_HOME = 2
 const STORIES_PER_BOOK = 8
 const HOMES_PER_KILL = 4
@@ -103,14 +105,14 @@ const INVITATION_RETRY_SECONDS = invitationRetry.seconds + 60
 /** Moves the sandbox clock past the first retry of a refused delivery. */
 const DRAIN_STEP_SECONDS = 70
 
-const populationOf = ({ population: crowd, kills }: Options): Population =>
-  crowd ?? {
+const populationOf = ({ population, kills }: Options): Population =>
+  population ?? {
     clients: 16,
     businessClients: 5,
     largeGroups: Math.ceil(kills / KILLS_PER_CANCELLATION),
   }
 
-/** What the test itself asks reads whole tables, which takes a while on a busy machine. */
+/** The test reads whole tables, which is slow on a busy machine. */
 const LONG_LIMITS = { runMs: 120_000, silenceMs: 150_000, statementMs: 180_000 }
 
 type Environment = {
@@ -357,17 +359,14 @@ function workersOf(
   ]
 }
 
-function startClients(
-  { send: ask, profiles: books, population: crowd }: Environment,
-  seed: number,
-): Workload {
+function startClients({ send, profiles, population }: Environment, seed: number): Workload {
   let stopping = false
-  const running = workersOf(books, crowd).map(async (worker) => {
+  const running = workersOf(profiles, population).map(async (worker) => {
     const random = randomOf(seed, worker.name)
     for (let scenario = 0; !stopping; scenario++) {
       const profile = worker.profile(Math.floor(scenario / STORIES_PER_BOOK))
       if (profile === undefined) throw new Error('there is no book to write in')
-      await worker.sendAs({ send: ask, random }, profile)
+      await worker.sendAs({ send, random }, profile)
       await sleep(random.whole(PAUSE_MAX_MS))
     }
   })
@@ -406,9 +405,7 @@ async function settleAndCompare(environment: Environment, seed: number): Promise
   const client = { send, random: randomOf(seed, 'late recipients') }
   for (let late = unansweredClaims(profiles); late.length > 0; late = unansweredClaims(profiles)) {
     if (performance.now() > until) {
-      findings.push(
-        `${late.length} recipients were never asked, the first of ${late[0]?.transfer.id}`,
-      )
+      findings.push(`${late.length} recipients got no link, the first of ${late[0]?.transfer.id}`)
       break
     }
     await move(INVITATION_RETRY_SECONDS)

@@ -1,5 +1,5 @@
-// What is killed: the service, a process of its own, and PostgreSQL with all of its processes. Both
-// keep their address over a restart, as they would on a real machine.
+// The processes that are killed: the service, and PostgreSQL with all of its processes. Both keep their
+// address over a restart.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -104,7 +104,7 @@ export type Service = Victim & {
   pid(): number | undefined
 }
 
-/** The service on `databaseUrl`; not started yet. What else it is to be told stands in `settings`. */
+/** The service on `databaseUrl`, not started. `settings` are further environment variables. */
 export async function openService(
   databaseUrl: string,
   settings: NodeJS.ProcessEnv = {},
@@ -148,7 +148,7 @@ async function openProcess(
     else ending.kill(signal)
     if (ending.exitCode === null && ending.signalCode === null) await ended
   }
-  // Whoever starts the test again must not meet a service that the last one left behind.
+  // A repeated test must not meet a service that an earlier one left running.
   process.once('exit', () => child?.kill('SIGKILL'))
   return {
     url,
@@ -192,7 +192,7 @@ async function openProcess(
   }
 }
 
-/** What it says in words. Its log has a line for each request that failed, which is too much. */
+/** Plain text output. The JSON log has a line for each failed request, which is too much. */
 function linesOf(text: Buffer): string[] {
   return text
     .toString()
