@@ -67,7 +67,11 @@ const ActivityOut = Type.Object(
       },
       { description: 'The resource behind the activity' },
     ),
-    title: Type.String({ description: 'HTML', examples: ['<strong>Nora Sample</strong>'] }),
+    title: Type.String({
+      description:
+        'Name of the recipient or of the currency, as HTML: escaped, in a strong element',
+      examples: ['<strong>Nora Sample</strong>'],
+    }),
     description: Type.String({ description: 'Always empty', examples: [''] }),
     primaryAmount: Type.String({
       description: 'What was sent, received or moved: amount and currency',

@@ -42,13 +42,17 @@ export const balanceUpdated = eventKind({
       amount: amountOut('What arrived or left; never negative'),
       balance_id: idOf('balance'),
       channel_name: Type.String({
-        description: 'What kind of operation it was',
+        description: 'Kind of operation, such as TRANSFER, CONVERSION or CARD',
         examples: ['TRANSFER'],
       }),
       currency: currencyCode(),
       occurred_at: instantOut('When the money moved'),
       post_transaction_balance_amount: amountOut('What the balance holds since then'),
-      step_id: Type.Integer({ description: 'Orders the steps of a balance', examples: [1234567] }),
+      step_id: Type.Integer({
+        description:
+          'Sequence number of the change on its balance: a later change has a greater one',
+        examples: [1234567],
+      }),
       transaction_type: oneOf(['credit', 'debit'], 'credit when money arrived, debit when it left'),
       transfer_reference: Type.String({
         description: 'BNK- and digits for a credit, the id of the transfer or movement for a debit',

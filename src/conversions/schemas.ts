@@ -78,7 +78,7 @@ export const BalanceMovement = Type.Object(
           description: 'What both balances hold since then, the source first',
         }),
         channelName: Type.String({
-          description: 'What kind of operation it was',
+          description: 'Kind of operation, such as CONVERSION',
           examples: ['CONVERSION'],
         }),
         channelReferenceId: nullable(Type.String({ description: 'Always null' })),

@@ -123,15 +123,20 @@ const PaymentOption = Type.Object(
     targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
     payOut: payOut('The pay-out method'),
     payIn: payIn('The pay-in method'),
-    payInProduct: Type.String({ description: 'Product of the pay-in', examples: ['CHEAP'] }),
+    payInProduct: Type.String({
+      description: 'BALANCE, EASY, CHEAP or FAST',
+      examples: ['CHEAP'],
+    }),
     price: Type.Object(
       {
-        priceSetId: Type.Integer({ description: 'The price list', examples: [1] }),
+        priceSetId: Type.Integer({ description: 'Number of the price list', examples: [1] }),
         total: described(priceLine(['TOTAL']), 'The whole price'),
         items: Type.Array(priceLine(['FEE', 'PROVIDER', 'PARTNER', 'DISCOUNT']), {
           description: 'The lines that add up to the total',
         }),
-        priceDecisionReferenceId: uuid('The decision on this price'),
+        priceDecisionReferenceId: uuid(
+          'Id of the pricing of the quote; the same in all its payment options',
+        ),
       },
       { description: 'The price by its lines' },
     ),
@@ -141,7 +146,7 @@ const PaymentOption = Type.Object(
         payIn: amountOut('What the pay-in method costs'),
         discount: amountOut('The discount'),
         total: amountOut('The sum of these and of partner, less discount'),
-        priceSetId: Type.Integer({ description: 'The price list', examples: [1] }),
+        priceSetId: Type.Integer({ description: 'Number of the price list', examples: [1] }),
         partner: amountOut("The application's own price"),
       },
       { description: 'The fee by its parts, in the source currency' },
@@ -223,12 +228,8 @@ const shown = {
   createdTime: instantOut('When the quote was created'),
   expirationTime: instantOut('From then on the quote cannot be used'),
   rateExpirationTime: instantOut('The rate applies to money that arrives before then'),
-  guaranteedTargetAmount: Type.Boolean({
-    description: 'Always false: the target amount is not guaranteed after the rate expires',
-  }),
-  guaranteedTargetAmountAllowed: Type.Boolean({
-    description: 'Always false: a guaranteed target amount cannot be requested',
-  }),
+  guaranteedTargetAmount: Type.Boolean({ description: 'Always false' }),
+  guaranteedTargetAmountAllowed: Type.Boolean({ description: 'Always false' }),
   targetAmountAllowed: Type.Boolean({
     description: 'Always true: a quote may name the target amount',
   }),

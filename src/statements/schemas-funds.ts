@@ -15,9 +15,9 @@ export const FundsOut = Type.Object(
     totalCash: value('What of it is money: nothing is invested'),
     overdraft: Type.Object(
       {
-        limit: value('There is none'),
-        used: value('There is none'),
-        available: value('There is none'),
+        limit: value('Always zero: there is no overdraft'),
+        used: value('Always zero: there is no overdraft'),
+        available: value('Always zero: there is no overdraft'),
       },
       { description: 'The overdraft: there is none, so its amounts are zero' },
     ),

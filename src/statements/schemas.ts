@@ -59,7 +59,7 @@ const Transaction = Type.Object(
     type: oneOf(['DEBIT', 'CREDIT'], 'DEBIT for money that left, CREDIT for money that arrived'),
     date: instantOut('When the money moved'),
     amount: value('Negative for a debit; the fee included'),
-    totalFees: value('What of it was charged'),
+    totalFees: value('The fees that amount includes'),
     details: Type.Object(
       {
         type: oneOf(lineTypes, 'What kind of movement the line is'),
@@ -139,8 +139,8 @@ export const StatementOut = Type.Object(
     endOfStatementBalance: value('What the balance held at the end of the interval'),
     query: Type.Object(
       {
-        intervalStart: instantOut('As it was read'),
-        intervalEnd: instantOut('As it was read'),
+        intervalStart: instantOut('The limit of the interval that was used, as a time'),
+        intervalEnd: instantOut('The limit of the interval that was used, as a time'),
         currency: currencyCode(),
         accountId: idOf('balance'),
         type: oneOf(
@@ -156,7 +156,10 @@ export const StatementOut = Type.Object(
     ),
     request: Type.Object(
       {
-        id: Type.String({ format: 'uuid', description: 'Of this request' }),
+        id: Type.String({
+          format: 'uuid',
+          description: 'Id of this statement; a new one for each request',
+        }),
         creationTime: instantOut('When the statement was made'),
         profileId: idOf('profile'),
         currency: currencyCode(),
@@ -164,8 +167,8 @@ export const StatementOut = Type.Object(
         balanceName: nullable(
           Type.String({ description: 'The name of a SAVINGS balance', examples: ['Holidays'] }),
         ),
-        intervalStart: instantOut('As it was read'),
-        intervalEnd: instantOut('As it was read'),
+        intervalStart: instantOut('The limit of the interval that was used, as a time'),
+        intervalEnd: instantOut('The limit of the interval that was used, as a time'),
       },
       { description: 'This request' },
     ),

@@ -108,24 +108,24 @@ export const Transfer = Type.Object(
     user: idOf('user', 'the user who owns it'),
     targetAccount: idOf('recipient', 'the recipient that is paid'),
     sourceAccount: nullable(idOf('recipient', 'the refund recipient')),
-    quote: nullable(Type.Integer({ description: 'the id of a v1 quote: none' })),
+    quote: nullable(Type.Integer({ description: 'always null: see quoteUuid' })),
     quoteUuid: uuid('the quote it was made from'),
-    payinSessionId: uuid('groups what belongs to one way of paying in'),
+    payinSessionId: uuid('id of the pay-in; no operation uses it'),
     status: oneOf(transferStates.states, 'see docs/printed/states.md'),
-    reference: Type.String({ description: 'deprecated: details.reference' }),
-    rate: Type.Number({ description: 'zero while unpaid after its lock', examples: [1.15074] }),
+    reference: Type.String({ description: 'deprecated: use details.reference' }),
+    rate: Type.Number({ description: '0 if unpaid when the rate expired', examples: [1.15074] }),
     created: Type.String({
       description: 'YYYY-MM-DD hh:mm:ss, UTC',
       examples: ['2026-11-20 10:00:00'],
     }),
     business: nullable(idOf('profile', 'the profile, when it is a business')),
-    transferRequest: nullable(Type.Integer({ description: 'not used' })),
+    transferRequest: nullable(Type.Integer({ description: 'Always null' })),
     details: described(TransferDetailsOut, 'The details that the route requires'),
     hasActiveIssues: Type.Boolean({ description: 'whether issues hold it up' }),
     sourceCurrency: currencyCode(),
     sourceValue: amountOut('the source amount less the fee'),
     targetCurrency: currencyCode(),
-    targetValue: amountOut('what the recipient gets; zero while unpaid after its lock'),
+    targetValue: amountOut('what the recipient gets; 0 if unpaid when the rate expired'),
     customerTransactionId: nullable(
       Type.String({
         description: 'the idempotency key it was made with; null for a third-party transfer',
@@ -226,7 +226,7 @@ export const ListTransfers = Type.Object({
   offset: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 1e9, description: 'a multiple of limit', examples: [0] }),
   ),
-  seekPosition: Type.Optional(idIn('transfer', 'show transfers after this id')),
+  seekPosition: Type.Optional(idIn('transfer', 'only transfers with a greater id')),
 })
 export type ListTransfers = Static<typeof ListTransfers>
 
