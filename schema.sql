@@ -773,7 +773,7 @@ create table quotes (
 CREATE INDEX quotes_holding_conversion_rate ON public.quotes USING btree (profile_id, expires_at) WHERE ((status = 'PENDING'::text) AND (pay_out = 'BALANCE'::text) AND (source_currency <> target_currency) AND (NOT live_rate));
 CREATE INDEX quotes_holding_rate ON public.quotes USING btree (profile_id, expires_at) WHERE holds_rate;
 comment on table quotes is 'What was priced, when, and whether it was used. Never deleted. No foreign key to profiles: it costs a quote 7 of 40 µs of PostgreSQL time alone, and locks the row of the profile.';
-comment on column quotes.application_id is 'The application whose user asked; null for a personal token.';
+comment on column quotes.application_id is 'The application that created the quote for a user; null for a personal token.';
 comment on column quotes.client_id is 'Its client key at that time.';
 comment on column quotes.partner_price is 'Its partner price at that time.';
 comment on column quotes.provided is 'Which amount the client provided: SOURCE or TARGET.';
@@ -787,7 +787,7 @@ comment on column quotes.pay_out_country is 'The country of the recipient''s acc
 comment on column quotes.price_set_id is 'Which prices were used, shown on each option.';
 comment on column quotes.price_decision_id is 'Names this calculation of prices, shown on each option.';
 comment on column quotes.options is 'Each way of paying in with its price. Amounts are minor units, as text.';
-comment on column quotes.notices is 'What the client has to be told, as shown.';
+comment on column quotes.notices is 'Notices for the client, as the reply shows them.';
 comment on column quotes.version is 'Raised when a recipient is added: a use case that has read an older version cannot accept the quote.';
 comment on column quotes.live_rate is 'The quote promises no rate: other transfers or quotes of the profile hold all the rates it may hold (D12a, D111).';
 comment on column quotes.holds_rate is 'An unfunded transfer of this quote holds its rate, until expires_at at most.';

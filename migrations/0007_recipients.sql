@@ -25,7 +25,7 @@ create index recipients_by_type on recipients (profile_id, active, type, currenc
 create index recipients_by_creator on recipients (profile_id, active, user_id, currency, id);
 create index recipients_by_owner on recipients (profile_id, active, owned_by_customer, currency, id);
 -- Where nearly all recipients of a profile have one value, the planner would read all of them to find a
--- value that none has. It is told that each value is rare, so that it uses the index of the filter.
+-- value that no recipient has. `n_distinct` states that each value is rare, so the planner uses the filter's index.
 alter table recipients
   alter column currency set (n_distinct = 100),
   alter column type set (n_distinct = 1000),

@@ -64,8 +64,8 @@ create index transfers_by_target_currency on transfers (profile_id, target_curre
 create index transfers_by_time on transfers (profile_id, created_at, id);
 create index transfers_with_active_issues on transfers (profile_id, status, id)
   where active_issues <> '{}';
--- Where nearly all transfers have one status, the planner would read all of them to find a status that none
--- has. It is told that each status is rare, so that it uses the index of the status.
+-- Where nearly all transfers have one status, the planner would read all of them to find a status that no
+-- transfer has. `n_distinct` states that each status is rare, so the planner uses the index of the status.
 alter table transfers alter column status set (n_distinct = 1000);
 comment on table transfers is
   'Money sent to a recipient. No foreign keys to quotes and recipients: they cost a transfer 20 of 93 µs of PostgreSQL time alone, 27 of 40 µs in a batch of 16; the statement that writes the row has checked both.';

@@ -66,11 +66,9 @@ function isProse(_path: string, value: string): boolean {
 }
 
 function textsOfSql(text: string): Texts {
-  const comments = text.match(/--.*$/gm) ?? []
-  return {
-    identifiers: text.replace(/--.*$/gm, '').match(/[a-z_]\w*/gi) ?? [],
-    prose: comments,
-  }
+  const prose = text.match(/--.*$|'(?:[^']|'')*'/gm) ?? []
+  const code = text.replace(/--.*$|'(?:[^']|'')*'/gm, '')
+  return { identifiers: code.match(/[a-z_]\w*/gi) ?? [], prose }
 }
 
 function withoutGlossary(markdown: string): string {
@@ -107,11 +105,10 @@ const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((path) => !NOT_OURS.test(path) && !DEFINITIONS.test(path))
 
-/** Folders that are not yet to be rewritten. This list only shrinks. */
+/** Folders that have yet to be rewritten. This list only shrinks. */
 const notYet: readonly string[] = [
   'bench/',
   'docs/benchmarks.md',
-  'migrations/',
   'src/app/test/',
   'test/architecture/',
 ]

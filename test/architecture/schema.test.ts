@@ -185,7 +185,7 @@ describe('enumerations', () => {
   )
 })
 
-const migrations = new URL('../../migrations', import.meta.url)
+const migrations = new URL('../../migrations/', import.meta.url)
 /** Lines as `sha256sum` writes them: append that of a new migration. */
 const landed = readFileSync(new URL('migrations.sha256', import.meta.url), 'utf8')
 
