@@ -9,7 +9,7 @@ export default {
   // There is no such file: Stryker would rewrite tsconfig.json with an API that TypeScript 7 no longer has.
   tsconfigFile: 'tsconfig.stryker.json',
   mutate: [
-    'src/*/model.ts',
+    'src/**/model.ts',
     'src/ledger/journals.ts',
     'src/kernel/money.ts',
     'src/kernel/decimal.ts',

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: [
-      'src/*/test/model.test.ts',
+      'src/*/test/*model.test.ts',
       'src/ledger/test/journals.test.ts',
       'src/kernel/test/{money,decimal,idempotency-rules}.test.ts',
     ],

@@ -74,12 +74,17 @@ describe('readCursor', () => {
     expect(readCursor(cursorText(cursor))).toEqual(cursor)
   })
 
-  it.each(['', 'x', 'MTI', Buffer.from('1.9999999999999999').toString('base64url')])(
-    'returns undefined for %j',
-    (text) => {
-      expect(readCursor(text)).toBeUndefined()
-    },
-  )
+  it.each([
+    ['', 'it is empty'],
+    ['12', 'it has one number'],
+    ['1.9999999999999999', 'the number is not a safe integer'],
+    ['x1.2', 'there is text before the numbers'],
+    ['1.2x', 'there is text after the numbers'],
+    ['1.2.3', 'it has three numbers'],
+    ['-1.2', 'a number is negative'],
+  ])('returns undefined for %j, because %s', (text) => {
+    expect(readCursor(Buffer.from(text).toString('base64url'))).toBeUndefined()
+  })
 })
 
 describe('the status of a transfer', () => {

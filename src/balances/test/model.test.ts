@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { AmountNotExact, AmountNotPositive } from '../errors.ts'
 import { movableAmount, typesOf } from '../model.ts'
 
 describe('movableAmount', () => {
@@ -22,6 +23,15 @@ describe('movableAmount', () => {
   ]
   it.each(bad)('refuses %s %s with %s: %s', (text, currency, code) =>
     expect(() => movableAmount(text, currency, 'amount')).toThrow(`${code} at amount`),
+  )
+
+  it.each([
+    [AmountNotExact, '0.001', ['0.001', 'GBP'], 'the scale depends on the currency'],
+    [AmountNotPositive, '-1', ['-1'], 'the sign does not'],
+  ])('refuses with %o for %s with the arguments %j, because %s', (kind, text, values) =>
+    expect(() => movableAmount(text, 'GBP', 'amount')).toThrow(
+      expect.objectContaining({ faults: [{ kind, path: 'amount', arguments: values }] }),
+    ),
   )
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { detailFaults, detailsFor, returnCode } from '../direct-debits/model.ts'
+import { debitCurrencies, detailFaults, detailsFor, returnCode } from '../direct-debits/model.ts'
+import { DetailInvalid } from '../errors.ts'
 
 const ach = { routingNumber: '111000025', accountNumber: '12345678', accountType: 'SAVINGS' }
 const eft = { institutionNumber: '621', transitNumber: '16001', accountNumber: '1234567' }
@@ -16,6 +17,13 @@ describe('detailFaults', () => {
       'it must have at least four digits',
     ],
     ['ACH', { ...ach, accountNumber: '12 34' }, ['accountNumber'], 'blanks are not allowed'],
+    ['ACH', { ...ach, accountNumber: '1234' }, [], 'four digits are enough'],
+    ['ACH', { ...ach, accountNumber: '1'.repeat(17) }, [], 'seventeen digits are allowed'],
+    ['ACH', { ...ach, accountNumber: '1'.repeat(18) }, ['accountNumber'], 'it has 18 digits'],
+    ['ACH', { ...ach, accountNumber: 'x1234' }, ['accountNumber'], 'it begins with a letter'],
+    ['ACH', { ...ach, accountNumber: '1234x' }, ['accountNumber'], 'it ends with a letter'],
+    ['ACH', { ...ach, accountType: 'NOSAVINGS' }, ['accountType'], 'there is text before the type'],
+    ['ACH', { ...ach, accountType: 'CHECKINGS' }, ['accountType'], 'there is text after the type'],
     ['ACH', { ...ach, accountType: 'checking' }, ['accountType'], 'only capitals are accepted'],
     ['ACH', {}, ['routingNumber', 'accountNumber', 'accountType'], 'all of them are required'],
     ['EFT', eft, [], 'the account type is optional'],
@@ -32,6 +40,19 @@ describe('detailFaults', () => {
       'it must have three digits',
     ],
     ['EFT', { ...eft, transitNumber: '1600' }, ['transitNumber'], 'it has five digits'],
+    ['EFT', { ...eft, transitNumber: '160012' }, ['transitNumber'], 'it has five digits'],
+    ['EFT', { ...eft, transitNumber: '16001x' }, ['transitNumber'], 'it ends with a letter'],
+    ['EFT', { ...eft, transitNumber: 'x16001' }, ['transitNumber'], 'it begins with a letter'],
+    ['EFT', { ...eft, accountNumber: '12345' }, [], 'five digits are enough'],
+    ['EFT', { ...eft, accountNumber: '1234' }, ['accountNumber'], 'four digits are too few'],
+    ['EFT', { ...eft, accountNumber: '1'.repeat(12) }, [], 'twelve digits are allowed'],
+    ['EFT', { ...eft, accountNumber: '1'.repeat(13) }, ['accountNumber'], 'it has 13 digits'],
+    [
+      'EFT',
+      { ...eft, institutionNumber: 'x621' },
+      ['institutionNumber'],
+      'it begins with a letter',
+    ],
     ['EFT', ach, ['institutionNumber', 'transitNumber'], 'those are details of the other network'],
   ] as const)('for %s %j: faults at %j, because %s', (type, details, names, _) => {
     const paths = detailFaults(type, details).map(({ path }) => path)
@@ -41,6 +62,20 @@ describe('detailFaults', () => {
 
 it('detailsFor drops the details of the other network', () => {
   expect(detailsFor('EFT', { ...ach, ...eft })).toEqual({ ...eft, accountType: 'SAVINGS' })
+})
+
+it('detailsFor has no key for a detail that is absent', () => {
+  expect(Object.keys(detailsFor('EFT', eft)).sort()).toEqual(Object.keys(eft).sort())
+})
+
+it('the fault of an invalid detail has its value as argument', () => {
+  expect(detailFaults('ACH', { ...ach, accountType: 'GOLD' })).toEqual([
+    { kind: DetailInvalid, path: 'details.accountType', arguments: ['GOLD'] },
+  ])
+})
+
+it('ACH collects dollars, EFT Canadian dollars', () => {
+  expect(debitCurrencies).toEqual({ ACH: 'USD', EFT: 'CAD' })
 })
 
 it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bankCostMinorOf, isLapsing, referenceOf } from '../model.ts'
+import { NotFundable, PaymentExists } from '../errors.ts'
+import { bankCostMinorOf, checkPayable, isLapsing, referenceOf, statusAfter } from '../model.ts'
 
 const noon = Temporal.Instant.from('2026-01-12T12:00:00Z')
 const open = { status: 'COMPLETED', paid: false, debited: false, lapsesAt: noon } as const
@@ -31,6 +32,38 @@ describe('bankCostMinorOf', () => {
       expect(bankCostMinorOf(cost, { sourceMinor: asCreated })).toBe(minor)
     },
   )
+})
+
+const id = '54a6bc09-cef9-49a8-9041-f1f0c654cd88'
+
+describe('checkPayable', () => {
+  it('accepts a COMPLETED group that nobody paid for', () => {
+    expect(() => checkPayable({ ...open, id })).not.toThrow()
+  })
+
+  it.each([
+    [{ paid: true }, PaymentExists, id, 'it is paid'],
+    [{ debited: true }, PaymentExists, id, 'a direct debit is in progress'],
+    [{ paid: true, status: 'CANCELLED' }, PaymentExists, id, 'the payment is named first'],
+    [{ status: 'NEW' }, NotFundable, 'NEW', 'transfers may still be added'],
+    [{ status: 'CANCELLED' }, NotFundable, 'CANCELLED', 'it has no transfers to pay'],
+  ] as const)('refuses %j with %o for %s, because %s', (change, kind, value, _) => {
+    expect(() => checkPayable({ ...open, id, ...change })).toThrow(
+      expect.objectContaining({ faults: [{ kind, arguments: [value] }] }),
+    )
+  })
+})
+
+describe('statusAfter', () => {
+  it('is the status that the move leads to', () => {
+    expect(statusAfter({ id, status: 'NEW' }, 'complete')).toBe('COMPLETED')
+  })
+
+  it('throws for a move that is not legal, because it is a bug', () => {
+    expect(() => statusAfter({ id, status: 'CANCELLED' }, 'complete')).toThrow(
+      `batch group ${id} cannot complete: CANCELLED`,
+    )
+  })
 })
 
 it('a reference is B and the digits of the number', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Id } from '../../kernel/ids.ts'
-import { readToken, tokenText } from '../model.ts'
+import { pathOf, readToken, tokenText } from '../model.ts'
 
 const secret = 'x'.repeat(43)
 
@@ -17,9 +17,21 @@ describe('a token', () => {
     [`7-${secret}x`, 'the secret is too long'],
     [`7-${secret.slice(1)}`, 'the secret is too short'],
     [`07-${secret}`, 'ids have no leading zeros'],
+    [`x7-${secret}`, 'an id begins with a digit'],
+    [`7x-${secret}`, 'an id has only digits'],
+    [`1e3-${secret}`, 'an id is not written as a power'],
     [`9007199254740993-${secret}`, 'the id is too large'],
     [`7-${secret.slice(1)}.`, 'the dot is not in the alphabet'],
   ])('is not %j, because %s', (text) => {
     expect(readToken(text)).toBeUndefined()
+  })
+
+  it('is the last part of the path of a claim', () => {
+    expect(pathOf(`7-${secret}`)).toBe(`/claims/7-${secret}`)
+  })
+
+  it('may have an id of sixteen digits', () => {
+    const id = Number.MAX_SAFE_INTEGER as Id<'profile'>
+    expect(readToken(tokenText(id, secret))?.profileId).toBe(id)
   })
 })

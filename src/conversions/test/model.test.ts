@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Id } from '../../kernel/ids.ts'
+import { SameBalance } from '../errors.ts'
 import { type MovementRequest, orderOf } from '../model.ts'
 
 const quoteId = '3cf3dd96-903e-473a-9bb4-a5cf93450793'
@@ -44,4 +45,11 @@ describe('orderOf', () => {
   it.each(bad)('refuses %o with %s because %s', (request, error) =>
     expect(() => orderOf(request)).toThrow(error),
   )
+
+  it('names the balance that is both source and target', () => {
+    const request = { amount, ...from, targetBalanceId: from.sourceBalanceId }
+    expect(() => orderOf(request)).toThrow(
+      expect.objectContaining({ faults: [{ kind: SameBalance, arguments: [1] }] }),
+    )
+  })
 })

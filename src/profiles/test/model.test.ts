@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { transferErrors, transferProblem } from '../model.ts'
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { ProfileMissing, UpdateWindowClosed, WebpageMissing } from '../errors.ts'
+import {
+  checkChangeable,
+  checkMayTransfer,
+  checkOwnProfile,
+  fullName,
+  primaryAddress,
+  transferErrors,
+  transferProblem,
+} from '../model.ts'
 import { parseAddress } from '../rules/address.ts'
 import { parseBusiness } from '../rules/business.ts'
 import { categories, companyTypes, isSector } from '../rules/categories.ts'
-import type { Details } from '../rules/details.ts'
+import type { Address, Details } from '../rules/details.ts'
 import { identityKeyOf, type PersonalInput, parsePersonal } from '../rules/personal.ts'
 
 const today = Temporal.PlainDate.from('2026-01-05')
@@ -279,5 +290,66 @@ describe('transferProblem', () => {
     const problem = transferProblem(profile, currency)
     expect(problem?.code).toBe(expected)
     if (problem !== undefined) expect(transferErrors).toContain(problem)
+  })
+
+  it('checkMayTransfer refuses with the same problem, and accepts a profile without one', () => {
+    const withoutPage = firm({ ...other, webpage: undefined })
+    expect(() => checkMayTransfer(withoutPage, 'GBP')).toThrow(
+      expect.objectContaining({ faults: [{ kind: WebpageMissing }] }),
+    )
+    expect(() => checkMayTransfer(firm(other), 'GBP')).not.toThrow()
+  })
+
+  it('fullName is the name of a business, and both names of a person', () => {
+    expect(fullName(firm())).toBe('Sample Ltd')
+    expect(fullName(person())).toBe('Ann Sample')
+  })
+})
+
+describe('primaryAddress', () => {
+  const address = (id: number, role: Address['role']) => ({ id, role }) as Address
+  it.each<[Address[], number | undefined, string]>([
+    [[], undefined, 'the profile has no address'],
+    [[address(1, 'OPERATIONAL'), address(2, null)], undefined, 'neither address is primary'],
+    [[address(1, 'OPERATIONAL'), address(2, 'PRIMARY')], 2, 'the second address is primary'],
+    [[address(1, 'PRIMARY'), address(2, null)], 1, 'the first address is primary'],
+  ])('of %j is %s, because %s', (addresses, id) => {
+    expect(primaryAddress({ addresses })?.id).toBe(id)
+  })
+})
+
+describe('D35: checkChangeable', () => {
+  it.each([
+    [true, 'CLOSED', true, 'its details were verified'],
+    [true, 'OPEN', false, 'the window is open'],
+    [false, 'CLOSED', false, 'it is not verified yet'],
+    [false, 'OPEN', false, 'it is not verified yet'],
+  ] as const)(
+    'verified %s, window %s: refused %s, because %s',
+    (verified, updateWindow, refused, _) => {
+      const check = () => checkChangeable({ verified, updateWindow })
+      const refusal = expect.objectContaining({ faults: [{ kind: UpdateWindowClosed }] })
+      if (refused) expect(check).toThrow(refusal)
+      else expect(check).not.toThrow()
+    },
+  )
+})
+
+describe('checkOwnProfile', () => {
+  const ids = [101, 102] as Id<'profile'>[]
+  const caller = { profiles: ids.map((id) => ({ id })) } as unknown as UserCaller
+
+  it('accepts each profile of the caller', () => {
+    for (const id of ids) expect(() => checkOwnProfile(caller, id)).not.toThrow()
+  })
+
+  it.each([
+    [undefined, 'profile', 'most requests have this field'],
+    ['profileId', 'profileId', 'this request has another field'],
+  ])('with the path %s refuses another profile at %s, because %s', (named, path, _) => {
+    const other = 103 as Id<'profile'>
+    expect(() => checkOwnProfile(caller, other, named)).toThrow(
+      expect.objectContaining({ faults: [{ kind: ProfileMissing, path, arguments: [103] }] }),
+    )
   })
 })

@@ -4,7 +4,16 @@ import { findRoute, limitsOf, sourceCurrencies, targetCurrencies } from '../../c
 import { decimal } from '../../kernel/decimal.ts'
 import { exchange, money, parseMoney } from '../../kernel/money.ts'
 import type { Fault } from '../../kernel/refusal.ts'
-import { chosenOption, findChosen, type PricedOption, statusOf } from '../model.ts'
+import {
+  chosenOption,
+  expiryOf,
+  findChosen,
+  isBlocked,
+  type Notice,
+  optionFor,
+  type PricedOption,
+  statusOf,
+} from '../model.ts'
 import { noticesOf, routeNotices } from '../pricing/notices.ts'
 import { readOrder } from '../pricing/order.ts'
 import { type PriceRequest, priceOptions, withUsability } from '../pricing/price-options.ts'
@@ -243,6 +252,37 @@ describe('chosenOption', () => {
       expect(findChosen(optionsOf(...payIns), preferred, payOut)?.payIn).toBe(chosen)
     },
   )
+})
+
+it('chosenOption throws for a quote without the option of its pay-in method', () => {
+  const quote = {
+    options: optionsOf('BALANCE'),
+    preferredPayIn: 'CARD',
+    payOut: 'BANK_TRANSFER',
+  } as const
+  expect(() => chosenOption(quote)).toThrow('a quote does not offer its own pay-in method')
+})
+
+it('optionFor is the option of the pay-in method, and undefined without one', () => {
+  const options = optionsOf('BANK_TRANSFER', 'BALANCE')
+  expect(optionFor({ options }, 'BALANCE')).toBe(options[1])
+  expect(optionFor({ options }, 'CARD')).toBeUndefined()
+})
+
+describe('isBlocked', () => {
+  const notice = (type: Notice['type']): Notice => ({ type, text: 'Read this.', link: null })
+  it.each([
+    [[], false, 'it has no notice'],
+    [[notice('INFO'), notice('WARNING')], false, 'its notices only inform'],
+    [[notice('BLOCKED')], true, 'its route is closed'],
+    [[notice('INFO'), notice('BLOCKED')], true, 'one of its notices blocks it'],
+  ])('of a quote with %j is %s, because %s', (notices, expected) => {
+    expect(isBlocked({ notices })).toBe(expected)
+  })
+})
+
+it('D12: a quote can be used for 30 minutes', () => {
+  expect(String(expiryOf(now))).toBe('2026-01-05T10:30:00Z')
 })
 
 describe('statusOf', () => {

@@ -2,17 +2,22 @@ import { describe, expect, it } from 'vitest'
 import {
   type Attempts,
   afterFailure,
+  allKinds,
   challengesOf,
   clearableFrom,
   codeFrom,
   type EnrolledFactor,
+  FACE_MAP_LENGTH_MAX,
   type Factor,
+  hasOpenChallengeFor,
   isLocked,
+  isStrict,
   kindsNeeded,
   obfuscatePhoneNumber,
   type Risk,
   reverifies,
   secondsUntil,
+  trustedFactors,
 } from '../model.ts'
 
 const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
@@ -50,10 +55,55 @@ describe('challengesOf', () => {
     [2, ['PIN', 'FACE_MAP', 'SMS'], ['SMS'], [['PIN', ['FACE_MAP']]], 'one of two is left'],
     [2, ['PIN', 'SMS', 'SIGNATURE'], ['SMS'], [['PIN', []]], 'a signature adds nothing to SMS'],
     [2, ['PIN', 'SMS', 'SIGNATURE'], ['PIN', 'SMS'], [], 'two kinds were shown'],
+    [2, ['SMS', 'SIGNATURE'], [], [['SMS', ['SIGNATURE']]], 'one kind is one challenge'],
   ])('%i of %j with %j shown is %j because %s', (needed, offered, passed, shown) => {
     const challenges = challengesOf({ needed, offered, passed })
     expect(challenges.map(({ primary, alternatives }) => [primary, alternatives])).toEqual(shown)
   })
+})
+
+describe('D112: allKinds', () => {
+  it.each<[Factor[], number, string]>([
+    [[], 0, 'there is no factor'],
+    [['SMS', 'SIGNATURE'], 1, 'both are possession'],
+    [['PIN', 'FACE_MAP', 'SMS', 'SIGNATURE'], 3, 'there are three kinds'],
+  ])('of %j is %i because %s', (offered, kinds) => {
+    expect(allKinds(offered)).toBe(kinds)
+  })
+})
+
+describe('D113: hasOpenChallengeFor', () => {
+  const offered: Factor[] = ['PIN', 'FACE_MAP', 'SMS']
+  it.each<[Factor, number, Factor[], boolean, string]>([
+    ['PIN', 1, [], true, 'it is the first challenge'],
+    ['SMS', 1, [], true, 'it is an alternative'],
+    ['FACE_MAP', 2, [], true, 'it is the second challenge'],
+    ['SIGNATURE', 2, [], false, 'the user has no signing key'],
+    ['PIN', 2, ['PIN'], false, 'it was shown'],
+    ['SMS', 2, ['PIN'], true, 'it is an alternative to the face map'],
+    ['SMS', 1, ['PIN'], false, 'no challenge is open'],
+  ])(
+    'for %s with %i kinds needed and %j shown is %s because %s',
+    (factor, needed, passed, open) => {
+      expect(hasOpenChallengeFor({ needed, offered, passed }, factor)).toBe(open)
+    },
+  )
+})
+
+describe('D112: isStrict', () => {
+  it.each([
+    ['live', false, true, 'live is always strict'],
+    ['live', true, true, 'live is always strict'],
+    ['sandbox', true, true, 'the sandbox rehearses the rules of live'],
+    ['sandbox', false, false, 'a sandbox is for trying out'],
+  ] as const)('in %s, rehearsed %s: %s because %s', (mode, scaRehearsed, strict, _) => {
+    const settings = { scaRehearsed } as Parameters<typeof isStrict>[0]['settings']
+    expect(isStrict({ mode, settings })).toBe(strict)
+  })
+})
+
+it('a face map has at most a mebibyte', () => {
+  expect(FACE_MAP_LENGTH_MAX).toBe(1_048_576)
 })
 
 describe('D113: a factor after a wrong answer', () => {
@@ -112,6 +162,19 @@ describe('D113: a token can be cleared', () => {
     [1, [enrolled('PIN', now)], now, 'the lock has ended'],
   ])('%i kinds of %j from %s because %s', (needed, offered, at) => {
     expect(String(clearableFrom(needed, offered, now))).toBe(String(at))
+  })
+})
+
+describe('D112: trustedFactors', () => {
+  const has = [enrolled('PIN', null, 1), enrolled('SMS', null, 3)]
+  it.each<[number | null, Factor[], string]>([
+    [null, ['PIN', 'SMS'], 'no factor was removed without proof'],
+    [3, ['PIN'], 'SMS was enrolled after the removal'],
+    [4, ['PIN', 'SMS'], 'both were enrolled before the removal'],
+    [1, [], 'both were enrolled after the removal'],
+  ])('with removal epoch %s are %j because %s', (removalEpoch, trusted) => {
+    const state = { epoch: 5, lockedUntil: null, removalEpoch, factors: has }
+    expect(trustedFactors(state).map(({ factor }) => factor)).toEqual(trusted)
   })
 })
 

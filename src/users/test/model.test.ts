@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  challengeOf,
+  isCodeChallenge,
   isEmail,
   isRegistered,
   languages,
@@ -24,7 +26,10 @@ describe('isEmail', () => {
     ['.ann@example.com', false, 'starts with a dot'],
     ['an..n@example.com', false, 'two dots in a row'],
     ['ann@example.com\nbcc: x@y.zz', false, 'a line break'],
-    [`${'a'.repeat(243)}@example.com`, false, 'longer than 254 characters'],
+    ['ann@x.example.com', true, 'a label of one letter'],
+    ['ann@a-.com', false, 'a label must end with a letter or digit'],
+    [`${'a'.repeat(242)}@example.com`, true, '254 characters'],
+    [`${'a'.repeat(243)}@example.com`, false, '255 characters'],
   ])('of %s is %s: %s', (text, expected, _because) => expect(isEmail(text)).toBe(expected))
 })
 
@@ -59,9 +64,35 @@ describe('mayBeRegistered', () => {
     ['com.example.app:/cb', true, 'a private scheme with a dot'],
     ['javascript:alert(1)', false, 'a script'],
     ['data:text/html,x', false, 'a data URL'],
+    ['http://client.example/cb', true, 'a web page without TLS'],
+    ['httpx://client.example/cb', false, 'a scheme that starts like http'],
+    ['1.2.example:/cb', false, 'a scheme must begin with a letter'],
+    ['com2.example3.app-x:/cb', true, 'digits and dashes may follow'],
+    ['myapp:/cb', false, 'a private scheme without a dot'],
+    ['https://me@client.example/', false, 'a user name'],
     ['/cb', false, 'not an absolute URL'],
     ['https://client.example/#x', false, 'a fragment'],
   ])('of %s is %s: %s', (uri, expected, _because) => expect(mayBeRegistered(uri)).toBe(expected))
+})
+
+describe('PKCE', () => {
+  it('challengeOf is the challenge of the example in RFC 7636, appendix B', () => {
+    expect(challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
+      'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    )
+  })
+
+  const challenge = challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
+  it.each([
+    [challenge, true, '32 bytes in BASE64URL'],
+    ['', false, 'it is empty'],
+    [challenge.slice(1), false, 'it is too short'],
+    [`${challenge}A`, false, 'it is too long'],
+    [`${challenge}=`, false, 'the padding must be left out'],
+    [challenge.replace('-', '+'), false, 'it is BASE64, not BASE64URL'],
+  ])('isCodeChallenge of %j is %s: %s', (text, expected, _because) => {
+    expect(isCodeChallenge(text)).toBe(expected)
+  })
 })
 
 describe('withQuery', () => {
@@ -120,6 +151,18 @@ describe('D109: registeredOrigin, which approvals are posted to', () => {
     [['loopback'], 'http://localhost:3000/path', undefined, 'a path is not allowed'],
     [['loopback'], 'http://user@localhost:3000', undefined, 'a user name is not allowed'],
     [['loopback'], 'https://evil.example.com', undefined, 'it is not a loopback address'],
+    [['loopback'], 'http://:secret@localhost:3000', undefined, 'a password is not allowed'],
+    [['loopback'], 'http://', undefined, 'it is not a URL'],
+    [
+      ['http://app.example.com/cb'],
+      'app.example.com',
+      'http://app.example.com',
+      'a web page without TLS',
+    ],
+    [['ftp://app.example.com/cb'], 'ftp://app.example.com', undefined, 'ftp is not a web page'],
+    [['httpx://app.example.com/cb'], 'app.example.com', undefined, 'httpx is not a web page'],
+    [['x-http://app.example.com/cb'], 'app.example.com', undefined, 'x-http is not a web page'],
+    [[], 'https://app.example.com', undefined, 'nothing is registered'],
     [[], '', undefined, 'nothing is registered'],
   ])('with redirect URIs %j, %s gives %s because %s', (uris, text, origin) => {
     expect(registeredOrigin(uris, text)).toBe(origin)

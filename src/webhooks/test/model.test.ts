@@ -16,8 +16,10 @@ describe('addressProblem', () => {
     ['https://0x7f000001/hook', 'yes', 'domain', 'another spelling of 127.0.0.1'],
     ['https://2130706433/hook', 'yes', 'domain', 'the decimal spelling of 127.0.0.1'],
     ['https://me:secret@a.example/', 'yes', 'credentials', 'URLs must not contain secrets'],
-    ['ftp://a.example/hook', 'http', 'https', 'the scheme must be http or https'],
-    ['javascript:alert(1)', 'http', 'https', 'scripts are not URLs to call'],
+    ['https://me@a.example/', 'yes', 'credentials', 'a user name alone is a credential'],
+    ['https://:secret@a.example/', 'yes', 'credentials', 'a password alone is a credential'],
+    ['ftp://a.example/hook', 'use http or https.', 'use https.', 'no other scheme is allowed'],
+    ['javascript:alert(1)', 'use http or https.', 'use https.', 'scripts are not URLs to call'],
     ['a.example/hook', 'not a URL', 'not a URL', 'a scheme is missing'],
     [' https://a.example/', 'not a URL', 'not a URL', 'a URL must not start with a space'],
   ] as const
@@ -129,6 +131,8 @@ describe('outcomeOf', () => {
       MINUTE,
       'a date in the past is ignored',
     ],
+    ['QUEUED', answer(300), 1, 'RETRYING', MINUTE, 'a status of 300 is a failure'],
+    ['QUEUED', answer(503, { date }), 1, 'RETRYING', MINUTE, 'no longer wait is requested'],
   ]
   it.each(rows)(
     '%s with %o at attempt %i becomes %s after %s s, because %s',
@@ -136,6 +140,53 @@ describe('outcomeOf', () => {
       expect(outcomeOf(from as 'QUEUED', n, reply)).toEqual({ state, afterSeconds: after })
     },
   )
+
+  const dates: [date: string, retryAfter: string, after: number, because: string][] = [
+    ['', '90 minutes', MINUTE, 'a unit after the number is invalid'],
+    ['', 'in 90', MINUTE, 'a word before the number is invalid'],
+    ['', '-90', MINUTE, 'a negative number is invalid'],
+    ['', '1234567890', MINUTE, 'ten digits are too many'],
+    [date, `${date} or later`, MINUTE, 'text after the date is invalid'],
+    [date, 'Fri, 20 Nov 2026 11:00:00 GMT or later', MINUTE, 'text after the date is invalid'],
+    [date, 'on Fri, 20 Nov 2026 11:00:00 GMT', MINUTE, 'text before the date is invalid'],
+    [`on ${date}`, 'Fri, 20 Nov 2026 11:00:00 GMT', MINUTE, 'the Date header is invalid'],
+    [date, 'Fri, 20 Nov 2026 10:02:00 CET', MINUTE, 'the time zone must be GMT'],
+    [date, 'Fri, 31 Nov 2026 11:00:00 GMT', MINUTE, 'November has 30 days'],
+    [date, 'Fri, 20 Nox 2026 11:00:00 GMT', MINUTE, 'there is no such month'],
+  ]
+  it.each(dates)(
+    'with Date %j and Retry-After %j waits %i s, because %s',
+    (sentAt, value, after) => {
+      const reply = answer(503, { date: sentAt, 'retry-after': value })
+      expect(outcomeOf('QUEUED', 1, reply).afterSeconds).toBe(after)
+    },
+  )
+
+  const monthEnds: [last: string, first: string][] = [
+    ['31 Jan', '01 Feb'],
+    ['28 Feb', '01 Mar'],
+    ['31 Mar', '01 Apr'],
+    ['30 Apr', '01 May'],
+    ['31 May', '01 Jun'],
+    ['30 Jun', '01 Jul'],
+    ['31 Jul', '01 Aug'],
+    ['31 Aug', '01 Sep'],
+    ['30 Sep', '01 Oct'],
+    ['31 Oct', '01 Nov'],
+    ['30 Nov', '01 Dec'],
+  ]
+  it.each(monthEnds)('from %s, 23:30 to %s, 00:30 is an hour', (last, first) => {
+    const headers = {
+      date: `Mon, ${last} 2026 23:30:00 GMT`,
+      'retry-after': `Tue, ${first} 2026 00:30:00 GMT`,
+    }
+    expect(outcomeOf('QUEUED', 1, answer(503, headers)).afterSeconds).toBe(HOUR)
+  })
+
+  it('throws for a delivery that has ended, which cannot be attempted again', () => {
+    const repeat = () => outcomeOf('DELIVERED', 1, answer(200))
+    expect(repeat).toThrow('a delivery that is DELIVERED cannot deliver')
+  })
 
   it('fails after three attempts for exactly nine statuses', () => {
     const final = [400, 401, 403, 404, 405, 409, 410, 417, 422]

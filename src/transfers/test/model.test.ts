@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest'
+import { decimal } from '../../kernel/decimal.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { money } from '../../kernel/money.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { transferConverted, transferRateDifference } from '../../ledger/index.ts'
+import {
+  advancesAt,
+  conversionJournals,
+  customerTransaction,
+  hasLapsed,
+  hasRate,
+  isRepriced,
+  issueDescriptions,
+  issuesOncePaid,
+  listedStatuses,
+  paymentOrigin,
+  quoteFunding,
+  refundRecipientOf,
+  shownOf,
+  sourceOf,
+  targetOf,
+  termsOf,
+} from '../model.ts'
+import { type IssueType, issueTypes, type TransferRow } from '../row.ts'
+import { type TransferStatus, transferStates } from '../states.ts'
+
+const createdAt = Temporal.Instant.from('2026-01-05T10:00:00.987Z')
+const lockEnds = createdAt.add({ minutes: 30 })
+const lapsesAt = createdAt.add({ hours: 7 * 24 })
+const aMoment = { nanoseconds: 1 }
+
+/** 100 pounds, of which the fee is 1.25 and the partner's share of it 0.25, become 118.50 euros. */
+const waiting: TransferRow = {
+  profileId: 101 as Id<'profile'>,
+  id: 16_521_632 as Id<'transfer'>,
+  userId: 55 as Id<'user'>,
+  business: false,
+  quoteId: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+  targetAccount: 8_692_237 as Id<'recipient'>,
+  byEmail: false,
+  sourceAccount: 8_692_240 as Id<'recipient'>,
+  status: 'incoming_payment_waiting',
+  payIn: 'BANK_TRANSFER',
+  payOut: 'BANK_TRANSFER',
+  sourceCurrency: 'GBP',
+  sourceMinor: 10_000n,
+  feeMinor: 125n,
+  partnerFeeMinor: 25n,
+  partnerApplicationId: 7 as Id<'application'>,
+  targetCurrency: 'EUR',
+  targetMinor: 11_850n,
+  rate: decimal('1.2'),
+  rateLockedUntil: lockEnds,
+  details: { reference: 'Rent' },
+  customerTransactionId: 'b9f8a1d2-54c0-4c6b-8f6e-0d4b1f0f9a55',
+  originalTransferId: null,
+  originator: null,
+  requestHash: 'f'.repeat(64),
+  batchGroupId: null,
+  payinSessionId: '0d1f7c1e-7a0c-4f06-a3c1-7b2b7f3a6f10',
+  activeIssues: [],
+  heldPastLock: false,
+  eventCount: 1,
+  paidBalanceId: null,
+  createdAt,
+  lapsesAt,
+  advancesAt: null,
+  paymentMethod: null,
+}
+
+/** The same transfer, paid from a balance. */
+const paid: TransferRow = {
+  ...waiting,
+  status: 'processing',
+  payIn: 'BALANCE',
+  paymentMethod: 'BALANCE',
+  paidBalanceId: 200_001 as Id<'balance'>,
+  eventCount: 2,
+  lapsesAt: null,
+}
+
+/** Pounds that stay pounds: there is no rate that could change. */
+const pounds = { targetCurrency: 'GBP', targetMinor: 9_875n, rate: decimal('1') }
+
+describe('issues', () => {
+  it('each issue has a description for the person who can resolve it', () => {
+    expect(issueDescriptions).toEqual({
+      profile_not_verified: 'The sending profile is not verified yet.',
+      deposit_amount_less_invoice: 'Less money arrived than the transfer costs.',
+      recipient_details_missing: 'The recipient has not given bank details yet.',
+    })
+  })
+
+  it.each<[readonly IssueType[], readonly IssueType[], string]>([
+    [[], [], 'there were none'],
+    [['deposit_amount_less_invoice'], [], 'the whole amount has arrived'],
+    [
+      issueTypes,
+      ['profile_not_verified', 'recipient_details_missing'],
+      'money does not resolve the others',
+    ],
+  ])('of %j, %j are left once it is paid, because %s', (before, left) => {
+    expect(issuesOncePaid(before)).toEqual(left)
+  })
+})
+
+describe('customerTransaction', () => {
+  it.each([
+    [
+      'B9F8A1D2-54C0-4C6B-8F6E-0D4B1F0F9A55',
+      'b9f8a1d2-54c0-4c6b-8f6e-0d4b1f0f9a55',
+      'a UUID is the same in either case',
+    ],
+    ['Invoice 7', 'Invoice 7', 'any other text is case-sensitive'],
+    ['', '', 'an empty text is no UUID'],
+  ])('of %j has the value %j, because %s', (id, value) => {
+    expect(customerTransaction(id)).toEqual({ name: 'customerTransactionId', value })
+  })
+})
+
+it('a list may be filtered by every status of a transfer and by four that no transfer has', () => {
+  expect(listedStatuses).toEqual([
+    ...transferStates.states,
+    'incoming_payment_initiated',
+    'waiting_recipient_input_to_proceed',
+    'charged_back',
+    'unknown',
+  ])
+})
+
+describe('the terms of a transfer', () => {
+  it('sourceOf and targetOf are its amounts in their currencies', () => {
+    expect(sourceOf(waiting)).toEqual(money(10_000n, 'GBP'))
+    expect(targetOf(waiting)).toEqual(money(11_850n, 'EUR'))
+  })
+
+  const share = { applicationId: 7, fee: money(25n, 'GBP') }
+  it.each<[Partial<TransferRow>, typeof share | undefined, string]>([
+    [{}, share, 'the partner has a share of the fee'],
+    [{ partnerFeeMinor: 1n }, { ...share, fee: money(1n, 'GBP') }, 'a penny is a share'],
+    [{ partnerFeeMinor: 0n }, undefined, 'the application charges nothing'],
+    [{ partnerApplicationId: null }, undefined, 'no application created it'],
+  ])('with %o have the partner %o, because %s', (change, partner) => {
+    expect(termsOf({ ...waiting, ...change })).toEqual({
+      source: money(10_000n, 'GBP'),
+      fee: money(125n, 'GBP'),
+      partner,
+      target: money(11_850n, 'EUR'),
+    })
+  })
+})
+
+describe('conversionJournals', () => {
+  it.each([
+    [11_850n, 0n, 'the rate stayed as it was'],
+    [11_900n, 50n, 'pricing it again gave more euros'],
+    [11_700n, -150n, 'pricing it again gave fewer euros'],
+  ])('to %s cents books a difference of %s, because %s', (targetMinor, difference) => {
+    expect(conversionJournals(paid, { targetMinor })).toEqual([
+      transferConverted(paid.id, termsOf(paid)),
+      transferRateDifference(paid.id, money(difference, 'EUR')),
+    ])
+  })
+})
+
+describe('where a refund goes', () => {
+  it.each<[TransferRow, object, number | null | undefined, string]>([
+    [waiting, { kind: 'bank' }, 8_692_240, 'the refund recipient is named'],
+    [{ ...waiting, sourceAccount: null }, { kind: 'bank' }, null, 'it is the account that paid'],
+    [
+      paid,
+      { kind: 'balance', balanceId: 200_001 },
+      undefined,
+      'D22: for a balance, the named refund recipient does not count',
+    ],
+  ])('of %o is %o, with the refund recipient %s, because %s', (transfer, origin, recipient) => {
+    expect(paymentOrigin(transfer)).toEqual(origin)
+    expect(refundRecipientOf(transfer)).toBe(recipient)
+  })
+})
+
+describe('D12a: isRepriced', () => {
+  it.each<[Partial<TransferRow>, Temporal.Instant, boolean, string]>([
+    [{}, createdAt, false, 'the rate is locked'],
+    [{}, lockEnds, false, 'the lock includes its last moment'],
+    [{}, lockEnds.add(aMoment), true, 'the lock has ended'],
+    [{ rateLockedUntil: null }, createdAt, true, 'the rate was never locked'],
+    [pounds, lockEnds.add(aMoment), false, 'pounds to pounds have no rate'],
+    [{ ...pounds, rateLockedUntil: null }, createdAt, false, 'pounds to pounds have no rate'],
+  ])('with %o at %s is %s, because %s', (change, at, expected) => {
+    expect(isRepriced({ ...waiting, ...change }, at)).toBe(expected)
+  })
+})
+
+describe('D92: quoteFunding', () => {
+  it('names the quote, and no price when the transfer kept its own', () => {
+    expect(quoteFunding(paid, {})).toEqual({ id: paid.quoteId, booked: undefined })
+  })
+
+  it('has the method, rate and target amount of a transfer that was priced again', () => {
+    const rate = decimal('1.21')
+    expect(quoteFunding({ ...paid, targetMinor: 11_948n }, { rate })).toEqual({
+      id: paid.quoteId,
+      booked: { payIn: 'BALANCE', rate, targetMinor: 11_948n },
+    })
+  })
+})
+
+describe('shownOf', () => {
+  it('has the converted amount, the rate as a number and the time to the second', () => {
+    expect(shownOf(waiting)).toEqual({
+      ...waiting,
+      business: null,
+      convertedMinor: 9_875n,
+      rate: 1.2,
+      hasActiveIssues: false,
+      mayBePricedAgain: true,
+      created: '2026-01-05 10:00:00',
+    })
+  })
+
+  it('has the profile of a business', () => {
+    expect(shownOf({ ...waiting, business: true }).business).toBe(101)
+  })
+
+  it('has active issues when there is at least one', () => {
+    expect(shownOf({ ...paid, activeIssues: ['profile_not_verified'] }).hasActiveIssues).toBe(true)
+  })
+
+  const held = { activeIssues: ['profile_not_verified'] as const }
+  it.each<[Partial<TransferRow>, boolean, string]>([
+    [{ status: 'incoming_payment_waiting' }, true, 'it is not paid yet'],
+    [{ status: 'incoming_payment_waiting', ...pounds }, false, 'it has no rate'],
+    [{ status: 'processing' }, false, 'it was paid at its rate'],
+    [{ status: 'processing', ...held }, true, 'an issue holds its money'],
+    [{ status: 'processing', heldPastLock: true }, true, 'an issue held its money past the lock'],
+    [{ status: 'processing', ...held, ...pounds }, false, 'it has no rate'],
+    [{ status: 'funds_converted', ...held }, false, 'its money is exchanged already'],
+    [{ status: 'funds_converted', heldPastLock: true }, false, 'its money is exchanged already'],
+    [{ status: 'cancelled', ...held }, false, 'it has ended'],
+  ])('of %o: mayBePricedAgain is %s, because %s', (change, expected) => {
+    expect(shownOf({ ...paid, ...change }).mayBePricedAgain).toBe(expected)
+  })
+})
+
+describe('hasRate', () => {
+  it.each<[TransferRow, Temporal.Instant, boolean, string]>([
+    [waiting, lockEnds, true, 'its rate is locked'],
+    [waiting, lockEnds.add(aMoment), false, 'it is not paid and its lock has ended'],
+    [paid, lockEnds.add(aMoment), true, 'it was paid at its rate'],
+    [
+      { ...paid, activeIssues: ['profile_not_verified'] },
+      lockEnds.add(aMoment),
+      false,
+      'an issue holds its money past the lock',
+    ],
+  ])('of %o at %s is %s, because %s', (transfer, at, expected) => {
+    expect(hasRate(shownOf(transfer), at)).toBe(expected)
+  })
+})
+
+describe('D24: hasLapsed', () => {
+  it.each<[Partial<TransferRow>, Temporal.Instant, boolean, string]>([
+    [{}, lapsesAt.subtract(aMoment), false, 'there is still time to pay'],
+    [{}, lapsesAt, true, 'the time to pay ends at lapsesAt'],
+    [{}, lapsesAt.add(aMoment), true, 'the sweep may run later'],
+    [{ status: 'processing' }, lapsesAt, false, 'it is paid'],
+    [{ status: 'cancelled' }, lapsesAt, false, 'it has ended'],
+    [{ lapsesAt: null }, lapsesAt, false, 'it has no time limit'],
+  ])('with %o at %s is %s, because %s', (change, at, expected) => {
+    expect(hasLapsed({ ...waiting, ...change }, at)).toBe(expected)
+  })
+})
+
+describe('D23: advancesAt', () => {
+  const settings = (autoAdvanceSeconds: number | undefined): Settings =>
+    ({ autoAdvanceSeconds }) as Settings
+  const in5Seconds = createdAt.add({ seconds: 5 })
+
+  it.each<[TransferStatus, number | undefined, Temporal.Instant | null, string]>([
+    ['processing', 5, in5Seconds, 'its money will be exchanged'],
+    ['funds_converted', 5, in5Seconds, 'its money will be sent'],
+    ['processing', 0, createdAt, 'zero seconds mean at once'],
+    ['processing', undefined, null, 'transfers do not move on by themselves'],
+    ['funds_converted', undefined, null, 'transfers do not move on by themselves'],
+    ['incoming_payment_waiting', 5, null, 'it has to be paid first'],
+    ['outgoing_payment_sent', 5, null, 'it has arrived'],
+    ['bounced_back', 5, null, 'refunds are requested'],
+    ['funds_refunded', 5, null, 'it has ended'],
+    ['cancelled', 5, null, 'it has ended'],
+  ])('a transfer that is %s, with %s s: %s, because %s', (status, seconds, at) => {
+    expect(advancesAt(status, createdAt, settings(seconds))).toEqual(at)
+  })
+})
