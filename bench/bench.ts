@@ -3,7 +3,7 @@
 // A benchmark, not a timed test: machines differ, so it is the ratios that count.
 
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import * as events from 'node:events'
 import * as fs from 'node:fs/promises'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { startPostgres } from '../src/app/postgres/server.ts'
 import { openDatabase } from '../src/kernel/database/db.ts'
 import { audit } from '../test/support/audit.ts'
 import { openService } from '../tools/kill/victims.ts'
-import { ask, askText } from './ask.ts'
+import { requestJson, requestText } from './api-request.ts'
 import { GROUP_SIZE, type GroupLoad, type LargeGroup } from './batches.ts'
 import { ms, perSecond, ratio, table } from './figures.ts'
 import { operations } from './lifecycle.ts'
@@ -196,7 +196,7 @@ function overloadTable(
       [
         'transfers begun per second',
         perSecond(twice.offeredPerSecond),
-        `${perSecond(2 * peakPerSecond)} asked`,
+        `${perSecond(2 * peakPerSecond)} planned`,
       ],
       [
         'completed transfers/s, of the peak',
@@ -280,15 +280,15 @@ async function readRatio(load: Order, sender: Someone) {
   if (sender === undefined) throw new Error('no sender was made')
   const { token, profileId } = sender
   const list = `GET /v1/transfers?profile=${profileId}&limit=1`
-  const [transfer] = await ask<{ id: number }[]>(service.url, token, list)
+  const [transfer] = await requestJson<{ id: number }[]>(service.url, token, list)
   const path = `/v1/transfers/${transfer?.id}`
-  const text = await askText(service.url, token, `GET ${path}`)
+  const text = await requestText(service.url, token, `GET ${path}`)
   const constant = fork(fileURLToPath(new URL('constant-server.ts', import.meta.url)), [text])
   children.push(constant)
-  const [constantPort] = (await once(constant, 'message')) as [number]
+  const [constantPort] = (await events.once(constant, 'message')) as [number]
   const get = (from: number, what: string, seconds = 5) =>
     load<{ perSecond: number }>({ kind: 'get', port: from, path: what, token, seconds })
-  // Neither has been asked for this before: both are measured once they are warm.
+  // Both are measured when they are warm.
   await get(constantPort, '/constant', 2)
   await get(port, path, 2)
   const first = await get(constantPort, '/constant')
@@ -310,7 +310,7 @@ async function webhookLag(
   const [sender] = senders
   if (sender === undefined) throw new Error('no sender was made')
   const { token, profileId } = sender
-  await ask(service.url, token, `POST /v3/profiles/${profileId}/subscriptions`, {
+  await requestJson(service.url, token, `POST /v3/profiles/${profileId}/subscriptions`, {
     name: 'bench',
     trigger_on: 'transfers#state-change',
     delivery: { version: '2.0.0', url: `http://127.0.0.1:${receiver.port}/hook` },

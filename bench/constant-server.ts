@@ -1,4 +1,4 @@
-// A Fastify that answers a constant: what reading a transfer is held against. It tells its port.
+// A bare Fastify that replies with a constant, the baseline of reading a transfer. It sends its port to the parent.
 
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'

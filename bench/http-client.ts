@@ -59,9 +59,9 @@ function openConnection(host: string, port: number): Connection {
   let received = ''
   let socket: Socket | undefined
   const open = () => {
-    const fresh = connect({ host, port, noDelay: true })
-    fresh.setEncoding('latin1')
-    fresh.on('data', (chunk: string) => {
+    const opened = connect({ host, port, noDelay: true })
+    opened.setEncoding('latin1')
+    opened.on('data', (chunk: string) => {
       received += chunk
       const answer = parse(received)
       if (answer === undefined) return
@@ -75,9 +75,9 @@ function openConnection(host: string, port: number): Connection {
       waiting?.reject(error ?? new Error('the connection was closed'))
       waiting = undefined
     }
-    fresh.on('error', fail)
-    fresh.on('close', () => fail())
-    return fresh
+    opened.on('error', fail)
+    opened.on('close', () => fail())
+    return opened
   }
   return {
     send: (text) =>

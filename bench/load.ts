@@ -1,4 +1,4 @@
-// The load generator: a process of its own, told what to do by messages from the bench.
+// The load generator: a separate process that gets its jobs as messages from the benchmark.
 
 import { createServer } from 'node:http'
 import pg from 'pg'
@@ -34,7 +34,7 @@ export type Load = {
   durablePerSecond: number
   /** Of these, the ones that wrote: `processing` finds a paid transfer already there. */
   wrotePerSecond: number
-  /** Lifecycles begun per second; below what was asked when the generator could not keep up. */
+  /** Lifecycles begun per second; fewer than planned when the generator could not keep up. */
   offeredPerSecond: number
   latencies: Record<Operation, { p50: number; p95: number; p99: number }>
   errors: Record<string, number>
@@ -180,7 +180,7 @@ function recorderOf() {
   return { recorder, load, times, refusedMs }
 }
 
-/** As many lifecycles at once as `inFlight`, each begun when another ended: what it can do at most. */
+/** As many lifecycles at once as `inFlight`, each begun when another ended: its peak. */
 async function closedLoop({ port, senders, inFlight, seconds }: Job & { kind: 'closed' }) {
   const http = httpClient('127.0.0.1', port, inFlight)
   const { recorder, load } = recorderOf()

@@ -1,6 +1,5 @@
-// `npm run bench:paging`: pages of a profile with a million transfers and a million recipients, beside
-// the first page of a profile with a thousand, over HTTP. What is deep must cost what is shallow does:
-// every page must come within three times of the first.
+// `npm run bench:paging`: compares pages of a profile with a million transfers and a million recipients with the first page of
+// a profile with a thousand, over HTTP. No page may take more than three times as long as that first page.
 
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +7,7 @@ import { join } from 'node:path'
 import { startPostgres } from '../src/app/postgres/server.ts'
 import { type Database, openDatabase } from '../src/kernel/database/db.ts'
 import { openService } from '../tools/kill/victims.ts'
-import { ask, askText } from './ask.ts'
+import { requestJson, requestText } from './api-request.ts'
 import { latencyOf, ms, ratio, row } from './figures.ts'
 import { makeSenders } from './senders.ts'
 
@@ -109,7 +108,7 @@ async function copyTransfers(db: Database, owner: Owner, count: number): Promise
 
 /** One transfer from quote to sent, as the service makes it. */
 async function sendOne({ token, profileId, recipientId }: Owner): Promise<void> {
-  const send = <T>(route: string, body?: object) => ask<T>(service.url, token, route, body)
+  const send = <T>(route: string, body?: object) => requestJson<T>(service.url, token, route, body)
   const quote = await send<{ id: string }>(`POST /v3/profiles/${profileId}/quotes`, {
     sourceCurrency: 'GBP',
     targetCurrency: 'EUR',
@@ -163,7 +162,7 @@ async function recipientFilters(db: Database): Promise<Record<string, string>> {
   }
 }
 
-/** Copies the latest row of the owner, with other values where `changed` says so in SQL over `n`. */
+/** Copies the latest row of the owner, with other values where `changed` has SQL over `n`. */
 async function copy(
   db: Database,
   name: 'transfers' | 'recipients',
@@ -267,7 +266,7 @@ async function timesOf(shallow: Measured, deep: Measured): Promise<[number, numb
 
 async function timeOf({ token }: Owner, path: string): Promise<number> {
   const began = performance.now()
-  await askText(service.url, token, `GET ${path}`)
+  await requestText(service.url, token, `GET ${path}`)
   return performance.now() - began
 }
 

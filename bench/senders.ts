@@ -3,7 +3,7 @@
 
 import type { Database } from '../src/kernel/database/db.ts'
 import { createPerson } from '../test/support/people.ts'
-import { ask } from './ask.ts'
+import { requestJson } from './api-request.ts'
 import type { Sender } from './lifecycle.ts'
 
 const MONEY = 100_000_000
@@ -14,17 +14,17 @@ export async function makeSenders(db: Database, baseUrl: string, count: number):
   const senders: Sender[] = []
   for (let n = 0; n < count; n++) {
     const { token, personal: profileId } = await createPerson(bootstrap, noCalls)
-    const balance = await ask(baseUrl, token, `POST /v4/profiles/${profileId}/balances`, {
+    const balance = await requestJson(baseUrl, token, `POST /v4/profiles/${profileId}/balances`, {
       currency: 'GBP',
       type: 'STANDARD',
     })
-    await ask(baseUrl, token, 'POST /v1/simulation/balance/topup', {
+    await requestJson(baseUrl, token, 'POST /v1/simulation/balance/topup', {
       profileId,
       balanceId: balance.id,
       currency: 'GBP',
       amount: MONEY,
     })
-    const recipient = await ask(baseUrl, token, 'POST /v1/accounts', {
+    const recipient = await requestJson(baseUrl, token, 'POST /v1/accounts', {
       profile: profileId,
       currency: 'EUR',
       type: 'iban',

@@ -3,7 +3,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
+import * as events from 'node:events'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
@@ -59,7 +59,7 @@ afterAll(async () => {
 async function end(): Promise<void> {
   if (service.exitCode !== null) return
   service.kill('SIGTERM')
-  await once(service, 'close')
+  await events.once(service, 'close')
 }
 
 type Sending = { token?: string; body?: object | string; type?: string; basic?: string }

@@ -468,8 +468,10 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
         challengeToken(await pay())
         await advanceTo(service, expires.toString())
         await advancePast(service, seconds, late)
-        const kept = 'select from one_time_tokens where user_id = $1'
-        return (await service.db.pool.query(kept, [ann.userId])).rowCount === 0 ? 'deleted' : 'kept'
+        const stored = 'select from one_time_tokens where user_id = $1'
+        return (await service.db.pool.query(stored, [ann.userId])).rowCount === 0
+          ? 'deleted'
+          : 'kept'
       },
     },
   ],
@@ -580,8 +582,8 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
         const expires = Temporal.Instant.from(body.expires_at)
         advancePast(expires.since(realNow()).total('seconds') + seconds, late)
         await service.settle()
-        const kept = `select from tokens where application_id = $1 and expires_at is not null`
-        const { rowCount } = await service.db.pool.query(kept, [client.applicationId])
+        const stored = `select from tokens where application_id = $1 and expires_at is not null`
+        const { rowCount } = await service.db.pool.query(stored, [client.applicationId])
         return rowCount === 0 ? 'deleted' : 'kept'
       },
     },
@@ -599,8 +601,8 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
         )
         advancePast(seconds, late)
         await service.settle()
-        const kept = 'select from tokens where user_id = $1'
-        const { rowCount } = await service.db.pool.query(kept, [userId])
+        const stored = 'select from tokens where user_id = $1'
+        const { rowCount } = await service.db.pool.query(stored, [userId])
         return rowCount === 0 ? 'deleted' : 'kept'
       },
     },

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 
 /** The body of the answer, as text. `route` is a method and a path. */
-export async function askText(url: string, token: string, route: string, body?: object) {
+export async function requestText(url: string, token: string, route: string, body?: object) {
   const [method = '', path] = route.split(' ')
   const reply = await fetch(`${url}${path}`, {
     method,
@@ -19,11 +19,11 @@ export async function askText(url: string, token: string, route: string, body?: 
   return text
 }
 
-export async function ask<T = { id: number }>(
+export async function requestJson<T = { id: number }>(
   url: string,
   token: string,
   route: string,
   body?: object,
 ): Promise<T> {
-  return JSON.parse(await askText(url, token, route, body)) as T
+  return JSON.parse(await requestText(url, token, route, body)) as T
 }
