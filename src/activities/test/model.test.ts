@@ -60,6 +60,12 @@ describe('mergePage', () => {
     expect(pages).toBe(Math.ceil(whole.length / size))
   })
 
+  it('returns the activities of one table when the other has none', () => {
+    const streams = { TRANSFER: [], BALANCE_TRANSACTION }
+    expect(mergePage(streams, START, 5).activities).toEqual(BALANCE_TRANSACTION)
+    expect(mergePage({ TRANSFER, BALANCE_TRANSACTION: [] }, START, 5).activities).toEqual(TRANSFER)
+  })
+
   it('returns no cursor for an empty page', () => {
     expect(mergePage({ TRANSFER: [], BALANCE_TRANSACTION: [] }, START, 5)).toEqual({
       activities: [],

@@ -38,6 +38,7 @@ describe('hashOf', () => {
 
   const different: [Draft, Draft, string][] = [
     [britain, { ...britain, accountHolderName: 'Nora Samples' }, 'the name counts'],
+    [germany, { ...germany, type: 'swift_code' }, 'the type counts'],
     [byEmail, { ...byEmail, currency: 'GBP' }, 'the currency counts'],
     [britain, withDetails(britain, { legalType: 'BUSINESS' }), 'each detail counts'],
     [inAmerica({ city: 'Boston' }), inAmerica({ city: 'Austin' }), 'so do nested ones'],
@@ -59,6 +60,20 @@ describe('looseHashOf', () => {
     expect(looseHash(byEmail)).toBe(looseHash(withDetails(byEmail, { email: 'Nora@Example.com' })))
   })
 
+  it.each([
+    [{ legalType: 'BUSINESS' }, 'the legal type describes the holder'],
+    [{ language: 'en' }, 'the language describes the holder'],
+    [{ address: { city: 'London' } }, 'the address describes the holder'],
+    [{ familyName: 'Sample' }, 'the name describes the holder'],
+  ])('does not change with %j: %s', (details, _because) => {
+    expect(looseHash(withDetails(britain, details))).toBe(looseHash(britain))
+  })
+
+  it('depends only on the address and the currency for a recipient known by e-mail', () => {
+    expect(looseHash(withDetails(byEmail, { accountNumber: '28821822' }))).toBe(looseHash(byEmail))
+    expect(looseHash({ ...byEmail, currency: 'GBP' })).not.toBe(looseHash(byEmail))
+  })
+
   it('differs for different accounts', () => {
     expect(looseHash(britain)).not.toBe(
       looseHash(withDetails(britain, { accountNumber: '28821823' })),
@@ -73,6 +88,40 @@ describe('recipientOf', () => {
   it('stores the keys of forms, trimmed, and no other keys', () => {
     const draft = withDetails(britain, { sortCode: ' 231470 ', shoeSize: '43', address: {} })
     expect(recipientOf(draft).details).toEqual(britain.details)
+  })
+
+  it('stores a BIC under one key, whichever spelling the request has', () => {
+    const details = { ...germany.details, BIC: 'COBADEFFXXX' }
+    for (const key of ['bic', 'BIC'])
+      expect(recipientOf(withDetails(germany, { [key]: details.BIC })).details).toEqual(details)
+  })
+
+  const { accountHolderName: _, ...nameless } = britain
+  const names = { givenName: ' Nora ', patronymicName: 'Ivanovna', familyName: 'Sample' }
+  const holders: [Draft, string, string][] = [
+    [
+      withDetails(nameless, names),
+      'Nora Ivanovna Sample',
+      'the form has no field for the whole name',
+    ],
+    [
+      withDetails(nameless, { ...names, patronymicName: undefined }),
+      'Nora Sample',
+      'a patronymic is optional',
+    ],
+    [withDetails(britain, { familyName: 'Other' }), 'Nora Sample', 'the whole name is sent'],
+  ]
+  it.each(holders)('of %j stores the holder %s: %s', (draft, holder) =>
+    expect(recipientOf(draft).accountHolderName).toBe(holder),
+  )
+
+  it.each([
+    [undefined, false, 'most recipients are other people'],
+    [false, false, 'it belongs to another person'],
+    [true, true, 'it belongs to the sender'],
+  ])('ownedByCustomer %s is stored as %s: %s', (ownedByCustomer, stored, _because) => {
+    const draft = { ...britain, ...(ownedByCustomer !== undefined && { ownedByCustomer }) }
+    expect(recipientOf(draft).ownedByCustomer).toBe(stored)
   })
 
   it('maps its own result to an equal account', () => {
@@ -101,6 +150,7 @@ describe('typeOf', () => {
     ['sort_code', 'sort_code'],
     ['SortCode', 'sort_code'],
     [' Iban ', 'iban'],
+    ['IBAN', 'iban'],
     ['SouthKoreanPaygateBusiness', 'south_korean_paygate_business'],
   ]
   it.each(spellings)('reads %j as %s', (spelling, type) => expect(typeOf(spelling)).toBe(type))

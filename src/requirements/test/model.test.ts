@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { currencies, emptyCurrencies } from '../../corridors/index.ts'
-import { formsFor, routeOf, routeWith } from '../model.ts'
+import { AmountImprecise, CurrencyUnknown, NotPositive, type QuoteRow } from '../../quotes/index.ts'
+import { formsFor, routeOf, routeOfQuote, routeWith } from '../model.ts'
 
 const request = { headers: {}, baseUrl: () => 'https://api.example' }
 
@@ -23,10 +24,27 @@ describe('routeOf', () => {
     expect(() => routeOf({ source, target, sourceAmount })).toThrow(code),
   )
 
+  it.each([
+    [CurrencyUnknown, 'XXX', '1', { path: 'source', arguments: ['XXX'] }],
+    [AmountImprecise, 'GBP', '1.001', { path: 'sourceAmount', arguments: ['1.001'] }],
+    [NotPositive, 'GBP', '-1', { path: 'sourceAmount', arguments: ['-1'] }],
+  ])('refuses with %o from %s of %s: %j', (kind, source, sourceAmount, fault) =>
+    expect(() => routeOf({ source, target: 'EUR', sourceAmount })).toThrow(
+      expect.objectContaining({ faults: [{ kind, ...fault }] }),
+    ),
+  )
+
   it('accepts every known currency, also one that cannot be paid out', () => {
     for (const { code: target } of currencies)
       expect(routeOf({ source: 'GBP', target, sourceAmount: '1' }).target).toBe(target)
   })
+
+  it('has the amount in minor units', () =>
+    expect(routeOf({ source: 'GBP', target: 'EUR', sourceAmount: '0.01' })).toStrictEqual({
+      source: 'GBP',
+      target: 'EUR',
+      sourceAmountMinor: 1n,
+    }))
 
   it('adds the optional facts to the route', () =>
     expect(
@@ -42,7 +60,68 @@ describe('routeOf', () => {
     }))
 })
 
+describe('routeOfQuote', () => {
+  const quote = (...sourceMinor: bigint[]) =>
+    ({
+      sourceCurrency: 'GBP',
+      targetCurrency: 'EUR',
+      options: sourceMinor.map((minor) => ({ sourceMinor: minor })),
+    }) as unknown as QuoteRow
+  const route = { source: 'GBP', target: 'EUR' }
+
+  it.each<[QuoteRow, object, string]>([
+    [quote(10_000n, 10_100n), { ...route, sourceAmountMinor: 10_000n }, 'the first option counts'],
+    [quote(), route, 'no option has an amount'],
+  ])('%#: is %o, because %s', (row, expected) =>
+    expect(routeOfQuote(row, {})).toStrictEqual(expected),
+  )
+
+  it('adds the optional facts of the query', () =>
+    expect(routeOfQuote(quote(), { addressRequired: true })).toStrictEqual({
+      ...route,
+      addressRequired: true,
+    }))
+})
+
+const keysOf = (...of: Parameters<typeof formsFor>) =>
+  formsFor(...of).flatMap(({ fields }) =>
+    fields.flatMap(({ group }) => group.map(({ key }) => key)),
+  )
+
+describe('D104: formsFor with the header Accept-Minor-Version', () => {
+  const rows: [header: string | string[] | undefined, hasName: boolean, because: string][] = [
+    [undefined, false, 'version 1.0 is the default'],
+    ['0', false, 'it is version 1.0'],
+    ['1', true, 'it is version 1.1'],
+    ['2', true, 'a higher number means the latest version'],
+    ['10', true, 'a higher number means the latest version'],
+    ['1.5', false, 'it is not a whole number'],
+    ['+1', false, 'a sign is not accepted'],
+    ['latest', false, 'it is not a number'],
+    ['', false, 'it is empty'],
+    [['1', '1'], false, 'the header is repeated'],
+  ]
+  it.each(rows)('%j: the forms ask for the name: %s, because %s', (header, hasName) => {
+    const headers = { 'accept-minor-version': header }
+    const keys = keysOf({ source: 'GBP', target: 'GBP' }, { ...request, headers })
+    expect(keys.includes('accountHolderName')).toBe(hasName)
+    expect(keys).toContain('sortCode')
+  })
+})
+
 describe('formsFor', () => {
+  const dollars = { source: 'GBP', target: 'USD' }
+
+  it('adds the fields that follow from the values that are filled in', () => {
+    const inAmerica = { type: 'aba', details: { address: { country: 'US' } } }
+    expect(keysOf(dollars, request)).not.toContain('address.state')
+    expect(keysOf(dollars, request, inAmerica)).toContain('address.state')
+  })
+
+  it('are the blank forms while nothing is filled in', () => {
+    expect(formsFor(dollars, request, {})).toEqual(formsFor(dollars, request))
+  })
+
   it.each(emptyCurrencies)('is empty for %s, which cannot be paid out', (target) =>
     expect(formsFor({ source: 'GBP', target }, request)).toEqual([]),
   )

@@ -146,7 +146,6 @@ describe('outcomeOf', () => {
     ['', 'in 90', MINUTE, 'a word before the number is invalid'],
     ['', '-90', MINUTE, 'a negative number is invalid'],
     ['', '1234567890', MINUTE, 'ten digits are too many'],
-    [date, `${date} or later`, MINUTE, 'text after the date is invalid'],
     [date, 'Fri, 20 Nov 2026 11:00:00 GMT or later', MINUTE, 'text after the date is invalid'],
     [date, 'on Fri, 20 Nov 2026 11:00:00 GMT', MINUTE, 'text before the date is invalid'],
     [`on ${date}`, 'Fri, 20 Nov 2026 11:00:00 GMT', MINUTE, 'the Date header is invalid'],
