@@ -21,12 +21,15 @@ export type AccountChange = {
   sequence: number
 }
 
-// Several requests of a batch may change one account: its row is changed once, by their sum, and each request gets
-// the balance that it would have left in its turn. The guard fails, so that the requests are sent again unbatched,
-// where the account would fall below zero on the way, and where one of them settles a debt: the settlement has to be
-// the next change. Existing accounts are locked in the order of `turn`; new ones are inserted after them.
-// `settle_debt` runs when all accounts have changed, because its calls are sorted first. It is a function so that it
-// reads the debt after waiting for its lock.
+// Several requests of a batch may change one account. PostgreSQL keeps one change of a row by one statement, so the row
+// is changed by the sum of their amounts, and each request gets the balance after its own amount, in the order of
+// `turn`. The guard fails, and the requests are sent again unbatched, in two cases: when the account would fall below
+// zero after one of the amounts, and when one of several requests settles a debt, because the settlement has to be the
+// next change.
+//
+// Existing accounts are locked in the order of `turn`; new accounts are inserted after them. `settled` sorts the rows
+// of `changed`, so all accounts have changed before the first call of `settle_debt`. It is a function, because a
+// function reads the debt after waiting for the lock of its row; the statement itself would read an older debt.
 export const accountChanges = writeStep({
   name: 'account_changes',
   input: {

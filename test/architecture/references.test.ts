@@ -11,8 +11,14 @@ const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
 const known = new Set(files)
 const names = new Set(files.map((path) => posix.basename(path)))
 
-/** Names of files and of whole folders of the project: `quotes/model.ts`, `docs/decisions/`. */
+/** Names of files of the project: `quotes/model.ts`. */
 const REFERENCE = /(?<![\w/@.<>*-])(?:[\w.-]+\/)*[\w-]+(?:\.test)?\.(?:ts|md|sql|tsv)(?![\w-])/g
+
+/** A decision by its number: `decision 0011`. */
+const DECISION = /(?<=\bdecisions? )\d{4}\b/g
+const decisions = new Set(
+  files.flatMap((path) => path.match(/^docs\/decisions\/(\d{4})-/)?.[1] ?? []),
+)
 
 function textsOf(path: string, text: string): readonly string[] {
   if (path.endsWith('.md')) return [text.replace(/```[\s\S]*?```/g, '')]
@@ -24,10 +30,14 @@ function textsOf(path: string, text: string): readonly string[] {
 /** Sentences about files that do not exist, from where they are named or from src/ or the root. */
 function danglingReferencesOf(path: string, text: string): string[] {
   const folder = posix.dirname(path)
-  const found = textsOf(path, text).flatMap((each) => each.match(REFERENCE) ?? [])
-  return [...new Set(found)]
-    .filter((reference) => !exists(folder, reference))
-    .map((reference) => `${path} names ${reference}`)
+  const texts = textsOf(path, text)
+  const named = texts.flatMap((each) => each.match(REFERENCE) ?? [])
+  const numbered = texts.flatMap((each) => each.match(DECISION) ?? [])
+  const dangling = [
+    ...named.filter((reference) => !exists(folder, reference)),
+    ...numbered.filter((number) => !decisions.has(number)),
+  ]
+  return [...new Set(dangling)].map((reference) => `${path} names ${reference}`)
 }
 
 function exists(folder: string, reference: string): boolean {
@@ -54,6 +64,7 @@ describe('references', () => {
     ['docs/x.md', 'See `kernel/gone.ts`.', 'kernel/gone.ts'],
     ['docs/x.md', 'See [the record](decisions/0099-gone.md).', 'decisions/0099-gone.md'],
     ['src/quotes/x.ts', '// The rule is in gone.ts.', 'gone.ts'],
+    ['docs/x.md', 'As measured (decision 0099).', '0099'],
   ])('finds a violation in %s: %s', (path, text, reference) => {
     expect(danglingReferencesOf(path, text)).toEqual([`${path} names ${reference}`])
   })
@@ -64,6 +75,7 @@ describe('references', () => {
       'See `kernel/money.ts` and [the record](decisions/0001-one-statement-per-write.md).',
     ],
     ['src/quotes/x.ts', '// The rule is in model.ts, the path in src/layers.ts.'],
+    ['docs/x.md', 'As measured (decision 0011), with 0099 rows.'],
     ['src/quotes/x.ts', "import { gone } from './gone.ts'"],
   ])('lets pass in %s: %s', (path, text) => {
     expect(danglingReferencesOf(path, text)).toEqual([])

@@ -89,6 +89,7 @@ export function batchedWrites(
   const enqueue = batcher<Request>(shortLockTimeout, limits, async (requests) => {
     const [first, ...others] = requests
     if (first === undefined) return
+    // A single write holds locks of one tenant only, so it may wait for the long lock timeout.
     if (others.length > 0) await sendBatch(requests, first.statement)
     else await sendUnbatched(first.steps).then(first.resolve, first.reject)
   })

@@ -44,7 +44,7 @@ function textOf(steps: readonly StepDefinition[]): string {
   checkOrder(steps)
   const texts: string[] = []
   const guards: string[] = []
-  // The guards are evaluated in their order, so the last one has run when all have.
+  // The guards are evaluated in their order, so when the last one has run, all have.
   let guardsHaveRun: string | undefined
   steps.forEach((step, n) => {
     texts.push(step.sqlFor(n + 1, guardsHaveRun))

@@ -29,9 +29,12 @@ export type SessionOptions = { readonly statementMsMax: number }
 
 export type Database = {
   readonly reader: Reader
-  /** Runs `work` between begin and commit; up to `ATTEMPTS_MAX` times where another request was in its way. */
+  /** Runs `work` between begin and commit. Makes up to `ATTEMPTS_MAX` attempts when other requests change its rows. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs `work` without begin and commit: it may write once, by one statement, which is atomic. Retries as `transact`. */
+  /**
+   * Runs `work` without begin and commit. It may write once, with one statement, which is atomic and may be batched.
+   * Retries like `transact`.
+   */
   singleStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs `work` on one connection without a transaction, for advisory locks. A statement may take
@@ -151,7 +154,7 @@ const AGAIN_AFTER_MS = [0, 5, 20]
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 
-/** Retries `attempt` where another transaction, or a server that refuses writes, was in its way. */
+/** Retries `attempt` after a conflict with another transaction, or when the server no longer accepts writes. */
 async function retry<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -6,10 +6,10 @@
 import type { ErrorKind } from '../error-kind.ts'
 import { type Columns, inputWriter, type RowOf } from './rows.ts'
 
-/** The request is refused by this error; or its use case is run once more, on what the other request has left. */
+/** The request is refused with this error, or its use case is retried on the rows as another request has left them. */
 export type Failure = ErrorKind | 'retry'
 
-/** Names that the SQL of a step uses: of what it declares, not of what some other file happens to call it. */
+/** The names that the SQL of a step uses. A step that is renamed in another file keeps its name here. */
 type Names<Reads> = { readonly [Name in keyof Reads]: string } & {
   /** The rows of input as a table expression, to stand after `from` or `using`; its columns are `input.<name>`. */
   readonly input: string
@@ -29,8 +29,8 @@ type Declaration<C extends Columns, Reads, R> = {
   /** Steps that come before this one in the same write, and whose rows its SQL reads. */
   readonly reads?: Reads
   /**
-   * The step gets its input when the guards of the steps before it have run, because it locks rows: so rows are
-   * locked in the order of the steps.
+   * The step locks rows, and gets its input after the guards of the earlier steps have run. So rows are locked in the
+   * order of the steps; in another order two writes could deadlock.
    */
   readonly locksAfterGuards?: true
   /**
@@ -50,7 +50,7 @@ type Declaration<C extends Columns, Reads, R> = {
   readonly constraints?: Readonly<Record<string, Failure | 'guard'>>
 }
 
-/** What the composition of a write has to know of a step, whatever its columns are. */
+/** What `compose-write.ts` reads of a step. */
 export type StepDefinition = {
   readonly name: string
   readonly reads: readonly StepDefinition[]

@@ -1,5 +1,5 @@
-// Books money for a transfer, by whichever method it came. One statement writes the payment, the move with its
-// events, the money and the end of the quote (D22).
+// Books the payment of a transfer by any pay-in method. One statement writes the payment, the change of the transfer
+// with its events, the postings, and the quote as funded (D22).
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
@@ -19,7 +19,7 @@ type Payment = {
 
 export type Paid = { readonly transfer: TransferRow; readonly paymentId: Id<'payment'> }
 
-/** The caller has checked that the whole amount is there, so the issue of a short deposit is resolved. */
+/** The caller has checked that the whole amount is there, so the issue of a deposit that was too small is resolved. */
 export async function bookPayment(
   tx: Tx,
   before: TransferRow,

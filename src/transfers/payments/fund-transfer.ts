@@ -1,5 +1,5 @@
-// Pays a transfer from a balance. The money leaves the balance and the transfer moves in one statement, so no
-// paid transfer ever waits for its money (D22).
+// Pays a transfer from a balance. One statement takes the money from the balance and makes the transfer `processing`.
+// Otherwise a transfer could be paid without money, or money could leave a balance for no transfer (D22).
 
 import { type BalanceRow, findBalance, findStandard } from '../../balances/index.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
@@ -38,10 +38,10 @@ export async function fundTransfer(tx: Tx, input: Input): Promise<Paid> {
   const before = await getTransfer(tx, profileIds, transferId)
   const status = checkFundable(before, body, now)
 
-  // From a balance a transfer may cost something else than by the method it was created for.
+  // The fee depends on the pay-in method, and the transfer may have been created for another one.
   const terms = await withAmountDue(before, settleTerms(tx, before, 'BALANCE', now))
   const due = { ...before, ...terms }
-  const balance = await getBalance(tx, due, body.balanceId)
+  const balance = await findPayingBalance(tx, due, body.balanceId)
 
   const change = {
     ...terms,
@@ -72,8 +72,8 @@ function checkFundable(
   return status
 }
 
-/** The balance that pays: the named one, or the STANDARD one of the source currency. */
-async function getBalance(
+/** The balance in the request, or the STANDARD balance of the source currency. */
+async function findPayingBalance(
   db: Reader,
   due: TransferRow,
   balanceId: Id<'balance'> | undefined,
@@ -83,7 +83,7 @@ async function getBalance(
     balanceId === undefined
       ? await findStandard(db, profileId, sourceCurrency)
       : await findUsable(db, profileId, balanceId, sourceCurrency)
-  // The ledger decides at the write; a balance that is short already need not be tried.
+  // Only the guard of `post` is binding. This check saves a statement that would fail.
   if (balance === undefined || balance.availableMinor < sourceMinor)
     refuse(InsufficientFunds, { arguments: amountDue(due) })
   return balance
@@ -107,7 +107,7 @@ function amountDue(transfer: TransferRow): [amount: string, currency: string] {
 
 const namesAmountDue: readonly ErrorKind[] = [InsufficientFunds, OptionUnavailable]
 
-/** The ledger and the quote refuse `work` without the amount due, which clients read from the arguments. */
+/** Adds the amount due to the arguments of a refusal, where clients read it. The ledger refuses without arguments. */
 async function withAmountDue<T>(transfer: TransferRow, work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -117,7 +117,7 @@ async function withAmountDue<T>(transfer: TransferRow, work: Promise<T>): Promis
   }
 }
 
-/** The fields that a refused payment has beside `errors` (Facts 4.1 and 4.3, D21). */
+/** The fields of a refused payment in addition to `errors` (Facts 4.1 and 4.3, D21). */
 export function rejectedPayment({ faults }: Refusal, { body: { type } }: Pick<Input, 'body'>) {
   const [{ kind, message: errorMessage = kind.message }] = faults
   return { type, status: 'REJECTED', errorCode: kind.code, errorMessage }

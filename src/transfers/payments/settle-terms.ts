@@ -15,7 +15,7 @@ import { OptionUnavailable } from '../errors.ts'
 import { isRepriced } from '../model.ts'
 import type { TransferChange, TransferRow } from '../row.ts'
 
-/** What settling may refuse with, for the list of an endpoint. */
+/** The errors of settling, for the `errors` of an endpoint. */
 export const settleErrors: readonly ErrorKind[] = [OptionUnavailable, AmountNotPayable]
 
 /** A transfer with the terms at which it is paid. */
@@ -55,7 +55,8 @@ export async function settleTransfers(
 
 /**
  * What transfers of one profile and currency cost together when their money comes by `payIn`, for an approval to
- * show. A transfer whose quote has no such option cannot be paid so, and counts at the price it was created with.
+ * show. A transfer whose quote has no option of this method counts at the price it was created with. Its payment is
+ * refused afterwards.
  */
 export async function sumDueMinor(
   db: Reader,
