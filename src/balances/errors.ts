@@ -3,73 +3,77 @@ import type { ErrorKind } from '../kernel/refusal.ts'
 export const BalanceNotFound: ErrorKind = {
   code: 'balance.not-found',
   status: 404,
-  message: 'The profile has no such balance.',
+  message:
+    'The profile has no balance with this id. GET /v4/profiles/{profileId}/balances lists its balances.',
   path: 'balanceId',
 }
 
 export const BalanceClosed: ErrorKind = {
   code: 'balance.closed',
   status: 409,
-  message: 'This balance is closed: money can neither enter nor leave it.',
+  message: 'This balance is closed. Use another balance, or open a new one.',
   path: 'balanceId',
 }
 
 export const BalanceExists: ErrorKind = {
   code: 'balance.exists',
   status: 409,
-  message: 'The profile already has an open STANDARD balance in this currency.',
+  message:
+    'The profile already has an open STANDARD balance in this currency. Use that one, or open a SAVINGS balance.',
   path: 'currency',
 }
 
 export const CurrencyNotHeld: ErrorKind = {
   code: 'balance.currency.not-supported',
   status: 422,
-  message: 'Balances cannot be held in this currency.',
+  message: 'Balances cannot be held in this currency. Send another currency.',
   path: 'currency',
 }
 
 export const NameRequired: ErrorKind = {
   code: 'balance.name.required',
   status: 422,
-  message: 'A SAVINGS balance needs a name.',
+  message: 'Send a name: a SAVINGS balance needs one.',
   path: 'name',
 }
 
 export const BalanceNotEmpty: ErrorKind = {
   code: 'balance.not-empty',
   status: 409,
-  message: 'Only a balance that holds nothing can be closed.',
+  message:
+    'The balance still holds money. Move all of it to another balance or send it, then close this one.',
 }
 
 export const BalanceInUse: ErrorKind = {
   code: 'balance.in-use',
   status: 409,
-  message: 'Money from this balance is still on its way and may come back.',
+  message:
+    'A transfer that this balance paid has not ended, and its money may come back. Close the balance after the transfer has ended.',
 }
 
 export const CurrencyMismatch: ErrorKind = {
   code: 'balance.currency.mismatch',
   status: 422,
-  message: 'The currency is not the currency of the balance.',
+  message: 'Send the amount in the currency of the balance.',
   path: 'currency',
 }
 
 export const AmountNotPositive: ErrorKind = {
   code: 'error.greaterThanZero',
   status: 422,
-  message: 'The amount must be larger than 0.',
+  message: 'Send an amount larger than 0.',
   path: 'amount',
 }
 
 export const AmountNotExact: ErrorKind = {
   code: 'amount.not-exact',
   status: 422,
-  message: 'The amount has more digits than can be kept, or more decimals than its currency.',
+  message: 'Send an amount of at most 15 digits, with no more decimals than its currency has.',
   path: 'amount',
 }
 
 export const BalanceFull: ErrorKind = {
   code: 'balance.full',
   status: 422,
-  message: 'The balance would hold more than can be kept exactly: fifteen digits.',
+  message: 'Send a smaller amount: a balance holds at most 15 digits.',
 }

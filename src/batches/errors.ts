@@ -92,7 +92,7 @@ export const NotFundable: ErrorKind = {
 export const PayInMismatch: ErrorKind = {
   code: 'pay-in.mismatch',
   status: 422,
-  message: 'Currency and reference must be those of the pay-in details of the batch group.',
+  message: 'Send the currency and the reference of the pay-in details of the batch group.',
 }
 
 export const PayInAmountInvalid: ErrorKind = {

@@ -11,7 +11,8 @@ import { DAY, endOf, timer } from './timer.ts'
 export const KeyReused: ErrorKind = {
   code: 'idempotency.key.reused',
   status: 409,
-  message: 'This idempotency key was already used for a different request.',
+  message:
+    'This idempotency key was already used for a different request. Send another key with a different request.',
 }
 
 /** For keys in headers. Keys in bodies are stored for ever, in columns. */

@@ -3,7 +3,8 @@ import type { ErrorKind } from '../kernel/refusal.ts'
 export const InsufficientFunds: ErrorKind = {
   code: 'balance.insufficient-funds',
   status: 422,
-  message: 'The balance does not cover this amount.',
+  message:
+    'The balance holds less than this amount. Add money to the balance, then send the request again.',
 }
 
 export const ProfileOwes: ErrorKind = {

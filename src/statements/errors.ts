@@ -6,7 +6,7 @@ import type { ErrorKind } from '../kernel/refusal.ts'
 export const BalanceUnknown: ErrorKind = {
   code: 'request.invalid.balance_id',
   status: 422,
-  message: 'The profile has no such balance in this currency.',
+  message: 'Send the id and the currency of a balance of this profile.',
   path: 'balanceId',
 }
 export const IntervalMalformed: ErrorKind = {

@@ -3,7 +3,8 @@ import type { ErrorKind } from '../kernel/refusal.ts'
 export const TransferNotFound: ErrorKind = {
   code: 'transfer.not-found',
   status: 404,
-  message: 'There is no such transfer.',
+  message:
+    'You have no transfer with this id. Check the id, and the profile if the path names one.',
 }
 
 // Facts 4.3: the code is compared literally by client programs; D23 gives it its status.

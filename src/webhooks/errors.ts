@@ -6,14 +6,15 @@ import { SUBSCRIPTIONS_MAX } from './model.ts'
 export const SubscriptionNotFound: ErrorKind = {
   code: 'subscription.not.found',
   status: 404,
-  message: 'This application or profile has no subscription with this id.',
+  message:
+    'This application or profile has no subscription with this id. List its subscriptions to get their ids.',
   path: 'subscriptionId',
 }
 
 export const DeliveryNotFound: ErrorKind = {
   code: 'delivery.not.found',
   status: 404,
-  message: 'This subscription has no delivery with this id.',
+  message: 'This subscription has no delivery with this id. Read its delivery log to get the ids.',
   path: 'deliveryId',
 }
 

@@ -29,7 +29,8 @@ import type { Serialize } from './replies/serializer.ts'
 export const NotFound: ErrorKind = {
   code: 'not.found',
   status: 404,
-  message: 'There is no such thing here.',
+  message:
+    'There is nothing with this id that this access token may use. Check the ids in the path.',
 }
 export const KeyMissing: ErrorKind = {
   code: 'idempotency.key.missing',
@@ -40,7 +41,7 @@ export const KeyMissing: ErrorKind = {
 export const KeyMalformed: ErrorKind = {
   code: 'idempotency.key.malformed',
   status: 400,
-  message: 'The header X-idempotence-uuid must be a UUID.',
+  message: 'Send a UUID in the header X-idempotence-uuid.',
   path: 'X-idempotence-uuid',
 }
 
@@ -246,7 +247,7 @@ async function callOutside({ app, endpoint, input, approval }: ApprovedRun): Pro
   return before(app.db.reader, input, app.outside, reserved)
 }
 
-/** A refusal that the endpoint does not list is a bug of ours, and is answered like one. */
+/** A refusal that the endpoint does not list is a bug in the service, and is answered with 500 like any other bug. */
 function declared(endpoint: Endpoint, error: unknown): unknown {
   if (!(error instanceof Refusal)) return error
   const allowed = [

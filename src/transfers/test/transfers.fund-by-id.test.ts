@@ -41,7 +41,8 @@ describe('transfers.fund-by-id', () => {
       type: 'BALANCE',
       status: 'REJECTED',
       errorCode: 'transfer.not-found',
-      errorMessage: 'There is no such transfer.',
+      errorMessage:
+        'You have no transfer with this id. Check the id, and the profile if the path names one.',
     })
   })
 

@@ -15,7 +15,7 @@ const ITEMS_MAX = 1000
 export const NotJson: ErrorKind = {
   code: 'request.body.malformed',
   status: 400,
-  message: 'The request body is not valid JSON.',
+  message: 'The request body is not valid JSON. Send one JSON value.',
 }
 export const UnsupportedContentType: ErrorKind = {
   code: 'request.content-type.unsupported',
@@ -25,18 +25,18 @@ export const UnsupportedContentType: ErrorKind = {
 export const BadText: ErrorKind = {
   code: 'request.text.malformed',
   status: 400,
-  message: 'Text must be well-formed Unicode without null characters.',
+  message: 'Send text as well-formed Unicode without null characters.',
 }
 export const TooDeep: ErrorKind = {
   code: 'request.body.too-deep',
   status: 400,
-  message: `The request body is nested more than ${DEPTH_MAX} levels deep.`,
+  message: `Send a body that is nested at most ${DEPTH_MAX} levels deep.`,
 }
 
 export const TooManyItems: ErrorKind = {
   code: 'request.body.too-many-items',
   status: 400,
-  message: `An array in a request may have at most ${ITEMS_MAX} items.`,
+  message: `Send at most ${ITEMS_MAX} items in an array.`,
 }
 
 // Enough for 1,000 items of ten fields each, with times of day in their texts.
@@ -45,7 +45,7 @@ const COLONS_MAX = 20_000
 export const TooManyFields: ErrorKind = {
   code: 'request.body.too-many-fields',
   status: 400,
-  message: `A request body may have at most ${COLONS_MAX} fields, colons in texts included.`,
+  message: `Send a body of at most ${COLONS_MAX} fields; colons in texts count as fields.`,
 }
 
 const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;.*)?$/
