@@ -1,5 +1,6 @@
-// The order of the modules, lowest first. A module imports only from lower layers, and only through another module's
-// index.ts; files of the kernel may be imported directly. test/architecture/layers.test.ts enforces this.
+// The layers of modules, lowest first. A module imports only from lower layers, and only through the other module's
+// index.ts; files of the kernel may be imported directly. Otherwise two modules could depend on each other, and neither
+// could be read or changed without the other. test/architecture/layers.test.ts enforces this.
 
 export const layers = [
   ['kernel'],
@@ -7,13 +8,13 @@ export const layers = [
   ['webhooks'],
   ['users'],
   ['profiles', 'security'],
-  ['recipients', 'officers', 'verification'],
+  ['recipients'],
   ['balances'],
   ['quotes'],
   ['requirements'],
   ['transfers', 'conversions'],
-  ['originators', 'claims', 'batches', 'cards', 'account-details'],
-  ['card-orders', 'disputes', 'activities', 'statements'],
+  ['originators', 'claims', 'batches'],
+  ['activities', 'statements'],
   ['simulation'],
   ['app'],
 ] as const

@@ -50,10 +50,10 @@ export function hasOther({ endpoint, key }: Repetition): boolean {
 const statusAndCode = ({ status, code }: ErrorKind) => `${status} \`${code}\``
 
 const answers: Readonly<Record<string, string>> = {
-  first: 'the first answer',
-  now: 'what was made, as it is now',
-  same: 'nothing more',
-  another: 'one more',
+  first: 'the stored reply',
+  now: 'the created object in its current state',
+  same: 'no second effect',
+  another: 'a second effect',
 }
 
 function resultOf(does: Repetition['does']): string {
@@ -69,10 +69,12 @@ function otherBody(repetition: Repetition): string {
 function atOnce({ does, endpoint, key }: Repetition): string {
   if (does === 'another') {
     const refused = endpoint.onConcurrentRequest
-    return refused && key === undefined ? `two, or one and ${statusAndCode(refused)}` : 'two'
+    return refused && key === undefined
+      ? `two effects, or one and ${statusAndCode(refused)}`
+      : 'two effects'
   }
-  if (typeof does === 'string') return 'one, both answered alike'
-  return `one, the other ${resultOf(does)}`
+  if (typeof does === 'string') return 'one effect, equal replies'
+  return `one effect, the other request ${resultOf(does)}`
 }
 
 function cell(situation: Situation, repetition: Repetition): string {
@@ -80,12 +82,11 @@ function cell(situation: Situation, repetition: Repetition): string {
   return situation === 'two at once' ? atOnce(repetition) : resultOf(repetition.does)
 }
 
-const ABOUT = `What the repetition of a request does (D7, D91), for every operation that changes something: once for the
-key in its header where the operation honours one, once for the key in its body, and once for a request without any. An
-operation without a row for the header ignores it. A row without a key
-is what protects a client that sends none: \`nothing more\` is safe to repeat, a refusal shows that it was
-done already, and \`one more\` is why such a request should carry the header where it is honoured. Every cell is proved by
-\`test/architecture/idempotency.test.ts\`, by what stands in the database afterwards and what was sent to others.`
+const ABOUT = `What a repeated request does (D7, D91), for every operation that changes something. An operation has one row for
+each way to send it: with the key in the header, with the key in the body, and without a key. An operation without a row for the
+header ignores the header. Without a key, \`no second effect\` is safe to repeat, a refusal shows that the first request had its effect,
+and a request with \`a second effect\` should carry a key where the operation has one. \`test/architecture/idempotency.test.ts\` checks every cell against the
+rows in the database and the requests to outside parties.`
 
 export function idempotencyDocument(head: (title: string, about: string) => string): string {
   const columns = ['Operation', 'Key', ...situations]

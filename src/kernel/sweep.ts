@@ -1,6 +1,6 @@
-// Later work: rows with a due time, and a sweep that acts on the due rows. The keys of due rows are read in batches
-// without locks. Each row is then acted on in a separate transaction, which locks the row and checks again that it is
-// due. So running a sweep twice, or in several processes at once, is safe.
+// Later work is a row with a due time, and a sweep that acts on the rows that are due. The keys of due rows are read in
+// batches without locks. Each row is then acted on in a separate transaction, which locks the row and checks again that
+// it is due. Otherwise a row would be acted on twice when two processes run the same sweep.
 
 import { type Database, type Reader, type Statement, sql, type Tx } from './database/db.ts'
 import { isDatabaseAway } from './database/errors.ts'
@@ -16,11 +16,11 @@ export type SweepContext = {
   readonly outside: Outside
   readonly random: { uuid(): string; secret(): string }
   readonly settings: Settings
-  /** Set by a running worker: a sweep may leave calls to the outside running while other sweeps run. */
+  /** Set by a running worker: a sweep may return before its calls to outside parties have ended. */
   readonly background?: true
 }
 
-type Due = {
+type DueRows = {
   readonly name: string
   readonly summary: string
   /** The table with the due rows, and the SQL of their due time and condition. */
@@ -28,13 +28,13 @@ type Due = {
   readonly key: { readonly profileId: string; readonly id: string }
   readonly dueAt: string
   readonly where: string
-  /** Runs immediately after a write of this process. Other sweeps wait for the next poll. */
+  /** The sweep runs immediately after a write of this process. Other sweeps wait for the next poll. */
   readonly eager?: true
-  /** Compares with the real time even when the sandbox clock was moved (D10), as leases do. */
+  /** `dueAt` is compared with the real time, as leases are, even when the sandbox clock was moved (D10). */
   readonly realTime?: true
 }
 
-export type Sweep = Due & {
+export type Sweep = DueRows & {
   readonly batchMax: number
   /** Acts on one row. Returns without effect when the locked row is not due. */
   readonly act?: (
@@ -77,6 +77,7 @@ export function sweep(declared: Sweep): DeclaredSweep {
   }
 }
 
+/** A row at which a sweep failed is not due for this time. Otherwise the failing rows could fill every batch. */
 export const setAsideTime = timer({
   name: 'sweeps.set-aside',
   seconds: 10 * MINUTE,
@@ -85,7 +86,7 @@ export const setAsideTime = timer({
 })
 const ERROR_LENGTH_MAX = 500
 
-const setAside = sql<never>(`
+const recordedFailure = sql<never>(`
   insert into sweep_failures (sweep, profile_id, id, attempts, error, retry_at)
   values ($1, $2, $3, 1, $4, $5)
   on conflict (sweep, profile_id, id) do update
@@ -113,7 +114,7 @@ export async function runSweep(
         await tx.rows(clearFailure, [declared.name, key.profileId, key.id])
       })
     } catch (error) {
-      // An unreachable or overloaded database is not a fault of the row. It stays due for the next round.
+      // An unreachable or overloaded database is not a fault of the row, so the row stays due for the next round.
       if (isDatabaseAway(error)) throw error
       onFailure(error, key)
       if (!isTryLater(error)) await recordFailure(db, declared, key, now, error)
@@ -131,10 +132,13 @@ async function recordFailure(
 ): Promise<void> {
   const retryAt = endOf(setAsideTime, now).toString()
   const text = String((error as Error)?.stack ?? error).slice(0, ERROR_LENGTH_MAX)
-  await db.transact((tx) => tx.rows(setAside, [name, key.profileId, key.id, text, retryAt]))
+  await db.transact((tx) => tx.rows(recordedFailure, [name, key.profileId, key.id, text, retryAt]))
 }
 
-/** The earliest due time of all sweeps; undefined when no row is waiting. */
+/**
+ * The earliest due time of all sweeps, without the rows at which `act` failed; undefined when no row is waiting. A move
+ * of the sandbox clock stops at each due time in turn, and would never get past a row that always fails.
+ */
 export async function earliestDue(
   db: Reader,
   sweeps: readonly DeclaredSweep[],

@@ -1,5 +1,5 @@
-// The protected actions and how each is protected (D30). An endpoint names its action in `access.sca`; the rest of
-// the protection is declared here. docs/strong-customer-authentication.md prints this table.
+// The protected actions and how each is protected (D30). An endpoint names its action in `access.sca`; everything else
+// about the protection is declared here. docs/strong-customer-authentication.md has this table for clients.
 
 import type { Reader } from '../kernel/database/db.ts'
 import type { ScaAction } from '../kernel/endpoint.ts'
@@ -7,60 +7,64 @@ import type { Id } from '../kernel/ids.ts'
 import { findPhoneNumber } from './factors/phone-store.ts'
 import type { Risk } from './model.ts'
 
-/** The facts of a request that decide whether its challenge is waived. */
+/** What `waived` may read of a request. */
 type WaiverInput = {
   readonly userId: Id<'user'>
   readonly params: Readonly<Record<string, unknown>>
+  /** Counts the changes of the user's factors and the locks of the user. */
   readonly epoch: number
 }
 
 export type ProtectedAction = {
-  /** Shown to the person who approves. */
+  /** The approval page shows it to the user. */
   readonly title: string
   readonly risk: Risk
-  /** `enrolled`: protected only if the user has a factor, because nothing can be proved for the first one. */
+  /** `enrolled`: protected only if the user has a factor, because a user without a factor cannot clear a challenge. */
   readonly when: 'always' | 'enrolled'
-  /** Protected only where the rules of live apply: in live, and in a sandbox that rehearses them. */
+  /** Protected only where strict rules apply: in live mode, and in a sandbox with `GODWIT_SCA=strict`. */
   readonly only?: 'strict'
-  /** Free for a user whose last factor was deleted without a challenge, so that a factor can be set up again (B 3). */
+  /**
+   * `free`: a user whose last factor was deleted without a challenge needs no approval. Otherwise that user could never
+   * set up a factor again (B 3).
+   */
   readonly afterRemoval?: 'free'
-  /** Returns true when the user has cleared the challenge earlier. */
+  /** Returns true when an earlier approval of the user also counts for this request, so that it needs no challenge. */
   readonly waived?: (db: Reader, input: WaiverInput) => Promise<boolean>
 }
 
-const high = { risk: 'high', when: 'always' } as const
-const further = { risk: 'high', when: 'enrolled' } as const
+const always = { risk: 'high', when: 'always' } as const
+const onceEnrolled = { risk: 'high', when: 'enrolled' } as const
 
 export const actions = {
-  TRANSFER__FUND: { ...high, title: 'Pay a transfer' },
-  BATCH_GROUP__FUND: { ...high, title: 'Pay a group of transfers' },
-  PAYMENT_INITIATION__CREATE: { ...high, title: 'Pay a group of transfers by direct debit' },
-  /** Excess money is sent automatically later, so naming its recipient is the act to approve (D99). */
-  EXCESS_ACCOUNT__SET: { ...high, title: 'Name the account that excess money goes to' },
-  PHONE_NUMBER__CREATE: { ...high, title: 'Add a phone number' },
-  PHONE_NUMBER__CHANGE: { ...high, title: 'Change a phone number' },
-  PHONE_NUMBER__DELETE: { ...further, title: 'Delete a phone number' },
-  /** Adding the number was approved already, unless the user's factors have changed since. */
+  TRANSFER__FUND: { ...always, title: 'Pay a transfer' },
+  BATCH_GROUP__FUND: { ...always, title: 'Pay a group of transfers' },
+  PAYMENT_INITIATION__CREATE: { ...always, title: 'Pay a group of transfers by direct debit' },
+  /** Excess money is sent later by a sweep, which nobody approves, so naming its recipient needs the approval (D99). */
+  EXCESS_ACCOUNT__SET: { ...always, title: 'Name the account that excess money goes to' },
+  PHONE_NUMBER__CREATE: { ...always, title: 'Add a phone number' },
+  PHONE_NUMBER__CHANGE: { ...always, title: 'Change a phone number' },
+  PHONE_NUMBER__DELETE: { ...onceEnrolled, title: 'Delete a phone number' },
+  /** Adding the number was approved. That approval counts until the epoch changes. */
   PHONE_NUMBER__VERIFY: {
-    ...further,
+    ...onceEnrolled,
     title: 'Verify a phone number',
     waived: async (db, { userId, params, epoch }) => {
       const phone = await findPhoneNumber(db, userId, params['phoneNumberId'] as Id<'phone-number'>)
       return phone?.codeEpoch === epoch
     },
   },
-  SIGNING_KEY__CREATE: { ...further, title: 'Register a signing key' },
-  SIGNING_KEY__DELETE: { ...further, title: 'Delete a signing key' },
-  PIN__CREATE: { ...further, title: 'Set a PIN', afterRemoval: 'free' },
-  FACE_MAP__ENROL: { ...further, title: 'Enrol a face', afterRemoval: 'free' },
-  PIN__DELETE: { ...further, title: 'Delete the PIN', afterRemoval: 'free', only: 'strict' },
+  SIGNING_KEY__CREATE: { ...onceEnrolled, title: 'Register a signing key' },
+  SIGNING_KEY__DELETE: { ...onceEnrolled, title: 'Delete a signing key' },
+  PIN__CREATE: { ...onceEnrolled, title: 'Set a PIN', afterRemoval: 'free' },
+  FACE_MAP__ENROL: { ...onceEnrolled, title: 'Enrol a face', afterRemoval: 'free' },
+  PIN__DELETE: { ...onceEnrolled, title: 'Delete the PIN', afterRemoval: 'free', only: 'strict' },
   FACE_MAP__DELETE: {
-    ...further,
+    ...onceEnrolled,
     title: 'Delete the face map',
     afterRemoval: 'free',
     only: 'strict',
   },
-  CONTACT_EMAIL__CHANGE: { ...high, title: 'Change the contact e-mail address', only: 'strict' },
+  CONTACT_EMAIL__CHANGE: { ...always, title: 'Change the contact e-mail address', only: 'strict' },
   BALANCE__GET_STATEMENT: { title: 'Read statements and receipts', risk: 'low', when: 'always' },
 } as const satisfies Readonly<Record<ScaAction, ProtectedAction>>
 

@@ -75,10 +75,9 @@ describe('layers', () => {
     expect(sourceFiles.flatMap(faultsOf)).toEqual([])
   })
 
-  it('every folder of src is in exactly one layer', () => {
+  it('every folder of src is in exactly one layer, and every name in a layer is a folder', () => {
     const names: readonly string[] = layers.flat()
-    expect(modules.filter((name) => !names.includes(name))).toEqual([])
-    expect(new Set(names).size).toBe(names.length)
+    expect(names.toSorted()).toEqual(modules.toSorted())
   })
 
   it('every allowed import of an adapter still exists', () => {
