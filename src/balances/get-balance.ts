@@ -17,7 +17,7 @@ export async function getBalance(
 }
 
 /** A balance whose money can move. A closed one is refused as closed, because clients may still have its id. */
-export function usable(
+export function requireOpen(
   balance: BalanceRow | undefined,
   balanceId: Id<'balance'>,
   path = 'balanceId',

@@ -7,7 +7,7 @@ export {
   BalanceNotFound,
   CurrencyMismatch,
 } from './errors.ts'
-export { usable } from './get-balance.ts'
+export { requireOpen } from './get-balance.ts'
 export {
   type EntryRange,
   type EntryRow,

@@ -11,7 +11,7 @@ import {
   BalanceNotFound,
   CurrencyMismatch,
 } from './errors.ts'
-import { usable } from './get-balance.ts'
+import { requireOpen } from './get-balance.ts'
 import { movableAmount } from './model.ts'
 import { recordEntries } from './record-entries.ts'
 import { type BalanceRow, findBalance, insertMovement, nextMovementId } from './store.ts'
@@ -41,7 +41,7 @@ export async function topUp(
   tx: Tx,
   { profileId, balanceId, currency, amount: text, channel, now }: TopUp,
 ): Promise<{ movementId: Id<'movement'>; balance: BalanceRow }> {
-  const balance = usable(await findBalance(tx, profileId, balanceId), balanceId)
+  const balance = requireOpen(await findBalance(tx, profileId, balanceId), balanceId)
   if (currency !== balance.currency)
     refuse(CurrencyMismatch, { arguments: [currency, balance.currency] })
   return credit(tx, balance, { amount: movableAmount(text, currency, 'amount'), channel, now })

@@ -16,8 +16,8 @@ import {
 } from '../quotes/index.ts'
 import { bookMovement, type Movement } from './book-movement.ts'
 import { OptionUnavailable, QuoteNotForBalances, SameBalance } from './errors.ts'
-import { findPair, findStandardPair, type Pair } from './find-pair.ts'
-import type { BalancePair, Order } from './model.ts'
+import { type BalancePair, findPair, findStandardPair } from './find-pair.ts'
+import type { BalancePairIds, Order } from './model.ts'
 
 /**
  * Exchanges the amounts of a quote between two balances of its currencies. The quote is marked as used before the
@@ -50,8 +50,8 @@ export async function convertByQuote(
 async function findBalancesFor(
   db: Reader,
   quote: QuoteRow,
-  pair: BalancePair | undefined,
-): Promise<Pair> {
+  pair: BalancePairIds | undefined,
+): Promise<BalancePair> {
   const found = pair ? await findPair(db, quote.profileId, pair) : await findStandardPair(db, quote)
   const { source, target } = found
   if (source.id === target.id) refuse(SameBalance, { path: 'quoteId' })

@@ -1,24 +1,24 @@
-// Finds the two balances of a movement.
+// Finds the balance that a movement debits and the one that it credits.
 
-import { type BalanceRow, findBalances, listStandard, usable } from '../balances/index.ts'
+import { type BalanceRow, findBalances, listStandard, requireOpen } from '../balances/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuseAll } from '../kernel/refusal.ts'
 import type { QuoteRow } from '../quotes/index.ts'
 import { StandardBalanceMissing } from './errors.ts'
-import type { BalancePair } from './model.ts'
+import type { BalancePairIds } from './model.ts'
 
-export type Pair = { readonly source: BalanceRow; readonly target: BalanceRow }
+export type BalancePair = { readonly source: BalanceRow; readonly target: BalanceRow }
 
 /** The two balances that a request names. Refuses an unknown or closed balance. */
 export async function findPair(
   db: Reader,
   profileId: Id<'profile'>,
-  { sourceId, targetId }: BalancePair,
-): Promise<Pair> {
+  { sourceId, targetId }: BalancePairIds,
+): Promise<BalancePair> {
   const found = await findBalances(db, profileId, [sourceId, targetId])
   const byId = (id: Id<'balance'>, path: string) =>
-    usable(
+    requireOpen(
       found.find((balance) => balance.id === id),
       id,
       path,
@@ -33,7 +33,7 @@ export async function findPair(
 export async function findStandardPair(
   db: Reader,
   { profileId, sourceCurrency, targetCurrency }: QuoteRow,
-): Promise<Pair> {
+): Promise<BalancePair> {
   const open = await listStandard(db, profileId)
   const [source, target] = [sourceCurrency, targetCurrency].map((code) =>
     open.find(({ currency }) => currency === code),

@@ -13,16 +13,21 @@ export type MovementRequest = {
   readonly targetBalanceId?: Id<'balance'>
 }
 
-export type BalancePair = {
+export type BalancePairIds = {
   readonly sourceId: Id<'balance'>
   readonly targetId: Id<'balance'>
 }
 
 /** An amount between two balances of one currency, or an exchange at the price of a quote. */
 export type Order =
-  | { readonly by: 'amount'; readonly value: string; readonly currency: string; pair: BalancePair }
+  | {
+      readonly by: 'amount'
+      readonly value: string
+      readonly currency: string
+      pair: BalancePairIds
+    }
   /** Without a pair: between the profile's STANDARD balances of the quote's currencies. */
-  | { readonly by: 'quote'; readonly quoteId: string; readonly pair: BalancePair | undefined }
+  | { readonly by: 'quote'; readonly quoteId: string; readonly pair: BalancePairIds | undefined }
 
 /** Refuses a request whose fields do not fit together, with every fault at once. */
 export function orderOf(request: MovementRequest): Order {
@@ -34,12 +39,12 @@ export function orderOf(request: MovementRequest): Order {
   throw new Error('a movement without amount, quote or balances was not refused')
 }
 
-function pairOf({ sourceBalanceId, targetBalanceId }: MovementRequest): BalancePair | undefined {
+function pairOf({ sourceBalanceId, targetBalanceId }: MovementRequest): BalancePairIds | undefined {
   if (sourceBalanceId === undefined || targetBalanceId === undefined) return undefined
   return { sourceId: sourceBalanceId, targetId: targetBalanceId }
 }
 
-function faultsOf(request: MovementRequest, pair: BalancePair | undefined): Fault[] {
+function faultsOf(request: MovementRequest, pair: BalancePairIds | undefined): Fault[] {
   const { quoteId, amount, sourceBalanceId, targetBalanceId } = request
   const faults: Fault[] = []
   if ((amount === undefined) === (quoteId === undefined)) faults.push({ kind: AmountOrQuote })

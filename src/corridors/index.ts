@@ -1,4 +1,4 @@
-// What each currency route demands: pure data and functions, drawn from one catalogue.
+// The requirements of every currency route: data and pure functions that follow from one catalogue.
 export { DetailRequired } from './errors.ts'
 export * from './forms/index.ts'
 export * from './routes/index.ts'

@@ -32,7 +32,7 @@ const byId = lookup<ProfileRow>(
   `select ${columns('p')} from profiles p where p.id = $1`,
 )
 
-/** Call it for a profile whose ownership was checked: it does not compare the user. */
+/** Finds the profile of any user. Check its ownership first: another user's profile must be a 404. */
 export function findProfile(db: Reader, profileId: Id<'profile'>): Promise<ProfileRow | undefined> {
   return db.row(byId, [profileId])
 }
@@ -103,10 +103,14 @@ type NewProfile = Details & {
   publicId: string
   userId: Id<'user'>
   applicationId: Id<'application'> | null
+  /** `identityKeyOf`: equal for two profiles of one person, null for a business. */
   identityKey: string | null
 }
 
-/** Refuses with Duplicate when the person has an active personal profile already. */
+/**
+ * Refuses with Duplicate when the user has an active personal profile, or when another user of the same application has
+ * one of the same person.
+ */
 export async function insertProfile(
   tx: Tx,
   profile: NewProfile,
@@ -164,7 +168,7 @@ const verified = sql<{ id: Id<'profile'>; eventCount: number }>(`
     from due where p.id = due.id
   returning p.id, p.event_count`)
 
-/** Verifies the unverified profiles. Returns each with the number of its next event. */
+/** Verifies the user's unverified profiles. Returns each with the number of the event that has to report it. */
 export function setVerified(
   tx: Tx,
   userId: Id<'user'>,
@@ -200,7 +204,10 @@ const released = sql<never>(`
 const promoted = sql<never>(`
   update addresses set role = 'PRIMARY', updated_at = $3 where profile_id = $1 and id = $2`)
 
-/** Makes an address of a locked profile the primary one; the former primary address has no role then. */
+/**
+ * Makes an address of a locked profile the primary one, and leaves the former primary address without a role. In two
+ * statements, because one could set the new role first, which the index `addresses_one_primary` refuses.
+ */
 export async function setPrimaryAddress(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -222,7 +229,7 @@ const unverified = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** The write step that holds only while the profile is not verified. */
+/** The write step whose guard fails once the profile is verified. The use case is then retried. */
 export function stillUnverified(profileId: Id<'profile'>): WriteStep {
   return unverified({ profileId })
 }

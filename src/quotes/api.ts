@@ -7,11 +7,11 @@ import { checkOwnProfile, ProfileMissing } from '../profiles/index.ts'
 import { createQuote } from './create-quote.ts'
 import {
   InvalidRecipient,
-  NoSuchQuote,
   orderErrors,
   priceErrors,
   QuoteAlreadyUsed,
   QuoteExpired,
+  QuoteInPathNotFound,
   RatesParametersInvalid,
 } from './errors.ts'
 import { exampleQuote } from './example-quote.ts'
@@ -71,7 +71,13 @@ export const create = writesOnce(
     showQuote(await createQuote(tx, request), { ...request, ...request.settings }),
 )
 
-const updateErrors = [NoSuchQuote, QuoteExpired, QuoteAlreadyUsed, ...priceErrors, InvalidRecipient]
+const updateErrors = [
+  QuoteInPathNotFound,
+  QuoteExpired,
+  QuoteAlreadyUsed,
+  ...priceErrors,
+  InvalidRecipient,
+]
 
 export const update = writesOnce(
   {
@@ -103,7 +109,7 @@ export const get = reads(
     access: { token: 'user', owns: 'profileId' },
     params: ofQuote,
     reply: QuoteOut,
-    errors: [NoSuchQuote],
+    errors: [QuoteInPathNotFound],
   },
   async (db, { params: { profileId, quoteId }, now, settings }) =>
     showQuote(await getQuote(db, [profileId], quoteId, now), { now, ...settings }),
@@ -140,7 +146,7 @@ export const getV2 = reads(
     access: { token: 'user' },
     params: Type.Object({ quoteId: uuid('Quote id') }),
     reply: QuoteOut,
-    errors: [NoSuchQuote],
+    errors: [QuoteInPathNotFound],
   },
   async (db, { params: { quoteId }, caller, now, settings }) =>
     showQuote(await getQuote(db, profileIds(caller), quoteId, now), { now, ...settings }),
@@ -200,7 +206,7 @@ export const getV1 = reads(
     deprecated: { use: 'GET /v3/profiles/{profileId}/quotes/{quoteId}' },
     params: Type.Object({ quoteId: idIn('quote', 'The number of the quote') }),
     reply: QuoteOutV1,
-    errors: [NoSuchQuote],
+    errors: [QuoteInPathNotFound],
   },
   async (db, { params: { quoteId }, caller, now }) =>
     showQuoteV1(await getNumberedQuote(db, profileIds(caller), quoteId, now), now),

@@ -80,7 +80,7 @@ export const InvalidRecipient: ErrorKind = {
 }
 
 /** Of the quote in the path of a request. */
-export const NoSuchQuote: ErrorKind = {
+export const QuoteInPathNotFound: ErrorKind = {
   code: 'error.quote.not.found',
   status: 404,
   message: "We couldn't find a quote with that ID",
@@ -88,7 +88,7 @@ export const NoSuchQuote: ErrorKind = {
 }
 
 /** Of the quote in the body of a request. */
-export const QuoteNotFound: ErrorKind = {
+export const QuoteInBodyNotFound: ErrorKind = {
   code: 'error.quote.not.found',
   status: 422,
   message: "We couldn't find a quote with that ID",

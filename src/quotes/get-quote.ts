@@ -4,7 +4,7 @@ import { findStandard } from '../balances/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { NoSuchQuote } from './errors.ts'
+import { QuoteInPathNotFound } from './errors.ts'
 import { type QuoteRow, statusOf } from './model.ts'
 import { withUsability } from './pricing/price-options.ts'
 import { findQuote } from './store.ts'
@@ -20,7 +20,7 @@ export async function getQuote(
   now: Temporal.Instant,
 ): Promise<QuoteRow> {
   const quote = await findQuote(db, profileIds, quoteId)
-  if (quote === undefined) return refuse(NoSuchQuote, { arguments: [quoteId] })
+  if (quote === undefined) return refuse(QuoteInPathNotFound, { arguments: [quoteId] })
   if (statusOf(quote, now) !== 'PENDING') return quote
   const { profileId, sourceCurrency, targetCurrency, options } = quote
   const pair = { source: sourceCurrency, target: targetCurrency }

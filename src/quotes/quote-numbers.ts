@@ -1,12 +1,12 @@
-// Quotes of version 1, which clients create and name by whole numbers (D107). Such a quote also has a UUID
-// and is otherwise a quote like any other.
+// Quotes of version 1, which clients create and name by whole numbers (D107). A numbered quote also has a UUID, and
+// all other operations treat it like a quote without a number.
 
 import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
 import { createQuote, type QuoteInput } from './create-quote.ts'
-import { NoSuchQuote, QuoteNotFound, QuotesDiffer } from './errors.ts'
+import { QuoteInBodyNotFound, QuoteInPathNotFound, QuotesDiffer } from './errors.ts'
 import { getQuote } from './get-quote.ts'
 import type { QuoteRow } from './model.ts'
 import { type OrderInput, readOrder, routeOf } from './pricing/order.ts'
@@ -15,7 +15,7 @@ import { findQuoteNumber, insertQuoteNumber, nextQuoteNumber } from './store.ts'
 
 type RouteFields = { readonly preferredPayIn?: PayIn; readonly payOut?: PayOut }
 
-/** Each type of version 1, as the fields of a version 3 request that mean the same. */
+/** For each quote type of version 1, the fields of the equivalent version 3 request. */
 const fieldsOfType = {
   REGULAR: {},
   BALANCE_PAYOUT: { preferredPayIn: 'BALANCE' },
@@ -60,7 +60,10 @@ const fieldNames: Readonly<Record<string, string>> = {
   payOut: 'type',
 }
 
-/** Refuses a faulty order or route, and names the fields as version 1 does. */
+/**
+ * Refuses an invalid order or route with the field names of version 1. `createQuote` would refuse it too, but with
+ * field names that the client did not send.
+ */
 function checkOrder(
   input: OrderInput,
   { payOut = DEFAULT_PAY_OUT, preferredPayIn }: RouteFields,
@@ -81,7 +84,7 @@ export async function getNumberedQuote(
   now: Temporal.Instant,
 ): Promise<NumberedQuote> {
   const found = await findQuoteNumber(db, profileIds, number)
-  if (found === undefined) return refuse(NoSuchQuote, { arguments: [number] })
+  if (found === undefined) return refuse(QuoteInPathNotFound, { arguments: [number] })
   return { number, quote: await getQuote(db, [found.profileId], found.quoteId, now) }
 }
 
@@ -102,7 +105,7 @@ export async function findQuoteId(
 ): Promise<string | Fault> {
   if (quote === undefined) throw new Error('a request without a quote passed its schema')
   const quoteId = typeof quote === 'string' ? quote : await findUuid(db, profileIds, quote)
-  if (quoteId === undefined) return { kind: QuoteNotFound, path: 'quote', arguments: [quote] }
+  if (quoteId === undefined) return { kind: QuoteInBodyNotFound, path: 'quote', arguments: [quote] }
   if (quoteUuid !== undefined && quoteUuid !== quoteId)
     return { kind: QuotesDiffer, arguments: [quote, quoteUuid] }
   return quoteId

@@ -10,7 +10,7 @@ import { money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { findRecipient } from '../recipients/index.ts'
-import { NoSuchQuote, QuoteAlreadyUsed, QuoteExpired } from './errors.ts'
+import { QuoteAlreadyUsed, QuoteExpired, QuoteInPathNotFound } from './errors.ts'
 import { chosenOption, type Notice, type QuoteRow, statusOf } from './model.ts'
 import { priceNotice } from './pricing/notices.ts'
 import { type PricedFields, priceOrder } from './pricing/price-order.ts'
@@ -31,7 +31,7 @@ type Input = {
 export async function updateQuote(tx: Tx, input: Input): Promise<QuoteRow> {
   const { profileIds, quoteId, body, now, settings } = input
   const quote = await store.findQuote(tx, profileIds, quoteId)
-  if (quote === undefined) return refuse(NoSuchQuote, { arguments: [quoteId] })
+  if (quote === undefined) return refuse(QuoteInPathNotFound, { arguments: [quoteId] })
   checkPending(quote, now)
   const recipientId = body.targetAccount ?? quote.targetAccount
   const { profileId, sourceCurrency: source, targetCurrency: target } = quote

@@ -12,14 +12,14 @@ import {
   QuoteAlreadyUsed,
   QuoteBlocked,
   QuoteExpired,
-  QuoteNotFound,
+  QuoteInBodyNotFound,
 } from './errors.ts'
 import { chosenOption, isBlocked, type PricedOption, type QuoteRow, statusOf } from './model.ts'
 import { midMarketRate } from './rates/rates.ts'
 
 /** The errors of `checkUsable`, for the declaration of an endpoint. */
 export const usableErrors: readonly ErrorKind[] = [
-  QuoteNotFound,
+  QuoteInBodyNotFound,
   QuoteAlreadyUsed,
   QuoteExpired,
   QuoteBlocked,
@@ -34,7 +34,7 @@ export function checkUsable(
   const about = { arguments: [quoteId] }
   if (quote === undefined) {
     const message = `We couldn't find a quote with that ID (${quoteId})`
-    refuse(QuoteNotFound, { ...about, message })
+    refuse(QuoteInBodyNotFound, { ...about, message })
   }
   const status = statusOf(quote, now)
   if (status === 'EXPIRED') refuse(QuoteExpired, about)

@@ -9,9 +9,9 @@ import {
   CurrencyUnknown,
   findQuote,
   InvalidRecipient,
-  NoSuchQuote,
   NotPositive,
-  QuoteNotFound,
+  QuoteInBodyNotFound,
+  QuoteInPathNotFound,
 } from '../quotes/index.ts'
 import { RecipientDraft } from '../recipients/index.ts'
 import { formsFor, routeOf, routeOfQuote } from './model.ts'
@@ -31,7 +31,7 @@ const params = Type.Object({
 
 async function getQuote(db: Reader, quoteId: string, caller: UserCaller) {
   const quote = UUID.test(quoteId) && (await findQuote(db, profileIds(caller), quoteId))
-  return quote || refuse(NoSuchQuote, { arguments: [quoteId] })
+  return quote || refuse(QuoteInPathNotFound, { arguments: [quoteId] })
 }
 
 export const ofQuote = reads(
@@ -45,7 +45,7 @@ export const ofQuote = reads(
     params,
     query: QuoteQuery,
     reply: Forms,
-    errors: [NoSuchQuote],
+    errors: [QuoteInPathNotFound],
   },
   async (db, { params: { quoteId }, query, caller, ...request }) =>
     formsFor(routeOfQuote(await getQuote(db, quoteId, caller), query), request),
@@ -63,7 +63,7 @@ export const refreshOfQuote = reads(
     query: QuoteQuery,
     body: RecipientDraft,
     reply: Forms,
-    errors: [NoSuchQuote],
+    errors: [QuoteInPathNotFound],
   },
   async (db, { params: { quoteId }, query, body, caller, ...request }) =>
     formsFor(routeOfQuote(await getQuote(db, quoteId, caller), query), request, body),
@@ -110,7 +110,7 @@ export const ofTransfer = reads(
     access: { token: 'user' },
     body: TransferFormRequest,
     reply: TransferForms,
-    errors: [QuoteNotFound, InvalidRecipient, ...transferErrors],
+    errors: [QuoteInBodyNotFound, InvalidRecipient, ...transferErrors],
   },
   async (db, { body, caller }) => transferForms(db, body, caller),
 )

@@ -6,7 +6,7 @@ import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import { checkMayTransfer, getProfile } from '../profiles/index.ts'
-import { findQuote, QuoteNotFound, recipientFaults, transferFacts } from '../quotes/index.ts'
+import { findQuote, QuoteInBodyNotFound, recipientFaults, transferFacts } from '../quotes/index.ts'
 import { findRecipient } from '../recipients/index.ts'
 import type { TransferFormRequest } from './schemas.ts'
 
@@ -26,7 +26,7 @@ export async function transferForms(
   ])
   if (quote === undefined) {
     const message = `We couldn't find a quote with that ID (${quoteUuid})`
-    return refuse(QuoteNotFound, { path: 'quoteUuid', message, arguments: [quoteUuid] })
+    return refuse(QuoteInBodyNotFound, { path: 'quoteUuid', message, arguments: [quoteUuid] })
   }
   const recipient = found?.profileId === quote.profileId ? found : undefined
   refuseAll(recipientFaults(quote, recipient))

@@ -5,11 +5,11 @@ import { randomUUID } from 'node:crypto'
 import { linkOf, account as payout, waiting } from '../../src/claims/test/claiming.ts'
 import { targetCurrencies } from '../../src/corridors/index.ts'
 import {
-  partner,
+  partnerBody,
   partnerPath,
-  thirdParty,
+  thirdPartyBody,
   thirdPartyPath,
-} from '../../src/originators/test/placing.ts'
+} from '../../src/originators/test/transfer-bodies.ts'
 import {
   businessProfile,
   createUserWithoutProfile,
@@ -323,12 +323,12 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
   }),
 
   'originators.create-third-party': forUser(async (ann) => {
-    const body = await thirdParty(ann)
+    const body = await thirdPartyBody(ann)
     const other = { ...body, details: { reference: 'Other' } }
     return caseOf(ann, thirdPartyPath(ann.personal), body, other)
   }),
   'originators.create-partner-licence': forUser(async (ann) => {
-    const body = await partner(ann)
+    const body = await partnerBody(ann)
     const other = { ...body, details: { reference: 'Other' } }
     return caseOf(ann, partnerPath(ann.personal), body, other)
   }),

@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
 import type { Call, Reply } from './service.ts'
 import { ok } from './transfers.ts'
 
-type Asking = Omit<Call, 'token'>
+type RequestOptions = Omit<Call, 'token'>
 
 export const PIN = '1234'
 export const FACE = Buffer.from('a face').toString('base64')
@@ -115,11 +115,11 @@ export function challengesIn({ body }: Reply): string {
 export async function callWithApproval(
   person: Person,
   route: string,
-  asking: Asking,
+  options: RequestOptions,
   ...factors: Factor[]
 ): Promise<Reply> {
-  const token = challengeToken(await person.call(route, asking))
+  const token = challengeToken(await person.call(route, options))
   await passesChallenges(person, token, ...factors)
-  const headers = { ...asking.headers, 'one-time-token': token }
-  return person.call(route, { ...asking, headers })
+  const headers = { ...options.headers, 'one-time-token': token }
+  return person.call(route, { ...options, headers })
 }

@@ -1,5 +1,5 @@
-// Checks every event that a test causes against the declared schema of its kind, so that the printed events
-// are what receivers get.
+// Checks every event that a test causes against the declared schema of its kind. Without this check
+// docs/printed/events.md could describe other payloads than receivers get.
 
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -23,7 +23,7 @@ function closed(schema: unknown): unknown {
   }
 }
 
-/** Messages about fields that the payload has and its kind does not declare, or the reverse. */
+/** Messages about undeclared fields in the payload of an event, and about missing or invalid declared fields. */
 export function eventFaults(name: string, payload: unknown): string[] {
   const validate = validators.get(name)
   if (validate === undefined) return [`the event ${name} is not declared`]

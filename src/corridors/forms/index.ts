@@ -1,3 +1,5 @@
+// Account forms: which details of a recipient each currency requires, and the checks of what a client sends.
+
 export {
   accountForms,
   type MinorVersion,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../kernel/refusal.ts'
 import { readOriginator } from '../model.ts'
 import type { OriginatorIn } from '../schemas.ts'
-import { company, person } from './placing.ts'
 import { rules, spellings } from './rules.ts'
+import { company, person } from './transfer-bodies.ts'
 
 const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, createsTransfer } from '../../../test/support/transfers.ts'
-import { company, order, partner, partnerPath, person } from './placing.ts'
+import { company, partnerBody, partnerPath, person, transferBody } from './transfer-bodies.ts'
 
 describe('originators.create-partner-licence', () => {
   const service = testService()
@@ -13,7 +13,7 @@ describe('originators.create-partner-licence', () => {
 
   it('200 returns the standard object plus the originator', async () => {
     const ann = await service.createUser()
-    const body = await partner(ann)
+    const body = await partnerBody(ann)
     const reply = await ann.call(partnerPath(ann.personal), { body })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
@@ -30,7 +30,7 @@ describe('originators.create-partner-licence', () => {
   it('200 accepts externalId as reference, and returns it as reference', async () => {
     const ann = await service.createUser()
     const { reference, ...rest } = company
-    const body = { ...(await partner(ann)), originator: { ...rest, externalId: 'customer-9' } }
+    const body = { ...(await partnerBody(ann)), originator: { ...rest, externalId: 'customer-9' } }
     const reply = await ann.call(partnerPath(ann.personal), { body })
     expect(reply.body.originator).toMatchObject({
       reference: 'customer-9',
@@ -44,7 +44,7 @@ describe('originators.create-partner-licence', () => {
   it('200 returns the refund account', async () => {
     const ann = await service.createUser()
     const sourceAccount = await addsRecipient(ann, 'GBP')
-    const body = { ...(await partner(ann)), sourceAccount }
+    const body = { ...(await partnerBody(ann)), sourceAccount }
     expect((await ann.call(partnerPath(ann.personal), { body })).body.sourceAccount).toBe(
       sourceAccount,
     )
@@ -53,7 +53,7 @@ describe('originators.create-partner-licence', () => {
   it('200 for a repeat with the same UUID in another case', async () => {
     const ann = await service.createUser()
     const path = partnerPath(ann.personal)
-    const body = { ...(await order(ann)), customerTransactionId: randomUUID() }
+    const body = { ...(await transferBody(ann)), customerTransactionId: randomUUID() }
     const first = await ann.call(path, { body })
     expect((await ann.call(path, { body })).body).toEqual(first.body)
   })
@@ -62,7 +62,7 @@ describe('originators.create-partner-licence', () => {
     const ann = await service.createUser()
     const { customerTransactionId } = await createsTransfer(ann)
     const body = {
-      ...(await order(ann)),
+      ...(await transferBody(ann)),
       customerTransactionId: customerTransactionId.toUpperCase(),
     }
     expect(outcome(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
@@ -74,7 +74,7 @@ describe('originators.create-partner-licence', () => {
   it('422 NOT_VALID when externalId and reference differ, REQUIRED when neither is given', async () => {
     const ann = await service.createUser()
     const path = partnerPath(ann.personal)
-    const whole = await partner(ann)
+    const whole = await partnerBody(ann)
     const differing = { ...whole, originator: { ...person, externalId: 'another' } }
     expect(outcome(await ann.call(path, { body: differing }))).toEqual([
       422,
@@ -89,7 +89,7 @@ describe('originators.create-partner-licence', () => {
 
   it('422 INVALID_SOURCE_ACCOUNT for an account in another currency', async () => {
     const ann = await service.createUser()
-    const body = { ...(await partner(ann)), sourceAccount: await addsRecipient(ann, 'EUR') }
+    const body = { ...(await partnerBody(ann)), sourceAccount: await addsRecipient(ann, 'EUR') }
     expect(outcome(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
       422,
       'INVALID_SOURCE_ACCOUNT sourceAccount',
@@ -99,7 +99,7 @@ describe('originators.create-partner-licence', () => {
   it('422 for an invalid quote, recipient or reference, as for any transfer', async () => {
     const ann = await service.createUser()
     const path = partnerPath(ann.personal)
-    const body = await partner(ann)
+    const body = await partnerBody(ann)
     for (const [change, expected] of [
       [{ quote: randomUUID() }, /^error.quote.not.found/],
       [{ targetAccount: 1 }, /^INVALID_RECIPIENT/],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
-import { order, person, thirdParty, thirdPartyPath } from './placing.ts'
+import { person, thirdPartyBody, thirdPartyPath, transferBody } from './transfer-bodies.ts'
 
 describe('originators.create-third-party', () => {
   const service = testService()
@@ -14,7 +14,7 @@ describe('originators.create-third-party', () => {
 
   it('200 returns the standard object plus the originator and the key', async () => {
     const ann = await service.createUser()
-    const body = await thirdParty(ann, { profile: ann.business })
+    const body = await thirdPartyBody(ann, { profile: ann.business })
     const reply = await ann.call(thirdPartyPath(ann.business), { body })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
@@ -48,7 +48,7 @@ describe('originators.create-third-party', () => {
 
   it('200 creates a transfer that GET /v1/transfers shows without its originator', async () => {
     const ann = await service.createUser()
-    const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdParty(ann) })
+    const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdPartyBody(ann) })
     const { body } = await ann.call(`GET /v1/transfers/${made.body.id}`)
     expect(body).toMatchObject({ id: made.body.id, customerTransactionId: null, quote: null })
     expect(body).not.toHaveProperty('originator')
@@ -56,7 +56,7 @@ describe('originators.create-third-party', () => {
 
   it('200 for a repeat, with the present transfer', async () => {
     const ann = await service.createUser()
-    const body = await thirdParty(ann)
+    const body = await thirdPartyBody(ann)
     const first = await ann.call(thirdPartyPath(ann.personal), { body })
     await ann.call(`PUT /v1/transfers/${first.body.id}/cancel`)
     const again = await ann.call(thirdPartyPath(ann.personal), { body })
@@ -65,7 +65,7 @@ describe('originators.create-third-party', () => {
 
   it('200 for two concurrent requests with one key, which create one transfer', async () => {
     const ann = await service.createUser()
-    const body = await thirdParty(ann)
+    const body = await thirdPartyBody(ann)
     const go = () => ann.call(thirdPartyPath(ann.personal), { body })
     const hold = { text: 'select from quotes where id = $1 for update', values: [body.quote] }
     const replies = await race(service.db, hold, [go, go])
@@ -78,14 +78,14 @@ describe('originators.create-third-party', () => {
     const bob = await service.createUser()
     const { customerTransactionId: name } = await createsTransfer(ann)
     for (const who of [ann, bob]) {
-      const body = { ...(await order(who)), originalTransferId: name }
+      const body = { ...(await transferBody(who)), originalTransferId: name }
       expect((await who.call(thirdPartyPath(who.personal), { body })).status).toBe(200)
     }
   })
 
   it('409 idempotency.key.reused for another request with the key, even an invalid one', async () => {
     const ann = await service.createUser()
-    const body = await thirdParty(ann)
+    const body = await thirdPartyBody(ann)
     await ann.call(thirdPartyPath(ann.personal), { body })
     const other = { ...body, originator: { ...person, reference: '' } }
     expect(outcome(await ann.call(thirdPartyPath(ann.personal), { body: other }))).toEqual([
@@ -96,7 +96,7 @@ describe('originators.create-third-party', () => {
 
   it('400 without an originator, without a key, and for a key of more than 255 characters', async () => {
     const ann = await service.createUser()
-    const whole = await thirdParty(ann)
+    const whole = await thirdPartyBody(ann)
     const path = thirdPartyPath(ann.personal)
     for (const [body, fault] of [
       [{ ...whole, originator: undefined }, 'NotNull originator'],
@@ -109,7 +109,7 @@ describe('originators.create-third-party', () => {
   it('422 REQUIRED and NOT_VALID for all faults of the originator at once', async () => {
     const ann = await service.createUser()
     const body = {
-      ...(await thirdParty(ann)),
+      ...(await thirdPartyBody(ann)),
       originator: { ...person, dateOfBirth: '1990-02-30', reference: undefined },
     }
     expect(outcome(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
@@ -121,7 +121,7 @@ describe('originators.create-third-party', () => {
 
   it('422 error.quote.not.found for the quote of another profile of the caller', async () => {
     const ann = await service.createUser()
-    const body = await thirdParty(ann)
+    const body = await thirdPartyBody(ann)
     expect(outcome(await ann.call(thirdPartyPath(ann.business), { body }))[1]).toMatch(
       /^error.quote.not.found/,
     )
@@ -130,11 +130,11 @@ describe('originators.create-third-party', () => {
   it('409 for a used quote, 422 for an expired and for a blocked quote', async () => {
     const ann = await service.createUser()
     const path = thirdPartyPath(ann.personal)
-    const used = await thirdParty(ann)
+    const used = await thirdPartyBody(ann)
     await ann.call(path, { body: used })
     const again = { ...used, originalTransferId: randomUUID() }
     expect(outcome(await ann.call(path, { body: again }))[0]).toBe(409)
-    const late = await thirdParty(ann)
+    const late = await thirdPartyBody(ann)
     await service.advance({ minutes: 31 })
     expect(outcome(await ann.call(path, { body: late }))[1]).toMatch(/^error.quote.expired/)
     const recipient = await addsRecipient(ann)
@@ -146,7 +146,7 @@ describe('originators.create-third-party', () => {
   it('422 INVALID_RECIPIENT for a recipient of another profile of the caller', async () => {
     const ann = await service.createUser()
     const targetAccount = await addsRecipient(ann, 'EUR', ann.business)
-    const body = { ...(await thirdParty(ann)), targetAccount }
+    const body = { ...(await thirdPartyBody(ann)), targetAccount }
     expect(outcome(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
       422,
       'INVALID_RECIPIENT targetAccount',
@@ -155,7 +155,7 @@ describe('originators.create-third-party', () => {
 
   it('422 NOT_VALID for a reference that the route does not accept', async () => {
     const ann = await service.createUser()
-    const body = { ...(await thirdParty(ann)), details: { reference: 'x'.repeat(200) } }
+    const body = { ...(await thirdPartyBody(ann)), details: { reference: 'x'.repeat(200) } }
     expect(outcome(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
       422,
       'NOT_VALID details.reference',

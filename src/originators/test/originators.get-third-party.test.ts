@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer } from '../../../test/support/transfers.ts'
-import { thirdParty, thirdPartyPath } from './placing.ts'
+import { thirdPartyBody, thirdPartyPath } from './transfer-bodies.ts'
 
 describe('originators.get-third-party', () => {
   const service = testService()
 
   it('200 returns the transfer as it was created, by both routes', async () => {
     const ann = await service.createUser()
-    const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdParty(ann) })
+    const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdPartyBody(ann) })
     for (const version of ['v1', 'v2']) {
       const path = `GET /${version}/profiles/${ann.personal}/third-party-transfers/${made.body.id}`
       const reply = await ann.call(path)
@@ -18,7 +18,7 @@ describe('originators.get-third-party', () => {
 
   it('404 transfer.not-found for a transfer of another profile and for one that is not third-party', async () => {
     const ann = await service.createUser()
-    const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdParty(ann) })
+    const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdPartyBody(ann) })
     const { id: own } = await createsTransfer(ann)
     for (const [profile, id] of [
       [ann.business, made.body.id],

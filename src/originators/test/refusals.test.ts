@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, createsQuote, ok } from '../../../test/support/transfers.ts'
-import { order, partnerPath, person, thirdPartyPath } from './placing.ts'
 import { rules } from './rules.ts'
+import { partnerPath, person, thirdPartyPath, transferBody } from './transfer-bodies.ts'
 
 describe.each([
   ['third-party', thirdPartyPath, 'originalTransferId'],
@@ -20,7 +20,11 @@ describe.each([
 
   it.each(rules)('rule of an originator: %s', async (_, base, change, expected) => {
     const ann = await service.createUser()
-    const body = { ...(await order(ann)), originator: { ...base, ...change }, [key]: randomUUID() }
+    const body = {
+      ...(await transferBody(ann)),
+      originator: { ...base, ...change },
+      [key]: randomUUID(),
+    }
     const reply = await ann.call(path(ann.personal), { body })
     expect(reply.status).toBe(expected.length > 0 ? 422 : 200)
     const faults: { code: string; path: string }[] = reply.body.errors ?? []
@@ -30,32 +34,32 @@ describe.each([
   it('404 not.found for a profile of another user', async () => {
     const ann = await service.createUser()
     const bob = await service.createUser()
-    expect(await create(bob, await order(ann), ann.personal)).toEqual([404, 'not.found'])
+    expect(await create(bob, await transferBody(ann), ann.personal)).toEqual([404, 'not.found'])
   })
 
   it('422 error.quote.not.found for an unknown quote', async () => {
     const ann = await service.createUser()
-    const body = { ...(await order(ann)), quote: randomUUID() }
+    const body = { ...(await transferBody(ann)), quote: randomUUID() }
     expect(await create(ann, body)).toEqual([422, 'error.quote.not.found'])
   })
 
   it('409 quote.already-used for the quote of another transfer', async () => {
     const ann = await service.createUser()
-    const body = await order(ann)
+    const body = await transferBody(ann)
     expect((await create(ann, body))[0]).toBe(200)
     expect(await create(ann, body)).toEqual([409, 'quote.already-used'])
   })
 
   it('409 idempotency.key.reused for another body with the same key', async () => {
     const ann = await service.createUser()
-    const body = { ...(await order(ann)), [key]: 'ours' }
+    const body = { ...(await transferBody(ann)), [key]: 'ours' }
     expect((await create(ann, body))[0]).toBe(200)
     expect(await create(ann, { ...body, details: {} })).toEqual([409, 'idempotency.key.reused'])
   })
 
   it('422 error.quote.expired for an expired quote', async () => {
     const ann = await service.createUser()
-    const body = await order(ann)
+    const body = await transferBody(ann)
     await service.advance({ minutes: 31 })
     expect(await create(ann, body)).toEqual([422, 'error.quote.expired'])
   })
@@ -70,13 +74,13 @@ describe.each([
 
   it('422 INVALID_RECIPIENT for a recipient in another currency', async () => {
     const ann = await service.createUser()
-    const body = { ...(await order(ann)), targetAccount: await addsRecipient(ann, 'GBP') }
+    const body = { ...(await transferBody(ann)), targetAccount: await addsRecipient(ann, 'GBP') }
     expect(await create(ann, body)).toEqual([422, 'INVALID_RECIPIENT'])
   })
 
   it('422 NOT_VALID for a long reference, REQUIRED for a missing purpose', async () => {
     const ann = await service.createUser()
-    const long = { ...(await order(ann)), details: { reference: 'x'.repeat(200) } }
+    const long = { ...(await transferBody(ann)), details: { reference: 'x'.repeat(200) } }
     expect(await create(ann, long)).toEqual([422, 'NOT_VALID'])
     const account = {
       profile: ann.personal,
@@ -110,7 +114,7 @@ describe.each([
               || '{"companyType":"OTHER"}' || $2::jsonb where id = $1`,
       [business, JSON.stringify(known)],
     )
-    const body = await order(ann, { profile: business })
+    const body = await transferBody(ann, { profile: business })
     expect(await create(ann, body, business)).toEqual([422, code])
   })
 })

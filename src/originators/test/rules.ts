@@ -1,6 +1,6 @@
 // Every rule of an originator (Spec A 4.1), as a change of a valid originator and the faults it causes.
 
-import { company, person } from './placing.ts'
+import { company, person } from './transfer-bodies.ts'
 
 /** The rule; a valid originator; the change; the faults, as `CODE path`. */
 export type Rule = readonly [

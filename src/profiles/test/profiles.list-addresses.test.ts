@@ -5,7 +5,7 @@ describe('profiles.list-addresses', () => {
   const service = testService()
   const details = { country: 'GB', firstLine: '1 High Street', city: 'London' }
 
-  it('200 lists the addresses of the personal or the requested profile in ascending order of id', async () => {
+  it('200 lists the addresses of the profile in the query, or of the personal profile, in ascending order of id', async () => {
     const ann = await service.createUser({ verified: false })
     const created: number[] = []
     for (const profile of [ann.personal, ann.business, ann.personal])

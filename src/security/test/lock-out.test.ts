@@ -10,11 +10,11 @@ import {
   callWithApproval,
   challengeToken,
   FACE,
-  fundsSomething,
   outcome,
   PIN,
   passesChallenges,
   requestCode,
+  requestsFunding,
   SANDBOX_CODE,
   setsPin,
   verifiesPhone,
@@ -49,14 +49,14 @@ describe('D113: the lock-out of a factor', () => {
     for (let i = 0; i < 4; i++)
       expect(outcome(await answerChallenge(ann, token, 'PIN', wrongPin))).toBe('400 pin.invalid')
     await passesChallenges(ann, token, 'SMS')
-    const other = challengeToken(await fundsSomething(ann))
+    const other = challengeToken(await requestsFunding(ann))
     expect(outcome(await answerChallenge(ann, other, 'PIN', wrongPin))).toBe('400 pin.invalid')
     expect(outcome(await answerChallenge(ann, other, 'PIN', wrongPin))).toBe('429 sca.locked')
   })
 
   it('D113: a correct SMS code on a token that is not fully cleared resets no count, not even that of codes', async () => {
     const ann = await createsUserWithTwoFactors()
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     await requestCode(ann, token)
     const verifiesCode = (on: string, otpCode: string) =>
       ann.call('POST /v1/one-time-token/sms/verify', {
@@ -65,7 +65,7 @@ describe('D113: the lock-out of a factor', () => {
       })
     for (let i = 0; i < 4; i++) await verifiesCode(token, '000000')
     expect(outcome(await verifiesCode(token, SANDBOX_CODE))).toBe('200')
-    const other = challengeToken(await fundsSomething(ann))
+    const other = challengeToken(await requestsFunding(ann))
     await requestCode(ann, other)
     expect(outcome(await verifiesCode(other, '000000'))).toBe('400 otp.invalid')
     expect(outcome(await verifiesCode(other, SANDBOX_CODE))).toBe('429 sca.locked')
@@ -82,7 +82,7 @@ describe('D113: the lock-out of a factor', () => {
     expect(outcome(passed)).toBe('422 request.invalid.balance_id')
     // A high risk needs two kinds of factor, also while one is locked.
     await service.advance({ minutes: 5 })
-    const required = await fundsSomething(ann)
+    const required = await requestsFunding(ann)
     expect([outcome(required), required.headers['retry-after']]).toEqual(['429 sca.locked', '600'])
     challengeToken(await statement(ann))
   })
@@ -91,12 +91,12 @@ describe('D113: the lock-out of a factor', () => {
     const ann = await service.createUser()
     await setsPin(ann, '7294')
     for (let i = 0; i < 5; i++) {
-      const token = challengeToken(await fundsSomething(ann))
+      const token = challengeToken(await requestsFunding(ann))
       expect(outcome(await answerChallenge(ann, token, 'PIN', wrongPin))).toBe('400 pin.invalid')
       expect((await ann.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
       await setsPin(ann, '7294')
     }
-    expect(outcome(await fundsSomething(ann))).toBe('429 sca.locked')
+    expect(outcome(await requestsFunding(ann))).toBe('429 sca.locked')
   })
 
   it('D113: wrong codes for phone numbers and for challenges share a count, and verifying a number does not reset it', async () => {
@@ -113,7 +113,7 @@ describe('D113: the lock-out of a factor', () => {
       ann.call(`POST /v1/user/phone-numbers/${body.id}/verification`, { body: { otpCode } })
     for (let i = 0; i < 4; i++) expect(outcome(await verifies('000000'))).toBe('400 otp.invalid')
     expect(outcome(await verifies(SANDBOX_CODE))).toBe('200')
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'SMS', { otpCode: '000000' }))).toBe(
       '400 otp.invalid',
     )
@@ -123,7 +123,7 @@ describe('D113: the lock-out of a factor', () => {
   it('D113: ten wrong answers within a day lock the user for 24 hours, even with correct answers in between', async () => {
     const ann = await createsUserWithTwoFactors()
     for (let wrong = 0; wrong < 10; wrong++) {
-      const token = challengeToken(await fundsSomething(ann))
+      const token = challengeToken(await requestsFunding(ann))
       const kind = wrong % 2 === 0 ? 'PIN' : 'SMS'
       const body = kind === 'PIN' ? wrongPin : { otpCode: '000000' }
       expect(outcome(await answerChallenge(ann, token, kind, body))).toMatch(/^400 /)
@@ -134,12 +134,12 @@ describe('D113: the lock-out of a factor', () => {
       }
       await service.advance({ minutes: 20 })
     }
-    for (const request of [fundsSomething, statement])
+    for (const request of [requestsFunding, statement])
       expect((await request(ann)).headers['retry-after']).toBe('85200')
     await service.advance({ seconds: 85_199 })
-    expect(outcome(await fundsSomething(ann))).toBe('429 sca.locked')
+    expect(outcome(await requestsFunding(ann))).toBe('429 sca.locked')
     await service.advance({ seconds: 1 })
-    challengeToken(await fundsSomething(ann))
+    challengeToken(await requestsFunding(ann))
   })
 })
 
@@ -193,7 +193,7 @@ describe('D113: an attacker with a stolen application', () => {
     guess,
     guess,
     async (attack) => {
-      const newToken = tokenOf(await fundsSomething(attack.ann))
+      const newToken = tokenOf(await requestsFunding(attack.ann))
       if (newToken !== undefined) attack.tokens.push(newToken)
     },
     async (attack) => {

@@ -21,12 +21,12 @@ import {
   challengeToken,
   enrolsFace,
   FACE,
-  fundsSomething,
   outcome,
   PIN,
   passesChallenges,
   readTokenStatus,
   registersKey,
+  requestsFunding,
   setsPin,
   signatureOf,
   verifiesPhone,
@@ -117,7 +117,7 @@ describe('a one-time token', () => {
     const headers = { 'one-time-token': token }
     challengeToken(await pay(ann, id, headers, { balanceId: 7 }))
     challengeToken(await pay(ann, other.id, headers))
-    challengeToken(await fundsSomething(bob, headers))
+    challengeToken(await requestsFunding(bob, headers))
     challengeToken(await ann.call('POST /probe/note', { body: { n: 1 }, headers }))
     // An unknown field and a trailing slash do not make it another request.
     const path = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments/`
@@ -238,7 +238,7 @@ describe('a one-time token', () => {
     const { ann, id, recipient } = await payer()
     const other = await createsTransfer(ann, { recipient })
     const guesses = async () => {
-      const guessed = challengeToken(await fundsSomething(ann))
+      const guessed = challengeToken(await requestsFunding(ann))
       for (let i = 0; i < 5; i++) await answerChallenge(ann, guessed, 'PIN', { pin: '0000' })
     }
     const first = challengeToken(await pay(ann, id))
@@ -270,7 +270,7 @@ describe('a one-time token', () => {
   it('is stored only as a hash', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     const { rows } = await service.db.pool.query<{ row: string }>(
       'select t::text as row from one_time_tokens t where user_id = $1',
       [ann.userId],
@@ -288,36 +288,36 @@ describe('a one-time token', () => {
     it('is cleared by the signature alone, even when the user has other factors', async () => {
       const ann = await service.createUser()
       await registersKey(ann)
-      const token = challengeToken(await fundsSomething(ann))
+      const token = challengeToken(await requestsFunding(ann))
       expect(challengesIn(await readTokenStatus(ann, token))).toBe('SIGNATURE')
-      expect(outcome(await fundsSomething(ann, signed(token)))).toBe('404 transfer.not-found')
+      expect(outcome(await requestsFunding(ann, signed(token)))).toBe('404 transfer.not-found')
       const pin = 'POST /v1/user/pin'
       const request = { body: { pin: PIN } }
       const first = challengeToken(await ann.call(pin, request))
       expect((await ann.call(pin, { ...request, headers: signed(first) })).status).toBe(204)
-      const second = challengeToken(await fundsSomething(ann))
+      const second = challengeToken(await requestsFunding(ann))
       expect(challengesIn(await readTokenStatus(ann, second))).toBe('PIN and SIGNATURE')
-      expect(outcome(await fundsSomething(ann, signed(second)))).toBe('404 transfer.not-found')
+      expect(outcome(await requestsFunding(ann, signed(second)))).toBe('404 transfer.not-found')
     })
 
     it('403 sca.challenge.required for a wrong signature, and 429 sca.locked after five', async () => {
       const ann = await service.createUser()
       await registersKey(ann)
-      let token = challengeToken(await fundsSomething(ann))
+      let token = challengeToken(await requestsFunding(ann))
       for (let i = 0; i < 4; i++)
         token = challengeToken(
-          await fundsSomething(ann, signed(token, signatureOf('another text'))),
+          await requestsFunding(ann, signed(token, signatureOf('another text'))),
         )
-      expect(outcome(await fundsSomething(ann, signed(token, 'AAAA')))).toBe('429 sca.locked')
+      expect(outcome(await requestsFunding(ann, signed(token, 'AAAA')))).toBe('429 sca.locked')
     })
 
     it('a correct signature resets the count of wrong ones', async () => {
       const ann = await service.createUser()
       await registersKey(ann)
       for (let round = 0; round < 2; round++) {
-        let token = challengeToken(await fundsSomething(ann))
+        let token = challengeToken(await requestsFunding(ann))
         for (let i = 0; i < 3; i++)
-          token = challengeToken(await fundsSomething(ann, signed(token, 'AA')))
+          token = challengeToken(await requestsFunding(ann, signed(token, 'AA')))
         // A refusal by the use case would roll back both the use of the token and the reset of the count.
         const path = `DELETE /v1/user/signing-keys/${(await keys(ann))[0]?.id}`
         token = challengeToken(await ann.call(path))
@@ -331,9 +331,9 @@ describe('a one-time token', () => {
       const ann = await service.createUser({ applicationId: client.applicationId })
       await registersKey(ann)
       await setsPin(ann)
-      const token = challengeToken(await fundsSomething(ann))
+      const token = challengeToken(await requestsFunding(ann))
       expect(challengesIn(await readTokenStatus(ann, token))).toBe('PIN')
-      challengeToken(await fundsSomething(ann, signed(token)))
+      challengeToken(await requestsFunding(ann, signed(token)))
     })
 
     const keys = async (person: Person): Promise<{ id: number }[]> =>
@@ -357,7 +357,7 @@ describe('a one-time token', () => {
       await service.advance({ seconds: 1 })
       challengeToken(await ann.call('GET /probe/look'))
       // A high risk is never held.
-      challengeToken(await fundsSomething(ann))
+      challengeToken(await requestsFunding(ann))
     })
 
     it('an approval ends when the factors change', async () => {
@@ -374,21 +374,21 @@ describe('a one-time token', () => {
     const ann = await service.createUser()
     const start = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
-    expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
+    expect(outcome(await requestsFunding(ann))).toBe('404 transfer.not-found')
     // Inserted directly, as another process would, so that this process keeps its cached answer.
     await service.db.pool.query(
       `insert into user_factors (user_id, factor, secret, created_at) values ($1, 'PIN', 'hash', $2)`,
       [ann.userId, service.now().toString()],
     )
-    expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
+    expect(outcome(await requestsFunding(ann))).toBe('404 transfer.not-found')
     clock.mockReturnValue(start + 1000)
-    challengeToken(await fundsSomething(ann))
+    challengeToken(await requestsFunding(ann))
   })
 
   it('is required immediately after a user enrolled a factor in the same process', async () => {
     const ann = await service.createUser()
-    expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
+    expect(outcome(await requestsFunding(ann))).toBe('404 transfer.not-found')
     await setsPin(ann)
-    challengeToken(await fundsSomething(ann))
+    challengeToken(await requestsFunding(ann))
   })
 })

@@ -8,10 +8,10 @@ import { encryptingClient, joseHeaders } from './encrypting-client.ts'
 import {
   answerChallenge,
   challengeToken,
-  fundsSomething,
   outcome,
   PIN,
   passesChallenges,
+  requestsFunding,
   setsPin,
 } from './protected-requests.ts'
 
@@ -25,7 +25,7 @@ describe('an encrypted request body', () => {
     const ann = await service.createUser()
     const client = await encryptingClient(ann)
     await setsPin(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     const verifiesPin = (body: string, headers: object = {}) =>
       ann.call(verify, { body, headers: { ...joseHeaders, 'one-time-token': token, ...headers } })
     return { ann, client, token, verifiesPin }
@@ -54,7 +54,7 @@ describe('an encrypted request body', () => {
     const body = await encrypts(JSON.stringify({ pin: PIN }))
     const reply = await ann.call('POST /v1/user/pin', { body, headers: joseHeaders })
     expect([reply.status, reply.text]).toEqual([204, ''])
-    await passesChallenges(ann, challengeToken(await fundsSomething(ann)), 'PIN')
+    await passesChallenges(ann, challengeToken(await requestsFunding(ann)), 'PIN')
   })
 
   it('is the same request as its plain text for a one-time token', async () => {

@@ -14,12 +14,12 @@ import {
   enrolsFace,
   FACE,
   type Factor,
-  fundsSomething,
   keyPair,
   outcome,
   PIN,
   pemOf,
   readTokenStatus,
+  requestsFunding,
   SANDBOX_CODE,
   setsPin,
 } from './protected-requests.ts'
@@ -87,7 +87,7 @@ async function hasGroup(service: TestService, { userId, personal }: Person): Pro
 
 /** A request for each action. Where it has no object, the operation refuses it after the approval. */
 const requests: Record<Action, (service: TestService, person: Person) => Promise<Reply>> = {
-  TRANSFER__FUND: (_, person) => fundsSomething(person),
+  TRANSFER__FUND: (_, person) => requestsFunding(person),
   BATCH_GROUP__FUND: async (service, person) =>
     person.call(
       `POST /v3/profiles/${person.personal}/batch-payments/${await hasGroup(service, person)}/payments`,
@@ -234,10 +234,10 @@ describe('the required factors', () => {
     const client = await sandbox.createClient()
     const ann = await sandbox.createUser({ applicationId: client.applicationId })
     await hasKey(sandbox, ann)
-    expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
+    expect(outcome(await requestsFunding(ann))).toBe('404 transfer.not-found')
     const bob = await live.createUser({ applicationId: (await live.createClient()).applicationId })
     await hasKey(live, bob)
-    expect(outcome(await fundsSomething(bob))).toBe('403 sca.enrolment.required')
+    expect(outcome(await requestsFunding(bob))).toBe('403 sca.enrolment.required')
     const pin = await bob.call('POST /v1/user/pin', { body: { pin: PIN } })
     expect(outcome(pin)).toBe('403 sca.enrolment.required')
   })

@@ -17,9 +17,9 @@ import { raiseEpoch } from '../store.ts'
 import {
   answerChallenge,
   challengeToken,
-  fundsSomething,
   outcome,
   registersKey,
+  requestsFunding,
   setsPin,
 } from './protected-requests.ts'
 
@@ -82,20 +82,20 @@ describe('the side effects of a refusal', () => {
     'security.failed-attempt': async () => {
       const ann = await service.createUser()
       await setsPin(ann)
-      const token = challengeToken(await fundsSomething(ann))
+      const token = challengeToken(await requestsFunding(ann))
       return async () => outcome(await answerChallenge(ann, token, 'PIN', { pin: '0000' }))
     },
     'security.issued-token': async () => {
       const ann = await service.createUser()
       await setsPin(ann)
-      return async () => outcome(await fundsSomething(ann))
+      return async () => outcome(await requestsFunding(ann))
     },
     'security.failed-signature': async () => {
       const ann = await service.createUser()
       await registersKey(ann)
-      const token = challengeToken(await fundsSomething(ann))
+      const token = challengeToken(await requestsFunding(ann))
       const headers = { 'x-2fa-approval': token, 'x-signature': 'bm9uc2Vuc2U=' }
-      return async () => outcome(await fundsSomething(ann, headers))
+      return async () => outcome(await requestsFunding(ann, headers))
     },
   }
   const all: readonly Pick<RefusalSideEffect<never>, 'name' | 'tables'>[] = Object.values(declared)

@@ -13,7 +13,6 @@ import {
   challengeToken,
   enrolsFace,
   FACE,
-  fundsSomething,
   keyPair,
   outcome,
   PIN,
@@ -21,6 +20,7 @@ import {
   pemOf,
   readTokenStatus,
   registersKey,
+  requestsFunding,
   SANDBOX_CODE,
   setsPin,
   signatureOf,
@@ -47,7 +47,7 @@ const tokenIn = ({ headers }: Reply) => headers['x-2fa-approval'] as string | un
 
 /** Requests to protected operations, except for setting up the first factor again. */
 const protectedRequests = (ann: Person): Record<string, () => Promise<Reply>> => ({
-  'paying a transfer': () => fundsSomething(ann),
+  'paying a transfer': () => requestsFunding(ann),
   'a phone number': () =>
     ann.call('POST /v1/user/phone-numbers', { body: { phoneNumber: '+447700900555' } }),
   'a signing key': () =>
@@ -94,7 +94,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
     for (const request of Object.values(others)) expect(outcome(await request())).toBe(REVERIFY)
     expect(outcome(await ann.call(route))).toBe('404 facemap.not.setup')
     expect(outcome((await again?.()) ?? expect.unreachable())).toBe('204')
-    expect(outcome(await fundsSomething(ann))).toBe(REVERIFY)
+    expect(outcome(await requestsFunding(ann))).toBe(REVERIFY)
   })
 
   it('D112: the factors from before the deletion verify the user again, and all factors count as proof afterwards', async () => {
@@ -109,11 +109,11 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
       REVERIFY,
       'FACE_MAP',
     ])
-    expect(outcome(await fundsSomething(ann))).toBe(REVERIFY)
+    expect(outcome(await requestsFunding(ann))).toBe(REVERIFY)
     await passesChallenges(ann, token, 'FACE_MAP')
     const headers = { 'one-time-token': token }
     expect(outcome(await ann.call('POST /v1/user/pin', { ...newPin, headers }))).toBe('204')
-    const usual = challengeToken(await fundsSomething(ann))
+    const usual = challengeToken(await requestsFunding(ann))
     expect(challengesIn(await readTokenStatus(ann, usual))).toBe('PIN and FACE_MAP')
   })
 
@@ -133,15 +133,15 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
       [client.applicationId, ann.userId, service.now().toString()],
     )
     expect((await client.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
-    const refused = await fundsSomething(ann)
+    const refused = await requestsFunding(ann)
     expect(outcome(refused)).toBe(REVERIFY)
-    const reply = await fundsSomething(ann, signed(tokenIn(refused) ?? ''))
+    const reply = await requestsFunding(ann, signed(tokenIn(refused) ?? ''))
     expect(outcome(reply)).toBe('404 transfer.not-found')
     // The 404 rolled back the use of the token, and the end of the removal with it. A successful request keeps both.
     const again = tokenIn(await ann.call('POST /v1/user/pin', setting)) ?? ''
     const set = await ann.call('POST /v1/user/pin', { ...setting, headers: signed(again) })
     expect(outcome(set)).toBe('204')
-    expect(outcome(await fundsSomething(ann))).toBe('403 sca.challenge.required')
+    expect(outcome(await requestsFunding(ann))).toBe('403 sca.challenge.required')
   })
 
   it('D112: a deletion that the user approved does not restrict later factors', async () => {
@@ -151,7 +151,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
       outcome(await callWithApproval(ann, `DELETE /v1/users/${ann.userId}/pin`, {}, 'PIN')),
     ).toBe('204')
     await setsPin(ann)
-    expect(outcome(await fundsSomething(ann))).toBe('403 sca.challenge.required')
+    expect(outcome(await requestsFunding(ann))).toBe('403 sca.challenge.required')
   })
 
   it('D112: when the operator confirms the person, the command prints the factors that now count as proof', async () => {
@@ -159,13 +159,13 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     await setsPin(ann)
-    expect(outcome(await fundsSomething(ann))).toBe(REVERIFY)
+    expect(outcome(await requestsFunding(ann))).toBe(REVERIFY)
     const confirm = `user confirm --user ${ann.userId}`
     expect(await operates(service, confirm)).toEqual([
       `user     ${ann.userId} is confirmed`,
       'trusted  PIN',
     ])
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
     expect(await operates(service, confirm)).toContain('trusted  no further factor')
   })
@@ -210,13 +210,13 @@ describe('D112 in a strict sandbox', () => {
     const token = tokenIn((await reading?.()) ?? expect.unreachable()) ?? ''
     expect(challengesIn(await readTokenStatus(ann, token))).toBe('FACE_MAP and SMS')
     await passesChallenges(ann, token, 'SMS')
-    expect(outcome(await fundsSomething(ann))).toBe(REVERIFY)
+    expect(outcome(await requestsFunding(ann))).toBe(REVERIFY)
     await passesChallenges(ann, token, 'FACE_MAP')
-    expect(outcome(await fundsSomething(ann))).toBe('403 sca.challenge.required')
+    expect(outcome(await requestsFunding(ann))).toBe('403 sca.challenge.required')
   })
 
   it('D112: 403 sca.enrolment.required without a factor, as in live', async () => {
-    expect(outcome(await fundsSomething(await service.createUser()))).toBe(
+    expect(outcome(await requestsFunding(await service.createUser()))).toBe(
       '403 sca.enrolment.required',
     )
   })
@@ -230,7 +230,7 @@ describe('a permissive sandbox', () => {
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     await setsPin(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
   })
 

@@ -12,9 +12,9 @@ import {
   callWithApproval,
   challengeToken,
   FACE,
-  fundsSomething,
   outcome,
   PIN,
+  requestsFunding,
   SANDBOX_CODE,
   setsPin,
   verifiesPhone,
@@ -50,7 +50,7 @@ describe('security.answer-approval', () => {
       expect(reply.text).toContain('<p class="wrong" role="alert">The PIN is wrong.')
     }
     expect((await answersPage(service, page, { pin: PIN })).status).toBe(429)
-    expect(outcome(await fundsSomething(ann))).toBe('429 sca.locked')
+    expect(outcome(await requestsFunding(ann))).toBe('429 sca.locked')
   })
 
   it('D109: shows one challenge after the other, sends a code, and accepts a face map in the sandbox', async () => {
@@ -59,7 +59,7 @@ describe('security.answer-approval', () => {
     await verifiesPhone(ann)
     const face = { body: { faceMap: FACE } }
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', face, 'SMS')
-    const ott = challengeToken(await fundsSomething(ann))
+    const ott = challengeToken(await requestsFunding(ann))
     const page = await opensPage(service, ott, ORIGIN)
     const next = await answersPage(service, page, { factor: 'FACE_MAP', faceMap: FACE })
     expect(next.text).toContain('name="otpCode"')
@@ -77,7 +77,7 @@ describe('security.answer-approval', () => {
     const { applicationId } = await applicationWith(service, `${ORIGIN}/callback`)
     const ann = await service.createUser({ applicationId })
     await verifiesPhone(ann)
-    const page = await opensPage(service, challengeToken(await fundsSomething(ann)), ORIGIN)
+    const page = await opensPage(service, challengeToken(await requestsFunding(ann)), ORIGIN)
     const replies = []
     for (let n = 0; n < 6; n++)
       replies.push(await answersPage(service, page, { factor: 'SMS', action: 'send-code' }))
@@ -134,7 +134,7 @@ describe('security.answer-approval', () => {
     const ann = await service.createUser({ applicationId })
     await setsPin(ann)
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
-    const page = await opensPage(service, challengeToken(await fundsSomething(ann)), ORIGIN)
+    const page = await opensPage(service, challengeToken(await requestsFunding(ann)), ORIGIN)
     expect((await answersPage(service, page, { factor: 'PIN', pin: PIN })).status).toBe(200)
     expect((await answersPage(service, page, { factor: 'PIN', pin: PIN })).status).toBe(409)
   })

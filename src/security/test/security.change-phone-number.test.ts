@@ -6,9 +6,9 @@ import {
   callWithApproval,
   challengeToken,
   enrolsFace,
-  fundsSomething,
   outcome,
   readTokenStatus,
+  requestsFunding,
   setsPin,
   verifiesPhone,
 } from './protected-requests.ts'
@@ -27,7 +27,7 @@ describe('security.change-phone-number', () => {
     const ann = await service.createUser()
     const id = await verifiesPhone(ann)
     const route = `PUT /v1/user/phone-numbers/${id}`
-    const open = challengeToken(await fundsSomething(ann))
+    const open = challengeToken(await requestsFunding(ann))
     challengeToken(await change(ann, id, number))
     const reply = await callWithApproval(ann, route, { body: { phoneNumber: number } }, 'SMS')
     expect([reply.status, reply.body]).toEqual([
@@ -35,7 +35,7 @@ describe('security.change-phone-number', () => {
       { id, phoneNumber: number, type: 'PRIMARY', verified: false },
     ])
     expect((await readTokenStatus(ann, open)).status).toBe(404)
-    expect((await fundsSomething(ann)).status).toBe(404)
+    expect((await requestsFunding(ann)).status).toBe(404)
   })
 
   it('200 for the same number, which sends another code', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { callWithApproval, challengeToken, fundsSomething, setsPin } from './protected-requests.ts'
+import { callWithApproval, challengeToken, requestsFunding, setsPin } from './protected-requests.ts'
 
 describe('security.delete-pin', () => {
   const service = testService()
@@ -55,7 +55,7 @@ describe('security.delete-pin', () => {
   it('204 invalidates open one-time tokens', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     expect((await ann.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
     await setsPin(ann)
     const headers = { 'one-time-token': token }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import {
   challengeToken,
-  fundsSomething,
   outcome,
   registersKey,
+  requestsFunding,
   signatureOf,
 } from './protected-requests.ts'
 
@@ -18,7 +18,7 @@ describe('security.delete-signing-key', () => {
     const token = challengeToken(await ann.call(route))
     const headers = { 'x-2fa-approval': token, 'x-signature': signatureOf(token) }
     expect((await ann.call(route, { headers })).status).toBe(204)
-    expect((await fundsSomething(ann)).status).toBe(404)
+    expect((await requestsFunding(ann)).status).toBe(404)
   })
 
   it("404 signing-key.not-found for another user's key and for an unknown id, before any challenge", async () => {

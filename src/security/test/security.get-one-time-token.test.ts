@@ -4,10 +4,10 @@ import {
   answerChallenge,
   challengeToken,
   enrolsFace,
-  fundsSomething,
   outcome,
   passesChallenges,
   readTokenStatus,
+  requestsFunding,
   setsPin,
 } from './protected-requests.ts'
 
@@ -17,7 +17,7 @@ describe('security.get-one-time-token', () => {
   it('200 returns the open challenges, the remaining validity and the action', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     await service.advance({ seconds: 100 })
     const reply = await readTokenStatus(ann, token)
     expect(reply.status).toBe(200)
@@ -54,7 +54,7 @@ describe('security.get-one-time-token', () => {
   it("404 one-time-token.not-found for an unknown token, another user's, a used one and one that expired after 600 s", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     await setsPin(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     const notFound = '404 one-time-token.not-found'
     expect(outcome(await readTokenStatus(bob, token))).toBe(notFound)
     expect(outcome(await readTokenStatus(ann, 'unknown'))).toBe(notFound)
@@ -71,14 +71,14 @@ describe('security.get-one-time-token', () => {
   it('429 sca.locked while the user is locked, 200 while only a factor is locked', async () => {
     const ann = await service.createUser()
     await enrolsFace(ann)
-    let token = challengeToken(await fundsSomething(ann))
+    let token = challengeToken(await requestsFunding(ann))
     const answersWrongly = async () => {
       for (let i = 0; i < 5; i++) await answerChallenge(ann, token, 'FACE_MAP', { faceMap: 'QUJD' })
     }
     await answersWrongly()
     expect(outcome(await readTokenStatus(ann, token))).toBe('200')
     await service.advance({ minutes: 15 })
-    token = challengeToken(await fundsSomething(ann))
+    token = challengeToken(await requestsFunding(ann))
     await answersWrongly()
     expect(outcome(await readTokenStatus(ann, token))).toBe('429 sca.locked')
   })

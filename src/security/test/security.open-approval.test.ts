@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { applicationWith, challengedPayer, formOf, opensPage, postsForm } from './approval-page.ts'
-import { challengeToken, fundsSomething, passesChallenges, setsPin } from './protected-requests.ts'
+import { challengeToken, passesChallenges, requestsFunding, setsPin } from './protected-requests.ts'
 
 const ORIGIN = 'https://app.example.com'
 
@@ -95,7 +95,7 @@ describe('security.open-approval', () => {
   it('D109: 400 for the one-time token of a personal token, which belongs to no application', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const ott = challengeToken(await fundsSomething(ann))
+    const ott = challengeToken(await requestsFunding(ann))
     expect((await opensPage(service, ott, ORIGIN)).status).toBe(400)
   })
 

@@ -5,8 +5,8 @@ import {
   answerChallenge,
   callWithApproval,
   challengeToken,
-  fundsSomething,
   outcome,
+  requestsFunding,
   setsPin,
   verifiesPhone,
 } from './protected-requests.ts'
@@ -29,7 +29,7 @@ describe('security.trigger-sms', () => {
   it('200 returns the number with its first digits hidden, and sends no message in the sandbox', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann, '+447700908888')
-    const reply = await trigger(ann, challengeToken(await fundsSomething(ann)))
+    const reply = await trigger(ann, challengeToken(await requestsFunding(ann)))
     expect([reply.status, reply.body]).toEqual([200, { obfuscatedPhoneNo: '*********8888' }])
     expect(service.sent).toEqual([])
   })
@@ -57,8 +57,8 @@ describe('security.trigger-sms', () => {
   it('200 in live sends a different code for each token, which clears only that token', async () => {
     const ann = await createsLiveUser()
     const tokens = [
-      challengeToken(await fundsSomething(ann)),
-      challengeToken(await fundsSomething(ann)),
+      challengeToken(await requestsFunding(ann)),
+      challengeToken(await requestsFunding(ann)),
     ] as const
     await trigger(ann, tokens[0])
     const otpCode = codeSent()
@@ -76,7 +76,7 @@ describe('security.trigger-sms', () => {
 
   it('503 sms.not-sent when the gateway fails', async () => {
     const ann = await createsLiveUser()
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     live.respondWith(() => ({ status: 500, headers: {}, elapsedMs: 1 }))
     const reply = await trigger(ann, token)
     live.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
@@ -92,7 +92,7 @@ describe('security.trigger-sms', () => {
                                   created_at) values ($1, '+447700900123', $2, $2, 1, $2)`,
       [ann.userId, now],
     )
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     expect(outcome(await trigger(ann, token))).toBe('422 sms.not-available')
   })
 
@@ -103,7 +103,7 @@ describe('security.trigger-sms', () => {
       '400 one-time-token.missing',
     )
     expect(outcome(await trigger(ann, 'nobody-knows'))).toBe('404 one-time-token.not-found')
-    expect(outcome(await trigger(ann, challengeToken(await fundsSomething(ann))))).toBe(
+    expect(outcome(await trigger(ann, challengeToken(await requestsFunding(ann))))).toBe(
       '404 sms.not.setup',
     )
   })
@@ -112,8 +112,8 @@ describe('security.trigger-sms', () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
     const tokens = [
-      challengeToken(await fundsSomething(ann)),
-      challengeToken(await fundsSomething(ann)),
+      challengeToken(await requestsFunding(ann)),
+      challengeToken(await requestsFunding(ann)),
     ] as const
     for (let i = 0; i < 5; i++) {
       expect(outcome(await trigger(ann, tokens[i % 2] ?? ''))).toBe('200')
@@ -125,7 +125,7 @@ describe('security.trigger-sms', () => {
 
   it('D113: concurrent requests are counted before any code is sent', async () => {
     const ann = await createsLiveUser()
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     const before = live.sent.length
     const replies = await Promise.all(Array.from({ length: 12 }, () => trigger(ann, token)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
@@ -135,7 +135,7 @@ describe('security.trigger-sms', () => {
   it('409 one-time-token.challenge.not-open after the challenge was cleared', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     await answerChallenge(ann, token, 'SMS')
     expect(outcome(await trigger(ann, token))).toBe('409 one-time-token.challenge.not-open')
   })
@@ -143,7 +143,7 @@ describe('security.trigger-sms', () => {
   it('429 sca.locked while the factor SMS is locked', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     await trigger(ann, token)
     for (let i = 0; i < 5; i++) await verifiesCode(ann, token, '000000')
     expect(outcome(await trigger(ann, token))).toBe('429 sca.locked')

@@ -5,9 +5,9 @@ import {
   addsPhone,
   callWithApproval,
   challengeToken,
-  fundsSomething,
   outcome,
   readTokenStatus,
+  requestsFunding,
   SANDBOX_CODE,
   setsPin,
   verifiesPhone,
@@ -25,7 +25,7 @@ describe('security.verify-phone-number', () => {
     await setsPin(ann)
     const request = { body: { phoneNumber: '+447700900123' } }
     const added = await callWithApproval(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
-    const open = challengeToken(await fundsSomething(ann))
+    const open = challengeToken(await requestsFunding(ann))
     const { id } = added.body
     const reply = await verify(ann, id)
     expect([reply.status, reply.body]).toEqual([

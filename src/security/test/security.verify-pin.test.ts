@@ -8,9 +8,9 @@ import {
   challengeToken,
   enrolsFace,
   FACE,
-  fundsSomething,
   outcome,
   PIN,
+  requestsFunding,
   setsPin,
 } from './protected-requests.ts'
 
@@ -23,7 +23,7 @@ describe('security.verify-pin', () => {
     const ann = await service.createUser()
     await setsPin(ann)
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     expect(challengesIn(await answerChallenge(ann, token, 'PIN'))).toBe('FACE_MAP')
     for (const pin of [PIN, wrong.pin]) {
       const again = await ann.call('POST /v1/identity/one-time-token/pin/verify', {
@@ -38,7 +38,7 @@ describe('security.verify-pin', () => {
   it('400 pin.invalid for a wrong PIN, and the token does not change', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'PIN', wrong))).toBe('400 pin.invalid')
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
   })
@@ -46,7 +46,7 @@ describe('security.verify-pin', () => {
   it("400 one-time-token.missing without a token, 404 one-time-token.not-found for another user's", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const person of [ann, bob]) await setsPin(person)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     const reply = await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: PIN } })
     expect(outcome(reply)).toBe('400 one-time-token.missing')
     expect(outcome(await answerChallenge(bob, token, 'PIN'))).toBe('404 one-time-token.not-found')
@@ -55,7 +55,7 @@ describe('security.verify-pin', () => {
   it('404 pin.not.setup when the user has other factors but no PIN', async () => {
     const ann = await service.createUser()
     await enrolsFace(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('404 pin.not.setup')
   })
 
@@ -63,8 +63,8 @@ describe('security.verify-pin', () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const tokens = [
-      challengeToken(await fundsSomething(ann)),
-      challengeToken(await fundsSomething(ann)),
+      challengeToken(await requestsFunding(ann)),
+      challengeToken(await requestsFunding(ann)),
     ] as const
     for (let i = 0; i < 5; i++)
       expect(outcome(await answerChallenge(ann, tokens[i % 2] ?? '', 'PIN', wrong))).toBe(
@@ -72,19 +72,19 @@ describe('security.verify-pin', () => {
       )
     for (const locked of [
       await answerChallenge(ann, tokens[0], 'PIN'),
-      await fundsSomething(ann),
+      await requestsFunding(ann),
     ]) {
       expect(outcome(locked)).toBe('429 sca.locked')
       expect(locked.headers['retry-after']).toBe('900')
     }
     await service.advance({ seconds: 899 })
-    const last = await fundsSomething(ann)
+    const last = await requestsFunding(ann)
     expect([outcome(last), last.headers['retry-after']]).toEqual(['429 sca.locked', '1'])
     await service.advance({ seconds: 1 })
     expect(outcome(await answerChallenge(ann, tokens[0], 'PIN'))).toBe(
       '404 one-time-token.not-found',
     )
-    const later = challengeToken(await fundsSomething(ann))
+    const later = challengeToken(await requestsFunding(ann))
     // The count has restarted: four more do not lock.
     for (let i = 0; i < 4; i++)
       expect(outcome(await answerChallenge(ann, later, 'PIN', wrong))).toBe('400 pin.invalid')
@@ -95,7 +95,7 @@ describe('security.verify-pin', () => {
     const ann = await service.createUser()
     await setsPin(ann)
     for (const n of [4, 4, 1]) {
-      const token = challengeToken(await fundsSomething(ann))
+      const token = challengeToken(await requestsFunding(ann))
       for (let i = 0; i < n; i++) await answerChallenge(ann, token, 'PIN', wrong)
       expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
     }
@@ -114,7 +114,7 @@ describe('security.verify-pin', () => {
   it('concurrent wrong PINs are all counted', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     const hold = {
       text: 'select from security_holders where user_id = $1 for update',
       values: [ann.userId],
@@ -133,7 +133,7 @@ describe('security.verify-pin', () => {
   it('D113: of a hundred concurrent wrong PINs five are refused as wrong, and the user is locked', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     const guesses = Array.from({ length: 100 }, () => answerChallenge(ann, token, 'PIN', wrong))
     const right = answerChallenge(ann, token, 'PIN')
     const outcomes = (await Promise.all(guesses)).map(outcome)

@@ -3,9 +3,9 @@ import { testService } from '../../../test/support/service.ts'
 import {
   answerChallenge,
   challengeToken,
-  fundsSomething,
   outcome,
   requestCode,
+  requestsFunding,
   SANDBOX_CODE,
   setsPin,
   verifiesPhone,
@@ -17,7 +17,7 @@ describe('security.verify-sms', () => {
   it('200 clears the challenge; in the sandbox the code is always the same', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     const reply = await answerChallenge(ann, token, 'SMS')
     expect([reply.status, reply.body.oneTimeTokenProperties.challenges]).toEqual([200, []])
   })
@@ -25,7 +25,7 @@ describe('security.verify-sms', () => {
   it('D102: 400 sms.code.not-sent before a code was sent, which is not counted as a wrong answer', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     const verifiesCode = () =>
       ann.call('POST /v1/one-time-token/sms/verify', {
         body: { otpCode: SANDBOX_CODE },
@@ -40,7 +40,7 @@ describe('security.verify-sms', () => {
   it('400 otp.invalid for a wrong code, and 429 sca.locked after five', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     for (let i = 0; i < 5; i++)
       expect(outcome(await answerChallenge(ann, token, 'SMS', { otpCode: '222222' }))).toBe(
         '400 otp.invalid',
@@ -58,7 +58,7 @@ describe('security.verify-sms', () => {
     expect(outcome(await answerChallenge(ann, 'nobody-knows', 'SMS'))).toBe(
       '404 one-time-token.not-found',
     )
-    const token = challengeToken(await fundsSomething(ann))
+    const token = challengeToken(await requestsFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'SMS'))).toBe('404 sms.not.setup')
   })
 })

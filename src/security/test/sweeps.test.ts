@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { challengeToken, fundsSomething, setsPin } from './protected-requests.ts'
+import { challengeToken, requestsFunding, setsPin } from './protected-requests.ts'
 
 const service = testService()
 
 it('forget-tokens deletes one-time tokens a day after they expired', async () => {
   const ann = await service.createUser()
   await setsPin(ann)
-  challengeToken(await fundsSomething(ann))
+  challengeToken(await requestsFunding(ann))
   const left = async () =>
     (await service.db.pool.query('select from one_time_tokens where user_id = $1', [ann.userId]))
       .rowCount

@@ -12,31 +12,31 @@ import {
 describe('transfers.get', () => {
   const service = testService()
 
-  it('200 with the same body as its creation', async () => {
+  it('200 returns the body that POST /v1/transfers returned', async () => {
     const ann = await service.createUser()
     const transfer = await createsTransfer(ann)
     const reply = await ann.call(`GET /v1/transfers/${transfer.id}`)
     expect([reply.status, reply.body]).toEqual([200, transfer])
   })
 
-  it('200 with the same body as in a list: of a business, paid, held up, past its rate lock', async () => {
+  it('200 returns each transfer as GET /v1/transfers lists it: of a business, paid, held by an issue, after its rate lock', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
     await createsTransfer(ann, { profile: ann.business })
     await createsTransfer(ann)
     const paid = await createsTransfer(ann)
     await ok(fundTransfer(ann, paid.id))
-    const less = await createsTransfer(ann)
-    await ok(simulate(ann, less.id, 'processing?amount=1'))
+    const underpaid = await createsTransfer(ann)
+    await ok(simulate(ann, underpaid.id, 'processing?amount=1'))
     await service.advance({ minutes: 31 })
-    const seen = new Set()
+    const variants = new Set()
     for (const profile of [ann.personal, ann.business])
       for (const listed of await ok(ann.call(`GET /v1/transfers?profile=${profile}`))) {
         expect(await readsTransfer(ann, listed.id)).toEqual(listed)
         const { status, rate, hasActiveIssues, business } = listed
-        seen.add([status, rate > 0, hasActiveIssues, business === ann.business].join())
+        variants.add([status, rate > 0, hasActiveIssues, business === ann.business].join())
       }
-    expect([...seen].sort()).toEqual([
+    expect([...variants].sort()).toEqual([
       'incoming_payment_waiting,false,false,false',
       'incoming_payment_waiting,false,false,true',
       'incoming_payment_waiting,false,true,false',
@@ -53,8 +53,9 @@ describe('transfers.get', () => {
     }
   })
 
-  it('400 for an id that is not a number', async () => {
+  it('400 TypeMismatch for an id that is not a number', async () => {
     const ann = await service.createUser()
-    expect((await ann.call('GET /v1/transfers/mine')).status).toBe(400)
+    const reply = await ann.call('GET /v1/transfers/mine')
+    expect([reply.status, reply.body.errors[0].code]).toEqual([400, 'TypeMismatch'])
   })
 })

@@ -54,7 +54,7 @@ describe('D108: users.token with an authorization code', () => {
     expect((await service.call('GET /v1/me', { token })).status).toBe(401)
   })
 
-  it('401 and no token is revoked when an unauthenticated or another client postTokenForm a used code', async () => {
+  it('401 and no token is revoked when an unauthenticated client, or another client, sends a used code', async () => {
     const { client, granted } = await confidential()
     const other = await clientWithRedirects(service, ['loopback'])
     const first = await requestToken(service, client, granted)

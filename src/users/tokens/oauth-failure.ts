@@ -1,5 +1,5 @@
-// An authentication or token request that failed, in the form of OAuth (Facts 1.2, RFC 6749 section 5.2). Client
-// programs compare its codes literally, so they are not error codes of ours.
+// The error of a failed authentication or token request, in the form of OAuth (Facts 1.2, RFC 6749 section 5.2). Client
+// programs compare its codes literally, so it has the codes of OAuth and not those of the service.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Report, SecurityEvent } from '../../kernel/security-event.ts'

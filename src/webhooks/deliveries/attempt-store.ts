@@ -73,8 +73,8 @@ const lease = sql<LeasedDelivery>(`
             d.signature_sha256, d.signature_sha1`)
 
 /**
- * Leases what is due at `now`, for each subscription as many as `shares` has for it. No other process sends a
- * leased delivery for `seconds` of real time.
+ * Leases the deliveries that are due at `now`, at most `shares` of each subscription. No other process sends a leased
+ * delivery for `seconds` of real time.
  */
 export function leaseDeliveries(
   tx: Tx,

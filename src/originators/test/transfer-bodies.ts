@@ -25,19 +25,26 @@ export const thirdPartyPath = (profile: number) =>
 export const partnerPath = (profile: number) =>
   `POST /v1/profiles/${profile}/partner-licence-transfers`
 
-type Wanted = { source?: string; target?: string; amount?: number; profile?: number }
+/** Defaults: 100 GBP to EUR, from the personal profile. */
+type Options = { source?: string; target?: string; amount?: number; profile?: number }
 
-/** A body with a new recipient and quote, without the key. */
-export async function order(sender: Person, wanted: Wanted = {}) {
-  const recipient = await addsRecipient(sender, wanted.target, wanted.profile)
-  const { id: quote } = await createsQuote(sender, { ...wanted, recipient })
+/** A body with a new recipient and quote, without the idempotency key, whose name depends on the endpoint. */
+export async function transferBody(sender: Person, options: Options = {}) {
+  const recipient = await addsRecipient(sender, options.target, options.profile)
+  const { id: quote } = await createsQuote(sender, { ...options, recipient })
   return { targetAccount: recipient, quote, details: { reference: 'Rent' }, originator: person }
 }
 
-export async function thirdParty(sender: Person, wanted: Wanted = {}) {
-  return { ...(await order(sender, wanted)), originalTransferId: `ours ${randomUUID()}` }
+export async function thirdPartyBody(sender: Person, options: Options = {}) {
+  return {
+    ...(await transferBody(sender, options)),
+    originalTransferId: `transfer ${randomUUID()}`,
+  }
 }
 
-export async function partner(sender: Person, wanted: Wanted = {}) {
-  return { ...(await order(sender, wanted)), customerTransactionId: `ours ${randomUUID()}` }
+export async function partnerBody(sender: Person, options: Options = {}) {
+  return {
+    ...(await transferBody(sender, options)),
+    customerTransactionId: `transfer ${randomUUID()}`,
+  }
 }
