@@ -1,17 +1,17 @@
-// Events of the security log (D121). A module declares its events in `security-events.ts`, with fields that contain an
-// integer or one of a list of words, and never free text. So no token, secret, code or name of a request can get into
-// the log. src/app/security-log.ts writes the lines.
+// Events of the security log (D121). A module declares its events in `security-events.ts`. A field contains an integer
+// or a declared word, never free text: otherwise a token, secret, code or name of a request could be logged.
+// src/app/security-log.ts writes the lines.
 
 /** The values of a field: an integer, such as an id or a count, or one of these words. */
 type Field = 'integer' | readonly string[]
 type Fields = Readonly<Record<string, Field>>
 
 export type SecurityEventKind<F extends Fields = Fields> = {
-  /** The module that reports the event, and what has happened: `users.grant-revoked`. */
+  /** The module that reports the event, then what happened, such as `users.grant-revoked`. */
   readonly name: `${string}.${string}`
-  /** A sentence: when it is reported. */
+  /** A sentence that describes when the event is reported. */
   readonly summary: string
-  /** `failure`: somebody was refused, which is logged as a warning. `change`: somebody has changed something. */
+  /** `failure`: a request was refused; logged as a warning. `change`: credentials or access changed. */
   readonly nature: 'failure' | 'change'
   readonly fields: F
 }
@@ -39,10 +39,10 @@ export function securityEvent<F extends Fields>(
   return { kind, values }
 }
 
-/** Reports an event of a transaction. It is logged after the transaction has committed. */
+/** Reports an event, which is logged after the transaction has committed. */
 export type Report = <F extends Fields>(kind: SecurityEventKind<F>, values: Values<F>) => void
 
-/** The declared fields with an allowed value. Anything else is not logged. */
+/** Returns the declared fields that have an allowed value. Other fields and values are not logged. */
 export function fieldsOf({ kind, values }: SecurityEvent): Record<string, number | string> {
   const fields: Record<string, number | string> = {}
   for (const [name, field] of Object.entries(kind.fields)) {
@@ -80,7 +80,7 @@ export function collectReports(): Reports {
   }
 }
 
-/** The event to log when the error is answered, for errors with `securityEvent`. */
+/** Returns the event that an error carries in `securityEvent`, to be logged when the error is sent to the client. */
 export function securityEventOf(error: unknown): SecurityEvent | undefined {
   return (error as { securityEvent?: SecurityEvent } | undefined)?.securityEvent
 }

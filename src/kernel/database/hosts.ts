@@ -49,9 +49,9 @@ function hostOf(name: string): Host {
 }
 
 export type Hosts = {
-  /** The host for a new connection; undefined where there is but one. Throws when none accepts writes. */
+  /** Returns the host for a new connection; undefined when only one is configured. Throws when no host accepts writes. */
   find(): Promise<Host | undefined>
-  /** A connection to it was lost, or it refused a write. */
+  /** Call this when a connection to the host broke or the host refused a write, so that `find` searches again. */
   forget(host: Host | undefined): void
 }
 

@@ -20,7 +20,7 @@ type Values = {
 
 export type Columns = Readonly<Record<string, keyof Values>>
 
-/** A row of these columns, each of them named, so that none is forgotten. What is undefined is null. */
+/** A row with a value for each of these columns. The type requires every column; undefined is stored as null. */
 export type RowOf<C extends Columns> = {
   readonly [K in keyof C]: Values[C[K]] | null | undefined
 }
@@ -77,7 +77,7 @@ export function inputWriter<C extends Columns>(columns: C): InputWriter<C> {
   }
 }
 
-/** All rows as one parameter: those of the n-th request have the request index n, counted from one. */
+/** Returns the rows of all requests as one parameter. The request index in `c0` counts from one. */
 export function rowsJson(requests: readonly (readonly string[])[]): string {
   const rows: string[] = []
   for (const [n, written] of requests.entries())

@@ -19,20 +19,21 @@ const note = sql<never>(
 
 describe('concurrent lookups', () => {
   it('return to each request its rows in their order, as an unbatched lookup does', async () => {
-    const ask = (of: number) => service.db.reader.rows(multiples, [[1, 2, 3, 4, 5, 6], of])
+    const findMultiples = (divisor: number) =>
+      service.db.reader.rows(multiples, [[1, 2, 3, 4, 5, 6], divisor])
     const unbatched = []
-    for (const of of [1, 2, 7, 3]) unbatched.push(await ask(of))
+    for (const divisor of [1, 2, 7, 3]) unbatched.push(await findMultiples(divisor))
     expect(unbatched[1]?.map(({ found }) => found)).toEqual([6, 4, 2])
-    expect(await Promise.all([1, 2, 7, 3].map(ask))).toEqual(unbatched)
+    expect(await Promise.all([1, 2, 7, 3].map(findMultiples))).toEqual(unbatched)
   })
 
-  it('are sent in several batches when they are more than one batch takes', async () => {
+  it('are sent in several batches when they exceed the size of one batch', async () => {
     const keys = Array.from({ length: 250 }, (_, n) => n)
     const rows = await Promise.all(keys.map((n) => service.db.reader.row(digit, [String(n)])))
     expect(rows.map((row) => row?.digit)).toEqual(keys)
   })
 
-  it('see what was committed before they came', async () => {
+  it('see rows that were committed before the lookup', async () => {
     const first = service.db.reader.row(rate, ['XAA'])
     const second = service.db.reader.row(rate, ['XBB'])
     await service.db.transact((tx) => tx.rows(note, ['XBB']))
@@ -41,7 +42,7 @@ describe('concurrent lookups', () => {
     await second
   })
 
-  it('fail for the request whose key is not of its type, and for no other', async () => {
+  it('fail only for the request whose key has another type', async () => {
     const lookups = ['1', 'one', '2'].map((text) => service.db.reader.row(digit, [text]))
     const answers = await Promise.allSettled(lookups)
     expect(answers.map((answer) => 'value' in answer && answer.value)).toEqual([

@@ -94,7 +94,7 @@ describe('concurrent writes', () => {
     ])
   })
 
-  it('are refused where their guard fails or a constraint is violated; the others happen', async () => {
+  it('are refused when their guard fails or they violate a constraint; the others are committed', async () => {
     await insert('WBA')
     const inserts = ['WBB', 'WBA', 'WBC'].map((each) => insert(each))
     expect(await outcomesOf(inserts)).toEqual([['WBB'], 'known', ['WBC']])
@@ -103,13 +103,13 @@ describe('concurrent writes', () => {
     expect([await perUsd('WBA'), await perUsd('WBB')]).toEqual([[1], [2]])
   })
 
-  it('change one row as often as there are writes', async () => {
+  it('of one batch each change the same row', async () => {
     await insert('WCA')
     expect(await outcomesOf(['WCA', 'WCA', 'WCA'].map(double))).toEqual([['WCA'], ['WCA'], ['WCA']])
     expect(await perUsd('WCA')).toEqual([8])
   })
 
-  it('change all rows of a step, or none', async () => {
+  it('change all rows of a step or no row', async () => {
     await insert('WDA')
     const both = (...currencies: string[]) =>
       write(doubled(currencies.map((currency) => ({ currency }))))
@@ -154,7 +154,7 @@ describe('concurrent writes', () => {
     expect(statementsOf(query)).toHaveLength(1 + 1)
   })
 
-  it('are not sent again when the connection broke, because they may have happened', async () => {
+  it('are not retried when the connection broke, because they may have been executed', async () => {
     await Promise.all(['WFA', 'WFB'].map((each) => insert(each)))
     const release = await holding('WFB')
     const settled = Promise.allSettled([double('WFA'), double('WFB')])
@@ -172,7 +172,7 @@ describe('concurrent writes', () => {
   })
 })
 
-it('carries every type to its column as it is', async () => {
+it('a write step stores a value of every type unchanged', async () => {
   const types = writeStep({
     name: 'typed',
     input: {

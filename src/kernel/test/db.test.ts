@@ -32,7 +32,7 @@ it('fails a transaction whose statement failed, even when the use case swallows 
   expect(await noted()).toEqual([])
 })
 
-it('503 when a lock is held for too long, with nothing changed', async () => {
+it('503 and no change when a lock is held for too long', async () => {
   const client = await service.db.pool.connect()
   await client.query('begin')
   await client.query('lock table rate_points')
@@ -42,7 +42,7 @@ it('503 when a lock is held for too long, with nothing changed', async () => {
   client.release()
 })
 
-it('503 when every connection stays taken for too long, with nothing begun', async () => {
+it('503 before the transaction begins when every connection is in use for too long', async () => {
   const taken = await Promise.all(
     Array.from({ length: service.db.pool.options.max }, () => service.db.pool.connect()),
   )
@@ -62,7 +62,7 @@ it('sets the planner settings on every connection', async () => {
   expect(await service.db.transact((tx) => tx.row(plans))).toEqual(planned)
 })
 
-it('sets them also when the URL has other settings', async () => {
+it('sets the planner settings also when the URL has others', async () => {
   const { url, drop } = await cloneTemplate(inject('postgresUrl'))
   const set = new URLSearchParams({
     options: '-c enable_memoize=on -c search_path=public,pg_temp',

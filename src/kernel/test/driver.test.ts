@@ -1,4 +1,4 @@
-// The contract with `pg`: what is used of it beyond its documentation. An upgrade that changes it fails here.
+// Tests the undocumented members of `pg` that driver.ts uses. An upgrade of `pg` that changes them fails here.
 
 import pg from 'pg'
 import { expect, inject, it, vi } from 'vitest'
@@ -58,7 +58,7 @@ it.each([
   await client.end()
 })
 
-it('a destroyed stream fails what is awaited by its error', async () => {
+it('a destroyed stream rejects the pending query with the error of the stream', async () => {
   const client = await openClient(inject('postgresUrl'))
   const answer = client.query('select pg_sleep(10)')
   insideOf(client).connection.stream.destroy(new Error('cut'))
@@ -79,7 +79,7 @@ it.each([
   )
 })
 
-it('`pg.Query` takes the members `name`, `values` and `callback`, and has none called `found`, `read` or `settle`', () => {
+it('`pg.Query` has the members `name`, `values` and `callback`, and no member that driver.ts adds', () => {
   const query = new (pg.Query as unknown as new (text: string) => object)('select 1')
   expect('name' in query && 'values' in query && 'callback' in query).toBe(true)
   for (const name of ['found', 'read', 'settle', 'failure', 'statement', 'statements'])
@@ -99,7 +99,7 @@ it('`connection.describe` requests the columns of a statement, and is called at 
   await client.end()
 })
 
-it('an error while a row is read fails its statement, and the connection goes on', async () => {
+it('an error while a row is parsed fails its statement, and the connection remains usable', async () => {
   const client = await openClient(inject('postgresUrl'))
   const fraction = execute(client, sql('select 1.5::numeric as n'), [])
   await expect(fraction).rejects.toThrow('select this fraction as text')

@@ -16,7 +16,7 @@ function browser(baseUrl: string, sent?: string) {
 }
 
 describe('D122: the session cookie of a form', () => {
-  it('is bound to the host and to https where the service is reached by https', () => {
+  it('has the prefix __Host- and the attribute Secure when the service is reached by https', () => {
     const { page, set } = browser('https://pay.example.org')
     cookie.set(page, VALUE)
     expect(set).toEqual([
@@ -24,7 +24,7 @@ describe('D122: the session cookie of a form', () => {
     ])
   })
 
-  it('is not read under its plain name there, where another host could have set it', () => {
+  it('is not read without the prefix __Host- under https, because another host could have set it', () => {
     expect(cookie.read(browser('https://a.example', `godwit_form=${VALUE}`).page)).toBe(undefined)
     expect(cookie.read(browser('https://a.example', `a=b; __Host-godwit_form=${VALUE}`).page)).toBe(
       VALUE,
@@ -32,7 +32,7 @@ describe('D122: the session cookie of a form', () => {
     expect(cookie.read(browser('http://localhost', `godwit_form=${VALUE}`).page)).toBe(VALUE)
   })
 
-  it('is not read when the browser sends two, or a value that this service does not make', () => {
+  it('is not read when the browser sends two, or a value in another format', () => {
     const two = `godwit_form=${VALUE}; godwit_form=${'w'.repeat(43)}`
     expect(cookie.read(browser('http://localhost', two).page)).toBe(undefined)
     expect(cookie.read(browser('http://localhost', 'godwit_form=short').page)).toBe(undefined)
@@ -41,7 +41,7 @@ describe('D122: the session cookie of a form', () => {
 })
 
 describe('formToken', () => {
-  it('depends on the key, the cookie and each thing it is about', () => {
+  it('depends on the key, the cookie and each value that it protects', () => {
     const tokens = [
       formToken('key', 'cookie', ['a', 'b']),
       formToken('other key', 'cookie', ['a', 'b']),

@@ -51,7 +51,7 @@ const note = sql<never>(
   `insert into rate_points (currency, at, per_usd, source) values ($1, now(), 1, 'hosts')`,
 )
 
-describe('D126: with several hosts', () => {
+describe('D126: connections with several hosts', () => {
   let drop: () => Promise<void>
   let url: string
   let first: DatabaseProxy
@@ -73,7 +73,7 @@ describe('D126: with several hosts', () => {
     return first.url.replace(`127.0.0.1:${first.port}`, hosts)
   }
 
-  it('a host that is a standby is passed over, by pool, pipelines and migrations', async () => {
+  it('pool, pipelines and migrations skip a standby', async () => {
     const standby = await openStandby()
     const db = openDatabase(naming(standby.port, second.port), 2)
     expect(await db.reader.row(one)).toEqual({ one: 1 })
@@ -86,7 +86,7 @@ describe('D126: with several hosts', () => {
     await standby.close()
   })
 
-  it('skips a host that refuses connections or does not answer', async () => {
+  it('skip a host that refuses connections or does not answer', async () => {
     const gone = await openProxy(url)
     await gone.close()
     const mute = await openProxy(url)
@@ -97,32 +97,32 @@ describe('D126: with several hosts', () => {
     await mute.close()
   })
 
-  it('another host is chosen when the chosen one falls silent, without a restart', async () => {
-    const dying = await openProxy(url)
-    const both = openDatabase(naming(dying.port, second.port), 2, {
+  it('connect to another host without a restart when the current one stops answering', async () => {
+    const candidate = await openProxy(url)
+    const both = openDatabase(naming(candidate.port, second.port), 2, {
       silenceMs: 200,
       lookEveryMs: 50,
     })
-    // Whichever answered first was chosen; it is the one that falls silent.
-    const before = [dying.connections(), second.connections()]
+    // The host that answered first is in use, so this one is frozen.
+    const before = [candidate.connections(), second.connections()]
     await both.transact((tx) => tx.row(one))
-    const chosen = dying.connections() - (before[0] ?? 0) > 1 ? dying : second
+    const chosen = candidate.connections() - (before[0] ?? 0) > 1 ? candidate : second
     chosen.freeze()
     await expect(both.transact((tx) => tx.row(one))).rejects.toMatchObject({ code: '08006' })
     expect(await both.transact((tx) => tx.row(one))).toEqual({ one: 1 })
     chosen.thaw()
     await both.close()
-    await dying.close()
+    await candidate.close()
   })
 
-  it('none that accepts writes is a sentence', async () => {
+  it('throw an error that names DATABASE_URL when no host accepts writes', async () => {
     const standby = await openStandby()
     const client = openClient(naming(standby.port, standby.port))
     await expect(client).rejects.toThrow(/^No host of DATABASE_URL accepts writes: .*read-only/)
     await standby.close()
   })
 
-  it('one search serves all who ask meanwhile', async () => {
+  it('concurrent calls of find share one search', async () => {
     let probes = 0
     const hosts = chooseHost([{ host: 'a', port: 1 }], async () => {
       probes++
@@ -135,7 +135,7 @@ describe('D126: with several hosts', () => {
   })
 })
 
-it('D126: a server that has become read-only (25006) loses its connections, and the write is sent again', async () => {
+it('D126: when a server has become read-only (25006), its connections are closed and the write is retried', async () => {
   const { url, drop } = await cloneTemplate(inject('postgresUrl'))
   const name = new URL(url).pathname.slice(1)
   const admin = await openClient(url)

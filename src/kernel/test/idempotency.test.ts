@@ -68,7 +68,7 @@ const shout = writes(
 
 const GOOD = { status: 200, headers: {}, elapsedMs: 1 }
 
-describe('a key of a request that calls the outside', () => {
+describe('the idempotency key of a request that calls another server', () => {
   const service = testService({ extra: [shout] })
   afterEach(() => {
     service.sent.length = 0
@@ -77,58 +77,62 @@ describe('a key of a request that calls the outside', () => {
 
   const shouts = (person: Person, key: string, word = 'hello') =>
     person.call('POST /probe/shout', { body: { word }, headers: { 'x-idempotence-uuid': key } })
-  const said = ({ status, body, headers }: Reply) =>
+  const resultOf = ({ status, body, headers }: Reply) =>
     [status, body.errors?.[0].code ?? body.heard, headers['idempotency-replayed']].join(' ').trim()
   const keyRow = async (key: string) =>
     (await service.db.pool.query('select * from idempotency_keys where key = $1', [key])).rows[0]
 
-  /** The outside is silent until it is let go; answers when it was called. */
-  function silence(): { called: Promise<void>; end(): void } {
-    const [called, let_] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  /** Delays the reply of the other server until `end`. `called` resolves when the server was called. */
+  function delayReply(): { called: Promise<void>; end(): void } {
+    const [called, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     service.respondWith(async () => {
       called.resolve()
-      await let_.promise
+      await released.promise
       return GOOD
     })
-    return { called: called.promise, end: () => let_.resolve() }
+    return { called: called.promise, end: () => released.resolve() }
   }
 
-  it('one call for two at once: the second waits, and hears what the first heard', async () => {
+  it('two concurrent requests cause one call; the second waits and replays the reply of the first', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
-    const { called, end } = silence()
+    const { called, end } = delayReply()
     const first = shouts(ann, key)
     await called
     const second = shouts(ann, key)
     const other = shouts(ann, key, 'goodbye')
     end()
     const replies = [await first, await second, await other]
-    expect(replies.map(said)).toEqual(['200 hello', '200 hello true', '409 idempotency.key.reused'])
+    expect(replies.map(resultOf)).toEqual([
+      '200 hello',
+      '200 hello true',
+      '409 idempotency.key.reused',
+    ])
     expect(service.sent).toHaveLength(1)
     expect(await keyRow(key)).toMatchObject({ status: 200, held_until: null })
   })
 
-  it('is let go by a refusal, whether before the transaction or in it', async () => {
+  it('is deleted by a refusal before the transaction and by a refusal in the transaction', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     service.respondWith(() => ({ ...GOOD, status: 500 }))
-    expect(said(await shouts(ann, key))).toBe('422 probe.deaf')
+    expect(resultOf(await shouts(ann, key))).toBe('422 probe.deaf')
     expect(await keyRow(key)).toBeUndefined()
     service.respondWith(() => GOOD)
-    expect(said(await shouts(ann, key, 'unlucky'))).toBe('409 probe.unlucky')
+    expect(resultOf(await shouts(ann, key, 'unlucky'))).toBe('409 probe.unlucky')
     expect(await keyRow(key)).toBeUndefined()
-    expect(said(await shouts(ann, key, 'goodbye'))).toBe('200 goodbye')
+    expect(resultOf(await shouts(ann, key, 'goodbye'))).toBe('200 goodbye')
   })
 
-  it('goes to the second of two when the first is refused', async () => {
+  it('is used by the second of two concurrent requests when the first is refused', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
-    const { called, end } = silence()
+    const { called, end } = delayReply()
     const first = shouts(ann, key, 'unlucky')
     await called
     const second = shouts(ann, key)
     end()
-    expect([await first, await second].map(said)).toEqual(['409 probe.unlucky', '200 hello'])
+    expect([await first, await second].map(resultOf)).toEqual(['409 probe.unlucky', '200 hello'])
   })
 
-  it('can be used again a minute after the request that held it was killed', async () => {
+  it('503 try.again.later while a killed request holds it, 200 after the hold has expired', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     const held = (until: string) =>
       service.db.pool.query(
@@ -139,26 +143,29 @@ describe('a key of a request that calls the outside', () => {
       )
     await held('60 s')
     const refused = await shouts(ann, key)
-    expect([said(refused), refused.headers['retry-after']]).toEqual(['503 try.again.later', '1'])
+    expect([resultOf(refused), refused.headers['retry-after']]).toEqual([
+      '503 try.again.later',
+      '1',
+    ])
     expect(service.sent).toEqual([])
     await held('-1 ms')
-    expect(said(await shouts(ann, key))).toBe('200 hello')
-    expect(said(await shouts(ann, key))).toBe('200 hello true')
+    expect(resultOf(await shouts(ann, key))).toBe('200 hello')
+    expect(resultOf(await shouts(ann, key))).toBe('200 hello true')
   })
 
   it('503 try.again.later and no effect for a request whose hold has expired', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
-    const first = silence()
+    const first = delayReply()
     const slow = shouts(ann, key)
     await first.called
     const lapse = `update idempotency_keys set held_until = clock_timestamp() - interval '1 s'`
     await service.db.pool.query(`${lapse} where key = $1`, [key])
-    const second = silence()
+    const second = delayReply()
     const fast = shouts(ann, key)
     await second.called
     first.end()
-    expect(said(await slow)).toBe('503 try.again.later')
+    expect(resultOf(await slow)).toBe('503 try.again.later')
     second.end()
-    expect(said(await fast)).toBe('200 hello')
+    expect(resultOf(await fast)).toBe('200 hello')
   })
 })

@@ -53,7 +53,7 @@ describe('rows of input', () => {
     ])
   })
 
-  it('leave out what is null or undefined', () => {
+  it('leave out null and undefined values', () => {
     const { from: _, write } = inputWriter({ id: 'bigint', name: 'text', flag: 'boolean' } as const)
     expect(parsed(rowsJson([[write({ id: undefined, name: null, flag: false })]]))).toEqual([
       { c0: 1, c3: false },
@@ -81,7 +81,7 @@ describe('rows of input', () => {
     )
   })
 
-  it('are read by the names of their columns, and by an optional condition', () => {
+  it('are read by column name, optionally only those that satisfy a condition', () => {
     const { from } = inputWriter({ profileId: 'bigint', amounts: 'numeric[]' } as const)
     const text = from(2).replace(/\s+/g, ' ')
     expect(text).toBe(

@@ -1,4 +1,4 @@
-// D125 and D120: a request never waits for ever for a silent server or for a statement in a long queue.
+// D125 and D120: the wait of a request for a silent server, or for a statement in a long queue, is limited.
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
@@ -35,8 +35,8 @@ describe('D125: a connection is closed when the server is silent while a reply i
     await drop()
   })
 
-  /** Freezes the server, expects that `work` fails by it, and that the database is usable again afterwards. */
-  async function frozen(work: () => Promise<unknown>): Promise<void> {
+  /** Freezes the server during `work`, expects that `work` fails, and that the database is usable afterwards. */
+  async function failsWhileFrozen(work: () => Promise<unknown>): Promise<void> {
     proxy.freeze()
     try {
       await expect(work()).rejects.toMatchObject(silent)
@@ -47,18 +47,18 @@ describe('D125: a connection is closed when the server is silent while a reply i
     expect(await db.transact((tx) => tx.row(one))).toEqual({ one: 1 })
   }
 
-  it('at a read', async () => {
+  it('during a read', async () => {
     await db.reader.row(one)
-    await frozen(() => db.reader.row(one))
+    await failsWhileFrozen(() => db.reader.row(one))
   })
 
-  it('at begin', async () => {
+  it('during begin', async () => {
     await db.transact((tx) => tx.row(one))
-    await frozen(() => db.transact((tx) => tx.row(one)))
+    await failsWhileFrozen(() => db.transact((tx) => tx.row(one)))
   })
 
-  it('at a statement in a transaction, which is rolled back', async () => {
-    await frozen(() =>
+  it('during a statement in a transaction, which is rolled back', async () => {
+    await failsWhileFrozen(() =>
       db.transact(async (tx: Tx) => {
         proxy.thaw()
         await tx.rows(note, ['GBP'])
@@ -69,8 +69,8 @@ describe('D125: a connection is closed when the server is silent while a reply i
     expect(await db.reader.rows(noted)).toEqual([])
   })
 
-  it('at commit', async () => {
-    await frozen(() =>
+  it('during commit', async () => {
+    await failsWhileFrozen(() =>
       db.transact(async (tx) => {
         proxy.thaw()
         await tx.row(one)
@@ -79,20 +79,20 @@ describe('D125: a connection is closed when the server is silent while a reply i
     )
   })
 
-  it('in a session', async () => {
-    await frozen(() => db.session((reader) => reader.row(one)))
+  it('during a session', async () => {
+    await failsWhileFrozen(() => db.session((reader) => reader.row(one)))
   })
 
-  it('with the unused connections to the same server, for which others would wait as long', async () => {
+  it('together with the unused connections to the same server, so that later requests do not wait for them', async () => {
     await Promise.all(Array.from({ length: 4 }, () => db.transact((tx) => tx.rows(sleep, [0.05]))))
     expect(db.pool.idleCount).toBe(4)
     // In pool and pipeline all connections are unused for longer than the silence lasts, but for one.
     await new Promise((resolve) => setTimeout(resolve, 3 * quick.lookEveryMs))
-    await frozen(() => db.reader.row(one))
+    await failsWhileFrozen(() => db.reader.row(one))
     expect(db.pool.totalCount).toBeLessThan(4)
   })
 
-  it('but not while nothing is awaited', async () => {
+  it('but not while no reply is awaited', async () => {
     const before = await db.transact((tx) => tx.row(pid))
     proxy.freeze()
     await new Promise((resolve) => setTimeout(resolve, 3 * quick.silenceMs))
@@ -100,7 +100,7 @@ describe('D125: a connection is closed when the server is silent while a reply i
     expect(await db.transact((tx) => tx.row(pid))).toEqual(before)
   })
 
-  it('and not in a session that declares a longer time, nor on the connection of migrations', async () => {
+  it('but not in a session with a longer statementMsMax, nor on the connection of migrations', async () => {
     const slow = async () => {
       await db.session((reader) => reader.row(sleep, [1]), { statementMsMax: 10_000 })
       return 'done'
@@ -112,7 +112,7 @@ describe('D125: a connection is closed when the server is silent while a reply i
     await client.end()
   })
 
-  it('also when the database is closed', async () => {
+  it('while the database is being closed', async () => {
     const other = openDatabase(proxy.url, 2, quick)
     await other.transact((tx) => tx.row(one))
     await other.reader.row(one)
@@ -124,8 +124,8 @@ describe('D125: a connection is closed when the server is silent while a reply i
 
 const pid = sql<{ pid: number }>('select pg_backend_pid() as pid')
 
-describe('D120: the client side waits at most so long for a statement', () => {
-  it('that is behind others on its connection, which is then cut', async () => {
+describe('D120: the time limits of statements', () => {
+  it('close the connection of a statement that waits too long behind others', async () => {
     const { url, drop } = await cloneTemplate(inject('postgresUrl'))
     const db = openDatabase(url, 2, { statementMs: 500, lookEveryMs: 50 })
     // Both connections of reads answer all the time, and never reach their last statement in time.
@@ -141,7 +141,7 @@ describe('D120: the client side waits at most so long for a statement', () => {
     await drop()
   })
 
-  it('which PostgreSQL has ended before: 503 with Retry-After, with nothing changed', async () => {
+  it('503 with Retry-After and no change when PostgreSQL cancels a statement', async () => {
     const { url, drop } = await cloneTemplate(inject('postgresUrl'))
     const db = openDatabase(url, 2, { runMs: 100 })
     const refused = { status: 503, headers: { 'retry-after': '1' } }
@@ -156,7 +156,7 @@ describe('D120: the client side waits at most so long for a statement', () => {
     await drop()
   })
 
-  it('503 with Retry-After at once for statements and transactions beyond the limits of the queues', async () => {
+  it('503 with Retry-After without waiting for statements and transactions beyond the limits of the queues', async () => {
     const { url, drop } = await cloneTemplate(inject('postgresUrl'))
     const db = openDatabase(url, 2)
     const reads = Array.from({ length: 2_100 }, () => db.reader.row(one))
@@ -183,7 +183,7 @@ function failureOf(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-/** How many were refused for this reason. On a busy machine others may end by their time limit instead. */
+/** Counts the refusals with this cause. On a busy machine, other work may end by its time limit instead. */
 async function refusedFor(cause: string, work: readonly Promise<unknown>[]): Promise<number> {
   const failures = await Promise.all(work.map(failureOf))
   return failures.filter(
@@ -200,7 +200,7 @@ describe('a watch', () => {
     cut: (error) => of.cut.push(error),
   })
 
-  it('counts its looks and not the clock: a process that stood still has heard nothing', () => {
+  it('measures silence by the number of its checks, because a suspended process receives nothing', () => {
     const watch = watchSilence(LIMITS, 10)
     const connection = state()
     watch.add({}, watchedBy(connection))
@@ -210,7 +210,7 @@ describe('a watch', () => {
     expect(connection.cut).toHaveLength(1)
   })
 
-  it('starts anew with every byte and whenever nothing is awaited', () => {
+  it('restarts the limit with every received byte and while no reply is awaited', () => {
     const watch = watchSilence(LIMITS, 10)
     const connection = state()
     watch.add({}, watchedBy(connection))
@@ -223,7 +223,7 @@ describe('a watch', () => {
     expect(connection.cut).toEqual([])
   })
 
-  it('cuts once, and nothing that has ended', () => {
+  it('closes a silent connection once, and no removed connection', () => {
     const watch = watchSilence(LIMITS, 10)
     const [silent, ended] = [state(), state()]
     watch.add({}, watchedBy(silent))
@@ -232,7 +232,7 @@ describe('a watch', () => {
     expect([silent.cut.length, ended.cut.length]).toEqual([1, 0])
   })
 
-  it('cuts where a statement stays unanswered for too long, though others are answered', () => {
+  it('closes a connection whose statement is unanswered for too long, although others are answered', () => {
     const watch = watchSilence(LIMITS, 10)
     const connection = state()
     const client = {}

@@ -88,11 +88,11 @@ describe('the composition of a write', () => {
     )
   })
 
-  it('fails when a step comes twice', () => {
+  it('fails when a step occurs twice', () => {
     expect(() => composer()([double, double])).toThrow("has the step 'point_doubled' twice")
   })
 
-  it('is the same statement for the same steps, whatever their input', () => {
+  it('returns the same statement for the same steps with any input', () => {
     const compose = composer()
     const first = compose([double, read])
     expect(compose([doubled({ profileId: 2, currency: 'WBB' }), read])).toBe(first)
@@ -100,7 +100,7 @@ describe('the composition of a write', () => {
     expect(composer()([double, read]).name).toBe(first.name)
   })
 
-  it('gives a step with locksAfterGuards its input once the guards before it have run', () => {
+  it('passes input to a step with locksAfterGuards after the guards before it have run', () => {
     const condition = 'and (select count(*) from point_doubled) is not null) input'
     const locked = lockedAfter({ currency: 'WAA' })
     expect(composer()([double, locked]).text).toContain(condition)
@@ -155,7 +155,7 @@ describe('a write', () => {
     expect([await perUsd('SBA'), await perUsd('SBB')]).toEqual([[2], [3]])
   })
 
-  it('is retried when its guard fails, on what the other request has left', async () => {
+  it('is retried on the changed rows when a concurrent request makes its guard fail', async () => {
     let attempts = 0
     const rows = await service.db.singleStatement(async (tx) => {
       attempts++
