@@ -23,86 +23,97 @@ import { neutralWords } from '../http/dialect/words.ts'
 
 const { words } = everyWord
 
-describe('D89: the file of a dialect', () => {
+describe('D89: the dialect file', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dialect-'))
   })
   afterAll(() => rm(folder, { recursive: true }))
-  const saved = (text: string) => {
+  const saveFile = (text: string) => {
     const path = join(folder, `${randomUUID()}.json`)
     writeFileSync(path, text)
     return path
   }
   const load = (file: unknown) => {
-    const dialect = loadDialect(saved(typeof file === 'string' ? file : JSON.stringify(file)))
+    const dialect = loadDialect(saveFile(typeof file === 'string' ? file : JSON.stringify(file)))
     translationOf(dialect, endpoints, eventKinds)
     return { dialect }
   }
 
   const wrong: [string, unknown, RegExp][] = [
-    ['is no JSON', '{"words": }', /which is not valid JSON\.$/],
-    ['is no object', [], /there must be one JSON object\.$/],
-    ['has an option nobody knows', { wrods: {} }, /wrods is not known; it may have words, v2/],
-    ['has words that are no object', { words: ['acme'] }, /words must be an object/],
-    ['has a form nobody knows', { cardStatus: 'list' }, /cardStatus must be "text" or "object"\.$/],
+    ['is not JSON', '{"words": }', /which is not valid JSON\.$/],
+    ['is not an object', [], /there must be one JSON object\.$/],
+    ['has an unknown option', { wrods: {} }, /the field wrods is unknown; use words, v2/],
+    ['has words that are not an object', { words: ['acme'] }, /words must be an object/],
+    [
+      'has an unknown value of cardStatus',
+      { cardStatus: 'list' },
+      /cardStatus must be "text" or "object"\.$/,
+    ],
     ['names a word that is not neutral', { words: { fee: 'x' } }, /"fee" is not a neutral word/],
-    ['has a word with a dash', { words: { provider: 'a-b' } }, /must be 1 to 40 letters/],
-    ['has an empty word', { words: { provider: '' } }, /must be 1 to 40 letters/],
+    ['has a word with a dash', { words: { provider: 'a-b' } }, /must be 1 to 40 characters/],
+    ['has an empty word', { words: { provider: '' } }, /must be 1 to 40 characters/],
     [
       'has a word of 41 letters',
       { words: { provider: 'a'.repeat(41) } },
-      /must be 1 to 40 letters/,
+      /must be 1 to 40 characters/,
     ],
-    ['has a number for a word', { words: { provider: 7 } }, /must be 1 to 40 letters/],
-    ['has a word no object can hold', { words: { provider: '__proto__' } }, /must be 1 to 40/],
+    ['has a number as a word', { words: { provider: 7 } }, /must be 1 to 40 characters/],
+    ['has the word __proto__', { words: { provider: '__proto__' } }, /must be 1 to 40/],
     [
-      'makes two words one',
+      'translates two neutral words to the same word',
       { words: { provider: 'acme', PROVIDER: 'acme' } },
-      /"provider" and "PROVIDER" both become "acme"\.$/,
+      /"provider" and "PROVIDER" both become "acme"; use two different words\.$/,
     ],
     [
-      'makes a word another neutral one',
+      'translates a neutral word to another neutral word',
       { words: { provider: 'PROVIDER' } },
-      /"provider" becomes "PROVIDER", which is a neutral word itself\.$/,
+      /"provider" becomes "PROVIDER", which is another neutral word; use a different word\.$/,
     ],
     [
-      'takes the name of a field beside it',
+      'translates a field name to the name of another field of the same object',
       { words: { provider: 'discount' } },
-      /makes "provider" "discount", which the interface already has beside it \(quotes\./,
+      /translates "provider" to "discount", which already exists in the same schema \(quotes\./,
     ],
     [
-      'takes a value beside it',
+      'translates a value to another value of the same field',
       { words: { PROVIDER: 'FEE' } },
-      /"FEE", which the interface already/,
+      /"FEE", which already exists/,
     ],
     [
-      'takes a key of forms',
+      'translates a key of forms to another key of forms',
       { words: { caNetworkAccount: 'iban' } },
-      /"iban", which the interface/,
+      /"iban", which already exists/,
     ],
-    ['takes a type of accounts', { words: { ca_network: 'sort_code' } }, /"sort_code", which the/],
+    [
+      'translates an account type to another account type',
+      { words: { ca_network: 'sort_code' } },
+      /"sort_code", which already/,
+    ],
   ]
-  it.each(wrong)('is refused at the start in one sentence when it %s', (_, file, sentence) => {
-    let refused: unknown
-    try {
-      load(file)
-    } catch (error) {
-      refused = error
-    }
-    expect(refused).toBeInstanceOf(ConfigError)
-    const { message } = refused as ConfigError
-    expect(message).toMatch(sentence)
-    expect(message).toMatch(/^GODWIT_DIALECT [^\n]*\.$/)
-  })
+  it.each(wrong)(
+    'stops the startup with a one-line ConfigError when it %s',
+    (_, file, sentence) => {
+      let thrown: unknown
+      try {
+        load(file)
+      } catch (error) {
+        thrown = error
+      }
+      expect(thrown).toBeInstanceOf(ConfigError)
+      const { message } = thrown as ConfigError
+      expect(message).toMatch(sentence)
+      expect(message).toMatch(/^GODWIT_DIALECT [^\n]*\.$/)
+    },
+  )
 
-  it('is refused at the start in one sentence when it is not there', () => {
+  it('stops the startup with a one-line ConfigError when it does not exist', () => {
     expect(() => loadDialect(join(folder, 'none.json'))).toThrow(
       /^GODWIT_DIALECT is \S+none\.json, which cannot be read \(ENOENT\)\.$/,
     )
   })
 
-  it('may be empty, and may leave words as they are', () => {
+  it('changes no operation when it is empty or keeps every neutral word', () => {
     for (const file of [
       {},
       { words: {} },
@@ -115,15 +126,15 @@ describe('D89: the file of a dialect', () => {
     }
   })
 
-  it('spells the type of v2 after that of v1 unless it says another', () => {
+  it('derives the account type of v2 from the type of v1 unless it contains a type of v2', () => {
     const ca_network = 'maple_pay'
     expect(load({ words: { ca_network } }).dialect.words.get('CaNetwork')).toBe('MaplePay')
-    const own = load({ words: { ca_network, CaNetwork: 'Maple' } }).dialect
-    expect(own.words.get('CaNetwork')).toBe('Maple')
+    const explicit = load({ words: { ca_network, CaNetwork: 'Maple' } }).dialect
+    expect(explicit.words.get('CaNetwork')).toBe('Maple')
   })
 
-  it('is named by GODWIT_DIALECT and by the banner', () => {
-    const path = saved(JSON.stringify({ words: { provider: 'acme' }, v2ProfileType: 'upper' }))
+  it('is read from the path in GODWIT_DIALECT, which the banner shows', () => {
+    const path = saveFile(JSON.stringify({ words: { provider: 'acme' }, v2ProfileType: 'upper' }))
     const config = readConfig({ GODWIT_DIALECT: path })
     expect(config.dialectFile).toBe(path)
     const now = Temporal.Now.instant()
@@ -137,7 +148,7 @@ describe('D89: the file of a dialect', () => {
 })
 
 describe('D89: translation rules', () => {
-  it('every neutral word but those of cards is a name or a value that a schema declares', () => {
+  it('every neutral word except the card networks is a name or a value in a declared schema', () => {
     const text = JSON.stringify(
       endpoints.map(({ params, query, body, reply }) => [params, query, body, reply]),
     )
@@ -145,7 +156,7 @@ describe('D89: translation rules', () => {
     expect(absent).toEqual(['CARD_NETWORK_A', 'CARD_NETWORK_B', 'card_network_a', 'card_network_b'])
   })
 
-  const event = (message: string) => `told ${message}`
+  const translateEvent = (message: string) => `translated ${message}`
   const schema = Type.Object({
     status: inForm('cardStatus', oneOf(['ACTIVE', 'CARD_NETWORK_A'])),
     name: Type.String(),
@@ -163,8 +174,8 @@ describe('D89: translation rules', () => {
   const dialect = dialectOf({ words, cardStatus: 'object' })
   const rules = rulesOf(schema, dialect, 'a test') ?? expect.unreachable()
 
-  it('words stand in names and values that are declared, and in nothing else', () => {
-    expect(toDialect(body, rules, event)).toEqual({
+  it('translate declared names and values, and nothing else', () => {
+    expect(toDialect(body, rules, translateEvent)).toEqual({
       status: { value: 'PLASTIC' },
       name: 'provider',
       list: [{ acme: 1 }],
@@ -173,13 +184,13 @@ describe('D89: translation rules', () => {
     })
   })
 
-  it('either spelling and either form of a request is read as the neutral one', () => {
-    expect(toNeutral(toDialect(body, rules, event), rules)).toEqual(body)
+  it('translate both spellings and both forms of a request to the neutral one', () => {
+    expect(toNeutral(toDialect(body, rules, translateEvent), rules)).toEqual(body)
     expect(toNeutral(body, rules)).toEqual(body)
     expect(toNeutral({ status: 'PLASTIC' }, rules)).toEqual({ status: 'CARD_NETWORK_A' })
   })
 
-  it('the published schema has the words and the forms', () => {
+  it('the published schema has the words and the forms of the dialect', () => {
     const endpoint = reads(
       {
         id: 'x.y',
@@ -203,7 +214,7 @@ describe('D89: translation rules', () => {
     })
   })
 
-  it('a webhook message has the words where the payload of its event declares them', () => {
+  it('a webhook message is translated where the payload of its event declares a neutral word', () => {
     const kind = eventKind({
       name: 'money#arrived',
       versions: ['1.0.0'],
@@ -230,18 +241,18 @@ describe('D89: the service in a dialect', () => {
     accountHolderName: 'provider CA_NETWORK',
     details: { legalType: 'BUSINESS', maplePayAccount: 'provider@example.com' },
   }
-  const added = async (ann: Person, account: object = canadian) =>
+  const addRecipient = async (ann: Person, account: object = canadian) =>
     ok(ann.call('POST /v1/accounts', { body: account }))
 
-  it("200 a recipient in its words, with the customer's words as they were sent", async () => {
+  it("200 a recipient in the words of the dialect, with the customer's text unchanged", async () => {
     const ann = await service.createUser()
-    const { id, ...made } = await added(ann)
-    expect(made).toMatchObject({
+    const { id, ...recipient } = await addRecipient(ann)
+    expect(recipient).toMatchObject({
       type: 'maple_pay',
       accountHolderName: 'provider CA_NETWORK',
       details: { maplePayAccount: 'provider@example.com' },
     })
-    expect(Object.keys(made.details)).not.toContain('caNetworkAccount')
+    expect(Object.keys(recipient.details)).not.toContain('caNetworkAccount')
     const v2 = await ok(ann.call(`GET /v2/accounts/${id}`))
     expect(v2).toMatchObject({
       type: 'MaplePay',
@@ -266,14 +277,14 @@ describe('D89: the service in a dialect', () => {
     ['CaNetwork', 'caNetworkAccount'],
   ])('200 the same recipient when it is posted as %s with %s', async (type, key) => {
     const ann = await service.createUser()
-    const first = await added(ann)
+    const first = await addRecipient(ann)
     const details = { legalType: 'BUSINESS', [key]: 'provider@example.com' }
-    expect((await added(ann, { ...canadian, type, details })).id).toBe(first.id)
+    expect((await addRecipient(ann, { ...canadian, type, details })).id).toBe(first.id)
     const listed = await ok(ann.call('GET /v1/accounts', { query: { type: `iban,${type}` } }))
     expect(listed).toEqual([first])
   })
 
-  it('400 request.two-spellings when both spellings have different values, adding nothing', async () => {
+  it('400 request.two-spellings when both spellings have different values; no recipient is added', async () => {
     const ann = await service.createUser()
     const both = (caNetworkAccount: string) => ({
       ...canadian,
@@ -293,10 +304,10 @@ describe('D89: the service in a dialect', () => {
       ],
     ])
     expect(await ok(ann.call('GET /v1/accounts'))).toEqual([])
-    expect((await added(ann, both('provider@example.com'))).type).toBe('maple_pay')
+    expect((await addRecipient(ann, both('provider@example.com'))).type).toBe('maple_pay')
   })
 
-  it('422 and 400 in its words, with what was sent as it was sent', async () => {
+  it('422 and 400 name fields in the words of the dialect, and repeat sent values unchanged', async () => {
     const ann = await service.createUser()
     const refused = await ann.call('POST /v1/accounts', {
       body: { ...canadian, details: { legalType: 'BUSINESS', maplePayAccount: 'CA_NETWORK' } },
@@ -326,11 +337,11 @@ describe('D89: the service in a dialect', () => {
     expect(again.body.errors[0].arguments[1]).toBe('class com.acme.fx.api.ApiRegisterCommand')
   })
 
-  it('200 a quote whose fee, price and pay-out are in its words; both spellings are one request', async () => {
+  it('200 a quote in the words of the dialect; both spellings of payOut are the same request for an idempotency key', async () => {
     const ann = await service.createUser()
     const key = { 'x-idempotence-uuid': randomUUID() }
-    const { id: targetAccount } = await added(ann)
-    const ask = (payOut: string) =>
+    const { id: targetAccount } = await addRecipient(ann)
+    const createQuote = (payOut: string) =>
       ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
         body: {
           sourceCurrency: 'GBP',
@@ -341,16 +352,16 @@ describe('D89: the service in a dialect', () => {
         },
         headers: key,
       })
-    const quote = await ok(ask('MAPLE_PAY'))
+    const quote = await ok(createQuote('MAPLE_PAY'))
     expect(quote.payOut).toBe('MAPLE_PAY')
     const [option] = quote.paymentOptions
     expect(Object.keys(option.fee)[0]).toBe('acme')
     expect(option.price.items.map(({ type }: { type: string }) => type)).toContain('ACME')
     expect(neutralWordsIn(JSON.stringify(quote))).toEqual([])
-    expect((await ok(ask('CA_NETWORK'))).payOut).toBe('MAPLE_PAY')
+    expect((await ok(createQuote('CA_NETWORK'))).payOut).toBe('MAPLE_PAY')
   })
 
-  it('200 an address to pay into, with the names of its fields in its words', async () => {
+  it('200 deposit details with field names in the words of the dialect', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 10)
     const transfer = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
@@ -360,7 +371,7 @@ describe('D89: the service in a dialect', () => {
     expect(details).not.toHaveProperty('providerInformation')
   })
 
-  it('200 a form whose type and key are in its words', async () => {
+  it('200 a form with type and key in the words of the dialect', async () => {
     const ann = await service.createUser()
     const query = { source: 'GBP', target: 'CAD', sourceAmount: '100' }
     const forms = await ok(ann.call('GET /v1/account-requirements', { query }))
@@ -369,7 +380,7 @@ describe('D89: the service in a dialect', () => {
     expect(neutralWordsIn(JSON.stringify(forms))).toEqual([])
   })
 
-  it('200 profiles of v2 have their type in capitals, those of v1 as before', async () => {
+  it('200 profiles of v2 have their type in capitals, profiles of v1 in lower case', async () => {
     const ann = await service.createUser()
     const types = async (path: string) =>
       (await ok(ann.call(`GET ${path}`))).map(({ type }: { type: string }) => type)
@@ -377,7 +388,7 @@ describe('D89: the service in a dialect', () => {
     expect(await types('/v1/profiles')).toEqual(['personal', 'business'])
   })
 
-  it('200 a description of the interface that has no neutral word', async () => {
+  it('200 an OpenAPI document without neutral words', async () => {
     const { text, body } = await service.call('GET /openapi.json')
     const left = neutralWordsIn(text.replace(/ca_network account|CA Network/g, ''))
     expect(left).toEqual([])
@@ -396,7 +407,7 @@ describe('D89: an operation whose stored reply has a neutral word', () => {
     reply: counted,
     errors: [],
   } as const
-  const asked = { provider: Type.Optional(Type.String()) }
+  const fields = { provider: Type.Optional(Type.String()) }
   const extra = [
     reads(
       {
@@ -404,7 +415,7 @@ describe('D89: an operation whose stored reply has a neutral word', () => {
         id: 'test.look',
         operationId: 'testLook',
         route: 'GET /test/count',
-        query: input(asked),
+        query: input(fields),
       },
       async (_db, { query }) => ({ provider: Number(query.provider) }),
     ),
@@ -414,7 +425,7 @@ describe('D89: an operation whose stored reply has a neutral word', () => {
         id: 'test.count',
         operationId: 'testCount',
         route: 'POST /test/count',
-        body: input(asked),
+        body: input(fields),
         idempotencyKey: 'required',
       },
       async () => ({ provider: ++count }),
@@ -422,7 +433,7 @@ describe('D89: an operation whose stored reply has a neutral word', () => {
   ]
   const service = testService({ dialect: dialectOf({ words }), extra })
 
-  it('names in queries are read in either spelling, and in both when they say the same', async () => {
+  it('a query parameter is accepted in either spelling; 400 when both spellings have different values', async () => {
     const ann = await service.createUser()
     const look = (query: Record<string, string>) => ann.call('GET /test/count', { query })
     expect((await look({ acme: '1' })).body).toEqual({ acme: 1 })
@@ -430,7 +441,7 @@ describe('D89: an operation whose stored reply has a neutral word', () => {
     expect((await look({ provider: '3', acme: '4' })).status).toBe(400)
   })
 
-  it('both spellings are one request of one key, whose reply is stored in neutral words', async () => {
+  it('both spellings are the same request for an idempotency key; the reply is stored in neutral words', async () => {
     const ann = await service.createUser()
     const key = randomUUID()
     const post = (body: object) =>

@@ -17,7 +17,7 @@ const WORD = /^[A-Za-z_]{1,40}$/
 // Request bodies lose a field of this name (`parseBodies`).
 const NOT_A_WORD = '__proto__'
 
-/** Throws ConfigError with a sentence about what is wrong with the file. */
+/** Throws ConfigError with a sentence that names the fault of the file. */
 export function loadDialect(path: string): Dialect {
   return readDialect(parse(path, read(path)), path)
 }
@@ -46,10 +46,11 @@ export function readDialect(file: unknown, path: string): Dialect {
   }
   if (!isRecord(file)) return refuse('there must be one JSON object')
   const { words = {}, ...rest } = file
-  if (!isRecord(words)) return refuse('words must be an object of neutral words and their own')
+  if (!isRecord(words))
+    return refuse('words must be an object that maps neutral words to words of the dialect')
   const options = Object.entries(rest).flatMap(([option, value]): DialectOption[] => {
     if (!isOption(option))
-      return refuse(`${option} is not known; it may have words, ${optionNames.join(', ')}`)
+      return refuse(`the field ${option} is unknown; use words, ${optionNames.join(', ')}`)
     const [usual, recorded] = dialectOptions[option]
     if (value !== usual && value !== recorded)
       return refuse(`${option} must be "${usual}" or "${recorded}"`)
@@ -72,22 +73,25 @@ function readWords(
   const words = new Map<NeutralWord, string>()
   for (const [neutral, word] of Object.entries(input)) {
     if (!isNeutral(neutral))
-      return refuse(`"${neutral}" is not a neutral word; those are ${neutralWords.join(', ')}`)
+      return refuse(`"${neutral}" is not a neutral word; use ${neutralWords.join(', ')}`)
     if (typeof word !== 'string' || !WORD.test(word) || word === NOT_A_WORD)
       return refuse(
-        `the word for "${neutral}" must be 1 to 40 letters A to Z, a to z and underscores`,
+        `the word for "${neutral}" must be 1 to 40 characters: letters A to Z and a to z, or underscores`,
       )
     const other = neutralOf.get(word)
-    if (other !== undefined) return refuse(`"${other}" and "${neutral}" both become "${word}"`)
+    if (other !== undefined)
+      return refuse(`"${other}" and "${neutral}" both become "${word}"; use two different words`)
     if (word !== neutral && isNeutral(word))
-      return refuse(`"${neutral}" becomes "${word}", which is a neutral word itself`)
+      return refuse(
+        `"${neutral}" becomes "${word}", which is another neutral word; use a different word`,
+      )
     neutralOf.set(word, neutral)
     if (word !== neutral) words.set(neutral, word)
   }
   return withDerived(words, neutralOf)
 }
 
-/** v2 writes types in camel case (`CaNetwork`), so its word is derived from that of v1. */
+/** Derives the word of v2, which writes types in PascalCase (`CaNetwork`), from the word of v1. */
 function withDerived(
   words: Map<NeutralWord, string>,
   taken: ReadonlyMap<string, string>,

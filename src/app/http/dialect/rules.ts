@@ -109,7 +109,7 @@ function wordsAmong(names: readonly string[], { words }: Dialect, about: string)
   const clash = own.find(([, word]) => names.includes(word))
   if (clash)
     throw new ConfigError(
-      `GODWIT_DIALECT makes "${clash[0]}" "${clash[1]}", which the interface already has beside it (${about}).`,
+      `GODWIT_DIALECT translates "${clash[0]}" to "${clash[1]}", which already exists in the same schema (${about}). Use a different word.`,
     )
   return new Map(own)
 }
