@@ -105,16 +105,11 @@ const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((path) => !NOT_OURS.test(path) && !DEFINITIONS.test(path))
 
-/** Folders that have yet to be rewritten. This list only shrinks. */
-const notYet: readonly string[] = ['src/app/test/']
-
-const isNotYet = (path: string) => notYet.some((folder) => path.startsWith(folder))
-
 describe('the glossary', () => {
   it('is kept in every file', () => {
-    const found = files
-      .filter((path) => !isNotYet(path))
-      .flatMap((path) => violationsOf(path, readFileSync(`${root}/${path}`, 'utf8')))
+    const found = files.flatMap((path) =>
+      violationsOf(path, readFileSync(`${root}/${path}`, 'utf8')),
+    )
     expect([...new Set(found)]).toEqual([])
   })
 
@@ -123,15 +118,6 @@ describe('the glossary', () => {
     expect(rows?.slice(1)).toEqual(
       glossary.map(({ insteadOf, use }) => `| ${insteadOf} | ${use} |`),
     )
-  })
-
-  it('still has something to do in every folder that is exempt', () => {
-    const clean = notYet.filter((folder) =>
-      files
-        .filter((path) => path.startsWith(folder))
-        .every((path) => violationsOf(path, readFileSync(`${root}/${path}`, 'utf8')).length === 0),
-    )
-    expect(clean).toEqual([])
   })
 
   it.each([

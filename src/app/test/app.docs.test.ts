@@ -24,7 +24,7 @@ describe('app.docs', () => {
     expect(start).toContain('"telemetry":false')
   })
 
-  it('200 for every script of the page', async () => {
+  it('200 for the only script of the page, which this service sends', async () => {
     const { text } = await page()
     const scripts = [...text.matchAll(/src="([^"]+)"/g)].map(([, path]) => path)
     expect(scripts).toEqual(['/docs/scalar.js'])

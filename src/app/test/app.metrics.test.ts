@@ -6,7 +6,7 @@ import { createMetrics } from '../metrics.ts'
 describe('app.metrics', () => {
   const service = testService()
 
-  it('200 counts requests by operation and status class, and times them', async () => {
+  it('200 returns the number and duration of requests by operation and status class', async () => {
     const ann = await service.createUser()
     await ann.call('GET /v1/me')
     await ann.call('GET /v1/me')
@@ -14,8 +14,8 @@ describe('app.metrics', () => {
     await service.call('GET /no/such/operation')
     const { status, text, headers } = await service.call('GET /metrics')
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-    const count = (operation: string, hundred: string) =>
-      `godwit_request_seconds_count{operation="${operation}",status="${hundred}"}`
+    const count = (operation: string, statusClass: string) =>
+      `godwit_request_seconds_count{operation="${operation}",status="${statusClass}"}`
     expect(text).toContain(`${count('profiles.me', '2xx')} 2\n`)
     expect(text).toContain(`${count('profiles.me', '4xx')} 1\n`)
     expect(text).toContain(`${count('none', '4xx')} 1\n`)
@@ -23,14 +23,14 @@ describe('app.metrics', () => {
   })
 })
 
-describe('in live mode', () => {
+describe('app.metrics in live mode', () => {
   const service = testService({ mode: 'live' })
 
-  it('404 at the public port', async () => {
+  it('404 at the public port in live mode', async () => {
     expect((await service.call('GET /metrics')).status).toBe(404)
   })
 
-  it('200 at ADMIN_PORT, with the metrics of Node', async () => {
+  it('200 at ADMIN_PORT with request metrics and the metrics of the Node process', async () => {
     const metrics = createMetrics({ ofProcess: true })
     metrics.count('transfers.create', 201, 0.004)
     metrics.count('transfers.create', 200, 0.005)

@@ -13,13 +13,13 @@ const idsOf = ({ paths }: Document) =>
 describe('app.openapi', () => {
   const service = testService()
 
-  it('200 describes every operation and every alias one time', async () => {
+  it('200 describes every operation and every alias once', async () => {
     const { status, body } = await service.call('GET /openapi.json')
     expect([status, body.openapi]).toEqual([200, '3.1.1'])
     const ids = idsOf(body)
     expect(new Set(ids).size).toBe(ids.length)
-    const spellings = everyEndpoint.flatMap(({ aliases = [] }) => ['itself', ...aliases])
-    expect(ids).toHaveLength(spellings.length)
+    const routes = everyEndpoint.flatMap(({ aliases = [] }) => ['itself', ...aliases])
+    expect(ids).toHaveLength(routes.length)
     for (const { operationId } of everyEndpoint) expect(ids).toContain(operationId)
   })
 
@@ -33,12 +33,12 @@ describe('app.openapi', () => {
     }
   })
 
-  it('200 names the address that the request came to, and no Host header', async () => {
+  it('200 has the address of the listening socket as its server, not the Host header', async () => {
     const { body } = await service.call('GET /openapi.json', { headers: { host: 'money.test:81' } })
     expect(body.servers[0].url).toBe('http://127.0.0.1:80')
   })
 
-  it('200 is serialised one time for all requests; 304 for If-None-Match with the current ETag', async () => {
+  it('200 is serialised once for all requests; 304 for If-None-Match with the current ETag', async () => {
     const { headers, text } = await service.call('GET /openapi.json')
     const writing = vi.spyOn(JSON, 'stringify')
     const again = await service.call('GET /openapi.json')
@@ -46,8 +46,10 @@ describe('app.openapi', () => {
     writing.mockRestore()
     expect([again.text === text, times]).toEqual([true, 0])
     const etag = String(headers['etag'])
-    const known = await service.call('GET /openapi.json', { headers: { 'if-none-match': etag } })
-    expect([known.status, known.text]).toEqual([304, ''])
+    const unchanged = await service.call('GET /openapi.json', {
+      headers: { 'if-none-match': etag },
+    })
+    expect([unchanged.status, unchanged.text]).toEqual([304, ''])
   })
 
   it('200 does not build the document again for another Host', async () => {
@@ -59,10 +61,10 @@ describe('app.openapi', () => {
   })
 })
 
-describe('in live mode', () => {
+describe('app.openapi in live mode', () => {
   const service = testService({ mode: 'live' })
 
-  it('200 without the operations of the sandbox', async () => {
+  it('200 lists no sandbox-only operation in live mode', async () => {
     const { body } = await service.call('GET /openapi.json')
     const sandboxOnly = everyEndpoint.filter((endpoint) => endpoint.sandboxOnly)
     expect(sandboxOnly.length).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import { createMetrics } from '../metrics.ts'
 const service = testService()
 
 describe('app.ready', () => {
-  it('200 with a database that has its schema', async () => {
+  it('200 when every migration has been applied', async () => {
     expect(await service.call('GET /ready')).toMatchObject({
       status: 200,
       body: { status: 'ready' },
@@ -17,7 +17,7 @@ describe('app.ready', () => {
   })
 
   it('503 not.ready while a migration is missing, with Retry-After (D120)', async () => {
-    await service.db.pool.query('create table kept as select * from migrations')
+    await service.db.pool.query('create table saved_migrations as select * from migrations')
     await service.db.pool.query(
       'delete from migrations where id = (select max(id) from migrations)',
     )
@@ -25,22 +25,22 @@ describe('app.ready', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([503, 'not.ready'])
     expect(reply.headers['retry-after']).toBe('1')
     await service.db.pool.query('delete from migrations')
-    await service.db.pool.query('insert into migrations select * from kept')
-    await service.db.pool.query('drop table kept')
+    await service.db.pool.query('insert into migrations select * from saved_migrations')
+    await service.db.pool.query('drop table saved_migrations')
     expect((await service.call('GET /ready')).status).toBe(200)
   })
 
-  it('many requests at the same time cause one query', async () => {
+  it('200 for concurrent requests after one query of the database', async () => {
     const app = fastify()
-    const silence = Promise.withResolvers<{ count: number }>()
-    const row = vi.fn(() => silence.promise)
+    const pending = Promise.withResolvers<{ count: number }>()
+    const row = vi.fn(() => pending.promise)
     const reader = { row } as unknown as Reader
     const metrics = createMetrics()
     mountOpenOperations(app, { reader, mode: 'sandbox', baseUrl: undefined, metrics })
     const all = Array.from({ length: 20 }, () => app.inject('/ready'))
     await expect.poll(() => row.mock.calls.length).toBeGreaterThan(0)
     for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next))
-    silence.resolve({ count: 1_000_000 })
+    pending.resolve({ count: 1_000_000 })
     const statuses = (await Promise.all(all)).map(({ statusCode }) => statusCode)
     expect([new Set(statuses), row.mock.calls.length]).toEqual([new Set([200]), 1])
     row.mockClear()
@@ -50,7 +50,7 @@ describe('app.ready', () => {
   })
 
   it.each([
-    ['refuses', () => Promise.reject(new Error('ECONNREFUSED'))],
+    ['refuses the connection', () => Promise.reject(new Error('ECONNREFUSED'))],
     ['never answers', () => new Promise<never>(() => undefined)],
   ])('503 not.ready when the database %s', async (_, row) => {
     const app = fastify()

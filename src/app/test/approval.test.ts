@@ -8,7 +8,7 @@ import { defaultSettings } from '../settings.ts'
 describe('a protected operation', () => {
   const service = testService()
 
-  it('503 try.again.later with Retry-After when other requests were faster three times in a row', async () => {
+  it('503 try.again.later with Retry-After when concurrent requests used the approval three times in a row', async () => {
     const { userId } = await service.createUser()
     const endpoint = {
       access: { token: 'user', sca: 'PHONE_NUMBER__CREATE' },
@@ -22,15 +22,21 @@ describe('a protected operation', () => {
       approvalCache: approvalCache(),
     } as const
     let tries = 0
-    const outrun = async () => {
+    const failByConcurrentUse = async () => {
       tries++
       throw new ConcurrentUse()
     }
     const context = { now: service.now(), settings: defaultSettings } as Parameters<
       typeof withApproval
     >[3]
-    const told = withApproval(app, endpoint, request as FastifyRequest, context, outrun)
-    await expect(told).rejects.toMatchObject({
+    const reply = withApproval(
+      app,
+      endpoint,
+      request as FastifyRequest,
+      context,
+      failByConcurrentUse,
+    )
+    await expect(reply).rejects.toMatchObject({
       status: 503,
       headers: { 'retry-after': '1' },
       faults: [{ kind: { code: 'try.again.later' } }],

@@ -8,7 +8,7 @@ import { authenticate, authentication } from '../http/authentication.ts'
 describe('the cache of callers', () => {
   const service = testService()
 
-  it('D117: one entry for all spellings of Basic credentials, and none for very long headers', async () => {
+  it('D117: has one entry for all spellings of the same Basic credentials, and no entry for a header of 2000 characters', async () => {
     const { clientKey, secret, applicationId } = await service.createClient()
     const credentials = btoa(`${clientKey}:${secret}`)
     const authenticated = authentication(service.db.reader)
@@ -17,12 +17,12 @@ describe('the cache of callers', () => {
       const request = { headers: { authorization }, ip: '192.0.2.1' } as FastifyRequest
       return authenticate(authenticated, endpoint, request)
     }
-    const spelt = Array.from({ length: 20 }, (_, n) => [
+    const spellings = Array.from({ length: 20 }, (_, n) => [
       `Basic ${' '.repeat(n)}${credentials}`,
       `bASIC ${credentials}${'='.repeat(n)}`,
     ]).flat()
     const long = `Basic ${credentials}==${'A'.repeat(2000)}`
-    for (const header of [...spelt, long])
+    for (const header of [...spellings, long])
       expect(await call(header)).toMatchObject({ applicationId })
     expect(authenticated.cache.size).toBe(1)
     expect([...authenticated.cache.keys()].join().length).toBeLessThan(200)
@@ -40,22 +40,25 @@ describe('the cache of callers', () => {
     person.call('POST /v1/accounts', { body: { ...account, profile } })
 
   it.each([
-    ['its path', listBalances],
-    ['its body', addRecipient],
-  ])('gap 8: 200 for a profile in %s that another process has just created', async (_, call) => {
-    const ann = await service.createUser()
-    expect((await call(ann, ann.business)).status).toBe(200)
-    const { rows } = await service.db.pool.query<{ id: number }>(
-      `insert into profiles (public_id, user_id, type, details, verified, created_at, updated_at)
+    ['the path', listBalances],
+    ['the body', addRecipient],
+  ])(
+    'gap 8: 200 for a profile in %s that another process created after the caller was cached',
+    async (_, call) => {
+      const ann = await service.createUser()
+      expect((await call(ann, ann.business)).status).toBe(200)
+      const { rows } = await service.db.pool.query<{ id: number }>(
+        `insert into profiles (public_id, user_id, type, details, verified, created_at, updated_at)
        select gen_random_uuid(), user_id, type, details, verified, created_at, updated_at
          from profiles where id = $1
        returning id`,
-      [ann.business],
-    )
-    await service.db.pool.query(
-      `insert into profile_owners (profile_id, user_id, type) values ($1, $2, 'BUSINESS')`,
-      [rows[0]?.id, ann.userId],
-    )
-    expect((await call(ann, rows[0]?.id)).status).toBe(200)
-  })
+        [ann.business],
+      )
+      await service.db.pool.query(
+        `insert into profile_owners (profile_id, user_id, type) values ($1, $2, 'BUSINESS')`,
+        [rows[0]?.id, ann.userId],
+      )
+      expect((await call(ann, rows[0]?.id)).status).toBe(200)
+    },
+  )
 })

@@ -1,5 +1,5 @@
-// D126: backup and restore as an operator does them. A backup of the embedded database is taken under load and restored
-// to an empty directory. The restored database must contain every acknowledged request.
+// D126: backup and restore with the commands of the operator. A backup of the embedded database is taken while clients
+// send requests, and is restored to an empty directory. The restored database must contain every acknowledged request.
 
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
@@ -60,11 +60,11 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     await fs.rm(root, { recursive: true, force: true })
   }, 60_000)
 
-  async function operateOn(words: readonly string[], directory: string, more: object = {}) {
+  async function operateOn(args: readonly string[], directory: string, more: object = {}) {
     const printed: string[] = []
     const errors: string[] = []
     const env = { GODWIT_DATA_DIR: join(root, directory), ...more }
-    const code = await operate(words, env, {
+    const code = await operate(args, env, {
       print: (line) => printed.push(line),
       printError: (line) => errors.push(line),
       securityLog: () => undefined,
@@ -73,7 +73,7 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     return printed
   }
 
-  it('the backup of a running service is one file that only its owner can read', async () => {
+  it('backup of a running service writes one file with mode 600', async () => {
     const { mode, size } = await fs.stat(backup)
     expect(mode & 0o777).toBe(0o600)
     expect(lines[0]).toBe(`${backup} has ${size} bytes`)
@@ -81,7 +81,7 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     expect(await fs.readdir(root)).toEqual(['backup.tar.gz', 'data'])
   })
 
-  it('restored with --verify, it contains every request acknowledged before the backup, no other one, and a correct ledger', async () => {
+  it('restore --verify restores every request acknowledged before the backup, no unacknowledged one, and a balanced ledger', async () => {
     const printed = await operateOn(['restore', backup, '--verify'], 'restored')
     expect(printed.join('\n')).toMatch('verified: checksums, counts and the audit of the ledger')
     const server = await startPostgres({ dataDir: join(root, 'restored'), log: () => undefined })
@@ -99,7 +99,7 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     await server.stop()
   })
 
-  it('a backup without load restores to equal counts', async () => {
+  it('a backup without concurrent requests is restored with equal row counts', async () => {
     await load.stop()
     const quiet = join(root, 'quiet.tar.gz')
     const [, counted] = await operateOn(['backup', quiet], 'data')
@@ -125,57 +125,70 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
       /A database is running in .*data/,
     ],
     [
-      'a directory that holds a database',
+      'a directory that contains a database',
       () => backup,
       'restored',
       {},
       /restored already contains a database/,
     ],
     [
-      'a server of DATABASE_URL',
+      'to run while DATABASE_URL is set',
       () => backup,
       'new',
       { DATABASE_URL: 'postgres://a/b' },
       /DATABASE_URL is set/,
     ],
     [
-      'another mode',
+      'a backup of sandbox mode in live mode',
       () => backup,
       'new',
       live,
       /is of a sandbox database, and GODWIT_MODE is live/,
     ],
-    ['no file', () => `${backup}.gone`, 'new', {}, /gone cannot be read: ENOENT/],
-    ['a file that is no archive', () => text('plain'), 'new', {}, /is not a backup, or is damaged/],
-    ['an archive of something else', () => packed('other'), 'new', {}, /is not a backup of Godwit/],
-    ['half of a backup', () => half(), 'new', {}, /is cut off: its end is missing/],
+    [
+      'a file that does not exist',
+      () => `${backup}.gone`,
+      'new',
+      {},
+      /gone cannot be read: ENOENT/,
+    ],
+    [
+      'a file that is not an archive',
+      () => fileWith('plain'),
+      'new',
+      {},
+      /is not a backup, or is damaged/,
+    ],
+    [
+      'an archive without a backup',
+      () => archiveOf('other'),
+      'new',
+      {},
+      /is not a backup of Godwit/,
+    ],
+    ['a truncated backup', () => truncated(), 'new', {}, /is cut off: its end is missing/],
     [
       'a backup in which one byte has changed',
-      () => changed(),
+      () => corrupted(),
       'new',
       {},
       /in the backup is damaged/,
     ],
     [
-      'a backup that writes outside of the directory',
+      'a backup with a path outside of the data directory',
       () => escaping(),
       'new',
       {},
       /outside of the database/,
     ],
-  ])(
-    'restore refuses %s in one sentence, and changes nothing',
-    async (_what, file, directory, env, message) => {
-      const path = await file()
-      const before = await listed(directory)
-      await expect(operateOn(['restore', path, '--verify'], directory, env)).rejects.toThrow(
-        message,
-      )
-      expect(await listed(directory)).toEqual(before)
-    },
-  )
+  ])('restore refuses %s, and changes nothing', async (_what, file, directory, env, message) => {
+    const path = await file()
+    const before = await listed(directory)
+    await expect(operateOn(['restore', path, '--verify'], directory, env)).rejects.toThrow(message)
+    expect(await listed(directory)).toEqual(before)
+  })
 
-  it('refuses an existing file, a directory without a database, and unknown options', async () => {
+  it('backup refuses an existing file and a directory without a database; both commands refuse unknown arguments', async () => {
     await expect(operateOn(['backup', backup], 'data')).rejects.toThrow('exists already')
     await expect(operateOn(['backup', join(root, 'x')], 'nowhere')).rejects.toThrow(
       'no database in',
@@ -185,29 +198,31 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     expect(await listed('nowhere')).toBeUndefined()
   })
 
-  const text = async (content: string | Buffer) => {
+  const fileWith = async (content: string | Buffer) => {
     const path = join(root, `wrong-${randomUUID()}`)
     await fs.writeFile(path, content)
     return path
   }
-  const packed = (name: string) => text(gzipSync(tarFile(name, Buffer.from('{}'))))
+  const archiveOf = (name: string) => fileWith(gzipSync(tarFile(name, Buffer.from('{}'))))
   const unpacked = async () => gunzipSync(await fs.readFile(backup))
-  const half = async () => {
+  const truncated = async () => {
     const whole = await fs.readFile(backup)
-    return text(whole.subarray(0, whole.length / 2))
+    return fileWith(whole.subarray(0, whole.length / 2))
   }
-  const changed = async () => {
+  const corrupted = async () => {
     const archive = await unpacked()
     const at = archive.indexOf('base/1/PG_VERSION')
     archive.write('19', at + 512)
-    return text(gzipSync(archive, { level: 1 }))
+    return fileWith(gzipSync(archive, { level: 1 }))
   }
   const escaping = async () => {
     const archive = await unpacked()
     const at = 512 + 512 * Math.ceil(Number.parseInt(archive.toString('latin1', 124, 135), 8) / 512)
-    const evil = tarFile('../../evil', Buffer.from('x'))
-    return text(
-      gzipSync(Buffer.concat([archive.subarray(0, at), evil, archive.subarray(at)]), { level: 1 }),
+    const outside = tarFile('../../evil', Buffer.from('x'))
+    return fileWith(
+      gzipSync(Buffer.concat([archive.subarray(0, at), outside, archive.subarray(at)]), {
+        level: 1,
+      }),
     )
   }
   const listed = (directory: string) =>
@@ -217,11 +232,11 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     )
 })
 
-it('D126: the audit and the comparison of counts name what is wrong', async () => {
+it('D126: the comparison of counts reports the table that lost rows; the audit reports the account with a wrong balance', async () => {
   const counts = { ledger_postings: 5, events: 5, transfers: 5, profiles: 5, users: 5 }
-  const less = { ...counts, events: 4 }
+  const fewerEvents = { ...counts, events: 4 }
   expect(compareCounts(counts, counts, counts)).toEqual([])
-  expect(compareCounts(less, counts, counts)).toEqual([
+  expect(compareCounts(fewerEvents, counts, counts)).toEqual([
     'events has 4 rows; it had 5 when the backup began and 5 when it ended.',
   ])
   const rows = async () => [{ profileId: 7, account: 'available:3' }]

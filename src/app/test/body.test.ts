@@ -17,7 +17,7 @@ describe('D116: a JSON body', () => {
     expect(parsed).toEqual([])
   })
 
-  it('may have 20,000 fields, of which those that are not known are ignored', async () => {
+  it('may have 20,000 fields; undeclared ones are ignored', async () => {
     const { status } = await service.call('POST /oauth/token', { body: bodyOf(20_000), headers })
     expect(status).toBe(401)
   })
@@ -33,10 +33,10 @@ describe('a JSON body', () => {
 
   it.each([
     ['{"code":"a\\u0000b"}', 'a null character in a value'],
-    ['{"code":"a\\ud800b"}', 'half of a surrogate pair in a value'],
-    ['{"co\\u0000de":"a"}', 'a null character in the name of a field'],
-    ['{"list":[{"code":"\\udc00"}]}', 'half of a surrogate pair within a list'],
-  ])('gap 6: 400 request.text.malformed for %s: %s', async (text, _because) => {
+    ['{"code":"a\\ud800b"}', 'an unpaired surrogate in a value'],
+    ['{"co\\u0000de":"a"}', 'a null character in a field name'],
+    ['{"list":[{"code":"\\udc00"}]}', 'an unpaired surrogate in a list'],
+  ])('gap 6: 400 request.text.malformed for %s, which has %s', async (text, _because) => {
     expect(await codeOf(text)).toBe('400 request.text.malformed')
   })
 
@@ -51,15 +51,18 @@ describe('a JSON body', () => {
     ['0.99999999999999999', 'it would be rounded to 1'],
     ['9999999999999.999999', 'it would be rounded to 10000000000000'],
     ['100.12345678901234567', 'it would be rounded to 100.12345678901235'],
-  ])('gap 5: 422 error.amount.precision for the amount %s: %s', async (amount, _because) => {
-    const ann = await service.createUser()
-    const quote = (sourceAmount: string) =>
-      ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
-        body: `{"sourceCurrency":"GBP","targetCurrency":"EUR","sourceAmount":${sourceAmount}}`,
-        headers,
-      })
-    const { status, body } = await quote(amount)
-    expect([status, body.errors[0].code]).toEqual([422, 'error.amount.precision'])
-    expect((await quote('100.00000000000000000')).status).toBe(200)
-  })
+  ])(
+    'gap 5: 422 error.amount.precision for the amount %s, because %s',
+    async (amount, _because) => {
+      const ann = await service.createUser()
+      const quote = (sourceAmount: string) =>
+        ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
+          body: `{"sourceCurrency":"GBP","targetCurrency":"EUR","sourceAmount":${sourceAmount}}`,
+          headers,
+        })
+      const { status, body } = await quote(amount)
+      expect([status, body.errors[0].code]).toEqual([422, 'error.amount.precision'])
+      expect((await quote('100.00000000000000000')).status).toBe(200)
+    },
+  )
 })

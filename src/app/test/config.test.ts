@@ -10,7 +10,7 @@ const live = {
 }
 
 describe('the environment', () => {
-  it('without variables configures a seeded sandbox on this machine', () => {
+  it('without variables configures a seeded sandbox on 127.0.0.1:8080', () => {
     expect(readConfig({})).toMatchObject({
       mode: 'sandbox',
       roles: ['api', 'worker'],
@@ -22,21 +22,21 @@ describe('the environment', () => {
     })
   })
 
-  it('in live mode is not seeded and has a rate limit', () => {
+  it('in live mode configures no seed and 100 requests per second', () => {
     expect(readConfig(live)).toMatchObject({ mode: 'live', seed: false, rateLimitPerSecond: 100 })
   })
 
-  it('D112: GODWIT_SCA=strict applies the strict rules to a sandbox', () => {
+  it('D112: GODWIT_SCA=strict applies the rules of live mode to a sandbox', () => {
     expect(readConfig({}).scaRehearsed).toBe(false)
     expect(readConfig({ GODWIT_SCA: 'strict' }).scaRehearsed).toBe(true)
   })
 
-  it.each(secretNames)('live mode without GODWIT_SECRET_%s is refused', (name) => {
+  it.each(secretNames)('live mode refuses to start without GODWIT_SECRET_%s', (name) => {
     const env = { ...live, [`GODWIT_SECRET_${name}`]: '' }
     expect(() => readConfig(env)).toThrow(`Live mode needs GODWIT_SECRET_${name}.`)
   })
 
-  it('D94: rates are fixed unless GODWIT_RATES is drift, which has a seed', () => {
+  it('D94: rates are fixed by default; GODWIT_RATES=drift has the seed 1 or GODWIT_RATES_SEED', () => {
     expect(readConfig({}).drift).toBe(undefined)
     expect(readConfig({ GODWIT_RATES: 'drift' }).drift).toEqual({ seed: 1 })
     const seeded = { GODWIT_RATES: 'drift', GODWIT_RATES_SEED: '42' }
@@ -50,8 +50,8 @@ describe('the environment', () => {
     [`${'ab'.repeat(15)}0123456789abcdef`, '23 bytes in hexadecimal are too few'],
     ['A'.repeat(64), 'it repeats one byte'],
     ['0123456789abcdef'.repeat(4), 'it repeats eight bytes'],
-    ['', 'it is missing'],
-  ])('D122: live mode with the secret %j is refused, because %s', (secret) => {
+    ['', 'it is empty'],
+  ])('D122: live mode refuses the secret %j, because %s', (secret) => {
     for (const name of secretNames) {
       const env = { ...live, [`GODWIT_SECRET_${name}`]: secret }
       expect(() => readConfig(env)).toThrow(`GODWIT_SECRET_${name}`)
@@ -66,7 +66,7 @@ describe('the environment', () => {
     }
   })
 
-  it('D122: live mode with one secret for two purposes is refused', () => {
+  it('D122: live mode refuses one value for two secrets', () => {
     const env = { ...live, GODWIT_SECRET_CARDS: live['GODWIT_SECRET_PIN' as never] }
     expect(() => readConfig(env)).toThrow('GODWIT_SECRET_CARDS must differ')
   })
@@ -75,7 +75,7 @@ describe('the environment', () => {
     ['', 'Live mode needs GODWIT_BASE_URL'],
     ['http://pay.example.org', 'live mode needs an https URL'],
     ['ftp://pay.example.org', 'a scheme and an authority'],
-  ])('D122: live mode with GODWIT_BASE_URL %j is refused', (GODWIT_BASE_URL, message) => {
+  ])('D122: live mode refuses GODWIT_BASE_URL %j', (GODWIT_BASE_URL, message) => {
     expect(() => readConfig({ ...live, GODWIT_BASE_URL })).toThrow(message)
   })
 
@@ -84,14 +84,14 @@ describe('the environment', () => {
     expect(formKey).toBe(live['GODWIT_SECRET_TOKENS' as never])
   })
 
-  const refused = [
+  const invalid = [
     [{ GODWIT_MODE: 'test' }, 'GODWIT_MODE is test', 'there are two modes'],
     [{ GODWIT_SCA: 'off' }, 'GODWIT_SCA is off', 'there are two sets of rules'],
     [{ ...live, GODWIT_SCA: 'permissive' }, 'always strict', 'live mode has no permissive rules'],
     [
       { ...live, GODWIT_AUTO_ADVANCE: '60' },
       'only a sandbox allows',
-      'time alone must not pay out money',
+      'live money is paid out only after a confirmation',
     ],
     [{ ...live, GODWIT_RATES: 'drift' }, 'only a sandbox allows', 'live rates come from a source'],
     [{ GODWIT_RATES: 'wild' }, 'GODWIT_RATES is wild', 'they are fixed or drift'],
@@ -115,9 +115,13 @@ describe('the environment', () => {
     [
       { GODWIT_LOGIN_URL: 'http://login' },
       'GODWIT_LOGIN_URL',
-      'the login could be forged on the way',
+      'without TLS an attacker could forge the login',
     ],
-    [{ ...live, GODWIT_SMS_URL: 'http://a.example' }, 'it must use https', 'it carries codes'],
+    [
+      { ...live, GODWIT_SMS_URL: 'http://a.example' },
+      'it must use https',
+      'messages contain one-time codes',
+    ],
     [
       { ...live, GODWIT_SMS_URL: 'https://10.0.0.1' },
       'domain name',
@@ -125,11 +129,11 @@ describe('the environment', () => {
     ],
     [{ GODWIT_SMS_URL: 'nonsense' }, 'it is not a URL', 'nothing could be sent to it'],
   ] as const
-  it.each(refused)('%j is refused with %s, because %s', (env, message) => {
+  it.each(invalid)('%j is refused with the message %s, because %s', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
   })
 
-  it('configures a mail server', () => {
+  it('accepts GODWIT_SMTP_URL with GODWIT_MAIL_FROM', () => {
     const url = 'smtps://pay:secret@mail.example:465'
     const named = { GODWIT_SMTP_URL: url, GODWIT_MAIL_FROM: 'pay@example.org' }
     const { mailbox } = readConfig({ ...live, ...named })
@@ -140,11 +144,11 @@ describe('the environment', () => {
     'postgres://me:secret@db.example:5432/godwit?sslmode=verify-full',
     'postgresql://me@%2Frun%2Fpostgresql/godwit',
     'postgres://me:secret@/godwit?host=/run/postgresql',
-  ])('may name its database by %s', (DATABASE_URL) => {
+  ])('accepts the DATABASE_URL %s', (DATABASE_URL) => {
     expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
   })
 
-  it('may name a gateway for text messages', () => {
+  it('accepts GODWIT_SMS_URL, the gateway for text messages', () => {
     const GODWIT_SMS_URL = 'https://sms.example/send'
     expect(readConfig({ ...live, GODWIT_SMS_URL }).smsUrl).toBe(GODWIT_SMS_URL)
   })

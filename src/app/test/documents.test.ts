@@ -38,10 +38,10 @@ async function pdfOf(rows: readonly PdfRow[], of: PdfDocument = document): Promi
 
 describe('D106: a PDF document', () => {
   it.each([
-    [0, 1, 'a page says that nothing happened'],
-    [10, 1, 'few rows fit on one'],
-    [300, 9, 'a page holds about 35 rows'],
-  ])('of %i rows has %i pages because %s', async (rows, pages) => {
+    [0, 1, 'an empty document has a page with a note'],
+    [10, 1, 'one page holds about 35 rows'],
+    [300, 9, 'one page holds about 35 rows'],
+  ])('with %i rows has %i pages, because %s', async (rows, pages) => {
     expect(pagesOf(await pdfOf(rowsOf(rows)))).toBe(pages)
   })
 
@@ -52,11 +52,11 @@ describe('D106: a PDF document', () => {
     ['田中 陈 タナカ', /NotoSansSC/],
     ['김철수', /NotoSansKR/],
     ['👍 \u0000 \u202e', /NotoSans-Regular/],
-  ])('holds the letters of %s', async (text, font) => {
+  ])('embeds a font with the letters of %s', async (text, font) => {
     expect(await pdfOf([row(text)])).toMatch(font)
   })
 
-  it('has room for fifteen digits in one line, and breaks a word that is too long', async () => {
+  it('fits an amount of fifteen digits on one line, and wraps a word that is too long for its column', async () => {
     const digits = '9,999,999,999,999.99'
     const wide: PdfRow = { cells: ['x', digits, digits, digits].map((text) => ({ text })) }
     const narrow = await pdfOf(Array.from({ length: 30 }, () => wide))
@@ -65,45 +65,45 @@ describe('D106: a PDF document', () => {
     expect(pagesOf(broken)).toBeGreaterThan(3)
   })
 
-  it('is cut where one cell would fill pages', async () => {
+  it('truncates a cell that would need more than a page', async () => {
     expect(pagesOf(await pdfOf([row('word '.repeat(100_000))]))).toBe(1)
   }, 20_000)
 })
 
-describe('a printer', () => {
-  it('refuses a fifth document of one tenant, and a seventeenth of all', async () => {
+describe('the PDF printer', () => {
+  it('503 for the fifth document in progress of a tenant, and for the seventeenth of the process', async () => {
     const printer = createPdfPrinter()
     const print = (tenant: number) =>
       printer.print(tenant, document, []).then(
-        () => 'made',
+        () => 'printed',
         (error: unknown) => (error as { status?: number }).status,
       )
     try {
-      const made = await Promise.all(
+      const results = await Promise.all(
         [1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5].map(print),
       )
-      expect(made.map((each, n) => (each === 'made' ? -1 : n)).filter((n) => n >= 0)).toEqual([
-        4, 17,
-      ])
-      expect(made.filter((each) => each === 503)).toHaveLength(2)
-      expect(await print(1)).toBe('made')
+      expect(results.map((each, n) => (each === 'printed' ? -1 : n)).filter((n) => n >= 0)).toEqual(
+        [4, 17],
+      )
+      expect(results.filter((each) => each === 503)).toHaveLength(2)
+      expect(await print(1)).toBe('printed')
     } finally {
       await printer.close()
     }
   }, 60_000)
 
-  it('goes on with a new thread when one has ended, and does not hang', async () => {
+  it('rejects the documents of a thread that has ended, and prints the next one in a new thread', async () => {
     const printer = createPdfPrinter()
     try {
-      const lost = printer.print(1, document, inBatches(rowsOf(2000)))
-      await Promise.all([expect(lost).rejects.toThrow('has ended'), printer.close()])
+      const interrupted = printer.print(1, document, inBatches(rowsOf(2000)))
+      await Promise.all([expect(interrupted).rejects.toThrow('has ended'), printer.close()])
       expect(pagesOf(textOf(await printer.print(1, document, inBatches(rowsOf(1)))))).toBe(1)
     } finally {
       await printer.close()
     }
   }, 60_000)
 
-  it('makes a short document while a long one is being made', async () => {
+  it('finishes a short document while a long one of another tenant is in progress', async () => {
     const printer = createPdfPrinter()
     try {
       const order: string[] = []
@@ -119,11 +119,11 @@ describe('a printer', () => {
   }, 60_000)
 })
 
-describe('D116: what is written piece by piece', () => {
-  it('lets others have their turn between two batches', async () => {
+describe('D116: a document written in batches', () => {
+  it('lets the event loop run other work between two batches', async () => {
     const turns: number[] = []
     let stopped = false
-    const others = (async () => {
+    const otherWork = (async () => {
       for (let n = 0; !stopped; n++) {
         turns.push(n)
         await new Promise(setImmediate)
@@ -133,13 +133,13 @@ describe('D116: what is written piece by piece', () => {
     for await (const batch of inTurns(inBatches(Array.from({ length: 1000 }))))
       batches.push(batch.length)
     stopped = true
-    await others
+    await otherWork
     expect(batches).toEqual(Array.from({ length: 10 }, () => 100))
     expect(turns.length).toBeGreaterThanOrEqual(batches.length)
   })
 
   it.each([[[]], [[1]], [Array.from({ length: 250 }, (_, n) => n)]])(
-    'is the JSON of the whole: %#',
+    'in JSON equals JSON.stringify of the complete document: %#',
     (items) => {
       let text = ''
       const shown = { a: '"', list: [], z: null }
@@ -148,7 +148,7 @@ describe('D116: what is written piece by piece', () => {
     },
   )
 
-  it('is XML in which a text cannot become an element', () => {
+  it('in XML escapes text and attributes, so that neither becomes markup', () => {
     const written = xmlOf({
       b: ']]></a><c>\u0000&',
       empty: '',

@@ -1,17 +1,21 @@
 import { expect, it } from 'vitest'
 import { isDatabaseAway } from '../../kernel/database/errors.ts'
 
-const coded = (code: string) => Object.assign(new Error('said the server'), { code })
+const coded = (code: string) => Object.assign(new Error('message of the server'), { code })
 
 it.each([
-  [coded('ECONNREFUSED'), true, 'nobody listens'],
-  [coded('57P01'), true, 'the server ends its sessions'],
+  [coded('ECONNREFUSED'), true, 'no server listens'],
+  [coded('57P01'), true, 'the server is shutting down'],
   [coded('08006'), true, 'the connection broke'],
-  [new Error('Connection terminated unexpectedly'), true, 'the driver has no code for it'],
-  [new Error('timeout expired'), true, 'no connection came about in time'],
-  [coded('23505'), false, 'a constraint spoke: the server is there'],
-  [coded('57014'), false, 'a statement took too long: that is ours to mend'],
-  [new Error('the timeout expired'), false, 'an error of ours that reads alike'],
-])('%s: %s, because %s', (error, away) => {
+  [
+    new Error('Connection terminated unexpectedly'),
+    true,
+    'the driver reports a broken connection without a code',
+  ],
+  [new Error('timeout expired'), true, 'no connection was opened before the timeout'],
+  [coded('23505'), false, 'a violated constraint shows that the server works'],
+  [coded('57014'), false, 'a slow statement is a fault of the program'],
+  [new Error('the timeout expired'), false, 'only the exact message of the driver counts'],
+])('isDatabaseAway for %s is %s, because %s', (error, away) => {
   expect(isDatabaseAway(error)).toBe(away)
 })

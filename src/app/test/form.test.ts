@@ -5,22 +5,22 @@ import { readMultipart, readUrlEncoded } from '../http/body/form.ts'
 
 const BOUNDARY = 'X-BOUNDARY'
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`
-const part = (name: string, value: string, more = '') =>
+const formField = (name: string, value: string, more = '') =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
-const bodyOf = (...parts: string[]) => `${parts.join('')}--${BOUNDARY}--\r\n`
+const bodyOf = (...fields: string[]) => `${fields.join('')}--${BOUNDARY}--\r\n`
 
-describe('D116: a form in the URL encoding', () => {
+describe('D116: a URL-encoded form', () => {
   it.each([
     ['half a million fields', 'a&'.repeat(500_000)],
     ['a field of a million characters', `a=${'+'.repeat(1_000_000)}`],
-  ])('is refused before it is parsed for %s', (_, text) => {
+  ])('request.form.malformed before parsing, for %s', (_, text) => {
     const parsing = vi.spyOn(globalThis, 'URLSearchParams')
     expect(() => readUrlEncoded(text)).toThrow('request.form.malformed')
     expect(parsing).not.toHaveBeenCalled()
     parsing.mockRestore()
   })
 
-  it('may have 50 fields, each of 64 KiB in any spelling', () => {
+  it('may have 50 fields of up to 64 KiB, measured after decoding', () => {
     const value = 'ä'.repeat(32 * 1024)
     const fields = Array.from({ length: 49 }, (_, n) => [`f${n}`, 'x'])
     const text = new URLSearchParams([...fields, ['long', value]] as [string, string][]).toString()
@@ -35,14 +35,14 @@ describe('D104: the token endpoint', () => {
     const headers = { 'content-type': type, ...basicAuth(await service.createClient()) }
     return service.call('POST /oauth/token', { body, headers })
   }
-  const grant = part('grant_type', 'client_credentials')
+  const grant = formField('grant_type', 'client_credentials')
 
-  it('takes multipart/form-data', async () => {
+  it('200 for multipart/form-data', async () => {
     const { status, body } = await sends(bodyOf(grant))
     expect([status, body.token_type]).toEqual([200, 'bearer'])
   })
 
-  it('takes a form that fetch has made of FormData, with client credentials in it', async () => {
+  it('200 for client credentials in the FormData of fetch', async () => {
     const client = await service.createClient()
     const form = new FormData()
     form.set('grant_type', 'client_credentials')
@@ -55,31 +55,31 @@ describe('D104: the token endpoint', () => {
   })
 
   it.each([
-    ['a field that comes twice', bodyOf(grant, part('grant_type', 'refresh_token'))],
-    ['a file', bodyOf(grant, part('photo', 'bytes', '; filename="a.png"'))],
-    ['51 fields', bodyOf(grant, ...Array.from({ length: 50 }, (_, n) => part(`f${n}`, 'x')))],
-    ['a field that is too long', bodyOf(grant, part('code', 'x'.repeat(64 * 1024 + 1)))],
-    ['a name that is too long', bodyOf(grant, part('x'.repeat(101), 'x'))],
-    ['a body that breaks off', grant],
-    ['a body of another boundary', bodyOf(grant).replaceAll(BOUNDARY, 'OTHER')],
-    ['no parts', 'grant_type=client_credentials'],
-  ])('400 request.form.malformed for %s, and no token', async (_, body) => {
+    ['a repeated field', bodyOf(grant, formField('grant_type', 'refresh_token'))],
+    ['a file', bodyOf(grant, formField('photo', 'bytes', '; filename="a.png"'))],
+    ['51 fields', bodyOf(grant, ...Array.from({ length: 50 }, (_, n) => formField(`f${n}`, 'x')))],
+    ['a field that is too long', bodyOf(grant, formField('code', 'x'.repeat(64 * 1024 + 1)))],
+    ['a name that is too long', bodyOf(grant, formField('x'.repeat(101), 'x'))],
+    ['a truncated body', grant],
+    ['a body with another boundary', bodyOf(grant).replaceAll(BOUNDARY, 'OTHER')],
+    ['a body that is not multipart', 'grant_type=client_credentials'],
+  ])('400 request.form.malformed for %s; no token is issued', async (_, body) => {
     const reply = await sends(body)
     expect([reply.status, reply.body.errors?.[0].code]).toEqual([400, 'request.form.malformed'])
   })
 
-  it('400 without a boundary', async () => {
+  it('400 request.form.malformed for a content type without a boundary', async () => {
     const reply = await sends(bodyOf(grant), 'multipart/form-data; charset=utf-8')
     expect([reply.status, reply.body.errors[0].code]).toEqual([400, 'request.form.malformed'])
   })
 
-  it('400 request.form.malformed for a field of a plain form that comes twice', async () => {
-    const plain = 'application/x-www-form-urlencoded'
-    const reply = await sends('grant_type=client_credentials&grant_type=refresh_token', plain)
+  it('400 request.form.malformed for a repeated field of a URL-encoded form', async () => {
+    const urlEncoded = 'application/x-www-form-urlencoded'
+    const reply = await sends('grant_type=client_credentials&grant_type=refresh_token', urlEncoded)
     expect([reply.status, reply.body.errors[0].code]).toEqual([400, 'request.form.malformed'])
   })
 
-  it('415 for multipart where no form is taken, with the types that are', async () => {
+  it('415 for multipart at an operation with a JSON body; the message names the accepted type', async () => {
     const ann = await service.createUser()
     const call = { body: bodyOf(grant), headers: { 'content-type': TYPE } }
     const reply = await ann.call('POST /v1/accounts', call)
@@ -90,8 +90,8 @@ describe('D104: the token endpoint', () => {
   })
 })
 
-it('a field named __proto__ changes nothing but itself', async () => {
-  const form = await readMultipart(TYPE, bodyOf(part('__proto__', 'x'), part('a', 'b')))
+it('a field named __proto__ does not change the prototype of the form or of other objects', async () => {
+  const form = await readMultipart(TYPE, bodyOf(formField('__proto__', 'x'), formField('a', 'b')))
   expect(form['a']).toBe('b')
   expect(Object.getPrototypeOf({})).toBe(Object.prototype)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { waiting } from '../../claims/test/claiming.ts'
+import { claimableTransfer } from '../../claims/test/claiming.ts'
 
 const ofEveryReply = {
   'x-content-type-options': 'nosniff',
@@ -13,25 +13,25 @@ describe('the headers of a reply', () => {
   const service = testService()
 
   it.each([
-    ['an answer', 'GET /health', 200],
+    ['a successful reply', 'GET /health', 200],
     ['a refusal', 'GET /v1/me', 401],
     ['an unknown path', 'GET /no/such/operation', 404],
-    ['a path that cannot be read', 'GET /v1/transfers/%zz', 400],
-  ])('protect %s', async (_, route, status) => {
+    ['a malformed path', 'GET /v1/transfers/%zz', 400],
+  ])('restrict scripts, frames and caching of %s', async (_, route, status) => {
     const reply = await service.call(route)
     expect([reply.status, reply.headers]).toMatchObject([status, ofEveryReply])
     expect(reply.headers['x-trace-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   it.each([
-    ['a page', 'GET /claims/some-secret'],
-    ['a page of ours', 'GET /docs'],
-    ['a refusal where there would be a page', 'GET /oauth/authorize'],
-  ])('keep the address of %s from those it leads to', async (_, route) => {
+    ['a claim page', 'GET /claims/some-secret'],
+    ['the documentation', 'GET /docs'],
+    ['an error of the authorization page', 'GET /oauth/authorize'],
+  ])('of %s have referrer-policy no-referrer', async (_, route) => {
     expect((await service.call(route)).headers['referrer-policy']).toBe('no-referrer')
   })
 
-  it('ask for no TLS where there is none', async () => {
+  it('have no strict-transport-security when the service is not configured with https', async () => {
     expect((await service.call('GET /health')).headers).not.toHaveProperty(
       'strict-transport-security',
     )
@@ -42,7 +42,7 @@ describe('the headers of a reply', () => {
     ['order_7', true],
     ['two words', false],
     ['x'.repeat(37), false],
-  ])('echo the correlation id %s: %s', async (id, echoed) => {
+  ])('contain the valid x-external-correlation-id of the request: %s, %s', async (id, echoed) => {
     const { headers } = await service.call('GET /health', {
       headers: { 'x-external-correlation-id': id },
     })
@@ -50,30 +50,30 @@ describe('the headers of a reply', () => {
   })
 })
 
-describe('a service that is reached by https', () => {
+describe('a service with an https publicUrl', () => {
   const service = testService({ settings: { publicUrl: 'https://pay.example.org' } })
 
-  it('asks browsers to stay with it', async () => {
+  it('sends strict-transport-security for one year', async () => {
     expect((await service.call('GET /health')).headers['strict-transport-security']).toBe(
       'max-age=31536000; includeSubDomains',
     )
   })
 })
 
-describe('D122: a Host header of somebody else', () => {
+describe('D122: a forged Host header', () => {
   const configured = testService({ settings: { publicUrl: 'https://pay.example.org' } })
   const service = testService()
-  const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+  const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
 
   it.each([
     ['GET /openapi.json'],
     ['GET /sandbox/outbox'],
     ['GET /v1/account-requirements?source=EUR&target=GBP&sourceAmount=100'],
-  ])('stands in no link of %s', async (route) => {
+  ])('does not appear in a link of %s', async (route) => {
     for (const each of [service, configured]) {
       const ann = await each.createUser()
-      if (route.includes('outbox')) await waiting(each, ann)
-      const { status, text } = await ann.call(route, { headers: evil })
+      if (route.includes('outbox')) await claimableTransfer(each, ann)
+      const { status, text } = await ann.call(route, { headers: forged })
       expect(status).toBe(200)
       expect(text).not.toContain('evil.example')
       expect(text).toContain(each === service ? 'http://127.0.0.1:' : 'https://pay.example.org')

@@ -1,6 +1,6 @@
-// One port with several listening sockets: limits, timeouts and a graceful stop hold on all of them.
+// One port with several listening sockets: limits, timeouts and a graceful stop apply to all of them together.
 
-import { once } from 'node:events'
+import * as events from 'node:events'
 import type { Server } from 'node:http'
 import { connect, createServer, Server as NetServer, type Socket } from 'node:net'
 import Type from 'typebox'
@@ -10,7 +10,7 @@ import { reads } from '../../kernel/endpoint.ts'
 import { ConfigError } from '../config.ts'
 import { listen } from '../http/listen.ts'
 
-/** So many that each of the listening sockets accepts some of them. */
+/** Enough connections that each of the listening sockets accepts some of them. */
 const MANY = 200
 
 const ANY_PORT = { host: '127.0.0.1', port: 0, sharesPort: false }
@@ -23,7 +23,7 @@ afterEach(() => {
   sockets.clear()
 })
 
-/** The servers that listen, in the order in which they were created. */
+/** Returns the listening servers in the order in which they were created. */
 async function listenAt(service: TestService, address = ANY_PORT): Promise<Server[]> {
   const create = vi.spyOn(service.app, 'createServer')
   await listen(service.app, address)
@@ -65,13 +65,13 @@ function countStatuses(replies: readonly string[]): Record<number, number> {
   return counts
 }
 
-const roomy = { connectionsMax: 2000, connectionsPerAddressMax: 2000 }
+const highLimits = { connectionsMax: 2000, connectionsPerAddressMax: 2000 }
 
 describe.runIf(process.platform === 'linux')('several listening sockets', () => {
   describe('accepting', () => {
-    const service = testService({ requestLimits: roomy })
+    const service = testService({ requestLimits: highLimits })
 
-    it('accept connections opened at once in fewer turns of the event loop than there are connections', async () => {
+    it('accept connections that are opened together in fewer turns of the event loop than there are connections', async () => {
       const servers = await listenAt(service)
       let accepted = 0
       const acceptedBy = new Set<Server>()
@@ -96,7 +96,7 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
       requestLimits: { connectionsMax: 50, connectionsPerAddressMax: 40 },
     })
 
-    it('D115: count the connections of an address over all listening sockets', async () => {
+    it('D115: 503 beyond the connections of an address, counted over all listening sockets', async () => {
       await listenAt(service)
       const replies = await Promise.all(
         openMany(service, 60, get('/health')).map(({ reply }) => reply),
@@ -108,7 +108,7 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
   describe('timeouts', () => {
     const service = testService({
       requestLimits: {
-        ...roomy,
+        ...highLimits,
         headersMs: 150,
         bodyMs: 200,
         idleMs: 300,
@@ -156,9 +156,9 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
         return { waited: true }
       },
     )
-    const service = testService({ requestLimits: roomy, extra: [waits] })
+    const service = testService({ requestLimits: highLimits, extra: [waits] })
 
-    it('closes idle connections at once, answers requests in progress, then closes their connections', async () => {
+    it('closes idle connections immediately, answers requests in progress, then closes their connections', async () => {
       const servers = await listenAt(service)
       const acceptedBy = new Set<Server>()
       for (const server of servers) server.on('request', () => acceptedBy.add(server))
@@ -191,7 +191,7 @@ describe('the port', () => {
   const first = testService()
   const second = testService()
 
-  it('is refused when another service of the same user listens on it', async () => {
+  it('causes a ConfigError when another service of the same user listens on it', async () => {
     await listenAt(first)
     const port = portOf(first)
     await expect(listen(second.app, { ...ANY_PORT, port })).rejects.toThrow(
@@ -200,10 +200,10 @@ describe('the port', () => {
   })
 
   it.each([true, false])(
-    'is refused when another program listens on it and GODWIT_SHARED_PORT is %s',
+    'causes a ConfigError when another program listens on it and GODWIT_SHARED_PORT is %s',
     async (sharesPort) => {
       const other = createServer().listen(0, '127.0.0.1')
-      await once(other, 'listening')
+      await events.once(other, 'listening')
       const { port } = other.address() as { port: number }
       await expect(listen(second.app, { ...ANY_PORT, port, sharesPort })).rejects.toThrow(
         ConfigError,
@@ -212,7 +212,7 @@ describe('the port', () => {
     },
   )
 
-  it('is opened when it is free again', async () => {
+  it('can be used again after the first service has stopped', async () => {
     const port = portOf(first)
     await first.app.close()
     await listen(second.app, { ...ANY_PORT, port })
@@ -223,7 +223,7 @@ describe('the port', () => {
 describe.each(['localhost', '0.0.0.0', '::', '::1'])('HOST %s', (host) => {
   const service = testService()
 
-  it('answers at all listening sockets', async () => {
+  it('200 at every listening socket', async () => {
     await listenAt(service, { ...ANY_PORT, host })
     const local = host === '0.0.0.0' || host === 'localhost' ? '127.0.0.1' : '::1'
     for (let n = 0; n < 50; n++) {
@@ -233,10 +233,10 @@ describe.each(['localhost', '0.0.0.0', '::', '::1'])('HOST %s', (host) => {
   })
 })
 
-describe('a system without reusePort', () => {
+describe('an operating system without reusePort', () => {
   const service = testService()
 
-  it('gets one listening socket', async () => {
+  it('opens one listening socket, which returns 200', async () => {
     const plain = NetServer.prototype.listen
     vi.spyOn(NetServer.prototype, 'listen').mockImplementation(function (
       this: NetServer,

@@ -17,7 +17,7 @@ const unsealedKeys = sql<{ n: number }>(`
     from (select sealed from signing_keys union all select sealed from payload_keys) keys
    where not sealed`)
 
-describe('live', () => {
+describe('the service in live mode', () => {
   let running: Running
   let clone: Awaited<ReturnType<typeof cloneTemplate>>
   const configOf = (env: object) =>
@@ -45,34 +45,34 @@ describe('live', () => {
     const token = randomUUID()
     const db = openDatabase(clone.url, 2)
     await db.pool.query(
-      `with made as (insert into users (email, created_at) values ('ann@example.com', now())
+      `with new_user as (insert into users (email, created_at) values ('ann@example.com', now())
                      returning id)
        insert into tokens (kind, hash, user_id, created_at)
-       select 'personal', $1, id, now() from made`,
+       select 'personal', $1, id, now() from new_user`,
       [hashSecret(token)],
     )
     await db.close()
     return token
   }
 
-  it('404 for every operation of the simulation, also with a token', async () => {
+  it('404 for every sandbox-only operation, also with a valid token', async () => {
     const token = await userToken()
     expect(await statusOf('GET /v1/me', token)).toBe(200)
-    const simulated = endpoints.filter(({ sandboxOnly }) => sandboxOnly)
-    expect(simulated.length).toBeGreaterThan(10)
-    for (const { route, aliases = [] } of simulated)
+    const sandboxOperations = endpoints.filter(({ sandboxOnly }) => sandboxOnly)
+    expect(sandboxOperations.length).toBeGreaterThan(10)
+    for (const { route, aliases = [] } of sandboxOperations)
       for (const each of [route, ...aliases])
         expect([each, await statusOf(each, token)]).toEqual([each, 404])
   })
 
   it('every operation under /simulation/ and /sandbox/ is declared sandboxOnly', () => {
-    const stray = endpoints.filter(
+    const undeclared = endpoints.filter(
       ({ route, sandboxOnly }) => /\/simulation\/|\/sandbox\//.test(route) && !sandboxOnly,
     )
-    expect(stray.map(({ id }) => id)).toEqual([])
+    expect(undeclared.map(({ id }) => id)).toEqual([])
   })
 
-  it('starts empty, prints no credentials, and has no public metrics', async () => {
+  it('starts without applications and unsealed keys, prints no credentials, and returns 404 for metrics and sandbox pages', async () => {
     const db = openDatabase(clone.url, 2)
     expect((await db.reader.row(rowsOf('applications')))?.n).toBe(0)
     expect((await db.reader.row(unsealedKeys))?.n).toBe(0)
@@ -84,11 +84,11 @@ describe('live', () => {
     expect(await statusOf('GET /oauth/authorize?client_id=a&redirect_uri=b')).toBe(404)
   })
 
-  it('a sandbox does not start on a live database', async () => {
+  it('refuses a sandbox on its database', async () => {
     await expect(startApp(configOf({}))).rejects.toThrow('belongs to live mode')
   })
 
-  it('does not start with another GODWIT_SECRET_PIN', async () => {
+  it('refuses to start with another GODWIT_SECRET_PIN', async () => {
     const config = configOf({
       GODWIT_MODE: 'live',
       ...secrets,
@@ -98,7 +98,7 @@ describe('live', () => {
   })
 })
 
-it('live mode does not start on the database of a sandbox', async () => {
+it('live mode refuses the database of a sandbox', async () => {
   const clone = await cloneTemplate(inject('postgresUrl'))
   const env = { DATABASE_URL: clone.url, PORT: '0', LOG_LEVEL: 'silent', GODWIT_SEED: 'none' }
   await (await startApp(readConfig(env))).stop()

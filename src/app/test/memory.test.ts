@@ -1,10 +1,11 @@
-// The memory of the service after its start, before any request.
+// The resident memory of the service after its start, before the first request.
 
 import { readFileSync } from 'node:fs'
 import { expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { openService } from '../../../tools/kill/victims.ts'
 
+/** Mebibytes, as /proc counts them. */
 const RSS_MB_MAX = 250
 
 function residentMb(pid: number): number {
@@ -13,7 +14,7 @@ function residentMb(pid: number): number {
 }
 
 it.runIf(process.platform === 'linux')(
-  `the service uses less than ${RSS_MB_MAX} MB after its start`,
+  `the service has less than ${RSS_MB_MAX} MB of resident memory after its start`,
   async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
     const service = await openService(clone.url)

@@ -1,4 +1,4 @@
-// Which servers are migrated, and how long a migration may block a database that is in use.
+// Migrations refuse old servers, and stop before they block a database that is in use for long.
 
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -29,7 +29,7 @@ async function isWaiting(): Promise<boolean> {
 }
 
 describe('a server', () => {
-  it('is refused before PostgreSQL 18', async () => {
+  it('with a version before PostgreSQL 18 is refused', async () => {
     expect(() => refuseOld(170_009)).toThrow('PostgreSQL 17; Godwit needs PostgreSQL 18 or later.')
     expect(() => refuseOld(180_000)).not.toThrow()
     expect(await serverVersion(other)).toBeGreaterThanOrEqual(180_000)
@@ -51,7 +51,7 @@ describe('a migration', () => {
     )
   })
 
-  it('waits for another process that migrates, longer than both limits', async () => {
+  it('waits for the migration of another process, even longer than both limits', async () => {
     await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const migrated = startMigration({ lockMs: 1, statementMs: 1_000 })
     await expect.poll(isWaiting).toBe(true)
@@ -60,7 +60,7 @@ describe('a migration', () => {
     await migrated
   })
 
-  it('fails on a database with other migrations', async () => {
+  it('fails on a database whose applied migrations have other names', async () => {
     await other.query(`update migrations set name = '0005_balances' where name = '0005_security'`)
     await expect(startMigration()).rejects.toThrow('Not run migration 0005_security is preceding')
   })

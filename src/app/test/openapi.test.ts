@@ -1,4 +1,4 @@
-// The published form of schemas, and the examples made of them.
+// Tests how schemas and operations are published in the OpenAPI document, and the examples that are derived from them.
 
 import Type, { type TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
@@ -37,8 +37,8 @@ it.each([
   for (const each of expected) expect(text).toContain(each)
 })
 
-describe('the published form', () => {
-  it('an id in a body is a number or its text', () => {
+describe('the published schema', () => {
+  it('of an id in a body is a number or a numeric string', () => {
     expect(publish(idIn('thing'), 'body')).toEqual({
       type: ['integer', 'string'],
       minimum: 0,
@@ -49,22 +49,22 @@ describe('the published form', () => {
     })
   })
 
-  it('an id in a path is a number', () => {
+  it('of an id in a path is a number', () => {
     expect(publish(idIn('thing'), 'text')).toMatchObject({ type: 'integer', minimum: 0 })
   })
 
-  it('an amount in a body is a number or its text', () => {
+  it('of an amount in a body is a number or a numeric string', () => {
     const shape = publish(amountIn('What is paid'), 'body')
     expect(shape).toMatchObject({ type: ['number', 'string'], description: 'What is paid' })
     expect(shape).not.toHaveProperty('wireAmount')
   })
 
-  it('undeclared fields are allowed at any depth', () => {
+  it('allows undeclared fields at any depth', () => {
     const shape = publish(input({ inner: input({ a: Type.String() }) }), 'body')
     expect(JSON.stringify(shape)).not.toContain('additionalProperties')
   })
 
-  it('a field may be named like a keyword', () => {
+  it('may have fields named like JSON Schema keywords', () => {
     const shape = publish(Type.Object({ examples: Type.String(), enum: idIn('thing') }), 'body')
     expect(shape['properties']).toMatchObject({
       examples: { type: 'string' },
@@ -75,23 +75,23 @@ describe('the published form', () => {
 
 describe('an example', () => {
   it.each<[TSchema, unknown, string]>([
-    [amountIn('x'), 100.5, 'the schema has one'],
-    [oneOf(['a', 'b']), 'a', 'it is one of the values'],
-    [Type.Literal('c'), 'c', 'there is no other'],
-    [Type.Boolean({ default: true }), true, 'absent means this'],
-    [nullable(Type.String()), null, 'it has no example'],
-    [nullable(Type.String({ examples: ['x'] })), 'x', 'it has an example'],
+    [amountIn('x'), 100.5, 'the schema has an example'],
+    [oneOf(['a', 'b']), 'a', 'it is the first listed value'],
+    [Type.Literal('c'), 'c', 'it is the only value'],
+    [Type.Boolean({ default: true }), true, 'it is the default'],
+    [nullable(Type.String()), null, 'the schema has no example'],
+    [nullable(Type.String({ examples: ['x'] })), 'x', 'the schema has an example'],
     [nullable(Type.Object({ a: oneOf(['b']) })), { a: 'b' }, 'an object shows more than null'],
-    [Type.String({ minLength: 6 }), 'textxx', 'four letters are too few'],
-    [Type.String({ maxLength: 2 }), 'te', 'four letters are too many'],
-    [Type.String({ format: 'date' }), '2026-11-20', 'of its format'],
-    [Type.Integer({ minimum: 7 }), 7, 'one is too small'],
+    [Type.String({ minLength: 6 }), 'textxx', 'the default `text` is too short'],
+    [Type.String({ maxLength: 2 }), 'te', 'the default `text` is too long'],
+    [Type.String({ format: 'date' }), '2026-11-20', 'the format is a date'],
+    [Type.Integer({ minimum: 7 }), 7, 'the default 1 is too small'],
     [Type.Array(oneOf(['a'])), ['a'], 'one item shows the shape'],
-  ])('%j is %j because %s', (schema, value) => {
+  ])('of %j is %j, because %s', (schema, value) => {
     expect(exampleOf(schema)).toEqual(value)
   })
 
-  it('leaves out a field that excludes another', () => {
+  it('contains one of two fields that exclude each other', () => {
     const either = Type.Object({
       one: Type.Optional(amountIn('x')),
       other: Type.Optional(amountIn('y', { examples: [] })),
@@ -99,7 +99,7 @@ describe('an example', () => {
     expect(exampleOf(either)).toEqual({ one: 100.5 })
   })
 
-  it('of many fields contains the required ones and those with an example', () => {
+  it('of more than 40 fields contains the required ones and the ones with an example', () => {
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, n) => [`field${n}`, Type.Optional(Type.String())]),
     )
@@ -127,7 +127,7 @@ describe('an example', () => {
 describe('named schemas', () => {
   const Point = Type.Object({ x: Type.Integer() }, { title: 'Point' })
 
-  it('a reference keeps the description of its field', () => {
+  it('are referenced with the description of each field', () => {
     const named = createComponents()
     const line = Type.Object({
       from: describedAs(Point, 'Where it begins'),
@@ -141,14 +141,14 @@ describe('named schemas', () => {
     expect(named.schemas()['Point']).not.toHaveProperty('description')
   })
 
-  it('refuses two different schemas of one name', () => {
+  it('throws for two different schemas with one name', () => {
     const named = createComponents()
     named.publish(Point, 'reply')
     const other = Type.Object({ y: Type.Integer() }, { title: 'Point' })
     expect(() => named.publish(other, 'reply')).toThrow('two different schemas are called Point')
   })
 
-  it('refuses a name that is not in PascalCase', () => {
+  it('throws for a name that is not in PascalCase', () => {
     const wrong = Type.Object({}, { title: 'a-point' })
     expect(() => createComponents().publish(wrong, 'reply')).toThrow('a-point is not in PascalCase')
   })
@@ -183,11 +183,11 @@ describe('an operation', () => {
   )
   const patch = writes(
     {
-      id: 'quotes.spend',
-      operationId: 'spendThing',
+      id: 'quotes.use',
+      operationId: 'useThing',
       route: 'POST /v1/things',
       aliases: ['POST /v1/thing'],
-      summary: 'Spend a thing',
+      summary: 'Use a thing',
       spec: 'A 2',
       access: { token: 'user' },
       idempotencyKey: 'required',
@@ -220,7 +220,7 @@ describe('an operation', () => {
     ['POST', Used, 'Sent again without a key, it returns 409 `thing.used`.'],
     ['PUT', { page: 410 }, 'Sent again, it returns a page with status 410.'],
   ] as const)(
-    'describes for %s what a repeated request with %j does',
+    'describes what a repeated %s with onRepeat %j does',
     (method, onRepeat, sentence) => {
       const route = `${method} /v1/things` as const
       const { idempotencyKey: _, ...keyless } = patch
@@ -229,13 +229,13 @@ describe('an operation', () => {
     },
   )
 
-  it('requires parameters without a default', () => {
+  it('requires path and query parameters without a default', () => {
     const { parameters } = described([get], get.route)
     const required = parameters.filter((each) => each.required).map(({ name }) => name)
     expect(required).toEqual(['thingId', 'since'])
   })
 
-  it('lists its headers, its errors and the errors of all operations', () => {
+  it('lists its reply headers, its errors and the errors of all operations', () => {
     expect(described([get], get.route).responses['200']).toHaveProperty('headers.X-Size')
     const { responses } = described([patch], patch.route)
     expect(Object.keys(responses)).toEqual(
@@ -246,19 +246,19 @@ describe('an operation', () => {
     expect(responses['401']?.$ref).toBe('#/components/responses/Unauthorized')
   })
 
-  it('has a deprecated twin for each other spelling', () => {
-    const twin = described([patch], 'POST /v1/thing')
-    expect(twin).toMatchObject({ operationId: 'spendThingAlias1', deprecated: true })
+  it('has a deprecated copy for each alias', () => {
+    const alias = described([patch], 'POST /v1/thing')
+    expect(alias).toMatchObject({ operationId: 'useThingAlias1', deprecated: true })
     expect(described([patch], patch.route)).not.toHaveProperty('deprecated')
   })
 
-  it('is marked when it exists only in a sandbox, and absent in live mode', () => {
+  it('has x-sandbox-only when it is sandbox-only, and is absent in live mode', () => {
     expect(described([patch], patch.route)['x-sandbox-only']).toBe(true)
     const live = openApi([get, patch], { mode: 'live' })('http://a.test')
-    expect(JSON.stringify(live)).not.toContain('spendThing')
+    expect(JSON.stringify(live)).not.toContain('useThing')
   })
 
-  it('refers to a schema with a title by that name', () => {
+  it('refers to a titled schema by its title', () => {
     const document = openApi([get, patch], { mode: 'sandbox' })('http://a.test')
     const { components } = document as { components: { schemas: Record<string, unknown> } }
     expect(Object.keys(components.schemas)).toEqual(['Error', 'Errors', 'OauthFailure', 'Thing'])

@@ -31,7 +31,7 @@ describe('the operator', () => {
   }
   const value = (lines: readonly string[], name: string) =>
     lines.find((line) => line.startsWith(name))?.split(/\s+/)[1] ?? ''
-  const token = async (client: string, secret: string) => {
+  const tokenStatus = async (client: string, secret: string) => {
     const reply = await service.call('POST /oauth/token', {
       body: 'grant_type=client_credentials',
       headers: {
@@ -42,14 +42,15 @@ describe('the operator', () => {
     return reply.status
   }
 
-  it('creates an application, and replaces its secret', async () => {
+  it('application create prints a valid secret; application rotate replaces it', async () => {
     const created = await runLine(
       'application create --key mine --name Mine --redirect-uris loopback,https://a.example/back --partner-price 0.01',
     )
     const first = value(created, 'client_secret')
-    expect(await token('mine', first)).toBe(200)
+    expect(await tokenStatus('mine', first)).toBe(200)
     const second = value(await runLine('application rotate --key mine'), 'client_secret')
-    expect([await token('mine', first), await token('mine', second)]).toEqual([401, 200])
+    expect(await tokenStatus('mine', first)).toBe(401)
+    expect(await tokenStatus('mine', second)).toBe(200)
     const { rows } = await service.db.pool.query(
       `select redirect_uris as uris, partner_price::text as price from applications
         where client_key = 'mine'`,
@@ -62,16 +63,16 @@ describe('the operator', () => {
     )
   })
 
-  it('D108: creates a public application without a secret', async () => {
+  it('D108: application create --public creates an application without a secret', async () => {
     const created = await runLine(
       'application create --key phone --redirect-uris loopback --public',
     )
     expect(created.join()).not.toContain('client_secret')
-    expect(await token('phone', '')).toBe(400)
-    expect(await token('phone', 'null')).toBe(401)
+    expect(await tokenStatus('phone', '')).toBe(400)
+    expect(await tokenStatus('phone', 'null')).toBe(401)
   })
 
-  it('D119: lists and revokes tokens and grants, and deactivates and reactivates a user', async () => {
+  it('D119: token, grant and user commands list and revoke tokens and grants, and deactivate and reactivate a user', async () => {
     await runLine('application create --key granted')
     const created = await runLine('user create --email tilda@example.com')
     const [user, first] = [value(created, 'user'), value(created, 'token')]
@@ -81,14 +82,14 @@ describe('the operator', () => {
       [user],
     )
     const second = value(await runLine(`token create --user ${user}`), 'token')
-    const me = async (bearer: string) =>
+    const meStatus = async (bearer: string) =>
       (await service.call('GET /v1/me', { token: bearer })).status
     const listed = await runLine(`token list --user ${user}`)
     expect(listed.map((line) => line.split(' ')[0])).toEqual(['grant', 'token', 'token'])
     expect(listed.join()).not.toContain(first)
     const id = /token (\d+)/.exec(listed[2] ?? '')?.[1]
     await runLine(`token revoke --user ${user} --token ${id}`)
-    expect([await me(first), await me(second)]).toEqual([200, 401])
+    expect([await meStatus(first), await meStatus(second)]).toEqual([200, 401])
     await expect(runLine(`token revoke --user ${user} --token ${id}`)).rejects.toThrow(
       'token.not-found',
     )
@@ -96,14 +97,14 @@ describe('the operator', () => {
     await expect(runLine(`grant revoke --user ${user} --key granted`)).rejects.toThrow('not.found')
     await runLine(`user deactivate --user ${user}`)
     const third = value(await runLine(`token create --user ${user}`), 'token')
-    expect(await me(third)).toBe(401)
+    expect(await meStatus(third)).toBe(401)
     await runLine(`user reactivate --user ${user}`)
-    expect(await me(third)).toBe(200)
+    expect(await meStatus(third)).toBe(200)
     expect(await runLine(`token list --user ${user}`)).toHaveLength(1)
     await expect(runLine('user deactivate --user 999999')).rejects.toThrow('There is no user')
   })
 
-  it('creates a user with a valid token, and registers a signing key for the user', async () => {
+  it('user create prints a valid token; signing-key add registers a key of the user', async () => {
     const created = await runLine('user create --email olga@example.com')
     const me = await service.call('GET /v1/me', { token: value(created, 'token') })
     expect(me.body).toMatchObject({ id: Number(value(created, 'user')), email: 'olga@example.com' })
@@ -125,7 +126,7 @@ describe('the operator', () => {
     )
   })
 
-  it('sets a rate, which /v1/rates returns', async () => {
+  it('rate set stores a rate, which /v1/rates returns', async () => {
     const printed = await runLine('rate set --currency EUR --per-usd 0.5 --at 2026-01-01T00:00:00Z')
     expect(printed).toEqual(['1 USD is 0.5 EUR from 2026-01-01T00:00:00Z on.'])
     const ann = await service.createUser()
@@ -141,7 +142,7 @@ describe('the operator', () => {
       await expect(runLine(line)).rejects.toThrow(message)
   })
 
-  it('records what banks did: pay-in, conversion, pay-out, bounce and refund', async () => {
+  it('pay-in, transfer and pay-out commands record what banks reported, from the pay-in to a refund', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const of = `--profile ${ann.personal} --transfer ${id}`
@@ -168,7 +169,7 @@ describe('the operator', () => {
     )
   })
 
-  it('GODWIT_AUTO_ADVANCE: a transfer whose pay-in was confirmed advances by itself', async () => {
+  it('pay-in confirm with GODWIT_AUTO_ADVANCE=60 schedules the conversion after 60 seconds', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const confirm = `pay-in confirm --profile ${ann.personal} --transfer ${id}`
@@ -197,7 +198,7 @@ describe('the operator', () => {
     },
   )
 
-  it('shows deliveries and redelivers one', async () => {
+  it('delivery show prints deliveries; delivery redeliver sends one again', async () => {
     const ann = await service.createUser()
     const { id: subscription } = await ok(
       ann.call(`POST /v3/profiles/${ann.personal}/subscriptions`, {
@@ -216,15 +217,15 @@ describe('the operator', () => {
     expect(list).toHaveLength(2)
     const delivery = list[0]?.split('  ')[0]
     const of = `--subscription ${subscription} --delivery ${delivery}`
-    const [shown] = await runLine(`delivery show ${of}`)
-    expect(JSON.parse(shown ?? '')).toMatchObject({ delivery_id: delivery, state: 'DELIVERED' })
+    const [details] = await runLine(`delivery show ${of}`)
+    expect(JSON.parse(details ?? '')).toMatchObject({ delivery_id: delivery, state: 'DELIVERED' })
     const before = service.sent.length
     await runLine(`delivery redeliver ${of}`)
     await service.settle()
     expect(service.sent.length).toBe(before + 1)
-    const other = `--subscription ${subscription} --delivery ${subscription}`
-    await expect(runLine(`delivery redeliver ${other}`)).rejects.toThrow('not')
-    await expect(runLine(`delivery show ${other}`)).rejects.toThrow('no such delivery')
+    const unknown = `--subscription ${subscription} --delivery ${subscription}`
+    await expect(runLine(`delivery redeliver ${unknown}`)).rejects.toThrow('not')
+    await expect(runLine(`delivery show ${unknown}`)).rejects.toThrow('no such delivery')
     await expect(runLine('delivery show --subscription 7')).rejects.toThrow('must be a UUID')
   })
 })
@@ -241,7 +242,7 @@ describe('the command line', () => {
     return { code, text: lines.join('\n') }
   }
 
-  it('prints every command when the first word is missing', async () => {
+  it('exits with 2 and prints every command when no command is named', async () => {
     const { code, text } = await printed('')
     expect(code).toBe(2)
     for (const { name, summary } of commands) {
@@ -254,13 +255,13 @@ describe('the command line', () => {
     ['user delete', 'Unknown command'],
     ['user create', 'user create needs --email'],
     ['user create --email a@b.example --colour blue', '--colour'],
-  ])('exits with 2 and a sentence for %j', async (line, message) => {
+  ])('exits with 2 and an explanation for %j', async (line, message) => {
     const { code, text } = await printed(line)
     expect([code, text]).toEqual([2, expect.stringContaining(message)])
     expect(() => parseCommand(line.split(' '))).toThrow(UsageError)
   })
 
-  it('exits with 1 and a sentence when a variable is invalid', async () => {
+  it('exits with 1 and an explanation when a variable is invalid', async () => {
     const { code, text } = await printed('user create --email a@b.example', {
       GODWIT_AUTO_ADVANCE: 'soon',
     })

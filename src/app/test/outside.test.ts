@@ -10,7 +10,7 @@ afterAll(() => {
   for (const close of closing) close()
 })
 
-async function receiver(
+async function startReceiver(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<string> {
   const server = createServer(answer)
@@ -29,30 +29,30 @@ const post = {
 }
 const { post: postInSandbox } = createOutside({ mode: 'sandbox' })
 
-describe('posting to the outside', () => {
-  it('returns status and headers, and sends the exact bytes', async () => {
-    const got: string[] = []
-    const url = await receiver((request, response) => {
-      request.on('data', (chunk: Buffer) => got.push(chunk.toString()))
+describe('an outgoing POST', () => {
+  it('sends the exact bytes, and returns status and headers', async () => {
+    const received: string[] = []
+    const url = await startReceiver((request, response) => {
+      request.on('data', (chunk: Buffer) => received.push(chunk.toString()))
       request.on('end', () => response.writeHead(503, { 'retry-after': '7' }).end('later'))
     })
     const answer = await postInSandbox({ ...post, url })
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '7' } })
-    expect(got.join('')).toBe(post.body)
+    expect(received.join('')).toBe(post.body)
   })
 
-  it('never follows a redirect', async () => {
-    const visits: string[] = []
-    const url = await receiver((request, response) => {
-      visits.push(request.url ?? '')
+  it('returns a redirect without following it', async () => {
+    const paths: string[] = []
+    const url = await startReceiver((request, response) => {
+      paths.push(request.url ?? '')
       response.writeHead(307, { location: '/elsewhere' }).end()
     })
     expect(await postInSandbox({ ...post, url: `${url}/hook` })).toMatchObject({ status: 307 })
-    expect(visits).toEqual(['/hook'])
+    expect(paths).toEqual(['/hook'])
   })
 
-  it('D118: waits for the end of an answer until the timeout', async () => {
-    const url = await receiver((_request, response) => {
+  it('D118: waits for the end of a reply until the timeout, then returns its status', async () => {
+    const url = await startReceiver((_request, response) => {
       response.writeHead(200).write('and so on')
     })
     const answer = await postInSandbox({ ...post, url, timeoutMs: 300 })
@@ -60,12 +60,12 @@ describe('posting to the outside', () => {
     expect(answer.elapsedMs).toBeGreaterThanOrEqual(290)
   })
 
-  it('D118: keeps a bounded number of idle connections, whatever the number of hosts', async () => {
+  it('D118: keeps at most idleSocketsMax idle connections to all hosts together', async () => {
     const { post: postFew } = createOutside({ mode: 'sandbox', idleSocketsMax: 2 })
     const open = new Set<unknown>()
     const urls = await Promise.all(
       Array.from({ length: 5 }, () =>
-        receiver((request, response) => {
+        startReceiver((request, response) => {
           open.add(request.socket)
           request.socket.once('close', () => open.delete(request.socket))
           response.end('ok')
@@ -76,7 +76,7 @@ describe('posting to the outside', () => {
     await expect.poll(() => open.size).toBe(2)
   })
 
-  it('D118: fails when the DNS server of a name does not answer', async () => {
+  it('D118: fails with ETIMEOUT when the DNS server does not answer', async () => {
     const silent = createDatagramSocket('udp4')
     await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
     closing.push(() => silent.close())
@@ -86,9 +86,9 @@ describe('posting to the outside', () => {
     expect(answer).toMatchObject({ failed: 'ETIMEOUT' })
   })
 
-  it('reuses a connection', async () => {
+  it('reuses the connection of an earlier request', async () => {
     const ports = new Set<number | undefined>()
-    const url = await receiver((request, response) => {
+    const url = await startReceiver((request, response) => {
       ports.add(request.socket.remotePort)
       response.end('ok')
     })
@@ -99,7 +99,7 @@ describe('posting to the outside', () => {
     expect(ports.size).toBe(1)
   })
 
-  it('opens a new connection when the reused one was closed by the receiver', async () => {
+  it('retries on a new connection when the receiver closed the reused one', async () => {
     let requests = 0
     const server = createSocketServer((socket) => {
       socket.on('error', () => undefined)
@@ -118,20 +118,20 @@ describe('posting to the outside', () => {
     expect(requests).toBe(3)
   })
 
-  it('fails with timeout when no answer comes in time', async () => {
-    const url = await receiver(() => undefined)
+  it('fails with timeout when no reply arrives in time', async () => {
+    const url = await startReceiver(() => undefined)
     const answer = await postInSandbox({ ...post, url, timeoutMs: 50 })
     expect(answer).toMatchObject({ failed: 'timeout' })
   })
 
-  it('returns a failure when no server listens or the URL is invalid', async () => {
-    const deaf = await postInSandbox({ ...post, url: 'http://127.0.0.1:1/' })
-    expect(deaf).toMatchObject({ failed: 'ECONNREFUSED' })
+  it('fails with ECONNREFUSED when no server listens, and fails for an invalid URL', async () => {
+    const refused = await postInSandbox({ ...post, url: 'http://127.0.0.1:1/' })
+    expect(refused).toMatchObject({ failed: 'ECONNREFUSED' })
     expect(await postInSandbox({ ...post, url: 'nonsense' })).toHaveProperty('failed')
   })
 
-  it('returns when an answer never ends', async () => {
-    const url = await receiver((_, response) => {
+  it('stops reading a reply that never ends, and returns its status', async () => {
+    const url = await startReceiver((_, response) => {
       response.writeHead(200)
       const more = setInterval(() => response.write('x'.repeat(50_000)), 1)
       response.on('close', () => clearInterval(more))
@@ -140,8 +140,8 @@ describe('posting to the outside', () => {
   })
 })
 
-describe('in live mode', () => {
-  const rows = [
+describe('an outgoing POST in live mode', () => {
+  const addresses = [
     ['93.184.216.34', true, 'an ordinary address'],
     ['2606:2800:220:1::1', true, 'an ordinary IPv6 address'],
     ['127.0.0.1', false, 'this machine'],
@@ -149,27 +149,27 @@ describe('in live mode', () => {
     ['10.1.2.3', false, 'a private network'],
     ['172.16.0.1', false, 'a private network'],
     ['192.168.1.1', false, 'a private network'],
-    ['100.64.0.1', false, 'a carrier network'],
-    ['169.254.169.254', false, 'the metadata of a cloud'],
-    ['0.0.0.0', false, 'no address'],
+    ['100.64.0.1', false, 'a shared address space of carriers'],
+    ['169.254.169.254', false, 'link-local, as the metadata service of a cloud'],
+    ['0.0.0.0', false, 'the unspecified address'],
     ['224.0.0.1', false, 'multicast'],
     ['255.255.255.255', false, 'broadcast'],
     ['fd00::1', false, 'a private network'],
-    ['fe80::1', false, 'this link'],
+    ['fe80::1', false, 'link-local'],
     ['::ffff:10.0.0.1', false, 'a private IPv4 address inside'],
     ['::ffff:93.184.216.34', true, 'a public IPv4 address inside'],
     ['64:ff9b::a00:1', false, 'a translation to a private address'],
     ['2002:a00:1::', false, 'a tunnel to a private address'],
-    ['::a00:1', false, 'an old way to write a private IPv4 address'],
+    ['::a00:1', false, 'a private IPv4 address in deprecated notation'],
     ['4000::1', false, 'not assigned'],
-    ['fec0::1', false, 'an old private network'],
-    ['not an address', false, 'nothing'],
+    ['fec0::1', false, 'a deprecated private network'],
+    ['not an address', false, 'it cannot be parsed'],
   ] as const
-  it.each(rows)('%s is public: %s (%s)', (address, is) => {
-    expect(isPublic(address)).toBe(is)
+  it.each(addresses)('isPublic(%j) is %s: %s', (address, expected) => {
+    expect(isPublic(address)).toBe(expected)
   })
 
-  it('refuses a name that has one private address among public ones, before connecting', async () => {
+  it('fails before connecting when one of the addresses of a name is private', async () => {
     const { post: postLive } = createOutside({
       mode: 'live',
       resolve: async () => ['93.184.216.34', '10.0.0.1'],
@@ -178,7 +178,7 @@ describe('in live mode', () => {
     expect(answer).toMatchObject({ failed: 'private address' })
   })
 
-  it('refuses a name that resolves to this machine', async () => {
+  it('fails when a name resolves to a loopback address', async () => {
     const resolve = async () => ['127.0.0.1', '::1']
     const { post: postLive } = createOutside({ mode: 'live', resolve })
     const answer = await postLive({ ...post, url: 'https://localhost/hook' })
@@ -186,7 +186,7 @@ describe('in live mode', () => {
   })
 
   it.each(['http://a.example/', 'https://93.184.216.34/', 'https://a.example:8443/'])(
-    'refuses %s without resolving its host name',
+    'fails for %s without resolving its host name',
     async (url) => {
       let lookups = 0
       const resolve = async () => {
@@ -199,7 +199,7 @@ describe('in live mode', () => {
     },
   )
 
-  it('connects to the checked address, and resolves the name only one time', async () => {
+  it('connects to the address that was checked, without resolving the name again', async () => {
     let lookups = 0
     const lookup = publicOnly(async () => {
       lookups += 1

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import * as events from 'node:events'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,19 +14,19 @@ const run = promisify(execFile)
 const root = process.getuid?.() === 0
 const linux = process.platform === 'linux'
 
-let prototype: string
+let template: string
 let dataDir: string
 let running: RunningPostgres[]
 let logged: string[]
 
-// Most tests start on a directory that was used before. Copying one is faster than creating it.
+// Most tests start with a data directory that was used before. Copying a directory is faster than initialising it.
 beforeAll(async () => {
-  prototype = await makeDataDir()
-  await (await startPostgres({ dataDir: prototype, durable: false, log: () => undefined })).stop()
+  template = await makeDataDir()
+  await (await startPostgres({ dataDir: template, durable: false, log: () => undefined })).stop()
 })
 
 afterAll(async () => {
-  await fs.rm(prototype, { recursive: true })
+  await fs.rm(template, { recursive: true })
 })
 
 beforeEach(async () => {
@@ -37,20 +37,20 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const server of running) await server.stop()
-  const home = await fs.realpath(join(dataDir, 'postgres'))
-  await fs.rm(home, { recursive: true })
+  const clusterHome = await fs.realpath(join(dataDir, 'postgres'))
+  await fs.rm(clusterHome, { recursive: true })
   await fs.rm(dataDir, { recursive: true })
 })
 
 async function makeDataDir(): Promise<string> {
   const directory = await fs.mkdtemp(join(tmpdir(), 'godwit-postgres-test-'))
-  // When the test runs as root, the server runs as another user, who must be able to enter.
+  // When the test runs as root, the server runs as another user, who must be able to open the directory.
   await fs.chmod(directory, 0o711)
   return directory
 }
 
-async function usedBefore(): Promise<void> {
-  await run('cp', ['-a', `${prototype}/.`, dataDir])
+async function copyTemplate(): Promise<void> {
+  await run('cp', ['-a', `${template}/.`, dataDir])
 }
 
 async function start(more: Partial<PostgresOptions> = {}): Promise<RunningPostgres> {
@@ -60,8 +60,8 @@ async function start(more: Partial<PostgresOptions> = {}): Promise<RunningPostgr
   return server
 }
 
-/** The first value of the first row. */
-async function ask(server: RunningPostgres, sql: string): Promise<unknown> {
+/** Returns the first value of the first row. */
+async function queryValue(server: RunningPostgres, sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
   try {
@@ -72,10 +72,10 @@ async function ask(server: RunningPostgres, sql: string): Promise<unknown> {
   }
 }
 
-const remember = "create table notes as select 'still here' as words"
-const recall = 'select words from notes'
+const createNote = "create table notes as select 'still here' as words"
+const readNote = 'select words from notes'
 
-/** Starts another process that opens the data directory of the test. */
+/** Starts a server on the data directory of the test in another process. */
 async function startElsewhere(): Promise<{ owner: ChildProcess; pid: number }> {
   const program = `
     import { startPostgres } from ${JSON.stringify(import.meta.resolve('../postgres/server.ts'))}
@@ -85,11 +85,11 @@ async function startElsewhere(): Promise<{ owner: ChildProcess; pid: number }> {
   const owner = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [line] = await once(createInterface({ input: owner.stdout }), 'line')
+  const [line] = await events.once(createInterface({ input: owner.stdout }), 'line')
   return { owner, pid: Number(line) }
 }
 
-async function lives(pid: number): Promise<boolean> {
+async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch {
@@ -105,135 +105,146 @@ async function childrenOf(parent: number): Promise<number[]> {
     pids.map((pid) => fs.readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')),
   )
   const isChild = (stat: string) => Number(stat.split(') ').at(-1)?.split(' ')[1]) === parent
-  return pids.filter((_, at) => isChild(stats[at] ?? ''))
+  return pids.filter((_, index) => isChild(stats[index] ?? ''))
 }
 
 test('the first start creates a UTF-8 database for a role without superuser rights', async () => {
   const server = await start()
-  const version = await ask(server, "select current_setting('server_version_num')::int / 10000")
-  expect(version).toBe(18)
-  expect(await ask(server, "select current_setting('server_encoding')")).toBe('UTF8')
-  expect(await ask(server, 'select rolsuper from pg_roles where rolname = current_user')).toBe(
-    false,
+  const version = await queryValue(
+    server,
+    "select current_setting('server_version_num')::int / 10000",
   )
+  expect(version).toBe(18)
+  expect(await queryValue(server, "select current_setting('server_encoding')")).toBe('UTF8')
+  expect(
+    await queryValue(server, 'select rolsuper from pg_roles where rolname = current_user'),
+  ).toBe(false)
   const { mode } = await fs.stat(join(dataDir, 'postgres.password'))
   expect(mode & 0o777).toBe(0o600)
 })
 
-test('the socket requires the password', async () => {
-  await usedBefore()
+test('a connection with a wrong password is refused', async () => {
+  await copyTemplate()
   const server = await start()
-  const stranger = { ...server, url: server.url.replace(/:[^:@]+@/, ':guess@') }
-  await expect(ask(stranger, 'select 1')).rejects.toThrow('password authentication failed')
+  const withWrongPassword = { ...server, url: server.url.replace(/:[^:@]+@/, ':guess@') }
+  await expect(queryValue(withWrongPassword, 'select 1')).rejects.toThrow(
+    'password authentication failed',
+  )
 })
 
 test('a restart keeps the data and logs nothing', async () => {
-  await usedBefore()
+  await copyTemplate()
   const first = await start()
-  await ask(first, remember)
+  await queryValue(first, createNote)
   await first.stop()
   await first.stop()
-  expect(await lives(first.pid)).toBe(false)
-  expect(await ask(await start(), recall)).toBe('still here')
+  expect(await isAlive(first.pid)).toBe(false)
+  expect(await queryValue(await start(), readNote)).toBe('still here')
   expect(logged).toEqual([])
 })
 
 test('a failed start reports the reason, and the next start succeeds', async () => {
-  await usedBefore()
+  await copyTemplate()
   await expect(start({ flags: ['shared_buffers=lots'] })).rejects.toThrow(
     /^PostgreSQL did not start on .*invalid value for parameter "shared_buffers": "lots"/s,
   )
-  expect(await ask(await start(), 'select 1')).toBe(1)
+  expect(await queryValue(await start(), 'select 1')).toBe(1)
 })
 
-test('a second start is refused because the directory is in use, and the first server continues', async () => {
-  await usedBefore()
+test('a second start is refused because the directory is in use, and the first server keeps running', async () => {
+  await copyTemplate()
   const first = await start()
   await expect(start()).rejects.toThrow(
     `The data directory ${dataDir} is in use: another process has its database open (PostgreSQL is process ${first.pid}).`,
   )
-  expect(await ask(first, 'select 1')).toBe(1)
+  expect(await queryValue(first, 'select 1')).toBe(1)
 })
 
-test('of two first starts at the same time one succeeds and the other is refused', async () => {
+test('of two concurrent first starts, one succeeds and the other is refused', async () => {
   const starts = await Promise.allSettled([start(), start()])
   expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const refused = starts.find((each) => each.status === 'rejected')
   expect(String(refused?.reason)).toContain('is in use')
-  expect(await ask(running[0] as RunningPostgres, 'select 1')).toBe(1)
+  expect(await queryValue(running[0] as RunningPostgres, 'select 1')).toBe(1)
 })
 
-test.runIf(linux)('a second start is refused also while a crash ends all sessions', async () => {
-  await usedBefore()
-  const first = await start()
-  for (const child of await childrenOf(first.pid)) killIfThere(child)
-  await expect(start()).rejects.toThrow('is in use')
-  expect(await ask(first, 'select 1')).toBe(1)
-})
+test.runIf(linux)(
+  'a second start is refused while the server recovers from crashed sessions',
+  async () => {
+    await copyTemplate()
+    const first = await start()
+    for (const child of await childrenOf(first.pid)) killIfThere(child)
+    await expect(start()).rejects.toThrow('is in use')
+    expect(await queryValue(first, 'select 1')).toBe(1)
+  },
+)
 
-test('a killed server starts again with its data, and its end is logged', async () => {
-  await usedBefore()
+test('a start after the server was killed keeps the data, and the unexpected end is logged', async () => {
+  await copyTemplate()
   const first = await start({ durable: true })
-  await ask(first, remember)
+  await queryValue(first, createNote)
   process.kill(first.pid, 'SIGKILL')
   await first.ended
   expect(logged).toContain(`PostgreSQL (process ${first.pid}) has ended unexpectedly.`)
-  expect(await ask(await start(), recall)).toBe('still here')
+  expect(await queryValue(await start(), readNote)).toBe('still here')
 })
 
 test('a start succeeds when the process id in postmaster.pid belongs to another program', async () => {
-  await usedBefore()
+  await copyTemplate()
   const first = await start()
-  await ask(first, remember)
+  await queryValue(first, createNote)
   const file = join(dataDir, 'postgres/cluster/postmaster.pid')
-  const left = await fs.readFile(file, 'utf8')
+  const pidFile = await fs.readFile(file, 'utf8')
   await first.stop()
-  // PostgreSQL trusts numbers of its own account, so the other program must run as that account.
+  // PostgreSQL believes a process id only if the process runs as the server's account, so the other program must too.
   const { uid, gid } = await fs.stat(join(dataDir, 'postgres'))
   const other = spawn('/bin/sh', ['-c', 'read -r _'], { ...(root ? { uid, gid } : {}), cwd: '/' })
-  await fs.writeFile(file, left.replace(/^\d+/, `${other.pid}`))
+  await fs.writeFile(file, pidFile.replace(/^\d+/, `${other.pid}`))
   if (root) await fs.chown(file, uid, gid)
   try {
-    expect(await ask(await start(), recall)).toBe('still here')
+    expect(await queryValue(await start(), readNote)).toBe('still here')
   } finally {
     other.kill('SIGKILL')
   }
 })
 
-test('a server ends when its process was killed', async () => {
-  await usedBefore()
+test('a server stops when the process that started it was killed', async () => {
+  await copyTemplate()
   const { owner, pid } = await startElsewhere()
   owner.kill('SIGKILL')
-  await expect.poll(() => lives(pid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
 })
 
-test.runIf(linux)('a start stops a server that was left behind', async () => {
-  await usedBefore()
-  const { owner, pid } = await startElsewhere()
-  const watchers = (await childrenOf(owner.pid ?? 0)).filter((child) => child !== pid)
-  for (const watcher of watchers) process.kill(watcher, 'SIGKILL')
-  owner.kill('SIGKILL')
-  await once(owner, 'exit')
-  await sleep(200)
-  expect(await lives(pid), 'the server still runs').toBe(true)
-  const next = await start()
-  expect(await lives(pid)).toBe(false)
-  expect(await ask(next, 'select 1')).toBe(1)
-})
-
-test.runIf(root)(
-  'a directory that only root can enter contains a link to its database',
+test.runIf(linux)(
+  'a start stops a server whose starting process and watcher were killed',
   async () => {
-    await fs.chmod(dataDir, 0o700)
-    const first = await start()
-    await ask(first, remember)
-    await first.stop()
-    expect((await fs.lstat(join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true)
-    expect(await ask(await start(), recall)).toBe('still here')
+    await copyTemplate()
+    const { owner, pid } = await startElsewhere()
+    const watchers = (await childrenOf(owner.pid ?? 0)).filter((child) => child !== pid)
+    for (const watcher of watchers) process.kill(watcher, 'SIGKILL')
+    owner.kill('SIGKILL')
+    await events.once(owner, 'exit')
+    await sleep(200)
+    expect(await isAlive(pid), 'the server still runs').toBe(true)
+    const next = await start()
+    expect(await isAlive(pid)).toBe(false)
+    expect(await queryValue(next, 'select 1')).toBe(1)
   },
 )
 
-/** A session may end by itself between the moment it is listed and the one it is killed. */
+test.runIf(root)(
+  'a data directory that only root can open gets a symbolic link to its database',
+  async () => {
+    await fs.chmod(dataDir, 0o700)
+    const first = await start()
+    await queryValue(first, createNote)
+    await first.stop()
+    expect((await fs.lstat(join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true)
+    expect(await queryValue(await start(), readNote)).toBe('still here')
+  },
+)
+
+/** Ignores a process that has ended: a session may end after it was listed. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

@@ -9,41 +9,41 @@ import {
 import { type Counted, rateLimits } from '../http/limits/rate-limit.ts'
 
 const perSecond = { address: 2, user: 2, application: 2 }
-const by = (limit: 'user' | 'application', key: number): Counted => ({ limit, key })
-const from = (key: string): Counted => ({ limit: 'address', key })
+const ofCaller = (limit: 'user' | 'application', key: number): Counted => ({ limit, key })
+const ofAddress = (key: string): Counted => ({ limit: 'address', key })
 
 describe('D117: the rate limits', () => {
-  it('answer so many requests in a second, and not one more; others are not touched', () => {
+  it('refuse a user beyond the limit until the next second, and count other users and applications separately', () => {
     let now = 0
     const limits = rateLimits({ perSecond, nowMs: () => now })
-    limits.count(by('user', 1))
-    limits.count(by('user', 1))
-    expect(() => limits.count(by('user', 1))).toThrow('rate.limit.exceeded')
-    limits.count(by('user', 2))
-    limits.count(by('application', 1))
+    limits.count(ofCaller('user', 1))
+    limits.count(ofCaller('user', 1))
+    expect(() => limits.count(ofCaller('user', 1))).toThrow('rate.limit.exceeded')
+    limits.count(ofCaller('user', 2))
+    limits.count(ofCaller('application', 1))
     now = 1000
-    limits.count(by('user', 1))
+    limits.count(ofCaller('user', 1))
   })
 
-  it('count no request of an address that has authenticated itself', () => {
+  it('do not count authenticated requests against their address', () => {
     const limits = rateLimits({ perSecond, nowMs: () => 0 })
     for (let n = 0; n < 10; n++) {
-      limits.count(from('192.0.2.1'))
-      limits.giveBack(from('192.0.2.1'))
+      limits.count(ofAddress('192.0.2.1'))
+      limits.giveBack(ofAddress('192.0.2.1'))
     }
-    limits.giveBack(from('192.0.2.1'))
-    for (let n = 0; n < 2; n++) limits.count(from('192.0.2.1'))
-    expect(() => limits.count(from('192.0.2.1'))).toThrow('rate.limit.exceeded')
+    limits.giveBack(ofAddress('192.0.2.1'))
+    for (let n = 0; n < 2; n++) limits.count(ofAddress('192.0.2.1'))
+    expect(() => limits.count(ofAddress('192.0.2.1'))).toThrow('rate.limit.exceeded')
   })
 
-  it('keep no more counters than they may, however many addresses there are', () => {
+  it('keep at most keysMax counters; further addresses share one', () => {
     const limits = rateLimits({ perSecond, keysMax: 3, nowMs: () => 0 })
-    for (const known of ['a', 'b', 'c']) limits.count(from(known))
-    limits.count(from('d'))
-    limits.count(from('e'))
-    expect(() => limits.count(from('f'))).toThrow('rate.limit.exceeded')
-    limits.count(from('a'))
-    expect(() => limits.count(from('a'))).toThrow('rate.limit.exceeded')
+    for (const known of ['a', 'b', 'c']) limits.count(ofAddress(known))
+    limits.count(ofAddress('d'))
+    limits.count(ofAddress('e'))
+    expect(() => limits.count(ofAddress('f'))).toThrow('rate.limit.exceeded')
+    limits.count(ofAddress('a'))
+    expect(() => limits.count(ofAddress('a'))).toThrow('rate.limit.exceeded')
   })
 })
 
@@ -56,13 +56,16 @@ describe('D117: over HTTP', () => {
   const nextSecond = () => {
     now.ms += 1000
   }
-  const limit = async (call: () => Promise<{ status: number; headers: object }>, times: number) => {
+  const statusesOf = async (
+    call: () => Promise<{ status: number; headers: object }>,
+    times: number,
+  ) => {
     const replies = []
     for (let n = 0; n < times; n++) replies.push(await call())
     return replies.map(({ status }) => status)
   }
 
-  it('many tokens of a user are one user', async () => {
+  it('429 for a user beyond the limit, counted over all tokens of the user', async () => {
     const ann = await service.createUser()
     const client = await service.createClient()
     const fields = { email: await signUp(client), registration_code: REGISTRATION_CODE }
@@ -87,7 +90,7 @@ describe('D117: over HTTP', () => {
     expect((await ann.call('GET /v1/me')).status).toBe(200)
   })
 
-  it('the token requests, tokens and sign-ups of an application are one application', async () => {
+  it('429 for an application beyond the limit, counted over its token requests, tokens and sign-ups', async () => {
     nextSecond()
     const [client, other] = [await service.createClient(), await service.createClient()]
     const grant = { grant_type: 'client_credentials' }
@@ -103,19 +106,19 @@ describe('D117: over HTTP', () => {
     expect((await requestToken(service, other, grant)).status).toBe(200)
   })
 
-  it('a client with Basic authentication is one application, however its credentials are spelt', async () => {
+  it('429 for an application with Basic authentication, counted over all spellings of its credentials', async () => {
     nextSecond()
     const client = await service.createClient()
     const { authorization } = basicAuth(client)
-    const spelt = [authorization, authorization.replace('Basic', 'basic '), `${authorization} `]
+    const spellings = [authorization, authorization.replace('Basic', 'basic '), `${authorization} `]
     const rates = (header: string) =>
       service.call('GET /v1/rates?source=EUR&target=USD', { headers: { authorization: header } })
     const statuses = []
-    for (const header of [...spelt, ...spelt]) statuses.push((await rates(header)).status)
+    for (const header of [...spellings, ...spellings]) statuses.push((await rates(header)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
   })
 
-  it('wrong secrets, wrong tokens and pages count for the address, also when they alternate', async () => {
+  it('429 for an address beyond the limit, counted over wrong secrets, wrong tokens and pages', async () => {
     nextSecond()
     const [client, ann] = [await service.createClient(), await service.createUser()]
     const wrongSecret = () =>
@@ -130,32 +133,32 @@ describe('D117: over HTTP', () => {
         headers: basicAuth({ ...client, secret: crypto.randomUUID() }),
       })
     const page = () => service.call('GET /oauth/authorize')
-    expect(await limit(wrongSecret, 1)).toEqual([401])
-    expect(await limit(wrongToken, 1)).toEqual([401])
-    expect(await limit(wrongBasic, 1)).toEqual([401])
+    expect(await statusesOf(wrongSecret, 1)).toEqual([401])
+    expect(await statusesOf(wrongToken, 1)).toEqual([401])
+    expect(await statusesOf(wrongBasic, 1)).toEqual([401])
     for (const call of [wrongSecret, wrongToken, wrongBasic, page])
-      expect(await limit(call, 1)).toEqual([429])
-    // A token that is known is not the address's to lose.
+      expect(await statusesOf(call, 1)).toEqual([429])
+    // An authenticated request does not count against the address, so the address cannot lock out the user.
     now.ms += 1000
     expect((await ann.call('GET /v1/me')).status).toBe(200)
-    expect(await limit(wrongToken, 4)).toEqual([401, 401, 401, 429])
+    expect(await statusesOf(wrongToken, 4)).toEqual([401, 401, 401, 429])
     expect((await ann.call('GET /v1/me')).status).toBe(200)
   })
 
-  it('requests beyond the limit of an application count for the address, which they have cost a query', async () => {
+  it('429 requests of an application count against the address, because each one costs a query', async () => {
     nextSecond()
     const client = await service.createClient()
-    const told = []
+    const limitedBy = []
     for (let n = 0; n < 9; n++) {
       const { headers } = await requestToken(service, client, { grant_type: 'client_credentials' })
-      told.push(headers['x-rate-limited-by'])
+      limitedBy.push(headers['x-rate-limited-by'])
     }
     const answered = [undefined, undefined, undefined, undefined]
     const beyond = ['application', 'application', 'application']
-    expect(told).toEqual([...answered, ...beyond, 'address', 'address'])
+    expect(limitedBy).toEqual([...answered, ...beyond, 'address', 'address'])
   })
 
-  it('right secrets and tokens of one address are not counted for it', async () => {
+  it('200 for valid secrets and tokens beyond the limit of their address', async () => {
     nextSecond()
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => service.createUser()))
     for (const person of people) expect((await person.call('GET /v1/me')).status).toBe(200)
@@ -166,10 +169,10 @@ describe('D117: over HTTP', () => {
       ).toBe(200)
   })
 
-  it('one line of the security log for a limit and a second', async () => {
+  it('the security log gets one line for each limit and second', async () => {
     nextSecond()
     const before = service.securityLines.length
-    await limit(() => service.call('GET /v1/me', { token: 'none' }), 9)
+    await statusesOf(() => service.call('GET /v1/me', { token: 'none' }), 9)
     const lines = service.securityLines.slice(before)
     expect(lines.filter(({ security }) => security === 'app.rate-limit-exceeded')).toMatchObject([
       { limit: 'address', address: '127.0.0.1', operation: 'profiles.me' },

@@ -1,4 +1,4 @@
-// The reply to a request whose idempotency key is known.
+// The replayed reply of a request whose idempotency key was used before.
 
 import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
@@ -22,7 +22,7 @@ const create = writes(
   async (_tx, { random }) => ({ id: random.uuid() }),
 )
 
-describe('a request with a known idempotency key', () => {
+describe('a request with a used idempotency key', () => {
   const service = testService({ extra: [create], audited: false })
   const send = (token: string, key: string) =>
     service.call('POST /probe/created', { token, headers: { 'x-idempotence-uuid': key } })
@@ -37,7 +37,7 @@ describe('a request with a known idempotency key', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  it('gets the stored status, also when the operation declares another one by now', async () => {
+  it('200 when 200 was stored, although the operation now declares 201', async () => {
     const { token } = await service.createUser()
     const key = randomUUID()
     const first = await send(token, key)

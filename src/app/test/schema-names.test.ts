@@ -1,4 +1,4 @@
-// The schemas as client developers see them: every body has a name, no shape is written twice, every field is described.
+// The schemas of the OpenAPI document as generators of client code need them: named, without duplicates, and described.
 
 import { expect, it } from 'vitest'
 import { eventKinds } from '../declarations.ts'
@@ -45,17 +45,17 @@ it('every JSON body of a request, reply and webhook is a named schema', () => {
       expect(JSON.stringify(schema)).toContain('$ref')
 })
 
-it('schema names are PascalCase and name no module twice', () => {
+it('schema names are PascalCase and do not begin with a module and a verb', () => {
   for (const name of Object.keys(schemas)) {
     expect(name).toMatch(/^[A-Z][A-Za-z0-9]*$/)
     const module = /^[A-Z][a-z]+s(?=(Add|Create|Get|List|Update|Delete|Fund|Change)[A-Z])/.exec(
       name,
     )
-    expect(module, `${name} begins with a module and its verb`).toBeNull()
+    expect(module, `${name} begins with a module and a verb`).toBeNull()
   }
 })
 
-it('no shape with fields is written in two places', () => {
+it('no two inline schemas have the same fields', () => {
   const paths = new Map<string, string[]>()
   for (const [name, schema] of Object.entries(schemas))
     for (const [path, shape] of inlineShapes(schema, name)) {
@@ -65,7 +65,7 @@ it('no shape with fields is written in two places', () => {
   expect([...paths.values()].filter(({ length }) => length > 1)).toEqual([])
 })
 
-it('operation ids are unique names of methods', () => {
+it('operation ids are unique and camelCase with two words or more', () => {
   const ids = operations.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Z][A-Za-z0-9]*$/)
@@ -111,11 +111,11 @@ function isDescribed(field: Shape): boolean {
 
 function fieldsOf(shape: Shape, path: string): [string, Shape][] {
   const fields = Object.entries((shape['properties'] ?? {}) as Record<string, Shape>)
-  const own = fields.map(([name, field]): [string, Shape] => [`${path}.${name}`, field])
+  const direct = fields.map(([name, field]): [string, Shape] => [`${path}.${name}`, field])
   const choices = ['anyOf', 'oneOf', 'allOf', 'items'].flatMap((keyword) => shape[keyword] ?? [])
   return [
-    ...own,
-    ...own.flatMap(([where, field]) => fieldsOf(field, where)),
+    ...direct,
+    ...direct.flatMap(([where, field]) => fieldsOf(field, where)),
     ...(choices as Shape[]).flatMap((choice) => fieldsOf(choice, path)),
   ]
 }

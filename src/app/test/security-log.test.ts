@@ -43,7 +43,7 @@ describe('D121: a line of the security log', () => {
     })
   })
 
-  it('contains no undeclared text, whatever the values are', () => {
+  it('contains no undeclared field and no undeclared text, for arbitrary values', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.string(), (userId, reason, ip) => {
         const hostile = { kind: probe, values: { userId, reason, token: 'secret', __proto__: ip } }
@@ -60,7 +60,7 @@ describe('D121: a line of the security log', () => {
 describe('D121: the security log contains no secret', () => {
   const service = testService()
 
-  it('when secrets are sent where keys, codes, tokens and paths belong', async () => {
+  it('when a client sends secrets as keys, codes, tokens and paths', async () => {
     const secret = `hostile-${crypto.randomUUID()}`
     const client = await service.createClient()
     const email = await signUp(client)
@@ -90,7 +90,7 @@ describe('D121: the security log contains no secret', () => {
       expect(text).not.toContain(hidden)
   })
 
-  it('a request that was rolled back writes no line', async () => {
+  it('nothing is logged for a request that was rolled back', async () => {
     const client = await service.createClient()
     const { body } = await requestToken(service, client, {
       grant_type: 'registration_code',
@@ -106,7 +106,7 @@ describe('D121: the security log contains no secret', () => {
     expect(service.securityLines.slice(before)).toEqual([])
   })
 
-  it('a refused token is logged with the reason, and the reply does not contain the reason', async () => {
+  it('401 invalid_token does not contain the reason, which is logged', async () => {
     const client = await service.createClient()
     const registered = await requestToken(service, client, {
       grant_type: 'registration_code',

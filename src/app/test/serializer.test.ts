@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { inDeclaredOrder, serializerOf } from '../http/replies/serializer.ts'
 
-describe('what the serialiser is told', () => {
+describe('the schema for the serialiser', () => {
   const text = { type: 'string' }
 
-  it('requires what stands before the first optional field, at every depth', () => {
+  it('requires only the fields before the first optional one, at every depth', () => {
     const inner = {
       type: 'object',
       required: ['b', 'd'],
@@ -19,60 +19,55 @@ describe('what the serialiser is told', () => {
         maybe: { anyOf: [inner, { type: 'null' }] },
       },
     }
-    const told = { ...inner, required: ['b'] }
+    const expected = { ...inner, required: ['b'] }
     expect(inDeclaredOrder(shape)).toEqual({
       ...shape,
       properties: {
-        list: { type: 'array', items: told },
-        maybe: { anyOf: [told, { type: 'null' }] },
+        list: { type: 'array', items: expected },
+        maybe: { anyOf: [expected, { type: 'null' }] },
       },
     })
   })
 
-  it('takes a field for a field, whatever its name', () => {
+  it('keeps a field that is named `required`', () => {
     const shape = { type: 'object', required: ['required'], properties: { required: text } }
     expect(inDeclaredOrder(shape)).toEqual(shape)
   })
 })
 
 describe('a text', () => {
-  const told = (shape: object) => inDeclaredOrder({ type: 'string', ...shape })
+  const schemaFor = (shape: object) => inDeclaredOrder({ type: 'string', ...shape })
 
   it.each([
     ['a UUID', { format: 'uuid' }],
-    ['one of plain words', { enum: ['up', 'down'] }],
-  ])('is written as it is where it is %s', (_, shape) => {
-    expect(told(shape)).toEqual({ type: 'string', ...shape, format: 'unsafe' })
+    ['one of several words without quotes', { enum: ['up', 'down'] }],
+  ])('is written without escaping when it is %s', (_, shape) => {
+    expect(schemaFor(shape)).toEqual({ type: 'string', ...shape, format: 'unsafe' })
   })
 
   it.each([
-    ['anything', {}],
+    ['any text', {}],
     ['a time', { format: 'date-time' }],
-    ['one of words with a quote among them', { enum: ['up', '"'] }],
-  ])('is escaped where it is %s', (_, shape) => {
-    expect(told(shape)).toEqual({ type: 'string', ...shape })
+    ['one of several words with a quote', { enum: ['up', '"'] }],
+  ])('is escaped when it is %s', (_, shape) => {
+    expect(schemaFor(shape)).toEqual({ type: 'string', ...shape })
   })
 })
 
 describe('the reply of an endpoint', () => {
   const reply = { type: 'object', properties: { known: { type: 'string' } } }
-  const written = (endpoint: object, body: unknown) => serializerOf({ reply, ...endpoint })(body)
+  const serialize = (endpoint: object, body: unknown) => serializerOf({ reply, ...endpoint })(body)
 
   it.each([
-    [
-      'holds what its shape declares, and nothing else',
-      {},
-      { secret: 1, known: 'a' },
-      '{"known":"a"}',
-    ],
-    ['is a page as it was made', { replies: 'text/html' }, '<p>"a"</p>', '<p>"a"</p>'],
-    ['is empty where there is none', { status: 204 }, undefined, ''],
+    ['contains only declared fields', {}, { secret: 1, known: 'a' }, '{"known":"a"}'],
+    ['is unchanged when it is a page', { replies: 'text/html' }, '<p>"a"</p>', '<p>"a"</p>'],
+    ['is empty for status 204', { status: 204 }, undefined, ''],
   ])('%s', (_, endpoint, body, text) => {
-    expect(written(endpoint, body)).toBe(text)
+    expect(serialize(endpoint, body)).toBe(text)
   })
 })
 
-it('tells shapes apart that hold plain texts, and warns of nothing', () => {
+it('a nullable object with a UUID is serialised without a warning of the compiler', () => {
   const warn = vi.spyOn(console, 'warn')
   const uuid = { type: 'object', properties: { uuid: { type: 'string', format: 'uuid' } } }
   const write = serializerOf({
@@ -86,7 +81,7 @@ it('tells shapes apart that hold plain texts, and warns of nothing', () => {
 describe('a refusal', () => {
   const service = testService()
 
-  it('has its fields in the order in which refusals were recorded', async () => {
+  it('has its fields in the order of the recorded replies', async () => {
     const ann = await service.createUser()
     expect((await ann.call('GET /v1/accounts/999')).text).toMatch(
       /^\{"errors":\[\{"arguments":\[999\],"code":"RECIPIENT_MISSING","message":"[^"]+","path":"accountId"\}\]\}$/,

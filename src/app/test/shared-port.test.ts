@@ -1,12 +1,12 @@
-// Two processes of one machine at one port, as an operator starts them.
+// Two services that listen on one port, as an operator starts them with GODWIT_SHARED_PORT.
 
 import { expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { readConfig } from '../config.ts'
 import { startApp } from '../start.ts'
 
-/** By a connection of its own, as a client that comes for the first time. */
-async function answers(url: string): Promise<boolean> {
+/** Calls on a new connection, which either service may accept. */
+async function isReady(url: string): Promise<boolean> {
   const headers = { connection: 'close' }
   return fetch(`${url}/ready`, { headers }).then(
     ({ ok }) => ok,
@@ -15,7 +15,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 it.runIf(process.platform === 'linux')(
-  'a port is shared by those who say so, and each goes on when another stops',
+  'services with GODWIT_SHARED_PORT share a port, and one keeps answering when the other stops',
   async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
     const start = (port: string) =>
@@ -32,11 +32,11 @@ it.runIf(process.platform === 'linux')(
     const first = await start('0')
     const second = await start(new URL(first.url).port)
     expect(second.url).toBe(first.url)
-    for (let n = 0; n < 20; n++) expect(await answers(first.url)).toBe(true)
+    for (let n = 0; n < 20; n++) expect(await isReady(first.url)).toBe(true)
     await first.stop()
-    for (let n = 0; n < 20; n++) expect(await answers(second.url)).toBe(true)
+    for (let n = 0; n < 20; n++) expect(await isReady(second.url)).toBe(true)
     await second.stop()
-    expect(await answers(second.url)).toBe(false)
+    expect(await isReady(second.url)).toBe(false)
     await clone.drop()
   },
 )

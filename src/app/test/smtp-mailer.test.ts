@@ -3,19 +3,19 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { smtpMailer } from '../outside/smtp-mailer.ts'
 
-type Taken = { from: string; to: string[]; text: string }
+type ReceivedMail = { from: string; to: string[]; text: string }
 
 /** A mail server on this machine that accepts one password and refuses addresses at nowhere.example. */
-function serverTaking(taken: Taken[]): SMTPServer {
+function mailServer(received: ReceivedMail[]): SMTPServer {
   return new SMTPServer({
     // TLS is not advertised, but a client that requires it gets it.
     hideSTARTTLS: true,
     allowInsecureAuth: true,
     authOptional: true,
     onAuth: ({ password }, _session, done) =>
-      password === 'right' ? done(null, { user: 'ann' }) : done(new Error('who?')),
+      password === 'right' ? done(null, { user: 'ann' }) : done(new Error('wrong password')),
     onRcptTo: ({ address }, _session, done) =>
-      done(address.endsWith('nowhere.example') ? new Error('nobody there') : null),
+      done(address.endsWith('nowhere.example') ? new Error('unknown recipient') : null),
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -23,16 +23,16 @@ function serverTaking(taken: Taken[]): SMTPServer {
         const { mailFrom, rcptTo } = envelope
         const from = mailFrom === false ? '' : mailFrom.address
         const to = rcptTo.map(({ address }) => address)
-        taken.push({ from, to, text: Buffer.concat(chunks).toString() })
+        received.push({ from, to, text: Buffer.concat(chunks).toString() })
         done()
       })
     },
   })
 }
 
-describe('mail of live mode', () => {
-  const taken: Taken[] = []
-  const server = serverTaking(taken)
+describe('the mailer of live mode', () => {
+  const received: ReceivedMail[] = []
+  const server = mailServer(received)
   let port: number
   beforeAll(async () => {
     await new Promise<void>((listening) => server.listen(0, '0.0.0.0', listening))
@@ -40,7 +40,7 @@ describe('mail of live mode', () => {
   })
   afterAll(() => new Promise<void>((closed) => server.close(closed)))
   beforeEach(() => {
-    taken.length = 0
+    received.length = 0
   })
 
   const mail = { to: 'nora@example.com', subject: 'Ann sends you 10.00 EUR', text: 'Dear Nora,\n' }
@@ -53,32 +53,32 @@ describe('mail of live mode', () => {
     }
   }
 
-  it('arrives at the recipient, from the address of the operator', async () => {
+  it('sends to the recipient, from GODWIT_MAIL_FROM', async () => {
     await send('127.0.0.1')
-    expect(taken).toMatchObject([{ from: 'pay@example.org', to: ['nora@example.com'] }])
-    expect(taken[0]?.text).toContain('Subject: Ann sends you 10.00 EUR')
-    expect(taken[0]?.text).toContain('Dear Nora,')
+    expect(received).toMatchObject([{ from: 'pay@example.org', to: ['nora@example.com'] }])
+    expect(received[0]?.text).toContain('Subject: Ann sends you 10.00 EUR')
+    expect(received[0]?.text).toContain('Dear Nora,')
   })
 
   it('authenticates with the password in the URL, and fails when it is wrong', async () => {
     await send('ann:right@127.0.0.1')
     await expect(send('ann:wrong@127.0.0.1')).rejects.toThrow('Invalid login')
-    expect(taken.length).toBe(1)
+    expect(received.length).toBe(1)
   })
 
-  it('throws when the server refuses the mail, so that it is tried again', async () => {
+  it('throws when the server refuses the recipient, so that the caller retries', async () => {
     await expect(send('127.0.0.1', { ...mail, to: 'nora@nowhere.example' })).rejects.toThrow()
-    expect(taken).toEqual([])
+    expect(received).toEqual([])
   })
 
-  it('does not go to a second address in the recipient field', async () => {
+  it('does not send to a second address in the recipient field', async () => {
     const two = { ...mail, to: 'nora@example.com, eve@example.com' }
     await send('127.0.0.1', two).catch(() => undefined)
-    expect(taken.flatMap(({ to }) => to)).not.toContain('eve@example.com')
+    expect(received.flatMap(({ to }) => to)).not.toContain('eve@example.com')
   })
 
-  it('is not sent to another machine without a valid certificate, even if that machine accepts mail without TLS', async () => {
+  it('throws for another machine without a valid certificate, even if that machine accepts mail without TLS', async () => {
     await expect(send('127.0.0.2')).rejects.toThrow(/certificate/)
-    expect(taken).toEqual([])
+    expect(received).toEqual([])
   })
 })

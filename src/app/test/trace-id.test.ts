@@ -7,7 +7,7 @@ const service = testService()
 
 const VERSION_8 = /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-it('names every reply, and each one otherwise, whatever it answers', async () => {
+it('x-trace-id is a different UUID in every reply, also in refusals and for malformed paths', async () => {
   const ann = await service.createUser()
   const routes = ['GET /health', 'GET /v2/profiles', 'GET /v1/transfers/1', 'GET /none', 'GET /%ff']
   const ids: unknown[] = []
@@ -19,7 +19,7 @@ it('names every reply, and each one otherwise, whatever it answers', async () =>
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-it('names the requests of another process otherwise', () => {
-  const [mine, theirs] = [traceIds(randomUUID()), traceIds(randomUUID())]
-  expect(mine()).not.toBe(theirs())
+it('the trace ids of two processes differ', () => {
+  const [first, second] = [traceIds(randomUUID()), traceIds(randomUUID())]
+  expect(first()).not.toBe(second())
 })

@@ -1,6 +1,7 @@
-// The HTTP server with real sockets: what a slow, greedy or broken client gets, and what it cannot hold.
+// Tests the HTTP server on real sockets: clients that are slow, open many connections or send malformed requests are
+// refused, and cannot occupy the resources of other clients.
 
-import { once } from 'node:events'
+import * as events from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Type from 'typebox'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +19,7 @@ afterEach(() => {
 
 type Connection = {
   readonly socket: Socket
-  /** What has arrived until the server closed the connection. */
+  /** Resolves with all received bytes when the server has closed the connection. */
   readonly closed: Promise<string>
   /** Resolves with the first complete reply. */
   readonly reply: Promise<string>
@@ -37,7 +38,7 @@ function open(service: TestService, text = ''): Connection {
     })
   })
   socket.on('error', () => undefined)
-  const closed = once(socket, 'close').then(() => received)
+  const closed = events.once(socket, 'close').then(() => received)
   if (text !== '') socket.write(text)
   return { socket, closed, reply: Promise.race([reply, closed]) }
 }
@@ -56,10 +57,10 @@ const head = (line: string, ...headers: string[]) =>
   `${[`${line} HTTP/1.1`, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 const JSON_TYPE = 'content-type: application/json'
 const FORM = 'content-type: application/x-www-form-urlencoded'
-/** Ten bytes of a body of a hundred thousand. */
+/** A request with the first ten bytes of a body of 100,000. */
 const unfinished = `${head('POST /oauth/token', FORM, 'content-length: 100000')}grant_type`
 
-async function listens(service: TestService): Promise<void> {
+async function startListening(service: TestService): Promise<void> {
   await service.app.listen({ host: '127.0.0.1', port: 0 })
 }
 
@@ -67,7 +68,7 @@ describe('D115: a slow client', () => {
   const service = testService({
     requestLimits: { headersMs: 150, bodyMs: 200, uploadMs: 1000, idleMs: 300 },
   })
-  beforeAll(() => listens(service))
+  beforeAll(() => startListening(service))
 
   it.each([
     ['sends nothing', ''],
@@ -77,13 +78,13 @@ describe('D115: a slow client', () => {
       'does not finish a chunked body',
       `${head('POST /oauth/token', FORM, 'transfer-encoding: chunked')}a\r\ngrant_type\r\n`,
     ],
-  ])('D115: a client that %s is answered 408 and its connection is closed', async (_, text) => {
+  ])('D115: 408 request.timeout and a closed connection for a client that %s', async (_, text) => {
     const reply = await open(service, text).closed
     expect([statusOf(reply), codeOf(reply)]).toEqual([408, 'request.timeout'])
     expect(reply).toMatch(/x-trace-id: [0-9a-f-]{36}/)
   })
 
-  it('D115: a known client that does not finish its body is answered 408 too', async () => {
+  it('D115: 408 request.timeout for an authenticated client that does not finish its body', async () => {
     const { token } = await service.createUser()
     const reply = await open(
       service,
@@ -92,7 +93,7 @@ describe('D115: a slow client', () => {
     expect([statusOf(reply), codeOf(reply)]).toEqual([408, 'request.timeout'])
   })
 
-  it('D115: a larger body may take longer', async () => {
+  it('D115: an operation with a larger body has more time for it', async () => {
     const { token } = await service.createUser()
     const { socket, reply } = open(
       service,
@@ -103,19 +104,19 @@ describe('D115: a slow client', () => {
         'content-length: 2',
       ),
     )
-    // Another client's time for an ordinary body is over before this one goes on.
+    // This request continues after the time for an ordinary body, which the 408 of another client proves.
     expect(statusOf(await open(service, unfinished).closed)).toBe(408)
     socket.write('{}')
     expect(statusOf(await reply)).toBe(400)
   })
 
-  it('D115: a connection without a request is closed after its idle time', async () => {
+  it('D115: a connection without a request is closed after the idle timeout', async () => {
     const { reply, closed } = open(service, head('GET /health'))
     expect(statusOf(await reply)).toBe(200)
     expect(await closed).toBe(await reply)
   })
 
-  it('D115: a connection whose client does not read its reply is closed', async () => {
+  it('D115: the connection of a client that does not read its replies is closed', async () => {
     const { socket, closed } = open(service)
     socket.pause()
     for (let n = 0; n < 60; n++) socket.write(head('GET /openapi.json'))
@@ -135,9 +136,9 @@ describe('D115: many unfinished bodies', () => {
   const service = testService({
     requestLimits: { bodyMs: 3000, connectionsMax: 2000, connectionsPerAddressMax: 1000 },
   })
-  beforeAll(() => listens(service))
+  beforeAll(() => startListening(service))
 
-  it('D115: 600 connections with unfinished bodies hold 100 requests, and those only for their time', async () => {
+  it('D115: 429 request.body.too-many-unfinished for 500 of 600 unfinished bodies of an address; 408 for the others', async () => {
     const all = Array.from({ length: 600 }, () => open(service, unfinished))
     const replies = await Promise.all(all.map(({ closed }) => closed))
     const count = (status: number) => replies.filter((each) => statusOf(each) === status).length
@@ -145,7 +146,7 @@ describe('D115: many unfinished bodies', () => {
     const refused = replies.find((each) => statusOf(each) === 429) ?? ''
     expect(codeOf(refused)).toBe('request.body.too-many-unfinished')
     expect(refused).toContain('retry-after: 1')
-    // Room again for whoever comes afterwards.
+    // The unfinished bodies have timed out, so the next request is admitted.
     const { reply } = open(
       service,
       `${head('POST /oauth/token', FORM, 'content-length: 10')}grant_type`,
@@ -154,14 +155,14 @@ describe('D115: many unfinished bodies', () => {
   })
 })
 
-describe('D115: bodies in all', () => {
+describe('D115: the total size of unfinished bodies', () => {
   const service = testService({ requestLimits: { unfinishedBodyBytesMax: 100_000, bodyMs: 5000 } })
-  beforeAll(() => listens(service))
+  beforeAll(() => startListening(service))
   const bytes = (n: number) => 'x'.repeat(n)
   const begun = (sent: number) =>
     head('POST /oauth/token', FORM, 'content-length: 200000') + bytes(sent)
 
-  it('D115: a body that finds no room among unfinished ones is refused with 503', async () => {
+  it('D115: 503 request.body.no-room for a body beyond the total size of unfinished bodies', async () => {
     const first = open(service, begun(60_000))
     const other = open(service, begun(60_000))
     const reply = await Promise.race([first.closed, other.closed])
@@ -169,9 +170,9 @@ describe('D115: bodies in all', () => {
     expect(reply).toContain('retry-after: 1')
   })
 
-  it('D115: a small body has room, however much large ones hold', async () => {
+  it('D115: a small body is admitted while large ones occupy the total size', async () => {
     const large = open(service, begun(95_000))
-    // Long enough for what was sent to have been read.
+    // After three other requests the server has read the bytes of the large body.
     for (let n = 0; n < 3; n++) await open(service, head('GET /health')).reply
     const { reply } = open(
       service,
@@ -182,7 +183,7 @@ describe('D115: bodies in all', () => {
     await large.closed
   })
 
-  it('D115: a body is refused with 413 as soon as it is too long, whatever it says of its length', async () => {
+  it('D115: 413 or 503 for a chunked body as soon as it exceeds a limit, although it has no content-length', async () => {
     const { socket, reply } = open(
       service,
       head('POST /oauth/token', FORM, 'transfer-encoding: chunked'),
@@ -195,7 +196,7 @@ describe('D115: bodies in all', () => {
   })
 
   it.each([1, 7, 1023, 1024, 1025])(
-    'D115: a body in chunks of %d bytes is read whole',
+    'D115: a body in chunks of %d bytes is read completely',
     async (size) => {
       const text = JSON.stringify({ name: 'é'.repeat(700) })
       const chunks = Buffer.from(text)
@@ -203,8 +204,8 @@ describe('D115: bodies in all', () => {
         service,
         head('POST /v1/user/signup/registration_code', JSON_TYPE, 'transfer-encoding: chunked'),
       )
-      for (let at = 0; at < chunks.length; at += size) {
-        const chunk = chunks.subarray(at, at + size)
+      for (let start = 0; start < chunks.length; start += size) {
+        const chunk = chunks.subarray(start, start + size)
         socket.write(`${chunk.length.toString(16)}\r\n`)
         socket.write(chunk)
         socket.write('\r\n')
@@ -217,9 +218,9 @@ describe('D115: bodies in all', () => {
 
 describe('D115: connections', () => {
   const service = testService({ requestLimits: { connectionsMax: 5, connectionsPerAddressMax: 3 } })
-  beforeAll(() => listens(service))
+  beforeAll(() => startListening(service))
 
-  it('D115: an address that has too many is refused with 503, and admitted once one is closed', async () => {
+  it('D115: 503 connections.too-many for an address at its limit; 200 after one of its connections is closed', async () => {
     const held = Array.from({ length: 3 }, () => open(service, head('GET /health')))
     for (const { reply } of held) expect(statusOf(await reply)).toBe(200)
     const refused = await open(service).closed
@@ -234,9 +235,9 @@ describe('D115: connections', () => {
 
 describe('D115: a refused connection', () => {
   const service = testService({ requestLimits: { connectionsMax: 1 } })
-  beforeAll(() => listens(service))
+  beforeAll(() => startListening(service))
 
-  it('D115: a request that came on a refused connection has no effect', async () => {
+  it('D115: 503 for a request on a refused connection, and no effect', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)
     const held = open(service, head('GET /health'))
@@ -249,7 +250,7 @@ describe('D115: a refused connection', () => {
     held.socket.destroy()
     const balances = () => ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`)
     expect((await balances()).body[0].amount.value).toBe(10)
-    // The same request has an effect once there is room: it is not for its words that it had none.
+    // The same request has an effect on an admitted connection, so it was refused only because of the limit.
     await expect
       .poll(async () => statusOf(await open(service, topUp).reply), { timeout: 5000 })
       .toBe(200)
@@ -267,11 +268,11 @@ describe('D115: behind a proxy', () => {
       trustedProxies: parseProxies('127.0.0.0/8') ?? expect.unreachable(),
     },
   })
-  beforeAll(() => listens(service))
+  beforeAll(() => startListening(service))
   const from = (address: string) =>
     `${head('POST /oauth/token', FORM, 'content-length: 9', `x-forwarded-for: ${address}`)}grant`
 
-  it('D115: clients of a trusted proxy are told apart by X-Forwarded-For, and it has as many connections as there are', async () => {
+  it('D115: clients of a trusted proxy are limited by X-Forwarded-For, and the proxy has no limit of connections', async () => {
     const replies = await Promise.all(
       ['1.2.3.4', '1.2.3.4', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'].map(
         (address) => open(service, from(address)).closed,
@@ -283,9 +284,9 @@ describe('D115: behind a proxy', () => {
 
 describe('D115: without a proxy', () => {
   const service = testService({ requestLimits: { unfinishedBodiesPerAddressMax: 1, bodyMs: 300 } })
-  beforeAll(() => listens(service))
+  beforeAll(() => startListening(service))
 
-  it('D115: X-Forwarded-For of a stranger is not believed', async () => {
+  it('D115: X-Forwarded-For of a client that is not a trusted proxy is ignored', async () => {
     const texts = ['1.2.3.4', '1.2.3.5'].map(
       (each) =>
         `${head('POST /oauth/token', FORM, 'content-length: 9', `x-forwarded-for: ${each}`)}grant`,
@@ -295,14 +296,14 @@ describe('D115: without a proxy', () => {
   })
 })
 
-describe('D104: what never becomes a request', () => {
+describe('D104: bytes that are not a valid request', () => {
   const service = testService()
-  beforeAll(() => listens(service))
+  beforeAll(() => startListening(service))
 
   it.each([
-    ['no HTTP', 'HELO there\r\n\r\n', 400, 'request.http.malformed'],
+    ['a text that is not HTTP', 'HELO there\r\n\r\n', 400, 'request.http.malformed'],
     [
-      'two lengths',
+      'two content-length headers',
       head('POST /x', 'content-length: 1', 'content-length: 2'),
       400,
       'request.http.malformed',
@@ -319,32 +320,35 @@ describe('D104: what never becomes a request', () => {
       413,
       'request.body.too-large',
     ],
-  ])('D104: %s is answered in the form of all errors', async (_, text, status, code) => {
-    const reply = await open(service, text).closed
-    expect([statusOf(reply), codeOf(reply)]).toEqual([status, code])
-    expect(reply).toMatch(/x-trace-id: [0-9a-f-]{36}\r\n/)
-    expect(reply).toContain('x-content-type-options: nosniff')
-  })
+  ])(
+    'D104: %s gets a JSON error with the headers of every reply',
+    async (_, text, status, code) => {
+      const reply = await open(service, text).closed
+      expect([statusOf(reply), codeOf(reply)]).toEqual([status, code])
+      expect(reply).toMatch(/x-trace-id: [0-9a-f-]{36}\r\n/)
+      expect(reply).toContain('x-content-type-options: nosniff')
+    },
+  )
 
-  it('D104: a request without Host is answered in the form of all errors', async () => {
+  it('D104: 400 request.host.missing for a request without Host', async () => {
     const reply = await open(service, 'GET /health HTTP/1.1\r\nconnection: close\r\n\r\n').closed
     expect([statusOf(reply), codeOf(reply)]).toEqual([400, 'request.host.missing'])
   })
 
-  it('D104: an expectation that nobody knows is ignored', async () => {
+  it('D104: an unknown Expect header is ignored', async () => {
     const text = head('GET /health', 'expect: 200-ok', 'connection: close')
     expect(statusOf(await open(service, text).closed)).toBe(200)
   })
 })
 
-describe('D104: what comes behind a request', () => {
+describe('D104: malformed bytes behind a request', () => {
   const gate = { open: Promise.withResolvers<void>(), isEntered: Promise.withResolvers<void>() }
   const waits = reads(
     {
       id: 'probe.waits',
       operationId: 'probeWaits',
       route: 'GET /probe/waits',
-      summary: 'Waits until it is let go',
+      summary: 'Waits until the gate opens',
       spec: 'D104',
       access: { token: 'none' },
       reply: Type.Object({ waited: Type.Boolean() }),
@@ -357,9 +361,9 @@ describe('D104: what comes behind a request', () => {
     },
   )
   const service = testService({ extra: [waits] })
-  beforeAll(() => listens(service))
+  beforeAll(() => startListening(service))
 
-  it('D104: is never answered in place of a request that is being done', async () => {
+  it('D104: close the connection, and are not answered in place of the request in progress', async () => {
     const { socket, closed } = open(service, head('GET /probe/waits'))
     await gate.isEntered.promise
     socket.write('HELO there\r\n\r\n')
@@ -387,10 +391,10 @@ describe('D104: methods, paths and types', () => {
   })
 
   it.each([
-    ['no JSON', '{', 'application/json'],
-    ['a type that nobody reads', 'x', 'application/xml'],
-    ['more than a body may have', `"${'x'.repeat(2 ** 20)}"`, 'application/json'],
-  ])('D104: an unknown path is 404 with a body that is %s', async (_, body, type) => {
+    ['not JSON', '{', 'application/json'],
+    ['of an unsupported type', 'x', 'application/xml'],
+    ['larger than any limit', `"${'x'.repeat(2 ** 20)}"`, 'application/json'],
+  ])('D104: 404 not.found for an unknown path with a body that is %s', async (_, body, type) => {
     const reply = await service.call('POST /v1/no/such', {
       body,
       headers: { 'content-type': type },
@@ -405,14 +409,14 @@ describe('D104: methods, paths and types', () => {
       'PATCH /v3/profiles/1/quotes/7b5b0d0f-9d5e-4b6e-8f2d-0d6f2f3f4f5f',
       'Send the body as application/json or application/merge-patch+json.',
     ],
-  ])('D104: 415 of %s names the types that it takes', async (route, message) => {
+  ])('D104: 415 at %s names the accepted types', async (route, message) => {
     const { token } = await service.createUser()
     const headers = { 'content-type': 'application/xml' }
     const { status, body } = await service.call(route, { token, body: '<a/>', headers })
     expect([status, body.errors[0].message]).toEqual([415, message])
   })
 
-  it('D104: an Accept-Minor-Version above the highest means the highest', async () => {
+  it('D104: an Accept-Minor-Version above the highest gets the highest', async () => {
     const { token } = await service.createUser()
     const path = 'GET /v1/account-requirements?source=GBP&target=EUR&sourceAmount=100'
     const form = async (version: string) =>
@@ -426,11 +430,11 @@ describe('D104: methods, paths and types', () => {
 describe('client addresses', () => {
   it.each([
     ['1.2.3.4', '1.2.3.4', 'an IPv4 address is one client'],
-    ['::ffff:1.2.3.4', '1.2.3.4', 'also inside IPv6'],
+    ['::ffff:1.2.3.4', '1.2.3.4', 'an IPv4 address mapped to IPv6 is the same client'],
     ['2001:db8::1', '2001:db8:0:0::/64', 'a customer has a whole /64'],
-    ['2001:0db8:0:0:ffff::9', '2001:db8:0:0::/64', 'however it is written'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64', 'the zone is ours'],
-    ['::1', '0:0:0:0::/64', 'all zeros can be left out'],
+    ['2001:0db8:0:0:ffff::9', '2001:db8:0:0::/64', 'leading zeros do not matter'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64', 'a zone is local to this machine'],
+    ['::1', '0:0:0:0::/64', 'zeros may be abbreviated'],
   ])('%s counts as %s: %s', (address, key) => {
     expect(addressKey(address)).toBe(key)
   })
@@ -446,7 +450,7 @@ describe('client addresses', () => {
   })
 
   it.each(['10.0.0.0/33', 'a.b', '10.0.0.0/', '10.0.0.1,', '::1/129'])(
-    '%s is no list of proxies',
+    '%s is not a valid list of proxies',
     (text) => {
       expect(parseProxies(text)).toBeUndefined()
     },

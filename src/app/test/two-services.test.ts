@@ -12,7 +12,7 @@ function startOn(databaseUrl: string): Promise<Running> {
   return startApp(readConfig({ DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent' }))
 }
 
-/** Calls a service as the user of the seed, which both services have. */
+/** Calls a service as the seeded user, who exists in both services. */
 async function call<T>(
   { url }: Running,
   path: string,
@@ -40,7 +40,7 @@ async function timeOf(service: Running): Promise<Temporal.Instant> {
   return Temporal.Instant.from(body.now)
 }
 
-it('two services in one process share nothing, and one goes on when the other stops', async () => {
+it('two services in one process share no rates, clock or address, and one keeps running when the other stops', async () => {
   const clones = [
     await cloneTemplate(inject('postgresUrl')),
     await cloneTemplate(inject('postgresUrl')),

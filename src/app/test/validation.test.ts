@@ -7,7 +7,7 @@ import { compile, refusalOf } from '../http/validation.ts'
 
 const UUID = '3cf3dd96-903e-473a-9bb4-a5cf93450793'
 
-/** The validated value of a field; its fault when the body is refused. */
+/** Returns the validated value of a field, or the fault of the field when the body is refused. */
 function validated(schema: object, value: unknown): unknown {
   const body = { field: value }
   const validate = compile('body', input({ field: schema as never }))
@@ -18,7 +18,7 @@ function validated(schema: object, value: unknown): unknown {
 
 describe('the validation of a request', () => {
   it.each([
-    ['an id in text', idIn('quote'), '17', 17],
+    ['an id as a numeric string', idIn('quote'), '17', 17],
     ['the largest id', idIn('quote'), ID_MAX, ID_MAX],
     ['a UUID in upper case', uuid('A UUID'), UUID.toUpperCase(), UUID],
     ['an id where a UUID is possible', idOrUuidIn('profile', 'A profile'), '5', 5],
@@ -27,7 +27,7 @@ describe('the validation of a request', () => {
     ['an amount with zeros at its end', amountIn('An amount'), ' 12.50 ', '12.5'],
     ['a large amount in exponential notation', amountIn('An amount'), 1e21, `1${'0'.repeat(21)}`],
     ['a small amount in exponential notation', amountIn('An amount'), 1e-7, '0.0000001'],
-  ])('accepts %s, and the handler gets one form', (_, schema, value, expected) => {
+  ])('accepts %s, and converts it to the canonical form', (_, schema, value, expected) => {
     expect(validated(schema, value)).toBe(expected)
   })
 
@@ -54,13 +54,13 @@ describe('the validation of a request', () => {
     expect(body).toEqual({ known: 'a' })
   })
 
-  it('reads a number of a query from its text, but not that of a body', () => {
+  it('converts a numeric string to a number in a query, and refuses it in a body', () => {
     const schema = Type.Object({ limit: Type.Integer() })
     expect(compile('query', schema)({ limit: '5' })).toBe(true)
     expect(compile('body', schema)({ limit: '5' })).toBe(false)
   })
 
-  it('reports every fault with its dotted path, and at most 100', () => {
+  it('reports every fault with its dotted path, up to 100 faults', () => {
     const schema = input({ items: Type.Array(input({ id: idIn('quote') })) })
     const validate = compile('body', schema)
     expect(validate({ items: Array.from({ length: 200 }, () => ({})) })).toBe(false)
