@@ -1,4 +1,4 @@
-// Later jobs: members that waited too long, and cancellations that were started.
+// Sweeps of batch groups: cancelling the members of unpaid groups, and carrying out cancellations.
 
 import type { Id } from '../kernel/ids.ts'
 import { sweep } from '../kernel/sweep.ts'
@@ -7,7 +7,8 @@ import { lapseMembers } from './lapse-members.ts'
 import { isLapsing } from './model.ts'
 import * as store from './store.ts'
 
-const GROUPS_AT_ONCE = 50
+/** Bounds a run. A group may have 1000 members, so more groups would delay the other sweeps of the process. */
+const GROUPS_PER_RUN_MAX = 50
 const key = { profileId: 'profile_id', id: 'id' }
 
 export const lapse = sweep({
@@ -17,7 +18,7 @@ export const lapse = sweep({
   key,
   dueAt: 't.lapses_at',
   where: `t.status in ('NEW', 'COMPLETED') and not t.paid and not t.debited`,
-  batchMax: GROUPS_AT_ONCE,
+  batchMax: GROUPS_PER_RUN_MAX,
   act: async (tx, { profileId, id }, now) => {
     const group = await store.lockGroup(tx, profileId as Id<'profile'>, id)
     if (group !== undefined && isLapsing(group, now)) await lapseMembers(tx, group, now)
@@ -31,7 +32,7 @@ export const cancel = sweep({
   key,
   dueAt: 't.cancels_at',
   where: 't.cancels_at is not null',
-  batchMax: GROUPS_AT_ONCE,
+  batchMax: GROUPS_PER_RUN_MAX,
   act: async (tx, { profileId, id }, now) => {
     const group = await store.lockGroup(tx, profileId as Id<'profile'>, id)
     if (group !== undefined && group.cancelsAt !== null) await cancelNext(tx, group, now)

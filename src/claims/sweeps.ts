@@ -1,4 +1,4 @@
-// Later jobs: sending links, and refunding transfers whose claims were not answered.
+// Sweeps of claims: sending the links, and refunding transfers whose recipient named no account in time.
 
 import type { Id } from '../kernel/ids.ts'
 import { type DeclaredSweep, sweep } from '../kernel/sweep.ts'

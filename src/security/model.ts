@@ -104,7 +104,7 @@ export type EnrolledFactor = Lockable & {
   readonly epoch: number
 }
 
-/** Whether the rules of live apply: in live, and in a sandbox that rehearses them (D112). */
+/** Whether the rules of live mode apply: in live mode, and in a sandbox with GODWIT_SCA=strict (D112). */
 export function isStrict({ mode, settings }: Pick<Context, 'mode' | 'settings'>): boolean {
   return mode === 'live' || settings.scaRehearsed
 }

@@ -1,4 +1,4 @@
-// Later work of this module.
+// The sweep that deletes expired one-time tokens.
 
 import { sweep } from '../kernel/sweep.ts'
 import { beginningOf, HOUR } from '../kernel/timer.ts'

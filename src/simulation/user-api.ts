@@ -1,4 +1,4 @@
-// Endpoints that verify profiles, confirm users and expire tokens.
+// Sandbox endpoints that verify profiles, confirm users and expire tokens.
 
 import Type from 'typebox'
 import { writes } from '../kernel/endpoint.ts'
@@ -11,7 +11,7 @@ import { verifyOwner, verifyUser } from './verify-user.ts'
 
 const verification = {
   summary:
-    'Verify all profiles of the user and release the transfers that waited for it. A repeat changes nothing.',
+    'Verify all profiles of the user and release the transfers that waited for the verification. A repeat changes nothing.',
   sandboxOnly: true,
   reply: Type.String(),
   replies: 'text/plain',
@@ -31,7 +31,7 @@ export const verifyProfile = writes(
   async (tx, { caller, now }) => verifyUser(tx, caller.userId, now),
 )
 
-export const profileVerifications = writes(
+export const verifyOwnerOfProfile = writes(
   {
     ...verification,
     id: 'simulation.profile-verifications',
@@ -44,8 +44,8 @@ export const profileVerifications = writes(
   async (tx, { params: { profileId }, now }) => verifyOwner(tx, profileId, now),
 )
 
-// Simulates the operator, so it reaches any user. Tokens of applications are refused, because an application
-// could otherwise confirm the deletion of a factor that it made itself.
+// Simulates the operator, who may confirm any user. Tokens of applications are refused, because an application
+// could otherwise delete a factor and confirm the deletion itself.
 export const confirm = writes(
   {
     id: 'simulation.confirm-user',
@@ -70,7 +70,7 @@ export const confirm = writes(
 )
 
 /** For testing how a client refreshes an expired access token (D103). */
-export const tokensExpire = writes(
+export const expireToken = writes(
   {
     id: 'simulation.tokens-expire',
     operationId: 'expireToken',
@@ -82,7 +82,7 @@ export const tokensExpire = writes(
     status: 204,
     reply: Type.Null(),
     changesCaller: true,
-    // The token is no longer valid.
+    // The repeat is sent with the expired token.
     onRepeat: { page: 401 },
     errors: [TokenPermanent],
   },

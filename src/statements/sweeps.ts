@@ -1,4 +1,4 @@
-// Later work of this module.
+// The sweep that holds balances to their deposit limits.
 
 import type { Id } from '../kernel/ids.ts'
 import { sweep } from '../kernel/sweep.ts'

@@ -1,4 +1,4 @@
-// What happens to transfers by the clock alone.
+// Sweeps of transfers: cancelling unpaid ones (D24), and moving paid ones on with GODWIT_AUTO_ADVANCE (D23).
 
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'

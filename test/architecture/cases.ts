@@ -2,7 +2,11 @@
 // succeeds.
 
 import { randomUUID } from 'node:crypto'
-import { linkOf, account as payout, waiting } from '../../src/claims/test/claiming.ts'
+import {
+  claimableTransfer,
+  claimLinkOf,
+  account as payout,
+} from '../../src/claims/test/claiming.ts'
 import { targetCurrencies } from '../../src/corridors/index.ts'
 import {
   partnerBody,
@@ -298,9 +302,9 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
     set: async (service) => {
       const ann = await service.createUser()
       const email = `nora-${randomUUID()}@example.com`
-      await waiting(service, ann, 'EUR', email)
+      await claimableTransfer(service, ann, 'EUR', email)
       return {
-        route: `POST ${await linkOf(ann, email)}`,
+        route: `POST ${await claimLinkOf(ann, email)}`,
         call: { body: form(payout), headers: FORM },
       }
     },

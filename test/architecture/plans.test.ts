@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../src/app/declarations.ts'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
-import { answers, linkOf, waiting } from '../../src/claims/test/claiming.ts'
+import { claimableTransfer, claimLinkOf, submitsClaim } from '../../src/claims/test/claiming.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { addsOwnAccount, movesTo, setsExcessRecipient } from '../../src/statements/test/excess.ts'
 import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
@@ -105,8 +105,8 @@ beforeAll(async () => {
   by = 'a batch group'
   await ok(fundGroup(person, (await createsCompletedGroup(person)).id))
   by = 'a claim'
-  await waiting(service, await service.createUser())
-  await answers(service, await linkOf(person))
+  await claimableTransfer(service, await service.createUser())
+  await submitsClaim(service, await claimLinkOf(person))
   by = 'money above a hold limit'
   const rich = await service.createUser()
   await movesTo(rich, 'SG')

@@ -8,7 +8,11 @@ import { realNow } from '../../src/app/worker/clock.ts'
 import { runAll } from '../../src/app/worker/workers.ts'
 import { inviteRecipients } from '../../src/claims/invite-recipients.ts'
 import { invite } from '../../src/claims/sweeps.ts'
-import { answers as claims, linkOf, waiting } from '../../src/claims/test/claiming.ts'
+import {
+  claimableTransfer,
+  claimLinkOf,
+  submitsClaim as claims,
+} from '../../src/claims/test/claiming.ts'
 import { decimal } from '../../src/kernel/decimal.ts'
 import { withHeldKey } from '../../src/kernel/idempotency.ts'
 import { runSweep, sweep } from '../../src/kernel/sweep.ts'
@@ -305,7 +309,7 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
       outcomes: ['not sent', 'sent'],
       async observe(service, seconds, late) {
         const ann = await service.createUser()
-        const { id } = await waiting(service, ann)
+        const { id } = await claimableTransfer(service, ann)
         const due = `update transfer_claims set invites_at = $1 where transfer_id = $2`
         await service.db.pool.query(due, [service.now().toString(), id])
         const { mailer: _, ...outside } = service.workerContext.sweepContext.outside
@@ -326,8 +330,8 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
       async observe(service, seconds, late) {
         const ann = await service.createUser()
         const email = `${randomUUID()}@example.com`
-        await waiting(service, ann, 'EUR', email)
-        const link = await linkOf(ann, email)
+        await claimableTransfer(service, ann, 'EUR', email)
+        const link = await claimLinkOf(ann, email)
         await advancePast(service, seconds, late)
         return outcome(await claims(service, link))
       },

@@ -1,4 +1,4 @@
-// Transfers to recipients known by e-mail only, and the actions of such a recipient.
+// Creates transfers to e-mail recipients, and names an account as such a recipient does on the claim page.
 
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
@@ -13,7 +13,11 @@ import {
 
 export const NORA = 'nora@example.com'
 
-export async function byEmail(person: Person, currency = 'EUR', email = NORA): Promise<number> {
+export async function addsEmailRecipient(
+  person: Person,
+  currency = 'EUR',
+  email = NORA,
+): Promise<number> {
   const body = {
     profile: person.personal,
     currency,
@@ -24,10 +28,15 @@ export async function byEmail(person: Person, currency = 'EUR', email = NORA): P
   return (await ok(person.call('POST /v1/accounts', { body }))).id
 }
 
-/** A funded and converted transfer that waits for the recipient's account. */
-export async function waiting(service: TestService, ann: Person, currency = 'EUR', email = NORA) {
+/** Creates a funded and converted transfer, whose recipient has been sent a claim link. */
+export async function claimableTransfer(
+  service: TestService,
+  ann: Person,
+  currency = 'EUR',
+  email = NORA,
+) {
   const balance = await topsUp(ann, 'GBP', 500)
-  const recipient = await byEmail(ann, currency, email)
+  const recipient = await addsEmailRecipient(ann, currency, email)
   const quote = await createsQuote(ann, { target: currency, recipient })
   const made = await createsTransfer(ann, { target: currency, recipient, quoteId: quote.id })
   await ok(fundTransfer(ann, made.id))
@@ -39,8 +48,8 @@ export async function waiting(service: TestService, ann: Person, currency = 'EUR
   >
 }
 
-/** The path of the link in the latest mail to an address. */
-export async function linkOf(ann: Person, to = NORA): Promise<string> {
+/** Returns the path of the claim link in the latest mail to the address. */
+export async function claimLinkOf(ann: Person, to = NORA): Promise<string> {
   const mails = await ok(ann.call('GET /sandbox/outbox', { query: { to } }))
   const link = /\/claims\/\S+/.exec(mails.at(-1)?.text ?? '')?.[0]
   if (link === undefined) throw new Error(`there is no mail to ${to}`)
@@ -55,8 +64,8 @@ export const account = {
   IBAN: 'DE89370400440532013000',
 }
 
-/** Submits the form as a browser does, without authentication. */
-export function answers(
+/** Submits the form of the claim page as a browser does, without authentication. */
+export function submitsClaim(
   service: TestService,
   link: string,
   fields: Record<string, string> = account,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { byEmail, linkOf, waiting } from './claiming.ts'
+import { addsEmailRecipient, claimableTransfer, claimLinkOf } from './claiming.ts'
 
 describe('claims.outbox', () => {
   const service = testService()
 
   it('200 contains one mail with a link for each transfer', async () => {
     const ann = await service.createUser()
-    await waiting(service, ann)
+    await claimableTransfer(service, ann)
     await service.settle()
     const reply = await ann.call('GET /sandbox/outbox')
     expect([reply.status, reply.body]).toEqual([
@@ -22,7 +22,7 @@ describe('claims.outbox', () => {
         },
       ],
     ])
-    const token = (await linkOf(ann)).split('-').slice(1).join('-')
+    const token = (await claimLinkOf(ann)).split('-').slice(1).join('-')
     const { rows } = await service.db.pool.query(
       'select token_hash as hash, invites_at as due from transfer_claims',
     )
@@ -32,7 +32,7 @@ describe('claims.outbox', () => {
 
   it('200 with `to` contains only mail to that address, also for an application', async () => {
     const ann = await service.createUser()
-    await waiting(service, ann, 'EUR', 'other@example.com')
+    await claimableTransfer(service, ann, 'EUR', 'other@example.com')
     const client = await service.createClient()
     const reply = await client.call('GET /sandbox/outbox', { query: { to: 'other@example.com' } })
     expect(reply.body.map(({ to }: { to: string }) => to)).toEqual(['other@example.com'])
@@ -40,7 +40,7 @@ describe('claims.outbox', () => {
 
   it('200 contains no mail to a recipient before money was sent to them', async () => {
     const ann = await service.createUser()
-    await byEmail(ann, 'EUR', 'quiet@example.com')
+    await addsEmailRecipient(ann, 'EUR', 'quiet@example.com')
     await service.settle()
     const query = { to: 'quiet@example.com' }
     expect((await ann.call('GET /sandbox/outbox', { query })).body).toEqual([])

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { emailOnlyCurrencies } from '../../corridors/index.ts'
-import { account, answers, linkOf, waiting } from './claiming.ts'
+import { account, claimableTransfer, claimLinkOf, submitsClaim } from './claiming.ts'
 
 describe('claims.show', () => {
   const service = testService()
 
   it('200 shows sender, amount and the forms of the currency without authentication', async () => {
     const ann = await service.createUser()
-    await waiting(service, ann)
-    const reply = await service.call(`GET ${await linkOf(ann)}`)
+    await claimableTransfer(service, ann)
+    const reply = await service.call(`GET ${await claimLinkOf(ann)}`)
     expect(reply.status).toBe(200)
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     const policy = String(reply.headers['content-security-policy'])
@@ -23,8 +23,8 @@ describe('claims.show', () => {
 
   it('200 with `type` shows the form of that account type', async () => {
     const ann = await service.createUser()
-    await waiting(service, ann)
-    const reply = await service.call(`GET ${await linkOf(ann)}?type=swift_code`)
+    await claimableTransfer(service, ann)
+    const reply = await service.call(`GET ${await claimLinkOf(ann)}?type=swift_code`)
     expect(reply.text).toContain('name="swiftCode"')
   })
 
@@ -32,8 +32,8 @@ describe('claims.show', () => {
     const currency = 'AWG'
     expect(emailOnlyCurrencies).toContain(currency)
     const ann = await service.createUser()
-    await waiting(service, ann, currency)
-    const { text } = await service.call(`GET ${await linkOf(ann)}?type=swift_code`)
+    await claimableTransfer(service, ann, currency)
+    const { text } = await service.call(`GET ${await claimLinkOf(ann)}?type=swift_code`)
     expect(text).toContain('name="bankName"')
     expect(text).toContain(currency)
   })
@@ -44,16 +44,16 @@ describe('claims.show', () => {
       `update profiles set details = details || '{"firstName":"<img src=x>"}' where id = $1`,
       [ann.personal],
     )
-    await waiting(service, ann)
-    const { text } = await service.call(`GET ${await linkOf(ann)}`)
+    await claimableTransfer(service, ann)
+    const { text } = await service.call(`GET ${await claimLinkOf(ann)}`)
     expect(text).not.toContain('<img')
     expect(text).toContain('&#60;img')
   })
 
   it('404 for an unknown link', async () => {
     const ann = await service.createUser()
-    await waiting(service, ann)
-    const link = await linkOf(ann)
+    await claimableTransfer(service, ann)
+    const link = await claimLinkOf(ann)
     const others = [
       '/claims/nonsense',
       `/claims/${ann.personal}-${'a'.repeat(43)}`,
@@ -70,13 +70,13 @@ describe('claims.show', () => {
 
   it('410 for a used link and for an expired link', async () => {
     const ann = await service.createUser()
-    await waiting(service, ann)
-    const used = await linkOf(ann)
-    expect((await answers(service, used, account)).status).toBe(200)
+    await claimableTransfer(service, ann)
+    const used = await claimLinkOf(ann)
+    expect((await submitsClaim(service, used, account)).status).toBe(200)
     expect((await service.call(`GET ${used}`)).status).toBe(410)
     const bob = await service.createUser()
-    await waiting(service, bob, 'EUR', 'bob@example.com')
-    const late = await linkOf(bob, 'bob@example.com')
+    await claimableTransfer(service, bob, 'EUR', 'bob@example.com')
+    const late = await claimLinkOf(bob, 'bob@example.com')
     await service.advance({ hours: 24 * 14 })
     expect((await service.call(`GET ${late}`)).status).toBe(410)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, readsTransfer, simulate } from '../../../test/support/transfers.ts'
-import { account, answers, linkOf, waiting } from './claiming.ts'
+import { account, claimableTransfer, claimLinkOf, submitsClaim } from './claiming.ts'
 
 describe('claims.submit', () => {
   const service = testService()
@@ -15,8 +15,8 @@ describe('claims.submit', () => {
 
   it('200 continues the transfer, and the sender cannot read the account', async () => {
     const ann = await service.createUser()
-    const { id, targetAccount } = await waiting(service, ann)
-    const reply = await answers(service, await linkOf(ann))
+    const { id, targetAccount } = await claimableTransfer(service, ann)
+    const reply = await submitsClaim(service, await claimLinkOf(ann))
     expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('Thank you')])
     expect(await storedAccount(id)).toEqual({
       type: 'iban',
@@ -41,8 +41,8 @@ describe('claims.submit', () => {
 
   it('200 records an event that the issue is resolved', async () => {
     const ann = await service.createUser()
-    const { id } = await waiting(service, ann)
-    await answers(service, await linkOf(ann))
+    const { id } = await claimableTransfer(service, ann)
+    await submitsClaim(service, await claimLinkOf(ann))
     const { rows } = await service.db.pool.query(
       `select name, payload->'active_cases' as cases from events where subject = $1 order by number`,
       [`transfer:${id}`],
@@ -55,8 +55,8 @@ describe('claims.submit', () => {
 
   it('200 with action refresh shows the dependent fields and stores nothing', async () => {
     const ann = await service.createUser()
-    const { id } = await waiting(service, ann, 'JPY')
-    const link = await linkOf(ann)
+    const { id } = await claimableTransfer(service, ann, 'JPY')
+    const link = await claimLinkOf(ann)
     const filled = {
       type: 'japanese',
       action: 'refresh',
@@ -64,7 +64,7 @@ describe('claims.submit', () => {
       accountNumber: '1234567',
     }
     expect((await service.call(`GET ${link}`)).text).not.toContain('<option value="100"')
-    const reply = await answers(service, link, filled)
+    const reply = await submitsClaim(service, link, filled)
     expect(reply.status).toBe(200)
     expect(reply.text).toContain('<option value="6470" selected>')
     expect(reply.text).toContain('<option value="100"')
@@ -75,9 +75,9 @@ describe('claims.submit', () => {
 
   it('422 shows each fault at its field, with the entered values', async () => {
     const ann = await service.createUser()
-    const { id } = await waiting(service, ann)
-    const link = await linkOf(ann)
-    const reply = await answers(service, link, {
+    const { id } = await claimableTransfer(service, ann)
+    const link = await claimLinkOf(ann)
+    const reply = await submitsClaim(service, link, {
       ...account,
       IBAN: '"><script>',
       accountHolderName: '',
@@ -86,32 +86,33 @@ describe('claims.submit', () => {
     expect(reply.text).toContain('value="&#34;&#62;&#60;script&#62;"')
     expect(reply.text.match(/<small class="wrong">/g)).toHaveLength(2)
     expect(await storedAccount(id)).toBeNull()
-    expect((await answers(service, link)).status).toBe(200)
+    expect((await submitsClaim(service, link)).status).toBe(200)
   })
 
   it('422 for an account type that the currency does not have, and without a type', async () => {
     const ann = await service.createUser()
-    await waiting(service, ann)
-    const link = await linkOf(ann)
+    await claimableTransfer(service, ann)
+    const link = await claimLinkOf(ann)
     for (const type of ['aba', 'email', ''])
-      expect((await answers(service, link, { ...account, type })).status).toBe(422)
+      expect((await submitsClaim(service, link, { ...account, type })).status).toBe(422)
   })
 
   it('410 for the second answer, also when two are concurrent', async () => {
     const ann = await service.createUser()
-    const { id } = await waiting(service, ann)
-    const link = await linkOf(ann)
-    const one = () => answers(service, link)
-    const two = () => answers(service, link, { ...account, IBAN: 'FR1420041010050500013M02606' })
+    const { id } = await claimableTransfer(service, ann)
+    const link = await claimLinkOf(ann)
+    const one = () => submitsClaim(service, link)
+    const two = () =>
+      submitsClaim(service, link, { ...account, IBAN: 'FR1420041010050500013M02606' })
     const hold = { text: 'select from transfers where id = $1 for update', values: [id] }
     const settled = await race(service.db, hold, [one, two])
     const statuses = settled.map((each) => each.status === 'fulfilled' && each.value.status)
     expect(statuses).toEqual([200, 410])
     expect((await storedAccount(id)).details.IBAN).toBe(account.IBAN)
-    expect((await answers(service, link)).status).toBe(410)
+    expect((await submitsClaim(service, link)).status).toBe(410)
   })
 
   it('404 for an unknown link', async () => {
-    expect((await answers(service, '/claims/nonsense')).status).toBe(404)
+    expect((await submitsClaim(service, '/claims/nonsense')).status).toBe(404)
   })
 })

@@ -1,4 +1,4 @@
-// Claims that nobody answers, and links that could not be sent.
+// Claims that expire before the recipient names an account, and claim links whose mail could not be sent.
 
 import { describe, expect, it } from 'vitest'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
@@ -9,16 +9,16 @@ import { ok, readsTransfer, simulate } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { inviteRecipients } from '../invite-recipients.ts'
 import { invite } from '../sweeps.ts'
-import { answers, linkOf, waiting } from './claiming.ts'
+import { claimableTransfer, claimLinkOf, submitsClaim } from './claiming.ts'
 
 describe('a claim', () => {
   const service = testService()
-  const heldBy = (ann: Person, balance: number) =>
+  const availableOn = (ann: Person, balance: number) =>
     accountBalance(service.db.reader, ann.personal, `available:${balance as Id<'balance'>}`, 'GBP')
 
-  it('keeps the transfer from being sent until it is answered', async () => {
+  it('409 wrong_status for simulating outgoing_payment_sent before the recipient names an account', async () => {
     const ann = await service.createUser()
-    const { id, status, hasActiveIssues } = await waiting(service, ann)
+    const { id, status, hasActiveIssues } = await claimableTransfer(service, ann)
     expect([status, hasActiveIssues]).toEqual(['funds_converted', true])
     const reply = await simulate(ann, id, 'outgoing_payment_sent')
     expect([reply.status, reply.body.errors[0]]).toMatchObject([
@@ -27,10 +27,10 @@ describe('a claim', () => {
     ])
   })
 
-  it('lapses after 14 days: the sender is refunded, and the link no longer works', async () => {
+  it('lapses after 14 days: the sender is refunded, and the link returns 410', async () => {
     const ann = await service.createUser()
-    const { id, balance } = await waiting(service, ann)
-    const link = await linkOf(ann)
+    const { id, balance } = await claimableTransfer(service, ann)
+    const link = await claimLinkOf(ann)
     await service.advance({ seconds: 14 * 86_400 - 1 })
     expect((await readsTransfer(ann, id)).status).toBe('funds_converted')
     await service.advance({ seconds: 1 })
@@ -39,47 +39,47 @@ describe('a claim', () => {
       hasActiveIssues: false,
     })
     const [, refund] = await ok(ann.call(`GET /v1/transfers/${id}/payments`))
-    expect(await heldBy(ann, balance)).toBe(400_00n + BigInt(Math.round(refund.amount * 100)))
+    expect(await availableOn(ann, balance)).toBe(400_00n + BigInt(Math.round(refund.amount * 100)))
     expect(await accountBalance(service.db.reader, ann.personal, `transfer:${id}`, 'EUR')).toBe(0n)
-    expect((await answers(service, link)).status).toBe(410)
+    expect((await submitsClaim(service, link)).status).toBe(410)
   })
 
   it.each([
-    ['less than the source amount: its value', '1.35'],
-    ['the same as at the exchange: its value, without the fee', '0.9'],
+    ['has fallen below the source amount', '1.35'],
+    ['is unchanged, so that the fee is not refunded', '0.9'],
   ])(
-    'D111a: a lapsed claim refunds no more than the value of the target amount: %s',
+    'D111a: a lapsed claim refunds the present value of the target amount when it %s',
     async (_, perUsd) => {
       await setsRate(service, 'EUR', '0.9')
       const ann = await service.createUser()
-      const { id, balance, targetValue } = await waiting(service, ann)
+      const { id, balance, targetValue } = await claimableTransfer(service, ann)
       await service.advance({ hours: 24 * 13 })
       await setsRate(service, 'EUR', perUsd)
       const { rate } = (await ok(ann.call('GET /v1/rates?source=EUR&target=GBP')))[0]
-      const worth = Math.floor(Number(targetValue) * rate * 100) / 100
+      const value = Math.floor(Number(targetValue) * rate * 100) / 100
       await service.advance({ hours: 24 })
       expect((await readsTransfer(ann, id)).status).toBe('funds_refunded')
-      expect(await heldBy(ann, balance)).toBe(400_00n + BigInt(Math.round(worth * 100)))
+      expect(await availableOn(ann, balance)).toBe(400_00n + BigInt(Math.round(value * 100)))
       expect(await ok(ann.call(`GET /v1/transfers/${id}/payments`))).toMatchObject([
         { type: 'PAYMENT', amount: 100, rateDifference: null },
         {
           type: 'REFUND',
-          amount: worth,
+          amount: value,
           balanceId: balance,
-          rateDifference: { value: Number((worth - 100).toFixed(2)), currency: 'GBP' },
+          rateDifference: { value: Number((value - 100).toFixed(2)), currency: 'GBP' },
         },
       ])
     },
   )
 
-  it('D111a: a lapsed claim refunds only the source amount when the target amount is worth more', async () => {
+  it('D111a: a lapsed claim refunds no more than the source amount when the target amount is worth more', async () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
-    const { id, balance } = await waiting(service, ann)
+    const { id, balance } = await claimableTransfer(service, ann)
     await service.advance({ hours: 24 * 13 })
     await setsRate(service, 'EUR', '0.45')
     await service.advance({ hours: 24 })
-    expect(await heldBy(ann, balance)).toBe(500_00n)
+    expect(await availableOn(ann, balance)).toBe(500_00n)
     expect(await ok(ann.call(`GET /v1/transfers/${id}/payments`))).toMatchObject([
       { type: 'PAYMENT' },
       { type: 'REFUND', amount: 100, rateDifference: null },
@@ -88,33 +88,33 @@ describe('a claim', () => {
 
   it('D111a: a lapsed claim within one currency refunds the source amount', async () => {
     const ann = await service.createUser()
-    const { balance } = await waiting(service, ann, 'GBP')
+    const { balance } = await claimableTransfer(service, ann, 'GBP')
     await service.advance({ hours: 24 * 14 })
-    expect(await heldBy(ann, balance)).toBe(500_00n)
+    expect(await availableOn(ann, balance)).toBe(500_00n)
   })
 
-  it('cannot be answered after its expiry, before the sweep has run', async () => {
+  it('410 for an answer after its expiry, also before the sweep has run', async () => {
     const ann = await service.createUser()
-    const { id } = await waiting(service, ann)
-    const link = await linkOf(ann)
+    const { id } = await claimableTransfer(service, ann)
+    const link = await claimLinkOf(ann)
     await service.db.pool.query(
       'update transfer_claims set expires_at = $1 where transfer_id = $2',
       [service.now().toString(), id],
     )
-    expect((await answers(service, link)).status).toBe(410)
+    expect((await submitsClaim(service, link)).status).toBe(410)
   })
 
-  it('does not lapse after it was answered', async () => {
+  it('does not lapse after the recipient named an account', async () => {
     const ann = await service.createUser()
-    const { id } = await waiting(service, ann)
-    await answers(service, await linkOf(ann))
+    const { id } = await claimableTransfer(service, ann)
+    await submitsClaim(service, await claimLinkOf(ann))
     await service.advance({ hours: 24 * 15 })
     expect((await readsTransfer(ann, id)).status).toBe('funds_converted')
   })
 
   it('ends without a refund when a charged-back direct debit cancelled the transfer', async () => {
     const ann = await service.createUser()
-    const { id } = await waiting(service, ann)
+    const { id } = await claimableTransfer(service, ann)
     await service.db.pool.query(`update transfers set status = 'cancelled' where id = $1`, [id])
     await service.advance({ hours: 24 * 14 })
     const { rows } = await service.db.pool.query(
@@ -122,32 +122,28 @@ describe('a claim', () => {
       [id],
     )
     expect(rows).toEqual([{ ended: true }])
+    // The audit after the tests refuses a cancelled transfer that still has money in flight.
     await service.db.pool.query(`update transfers set status = 'funds_converted' where id = $1`, [
       id,
     ])
   })
 })
 
-describe('a link', () => {
+describe('a claim link', () => {
   const service = testService()
-  const stateOf = async (id: number) =>
+  const invitationOf = async (id: number) =>
     (
       await service.db.pool.query(
-        `select invitations as n, last_error as error, invites_at is null as done,
+        `select invitations, last_error as error, invites_at is null as is_sent,
                 token_hash as hash
            from transfer_claims where transfer_id = $1`,
         [id],
       )
     ).rows[0]
 
-  /** Sends the due links like the sweep, with another mailer. */
+  /** Sends the due links as the sweep does, but with this mailer or none. */
   const send = async (mailer?: { send(): Promise<void> }) => {
-    const { clock: _, ...tools } = service.workerContext.sweepContext.outside
-    const outside = {
-      ...tools,
-      clock: service.workerContext.sweepContext.outside.clock,
-      mailer,
-    } as never
+    const outside = { ...service.workerContext.sweepContext.outside, mailer } as never
     const keys = await service.db.reader.rows(invite.dueKeys, [service.now().toString(), 50])
     return inviteRecipients(service.db, keys, service.now(), {
       ...service.workerContext.sweepContext,
@@ -157,40 +153,52 @@ describe('a link', () => {
 
   it('is replaced and sent again every ten minutes until sending succeeds', async () => {
     const ann = await service.createUser()
-    const { id } = await waiting(service, ann)
+    const { id } = await claimableTransfer(service, ann)
     await service.db.pool.query('update transfer_claims set invites_at = $1', [
       service.now().toString(),
     ])
-    const before = await stateOf(id)
+    const before = await invitationOf(id)
     expect(await send()).toBe(1)
-    const failed = await stateOf(id)
-    expect(failed).toMatchObject({ n: 2, done: false, error: expect.stringContaining('SMTP') })
+    const failed = await invitationOf(id)
+    expect(failed).toMatchObject({
+      invitations: 2,
+      is_sent: false,
+      error: expect.stringContaining('SMTP'),
+    })
     expect(failed.hash).not.toBe(before.hash)
     expect(await send()).toBe(0)
-    const broken = { send: () => Promise.reject(new Error('connection refused')) }
+    const unreachable = { send: () => Promise.reject(new Error('connection refused')) }
     await service.db.pool.query(`update transfer_claims set invites_at = $1`, [
       service.now().toString(),
     ])
-    expect(await send(broken)).toBe(1)
-    expect(await stateOf(id)).toMatchObject({ n: 3, done: false, error: 'connection refused' })
+    expect(await send(unreachable)).toBe(1)
+    expect(await invitationOf(id)).toMatchObject({
+      invitations: 3,
+      is_sent: false,
+      error: 'connection refused',
+    })
     await service.advance({ minutes: 10 })
-    expect(await stateOf(id)).toMatchObject({ n: 4, done: true, error: null })
-    expect((await answers(service, await linkOf(ann))).status).toBe(200)
+    expect(await invitationOf(id)).toMatchObject({
+      invitations: 4,
+      is_sent: true,
+      error: null,
+    })
+    expect((await submitsClaim(service, await claimLinkOf(ann))).status).toBe(200)
   })
 
-  it('is sent by only one of two processes', async () => {
+  it('is sent by only one of two processes that run the sweep at the same time', async () => {
     const ann = await service.createUser()
-    const { id } = await waiting(service, ann)
+    const { id } = await claimableTransfer(service, ann)
     await service.db.pool.query(
       'update transfer_claims set invites_at = $1 where transfer_id = $2',
       [service.now().toString(), id],
     )
     const keys = await service.db.reader.rows(invite.dueKeys, [service.now().toString(), 50])
-    const took = await Promise.all([
+    const leased = await Promise.all([
       inviteRecipients(service.db, keys, service.now(), service.workerContext.sweepContext),
       inviteRecipients(service.db, keys, service.now(), service.workerContext.sweepContext),
     ])
-    expect(took.toSorted()).toEqual([0, 1])
+    expect(leased.toSorted()).toEqual([0, 1])
     await ok(ann.call('GET /sandbox/outbox'))
   })
 })

@@ -18,12 +18,12 @@ describe('quotes.currencies', () => {
     })
   })
 
-  it('200 returns supportsDecimals false for currencies with whole amounts (Facts 7)', async () => {
+  it('200 returns supportsDecimals false for exactly the 20 currencies of Facts 7', async () => {
     const { body } = await (await service.createClient()).call('GET /v1/currencies')
-    const whole = body
+    const withoutDecimals = body
       .filter(({ supportsDecimals }: { supportsDecimals: boolean }) => !supportsDecimals)
       .map(({ code }: { code: string }) => code)
-    expect(whole.join(' ')).toBe(
+    expect(withoutDecimals.join(' ')).toBe(
       'BIF CLP DJF GNF HUF IDR ISK JPY KES KMF KRW NPR PYG RWF UGX VND VUV XAF XOF XPF',
     )
   })

@@ -1,7 +1,7 @@
-// Decides how a request to a protected operation is approved: without a challenge, with a cleared one-time
-// token, or not at all (D30, D31). The HTTP layer calls `findApprovalMethod` before the use case runs, and
-// `useOneTimeToken` in the transaction of the use case: a refused request keeps its token, and of two requests
-// with the same token only one has an effect.
+// Decides how a request to a protected operation is approved: without a challenge, by a cleared one-time token, or
+// not at all (D30, D31). The HTTP layer calls `findApprovalMethod` before the use case runs. It calls
+// `useOneTimeToken` in the transaction of the use case, so that a refused request does not use up its token, and only
+// one of two requests with the same token has an effect.
 
 import { createPublicKey, verify } from 'node:crypto'
 import type { UserCaller } from '../../kernel/caller.ts'
@@ -43,13 +43,13 @@ export type ProtectedRequest = {
   readonly action: ScaAction
   readonly caller: UserCaller
   readonly params: Readonly<Record<string, unknown>>
-  /** Whether the rules of live apply: in live, and in a sandbox that rehearses them (D112). */
+  /** Whether the rules of live mode apply: in live mode, and in a sandbox with GODWIT_SCA=strict (D112). */
   readonly strict: boolean
   readonly now: Temporal.Instant
   readonly random: { uuid(): string }
-  /** A keyed hash of method, path and, except for GET, body: a token is bound to it. */
+  /** A keyed hash of method, path and, except for GET, body. A token approves only requests with this hash. */
   readonly binding: () => string
-  /** What the request would pay; `lockAndRead` also keeps that unchanged until the transaction ends. */
+  /** The payment that the request would make. `lockAndRead` also locks its rows until the transaction ends. */
   readonly covers: {
     read(db: Reader): Promise<Covered | undefined>
     lockAndRead(tx: Tx): Promise<Covered | undefined>
@@ -62,8 +62,8 @@ export type ProtectedRequest = {
 
 /**
  * How a request is approved.
- * `factorsUnchanged`: without a challenge, provided that the user's factors are the same in the transaction.
- * `alreadyUsed`: the token was used for the same request. The caller may learn its outcome, and change nothing.
+ * `factorsUnchanged`: without a challenge, if the user's factors are still the same in the transaction.
+ * `alreadyUsed`: the token was used for the same request. The use case runs only to refuse; its work is rolled back.
  */
 export type ApprovalMethod =
   | { readonly kind: 'notNeeded' }
@@ -73,7 +73,7 @@ export type ApprovalMethod =
 
 const notNeeded: ApprovalMethod = { kind: 'notNeeded' }
 
-/** Refuses with a challenge, for lack of factors, or because the user is locked. */
+/** Refuses when the request needs a challenge, when the user has no usable factor, and when the user is locked out. */
 export async function findApprovalMethod(
   db: Reader,
   request: ProtectedRequest,
@@ -83,14 +83,15 @@ export async function findApprovalMethod(
   const action = findAction(name)
   if (action === undefined) throw new Error(`${name} is not a protected action`)
   if (action.only === 'strict' && !strict) return notNeeded
-  // An operation that changes factors is free only while the user has none, so a cached state is not enough.
+  // An operation that changes factors needs no challenge while the user has no factor. A cached state could miss a
+  // factor that another process has just enrolled.
   const found =
     action.when === 'enrolled' ? readFactorState(db, caller.userId) : cachedStateOf(caller.userId)
   const state = found instanceof Promise ? await found : found
   const requirement = requirementOf(request, action.risk, state)
   if (requirement === undefined) return methodWithoutFactors(request, action, state)
-  const free = await methodWithoutChallenge(db, request, action, state)
-  if (free !== undefined) return free
+  const unchallenged = await methodWithoutChallenge(db, request, action, state)
+  if (unchallenged !== undefined) return unchallenged
   const byToken = await methodByToken(db, request, action, state)
   if (byToken !== undefined) return byToken
   if (isLocked(state, now)) throw lockedOut(state.lockedUntil, now)
@@ -108,7 +109,7 @@ function requirementOf(
 ): FactorRequirement | undefined {
   const reverify = mustReverify(request, state)
   const usable = (reverify ? trustedFactors(state) : state.factors).filter(
-    // A signature is made by the user's own program with a personal token. Applications hold all other tokens.
+    // Only the user's program, which has a personal token, can sign. Applications send all other tokens.
     ({ factor }) => factor !== 'SIGNATURE' || request.caller.applicationId === null,
   )
   if (usable.length === 0) return undefined
@@ -117,7 +118,10 @@ function requirementOf(
   return { needed, offered, clearableFrom: clearableFrom(needed, usable, request.now) }
 }
 
-/** Only a user without any factor may enrol the first one (D30), or enrol one again (B 3), without proof. */
+/**
+ * Without proof, a user may enrol only the first factor (D30), also after all factors were deleted without a
+ * challenge (B 3).
+ */
 function methodWithoutFactors(
   request: ProtectedRequest,
   action: ProtectedAction,
@@ -131,7 +135,7 @@ function methodWithoutFactors(
   return notNeeded
 }
 
-/** Defined when the user cleared a challenge earlier that still counts for this request. */
+/** Undefined unless the user cleared a challenge earlier that still counts for this request. */
 async function methodWithoutChallenge(
   db: Reader,
   request: ProtectedRequest,
@@ -165,7 +169,8 @@ async function methodByToken(
   if (row.usedAt !== null) return { kind: 'alreadyUsed', token }
   if (row.epoch !== state.epoch) return undefined
   if (row.covers !== coverText(await request.covers.read(db))) return undefined
-  // Clearing a token with factors from before the removal has ended the removal, so this one was cleared otherwise.
+  // A token that is cleared with factors from before a removal ends the removal (`recordClearedToken`). The removal
+  // still stands, so this token was cleared with later factors, which prove nothing.
   if (challengesOf(row).length === 0)
     return mustReverify(request, state) ? undefined : { kind: 'token', token, signed: false }
   const signing = state.factors.find(({ factor }) => factor === 'SIGNATURE')
@@ -185,10 +190,10 @@ async function isSigned(
   signature: string,
 ): Promise<boolean> {
   const bytes = Buffer.from(signature, 'base64')
-  const before = mustReverify(request, state) ? state.removalEpoch : null
+  const trustedBefore = mustReverify(request, state) ? state.removalEpoch : null
   const keys = await listSigningKeys(db, request.caller.userId)
   return keys
-    .filter(({ epoch }) => before === null || epoch < before)
+    .filter(({ epoch }) => trustedBefore === null || epoch < trustedBefore)
     .some(({ publicKey }) =>
       verify('sha256', Buffer.from(token), createPublicKey(publicKey), bytes),
     )
@@ -220,8 +225,8 @@ async function challenge(
 
 /**
  * Marks the token as used, in the transaction of the request that it approves. Returns false when a concurrent
- * request used the token first, when the token is no longer open, or when the request would now pay something
- * else than was approved.
+ * request used the token first, when the token has expired or the user's factors have changed, or when the payment
+ * differs from the approved one.
  */
 export async function useOneTimeToken(
   tx: Tx,
@@ -233,13 +238,13 @@ export async function useOneTimeToken(
     binding,
     now,
   } = request
-  // Locked before it is compared: a concurrent change of what is paid waits until this transaction ends.
+  // The payment is locked before it is compared, so that no concurrent request changes it until this transaction ends.
   const covers = coverText(await request.covers.lockAndRead(tx))
   const { epoch } = await lockHolder(tx, userId)
   const key = { hash: hashSecret(token), userId, epoch, now }
   const use = { binding: binding(), covers, applicationId, usedBy: tokenId }
   if (!(await markTokenUsed(tx, key, use))) return false
-  // Other answers were recorded when the last of them cleared the token.
+  // Answers other than a signature were recorded when they cleared the token.
   if (signed) await recordSignedToken(tx, request)
   return true
 }

@@ -12,7 +12,7 @@ type ClearedToken = {
   readonly userId: Id<'user'>
   /** The factors that were answered correctly for this token. */
   readonly passed: readonly Factor[]
-  /** Whether the rules of live apply. */
+  /** Whether the rules of live mode apply (`isStrict`). */
   readonly strict: boolean
   readonly now: Temporal.Instant
 }
@@ -27,7 +27,7 @@ export async function recordClearedToken(
   report: Report,
 ): Promise<void> {
   await resetAttempts(tx, userId, passed, now)
-  // Without the rules of live, codes may have gone to a number that was verified after the removal.
+  // Without the rules of live mode, codes may have gone to a number that was verified after the removal.
   if (!strict) return
   const state = await readFactorState(tx, userId)
   if (state.removalEpoch !== null && reverifies(passed, state)) await endRemoval(tx, userId, report)

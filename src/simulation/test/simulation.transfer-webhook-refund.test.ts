@@ -3,7 +3,7 @@ import { setsRate } from '../../../test/support/exchange-rates.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, ok, simulate } from '../../../test/support/transfers.ts'
-import { waiting } from '../../claims/test/claiming.ts'
+import { claimableTransfer } from '../../claims/test/claiming.ts'
 
 describe('simulation.transfer-webhook-refund', () => {
   const service = testService()
@@ -42,7 +42,7 @@ describe('simulation.transfer-webhook-refund', () => {
   it('D111a: 200 sends the refunded amount when it was less than the payment', async () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
-    const { id } = await waiting(service, ann)
+    const { id } = await claimableTransfer(service, ann)
     await setsRate(service, 'EUR', '1.8')
     await service.advance({ hours: 24 * 14 })
     const [, refund] = await ok(ann.call(`GET /v1/transfers/${id}/payments`))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient } from '../../../test/support/transfers.ts'
-import { byEmail } from '../../claims/test/claiming.ts'
+import { addsEmailRecipient } from '../../claims/test/claiming.ts'
 import { addsOwnAccount, movesTo, setsExcessRecipient } from './excess.ts'
 
 describe('statements.excess-account', () => {
@@ -47,7 +47,7 @@ describe('statements.excess-account', () => {
     await movesTo(ann, 'SG')
     const others = [
       await addsRecipient(ann, 'GBP'),
-      await byEmail(ann, 'SGD'),
+      await addsEmailRecipient(ann, 'SGD'),
       await addsOwnAccount(ann, 'SGD', { ownedByCustomer: false }),
       await addsOwnAccount(ann, 'MYR'),
     ]

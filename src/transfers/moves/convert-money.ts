@@ -1,5 +1,5 @@
-// Exchanges the money of a transfer. The transfer with its events, the money and what the quote shows change in
-// one statement.
+// Converts the money of a transfer. One statement changes the transfer, its events, the ledger and the quote, so
+// that they never differ.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
@@ -10,24 +10,24 @@ import { conversionJournals } from '../model.ts'
 import type { TransferChange, TransferRow } from '../row.ts'
 
 /**
- * Exchanges at the rate that was booked, or at the rate of `now` when an issue held the money past its rate lock
- * (D111a). The quote then shows that rate (D92). `further` steps are part of the same statement.
+ * Converts at the rate that was booked. When an issue held the money past the end of its rate lock, converts at the
+ * rate of `now` (D111a) and shows this rate on the quote (D92). `furtherSteps` run in the same statement.
  */
 export async function convertMoney(
   tx: Tx,
   before: TransferRow,
   change: TransferChange,
   now: Temporal.Instant,
-  ...further: readonly WriteStep[]
+  ...furtherSteps: readonly WriteStep[]
 ): Promise<TransferRow> {
   const { profileId, quoteId: id, payIn, heldPastLock } = before
-  const priced = heldPastLock ? await priceNow(tx, before, before, now) : undefined
-  const { after, steps } = changeTransfer(before, { ...change, ...priced }, now)
+  const repriced = heldPastLock ? await priceNow(tx, before, before, now) : undefined
+  const { after, steps } = changeTransfer(before, { ...change, ...repriced }, now)
   await tx.write(
     ...steps,
     post(profileId, conversionJournals(before, after), now),
-    ...(priced ? [rebookQuote({ profileId, id }, { payIn, ...priced })] : []),
-    ...further,
+    ...(repriced ? [rebookQuote({ profileId, id }, { payIn, ...repriced })] : []),
+    ...furtherSteps,
   )
   return after
 }

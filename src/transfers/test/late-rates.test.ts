@@ -20,7 +20,7 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { byEmail } from '../../claims/test/claiming.ts'
+import { addsEmailRecipient } from '../../claims/test/claiming.ts'
 
 describe('paid money that an issue holds up', () => {
   const service = testService()
@@ -117,7 +117,7 @@ describe('paid money that an issue holds up', () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser({ verified: false })
     await topsUp(ann, 'GBP', 500)
-    const recipient = await byEmail(ann)
+    const recipient = await addsEmailRecipient(ann)
     const { id: quoteId } = await createsQuote(ann, { recipient })
     const { id, targetValue } = await createsTransfer(ann, { recipient, quoteId })
     await ok(fundTransfer(ann, id))

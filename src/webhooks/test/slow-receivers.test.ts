@@ -1,9 +1,11 @@
-// Attack: a receiver that never replies occupies its slot for five seconds. In these tests it occupies the slot until the
-// test ends, so a delivery that waited for this slot would never be sent.
+// A receiver that never replies occupies its send slot until the timeout of five seconds, so an attacker could
+// occupy all slots. In these tests it occupies the slot until the test ends, so a delivery that waited for this slot
+// would never be sent.
 
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { runAll } from '../../app/worker/workers.ts'
+import { SLOTS_MAX, SLOTS_PER_SUBSCRIPTION_MAX } from '../deliveries/share-slots.ts'
 import { drainDeliveries } from '../index.ts'
 import {
   inBackground,
@@ -12,8 +14,6 @@ import {
   signingService,
   subscribe,
 } from './webhook-fixtures.ts'
-
-const SLOTS = 512
 
 describe('D118: a receiver that never replies', () => {
   const service = signingService({ audited: false })
@@ -32,8 +32,8 @@ describe('D118: a receiver that never replies', () => {
     expect.poll(condition, { timeout: 15_000, interval: 10 }).toBe(true)
   const deliver = () => runAll(inBackground(service), service.now())
 
-  /** Only the host quick.example replies. */
-  const onlyQuickReplies = () => {
+  /** Lets quick.example reply at once; other hosts reply when the test has ended. */
+  const replyOnlyFromQuick = () => {
     const released = new Promise<void>((resolve) => {
       replyToAll = resolve
     })
@@ -43,12 +43,12 @@ describe('D118: a receiver that never replies', () => {
     })
   }
 
-  /** Inserts subscriptions with `each` due deliveries per subscription. */
+  /** Inserts subscriptions that have so many due deliveries each. */
   const insertQueues = async (
     person: Person,
     host: string,
     subscriptions: number,
-    each: number,
+    deliveriesEach: number,
   ) => {
     const { rows } = await service.db.pool.query<{ id: string }>(
       `insert into subscriptions (profile_id, name, event_name, version, url, created_by, created_at)
@@ -61,32 +61,33 @@ describe('D118: a receiver that never replies', () => {
                                due_at, created_at)
        select $1, s, 'transfers#state-change', 'transfer:' || n, 1, '{}', 'QUEUED', $3, $3
          from unnest($2::uuid[]) s, generate_series(1, $4::int) n`,
-      [person.personal, rows.map(({ id }) => id), service.now().toString(), each],
+      [person.personal, rows.map(({ id }) => id), service.now().toString(), deliveriesEach],
     )
   }
 
   it('does not delay another owner, even with a hundred subscriptions', async () => {
     const [mallory, ben] = [await service.createUser(), await service.createUser()]
     await subscribe(service, ben, { url: 'https://quick.example/' })
-    onlyQuickReplies()
+    replyOnlyFromQuick()
     await insertQueues(mallory, 'slow', 100, 8)
     await deliver()
-    await until(() => sentTo('slow') === SLOTS / 2)
+    await until(() => sentTo('slow') === SLOTS_MAX / 2)
     await recordStates(service, ben.personal, 1, 'a', 'b', 'c')
     await deliver()
     await until(() => sentTo('quick') === 3)
-    expect(sentTo('slow')).toBe(SLOTS / 2)
+    expect(sentTo('slow')).toBe(SLOTS_MAX / 2)
   })
 
-  it('does not delay a later owner, even when forty owners have such receivers', async () => {
+  it('does not delay a later owner, even when forty owners have receivers that never reply', async () => {
     const slow = await Promise.all(Array.from({ length: 40 }, () => service.createUser()))
     for (const [n, owner] of slow.entries()) await insertQueues(owner, `slow${n}`, 3, 20)
     const ben = await service.createUser()
     await subscribe(service, ben, { url: 'https://quick.example/' })
-    onlyQuickReplies()
+    replyOnlyFromQuick()
     await deliver()
-    // 12 slots stay free: an owner with more slots than that gets no further one.
-    await until(() => service.sent.length === SLOTS - 12)
+    // An owner may occupy no more slots than are free. 40 owners with 12 or 13 slots each leave 12 free, so none of
+    // them gets another one.
+    await until(() => service.sent.length === SLOTS_MAX - 12)
     const shares = new Set(slow.map((_, n) => sentTo(`slow${n}`)))
     expect([...shares].sort()).toEqual([12, 13])
     await recordStates(service, ben.personal, 1, 'a', 'b', 'c')
@@ -96,13 +97,13 @@ describe('D118: a receiver that never replies', () => {
 
   it('does not delay another subscription of the same owner', async () => {
     const ann = await service.createUser()
-    onlyQuickReplies()
+    replyOnlyFromQuick()
     await insertQueues(ann, 'slow', 1, 300)
     await deliver()
-    await until(() => sentTo('slow') === 128)
+    await until(() => sentTo('slow') === SLOTS_PER_SUBSCRIPTION_MAX)
     await insertQueues(ann, 'quick', 1, 3)
     await deliver()
     await until(() => sentTo('quick') === 3)
-    expect(sentTo('slow')).toBe(128)
+    expect(sentTo('slow')).toBe(SLOTS_PER_SUBSCRIPTION_MAX)
   })
 })

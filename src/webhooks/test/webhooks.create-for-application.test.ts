@@ -8,7 +8,7 @@ const route = (clientKey: string) => `POST /v3/applications/${clientKey}/subscri
 describe('webhooks.create-for-application', () => {
   const service = signingService()
 
-  it('200 returns the subscription with ids as text and the URL unchanged', async () => {
+  it('200 returns the subscription with the URL unchanged, and sends nothing to the URL', async () => {
     const app = await service.createClient()
     const url = 'HTTP://Example.com:80/hook/?a=%7e&b=1#x'
     const { status, body } = await app.call(route(app.clientKey), {
@@ -44,7 +44,7 @@ describe('webhooks.create-for-application', () => {
     expect(second.body.id).not.toBe(first.body.id)
   })
 
-  it('404 for the path of another application', async () => {
+  it('404 when the path names another application', async () => {
     const [app, other] = [await service.createClient(), await service.createClient()]
     const { status } = await app.call(route(other.clientKey), { body: subscriptionRequest() })
     expect(status).toBe(404)
@@ -58,14 +58,14 @@ describe('webhooks.create-for-application', () => {
     expect(paths).toEqual(['delivery.url', 'delivery.version', 'name', 'trigger_on'])
   })
 
-  const rows = [
+  const invalidFields = [
     [{ trigger_on: 'transfers#unknown' }, 'subscription.event.unknown', 'trigger_on'],
     [{ trigger_on: 'toString' }, 'subscription.event.unknown', 'trigger_on'],
     [{ trigger_on: 'balances#credit' }, 'subscription.event.out-of-scope', 'trigger_on'],
     [{ version: '2.0.1' }, 'subscription.version.unknown', 'delivery.version'],
     [{ url: 'example.com/hook' }, 'INVALID_CALLBACK_URL', 'delivery.url'],
   ] as const
-  it.each(rows)('422 for %o: %s at %s', async (change, code, path) => {
+  it.each(invalidFields)('422 for %o: code %s with path %s', async (change, code, path) => {
     const app = await service.createClient()
     const { status, body } = await app.call(route(app.clientKey), {
       body: subscriptionRequest(change),
@@ -76,8 +76,8 @@ describe('webhooks.create-for-application', () => {
 
   it('422 reports event, version and URL errors together', async () => {
     const app = await service.createClient()
-    const all = subscriptionRequest({ trigger_on: 'balances#credit', version: '9', url: 'x' })
-    const { body } = await app.call(route(app.clientKey), { body: all })
+    const invalid = subscriptionRequest({ trigger_on: 'balances#credit', version: '9', url: 'x' })
+    const { body } = await app.call(route(app.clientKey), { body: invalid })
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([
       'trigger_on',
       'delivery.version',
