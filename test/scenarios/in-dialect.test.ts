@@ -6,12 +6,12 @@ import { inDialect } from '../support/service.ts'
 
 // A query makes the import a new module, because the file may be loaded already.
 const main = [
-  () => import('./sending-money-home.test.ts?dialect'),
+  () => import('./first-transfer.test.ts?dialect'),
   () => import('./transfer-form.test.ts?dialect'),
-  () => import('./paying-by-bank.test.ts?dialect'),
+  () => import('./bank-pay-in.test.ts?dialect'),
   () => import('./payday.test.ts?dialect'),
   () => import('./partner.test.ts?dialect'),
-  () => import('./changing-ones-mind.test.ts?dialect'),
+  () => import('./cancellations.test.ts?dialect'),
 ]
 
 await inDialect(dialectOf(everyWord), async () => {
