@@ -7,11 +7,11 @@ import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { type Call, testService } from '../support/service.ts'
+import { longestTurnMs, processorMs, TURN_MS_MAX } from '../support/turns.ts'
 import { populate } from './population.ts'
 import { exampleRequests } from './requests.ts'
 import { createWorld, type World } from './world.ts'
 
-const TURN_MS_MAX = 20
 const TRIES = 3
 
 /** Advancing the clock runs every due sweep, as the workers do: many short turns, for minutes. */
@@ -28,29 +28,6 @@ beforeAll(async () => {
   world = await createWorld(service)
   await populate(service.db.pool, [...FEW, ...OF_PERSON])
 }, 120_000)
-
-/** The longest turn of the event loop during `work`, in milliseconds of processor time. */
-async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0
-  let ended = false
-  let last = processorMs()
-  const measure = () => {
-    const now = processorMs()
-    longest = Math.max(longest, now - last)
-    last = now
-    if (!ended) setImmediate(measure)
-  }
-  setImmediate(measure)
-  await work()
-  ended = true
-  measure()
-  return longest
-}
-
-function processorMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
 
 type Query = Record<string, string>
 
