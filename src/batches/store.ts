@@ -36,7 +36,7 @@ const columns = `
   g.profile_id, g.id, g.number, g.user_id, g.name, g.source_currency, g.status, g.version, g.members,
   g.pay_in_amount as pay_in_minor, g.paid, g.debited, g.lapses_at, g.cancels_at`
 
-const byId = sql<GroupRow>(
+const findGroupSql = sql<GroupRow>(
   `select ${columns} from batch_groups g where profile_id = $1 and id = $2`,
 )
 
@@ -46,10 +46,10 @@ export function findGroup(
   profileId: Id<'profile'>,
   id: string,
 ): Promise<GroupRow | undefined> {
-  return db.row(byId, [profileId, id])
+  return db.row(findGroupSql, [profileId, id])
 }
 
-const byName = sql<GroupRow>(`
+const findGroupByNameSql = sql<GroupRow>(`
   select ${columns} from batch_groups g where profile_id = $1 and name = $2`)
 
 export function findGroupByName(
@@ -57,10 +57,10 @@ export function findGroupByName(
   profileId: Id<'profile'>,
   name: string,
 ): Promise<GroupRow | undefined> {
-  return db.row(byName, [profileId, name])
+  return db.row(findGroupByNameSql, [profileId, name])
 }
 
-const locked = sql<GroupRow>(`
+const lockGroupSql = sql<GroupRow>(`
   select ${columns} from batch_groups g where profile_id = $1 and id = $2 for update`)
 
 /** Locks the group until the transaction ends. Use cases call `lockGroupAt`, which also lets members lapse. */
@@ -69,12 +69,12 @@ export function lockGroup(
   profileId: Id<'profile'>,
   id: string,
 ): Promise<GroupRow | undefined> {
-  return tx.row(locked, [profileId, id])
+  return tx.row(lockGroupSql, [profileId, id])
 }
 
 type NewGroup = Pick<GroupRow, 'profileId' | 'id' | 'userId' | 'name' | 'sourceCurrency' | 'status'>
 
-const inserted = writeStep({
+const insertGroupStep = writeStep({
   name: 'group_inserted',
   input: {
     profileId: 'bigint',
@@ -99,10 +99,10 @@ const inserted = writeStep({
 })
 
 export function insertGroup(group: NewGroup, now: Temporal.Instant): WriteStep<GroupRow> {
-  return inserted({ ...group, createdAt: now })
+  return insertGroupStep({ ...group, createdAt: now })
 }
 
-const joined = writeStep({
+const joinGroupStep = writeStep({
   name: 'group_joined',
   input: {
     profileId: 'bigint',
@@ -141,10 +141,10 @@ export function joinGroup(
   { profileId, id }: GroupRow,
   { payInMinor, lapsesAt }: Joining,
 ): WriteStep {
-  return joined({ profileId, id, payInMinor, lapsesAt })
+  return joinGroupStep({ profileId, id, payInMinor, lapsesAt })
 }
 
-const changed = writeStep({
+const changeGroupStep = writeStep({
   name: 'group_changed',
   input: {
     profileId: 'bigint',
@@ -179,13 +179,13 @@ export function changeGroup(
   change: GroupChange,
 ): { after: GroupRow; write: WriteStep } {
   const after = { ...before, ...change, version: before.version + 1 }
-  return { after, write: changed({ ...after, versionBefore: before.version }) }
+  return { after, write: changeGroupStep({ ...after, versionBefore: before.version }) }
 }
 
 /** Generated before the payment exists: a direct debit shows the id of the payment to come. */
 export const generatePaymentId = idGenerator<'batch-payment'>('batch_payments')
 
-const paid = writeStep({
+const insertPaymentStep = writeStep({
   name: 'group_paid',
   input: {
     profileId: 'bigint',
@@ -220,7 +220,7 @@ export function insertPayment(
   { id, method, amountMinor, feeMinor }: NewPayment,
   now: Temporal.Instant,
 ): WriteStep {
-  return paid({
+  return insertPaymentStep({
     profileId,
     batchGroupId,
     id,
@@ -232,7 +232,7 @@ export function insertPayment(
   })
 }
 
-const feesOf = sql<{ number: number; feeMinor: bigint }>(`
+const listFeesSql = sql<{ number: number; feeMinor: bigint }>(`
   select g.number, p.fee as fee_minor
     from batch_groups g
     join batch_payments p on p.profile_id = g.profile_id and p.batch_group_id = g.id
@@ -244,5 +244,5 @@ export function listFees(
   profileId: Id<'profile'>,
   numbers: readonly number[],
 ): Promise<{ number: number; feeMinor: bigint }[]> {
-  return db.rows(feesOf, [profileId, numbers])
+  return db.rows(listFeesSql, [profileId, numbers])
 }

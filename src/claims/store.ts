@@ -12,7 +12,7 @@ export type MailRow = {
   readonly sentAt: Temporal.Instant
 }
 
-const inserted = sql<never>(`
+const insertMailSql = sql<never>(`
   insert into sandbox_mails (recipient, subject, body, sent_at) values ($1, $2, $3, $4)`)
 
 export async function insertMail(
@@ -20,10 +20,10 @@ export async function insertMail(
   { to, subject, text }: Mail,
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.rows(inserted, [to, subject, text, now.toString()])
+  await tx.rows(insertMailSql, [to, subject, text, now.toString()])
 }
 
-const latest = sql<MailRow>(`
+const listMailsSql = sql<MailRow>(`
   select m.id, m.recipient, m.subject, m.body, m.sent_at
     from (select id, recipient, subject, body, sent_at from sandbox_mails
            where $1::text is null or recipient = $1
@@ -36,5 +36,5 @@ export function listMails(
   recipient: string | undefined,
   rowsMax: number,
 ): Promise<MailRow[]> {
-  return db.rows(latest, [recipient ?? null, rowsMax])
+  return db.rows(listMailsSql, [recipient ?? null, rowsMax])
 }

@@ -15,8 +15,8 @@ import {
   available,
   balanceMove,
   conversion,
-  owesNothing,
   post,
+  requireNoDebt,
   type Terms,
 } from '../ledger/index.ts'
 
@@ -69,7 +69,7 @@ export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> 
       channel,
       createdAt: now,
     }),
-    ...(isExchange ? [owesNothing(profileId)] : []),
+    ...(isExchange ? [requireNoDebt(profileId)] : []),
   )
   return {
     id,

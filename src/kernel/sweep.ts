@@ -86,7 +86,7 @@ export const setAsideTime = timer({
 })
 const ERROR_LENGTH_MAX = 500
 
-const recordedFailure = sql<never>(`
+const recordFailureSql = sql<never>(`
   insert into sweep_failures (sweep, profile_id, id, attempts, error, retry_at)
   values ($1, $2, $3, 1, $4, $5)
   on conflict (sweep, profile_id, id) do update
@@ -132,7 +132,7 @@ async function recordFailure(
 ): Promise<void> {
   const retryAt = endOf(setAsideTime, now).toString()
   const text = String((error as Error)?.stack ?? error).slice(0, ERROR_LENGTH_MAX)
-  await db.transact((tx) => tx.rows(recordedFailure, [name, key.profileId, key.id, text, retryAt]))
+  await db.transact((tx) => tx.rows(recordFailureSql, [name, key.profileId, key.id, text, retryAt]))
 }
 
 /**

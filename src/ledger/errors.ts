@@ -11,5 +11,5 @@ export const ProfileOwes: ErrorKind = {
   code: 'profile.owes',
   status: 422,
   message:
-    'A direct debit was taken back and the profile owes its amount. Add money in that currency first.',
+    'The profile owes the amount of a direct debit that was taken back. Add money to a balance in that currency, then send the request again.',
 }

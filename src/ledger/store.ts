@@ -65,7 +65,7 @@ export function listPostings(
 }
 
 // `offset 0` keeps it one lookup for each profile: as a join it would read the debts of all profiles.
-const solvent = writeStep({
+const requireNoDebtStep = writeStep({
   name: 'solvent',
   input: { profileId: 'bigint' },
   tenant: 'profileId',
@@ -78,6 +78,6 @@ const solvent = writeStep({
 })
 
 /** The write step of every funding and every conversion that refuses a profile which owes money (D29). */
-export function owesNothing(profileId: Id<'profile'>): WriteStep {
-  return solvent({ profileId })
+export function requireNoDebt(profileId: Id<'profile'>): WriteStep {
+  return requireNoDebtStep({ profileId })
 }

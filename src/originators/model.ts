@@ -1,7 +1,7 @@
 // The rules of an originator (Spec A 4.1): which fields a person or a business must have, by country.
 
 import isoCountries from 'i18n-iso-countries'
-import { DetailRequired, statesOf } from '../corridors/index.ts'
+import { DetailRequired, provincesOf } from '../corridors/index.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
 import { dayOf, isPlainText, readDay } from '../kernel/wire.ts'
 import type { Originator } from '../transfers/index.ts'
@@ -28,7 +28,8 @@ const ofPrivate = (type: LegalType | undefined) => type === 'PRIVATE'
 const ofBusiness = (type: LegalType | undefined) => type === 'BUSINESS'
 
 // Spec A 4.1 requires a state in US, CA, BR and AU: the countries for which there is a list of states.
-const statesAt = (fields: Fields) => statesOf(fields['address.countryCode']?.toUpperCase() ?? '')
+const provincesAt = (fields: Fields) =>
+  provincesOf(fields['address.countryCode']?.toUpperCase() ?? '')
 
 const rules: Readonly<Record<string, Rule>> = {
   legalEntityType: {
@@ -53,9 +54,9 @@ const rules: Readonly<Record<string, Rule>> = {
         : 'must be an ISO 3166-1 country code of two letters',
   },
   'address.stateCode': {
-    required: (_, fields) => statesAt(fields) !== undefined,
+    required: (_, fields) => provincesAt(fields) !== undefined,
     problem: (text, fields) =>
-      statesAt(fields)?.every(({ key }) => key !== text.toUpperCase())
+      provincesAt(fields)?.every(({ key }) => key !== text.toUpperCase())
         ? 'must be the code of a state of that country'
         : undefined,
   },

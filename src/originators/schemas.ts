@@ -47,7 +47,7 @@ const OriginatorAddress = input(
   },
 )
 
-const originator = {
+const originatorFields = {
   legalEntityType: text('PRIVATE or BUSINESS', 'PRIVATE'),
   reference: text('your own id of this customer', 'customer-7'),
   name: Type.Optional(OriginatorName),
@@ -59,13 +59,26 @@ const originator = {
 const externalId = text('another spelling of reference', 'customer-7')
 
 const OriginatorIn = input(
-  { ...originator, externalId },
+  { ...originatorFields, externalId },
   { title: 'PartnerLicenceOriginatorInput' },
 )
 export type OriginatorIn = Static<typeof OriginatorIn>
 
 const key = (description: string) =>
   Type.String({ minLength: 1, maxLength: TEXT_MAX, description, examples: ['payment-7'] })
+
+const exampleOriginator = {
+  legalEntityType: 'PRIVATE',
+  reference: 'customer-7',
+  name: { givenName: 'Nora', familyName: 'Sample' },
+  dateOfBirth: '1990-01-31',
+  address: {
+    firstLine: '1 High Street',
+    city: 'London',
+    countryCode: 'GB',
+    postCode: 'SW1A 1AA',
+  },
+}
 
 export const CreateThirdParty = input(
   {
@@ -75,7 +88,7 @@ export const CreateThirdParty = input(
     details: Type.Optional(
       described(TransferDetailsIn, 'The fields of the transfer form of the route'),
     ),
-    originator: input(originator, {
+    originator: input(originatorFields, {
       description: 'The customer for whom the money is sent',
       title: 'OriginatorInput',
     }),
@@ -88,18 +101,7 @@ export const CreateThirdParty = input(
         quote: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
         originalTransferId: 'payment-7',
         details: { reference: 'Rent' },
-        originator: {
-          legalEntityType: 'PRIVATE',
-          reference: 'customer-7',
-          name: { givenName: 'Nora', familyName: 'Sample' },
-          dateOfBirth: '1990-01-31',
-          address: {
-            firstLine: '1 High Street',
-            city: 'London',
-            countryCode: 'GB',
-            postCode: 'SW1A 1AA',
-          },
-        },
+        originator: exampleOriginator,
       },
     ],
   },
@@ -125,25 +127,14 @@ export const CreatePartnerLicence = input(
         quote: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
         customerTransactionId: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
         details: { reference: 'Rent' },
-        originator: {
-          legalEntityType: 'PRIVATE',
-          reference: 'customer-7',
-          name: { givenName: 'Nora', familyName: 'Sample' },
-          dateOfBirth: '1990-01-31',
-          address: {
-            firstLine: '1 High Street',
-            city: 'London',
-            countryCode: 'GB',
-            postCode: 'SW1A 1AA',
-          },
-        },
+        originator: exampleOriginator,
       },
     ],
   },
 )
 export type CreatePartnerLicence = Static<typeof CreatePartnerLicence>
 
-const maybe = (description: string, example: string) =>
+const nullableText = (description: string, example: string) =>
   nullable(Type.String({ description, examples: [example] }))
 
 const OriginatorOut = Type.Object(
@@ -155,13 +146,13 @@ const OriginatorOut = Type.Object(
     reference: Type.String({ description: 'Your id of the customer', examples: ['customer-7'] }),
     name: Type.Object(
       {
-        givenName: maybe('Given name of a person', 'Nora'),
+        givenName: nullableText('Given name of a person', 'Nora'),
         middleNames: Type.Array(Type.String(), {
           description: 'Middle names of a person',
           examples: [['Jane']],
         }),
-        familyName: maybe('Family name of a person', 'Sample'),
-        patronymicName: maybe('Patronymic name of a person', 'Ivanovna'),
+        familyName: nullableText('Family name of a person', 'Sample'),
+        patronymicName: nullableText('Patronymic name of a person', 'Ivanovna'),
         fullName: Type.String({
           description: 'Full name; empty if there is none',
           examples: ['Nora Jane Sample'],
@@ -169,15 +160,15 @@ const OriginatorOut = Type.Object(
       },
       { description: 'The name of the customer' },
     ),
-    dateOfBirth: maybe('Date of birth of a person, YYYY-MM-DD', '1990-01-31'),
-    businessRegistrationCode: maybe('Registration number of a business', '12345678'),
+    dateOfBirth: nullableText('Date of birth of a person, YYYY-MM-DD', '1990-01-31'),
+    businessRegistrationCode: nullableText('Registration number of a business', '12345678'),
     address: Type.Object(
       {
         firstLine: Type.String({ description: 'Street and number', examples: ['1 High Street'] }),
         city: Type.String({ description: 'City', examples: ['London'] }),
-        stateCode: maybe('State code, where the country has states', 'NY'),
+        stateCode: nullableText('State code, where the country has states', 'NY'),
         countryCode: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
-        postCode: maybe('Post code', 'SW1A 1AA'),
+        postCode: nullableText('Post code', 'SW1A 1AA'),
       },
       { description: 'Where the customer lives or is established' },
     ),

@@ -81,7 +81,7 @@ export async function findQuote(
   return raw && rowOf(raw)
 }
 
-const optionsBy = sql<{ id: string; option: StoredOption }>(`
+const findOptionsSql = sql<{ id: string; option: StoredOption }>(`
   select id, jsonb_path_query_first(options, '$[*] ? (@.payIn == $payIn)',
                                     jsonb_build_object('payIn', $3::text)) as option
     from quotes
@@ -94,14 +94,14 @@ export async function findOptions(
   quoteIds: readonly string[],
   payIn: PayIn,
 ): Promise<ReadonlyMap<string, PricedOption>> {
-  const rows = await db.rows(optionsBy, [profileId, quoteIds, payIn])
+  const rows = await db.rows(findOptionsSql, [profileId, quoteIds, payIn])
   return new Map(rows.flatMap(({ id, option }) => (option ? [[id, readOption(option)]] : [])))
 }
 
 // A quote gets a live rate when the profile's transfers already hold all the locked rates they may (D12a).
 // A quote between balances locks its rate now and releases the profile's older ones (D111). Within one
 // currency there is no rate to lock (D92).
-const inserted = writeStep({
+const insertQuoteStep = writeStep({
   name: 'quote_inserted',
   input: {
     profileId: 'bigint',
@@ -159,7 +159,7 @@ export function insertQuote(
   quote: NewQuote,
   lockedRateTransfersMax: number,
 ): WriteStep<{ liveRate: boolean }> {
-  return inserted({
+  return insertQuoteStep({
     ...quote,
     partnerPrice: quote.partnerPrice && decimalText(quote.partnerPrice),
     rate: decimalText(quote.rate),
@@ -179,7 +179,7 @@ export type QuoteChange = Pick<
 
 // Guarded like acceptance, so that of a concurrent change and acceptance the second is retried on what the
 // first one wrote.
-const changed = writeStep({
+const changeQuoteStep = writeStep({
   name: 'quote_changed',
   input: {
     profileId: 'bigint',
@@ -224,7 +224,7 @@ export function changeQuote(
 ): WriteStep<{ liveRate: boolean }> {
   const { profileId, id, version } = before
   const options = change.options.map(storedOption)
-  return changed({ ...change, profileId, id, version, now, options, lockedRatesMax })
+  return changeQuoteStep({ ...change, profileId, id, version, now, options, lockedRatesMax })
 }
 
 /** The whole number of a quote, by which clients of version 1 name it (D107). */
@@ -236,7 +236,7 @@ export type QuoteNumber = {
 
 export const nextQuoteNumber = idGenerator<'quote'>('quote_numbers')
 
-const numberInserted = writeStep({
+const insertQuoteNumberStep = writeStep({
   name: 'quote_number_inserted',
   input: { profileId: 'bigint', id: 'bigint', quoteId: 'uuid' },
   tenant: 'profileId',
@@ -247,10 +247,10 @@ const numberInserted = writeStep({
 
 /** The write step that gives a quote its number. */
 export function insertQuoteNumber(number: QuoteNumber): WriteStep {
-  return numberInserted(number)
+  return insertQuoteNumberStep(number)
 }
 
-const byNumber = sql<QuoteNumber>(`
+const findQuoteNumberSql = sql<QuoteNumber>(`
   select profile_id, id, quote_id from quote_numbers where profile_id = any($1) and id = $2`)
 
 /** Undefined when none of the profiles has a quote with this number. */
@@ -259,5 +259,5 @@ export function findQuoteNumber(
   profileIds: readonly Id<'profile'>[],
   id: Id<'quote'>,
 ): Promise<QuoteNumber | undefined> {
-  return db.row(byNumber, [profileIds, id])
+  return db.row(findQuoteNumberSql, [profileIds, id])
 }

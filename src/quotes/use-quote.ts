@@ -67,13 +67,18 @@ export function transferFacts(
 const senderOf = { PRIVATE: 'PERSONAL', BUSINESS: 'BUSINESS' } as const
 
 /**
- * The option at the current rate, for money that is booked without a rate lock or after its end (D12a).
+ * Prices an option at the current rate, for money that is booked without a rate lock or after its end (D12a).
  * Source amount and fee stay; the target amount is rounded down (D110).
  */
 export async function priceNow(
   db: Reader,
-  { sourceCurrency, targetCurrency }: Pick<QuoteRow, 'sourceCurrency' | 'targetCurrency'>,
-  { sourceMinor, feeMinor }: Pick<PricedOption, 'sourceMinor' | 'feeMinor'>,
+  {
+    sourceCurrency,
+    targetCurrency,
+    sourceMinor,
+    feeMinor,
+  }: Pick<QuoteRow, 'sourceCurrency' | 'targetCurrency'> &
+    Pick<PricedOption, 'sourceMinor' | 'feeMinor'>,
   now: Temporal.Instant,
 ): Promise<{ readonly rate: Decimal; readonly targetMinor: bigint }> {
   const rate = await midMarketRate(db, sourceCurrency, targetCurrency, now)

@@ -51,7 +51,7 @@ export const quoteAccepted = writeStep({
   returns: rowType<{ id: string; keepsRate: boolean }>(),
 })
 
-const converted = writeStep({
+const acceptAndFundQuoteStep = writeStep({
   name: 'quote_converted',
   input: {
     profileId: 'bigint',
@@ -72,7 +72,7 @@ const converted = writeStep({
 })
 
 // Separate from `funded`, because most money is booked as it was quoted, and rewriting `options` is costly.
-const fundedRepriced = writeStep({
+const fundAndRepriceQuotesStep = writeStep({
   name: 'quote_funded_repriced',
   input: { profileId: 'bigint', id: 'uuid', ...bookedColumns },
   tenant: 'profileId',
@@ -84,7 +84,7 @@ const fundedRepriced = writeStep({
   onGuardFailed: 'retry',
 })
 
-const rebooked = writeStep({
+const rebookQuoteStep = writeStep({
   name: 'quote_rebooked',
   input: { profileId: 'bigint', id: 'uuid', ...bookedColumns },
   tenant: 'profileId',
@@ -95,7 +95,7 @@ const rebooked = writeStep({
     returning input.request_index, q.id)`,
 })
 
-const funded = writeStep({
+const fundQuotesStep = writeStep({
   name: 'quote_funded',
   input: { profileId: 'bigint', id: 'uuid' },
   tenant: 'profileId',
@@ -107,7 +107,7 @@ const funded = writeStep({
   onGuardFailed: 'retry',
 })
 
-const released = writeStep({
+const releaseQuoteStep = writeStep({
   name: 'quote_released',
   input: { profileId: 'bigint', id: 'uuid' },
   tenant: 'profileId',
@@ -160,7 +160,7 @@ export function acceptAndFundQuote(
   now: Temporal.Instant,
   booked?: Booked,
 ): WriteStep {
-  return converted({ profileId, id, version, liveRate, now, ...bookedRow(booked) })
+  return acceptAndFundQuoteStep({ profileId, id, version, liveRate, now, ...bookedRow(booked) })
 }
 
 export type Funding = { readonly id: string; readonly booked?: Booked | undefined }
@@ -175,16 +175,18 @@ export function fundQuote({ profileId, ...funding }: Funding & Pick<Key, 'profil
 
 export function fundQuotes(profileId: Id<'profile'>, fundings: readonly Funding[]): WriteStep {
   return fundings.every(({ booked }) => booked === undefined)
-    ? funded(fundings.map(({ id }) => ({ profileId, id })))
-    : fundedRepriced(fundings.map(({ id, booked }) => ({ profileId, id, ...bookedRow(booked) })))
+    ? fundQuotesStep(fundings.map(({ id }) => ({ profileId, id })))
+    : fundAndRepriceQuotesStep(
+        fundings.map(({ id, booked }) => ({ profileId, id, ...bookedRow(booked) })),
+      )
 }
 
 /** The write step that shows a later booking at another rate on a funded quote. */
 export function rebookQuote({ profileId, id }: Key, booked: Booked): WriteStep {
-  return rebooked({ profileId, id, ...bookedRow(booked) })
+  return rebookQuoteStep({ profileId, id, ...bookedRow(booked) })
 }
 
 /** The write step that releases the rate of a quote whose unfunded transfer is cancelled. */
 export function releaseQuote({ profileId, id }: Key): WriteStep {
-  return released({ profileId, id })
+  return releaseQuoteStep({ profileId, id })
 }

@@ -49,7 +49,7 @@ export function findRecipient(
   return db.row(byId, [profileIds, recipientId])
 }
 
-const byIds = sql<RecipientRow>(`
+const findRecipientsSql = sql<RecipientRow>(`
   select ${columns} from recipients r where profile_id = $1 and id = any($2::bigint[]) order by id`)
 
 /** The profile's recipients with these ids, active or not, ascending. */
@@ -58,10 +58,10 @@ export function findRecipients(
   profileId: Id<'profile'>,
   ids: readonly number[],
 ): Promise<RecipientRow[]> {
-  return db.rows(byIds, [profileId, ids])
+  return db.rows(findRecipientsSql, [profileId, ids])
 }
 
-const byHash = sql<RecipientRow>(`
+const findSameSql = sql<RecipientRow>(`
   select ${columns} from recipients r where profile_id = $1 and hash = any($2::text[]) and active
    order by id limit 1`)
 
@@ -70,10 +70,10 @@ export function findSame(
   profileId: Id<'profile'>,
   hashes: readonly string[],
 ): Promise<RecipientRow | undefined> {
-  return db.row(byHash, [profileId, hashes])
+  return db.row(findSameSql, [profileId, hashes])
 }
 
-const inserted = writeStep({
+const insertRecipientStep = writeStep({
   name: 'inserted',
   input: {
     profileId: 'bigint',
@@ -105,12 +105,12 @@ const inserted = writeStep({
 
 /** Where another request has just added the same recipient, the use case is retried and finds it. */
 export async function insert(tx: Tx, recipient: NewRecipient): Promise<RecipientRow> {
-  const [row] = await tx.write(inserted(recipient))
+  const [row] = await tx.write(insertRecipientStep(recipient))
   if (row === undefined) throw new Error('an insert returned no row')
   return row
 }
 
-const deactivated = writeStep({
+const setInactiveStep = writeStep({
   name: 'deactivated',
   input: { profileId: 'bigint', id: 'bigint' },
   tenant: 'profileId',
@@ -129,7 +129,7 @@ export async function setInactive(
   profileId: Id<'profile'>,
   recipientId: Id<'recipient'>,
 ): Promise<RecipientRow> {
-  const [row] = await tx.write(deactivated({ profileId, id: recipientId }))
+  const [row] = await tx.write(setInactiveStep({ profileId, id: recipientId }))
   if (row === undefined) throw new Error('a guarded update returned no row')
   return row
 }

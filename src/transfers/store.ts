@@ -40,7 +40,7 @@ export async function findTransfer(
   return raw && rowOf(raw)
 }
 
-const byIds = sql<RawTransfer>(`
+const findTransfersSql = sql<RawTransfer>(`
   select ${columns} ${fromTransfers} where t.profile_id = $1 and t.id = any($2::bigint[]) order by t.id`)
 
 /** The profile's transfers with these ids, ascending by id. */
@@ -49,10 +49,10 @@ export async function findTransfers(
   profileId: Id<'profile'>,
   ids: readonly number[],
 ): Promise<TransferRow[]> {
-  return (await db.rows(byIds, [profileId, ids])).map(rowOf)
+  return (await db.rows(findTransfersSql, [profileId, ids])).map(rowOf)
 }
 
-const locked = sql<never>(`
+const lockTransferSql = sql<never>(`
   select from transfers where profile_id = any($1::bigint[]) and id = $2 for update`)
 
 /** Locks the transfer until the transaction ends. */
@@ -61,10 +61,10 @@ export async function lockTransfer(
   profileIds: readonly Id<'profile'>[],
   id: Id<'transfer'>,
 ): Promise<void> {
-  await tx.rows(locked, [profileIds, id])
+  await tx.rows(lockTransferSql, [profileIds, id])
 }
 
-const changedAt = sql<{ at: Temporal.Instant }>(`
+const findChangedAtSql = sql<{ at: Temporal.Instant }>(`
   select coalesce(changed_at, created_at) as at from transfers where profile_id = $1 and id = $2`)
 
 /** When the transfer came into its present status. */
@@ -72,7 +72,7 @@ export async function findChangedAt(
   db: Reader,
   { profileId, id }: Pick<TransferRow, 'profileId' | 'id'>,
 ): Promise<Temporal.Instant | undefined> {
-  return (await db.row(changedAt, [profileId, id]))?.at
+  return (await db.row(findChangedAtSql, [profileId, id]))?.at
 }
 
 /** Of a row of `transfers`: whether it is priced again once its rate lock is over (D12a, D111a). */
@@ -134,7 +134,7 @@ export async function listByKey(
   return { existing: rows.filter(({ id }) => id !== null).map(rowOf), nextId: first.nextId }
 }
 
-const withIssue = sql<RawTransfer>(`
+const lockTransfersWithIssueSql = sql<RawTransfer>(`
   select ${columns} ${fromTransfers}
    where t.profile_id = $1 and $2 = any(t.active_issues)
    order by t.id
@@ -146,10 +146,10 @@ export async function lockTransfersWithIssue(
   profileId: Id<'profile'>,
   issue: IssueType,
 ): Promise<TransferRow[]> {
-  return (await tx.rows(withIssue, [profileId, issue])).map(rowOf)
+  return (await tx.rows(lockTransfersWithIssueSql, [profileId, issue])).map(rowOf)
 }
 
-const inserted = writeStep({
+const insertTransferStep = writeStep({
   name: 'transfer_inserted',
   input: {
     profileId: 'bigint',
@@ -212,10 +212,10 @@ const inserted = writeStep({
 
 /** Comes after `acceptQuote` in the same write, whose row has whether the transfer keeps the locked rate. */
 export function insertTransfer(transfer: TransferRow): WriteStep {
-  return inserted({ ...transfer, rate: decimalText(transfer.rate) })
+  return insertTransferStep({ ...transfer, rate: decimalText(transfer.rate) })
 }
 
-const changed = writeStep({
+const updateTransfersStep = writeStep({
   name: 'transfer_changed',
   input: {
     profileId: 'bigint',
@@ -258,7 +258,7 @@ export type Changed = { readonly before: TransferRow; readonly after: TransferRo
 
 /** The write step that changes transfers from `before` to `after`. Retries when one is no longer as `before`. */
 export function updateTransfers(changes: readonly Changed[], now: Temporal.Instant): WriteStep {
-  return changed(
+  return updateTransfersStep(
     changes.map(({ before, after }) => ({
       ...after,
       statusBefore: before.status,

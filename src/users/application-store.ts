@@ -18,39 +18,39 @@ export type ApplicationRow = {
 const applicationColumns =
   'id, client_key, name, redirect_uris, partner_price::text, secret_hash is null as is_public'
 
-const applicationByKey = sql<ApplicationRow>(`
+const findApplicationSql = sql<ApplicationRow>(`
   select ${applicationColumns} from applications where client_key = $1`)
 
 export function findApplication(
   db: Reader,
   clientKey: string,
 ): Promise<ApplicationRow | undefined> {
-  return db.row(applicationByKey, [clientKey])
+  return db.row(findApplicationSql, [clientKey])
 }
 
-const applicationById = sql<ApplicationRow>(`
+const findApplicationByIdSql = sql<ApplicationRow>(`
   select ${applicationColumns} from applications where id = $1`)
 
 export function findApplicationById(
   db: Reader,
   applicationId: Id<'application'>,
 ): Promise<ApplicationRow | undefined> {
-  return db.row(applicationById, [applicationId])
+  return db.row(findApplicationByIdSql, [applicationId])
 }
 
 type WithSecret = ApplicationRow & { readonly secretHash: string | null }
 
-const clientWithSecret = sql<WithSecret>(`
+const findClientWithSecretSql = sql<WithSecret>(`
   select ${applicationColumns}, secret_hash from applications where client_key = $1`)
 
 export function findClientWithSecret(
   db: Reader,
   clientKey: string,
 ): Promise<WithSecret | undefined> {
-  return db.row(clientWithSecret, [clientKey])
+  return db.row(findClientWithSecretSql, [clientKey])
 }
 
-const newApplication = sql<ApplicationRow>(`
+const insertApplicationSql = sql<ApplicationRow>(`
   insert into applications (client_key, name, secret_hash, redirect_uris, partner_price, created_at)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (client_key) do nothing
@@ -64,10 +64,10 @@ export function insertApplication(
 ): Promise<ApplicationRow | undefined> {
   const { clientKey, name, secretHash, redirectUris, partnerPrice } = application
   const values = [clientKey, name, secretHash, redirectUris, partnerPrice, now.toString()]
-  return tx.row(newApplication, values)
+  return tx.row(insertApplicationSql, values)
 }
 
-const changedApplication = sql<ApplicationRow>(`
+const updateApplicationSql = sql<ApplicationRow>(`
   update applications
      set secret_hash = coalesce($2, secret_hash), redirect_uris = coalesce($3, redirect_uris),
          partner_price = coalesce($4, partner_price)
@@ -85,7 +85,7 @@ export function updateApplication(
   },
 ): Promise<ApplicationRow | undefined> {
   const { secretHash, redirectUris, partnerPrice } = change
-  return tx.row(changedApplication, [clientKey, secretHash, redirectUris, partnerPrice])
+  return tx.row(updateApplicationSql, [clientKey, secretHash, redirectUris, partnerPrice])
 }
 
 /** What an application charges on its users' quotes: a fraction of the source amount, which may be zero. */
@@ -102,7 +102,7 @@ export async function partnerPriceOf(
   )
 }
 
-const granted = sql<{ granted: boolean }>(`
+const hasLiveGrantSql = sql<{ granted: boolean }>(`
   select exists (select 1 from grants
                   where application_id = $1 and user_id = $2 and revoked_at is null) as granted`)
 
@@ -112,10 +112,10 @@ export async function hasLiveGrant(
   applicationId: Id<'application'>,
   userId: Id<'user'>,
 ): Promise<boolean> {
-  return (await db.row(granted, [applicationId, userId]))?.granted ?? false
+  return (await db.row(hasLiveGrantSql, [applicationId, userId]))?.granted ?? false
 }
 
-const newGrant = sql<never>(`
+const insertGrantSql = sql<never>(`
   insert into grants as g (application_id, user_id, created_at) values ($1, $2, $3)
   on conflict (application_id, user_id) do update
      set revoked_at = null,
@@ -128,7 +128,7 @@ export async function insertGrant(
   userId: Id<'user'>,
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.rows(newGrant, [applicationId, userId, now.toString()])
+  await tx.rows(insertGrantSql, [applicationId, userId, now.toString()])
 }
 
 export type GrantRow = {
@@ -138,7 +138,7 @@ export type GrantRow = {
   readonly createdAt: Temporal.Instant
 }
 
-const liveGrants = sql<GrantRow>(`
+const listGrantsSql = sql<GrantRow>(`
   select g.application_id, a.client_key, a.name, g.created_at
     from grants g join applications a on a.id = g.application_id
    where g.user_id = $1 and g.revoked_at is null and ($2::bigint is null or g.application_id = $2)
@@ -150,10 +150,10 @@ export function listGrants(
   userId: Id<'user'>,
   applicationId: Id<'application'> | null,
 ): Promise<GrantRow[]> {
-  return db.rows(liveGrants, [userId, applicationId])
+  return db.rows(listGrantsSql, [userId, applicationId])
 }
 
-const revokedGrants = sql<never>(`
+const revokeGrantsSql = sql<never>(`
   update grants set revoked_at = $3
    where user_id = $1 and application_id = any($2::bigint[]) and revoked_at is null`)
 
@@ -163,5 +163,5 @@ export async function revokeGrants(
   applicationIds: readonly Id<'application'>[],
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.rows(revokedGrants, [userId, applicationIds, now.toString()])
+  await tx.rows(revokeGrantsSql, [userId, applicationIds, now.toString()])
 }

@@ -20,20 +20,20 @@ const userColumns = (u: string) =>
     .map((column) => `${u}.${column}`)
     .join(', ')
 
-const userById = sql<UserRow>(`select ${userColumns('u')} from users u where u.id = $1`)
+const findUserSql = sql<UserRow>(`select ${userColumns('u')} from users u where u.id = $1`)
 
 export function findUser(db: Reader, userId: Id<'user'>): Promise<UserRow | undefined> {
-  return db.row(userById, [userId])
+  return db.row(findUserSql, [userId])
 }
 
-const emailTaken = sql<{ taken: boolean }>(`
+const emailExistsSql = sql<{ taken: boolean }>(`
   select exists (select 1 from users where lower(email) = lower($1)) as taken`)
 
 export async function emailExists(db: Reader, email: string): Promise<boolean> {
-  return (await db.row(emailTaken, [email]))?.taken ?? false
+  return (await db.row(emailExistsSql, [email]))?.taken ?? false
 }
 
-const newUser = sql<UserRow>(`
+const insertUserSql = sql<UserRow>(`
   insert into users as u (email, language, application_id, registration_code_hash, created_at)
   values ($1, $2, $3, $4, $5)
   on conflict do nothing
@@ -52,10 +52,16 @@ export function insertUser(
   { email, language, applicationId, registrationCodeHash }: NewUser,
   now: Temporal.Instant,
 ): Promise<UserRow | undefined> {
-  return tx.row(newUser, [email, language, applicationId, registrationCodeHash, now.toString()])
+  return tx.row(insertUserSql, [
+    email,
+    language,
+    applicationId,
+    registrationCodeHash,
+    now.toString(),
+  ])
 }
 
-const userByCode = sql<UserRow>(`
+const findSignedUpUserSql = sql<UserRow>(`
   select ${userColumns('u')} from users u
    where lower(u.email) = lower($2) and u.application_id = $1 and u.registration_code_hash = $3
      and u.active`)
@@ -67,18 +73,18 @@ export function findSignedUpUser(
   email: string,
   registrationCodeHash: string,
 ): Promise<UserRow | undefined> {
-  return db.row(userByCode, [applicationId, email, registrationCodeHash])
+  return db.row(findSignedUpUserSql, [applicationId, email, registrationCodeHash])
 }
 
-const sharedLock = sql<never>('select id from users where id = $1 and active for share')
-const exclusiveLock = sql<never>('select id from users where id = $1 for no key update')
+const lockUserForIssueSql = sql<never>('select id from users where id = $1 and active for share')
+const lockUserForRevocationSql = sql<never>('select id from users where id = $1 for no key update')
 
 /**
  * Locks the user so that a token can be issued: no revocation for this user runs until the transaction ends. Rows
  * that were read before the lock may be outdated. Returns false for a user who is not active.
  */
 export async function lockUserForIssue(tx: Tx, userId: Id<'user'>): Promise<boolean> {
-  return (await tx.row(sharedLock, [userId])) !== undefined
+  return (await tx.row(lockUserForIssueSql, [userId])) !== undefined
 }
 
 /**
@@ -86,16 +92,16 @@ export async function lockUserForIssue(tx: Tx, userId: Id<'user'>): Promise<bool
  * them. Returns false when there is no such user.
  */
 export async function lockUserForRevocation(tx: Tx, userId: Id<'user'>): Promise<boolean> {
-  return (await tx.row(exclusiveLock, [userId])) !== undefined
+  return (await tx.row(lockUserForRevocationSql, [userId])) !== undefined
 }
 
-const activated = sql<never>('update users set active = $2 where id = $1')
+const setActiveSql = sql<never>('update users set active = $2 where id = $1')
 
 export async function setActive(tx: Tx, userId: Id<'user'>, active: boolean): Promise<void> {
-  await tx.rows(activated, [userId, active])
+  await tx.rows(setActiveSql, [userId, active])
 }
 
-const codeEnded = sql<never>(`
+const deleteRegistrationCodeSql = sql<never>(`
   update users set registration_code_hash = null where id = $1 and application_id = any($2::bigint[])`)
 
 /** Deletes the user's registration code, where one of these applications has signed the user up. */
@@ -104,43 +110,43 @@ export async function deleteRegistrationCode(
   userId: Id<'user'>,
   applicationIds: readonly Id<'application'>[],
 ): Promise<void> {
-  await tx.rows(codeEnded, [userId, applicationIds])
+  await tx.rows(deleteRegistrationCodeSql, [userId, applicationIds])
 }
 
 type Contact = { email: string }
 
-const contactOf = sql<Contact>(`
+const getContactEmailSql = sql<Contact>(`
   select coalesce(contact_email, email) as email from users where id = $1`)
 
 /** The contact address, or the one the user signed up with while none was set. */
 export async function getContactEmail(db: Reader, userId: Id<'user'>): Promise<string> {
-  const row = await db.row(contactOf, [userId])
+  const row = await db.row(getContactEmailSql, [userId])
   if (row === undefined) throw new Error(`there is no user ${userId}`)
   return row.email
 }
 
-const changed = sql<Contact>(`
+const setContactEmailSql = sql<Contact>(`
   update users set contact_email = $2 where id = $1 returning contact_email as email`)
 
 export async function setContactEmail(tx: Tx, userId: Id<'user'>, email: string): Promise<string> {
-  const row = await tx.row(changed, [userId, email])
+  const row = await tx.row(setContactEmailSql, [userId, email])
   if (row === undefined) throw new Error(`there is no user ${userId}`)
   return row.email
 }
 
-const newOwner = sql<never>(`
+const insertOwnerSql = sql<never>(`
   insert into profile_owners (profile_id, user_id, type) values ($1, $2, $3)`)
 
 export async function insertOwner(
   tx: Tx,
   owner: { profileId: Id<'profile'>; userId: Id<'user'>; type: ProfileType },
 ): Promise<void> {
-  await tx.rows(newOwner, [owner.profileId, owner.userId, owner.type])
+  await tx.rows(insertOwnerSql, [owner.profileId, owner.userId, owner.type])
 }
 
 type Owner = { readonly userId: Id<'user'>; readonly profiles: readonly OwnProfile[] }
 
-const ownerOf = sql<Owner>(`
+const findOwnerSql = sql<Owner>(`
   select o.user_id,
          jsonb_agg(jsonb_build_object('id', own.profile_id, 'type', own.type)
                    order by own.profile_id) as profiles
@@ -150,7 +156,7 @@ const ownerOf = sql<Owner>(`
 
 /** The user who owns the profile, and all profiles of that user, ascending by id. */
 export function findOwner(db: Reader, profileId: Id<'profile'>): Promise<Owner | undefined> {
-  return db.row(ownerOf, [profileId])
+  return db.row(findOwnerSql, [profileId])
 }
 
 /** A user as the consent page offers them for selection. */
@@ -164,7 +170,7 @@ const selectCandidates = `
     from users u
    where u.active`
 
-const candidates = sql<Candidate>(`
+const listCandidatesSql = sql<Candidate>(`
   ${selectCandidates} and position(lower($1) in lower(u.email)) > 0 order by u.id limit $2`)
 
 /** Active users whose e-mail address contains `emailPart`, ascending by id. */
@@ -173,11 +179,11 @@ export function listCandidates(
   emailPart: string,
   usersMax: number,
 ): Promise<Candidate[]> {
-  return db.rows(candidates, [emailPart, usersMax])
+  return db.rows(listCandidatesSql, [emailPart, usersMax])
 }
 
-const candidateById = sql<Candidate>(`${selectCandidates} and u.id = $1`)
+const findCandidateSql = sql<Candidate>(`${selectCandidates} and u.id = $1`)
 
 export function findCandidate(db: Reader, userId: Id<'user'>): Promise<Candidate | undefined> {
-  return db.row(candidateById, [userId])
+  return db.row(findCandidateSql, [userId])
 }

@@ -31,19 +31,19 @@ const owned = '(s.application_id = $1 or s.profile_id = $2) and s.deleted_at is 
 
 const idsOf = ({ applicationId, profileId }: Owner) => [applicationId, profileId]
 
-const lockOwner = sql<never>(`
+const lockOwnerSql = sql<never>(`
   select pg_advisory_xact_lock(hashtextextended('subscriptions:' || $1, 0))`)
 
-const count = sql<{ subscriptions: number }>(`
+const countSubscriptionsSql = sql<{ subscriptions: number }>(`
   select count(*)::int as subscriptions from subscriptions s where ${owned}`)
 
 /** Counts the owner's subscriptions under a lock: until the transaction ends, no other request adds one. */
 export async function lockAndCount(tx: Tx, owner: Owner): Promise<number> {
-  await tx.rows(lockOwner, [`${owner.applicationId ?? 'profile'}:${owner.profileId ?? ''}`])
-  return (await tx.row(count, idsOf(owner)))?.subscriptions ?? 0
+  await tx.rows(lockOwnerSql, [`${owner.applicationId ?? 'profile'}:${owner.profileId ?? ''}`])
+  return (await tx.row(countSubscriptionsSql, idsOf(owner)))?.subscriptions ?? 0
 }
 
-const insertSubscriptionRow = sql<{ id: string }>(`
+const insertSubscriptionSql = sql<{ id: string }>(`
   insert into subscriptions
     (application_id, profile_id, name, event_name, version, url, created_by, created_at,
      through_application_id)
@@ -65,7 +65,7 @@ export async function insertSubscription(
 ): Promise<string | undefined> {
   const { name, eventName, version, url, createdBy } = input
   const values = [name, eventName, version, url, createdBy, createdAt.toString()]
-  const row = await tx.row(insertSubscriptionRow, [
+  const row = await tx.row(insertSubscriptionSql, [
     ...idsOf(owner),
     ...values,
     throughApplicationId,
@@ -73,7 +73,7 @@ export async function insertSubscription(
   return row?.id
 }
 
-const oneSubscription = sql<SubscriptionRow>(`
+const findSubscriptionSql = sql<SubscriptionRow>(`
   select ${subscriptionColumns} from subscriptions s where ${owned} and s.id = $3`)
 
 export function findSubscription(
@@ -81,25 +81,25 @@ export function findSubscription(
   owner: Owner,
   id: string,
 ): Promise<SubscriptionRow | undefined> {
-  return db.row(oneSubscription, [...idsOf(owner), id])
+  return db.row(findSubscriptionSql, [...idsOf(owner), id])
 }
 
-const allSubscriptions = sql<SubscriptionRow>(`
+const listSubscriptionsSql = sql<SubscriptionRow>(`
   select ${subscriptionColumns} from subscriptions s where ${owned} order by s.id`)
 
 /** Oldest first. */
 export function listSubscriptions(db: Reader, owner: Owner): Promise<SubscriptionRow[]> {
-  return db.rows(allSubscriptions, idsOf(owner))
+  return db.rows(listSubscriptionsSql, idsOf(owner))
 }
 
-const subscribed = sql<{ subscribed: boolean }>(`
+const isSubscribedSql = sql<{ subscribed: boolean }>(`
   select exists (select 1 from subscriptions where id = $1 and deleted_at is null) as subscribed`)
 
 export async function isSubscribed(db: Reader, id: string): Promise<boolean> {
-  return (await db.row(subscribed, [id]))?.subscribed ?? false
+  return (await db.row(isSubscribedSql, [id]))?.subscribed ?? false
 }
 
-const deleted = sql<{ id: string }>(`
+const markDeletedSql = sql<{ id: string }>(`
   update subscriptions s set deleted_at = $4 where ${owned} and s.id = $3 returning s.id`)
 
 /** Returns false when the owner has no such subscription. */
@@ -109,7 +109,7 @@ export async function markDeleted(
   id: string,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  return (await tx.row(deleted, [...idsOf(owner), id, now.toString()])) !== undefined
+  return (await tx.row(markDeletedSql, [...idsOf(owner), id, now.toString()])) !== undefined
 }
 
 // The subscriptions that may receive an event of a profile: the profile's own, and those of applications with a live
@@ -133,9 +133,9 @@ export const subscribersOf = (event: string, columns: string) => `
       on s.application_id = g.application_id and s.event_name = e.name
          and s.deleted_at is null`
 
-const anySubscriber = sql<{ subscribed: boolean }>(`
-  with asked (profile_id, name) as (values ($1::bigint, $2::text))
-  select exists (${subscribersOf('asked', '1')}) as subscribed`)
+const hasSubscriberSql = sql<{ subscribed: boolean }>(`
+  with event (profile_id, name) as (values ($1::bigint, $2::text))
+  select exists (${subscribersOf('event', '1')}) as subscribed`)
 
 /** Whether any subscription would receive an event of this name and profile. */
 export async function hasSubscriber(
@@ -143,5 +143,5 @@ export async function hasSubscriber(
   profileId: Id<'profile'>,
   eventName: string,
 ): Promise<boolean> {
-  return (await db.row(anySubscriber, [profileId, eventName]))?.subscribed ?? false
+  return (await db.row(hasSubscriberSql, [profileId, eventName]))?.subscribed ?? false
 }

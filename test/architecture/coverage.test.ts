@@ -72,8 +72,8 @@ describe('docs/coverage.tsv', () => {
   })
 })
 
-const AlreadyUsed: ErrorKind = { code: 'thing.used', status: 409, message: 'It is already used.' }
-const Missing: ErrorKind = { code: 'not.found', status: 404, message: 'There is none.' }
+const AlreadyUsed: ErrorKind = { code: 'thing.used', status: 409, message: 'Use another thing.' }
+const Missing: ErrorKind = { code: 'not.found', status: 404, message: 'Send the id of a thing.' }
 
 const declaration = {
   summary: 'A thing',
@@ -82,7 +82,7 @@ const declaration = {
   reply: Type.Null(),
 } as const
 
-const get = reads(
+const getThing = reads(
   {
     ...declaration,
     id: 'things.get',
@@ -92,13 +92,13 @@ const get = reads(
   },
   async () => null,
 )
-const spend = writes(
+const useThing = writes(
   {
     ...declaration,
-    id: 'things.spend',
-    operationId: 'spendThing',
+    id: 'things.use',
+    operationId: 'useThing',
     route: 'POST /v1/things/used',
-    aliases: ['POST /v1/thing/{thingId}/spend'],
+    aliases: ['POST /v1/thing/{thingId}/use'],
     onRepeat: AlreadyUsed,
     errors: [Missing, AlreadyUsed],
   },
@@ -115,16 +115,20 @@ const row: Row = {
 
 describe('the rule of the list', () => {
   it.each([
-    [[row], [get], []],
-    [[], [get], ['GET /v1/things/{thingId} is not listed']],
+    [[row], [getThing], []],
+    [[], [getThing], ['GET /v1/things/{thingId} is not listed']],
     [[row], [], ['GET /v1/things/{thingId} is not declared']],
     [[{ ...row, state: 'open', id: '-' }], [], []],
     [
       [{ ...row, state: 'open', id: '-' }],
-      [get],
+      [getThing],
       ['GET /v1/things/{thingId} is done, as things.get'],
     ],
-    [[{ ...row, id: 'things.put' }], [get], ['GET /v1/things/{thingId} is done, as things.get']],
+    [
+      [{ ...row, id: 'things.put' }],
+      [getThing],
+      ['GET /v1/things/{thingId} is done, as things.get'],
+    ],
   ])('%#', (rows: Row[], endpoints: Endpoint[], messages: string[]) => {
     expect(faultsOf(rows, endpoints)).toEqual(messages)
   })
@@ -134,18 +138,15 @@ describe('the rule of tests', () => {
   it('an operation has a test file named after it', () => {
     expect(testPath('things.get')).toBe('src/things/test/things.get.test.ts')
     const exists = (path: string) => path === testPath('things.get')
-    expect(untestedOf([get, spend], exists)).toEqual(['things.spend'])
+    expect(untestedOf([getThing, useThing], exists)).toEqual(['things.use'])
   })
 
   it.each([
-    [[], ['things.get 404 not.found', 'things.spend 404 not.found', 'things.spend 409 thing.used']],
+    [[], ['things.get 404 not.found', 'things.use 404 not.found', 'things.use 409 thing.used']],
+    [['GET /v1/things/7 404 not.found'], ['things.use 404 not.found', 'things.use 409 thing.used']],
     [
-      ['GET /v1/things/7 404 not.found'],
-      ['things.spend 404 not.found', 'things.spend 409 thing.used'],
-    ],
-    [
-      ['GET /v1/things/7/ 404 not.found', 'POST /v1/thing/7/spend 409 thing.used'],
-      ['things.spend 404 not.found'],
+      ['GET /v1/things/7/ 404 not.found', 'POST /v1/thing/7/use 409 thing.used'],
+      ['things.use 404 not.found'],
     ],
     [
       [
@@ -153,7 +154,7 @@ describe('the rule of tests', () => {
         'PUT /v1/things/7 404 not.found',
         'GET /v2/things/7 404 not.found',
       ],
-      ['things.get 404 not.found', 'things.spend 404 not.found', 'things.spend 409 thing.used'],
+      ['things.get 404 not.found', 'things.use 404 not.found', 'things.use 409 thing.used'],
     ],
     [
       [
@@ -164,7 +165,7 @@ describe('the rule of tests', () => {
       [],
     ],
   ])('a declared refusal was provoked: %#', (lines: string[], messages: string[]) => {
-    expect(unprovokedOf([get, spend], lines)).toEqual(messages)
+    expect(unprovokedOf([getThing, useThing], lines)).toEqual(messages)
   })
 
   it('a list of exceptions may only shrink', () => {

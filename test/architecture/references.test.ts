@@ -1,4 +1,4 @@
-// Documents and comments name files; a file that was moved or removed must not leave its old name behind.
+// Documents, comments and imports with a query name files. When a file is moved or removed, its old name must go too.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -27,15 +27,24 @@ function textsOf(path: string, text: string): readonly string[] {
     .map(({ value }) => value)
 }
 
+/** Paths of imports with a query, such as `./payday.test.ts?dialect`. The type-checker checks all other imports. */
+function importsWithQueryOf(text: string): readonly string[] {
+  return [...jsTokens(text)]
+    .filter(({ type }) => type === 'StringLiteral')
+    .flatMap(({ value }) => /^['"](\.{1,2}\/[^?\s]+\.ts)\?[\w=&-]+['"]$/.exec(value)?.[1] ?? [])
+}
+
 /** Sentences about files that do not exist, from where they are named or from src/ or the root. */
 function danglingReferencesOf(path: string, text: string): string[] {
   const folder = posix.dirname(path)
   const texts = textsOf(path, text)
+  const imported = path.endsWith('.ts') ? importsWithQueryOf(text) : []
   const named = texts.flatMap((each) => each.match(REFERENCE) ?? [])
   const numbered = texts.flatMap((each) => each.match(DECISION) ?? [])
   const dangling = [
     ...named.filter((reference) => !exists(folder, reference)),
     ...numbered.filter((number) => !decisions.has(number)),
+    ...imported.filter((specifier) => !known.has(posix.join(folder, specifier))),
   ]
   return [...new Set(dangling)].map((reference) => `${path} names ${reference}`)
 }
@@ -53,7 +62,7 @@ const checked = files.filter(
 )
 
 describe('references', () => {
-  it('every file that a document or a comment names exists', () => {
+  it('every file exists that a document, a comment or an import with a query names', () => {
     const found = checked.flatMap((path) =>
       danglingReferencesOf(path, readFileSync(`${root}/${path}`, 'utf8')),
     )
@@ -65,6 +74,7 @@ describe('references', () => {
     ['docs/x.md', 'See [the record](decisions/0099-gone.md).', 'decisions/0099-gone.md'],
     ['src/quotes/x.ts', '// The rule is in gone.ts.', 'gone.ts'],
     ['docs/x.md', 'As measured (decision 0099).', '0099'],
+    ['test/scenarios/x.test.ts', "import('./gone.test.ts?dialect')", './gone.test.ts'],
   ])('finds a violation in %s: %s', (path, text, reference) => {
     expect(danglingReferencesOf(path, text)).toEqual([`${path} names ${reference}`])
   })
@@ -77,6 +87,8 @@ describe('references', () => {
     ['src/quotes/x.ts', '// The rule is in model.ts, the path in src/layers.ts.'],
     ['docs/x.md', 'As measured (decision 0011), with 0099 rows.'],
     ['src/quotes/x.ts', "import { gone } from './gone.ts'"],
+    ['test/scenarios/x.test.ts', "import('./payday.test.ts?dialect')"],
+    ['test/scenarios/x.test.ts', "import('../architecture/source.ts?again')"],
   ])('lets pass in %s: %s', (path, text) => {
     expect(danglingReferencesOf(path, text)).toEqual([])
   })

@@ -28,7 +28,7 @@ export const NotReady: ErrorKind = {
 
 const READY_WITHIN_MS = 2000
 
-const applied = sql<{ count: number }>('select count(*) as count from migrations')
+const countMigrationsSql = sql<{ count: number }>('select count(*) as count from migrations')
 
 const open = { access: { token: 'none' } as const, spec: 'D3' }
 
@@ -90,7 +90,7 @@ async function checkMigrations(db: Reader): Promise<boolean> {
   const timeout = new Promise<undefined>((resolve) => {
     setTimeout(() => resolve(undefined), READY_WITHIN_MS).unref()
   })
-  const row = await Promise.race([db.row(applied).catch(() => undefined), timeout])
+  const row = await Promise.race([db.row(countMigrationsSql).catch(() => undefined), timeout])
   return row !== undefined && row.count >= known
 }
 

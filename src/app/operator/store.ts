@@ -3,14 +3,14 @@
 import { type Reader, type Statement, sql } from '../../kernel/database/db.ts'
 import type { COUNTED, Counts } from './backup/backup-info.ts'
 
-const installed = sql<{ found: boolean }>(`
+const hasInstallationSql = sql<{ found: boolean }>(`
   select to_regclass('installation') is not null as found`)
-const stamped = sql<{ mode: 'sandbox' | 'live' }>('select mode from installation')
+const findModeSql = sql<{ mode: 'sandbox' | 'live' }>('select mode from installation')
 
 /** Undefined when the service has never been started on this database. */
 export async function findMode(db: Reader): Promise<'sandbox' | 'live' | undefined> {
-  if ((await db.row(installed))?.found !== true) return undefined
-  return (await db.row(stamped))?.mode
+  if ((await db.row(hasInstallationSql))?.found !== true) return undefined
+  return (await db.row(findModeSql))?.mode
 }
 
 const counting: Record<(typeof COUNTED)[number], Statement<{ count: number }>> = {

@@ -5,7 +5,7 @@ import type { UserCaller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { owesNothing } from '../../ledger/index.ts'
+import { requireNoDebt } from '../../ledger/index.ts'
 import { settleTransfers } from '../../transfers/index.ts'
 import { AccountUnusable, PaymentTypeUnknown } from '../errors.ts'
 import { lockGroupAt } from '../get-group.ts'
@@ -57,7 +57,7 @@ export async function initiatePayment(
   await tx.write(
     insertInitiation(initiation),
     changeGroup(group, { debited: true }).write,
-    owesNothing(profileId),
+    requireNoDebt(profileId),
   )
   return initiation
 }

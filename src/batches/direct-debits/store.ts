@@ -19,14 +19,14 @@ export type DebitAccountRow = {
 
 const accountColumns = 'a.profile_id, a.id, a.type, a.currency, a.details'
 
-const accountsOf = sql<DebitAccountRow>(`
+const listAccountsSql = sql<DebitAccountRow>(`
   select ${accountColumns} from debit_accounts a where profile_id = $1 order by id`)
 
 export function listAccounts(db: Reader, profileId: Id<'profile'>): Promise<DebitAccountRow[]> {
-  return db.rows(accountsOf, [profileId])
+  return db.rows(listAccountsSql, [profileId])
 }
 
-const accountById = sql<DebitAccountRow>(`
+const findAccountSql = sql<DebitAccountRow>(`
   select ${accountColumns} from debit_accounts a where profile_id = $1 and id = $2`)
 
 export function findAccount(
@@ -34,10 +34,10 @@ export function findAccount(
   profileId: Id<'profile'>,
   id: Id<'debit-account'>,
 ): Promise<DebitAccountRow | undefined> {
-  return db.row(accountById, [profileId, id])
+  return db.row(findAccountSql, [profileId, id])
 }
 
-const linked = writeStep({
+const insertAccountStep = writeStep({
   name: 'account_linked',
   input: {
     profileId: 'bigint',
@@ -60,7 +60,7 @@ export function insertAccount(
   account: Omit<DebitAccountRow, 'id'>,
   now: Temporal.Instant,
 ): WriteStep<DebitAccountRow> {
-  return linked({ ...account, createdAt: now })
+  return insertAccountStep({ ...account, createdAt: now })
 }
 
 export type InitiationRow = {
@@ -83,7 +83,7 @@ const initiationColumns = `
   profile_id, id, batch_group_id, user_id, account_id, account_type, reference, status, pay_in_id,
   event_count, created_at`
 
-const initiationById = sql<InitiationRow>(`
+const findInitiationSql = sql<InitiationRow>(`
   select ${initiationColumns} from payment_initiations where profile_id = any($1) and id = $2`)
 
 export function findInitiation(
@@ -91,10 +91,10 @@ export function findInitiation(
   profileIds: readonly Id<'profile'>[],
   id: Id<'payment-initiation'>,
 ): Promise<InitiationRow | undefined> {
-  return db.row(initiationById, [profileIds, id])
+  return db.row(findInitiationSql, [profileIds, id])
 }
 
-const initiationLocked = sql<InitiationRow>(`
+const lockInitiationSql = sql<InitiationRow>(`
   select ${initiationColumns} from payment_initiations
    where profile_id = $1 and id = $2 for update`)
 
@@ -103,13 +103,13 @@ export function lockInitiation(
   tx: Tx,
   { profileId, id }: InitiationRow,
 ): Promise<InitiationRow | undefined> {
-  return tx.row(initiationLocked, [profileId, id])
+  return tx.row(lockInitiationSql, [profileId, id])
 }
 
 /** Generated before the insert, because the default reference contains it. */
 export const generateInitiationId = idGenerator<'payment-initiation'>('payment_initiations')
 
-const initiated = writeStep({
+const insertInitiationStep = writeStep({
   name: 'payment_initiated',
   input: {
     profileId: 'bigint',
@@ -137,10 +137,10 @@ const initiated = writeStep({
 })
 
 export function insertInitiation(row: InitiationRow): WriteStep {
-  return initiated(row)
+  return insertInitiationStep(row)
 }
 
-const moved = writeStep({
+const updateInitiationStep = writeStep({
   name: 'initiation_moved',
   input: {
     profileId: 'bigint',
@@ -166,5 +166,5 @@ export function updateInitiation(
   payInId: Id<'batch-payment'> | null,
 ): { after: InitiationRow; write: WriteStep } {
   const after = { ...before, status, payInId, eventCount: before.eventCount + 1 }
-  return { after, write: moved({ ...after, statusBefore: before.status }) }
+  return { after, write: updateInitiationStep({ ...after, statusBefore: before.status }) }
 }

@@ -4,7 +4,7 @@ import { recordEntries } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { owesNothing } from '../../ledger/index.ts'
+import { requireNoDebt } from '../../ledger/index.ts'
 import { type PaidBy, payMembers, type Settled } from '../../transfers/index.ts'
 import { referenceOf } from '../model.ts'
 import * as store from '../store.ts'
@@ -52,7 +52,7 @@ export async function bookPayment(tx: Tx, payment: Payment): Promise<store.Group
   await tx.write(
     store.insertPayment(group, row, now),
     write,
-    owesNothing(profileId),
+    requireNoDebt(profileId),
     ...payMembers(settled, by, { now, settings }),
     ...(by.method === 'BALANCE' ? [recordEntries(entries)] : []),
   )

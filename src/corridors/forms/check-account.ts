@@ -3,8 +3,8 @@
 import { isPlainText } from '../../kernel/wire.ts'
 import { needsAddress, type RouteContext } from './account-forms.ts'
 import { findForm, hasForms } from './catalogue/index.ts'
+import { provincesOf, requiresState } from './catalogue/provinces.ts'
 import { address, state } from './catalogue/shared-fields.ts'
-import { requiresState, statesOf } from './catalogue/states.ts'
 import {
   type AccountFault,
   canonicalText,
@@ -121,8 +121,8 @@ export function checkRoute(account: AccountDraft, route: RouteContext): readonly
 /** The fields of a complete address that the account lacks. */
 export function missingAddress(account: AccountDraft): readonly AccountFault[] {
   const country = readText(account, 'address.country') ?? ''
-  const states = requiresState(country) ? statesOf(country) : undefined
-  const fields = states === undefined ? address : [...address, state(states, true)]
+  const provinces = requiresState(country) ? provincesOf(country) : undefined
+  const fields = provinces === undefined ? address : [...address, state(provinces, true)]
   return fields
     .filter(({ key }) => readDetail(account, key) === undefined)
     .map((field) => required(field))

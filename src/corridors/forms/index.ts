@@ -8,7 +8,7 @@ export {
 export { accountTypes, emailOnlyCurrencies, emptyCurrencies } from './catalogue/index.ts'
 export { countries } from './catalogue/lists.ts'
 export type { LegalType } from './catalogue/names.ts'
-export { statesOf } from './catalogue/states.ts'
+export { provincesOf } from './catalogue/provinces.ts'
 export { canonicalAccount, checkAccount, checkRoute } from './check-account.ts'
 export { type AccountFault, DETAIL_LENGTH_MAX } from './check-field.ts'
 export { abaRouting, isAbn, isAcn } from './checksums.ts'

@@ -3,8 +3,8 @@
 
 import { branchesOf } from './branches.ts'
 import { type LegalType, nameRule } from './catalogue/names.ts'
+import { provincesOf, requiresState } from './catalogue/provinces.ts'
 import { address, anyLegalType, holder, state } from './catalogue/shared-fields.ts'
-import { requiresState, statesOf } from './catalogue/states.ts'
 import * as check from './checks.ts'
 import { type AccountDraft, isAddressKey, legalTypeOf, readDetail, readText } from './draft.ts'
 import {
@@ -38,7 +38,7 @@ export function knownOf(draft: AccountDraft): Known {
   const country = readText(draft, 'address.country')
   return {
     legalType: legalTypeOf(draft),
-    country: country !== undefined && statesOf(country) !== undefined ? country : undefined,
+    country: country !== undefined && provincesOf(country) !== undefined ? country : undefined,
     bank: readText(draft, 'bankCode'),
     hasNoPatronymic: isTrue(readDetail(draft, 'cannotHavePatronymicName')),
   }
@@ -108,7 +108,7 @@ function withAddress(lines: readonly Line[], rule: AddressRule): readonly Line[]
 }
 
 function withState(lines: readonly Line[], { country }: Known, rule: AddressRule): readonly Line[] {
-  const values = country === undefined ? undefined : statesOf(country)
+  const values = country === undefined ? undefined : provincesOf(country)
   const at = lines.findIndex((line) => !isRow(line) && line.key === 'address.country')
   if (country === undefined || values === undefined || at < 0) return lines
   return lines.toSpliced(at + 1, 0, state(values, rule === 'required' && requiresState(country)))

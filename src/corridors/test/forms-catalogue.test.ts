@@ -11,7 +11,7 @@ import {
   emptyCurrencies,
   type FormGroup,
   type MinorVersion,
-  statesOf,
+  provincesOf,
   validators,
 } from '../forms/index.ts'
 import { balanceCurrencies } from '../routes/index.ts'
@@ -158,7 +158,7 @@ test.each([
   const field = fieldOf('address.state', 'GBP', 'USD', 'aba', { address: { country } })
   expect(field).toMatchObject({ type: 'select', required })
   expect(field?.valuesAllowed).toHaveLength(count)
-  expect(statesOf(country)).toHaveLength(count)
+  expect(provincesOf(country)).toHaveLength(count)
   const dotted = fieldOf('address.state', 'GBP', 'INR', 'indian', { 'address.country': country })
   expect(dotted).toMatchObject({ required: false })
 })

@@ -1,5 +1,5 @@
-// Idempotency keys of requests that call the outside before their transaction begins.
-// All else about keys is in test/architecture/idempotency.test.ts.
+// Idempotency keys of requests that call another server before their transaction begins.
+// All other tests of keys are in test/architecture/idempotency.test.ts.
 
 import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
@@ -37,48 +37,58 @@ describe('D91: the hash of a request', () => {
   })
 })
 
-const Deaf: ErrorKind = { code: 'probe.deaf', status: 422, message: 'Nobody answered.' }
-const Unlucky: ErrorKind = { code: 'probe.unlucky', status: 409, message: 'It was not to be.' }
+const EchoUnavailable: ErrorKind = {
+  code: 'probe.unavailable',
+  status: 422,
+  message: 'The echo server did not answer. Send the request again.',
+}
+const WordRefused: ErrorKind = {
+  code: 'probe.refused',
+  status: 409,
+  message: 'Send another word.',
+}
 
-const shout = writes(
+const REFUSED_WORD = 'refused'
+
+const echo = writes(
   {
-    id: 'probe.shout',
-    operationId: 'probeShout',
-    route: 'POST /probe/shout',
-    summary: 'Calls the outside, and writes nothing but its key',
+    id: 'probe.echo',
+    operationId: 'probeEcho',
+    route: 'POST /probe/echo',
+    summary: 'Calls another server, and writes nothing but its key',
     spec: 'D7',
     access: { token: 'user' },
     body: Type.Object({ word: Type.String() }),
-    reply: Type.Object({ heard: Type.String() }),
+    reply: Type.Object({ echo: Type.String() }),
     idempotencyKey: 'accepted',
     onRepeat: 'another',
-    errors: [Deaf, Unlucky],
+    errors: [EchoUnavailable, WordRefused],
     before: async (_db, { body: { word } }, outside) => {
       const url = 'https://echo.example.com/'
       const reply = await outside.post({ url, body: word, headers: {}, timeoutMs: 1000 })
-      if ('failed' in reply || reply.status > 299) refuse(Deaf)
+      if ('failed' in reply || reply.status > 299) refuse(EchoUnavailable)
       return word
     },
   },
   async (_tx, { found }) => {
-    if (found === 'unlucky') refuse(Unlucky)
-    return { heard: found }
+    if (found === REFUSED_WORD) refuse(WordRefused)
+    return { echo: found }
   },
 )
 
 const GOOD = { status: 200, headers: {}, elapsedMs: 1 }
 
 describe('the idempotency key of a request that calls another server', () => {
-  const service = testService({ extra: [shout] })
+  const service = testService({ extra: [echo] })
   afterEach(() => {
     service.sent.length = 0
     service.respondWith(() => GOOD)
   })
 
-  const shouts = (person: Person, key: string, word = 'hello') =>
-    person.call('POST /probe/shout', { body: { word }, headers: { 'x-idempotence-uuid': key } })
+  const postEcho = (person: Person, key: string, word = 'hello') =>
+    person.call('POST /probe/echo', { body: { word }, headers: { 'x-idempotence-uuid': key } })
   const resultOf = ({ status, body, headers }: Reply) =>
-    [status, body.errors?.[0].code ?? body.heard, headers['idempotency-replayed']].join(' ').trim()
+    [status, body.errors?.[0].code ?? body.echo, headers['idempotency-replayed']].join(' ').trim()
   const keyRow = async (key: string) =>
     (await service.db.pool.query('select * from idempotency_keys where key = $1', [key])).rows[0]
 
@@ -96,10 +106,10 @@ describe('the idempotency key of a request that calls another server', () => {
   it('two concurrent requests cause one call; the second waits and replays the reply of the first', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     const { called, end } = delayReply()
-    const first = shouts(ann, key)
+    const first = postEcho(ann, key)
     await called
-    const second = shouts(ann, key)
-    const other = shouts(ann, key, 'goodbye')
+    const second = postEcho(ann, key)
+    const other = postEcho(ann, key, 'goodbye')
     end()
     const replies = [await first, await second, await other]
     expect(replies.map(resultOf)).toEqual([
@@ -114,22 +124,22 @@ describe('the idempotency key of a request that calls another server', () => {
   it('is deleted by a refusal before the transaction and by a refusal in the transaction', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     service.respondWith(() => ({ ...GOOD, status: 500 }))
-    expect(resultOf(await shouts(ann, key))).toBe('422 probe.deaf')
+    expect(resultOf(await postEcho(ann, key))).toBe('422 probe.unavailable')
     expect(await keyRow(key)).toBeUndefined()
     service.respondWith(() => GOOD)
-    expect(resultOf(await shouts(ann, key, 'unlucky'))).toBe('409 probe.unlucky')
+    expect(resultOf(await postEcho(ann, key, REFUSED_WORD))).toBe('409 probe.refused')
     expect(await keyRow(key)).toBeUndefined()
-    expect(resultOf(await shouts(ann, key, 'goodbye'))).toBe('200 goodbye')
+    expect(resultOf(await postEcho(ann, key, 'goodbye'))).toBe('200 goodbye')
   })
 
-  it('is used by the second of two concurrent requests when the first is refused', async () => {
+  it('is free for the second of two concurrent requests when the first is refused', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     const { called, end } = delayReply()
-    const first = shouts(ann, key, 'unlucky')
+    const first = postEcho(ann, key, REFUSED_WORD)
     await called
-    const second = shouts(ann, key)
+    const second = postEcho(ann, key)
     end()
-    expect([await first, await second].map(resultOf)).toEqual(['409 probe.unlucky', '200 hello'])
+    expect([await first, await second].map(resultOf)).toEqual(['409 probe.refused', '200 hello'])
   })
 
   it('503 try.again.later while a killed request holds it, 200 after the hold has expired', async () => {
@@ -137,31 +147,31 @@ describe('the idempotency key of a request that calls another server', () => {
     const held = (until: string) =>
       service.db.pool.query(
         `insert into idempotency_keys (scope, operation, key, request_hash, expires_at, held_until)
-         values ($1, 'probe.shout', $2, 'hash', $3, clock_timestamp() + $4::interval)
+         values ($1, 'probe.echo', $2, 'hash', $3, clock_timestamp() + $4::interval)
          on conflict (scope, operation, key) do update set held_until = excluded.held_until`,
         [`user:${ann.userId}`, key, service.now().add({ hours: 24 }).toString(), until],
       )
     await held('60 s')
-    const refused = await shouts(ann, key)
+    const refused = await postEcho(ann, key)
     expect([resultOf(refused), refused.headers['retry-after']]).toEqual([
       '503 try.again.later',
       '1',
     ])
     expect(service.sent).toEqual([])
     await held('-1 ms')
-    expect(resultOf(await shouts(ann, key))).toBe('200 hello')
-    expect(resultOf(await shouts(ann, key))).toBe('200 hello true')
+    expect(resultOf(await postEcho(ann, key))).toBe('200 hello')
+    expect(resultOf(await postEcho(ann, key))).toBe('200 hello true')
   })
 
-  it('503 try.again.later and no effect for a request whose hold has expired', async () => {
+  it('503 try.again.later and no effect when the hold of a key expired before its request completed', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     const first = delayReply()
-    const slow = shouts(ann, key)
+    const slow = postEcho(ann, key)
     await first.called
     const lapse = `update idempotency_keys set held_until = clock_timestamp() - interval '1 s'`
     await service.db.pool.query(`${lapse} where key = $1`, [key])
     const second = delayReply()
-    const fast = shouts(ann, key)
+    const fast = postEcho(ann, key)
     await second.called
     first.end()
     expect(resultOf(await slow)).toBe('503 try.again.later')

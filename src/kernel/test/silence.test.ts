@@ -8,16 +8,16 @@ import { type Database, openDatabase, sql, type Tx } from '../database/db.ts'
 import { ConnectionFailure } from '../database/errors.ts'
 import { type Watched, watchSilence } from '../database/silence.ts'
 
-const one = sql<{ one: number }>('select 1 as one')
-const sleep = sql<never>('select pg_sleep($1::float8)')
-const note = sql<never>(
+const selectOneSql = sql<{ one: number }>('select 1 as one')
+const sleepSql = sql<never>('select pg_sleep($1::float8)')
+const insertPointSql = sql<never>(
   `insert into rate_points (currency, at, per_usd, source) values ($1, now(), 1, 'silence')`,
 )
-const noted = sql<{ currency: string }>(
+const listPointsSql = sql<{ currency: string }>(
   `select currency from rate_points where source = 'silence' order by currency`,
 )
-const quick = { silenceMs: 300, lookEveryMs: 50 }
-const silent = { code: '08006' }
+const shortLimits = { silenceMs: 300, lookEveryMs: 50 }
+const connectionFailure = { code: '08006' }
 
 describe('D125: a connection is closed when the server is silent while a reply is awaited', () => {
   let drop: () => Promise<void>
@@ -27,7 +27,7 @@ describe('D125: a connection is closed when the server is silent while a reply i
     const clone = await cloneTemplate(inject('postgresUrl'))
     drop = clone.drop
     proxy = await openProxy(clone.url)
-    db = openDatabase(proxy.url, 4, quick)
+    db = openDatabase(proxy.url, 4, shortLimits)
   })
   afterAll(async () => {
     await db.close()
@@ -39,90 +39,94 @@ describe('D125: a connection is closed when the server is silent while a reply i
   async function failsWhileFrozen(work: () => Promise<unknown>): Promise<void> {
     proxy.freeze()
     try {
-      await expect(work()).rejects.toMatchObject(silent)
+      await expect(work()).rejects.toMatchObject(connectionFailure)
     } finally {
       proxy.thaw()
     }
-    expect(await db.reader.row(one)).toEqual({ one: 1 })
-    expect(await db.transact((tx) => tx.row(one))).toEqual({ one: 1 })
+    expect(await db.reader.row(selectOneSql)).toEqual({ one: 1 })
+    expect(await db.transact((tx) => tx.row(selectOneSql))).toEqual({ one: 1 })
   }
 
   it('during a read', async () => {
-    await db.reader.row(one)
-    await failsWhileFrozen(() => db.reader.row(one))
+    await db.reader.row(selectOneSql)
+    await failsWhileFrozen(() => db.reader.row(selectOneSql))
   })
 
   it('during begin', async () => {
-    await db.transact((tx) => tx.row(one))
-    await failsWhileFrozen(() => db.transact((tx) => tx.row(one)))
+    await db.transact((tx) => tx.row(selectOneSql))
+    await failsWhileFrozen(() => db.transact((tx) => tx.row(selectOneSql)))
   })
 
   it('during a statement in a transaction, which is rolled back', async () => {
     await failsWhileFrozen(() =>
       db.transact(async (tx: Tx) => {
         proxy.thaw()
-        await tx.rows(note, ['GBP'])
+        await tx.rows(insertPointSql, ['GBP'])
         proxy.freeze()
-        await tx.row(one)
+        await tx.row(selectOneSql)
       }),
     )
-    expect(await db.reader.rows(noted)).toEqual([])
+    expect(await db.reader.rows(listPointsSql)).toEqual([])
   })
 
   it('during commit', async () => {
     await failsWhileFrozen(() =>
       db.transact(async (tx) => {
         proxy.thaw()
-        await tx.row(one)
+        await tx.row(selectOneSql)
         proxy.freeze()
       }),
     )
   })
 
   it('during a session', async () => {
-    await failsWhileFrozen(() => db.session((reader) => reader.row(one)))
+    await failsWhileFrozen(() => db.session((reader) => reader.row(selectOneSql)))
   })
 
   it('together with the unused connections to the same server, so that later requests do not wait for them', async () => {
-    await Promise.all(Array.from({ length: 4 }, () => db.transact((tx) => tx.rows(sleep, [0.05]))))
+    await Promise.all(
+      Array.from({ length: 4 }, () => db.transact((tx) => tx.rows(sleepSql, [0.05]))),
+    )
     expect(db.pool.idleCount).toBe(4)
     // In pool and pipeline all connections are unused for longer than the silence lasts, but for one.
-    await new Promise((resolve) => setTimeout(resolve, 3 * quick.lookEveryMs))
-    await failsWhileFrozen(() => db.reader.row(one))
+    await new Promise((resolve) => setTimeout(resolve, 3 * shortLimits.lookEveryMs))
+    await failsWhileFrozen(() => db.reader.row(selectOneSql))
     expect(db.pool.totalCount).toBeLessThan(4)
   })
 
   it('but not while no reply is awaited', async () => {
-    const before = await db.transact((tx) => tx.row(pid))
+    const before = await db.transact((tx) => tx.row(backendPidSql))
     proxy.freeze()
-    await new Promise((resolve) => setTimeout(resolve, 3 * quick.silenceMs))
+    await new Promise((resolve) => setTimeout(resolve, 3 * shortLimits.silenceMs))
     proxy.thaw()
-    expect(await db.transact((tx) => tx.row(pid))).toEqual(before)
+    expect(await db.transact((tx) => tx.row(backendPidSql))).toEqual(before)
   })
 
   it('but not in a session with a longer statementMsMax, nor on the connection of migrations', async () => {
     const slow = async () => {
-      await db.session((reader) => reader.row(sleep, [1]), { statementMsMax: 10_000 })
+      await db.session((reader) => reader.row(sleepSql, [1]), { statementMsMax: 10_000 })
       return 'done'
     }
     expect(await slow()).toBe('done')
-    await expect(db.session((reader) => reader.row(sleep, [1]))).rejects.toMatchObject(silent)
+    await expect(db.session((reader) => reader.row(sleepSql, [1]))).rejects.toMatchObject(
+      connectionFailure,
+    )
     const client = await openClient(proxy.url)
     await client.query('select pg_sleep(1)')
     await client.end()
   })
 
   it('while the database is being closed', async () => {
-    const other = openDatabase(proxy.url, 2, quick)
-    await other.transact((tx) => tx.row(one))
-    await other.reader.row(one)
+    const other = openDatabase(proxy.url, 2, shortLimits)
+    await other.transact((tx) => tx.row(selectOneSql))
+    await other.reader.row(selectOneSql)
     proxy.freeze()
     await other.close()
     proxy.thaw()
   })
 })
 
-const pid = sql<{ pid: number }>('select pg_backend_pid() as pid')
+const backendPidSql = sql<{ pid: number }>('select pg_backend_pid() as pid')
 
 describe('D120: the time limits of statements', () => {
   it('close the connection of a statement that waits too long behind others', async () => {
@@ -130,13 +134,13 @@ describe('D120: the time limits of statements', () => {
     const db = openDatabase(url, 2, { statementMs: 500, lookEveryMs: 50 })
     // Both connections of reads answer all the time, and never reach their last statement in time.
     const answers = await Promise.allSettled(
-      Array.from({ length: 20 }, () => db.reader.row(sleep, [0.15])),
+      Array.from({ length: 20 }, () => db.reader.row(sleepSql, [0.15])),
     )
     const failed = answers.filter((answer) => answer.status === 'rejected')
     expect(failed.length).toBeGreaterThan(4)
     expect(failed.length).toBeLessThan(20)
     expect(failed[0]?.reason).toBeInstanceOf(ConnectionFailure)
-    expect(await db.reader.row(one)).toEqual({ one: 1 })
+    expect(await db.reader.row(selectOneSql)).toEqual({ one: 1 })
     await db.close()
     await drop()
   })
@@ -145,13 +149,13 @@ describe('D120: the time limits of statements', () => {
     const { url, drop } = await cloneTemplate(inject('postgresUrl'))
     const db = openDatabase(url, 2, { runMs: 100 })
     const refused = { status: 503, headers: { 'retry-after': '1' } }
-    await expect(db.reader.row(sleep, [5])).rejects.toMatchObject(refused)
+    await expect(db.reader.row(sleepSql, [5])).rejects.toMatchObject(refused)
     const work = db.transact(async (tx) => {
-      await tx.rows(note, ['GBP'])
-      await tx.row(sleep, [5])
+      await tx.rows(insertPointSql, ['GBP'])
+      await tx.row(sleepSql, [5])
     })
     await expect(work).rejects.toMatchObject(refused)
-    expect(await db.reader.rows(noted)).toEqual([])
+    expect(await db.reader.rows(listPointsSql)).toEqual([])
     await db.close()
     await drop()
   })
@@ -159,12 +163,12 @@ describe('D120: the time limits of statements', () => {
   it('503 with Retry-After without waiting for statements and transactions beyond the limits of the queues', async () => {
     const { url, drop } = await cloneTemplate(inject('postgresUrl'))
     const db = openDatabase(url, 2)
-    const reads = Array.from({ length: 2_100 }, () => db.reader.row(one))
+    const reads = Array.from({ length: 2_100 }, () => db.reader.row(selectOneSql))
     expect(await refusedFor('too many statements wait for the database', reads)).toBe(100)
     // Both connections are held meanwhile, so that the number of waiting transactions does not depend on the machine.
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const held = [1, 2].map(() => db.transact(() => released))
-    const waiting = Array.from({ length: 1_008 }, () => db.transact((tx) => tx.row(one)))
+    const waiting = Array.from({ length: 1_008 }, () => db.transact((tx) => tx.row(selectOneSql)))
     const refused = refusedFor('too many transactions wait for a connection', waiting)
     const first = await Promise.race(waiting.slice(1_000).map(failureOf))
     expect(first).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })

@@ -8,8 +8,8 @@ import {
   debtSettled,
   type Journal,
   listDebts,
-  owesNothing,
   post,
+  requireNoDebt,
   topUp,
 } from '../index.ts'
 
@@ -111,9 +111,9 @@ describe('a debt of a profile', () => {
     expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(30n)
   })
 
-  it('makes owesNothing refuse with profile.owes until it is settled', async () => {
+  it('makes requireNoDebt refuse with profile.owes until it is settled', async () => {
     const check = (profileId: Id<'profile'>) =>
-      service.db.singleStatement((tx) => tx.write(owesNothing(profileId)))
+      service.db.singleStatement((tx) => tx.write(requireNoDebt(profileId)))
     const profileId = await debtor(EUR(100n))
     await expect(check(profileId)).rejects.toThrow('profile.owes')
     await check((profileId + 1000) as Id<'profile'>)

@@ -1,7 +1,7 @@
 // The rules of an address (Spec B 2.4, 4.1; Facts 8.3).
 
 import isoCountries from 'i18n-iso-countries'
-import { statesOf } from '../../corridors/index.ts'
+import { provincesOf } from '../../corridors/index.ts'
 import { Invalid, NotAllowed } from '../errors.ts'
 import type { AddressDetails } from './details.ts'
 import {
@@ -27,7 +27,7 @@ const rules: Readonly<Record<Field, FieldRule<Field>>> = {
   firstLine: { required: always, parse: textUpTo(LINE_CHARACTERS_MAX) },
   city: { required: always, parse: textUpTo(CITY_CHARACTERS_MAX) },
   postCode: { parse: textUpTo(POST_CODE_CHARACTERS_MAX) },
-  state: { required: (input) => statesAt(input) !== undefined, parse: parseState },
+  state: { required: (input) => provincesAt(input) !== undefined, parse: parseState },
 }
 
 /** `input.country` is alpha-2 or alpha-3 in either case; alpha-2 is stored. */
@@ -53,16 +53,19 @@ function parseCountry(text: string): string | Problem {
 }
 
 // Spec B 2.4: only the United States, Canada, Australia and Brazil have a list of states.
-function statesAt({ country }: AddressInput) {
-  return statesOf(alpha2(country ?? '') ?? '')
+function provincesAt({ country }: AddressInput) {
+  return provincesOf(alpha2(country ?? '') ?? '')
 }
 
 const STATE_CHARACTERS_MAX = 32
 
 function parseState(text: string, _: RuleContext, input: AddressInput): string | Problem {
-  const states = statesAt(input)
-  if (states === undefined) return textUpTo(STATE_CHARACTERS_MAX)(text)
+  const provinces = provincesAt(input)
+  if (provinces === undefined) return textUpTo(STATE_CHARACTERS_MAX)(text)
   const code = text.toUpperCase()
-  if (states.some(({ key }) => key === code)) return code
-  return { kind: NotAllowed, message: `must be one of: ${states.map(({ key }) => key).join(', ')}` }
+  if (provinces.some(({ key }) => key === code)) return code
+  return {
+    kind: NotAllowed,
+    message: `must be one of: ${provinces.map(({ key }) => key).join(', ')}`,
+  }
 }

@@ -15,7 +15,7 @@ export type RatePointRow = {
 const pointColumns = 'p.currency, p.at, p.per_usd::text as per_usd, p.source'
 
 // One index lookup for each currency, however long its history is.
-const lastPoints = sql<RatePointRow>(`
+const listPointsAtSql = sql<RatePointRow>(`
   select ${pointColumns}
     from unnest($1::text[]) as c (currency)
    cross join lateral (
@@ -28,10 +28,10 @@ export function listPointsAt(
   currencies: readonly Currency[],
   at: Temporal.Instant,
 ): Promise<RatePointRow[]> {
-  return db.rows(lastPoints, [currencies, at.toString()])
+  return db.rows(listPointsAtSql, [currencies, at.toString()])
 }
 
-const pointsBetween = sql<RatePointRow>(`
+const listPointsBetweenSql = sql<RatePointRow>(`
   select ${pointColumns} from rate_points p
    where p.currency = any($1) and p.at > $2 and p.at <= $3
    order by p.at`)
@@ -43,10 +43,10 @@ export function listPointsBetween(
   after: Temporal.Instant,
   to: Temporal.Instant,
 ): Promise<RatePointRow[]> {
-  return db.rows(pointsBetween, [currencies, after.toString(), to.toString()])
+  return db.rows(listPointsBetweenSql, [currencies, after.toString(), to.toString()])
 }
 
-const pointsSet = writeStep({
+const setPointsStep = writeStep({
   name: 'rate_points_set',
   input: { currency: 'text', at: 'timestamptz', perUsd: 'numeric', source: 'text' },
   tenant: null,
@@ -62,5 +62,5 @@ const pointsSet = writeStep({
 
 /** The write step that records points. It returns one row for each that was new or different. */
 export function setPoints(points: readonly RatePointRow[]): WriteStep<{ currency: Currency }> {
-  return pointsSet(points)
+  return setPointsStep(points)
 }

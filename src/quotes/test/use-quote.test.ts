@@ -244,7 +244,7 @@ describe('using quotes', () => {
       const ann = await service.createUser()
       const quote = await getRow(ann, (await createQuote(ann, toEur)).id)
       const option = chosenOption(quote)
-      const same = await priceNow(service.db.reader, quote, option, service.now())
+      const same = await priceNow(service.db.reader, { ...quote, ...option }, service.now())
       expect(same).toEqual({ rate: quote.rate, targetMinor: option.targetMinor })
       await service.db.transact((tx) =>
         setRates(
@@ -253,7 +253,11 @@ describe('using quotes', () => {
           { currency: 'EUR', perUsd: decimal('1.6'), at: service.now(), source: 'test' },
         ),
       )
-      const { rate, targetMinor } = await priceNow(service.db.reader, quote, option, service.now())
+      const { rate, targetMinor } = await priceNow(
+        service.db.reader,
+        { ...quote, ...option },
+        service.now(),
+      )
       expect(decimalNumber(rate)).toBe(2)
       expect(targetMinor).toBe(2n * (option.sourceMinor - option.feeMinor))
     })

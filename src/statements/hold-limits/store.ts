@@ -109,7 +109,7 @@ export function findOpenBreach(
 /** The id is generated before the row is written, because the event of the row contains it. */
 export const generateBreachId = idGenerator<'hold-limit-breach'>('hold_limit_breaches')
 
-const opened = writeStep({
+const insertBreachStep = writeStep({
   name: 'breach_opened',
   input: {
     profileId: 'bigint',
@@ -134,10 +134,10 @@ const opened = writeStep({
 })
 
 export function insertBreach(breach: BreachRow): WriteStep {
-  return opened(breach)
+  return insertBreachStep(breach)
 }
 
-const changed = writeStep({
+const updateBreachStep = writeStep({
   name: 'breach_changed',
   input: {
     profileId: 'bigint',
@@ -162,5 +162,5 @@ const changed = writeStep({
 
 /** Updates an open breach. */
 export function updateBreach(breach: BreachRow): WriteStep {
-  return changed(breach)
+  return updateBreachStep(breach)
 }

@@ -23,7 +23,7 @@ export type ClaimRow = Key & {
 
 const columns = 'profile_id, transfer_id, token_hash, expires_at, claimed_at, ended_at'
 
-const opened = writeStep({
+const openClaimStep = writeStep({
   name: 'claim_opened',
   input: {
     profileId: 'bigint',
@@ -44,20 +44,20 @@ export function openClaim(
   now: Temporal.Instant,
   expiresAt: Temporal.Instant,
 ): WriteStep {
-  return opened({ profileId, transferId: id, createdAt: now, expiresAt })
+  return openClaimStep({ profileId, transferId: id, createdAt: now, expiresAt })
 }
 
-const byTransfer = sql<ClaimRow>(`
+const findClaimSql = sql<ClaimRow>(`
   select ${columns} from transfer_claims where profile_id = $1 and transfer_id = $2`)
 
 export function findClaim(
   db: Reader,
   { profileId, transferId }: Key,
 ): Promise<ClaimRow | undefined> {
-  return db.row(byTransfer, [profileId, transferId])
+  return db.row(findClaimSql, [profileId, transferId])
 }
 
-const byToken = sql<ClaimRow>(`
+const findClaimByTokenSql = sql<ClaimRow>(`
   select ${columns} from transfer_claims where profile_id = $1 and token_hash = $2`)
 
 export function findClaimByToken(
@@ -65,10 +65,10 @@ export function findClaimByToken(
   profileId: Id<'profile'>,
   tokenHash: string,
 ): Promise<ClaimRow | undefined> {
-  return db.row(byToken, [profileId, tokenHash])
+  return db.row(findClaimByTokenSql, [profileId, tokenHash])
 }
 
-const answered = writeStep({
+const answerClaimStep = writeStep({
   name: 'claim_answered',
   input: {
     profileId: 'bigint',
@@ -95,10 +95,10 @@ export function answerClaim(
   account: ClaimedAccount,
   now: Temporal.Instant,
 ): WriteStep {
-  return answered({ profileId, transferId, claimedAt: now, account, tokenHash })
+  return answerClaimStep({ profileId, transferId, claimedAt: now, account, tokenHash })
 }
 
-const ended = writeStep({
+const endClaimStep = writeStep({
   name: 'claim_ended',
   input: { profileId: 'bigint', transferId: 'bigint', endedAt: 'timestamptz' },
   tenant: 'profileId',
@@ -112,10 +112,10 @@ const ended = writeStep({
 })
 
 export function endClaim({ profileId, transferId }: Key, now: Temporal.Instant): WriteStep {
-  return ended({ profileId, transferId, endedAt: now })
+  return endClaimStep({ profileId, transferId, endedAt: now })
 }
 
-const leased = sql<{ transferId: Id<'transfer'> }>(`
+const leaseInvitationSql = sql<{ transferId: Id<'transfer'> }>(`
   update transfer_claims
      set token_hash = $3, invites_at = $5, invitations = invitations + 1
    where profile_id = $1 and transfer_id = $2 and invites_at <= $4
@@ -130,10 +130,10 @@ export async function leaseInvitation(
 ): Promise<boolean> {
   const { now, againAt } = times
   const params = [profileId, transferId, tokenHash, now.toString(), againAt.toString()]
-  return (await tx.row(leased, params)) !== undefined
+  return (await tx.row(leaseInvitationSql, params)) !== undefined
 }
 
-const invited = sql<never>(`
+const noteInvitationSql = sql<never>(`
   update transfer_claims set invites_at = case when $4::text is null then null else invites_at end,
          last_error = $4
    where profile_id = $1 and transfer_id = $2 and token_hash = $3`)
@@ -145,5 +145,5 @@ export async function noteInvitation(
   tokenHash: string,
   error: string | null,
 ): Promise<void> {
-  await tx.rows(invited, [profileId, transferId, tokenHash, error])
+  await tx.rows(noteInvitationSql, [profileId, transferId, tokenHash, error])
 }

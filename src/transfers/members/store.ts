@@ -6,7 +6,7 @@ import type { TransferRow } from '../row.ts'
 import type { TransferStatus } from '../states.ts'
 import { columns, fromTransfers, type RawTransfer, rowOf } from '../store.ts'
 
-const idsOf = sql<{ id: Id<'transfer'> }>(`
+const listMemberIdsSql = sql<{ id: Id<'transfer'> }>(`
   select id from transfers where profile_id = $1 and batch_group_id = $2 order by id`)
 
 /** Every transfer that was ever added to the group, ascending by id. */
@@ -15,7 +15,7 @@ export async function listMemberIds(
   profileId: Id<'profile'>,
   batchGroupId: string,
 ): Promise<Id<'transfer'>[]> {
-  return (await db.rows(idsOf, [profileId, batchGroupId])).map(({ id }) => id)
+  return (await db.rows(listMemberIdsSql, [profileId, batchGroupId])).map(({ id }) => id)
 }
 
 const inStatuses = `
@@ -23,7 +23,7 @@ const inStatuses = `
    where t.profile_id = $1 and t.batch_group_id = $2 and t.status = any($3::text[])
    order by t.id`
 
-const inGroup = sql<RawTransfer>(inStatuses)
+const listMembersSql = sql<RawTransfer>(inStatuses)
 
 /** The members of the group that have one of `statuses`, ascending by id. */
 export async function listMembers(
@@ -32,10 +32,10 @@ export async function listMembers(
   batchGroupId: string,
   statuses: readonly TransferStatus[],
 ): Promise<TransferRow[]> {
-  return (await db.rows(inGroup, [profileId, batchGroupId, statuses])).map(rowOf)
+  return (await db.rows(listMembersSql, [profileId, batchGroupId, statuses])).map(rowOf)
 }
 
-const locked = sql<RawTransfer>(`${inStatuses} limit $4 for update of t`)
+const lockMembersSql = sql<RawTransfer>(`${inStatuses} limit $4 for update of t`)
 
 /** The same, locked in the order of their ids. */
 export async function lockMembers(
@@ -45,5 +45,5 @@ export async function lockMembers(
   statuses: readonly TransferStatus[],
   limit: number | null = null,
 ): Promise<TransferRow[]> {
-  return (await tx.rows(locked, [profileId, batchGroupId, statuses, limit])).map(rowOf)
+  return (await tx.rows(lockMembersSql, [profileId, batchGroupId, statuses, limit])).map(rowOf)
 }

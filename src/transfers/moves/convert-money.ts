@@ -21,7 +21,7 @@ export async function convertMoney(
   ...furtherSteps: readonly WriteStep[]
 ): Promise<TransferRow> {
   const { profileId, quoteId: id, payIn, heldPastLock } = before
-  const repriced = heldPastLock ? await priceNow(tx, before, before, now) : undefined
+  const repriced = heldPastLock ? await priceNow(tx, before, now) : undefined
   const { after, steps } = changeTransfer(before, { ...change, ...repriced }, now)
   await tx.write(
     ...steps,

@@ -8,7 +8,7 @@ import { toText } from '../../kernel/money.ts'
 import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { next } from '../../kernel/states.ts'
-import { InsufficientFunds, owesNothing, post, transferFunded } from '../../ledger/index.ts'
+import { InsufficientFunds, post, requireNoDebt, transferFunded } from '../../ledger/index.ts'
 import {
   BalanceUnusable,
   NotFundable,
@@ -50,7 +50,7 @@ export async function fundTransfer(tx: Tx, input: Input): Promise<Paid> {
     advancesAt: advancesAt(status, now, settings),
   }
   const moneySteps = (after: TransferRow) => [
-    owesNothing(after.profileId),
+    requireNoDebt(after.profileId),
     post(after.profileId, transferFunded(transferId, balance.id, sourceOf(after)), now),
     recordBalanceEntries(after, now),
   ]

@@ -7,7 +7,7 @@ import { parseMoney } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { next } from '../../kernel/states.ts'
-import { owesNothing, post, transferPaidIn } from '../../ledger/index.ts'
+import { post, requireNoDebt, transferPaidIn } from '../../ledger/index.ts'
 import { DepositInvalid, WrongStatus } from '../errors.ts'
 import { getMovable } from '../get-transfer.ts'
 import { advancesAt, hasLapsed, sourceOf } from '../model.ts'
@@ -56,7 +56,7 @@ export async function receivePayment(tx: Tx, input: Input): Promise<TransferRow>
   const change = { ...terms, status, advancesAt: advancesAt(status, now, settings) }
   const moneySteps = (after: TransferRow) => [
     post(after.profileId, transferPaidIn(after.id, sourceOf(after)), now),
-    owesNothing(after.profileId),
+    requireNoDebt(after.profileId),
   ]
   return (await bookPayment(tx, before, { method, change, moneySteps }, now)).transfer
 }

@@ -47,7 +47,7 @@ export async function settleTransfers(
       const option = options.get(before.quoteId)
       const change = option === undefined ? {} : changeTo(option)
       if (!isRepriced(before, now)) return { before, terms: change }
-      const { rate, targetMinor } = await priceNow(db, before, { ...before, ...change }, now)
+      const { rate, targetMinor } = await priceNow(db, { ...before, ...change }, now)
       return { before, terms: { ...change, rate, targetMinor } }
     }),
   )

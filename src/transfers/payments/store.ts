@@ -7,7 +7,7 @@ import type { Currency } from '../../kernel/money.ts'
 import { PaymentExists } from '../errors.ts'
 import type { PaymentMethod, TransferRow } from '../row.ts'
 
-const paid = writeStep({
+const insertPaymentsStep = writeStep({
   name: 'transfer_paid',
   input: {
     profileId: 'bigint',
@@ -36,7 +36,7 @@ export function insertPayments(
   method: PaymentMethod,
   now: Temporal.Instant,
 ): WriteStep<{ id: Id<'payment'> }> {
-  return paid(
+  return insertPaymentsStep(
     transfers.map((transfer) => ({
       profileId: transfer.profileId,
       transferId: transfer.id,
@@ -59,7 +59,7 @@ export type PaymentRow = {
   createdAt: Temporal.Instant
 }
 
-const ofTransfer = sql<PaymentRow>(`
+const listPaymentsSql = sql<PaymentRow>(`
   select id, method, amount as amount_minor, currency, balance_id, created_at
     from transfer_payments where profile_id = $1 and transfer_id = $2`)
 
@@ -68,5 +68,5 @@ export function listPayments(
   db: Reader,
   { profileId, id }: Pick<TransferRow, 'profileId' | 'id'>,
 ): Promise<PaymentRow[]> {
-  return db.rows(ofTransfer, [profileId, id])
+  return db.rows(listPaymentsSql, [profileId, id])
 }

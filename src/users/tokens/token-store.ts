@@ -6,7 +6,7 @@ import type { Id } from '../../kernel/ids.ts'
 
 type TokenKind = 'access' | 'personal' | 'client' | 'refresh'
 
-const newTokens = sql<never>(`
+const insertTokensSql = sql<never>(`
   insert into tokens (kind, hash, user_id, application_id, created_at, code_hash, expires_at)
   select t.kind, t.hash, $3, $4, $5, $7, t.expires_at
     from unnest($1::text[], $2::text[], $6::timestamptz[]) as t (kind, hash, expires_at)`)
@@ -26,7 +26,7 @@ export async function insertTokens(
   holder: Holder,
   realNow: Temporal.Instant,
 ): Promise<void> {
-  await tx.rows(newTokens, [
+  await tx.rows(insertTokensSql, [
     tokens.map(({ kind }) => kind),
     tokens.map(({ hash }) => hash),
     holder.userId,
@@ -49,7 +49,7 @@ type BearerRow = {
   profiles: OwnProfile[]
 }
 
-const bearerByHash = sql<BearerRow>(`
+const findBearerSql = sql<BearerRow>(`
   select t.id, t.kind, t.user_id, t.application_id, a.client_key,
          case when t.kind = 'refresh' then 'refresh-token'
               when t.revoked_at is not null then 'revoked'
@@ -70,7 +70,7 @@ export function findBearer(
   hash: string,
   realNow: Temporal.Instant,
 ): Promise<BearerRow | undefined> {
-  return db.row(bearerByHash, [hash, realNow.toString()])
+  return db.row(findBearerSql, [hash, realNow.toString()])
 }
 
 export type RefreshRow = {
@@ -81,7 +81,7 @@ export type RefreshRow = {
   readonly codeHash: string | null
 }
 
-const refreshByHash = sql<RefreshRow>(`
+const findRefreshTokenSql = sql<RefreshRow>(`
   select id, user_id, expires_at, revoked_at, code_hash
     from tokens where hash = $1 and kind = 'refresh' and application_id = $2`)
 
@@ -91,10 +91,10 @@ export function findRefreshToken(
   hash: string,
   applicationId: Id<'application'>,
 ): Promise<RefreshRow | undefined> {
-  return db.row(refreshByHash, [hash, applicationId])
+  return db.row(findRefreshTokenSql, [hash, applicationId])
 }
 
-const rotated = sql<{ id: Id<'token'> }>(`
+const revokeTokenSql = sql<{ id: Id<'token'> }>(`
   update tokens set revoked_at = $2 where id = $1 and revoked_at is null returning id`)
 
 /** Revokes one token. Returns false when it was revoked already, for example by a concurrent request. */
@@ -103,7 +103,7 @@ export async function revokeToken(
   id: Id<'token'>,
   realNow: Temporal.Instant,
 ): Promise<boolean> {
-  return (await tx.row(rotated, [id, realNow.toString()])) !== undefined
+  return (await tx.row(revokeTokenSql, [id, realNow.toString()])) !== undefined
 }
 
 export type CodeRow = {
@@ -114,7 +114,7 @@ export type CodeRow = {
   readonly usedAt: Temporal.Instant | null
 }
 
-const newCode = sql<never>(`
+const insertCodeSql = sql<never>(`
   insert into authorization_codes
     (hash, application_id, user_id, redirect_uri, code_challenge, expires_at)
   values ($1, $2, $3, $4, $5, $6)`)
@@ -125,10 +125,10 @@ export async function insertCode(
 ): Promise<void> {
   const { hash, applicationId, userId, redirectUri, codeChallenge, expiresAt } = code
   const values = [hash, applicationId, userId, redirectUri, codeChallenge, expiresAt.toString()]
-  await tx.rows(newCode, values)
+  await tx.rows(insertCodeSql, values)
 }
 
-const codeByHash = sql<CodeRow>(`
+const findCodeSql = sql<CodeRow>(`
   select user_id, redirect_uri, code_challenge, expires_at, used_at
     from authorization_codes where hash = $1 and application_id = $2`)
 
@@ -138,23 +138,23 @@ export function findCode(
   hash: string,
   applicationId: Id<'application'>,
 ): Promise<CodeRow | undefined> {
-  return db.row(codeByHash, [hash, applicationId])
+  return db.row(findCodeSql, [hash, applicationId])
 }
 
-const usedCode = sql<{ hash: string }>(`
+const useCodeSql = sql<{ hash: string }>(`
   update authorization_codes set used_at = $2 where hash = $1 and used_at is null returning hash`)
 
 /** Marks the code as used. Returns false when it was used already, for example by a concurrent request. */
 export async function useCode(tx: Tx, hash: string, realNow: Temporal.Instant): Promise<boolean> {
-  return (await tx.row(usedCode, [hash, realNow.toString()])) !== undefined
+  return (await tx.row(useCodeSql, [hash, realNow.toString()])) !== undefined
 }
 
-const expiredTokens = sql<{ id: Id<'token'> }>(`
+const deleteExpiredTokensSql = sql<{ id: Id<'token'> }>(`
   delete from tokens
    where id = any(array(select id from tokens
                          where expires_at < $1 order by expires_at limit $2))
   returning id`)
-const expiredCodes = sql<{ hash: string }>(`
+const deleteExpiredCodesSql = sql<{ hash: string }>(`
   delete from authorization_codes
    where hash = any(array(select hash from authorization_codes
                            where expires_at < $1 order by expires_at limit $2))
@@ -166,12 +166,12 @@ export async function deleteExpired(
   before: Temporal.Instant,
   rowsMax: number,
 ): Promise<number> {
-  const tokens = await tx.rows(expiredTokens, [before.toString(), rowsMax])
-  const codes = await tx.rows(expiredCodes, [before.toString(), rowsMax])
+  const tokens = await tx.rows(deleteExpiredTokensSql, [before.toString(), rowsMax])
+  const codes = await tx.rows(deleteExpiredCodesSql, [before.toString(), rowsMax])
   return tokens.length + codes.length
 }
 
-const longRevoked = sql<{ id: Id<'token'> }>(`
+const deleteRevokedSql = sql<{ id: Id<'token'> }>(`
   delete from tokens
    where id = any(array(select id from tokens
                          where revoked_at < $1 order by revoked_at limit $2))
@@ -183,10 +183,10 @@ export async function deleteRevoked(
   before: Temporal.Instant,
   rowsMax: number,
 ): Promise<number> {
-  return (await tx.rows(longRevoked, [before.toString(), rowsMax])).length
+  return (await tx.rows(deleteRevokedSql, [before.toString(), rowsMax])).length
 }
 
-const revokedOf = sql<{ id: Id<'token'> }>(`
+const revokeTokensOfSql = sql<{ id: Id<'token'> }>(`
   update tokens set revoked_at = $2
    where user_id = $1 and revoked_at is null and id is distinct from $3
      and ($4::bigint[] is null or application_id = any($4))
@@ -206,11 +206,11 @@ export async function revokeTokensOf(
   }: { exceptTokenId?: Id<'token'>; applicationIds?: readonly Id<'application'>[] },
 ): Promise<number> {
   const values = [userId, realNow.toString(), exceptTokenId ?? null, applicationIds ?? null]
-  return (await tx.rows(revokedOf, values)).length
+  return (await tx.rows(revokeTokensOfSql, values)).length
 }
 
 // `created_at` and not now: a concurrent request that read the clock earlier must see the token as expired too.
-const expiredToken = sql<{ id: Id<'token'> }>(`
+const expireTokenSql = sql<{ id: Id<'token'> }>(`
   update tokens set expires_at = created_at
    where hash = $1 and kind in ('access', 'client') and revoked_at is null
      and expires_at > greatest($2, created_at)
@@ -222,10 +222,10 @@ export async function expireToken(
   hash: string,
   realNow: Temporal.Instant,
 ): Promise<boolean> {
-  return (await tx.row(expiredToken, [hash, realNow.toString()])) !== undefined
+  return (await tx.row(expireTokenSql, [hash, realNow.toString()])) !== undefined
 }
 
-const revokedFamily = sql<{ id: Id<'token'> }>(`
+const revokeFamilySql = sql<{ id: Id<'token'> }>(`
   update tokens set revoked_at = $2 where code_hash = $1 and revoked_at is null returning id`)
 
 /** Revokes all tokens that were issued for one code. Call `lockUserForRevocation` first. Returns how many. */
@@ -234,10 +234,10 @@ export async function revokeFamily(
   codeHash: string,
   realNow: Temporal.Instant,
 ): Promise<number> {
-  return (await tx.rows(revokedFamily, [codeHash, realNow.toString()])).length
+  return (await tx.rows(revokeFamilySql, [codeHash, realNow.toString()])).length
 }
 
-const deletedCodes = sql<never>(`
+const deleteCodesOfSql = sql<never>(`
   delete from authorization_codes
    where user_id = $1 and used_at is null and ($2::bigint[] is null or application_id = any($2))`)
 
@@ -247,7 +247,7 @@ export async function deleteCodesOf(
   userId: Id<'user'>,
   applicationIds?: readonly Id<'application'>[],
 ): Promise<void> {
-  await tx.rows(deletedCodes, [userId, applicationIds ?? null])
+  await tx.rows(deleteCodesOfSql, [userId, applicationIds ?? null])
 }
 
 export type ListedToken = {
@@ -258,7 +258,7 @@ export type ListedToken = {
   readonly expiresAt: Temporal.Instant | null
 }
 
-const liveTokens = sql<ListedToken>(`
+const listTokensSql = sql<ListedToken>(`
   select t.id, t.kind, a.client_key, t.created_at, t.expires_at
     from tokens t left join applications a on a.id = t.application_id
    where t.user_id = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2)
@@ -270,5 +270,5 @@ export function listTokens(
   userId: Id<'user'>,
   realNow: Temporal.Instant,
 ): Promise<ListedToken[]> {
-  return db.rows(liveTokens, [userId, realNow.toString()])
+  return db.rows(listTokensSql, [userId, realNow.toString()])
 }

@@ -22,7 +22,7 @@ export type LeasedDelivery = {
 
 // A skip scan of the index finds the subscriptions, and at most $2 due deliveries of each are counted. A
 // plain group by would read every due delivery, so a long backlog would slow down each lease.
-const waiting = sql<Waiting>(`
+const listWaitingSql = sql<Waiting>(`
   with recursive waiting (subscription_id) as (
     (select subscription_id from deliveries where due_at is not null
       order by subscription_id limit 1)
@@ -48,12 +48,12 @@ const waiting = sql<Waiting>(`
 
 /** The subscriptions with deliveries that are due and not leased; the one that has waited longest is first. */
 export function listWaiting(tx: Tx, now: Temporal.Instant, dueMax: number): Promise<Waiting[]> {
-  return tx.rows(waiting, [now.toString(), dueMax])
+  return tx.rows(listWaitingSql, [now.toString(), dueMax])
 }
 
 // The planner cannot estimate a limit that comes from a parameter. The range on `place` bounds its estimate;
 // without it, it would read all deliveries for each lease (lease-deliveries.test.ts).
-const lease = sql<LeasedDelivery>(`
+const leaseDeliveriesSql = sql<LeasedDelivery>(`
   with due as materialized (
     select found.profile_id, found.id, row_number() over (order by found.due_at) as place
       from unnest($2::uuid[], $3::int[]) as share (subscription_id, slots)
@@ -82,16 +82,21 @@ export function leaseDeliveries(
   shares: ReadonlyMap<string, number>,
   seconds: number,
 ): Promise<LeasedDelivery[]> {
-  return tx.rows(lease, [now.toString(), [...shares.keys()], [...shares.values()], seconds])
+  return tx.rows(leaseDeliveriesSql, [
+    now.toString(),
+    [...shares.keys()],
+    [...shares.values()],
+    seconds,
+  ])
 }
 
-const leasedElsewhere = sql<{ some: boolean }>(`
+const isLeasedElsewhereSql = sql<{ some: boolean }>(`
   select exists (select 1 from deliveries
                   where due_at <= $1 and leased_until > clock_timestamp()) as some`)
 
 /** Whether another process has leased something that is due at `now`. */
 export async function isLeasedElsewhere(db: Reader, now: Temporal.Instant): Promise<boolean> {
-  return (await db.row(leasedElsewhere, [now.toString()]))?.some ?? false
+  return (await db.row(isLeasedElsewhereSql, [now.toString()]))?.some ?? false
 }
 
 export type Attempt = {
@@ -106,7 +111,7 @@ export type Attempt = {
   readonly signatures: { readonly sha256: string; readonly sha1: string } | undefined
 }
 
-const record = sql<never>(`
+const recordAttemptsSql = sql<never>(`
   with attempts as (
     select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[],
                          $6::int[], $7::text[], $8::int[], $9::text[], $10::text[], $11::boolean[],
@@ -143,7 +148,7 @@ export async function recordAttempts(
   attempts: readonly Attempt[],
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.rows(record, [
+  await tx.rows(recordAttemptsSql, [
     attempts.map(({ delivery }) => delivery.profileId),
     attempts.map(({ delivery }) => delivery.id),
     attempts.map(({ state }) => state),

@@ -52,7 +52,7 @@ const pageOfState = (state: string) => `
 // single query over all states would sort the whole log. A state that the request excludes reads nothing.
 const pages = delivery.states.map(pageOfState).join(' union all ')
 
-const logPage = sql<DeliveryRow>(`
+const listDeliveriesSql = sql<DeliveryRow>(`
   select found.*
     from (${pages}) page
    cross join lateral (
@@ -74,10 +74,10 @@ export function listDeliveries(
   subscriptionId: string,
   { before, state, max }: LogPage,
 ): Promise<DeliveryRow[]> {
-  return db.rows(logPage, [subscriptionId, before ?? null, state ?? null, max])
+  return db.rows(listDeliveriesSql, [subscriptionId, before ?? null, state ?? null, max])
 }
 
-const oneDelivery = sql<DeliveryRow>(`
+const findDeliverySql = sql<DeliveryRow>(`
   select ${deliveryColumns} from deliveries d where d.subscription_id = $1 and d.id = $2`)
 
 export function findDelivery(
@@ -85,10 +85,10 @@ export function findDelivery(
   subscriptionId: string,
   id: string,
 ): Promise<DeliveryRow | undefined> {
-  return db.row(oneDelivery, [subscriptionId, id])
+  return db.row(findDeliverySql, [subscriptionId, id])
 }
 
-const restart = sql<DeliveryRow>(`
+const restartDeliverySql = sql<DeliveryRow>(`
   update deliveries d set state = $3, attempts = 0, due_at = $4, leased_until = null
    where d.subscription_id = $1 and d.id = $2 and d.state = any($5::text[])
      and ${isRedeliverable}
@@ -105,5 +105,5 @@ export function restartDelivery(
   { from, to }: { from: readonly DeliveryState[]; to: DeliveryState },
   now: Temporal.Instant,
 ): Promise<DeliveryRow | undefined> {
-  return tx.row(restart, [subscriptionId, id, to, now.toString(), from])
+  return tx.row(restartDeliverySql, [subscriptionId, id, to, now.toString(), from])
 }

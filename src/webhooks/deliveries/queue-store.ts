@@ -8,16 +8,16 @@ import { subscribersOf } from '../store.ts'
 /** Upper bound of one dispatch; stated in SQL so that the planner expects few rows. */
 const TAKEN_MAX = 10_000
 
-const undispatched = sql<{ some: boolean }>(`
+const hasUndispatchedSql = sql<{ some: boolean }>(`
   select exists (select 1 from events where dispatched_at is null) as some`)
 
 export async function hasUndispatched(db: Reader): Promise<boolean> {
-  return (await db.row(undispatched))?.some ?? false
+  return (await db.row(hasUndispatchedSql))?.some ?? false
 }
 
 const QUEUES_LOCK = 7_301_027
-const durableLock = sql<never>(`select pg_advisory_xact_lock(${QUEUES_LOCK})`)
-const asynchronousLock = sql<never>(`
+const lockQueuesDurablySql = sql<never>(`select pg_advisory_xact_lock(${QUEUES_LOCK})`)
+const lockQueuesAsynchronouslySql = sql<never>(`
   select pg_advisory_xact_lock(${QUEUES_LOCK}), set_config('synchronous_commit', 'off', true)`)
 
 /**
@@ -29,7 +29,7 @@ export async function lockQueues(
   tx: Tx,
   commit: 'durable' | 'asynchronous' = 'durable',
 ): Promise<void> {
-  await tx.rows(commit === 'durable' ? durableLock : asynchronousLock)
+  await tx.rows(commit === 'durable' ? lockQueuesDurablySql : lockQueuesAsynchronouslySql)
 }
 
 export type MatchedEvent = {
@@ -43,7 +43,7 @@ export type MatchedEvent = {
   version: string
 }
 
-const take = sql<{ taken: number } & (MatchedEvent | { subscriptionId: null })>(`
+const takeEventsSql = sql<{ taken: number } & (MatchedEvent | { subscriptionId: null })>(`
   with taken as materialized (
     select profile_id, id, name, subject, number, payload, occurred_at,
            row_number() over (order by id) as place
@@ -65,7 +65,7 @@ export async function takeEvents(
   now: Temporal.Instant,
   max: number,
 ): Promise<{ taken: number; matched: MatchedEvent[] }> {
-  const rows = await tx.rows(take, [now.toString(), max])
+  const rows = await tx.rows(takeEventsSql, [now.toString(), max])
   const matched = rows.filter((row) => row.subscriptionId !== null)
   return { taken: rows[0]?.taken ?? 0, matched }
 }
@@ -82,7 +82,7 @@ export type NewDelivery = {
   readonly behind: boolean
 }
 
-const insertDeliveryRows = sql<{ id: string }>(`
+const insertDeliveriesSql = sql<{ id: string }>(`
   insert into deliveries
     (profile_id, subscription_id, event_name, subject, number, test, body, state, due_at, created_at)
   select n.profile_id, n.subscription_id, n.event_name, n.subject, n.number, n.test, n.body, 'QUEUED',
@@ -104,7 +104,7 @@ export async function insertDeliveries(
   rows: readonly NewDelivery[],
   now: Temporal.Instant,
 ): Promise<string[]> {
-  const inserted = await tx.rows(insertDeliveryRows, [
+  const inserted = await tx.rows(insertDeliveriesSql, [
     rows.map(({ profileId }) => profileId),
     rows.map(({ subscriptionId }) => subscriptionId),
     rows.map(({ eventName }) => eventName),
@@ -118,11 +118,11 @@ export async function insertDeliveries(
   return inserted.map(({ id }) => id)
 }
 
-const stop = sql<never>(`
+const stopDeliveriesSql = sql<never>(`
   update deliveries set state = 'STOPPED', due_at = null, leased_until = null
    where subscription_id = $1 and (due_at is not null or state = 'QUEUED')`)
 
-const stopAbout = sql<never>(`
+const stopDeliveriesAboutSql = sql<never>(`
   update deliveries d set state = 'STOPPED', due_at = null, leased_until = null
     from profile_owners o, subscriptions s
    where o.user_id = $1
@@ -140,10 +140,10 @@ export async function stopDeliveriesAbout(
   applicationIds: readonly Id<'application'>[],
 ): Promise<void> {
   await lockQueues(tx)
-  await tx.rows(stopAbout, [userId, applicationIds])
+  await tx.rows(stopDeliveriesAboutSql, [userId, applicationIds])
 }
 
 /** Stops the unsent deliveries to a subscription. Call `lockQueues` first. */
 export async function stopDeliveries(tx: Tx, subscriptionId: string): Promise<void> {
-  await tx.rows(stop, [subscriptionId])
+  await tx.rows(stopDeliveriesSql, [subscriptionId])
 }

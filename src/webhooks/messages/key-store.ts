@@ -7,14 +7,14 @@ export type Algorithm = 'rsa' | 'ed25519'
 
 export type KeyRow = StoredKeyPair & { readonly algorithm: Algorithm }
 
-const allKeys = sql<KeyRow>(`
+const findKeysSql = sql<KeyRow>(`
   select algorithm, public_key, private_key, sealed from signing_keys order by algorithm`)
 
 export function findKeys(db: Reader): Promise<KeyRow[]> {
-  return db.rows(allKeys)
+  return db.rows(findKeysSql)
 }
 
-const insertKeyRow = sql<never>(`
+const insertKeySql = sql<never>(`
   insert into signing_keys (algorithm, public_key, private_key, sealed) values ($1, $2, $3, $4)
   on conflict (algorithm) do nothing`)
 
@@ -23,13 +23,13 @@ export async function insertKey(
   tx: Tx,
   { algorithm, publicKey, privateKey, sealed }: KeyRow,
 ): Promise<void> {
-  await tx.rows(insertKeyRow, [algorithm, publicKey, privateKey, sealed])
+  await tx.rows(insertKeySql, [algorithm, publicKey, privateKey, sealed])
 }
 
-const sealKeyRow = sql<never>(`
+const sealKeySql = sql<never>(`
   update signing_keys set private_key = $2, sealed = true where algorithm = $1 and not sealed`)
 
 /** Does nothing when the private key is sealed already. */
 export async function sealKey(tx: Tx, { algorithm, privateKey }: KeyRow): Promise<void> {
-  await tx.rows(sealKeyRow, [algorithm, privateKey])
+  await tx.rows(sealKeySql, [algorithm, privateKey])
 }

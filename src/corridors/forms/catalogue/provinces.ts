@@ -1,9 +1,10 @@
-// The states that an address may have. Only four countries have a list (Facts 8.3).
+// The provinces that the field `address.state` accepts: states, provinces and territories. Only four countries have a
+// list (Facts 8.3).
 
 import type { Choice } from '../wire.ts'
 import { lazy } from './lists.ts'
 
-const STATES: Readonly<Record<string, string>> = {
+const PROVINCES: Readonly<Record<string, string>> = {
   AU: `ACT=Australian Capital Territory, NSW=New South Wales, NT=Northern Territory, QLD=Queensland,
     SA=South Australia, TAS=Tasmania, VIC=Victoria, WA=Western Australia`,
   BR: `AC=Acre, AL=Alagoas, AP=Amapá, AM=Amazonas, BA=Bahia, CE=Ceará, DF=Distrito Federal,
@@ -27,7 +28,7 @@ const STATES: Readonly<Record<string, string>> = {
 const byCountry = lazy(
   () =>
     new Map(
-      Object.entries(STATES).map(([country, list]) => [
+      Object.entries(PROVINCES).map(([country, list]) => [
         country,
         list.split(/,\s*/).map((entry): Choice => {
           const at = entry.indexOf('=')
@@ -37,8 +38,8 @@ const byCountry = lazy(
     ),
 )
 
-/** The states of a country by alpha-2 code; undefined when its addresses have no state. */
-export function statesOf(country: string): readonly Choice[] | undefined {
+/** The provinces of a country by alpha-2 code; undefined when its addresses have no `state`. */
+export function provincesOf(country: string): readonly Choice[] | undefined {
   return byCountry().get(country)
 }
 
