@@ -541,14 +541,14 @@ create table ledger_accounts (
   balance money_minor not null,
   sequence integer not null,
   constraint ledger_accounts_pkey PRIMARY KEY (profile_id, account, currency),
-  constraint ledger_accounts_account_check CHECK ((account ~ '^(available|transfer):[0-9]+$|^owed$'::text)),
+  constraint ledger_accounts_account_check CHECK ((account ~ '^(available|held|transfer):[0-9]+$|^owed$'::text)),
   constraint ledger_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint ledger_accounts_sequence_check CHECK ((sequence > 0)),
   constraint never_below_zero CHECK ((((balance)::numeric >= (0)::numeric) OR (account = 'owed'::text))),
   constraint owed_never_above_zero CHECK ((((balance)::numeric <= (0)::numeric) OR (account <> 'owed'::text)))
 );
 comment on table ledger_accounts is 'Running balances of customers'' accounts. House accounts (desk, fees, pay-in, pay-out, partners) have no row: their balance is the sum of their postings.';
-comment on column ledger_accounts.account is 'available:<balance id>, transfer:<transfer id>, or owed (what the profile owes, at most zero).';
+comment on column ledger_accounts.account is 'available:<balance id>, held:<balance id> (the open card authorisations of the balance), transfer:<transfer id>, or owed (what the profile owes, at most zero).';
 comment on column ledger_accounts.sequence is 'Counts the changes of the account.';
 
 create table ledger_postings (
@@ -568,7 +568,7 @@ create table ledger_postings (
 );
 CREATE INDEX ledger_postings_profile_id_reference_idx ON public.ledger_postings USING btree (profile_id, reference);
 comment on table ledger_postings is 'Every movement of money. One row has both sides in one currency, so it balances by construction. No foreign keys of the ledger to profiles: they cost a funding 20 of 47 µs of PostgreSQL time in a batch of 16, 27 of 100 µs alone.';
-comment on column ledger_postings.journal is 'The name of the journal in src/ledger/journals.ts.';
+comment on column ledger_postings.journal is 'The name of the journal in src/ledger/journals.ts or card-journals.ts.';
 comment on column ledger_postings.reference is 'What moved the money: transfer:12, movement:7.';
 
 create table one_time_tokens (

@@ -10,6 +10,7 @@ export default {
   tsconfigFile: 'tsconfig.stryker.json',
   mutate: [
     'src/**/model.ts',
+    'src/ledger/card-journals.ts',
     'src/ledger/journals.ts',
     'src/kernel/money.ts',
     'src/kernel/decimal.ts',

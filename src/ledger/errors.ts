@@ -11,5 +11,5 @@ export const ProfileOwes: ErrorKind = {
   code: 'profile.owes',
   status: 422,
   message:
-    'The profile owes the amount of a direct debit that was taken back. Add money to a balance in that currency, then send the request again.',
+    'The profile owes money, for a direct debit that was taken back or a card payment that its balance did not cover. Add money to a balance in that currency, then send the request again.',
 }

@@ -1,5 +1,32 @@
+export * from './accounts.ts'
 export { auditLedger } from './audit-store.ts'
+export * from './card-journals.ts'
 export { InsufficientFunds, ProfileOwes } from './errors.ts'
-export * from './journals.ts'
+export {
+  accountDetailsFee,
+  balanceMove,
+  conversion,
+  debtIncurred,
+  debtSettled,
+  depositReceived,
+  depositReturned,
+  type Journal,
+  type JournalName,
+  journals,
+  type Posting,
+  type RefundDestination,
+  type Terms,
+  topUp,
+  transferBounced,
+  transferCancelled,
+  transferChargedBack,
+  transferConverted,
+  transferDelivered,
+  transferFunded,
+  transferPaidIn,
+  transferRateDifference,
+  transferRefunded,
+  transferSent,
+} from './journals.ts'
 export { type AccountChange, accountChanges, post } from './post.ts'
 export { listDebts, listPostings, lockAvailable, type PostedRow, requireNoDebt } from './store.ts'

@@ -4,15 +4,7 @@
 
 import type { Id } from '../kernel/ids.ts'
 import type { Money } from '../kernel/money.ts'
-
-/**
- * Accounts of customers' money: each has a running balance, which is locked and never falls below zero. `owed` has one
- * that never rises above zero.
- */
-export type GuardedAccount = `available:${number}` | `transfer:${number}` | 'owed'
-/** House accounts never refuse a posting: they are not locked, and their balance is the sum of their postings. */
-export type OperatorAccount = 'desk' | 'fees' | 'pay-in' | 'pay-out' | `partner:${number}`
-export type Account = GuardedAccount | OperatorAccount
+import { type Account, available, inFlight } from './accounts.ts'
 
 export type Posting = { readonly from: Account; readonly to: Account; readonly amount: Money }
 
@@ -32,6 +24,7 @@ export const journals = {
   'transfer-rate-difference':
     'Money that was held past its rate lock is worth more or less than was agreed: the desk gives or keeps the difference.',
   'transfer-sent': 'T leaves for the recipient.',
+  'transfer-delivered': 'T arrives on a balance of the customer who sends it.',
   'transfer-bounced': 'T comes back from the recipient and is in flight again.',
   'transfer-refunded':
     'The conversion and the fee are undone; S, or what is owed of it, goes back where it came from.',
@@ -39,9 +32,21 @@ export const journals = {
   'transfer-charged-back':
     'A direct debit is taken back: the conversion, if there was one, is undone, and S leaves by the way it came.',
   'debt-incurred': 'A direct debit is taken back after its money was used: the profile owes S.',
-  'debt-settled': 'What is credited to a balance settles first what the profile owes.',
+  'debt-settled':
+    'What is credited to a balance settles first what the profile owes, for a direct debit or for a card payment.',
   conversion: 'A balance sells S - F and pays F; another balance gets T.',
   'balance-move': 'Money moves between two balances of one currency.',
+  'deposit-received': 'A payment to the account details of a balance arrives.',
+  'deposit-returned': 'A received payment goes back to its sender.',
+  'account-details-fee': 'A balance pays the fee for account details.',
+  'card-authorised': 'A card payment is authorised: what it costs is held.',
+  'card-released': 'A hold, or a part of it, goes back to the balance.',
+  'card-captured':
+    'A card payment is captured: the fee F is taken, D - F is sold for A, and A goes to the card network. The rest of the hold goes back; what the hold lacks comes from the balance, then from what the profile owes.',
+  'card-rate-difference':
+    'A capture or a refund past the time of its rate costs or returns another amount than at that rate: the desk gives or keeps the difference.',
+  'card-refunded':
+    'A card payment is refunded: A comes back and the exchange and its fee are undone.',
 } as const satisfies Record<string, string>
 export type JournalName = keyof typeof journals
 
@@ -58,30 +63,6 @@ export type Terms = {
 export type RefundDestination =
   | { readonly kind: 'balance'; readonly balanceId: Id<'balance'> }
   | { readonly kind: 'bank' }
-
-export function available(balanceId: Id<'balance'>): GuardedAccount {
-  return `available:${balanceId}`
-}
-
-const AVAILABLE = /^available:(\d+)$/
-
-/** The balance whose money the account holds; undefined for any other account. */
-export function balanceOf(account: string): Id<'balance'> | undefined {
-  const id = AVAILABLE.exec(account)?.[1]
-  return id === undefined ? undefined : (Number(id) as Id<'balance'>)
-}
-
-export function inFlight(transferId: Id<'transfer'>): GuardedAccount {
-  return `transfer:${transferId}`
-}
-
-const guardRanks: Readonly<Record<string, number>> = { available: 0, transfer: 1, owed: 2 }
-
-/** Balances are locked first, then money in flight, then what is owed; undefined for house accounts. */
-export function guardRank(account: Account): number | undefined {
-  const [kind = ''] = account.split(':')
-  return guardRanks[kind]
-}
 
 export function topUp(balanceId: Id<'balance'>, movementId: number, amount: Money): Journal {
   return journal('top-up', `movement:${movementId}`, [
@@ -128,6 +109,16 @@ export function transferRateDifference(
 export function transferSent(transferId: Id<'transfer'>, target: Money): Journal {
   return journal('transfer-sent', `transfer:${transferId}`, [
     { from: inFlight(transferId), to: 'pay-out', amount: target },
+  ])
+}
+
+export function transferDelivered(
+  transferId: Id<'transfer'>,
+  balanceId: Id<'balance'>,
+  target: Money,
+): Journal {
+  return journal('transfer-delivered', `transfer:${transferId}`, [
+    { from: inFlight(transferId), to: available(balanceId), amount: target },
   ])
 }
 
@@ -216,6 +207,36 @@ export function balanceMove(
   ])
 }
 
+export function depositReceived(
+  balanceId: Id<'balance'>,
+  paymentId: number,
+  amount: Money,
+): Journal {
+  return journal('deposit-received', `deposit:${paymentId}`, [
+    { from: 'pay-in', to: available(balanceId), amount },
+  ])
+}
+
+export function depositReturned(
+  balanceId: Id<'balance'>,
+  paymentId: number,
+  amount: Money,
+): Journal {
+  return journal('deposit-returned', `deposit:${paymentId}`, [
+    { from: available(balanceId), to: 'pay-in', amount },
+  ])
+}
+
+export function accountDetailsFee(
+  balanceId: Id<'balance'>,
+  orderId: string,
+  amount: Money,
+): Journal {
+  return journal('account-details-fee', `account-details-order:${orderId}`, [
+    { from: available(balanceId), to: 'fees', amount },
+  ])
+}
+
 function conversionOf(transferId: Id<'transfer'>, terms: Terms): Posting[] {
   return [
     ...sale(inFlight(transferId), terms),
@@ -232,7 +253,7 @@ function undoneConversionOf(transferId: Id<'transfer'>, terms: Terms): Posting[]
 }
 
 /** The seller pays the fee, the partner's share, and the rest to the desk. */
-function sale(seller: Account, { source, fee, partner }: Terms): Posting[] {
+export function sale(seller: Account, { source, fee, partner }: Terms): Posting[] {
   const partnerMinor = partner?.fee.minor ?? 0n
   const { currency } = source
   return [
@@ -248,7 +269,11 @@ function refundAccount(destination: RefundDestination): Account {
   return destination.kind === 'balance' ? available(destination.balanceId) : 'pay-out'
 }
 
-// A free transfer has no fee posting.
-function journal(name: JournalName, reference: string, postings: readonly Posting[]): Journal {
+/** Amounts of zero are left out: a free transfer has no fee posting. */
+export function journal(
+  name: JournalName,
+  reference: string,
+  postings: readonly Posting[],
+): Journal {
   return { name, reference, postings: postings.filter(({ amount }) => amount.minor !== 0n) }
 }

@@ -6,8 +6,9 @@ import { rowType, type WriteStep, writeStep } from '../kernel/database/write-ste
 import type { Id } from '../kernel/ids.ts'
 import { MINOR_MAX } from '../kernel/money.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
+import { type Account, guardRank } from './accounts.ts'
 import { InsufficientFunds } from './errors.ts'
-import { type Account, guardRank, type Journal } from './journals.ts'
+import type { Journal } from './journals.ts'
 
 /**
  * What a journal did to one customer's account; `sequence` counts the changes of that account. A balance

@@ -4,8 +4,9 @@ import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
+import { available } from './accounts.ts'
 import { ProfileOwes } from './errors.ts'
-import { available, type JournalName } from './journals.ts'
+import type { JournalName } from './journals.ts'
 
 const lockedAvailable = sql<{ account: string; balance: bigint }>(`
   select account, balance from ledger_accounts

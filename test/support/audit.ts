@@ -15,7 +15,7 @@ const postedToGuarded = `
     from (select profile_id, to_account as account, currency, amount from ledger_postings
           union all
           select profile_id, from_account, currency, -amount from ledger_postings) sides
-   where account like 'available:%' or account like 'transfer:%' or account = 'owed'
+   where account ~ '^(available|held|transfer):' or account = 'owed'
    group by profile_id, account, currency`
 
 const checks: Record<string, ReturnType<typeof sql<Finding>>> = {

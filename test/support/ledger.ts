@@ -23,7 +23,7 @@ const sumsOfOperatorAccounts = sql<{ account: string; currency: string; balance:
     from (select to_account as account, currency, amount from ledger_postings where profile_id = $1
           union all
           select from_account, currency, -amount from ledger_postings where profile_id = $1) sides
-   where account not like 'available:%' and account not like 'transfer:%' and account <> 'owed'
+   where account !~ '^(available|held|transfer):' and account <> 'owed'
    group by account, currency
    order by account, currency`)
 

@@ -4,6 +4,9 @@ import { testService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { type Money, money } from '../../kernel/money.ts'
 import {
+  cardAuthorised,
+  cardCaptured,
+  cardReleased,
   debtIncurred,
   debtSettled,
   type Journal,
@@ -85,6 +88,42 @@ describe('a debt of a profile', () => {
     ])
     expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(150n)
     expect(await debts(profileId)).toEqual([])
+  })
+
+  it('D71: a capture that the balance does not cover leaves a debt, which a released hold settles', async () => {
+    const profileId = ++profiles as Id<'profile'>
+    const [first, second] = [31, 32] as Id<'card-transaction'>[] as [
+      Id<'card-transaction'>,
+      Id<'card-transaction'>,
+    ]
+    await posted(profileId, topUp(balance, 7, GBP(100n)))
+    await posted(profileId, cardAuthorised(first, balance, GBP(60n)))
+    await posted(profileId, cardAuthorised(second, balance, GBP(30n)))
+    const terms = { source: GBP(90n), target: GBP(90n), fee: GBP(0n) }
+    const captured = await posted(
+      profileId,
+      cardCaptured(second, balance, { terms, heldMinor: 30n, owedMinor: 50n }),
+    )
+    expect(captured.map(({ account, balanceMinor }) => [account, balanceMinor])).toEqual([
+      ['available:3', 0n],
+      ['held:3', 60n],
+      ['owed', -50n],
+    ])
+    await posted(profileId, cardReleased(first, balance, GBP(60n)))
+    expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(10n)
+    expect(await accountBalance(service.db.reader, profileId, 'held:3', 'GBP')).toBe(0n)
+    expect(await debts(profileId)).toEqual([])
+  })
+
+  it('a release of more than the balance holds is refused and changes nothing', async () => {
+    const profileId = ++profiles as Id<'profile'>
+    await posted(profileId, topUp(balance, 7, GBP(100n)))
+    const transaction = 33 as Id<'card-transaction'>
+    await posted(profileId, cardAuthorised(transaction, balance, GBP(60n)))
+    const release = posted(profileId, cardReleased(transaction, balance, GBP(61n)))
+    await expect(release).rejects.toThrow('balance.insufficient-funds')
+    expect(await accountBalance(service.db.reader, profileId, 'held:3', 'GBP')).toBe(60n)
+    expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(40n)
   })
 
   it('is settled by exactly the posting of the journal debtSettled', async () => {

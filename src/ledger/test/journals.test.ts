@@ -1,16 +1,25 @@
 // The postings of every journal, written out: transfer 12 and movement 7 sell 100.00 GBP for 114.20 EUR with a fee
-// of 0.80 GBP, of which the partner (application 2) gets 0.50.
+// of 0.80 GBP, of which the partner (application 2) gets 0.50. Card transaction 31 pays for the same exchange.
 
 import { describe, expect, it } from 'vitest'
 import type { Id } from '../../kernel/ids.ts'
 import { type Currency, money, toText } from '../../kernel/money.ts'
 import {
   type Account,
+  accountDetailsFee,
   balanceMove,
   balanceOf,
+  type Capture,
+  cardAuthorised,
+  cardCaptured,
+  cardRateDifference,
+  cardRefunded,
+  cardReleased,
   conversion,
   debtIncurred,
   debtSettled,
+  depositReceived,
+  depositReturned,
   guardRank,
   type Journal,
   topUp,
@@ -18,14 +27,16 @@ import {
   transferCancelled,
   transferChargedBack,
   transferConverted,
+  transferDelivered,
   transferFunded,
   transferPaidIn,
   transferRateDifference,
   transferRefunded,
   transferSent,
-} from '../journals.ts'
+} from '../index.ts'
 
 const transfer = 12 as Id<'transfer'>
+const card = 31 as Id<'card-transaction'>
 const [pounds, euros, jar] = [3, 4, 5] as Id<'balance'>[] as [
   Id<'balance'>,
   Id<'balance'>,
@@ -50,6 +61,10 @@ const soldFromTransfer = [
   'transfer:12 > desk 99.20 GBP',
   'desk > transfer:12 114.20 EUR',
 ]
+const withinPounds = { source, target: source, fee: money(0n, 'GBP') }
+const soldFromHold = soldFromTransfer.map((posting) =>
+  posting.replace('desk > transfer:12', 'desk > card-network').replace('transfer:12', 'held:3'),
+)
 const takenBack = [
   'fees > transfer:12 0.30 GBP',
   'partner:2 > transfer:12 0.50 GBP',
@@ -125,6 +140,12 @@ const cases: readonly Case[] = [
     ['transfer:12 > pay-out 114.20 EUR'],
   ],
   [
+    'a payout to a balance of the customer',
+    transferDelivered(transfer, euros, target),
+    'transfer-delivered transfer:12',
+    ['transfer:12 > available:4 114.20 EUR'],
+  ],
+  [
     'a bounced payout',
     transferBounced(transfer, target),
     'transfer-bounced transfer:12',
@@ -195,6 +216,107 @@ const cases: readonly Case[] = [
     'balance-move movement:7',
     ['available:3 > available:5 100.00 GBP'],
   ],
+  [
+    'a payment to account details',
+    depositReceived(pounds, 21, source),
+    'deposit-received deposit:21',
+    ['pay-in > available:3 100.00 GBP'],
+  ],
+  [
+    'a payment that is returned to its sender',
+    depositReturned(pounds, 21, source),
+    'deposit-returned deposit:21',
+    ['available:3 > pay-in 100.00 GBP'],
+  ],
+  [
+    'the fee for account details',
+    accountDetailsFee(pounds, 'c4a7', source),
+    'account-details-fee account-details-order:c4a7',
+    ['available:3 > fees 100.00 GBP'],
+  ],
+  [
+    'a card payment that is authorised',
+    cardAuthorised(card, pounds, source),
+    'card-authorised card-transaction:31',
+    ['available:3 > held:3 100.00 GBP'],
+  ],
+  [
+    'a hold that is released',
+    cardReleased(card, pounds, source),
+    'card-released card-transaction:31',
+    ['held:3 > available:3 100.00 GBP'],
+  ],
+  [
+    'a capture of exactly the hold',
+    cardCaptured(card, pounds, { terms, heldMinor: 10_000n, owedMinor: 0n }),
+    'card-captured card-transaction:31',
+    soldFromHold,
+  ],
+  [
+    'a capture of less than the hold gives the rest back',
+    cardCaptured(card, pounds, { terms, heldMinor: 10_001n, owedMinor: 0n }),
+    'card-captured card-transaction:31',
+    [...soldFromHold, 'held:3 > available:3 0.01 GBP'],
+  ],
+  [
+    'a capture of more than the hold takes the rest from the balance',
+    cardCaptured(card, pounds, { terms, heldMinor: 9_999n, owedMinor: 0n }),
+    'card-captured card-transaction:31',
+    ['available:3 > held:3 0.01 GBP', ...soldFromHold],
+  ],
+  [
+    'a capture that neither hold nor balance covers is owed',
+    cardCaptured(card, pounds, { terms, heldMinor: 9_000n, owedMinor: 400n }),
+    'card-captured card-transaction:31',
+    ['available:3 > held:3 6.00 GBP', 'owed > held:3 4.00 GBP', ...soldFromHold],
+  ],
+  [
+    'a capture of which nothing is held or available is all owed',
+    cardCaptured(card, pounds, { terms: withinPounds, heldMinor: 0n, owedMinor: 10_000n }),
+    'card-captured card-transaction:31',
+    ['owed > held:3 100.00 GBP', 'held:3 > card-network 100.00 GBP'],
+  ],
+  [
+    'a capture within one currency has no exchange',
+    cardCaptured(card, pounds, { terms: withinPounds, heldMinor: 12_000n, owedMinor: 0n }),
+    'card-captured card-transaction:31',
+    ['held:3 > card-network 100.00 GBP', 'held:3 > available:3 20.00 GBP'],
+  ],
+  [
+    'a capture that costs less than at its rate',
+    cardRateDifference(card, pounds, money(120n, 'GBP')),
+    'card-rate-difference card-transaction:31',
+    ['desk > available:3 1.20 GBP'],
+  ],
+  [
+    'a capture that costs more than at its rate, partly owed',
+    cardRateDifference(card, pounds, money(-120n, 'GBP'), 50n),
+    'card-rate-difference card-transaction:31',
+    ['available:3 > desk 0.70 GBP', 'owed > desk 0.50 GBP'],
+  ],
+  [
+    'a capture at the rate that is owed has no difference',
+    cardRateDifference(card, pounds, money(0n, 'GBP')),
+    'card-rate-difference card-transaction:31',
+    [],
+  ],
+  [
+    'a refund of a card payment with an exchange',
+    cardRefunded(card, pounds, terms),
+    'card-refunded card-transaction:31',
+    [
+      'card-network > desk 114.20 EUR',
+      'fees > available:3 0.30 GBP',
+      'partner:2 > available:3 0.50 GBP',
+      'desk > available:3 99.20 GBP',
+    ],
+  ],
+  [
+    'a refund of a card payment within one currency',
+    cardRefunded(card, pounds, withinPounds),
+    'card-refunded card-transaction:31',
+    ['card-network > available:3 100.00 GBP'],
+  ],
 ]
 
 function textsOf({ postings }: Journal): string[] {
@@ -234,12 +356,27 @@ describe('journals', () => {
     }
     expect(netOf(both)).toEqual(new Map())
   })
+
+  it.each<[string, Capture]>([
+    ['as much as the capture', { terms, heldMinor: 10_000n, owedMinor: 0n }],
+    ['more than the capture', { terms, heldMinor: 12_345n, owedMinor: 0n }],
+    ['less than the capture', { terms, heldMinor: 1n, owedMinor: 0n }],
+    ['nothing of it, within one currency', { terms: withinPounds, heldMinor: 0n, owedMinor: 0n }],
+  ])('a card payment that held %s and is refunded moves nothing', (_title, capture) => {
+    const all = [
+      cardAuthorised(card, pounds, money(capture.heldMinor, 'GBP')),
+      cardCaptured(card, pounds, capture),
+      cardRefunded(card, pounds, capture.terms),
+    ].flatMap(({ postings }) => postings)
+    expect(netOf({ name: 'card-captured', reference: '', postings: all })).toEqual(new Map())
+  })
 })
 
 describe('accounts', () => {
   it.each([
     ['available:3', 3],
     ['available:123456', 123456],
+    ['held:3', undefined],
     ['transfer:3', undefined],
     ['available:', undefined],
     ['available:3x', undefined],
@@ -250,12 +387,14 @@ describe('accounts', () => {
 
   it.each([
     ['available:3', 0],
-    ['transfer:12', 1],
-    ['owed', 2],
+    ['held:3', 1],
+    ['transfer:12', 2],
+    ['owed', 3],
     ['desk', undefined],
     ['fees', undefined],
     ['pay-in', undefined],
     ['pay-out', undefined],
+    ['card-network', undefined],
     ['partner:2', undefined],
   ] as const)('%s is locked in turn %s', (account, rank) => {
     expect(guardRank(account)).toBe(rank)

@@ -1,0 +1,54 @@
+// The accounts of the ledger, and the order in which they are locked.
+
+import type { Id } from '../kernel/ids.ts'
+
+/**
+ * Accounts of customers' money: each has a running balance, which is locked and never falls below zero. `owed` has one
+ * that never rises above zero.
+ */
+export type GuardedAccount =
+  | `available:${number}`
+  | `held:${number}`
+  | `transfer:${number}`
+  | 'owed'
+/** House accounts never refuse a posting: they are not locked, and their balance is the sum of their postings. */
+export type OperatorAccount =
+  | 'desk'
+  | 'fees'
+  | 'pay-in'
+  | 'pay-out'
+  | 'card-network'
+  | `partner:${number}`
+export type Account = GuardedAccount | OperatorAccount
+
+export function available(balanceId: Id<'balance'>): GuardedAccount {
+  return `available:${balanceId}`
+}
+
+const AVAILABLE = /^available:(\d+)$/
+
+/** The balance whose money the account holds; undefined for any other account. */
+export function balanceOf(account: string): Id<'balance'> | undefined {
+  const id = AVAILABLE.exec(account)?.[1]
+  return id === undefined ? undefined : (Number(id) as Id<'balance'>)
+}
+
+/** What all open card authorisations hold of the balance. */
+export function held(balanceId: Id<'balance'>): GuardedAccount {
+  return `held:${balanceId}`
+}
+
+export function inFlight(transferId: Id<'transfer'>): GuardedAccount {
+  return `transfer:${transferId}`
+}
+
+const guardRanks: Readonly<Record<string, number>> = { available: 0, held: 1, transfer: 2, owed: 3 }
+
+/**
+ * Balances are locked first, then what is held of them, then money in flight, then what is owed; undefined for house
+ * accounts.
+ */
+export function guardRank(account: Account): number | undefined {
+  const [kind = ''] = account.split(':')
+  return guardRanks[kind]
+}

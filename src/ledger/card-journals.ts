@@ -1,0 +1,119 @@
+// How card payments move money. All open authorisations of a balance share its account `held:<balance>`; how much of it
+// belongs to one transaction is a column of that transaction.
+
+import type { Id } from '../kernel/ids.ts'
+import type { Money } from '../kernel/money.ts'
+import { available, held } from './accounts.ts'
+import { type Journal, journal, type Posting, sale, type Terms } from './journals.ts'
+
+type TransactionId = Id<'card-transaction'>
+
+function referenceOf(transactionId: TransactionId): string {
+  return `card-transaction:${transactionId}`
+}
+
+export function cardAuthorised(
+  transactionId: TransactionId,
+  balanceId: Id<'balance'>,
+  debit: Money,
+): Journal {
+  return journal('card-authorised', referenceOf(transactionId), [
+    { from: available(balanceId), to: held(balanceId), amount: debit },
+  ])
+}
+
+export function cardReleased(
+  transactionId: TransactionId,
+  balanceId: Id<'balance'>,
+  amount: Money,
+): Journal {
+  return journal('card-released', referenceOf(transactionId), [
+    { from: held(balanceId), to: available(balanceId), amount },
+  ])
+}
+
+/**
+ * What one capture costs, and where it comes from, in minor units of the balance's currency. `terms` costs D and
+ * delivers A; within one currency both are the same money and there is no fee.
+ */
+export type Capture = {
+  readonly terms: Terms
+  /** What the transaction holds. All of it is used up: what the capture does not need goes back. */
+  readonly heldMinor: bigint
+  /** How much of what the hold lacks is owed, because the balance does not have it. */
+  readonly owedMinor: bigint
+}
+
+export function cardCaptured(
+  transactionId: TransactionId,
+  balanceId: Id<'balance'>,
+  { terms, heldMinor, owedMinor }: Capture,
+): Journal {
+  const onHold = held(balanceId)
+  const { minor: debitMinor, currency } = terms.source
+  const missingMinor = debitMinor > heldMinor ? debitMinor - heldMinor : 0n
+  const restMinor = heldMinor > debitMinor ? heldMinor - debitMinor : 0n
+  return journal('card-captured', referenceOf(transactionId), [
+    {
+      from: available(balanceId),
+      to: onHold,
+      amount: { minor: missingMinor - owedMinor, currency },
+    },
+    { from: 'owed', to: onHold, amount: { minor: owedMinor, currency } },
+    ...(isExchange(terms)
+      ? [
+          ...sale(onHold, terms),
+          { from: 'desk', to: 'card-network', amount: terms.target } as const,
+        ]
+      : [{ from: onHold, to: 'card-network', amount: terms.source } as const]),
+    { from: onHold, to: available(balanceId), amount: { minor: restMinor, currency } },
+  ])
+}
+
+/**
+ * What the customer gains by a rate that is no longer owed, or pays for it when the difference is negative; `owedMinor`
+ * of a payment is owed, because the balance does not have it. Without a difference the journal has no postings.
+ */
+export function cardRateDifference(
+  transactionId: TransactionId,
+  balanceId: Id<'balance'>,
+  { minor, currency }: Money,
+  owedMinor = 0n,
+): Journal {
+  const inBalance = available(balanceId)
+  return journal(
+    'card-rate-difference',
+    referenceOf(transactionId),
+    minor < 0n
+      ? [
+          { from: inBalance, to: 'desk', amount: { minor: -minor - owedMinor, currency } },
+          { from: 'owed', to: 'desk', amount: { minor: owedMinor, currency } },
+        ]
+      : [{ from: 'desk', to: inBalance, amount: { minor, currency } }],
+  )
+}
+
+/** `terms` is the part of the payment that is undone: it returns D with its fee, and A comes back. */
+export function cardRefunded(
+  transactionId: TransactionId,
+  balanceId: Id<'balance'>,
+  terms: Terms,
+): Journal {
+  const inBalance = available(balanceId)
+  return journal(
+    'card-refunded',
+    referenceOf(transactionId),
+    isExchange(terms)
+      ? [
+          { from: 'card-network', to: 'desk', amount: terms.target },
+          ...sale(inBalance, terms).map(
+            ({ from, to, amount }): Posting => ({ from: to, to: from, amount }),
+          ),
+        ]
+      : [{ from: 'card-network', to: inBalance, amount: terms.source }],
+  )
+}
+
+function isExchange({ source, target }: Terms): boolean {
+  return source.currency !== target.currency
+}
