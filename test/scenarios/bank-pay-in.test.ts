@@ -10,7 +10,7 @@ import { listens, messagesAt, moneyOf, movesAt, termsOf } from './observations.t
 const STEPS = 'https://ann.example/steps'
 const FAILURES = 'https://ann.example/failures'
 
-describe('paying by bank', () => {
+describe('a transfer paid by bank transfer', () => {
   const service = testService()
   let ann: Person
   let transferId: number
@@ -18,7 +18,7 @@ describe('paying by bank', () => {
   let fee: bigint
   let target: bigint
 
-  it('deposit details contain the account and the reference', async () => {
+  it('has deposit details with the account and the reference', async () => {
     ann = await service.createUser()
     await listens(ann, 'transfers#state-change', STEPS)
     await listens(ann, 'transfers#payout-failure', FAILURES)
@@ -34,7 +34,7 @@ describe('paying by bank', () => {
     expect(await moneyOf(service, ann.personal, transferId)).toEqual({})
   })
 
-  it('a transfer with a partial payment has an active issue', async () => {
+  it('has an active issue, and no booked money, after a partial payment', async () => {
     const path = `GET /v1/simulation/transfers/${transferId}/processing?amount=10`
     const held = await ok(ann.call(path))
     expect(held).toMatchObject({ status: 'incoming_payment_waiting', hasActiveIssues: true })
@@ -86,7 +86,7 @@ describe('paying by bank', () => {
       'fee and conversion are reversed, and S went back to the bank',
     ],
   ]
-  it.each(stages)('%s: %o because %s', async (name, expected, _because) => {
+  it.each(stages)('at %s the ledger has %o: %s', async (name, expected, _because) => {
     const { status } = await ok(simulate(ann, transferId, name))
     expect(status).toBe(name.split('?')[0])
     const money = await moneyOf(service, ann.personal, transferId)
@@ -97,7 +97,7 @@ describe('paying by bank', () => {
     }
   })
 
-  it('webhooks contain each step in order, and the reason of the return', async () => {
+  it('sends webhooks for each status in order, and with the reason of the return', async () => {
     await service.settle()
     expect(movesAt(service, STEPS, transferId)).toEqual([
       'null -> incoming_payment_waiting',

@@ -31,7 +31,7 @@ import {
 } from '../support/transfers.ts'
 import { convert, moneyOn, quoteForBalance, racing } from './racing.ts'
 
-describe('of two', () => {
+describe('concurrent requests for a batch group', () => {
   const service = testService()
   const { run, outcomes, lapses } = racing(service)
 
@@ -40,7 +40,7 @@ describe('of two', () => {
     values: [id],
   })
 
-  it('fundings, one pays: 409 payment.exists for the other', async () => {
+  it('409 payment.exists for the second of two fundings', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)
@@ -49,7 +49,7 @@ describe('of two', () => {
     expect(await heldOn(service, ann, balance)).toBe(300_00n)
   })
 
-  it('a funding and a cancellation: paid, and 409 batch.group.version.conflict', async () => {
+  it('409 batch.group.version.conflict for a cancellation behind a funding; the group stays paid', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)
@@ -59,7 +59,7 @@ describe('of two', () => {
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(true)
   })
 
-  it('a cancellation and a funding: 409 batch.group.invalid-state, and nothing is paid', async () => {
+  it('409 batch.group.invalid-state for a funding behind a cancellation; the balance keeps its money', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
@@ -71,7 +71,7 @@ describe('of two', () => {
     expect(await heldOn(service, ann, balance)).toBe(500_00n)
   })
 
-  it('an addition and a completion: it is in, and 409 batch.group.version.conflict', async () => {
+  it('409 batch.group.version.conflict for a completion behind an added transfer', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     const { version } = await readsGroup(ann, id)
@@ -86,7 +86,7 @@ describe('of two', () => {
     expect([after.status, after.transferIds.length]).toEqual(['NEW', 3])
   })
 
-  it('a completion and an addition: 422 batch.group.wrong-state, and its quote is unused', async () => {
+  it('422 batch.group.wrong-state for a transfer that is added behind a completion; its quote stays unused', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     const { version } = await readsGroup(ann, id)
@@ -102,7 +102,7 @@ describe('of two', () => {
     expect(body.status).toBe('PENDING')
   })
 
-  it('additions with one key, one makes the transfer: both receive it', async () => {
+  it('two additions with one key make one transfer, and both return it', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     const recipient = await addsRecipient(ann)
@@ -115,7 +115,7 @@ describe('of two', () => {
     expect((await readsGroup(ann, id)).transferIds).toHaveLength(3)
   })
 
-  it('additions for the last member, one succeeds: 422 batch.group.full', async () => {
+  it('422 batch.group.full for the second of two additions when the group has place for one', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     await service.db.pool.query('update batch_groups set members = 999 where id = $1', [id])
@@ -128,7 +128,7 @@ describe('of two', () => {
     expect(await outcomes(group(id), ...both)).toEqual(['200', '422 batch.group.full'])
   })
 
-  it('PATCHes with one version, one succeeds: 409 batch.group.version.conflict', async () => {
+  it('409 batch.group.version.conflict for the second of two PATCHes with one version', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     const { version } = await readsGroup(ann, id)
@@ -140,18 +140,21 @@ describe('of two', () => {
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
-  it.each(['balance', 'debit'])('payment methods, the %s comes first', async (first) => {
-    const ann = await service.createUser()
-    const balance = await topsUp(ann, 'CAD', 500)
-    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
-    const accountId = await linksAccount(ann)
-    const both = [() => fundGroup(ann, id), () => initiateDebit(ann, id, accountId)]
-    if (first === 'debit') both.reverse()
-    expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
-    expect(await heldOn(service, ann, balance)).toBe(first === 'debit' ? 500_00n : 300_00n)
-  })
+  it.each(['balance', 'debit'])(
+    '409 payment.exists for the second payment method when the %s comes first',
+    async (first) => {
+      const ann = await service.createUser()
+      const balance = await topsUp(ann, 'CAD', 500)
+      const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+      const accountId = await linksAccount(ann)
+      const both = [() => fundGroup(ann, id), () => initiateDebit(ann, id, accountId)]
+      if (first === 'debit') both.reverse()
+      expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
+      expect(await heldOn(service, ann, balance)).toBe(first === 'debit' ? 500_00n : 300_00n)
+    },
+  )
 
-  it('direct debits, one is created: 409 payment.exists', async () => {
+  it('409 payment.exists for the second of two direct debits', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const accountId = await linksAccount(ann)
@@ -159,7 +162,7 @@ describe('of two', () => {
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
   })
 
-  it('a pay-in and a funding, the pay-in succeeds: 409 payment.exists', async () => {
+  it('409 payment.exists for a funding behind a bank payment; the balance keeps its money', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)
@@ -169,7 +172,7 @@ describe('of two', () => {
     expect(await heldOn(service, ann, balance)).toBe(500_00n)
   })
 
-  it('the expiry and a funding: 409 batch.group.invalid-state, and nothing is paid', async () => {
+  it('409 batch.group.invalid-state for a funding behind the expiry sweep; the balance keeps its money', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
@@ -180,7 +183,7 @@ describe('of two', () => {
     expect(await heldOn(service, ann, balance)).toBe(500_00n)
   })
 
-  it('a funding and the expiry: it is paid, and the sweep does not cancel it', async () => {
+  it('the expiry sweep behind a funding does not cancel the group', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
@@ -192,7 +195,7 @@ describe('of two', () => {
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
-  it('fundings from a balance that covers only one, a group and a transfer: 422 for the second', async () => {
+  it('422 balance.insufficient-funds for a transfer behind a group that empties the balance', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 200)
     const { id } = await createsCompletedGroup(ann)
@@ -203,7 +206,7 @@ describe('of two', () => {
     expect(await heldOn(service, ann, balance)).toBe(0n)
   })
 
-  it('a group that buys and a conversion the other way: both, and no deadlock', async () => {
+  it('422 balance.insufficient-funds and no deadlock for a conversion behind a group that empties the balance', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 150)
     await topsUp(ann, 'EUR', 500)
@@ -218,7 +221,7 @@ describe('of two', () => {
     expect(await deadlocks(service.db)).toBe(0)
   })
 
-  it('a chargeback and a move of a member: the member is cancelled, 409 wrong_status', async () => {
+  it('409 wrong_status for the conversion of a member behind a chargeback, which cancels the member', async () => {
     const ann = await service.createUser()
     const { transfers, initiationId } = await createsDebitedGroup(ann, { members: 1 })
     const [member = 0] = transfers
@@ -232,7 +235,7 @@ describe('of two', () => {
     expect(await inFlight(service, ann, member, 'CAD')).toBe(0n)
   })
 
-  it('a move of a member and a chargeback: the move is reversed', async () => {
+  it('a chargeback behind the conversion of a member reverses the conversion', async () => {
     const ann = await service.createUser()
     const { transfers, initiationId } = await createsDebitedGroup(ann, { members: 1 })
     const [member = 0] = transfers
@@ -246,7 +249,7 @@ describe('of two', () => {
     expect(await inFlight(service, ann, member, 'EUR')).toBe(0n)
   })
 
-  it('simulated debit results, one succeeds: both return 200', async () => {
+  it('two simulations of one debit result both return 200, and one payment is booked', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const { id: initiationId } = await ok(initiateDebit(ann, id, await linksAccount(ann)))

@@ -11,12 +11,12 @@ const PEOPLE = 4
 it('returns to each of many concurrent requests what it returns to a single one', async () => {
   const people = []
   for (let n = 0; n < PEOPLE; n++) people.push(await service.createUser())
-  const questions: (() => Promise<Reply>)[] = []
+  const requests: (() => Promise<Reply>)[] = []
   for (const person of people) {
     const balanceId = await topsUp(person, 'GBP', 500)
     const transfer = await createsTransfer(person)
     const stranger = people.find((each) => each !== person)
-    questions.push(
+    requests.push(
       () => person.call(`GET /v1/transfers/${transfer.id}`),
       () => person.call(`GET /v1/transfers/${transfer.id}/payments`),
       () => person.call(`GET /v1/accounts/${transfer.targetAccount}`),
@@ -26,14 +26,14 @@ it('returns to each of many concurrent requests what it returns to a single one'
       () => (stranger ?? person).call(`GET /v1/transfers/${transfer.id}`),
     )
   }
-  const replies = async (ask: () => Promise<Reply>) => {
-    const { status, body } = await ask()
+  const replyOf = async (send: () => Promise<Reply>) => {
+    const { status, body } = await send()
     return { status, body }
   }
   const single = []
-  for (const ask of questions) single.push(await replies(ask))
+  for (const send of requests) single.push(await replyOf(send))
   expect(single.map(({ status }) => status)).toEqual(
     people.flatMap(() => [200, 200, 200, 200, 200, 200, 404]),
   )
-  expect(await Promise.all(questions.map(replies))).toEqual(single)
+  expect(await Promise.all(requests.map(replyOf))).toEqual(single)
 })

@@ -16,7 +16,7 @@ import {
 
 type Option = { payIn: string; sourceAmount: number; targetAmount: number; fee: object }
 
-describe('a quote whose transfer was priced again', () => {
+describe('a quote whose transfer was repriced', () => {
   const service = testService()
 
   it('D92: shows the rate and the target amount at which money after the lock was booked', async () => {
@@ -30,7 +30,7 @@ describe('a quote whose transfer was priced again', () => {
     await expectBooked(ann, quote, await readsTransfer(ann, id))
   })
 
-  it('D92: shows what was booked for a member of a batch group that is paid late', async () => {
+  it('D92: shows the rate and the amount that were booked for a member of a batch group that is paid late', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1_000)
     const quote = await createsQuote(ann)
@@ -67,7 +67,7 @@ describe('a quote whose transfer was priced again', () => {
     await expectBooked(ann, quote, await readsTransfer(ann, id))
   })
 
-  it('D92: shows what was booked when a case held the money past the lock', async () => {
+  it('D92: shows the rate and the amount that were booked when an issue held the money past the lock', async () => {
     const ann = await service.createUser({ verified: false })
     await topsUp(ann, 'GBP', 1_000)
     const quote = await createsQuote(ann)
@@ -80,7 +80,7 @@ describe('a quote whose transfer was priced again', () => {
     await expectBooked(ann, quote, await readsTransfer(ann, id))
   })
 
-  it('D92: a transfer within one currency keeps its rate and takes none of the three locks', async () => {
+  it('D92: a transfer within one currency keeps its rate and counts as none of the three guaranteed rates', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1_000)
     const within = []

@@ -14,10 +14,10 @@ import {
 } from '../support/transfers.ts'
 import { heldOn, moneyOf, termsOf } from './observations.ts'
 
-describe("changing one's mind", () => {
+describe('a cancelled or returned transfer', () => {
   const service = testService()
 
-  it('cancelled before payment: no money moves, and the quote stays used', async () => {
+  it('moves no money and keeps its quote used when it was not paid', async () => {
     const ann = await service.createUser()
     const { id, quoteUuid } = await createsTransfer(ann)
     const cancelled = await ok(ann.call(`PUT /v1/transfers/${id}/cancel`))
@@ -29,7 +29,7 @@ describe("changing one's mind", () => {
     expect(status).toBe('ACCEPTED')
   })
 
-  it('cancelled after payment: the balance is exactly what it was', async () => {
+  it('returns the exact amount to the balance that paid it', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 100)
     const { id } = await createsTransfer(ann, { amount: 99.99 })
@@ -40,7 +40,7 @@ describe("changing one's mind", () => {
     expect(await moneyOf(service, ann.personal, id)).toEqual({})
   })
 
-  it('after conversion: the cancellation is refused and the transfer completes', async () => {
+  it('409 transfer.cancellation.not.allowed after its conversion', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
     const { id } = await createsTransfer(ann)
@@ -54,7 +54,7 @@ describe("changing one's mind", () => {
     expect((await readsTransfer(ann, id)).status).toBe('funds_converted')
   })
 
-  it('after its balance was closed: a refund opens a STANDARD balance', async () => {
+  it('is refunded to a new STANDARD balance when its balance was closed', async () => {
     const ann = await service.createUser()
     const first = await topsUp(ann, 'GBP', 100)
     const quote = await createsQuote(ann)

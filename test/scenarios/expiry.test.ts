@@ -28,7 +28,12 @@ describe('an unpaid transfer', () => {
       '2026-04-11T00:00:00Z',
       'Good Friday and Easter Monday are bank holidays in England',
     ],
-    ['CAD', '2026-06-29T00:00:00Z', '2026-07-08T00:00:00Z', 'Canada Day, a Wednesday, is none'],
+    [
+      'CAD',
+      '2026-06-29T00:00:00Z',
+      '2026-07-08T00:00:00Z',
+      'Canada Day, a Wednesday, is not a working day',
+    ],
     [
       'EUR',
       '2026-12-22T23:59:59Z',
@@ -41,34 +46,31 @@ describe('an unpaid transfer', () => {
       '2028-01-01T00:00:00Z',
       'Monday 27 and Tuesday 28 December 2027 are the substitute days for Christmas and Boxing Day',
     ],
-  ])(
-    '%s of %s that is not paid expires at %s because %s',
-    async (source, begins, ends, _because) => {
-      await advanceTo(service, begins)
-      const ann = await service.createUser()
-      await listens(ann, 'transfers#state-change', RECEIVER)
-      const target = source === 'GBP' ? 'EUR' : 'GBP'
-      const { id } = await createsTransfer(ann, { source, target, payIn: 'BANK_TRANSFER' })
-      const end = Temporal.Instant.from(ends)
-      await advanceTo(service, end.subtract({ minutes: 1 }).toString())
-      expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
-      await advanceTo(service, end.toString())
-      expect((await readsTransfer(ann, id)).status).toBe('cancelled')
-      const late = await simulate(ann, id, 'processing')
-      expect([late.status, late.body.errors[0].code]).toEqual([409, 'wrong_status'])
-      await service.settle()
-      expect(movesAt(service, RECEIVER, id)).toEqual([
-        'null -> incoming_payment_waiting',
-        'incoming_payment_waiting -> cancelled',
-      ])
-    },
-  )
+  ])('in %s, created at %s, expires at %s because %s', async (source, begins, ends, _because) => {
+    await advanceTo(service, begins)
+    const ann = await service.createUser()
+    await listens(ann, 'transfers#state-change', RECEIVER)
+    const target = source === 'GBP' ? 'EUR' : 'GBP'
+    const { id } = await createsTransfer(ann, { source, target, payIn: 'BANK_TRANSFER' })
+    const end = Temporal.Instant.from(ends)
+    await advanceTo(service, end.subtract({ minutes: 1 }).toString())
+    expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
+    await advanceTo(service, end.toString())
+    expect((await readsTransfer(ann, id)).status).toBe('cancelled')
+    const late = await simulate(ann, id, 'processing')
+    expect([late.status, late.body.errors[0].code]).toEqual([409, 'wrong_status'])
+    await service.settle()
+    expect(movesAt(service, RECEIVER, id)).toEqual([
+      'null -> incoming_payment_waiting',
+      'incoming_payment_waiting -> cancelled',
+    ])
+  })
 })
 
 describe('an unused quote', () => {
   const service = testService()
 
-  it('expires to the second', async () => {
+  it('expires at the exact second', async () => {
     const ann = await service.createUser()
     const used = await createsQuote(ann)
     const forgotten = await createsQuote(ann)
@@ -84,7 +86,7 @@ describe('an unused quote', () => {
   })
 })
 
-describe('after its guaranteed rate expired, a transfer', () => {
+describe('the guaranteed rate of a transfer', () => {
   const service = testService()
   const sets = (perUsd: string) =>
     service.db.transact((tx) =>
@@ -96,7 +98,7 @@ describe('after its guaranteed rate expired, a transfer', () => {
       }),
     )
 
-  it('is converted at the rate of the moment its payment arrives; source amount and fee stay', async () => {
+  it('is replaced by the rate at the time of payment when it has expired; source amount and fee stay', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 1000)
     const quote = await createsQuote(ann)
@@ -117,7 +119,7 @@ describe('after its guaranteed rate expired, a transfer', () => {
     expect(await heldOn(ann, balance)).toBe(Number(1000_00n - source) / 100)
   })
 
-  it('is the fourth unpaid one and gets no guaranteed rate until one of the others is paid', async () => {
+  it('is not given to a fourth unpaid transfer until one of the others is paid', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
     const promised = []

@@ -25,7 +25,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 const AWAITED = /^GET .*\/(?:batch-groups|outbox)/
 const SEED = 3
 
-describe('the checks of the kill test', () => {
+describe('the checks that run after the kill test', () => {
   // One case changes a posting, which the audit would report.
   const service = testService({ audited: false })
   let profiles: ExpectedProfile[]
@@ -136,12 +136,12 @@ describe('the checks of the kill test', () => {
       /its client expects cancelled/,
     ],
     [
-      'a key had no effect',
+      'a request with a key had no effect',
       ({ movements }) => movements.add(0),
       /movement 0, which the client has, is lost/,
     ],
     [
-      'a key had two effects',
+      'a request with a key had two effects',
       ({ movements }) => movements.delete(firstOf(movements)),
       /movement \d+ is unknown to its client/,
     ],

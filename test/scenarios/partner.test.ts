@@ -17,7 +17,7 @@ import { heldOn, termsOf } from './observations.ts'
 
 const PRICE = '0.01'
 
-describe('a partner', () => {
+describe('a partner application', () => {
   const service = testService()
 
   const earned = async ({ personal }: Person, { applicationId }: Client) => {

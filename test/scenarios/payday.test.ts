@@ -14,10 +14,10 @@ import { testService } from '../support/service.ts'
 import { ok, readsTransfer, simulate, topsUp } from '../support/transfers.ts'
 import { heldOn, listens, messagesAt, moneyOf, movesAt } from './observations.ts'
 
-describe('payday', () => {
+describe('a batch group', () => {
   const service = testService()
 
-  it('salaries are paid together; one is returned, and only that one is refunded', async () => {
+  it('pays its members together; when one is returned, only that one is refunded', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 500)
     const url = 'https://payday.example.com/hook'
@@ -48,7 +48,7 @@ describe('payday', () => {
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
-  it('a conversion for a batch earns the application its fee', async () => {
+  it('earns the application its fee when its members need a conversion', async () => {
     const partner = await service.createClient({ partnerPrice: '0.01' })
     const ann = await service.createUser({ applicationId: partner.applicationId })
     await topsUp(ann, 'EUR', 1000)
@@ -65,7 +65,7 @@ describe('payday', () => {
     expect(rows[0].fee).toBeGreaterThan(Number(earned?.balance))
   })
 
-  it('the application follows a direct debit by its events', async () => {
+  it('sends the application the events of its direct debit in order', async () => {
     const partner = await service.createClient()
     const ann = await service.createUser({ applicationId: partner.applicationId })
     const url = 'https://debits.example.com/hook'

@@ -1,5 +1,5 @@
-// Two concurrent requests of which only one may succeed: a row is locked until both wait for it, in the order
-// of the title. The audit runs afterwards.
+// Two concurrent requests of which only one may succeed. A row is locked until both wait for it, one behind the other
+// in the order of the title. The audit runs afterwards.
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -24,13 +24,13 @@ import {
 import { heldOn, minor, moneyOf, termsOf } from './observations.ts'
 import { cancel, convert, create, moneyOn, patch, quoteForBalance, racing, row } from './racing.ts'
 
-describe('of two at once', () => {
+describe('concurrent requests', () => {
   const service = testService()
   afterEach(() => audit(service.db))
 
   const { run, outcomes, lapses, count } = racing(service)
 
-  it('fundings, one pays: 409 payment.exists for the other', async () => {
+  it('409 payment.exists for the second of two fundings of a transfer', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -40,7 +40,7 @@ describe('of two at once', () => {
     expect(await heldOn(ann, balance)).toBe(400)
   })
 
-  it('a funding and a bank payment, one succeeds: 409 payment.exists, and no second payment', async () => {
+  it('409 payment.exists for a funding behind a bank payment; the balance keeps its money', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -50,7 +50,7 @@ describe('of two at once', () => {
     expect(await heldOn(ann, balance)).toBe(500)
   })
 
-  it('transfers of one quote, one takes it: 409 quote.already-used for the other', async () => {
+  it('409 quote.already-used for the second of two transfers with one quote', async () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     const { id } = await createsQuote(ann, { recipient })
@@ -64,7 +64,7 @@ describe('of two at once', () => {
     ['conversion', ['201', '409 quote.already-used'], 2],
     ['PATCH', ['200', '422 error.quote.not-for-balances'], 1],
   ])(
-    'of a conversion and a PATCH that adds a bank recipient the %s takes the quote if it came first',
+    'a quote is used by the %s when it comes first, of a conversion and a PATCH that adds a bank recipient',
     async (first, expected, movements) => {
       const ann = await service.createUser()
       // The top-up is the first movement.
@@ -85,7 +85,7 @@ describe('of two at once', () => {
     ['transfer', ['200', '409 quote.already-used'], '409 quote.already-used'],
     ['PATCH', ['200', '422 INVALID_RECIPIENT'], '201'],
   ])(
-    'of a transfer and a PATCH to payOut BALANCE the %s takes the quote if it came first',
+    'a quote is used by the %s when it comes first, of a transfer and a PATCH to payOut BALANCE',
     async (first, expected, conversion) => {
       const ann = await service.createUser()
       await topsUp(ann, 'GBP', 500)
@@ -100,7 +100,7 @@ describe('of two at once', () => {
     },
   )
 
-  it('a transfer and a PATCH of its quote: 409 quote.already-used for the PATCH', async () => {
+  it('409 quote.already-used for a PATCH of a quote behind the transfer that uses it', async () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     const { id } = await createsQuote(ann)
@@ -111,7 +111,7 @@ describe('of two at once', () => {
     expect(await outcomes(row('quotes', id), ...both)).toEqual(['200', '409 quote.already-used'])
   })
 
-  it('a PATCH and a transfer of its quote: the transfer costs what the PATCH left', async () => {
+  it('a transfer behind a PATCH of its quote has the price of the changed quote', async () => {
     const ann = await service.createUser()
     const { id: recipient } = await addRecipient(ann, dollarsAbroad)
     const quote = await createsQuote(ann, { target: 'USD', recipient })
@@ -126,7 +126,7 @@ describe('of two at once', () => {
     expect(minor(created?.body.sourceValue)).toBe(after.source - after.fee)
   })
 
-  it('creates with one key, one makes the transfer: both receive it', async () => {
+  it('two creates with one key make one transfer, and both return it', async () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     const { id } = await createsQuote(ann, { recipient })
@@ -140,7 +140,7 @@ describe('of two at once', () => {
     expect(outcome(other)).toBe('409 idempotency.key.reused')
   })
 
-  it('top-ups with one key in the header, one is booked: both replies are equal', async () => {
+  it('two top-ups with one key in the header book one, and both replies are equal', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 10)
     const key = randomUUID()
@@ -155,7 +155,7 @@ describe('of two at once', () => {
     expect(await heldOn(ann, balance)).toBe(15)
   })
 
-  it('a funding and a cancellation: paid, then cancelled, and the money is back', async () => {
+  it('a cancellation behind a funding returns the money to the balance', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -166,7 +166,7 @@ describe('of two at once', () => {
     expect(await heldOn(ann, balance)).toBe(500)
   })
 
-  it('a cancellation and a funding: 409 transfer.invalid-state, and nothing is paid', async () => {
+  it('409 transfer.invalid-state for a funding behind a cancellation; the balance keeps its money', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -177,7 +177,7 @@ describe('of two at once', () => {
     expect(await heldOn(ann, balance)).toBe(500)
   })
 
-  it('cancellations, one cancels: 409 transfer.cancellation.not.allowed for the other', async () => {
+  it('409 transfer.cancellation.not.allowed for the second of two cancellations', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -188,7 +188,7 @@ describe('of two at once', () => {
     expect(await heldOn(ann, balance)).toBe(500)
   })
 
-  it('a cancellation and the conversion: 409 wrong_status for the exchange', async () => {
+  it('409 wrong_status for the conversion of a transfer behind its cancellation', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -198,7 +198,7 @@ describe('of two at once', () => {
     expect(await heldOn(ann, balance)).toBe(500)
   })
 
-  it('the same move twice: both return 200, and it happens once', async () => {
+  it('two simulations of one status both return 200, and the money is converted once', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -209,7 +209,7 @@ describe('of two at once', () => {
     expect((fee ?? 0n) + (sold ?? 0n)).toBe(100_00n)
   })
 
-  it('a funding and the expiry: it is paid, and the sweep does not cancel it', async () => {
+  it('the expiry sweep behind a funding does not cancel the transfer', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -218,7 +218,7 @@ describe('of two at once', () => {
     expect((await readsTransfer(ann, id)).status).toBe('processing')
   })
 
-  it('the expiry and a funding: 409 transfer.invalid-state, and nothing is paid', async () => {
+  it('409 transfer.invalid-state for a funding behind the expiry sweep; the balance keeps its money', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -229,7 +229,7 @@ describe('of two at once', () => {
     expect(await heldOn(ann, balance)).toBe(500)
   })
 
-  it('a bank payment and the expiry: it is paid, and the sweep does not cancel it', async () => {
+  it('the expiry sweep behind a bank payment does not cancel the transfer', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const both = [() => simulate(ann, id, 'processing'), lapses(lapse, id)]
@@ -237,7 +237,7 @@ describe('of two at once', () => {
     expect((await readsTransfer(ann, id)).status).toBe('processing')
   })
 
-  it('the expiry and a bank payment: 409 wrong_status, and nothing is booked', async () => {
+  it('409 wrong_status for a bank payment behind the expiry sweep, and nothing is booked', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const both = [lapses(lapse, id), () => simulate(ann, id, 'processing')]
@@ -245,7 +245,7 @@ describe('of two at once', () => {
     expect(await moneyOf(service, ann.personal, id)).toEqual({})
   })
 
-  it('withdrawals from a balance that covers only one: 422 balance.insufficient-funds for the second', async () => {
+  it('422 balance.insufficient-funds for the second of two fundings from a balance that covers only one', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 100)
     const [one, other] = [await createsTransfer(ann), await createsTransfer(ann)]
@@ -266,7 +266,7 @@ describe('of two at once', () => {
     expect(statuses).toEqual(['processing', 'incoming_payment_waiting'])
   })
 
-  it('crossing conversions: both succeed without a deadlock', async () => {
+  it('conversions in opposite directions both succeed without a deadlock', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 100)
     const euros = await topsUp(ann, 'EUR', 100)
@@ -279,7 +279,7 @@ describe('of two at once', () => {
     expect(await deadlocks(service.db)).toBe(0)
   })
 
-  it('transfers that want the last locked rate, one gets it', async () => {
+  it('the first of two transfers gets the last guaranteed rate that the profile may have', async () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     await createsTransfer(ann, { recipient })

@@ -163,7 +163,7 @@ type Sender = {
   originator?: { legalEntityType: string }
 }
 
-describe.each(routes)('to %s', (currency, account, amount, because) => {
+describe.each(routes)('a transfer to %s', (currency, account, amount, because) => {
   const service = testService()
   const home = { firstLine: 'a', city: 'b', countryCode: 'GB' }
   const company = {
@@ -199,7 +199,7 @@ describe.each(routes)('to %s', (currency, account, amount, because) => {
     },
   ]
 
-  it(`the form forbids exactly what is refused: ${because}`, async () => {
+  it(`is refused exactly when its form forbids the details: ${because}`, async () => {
     const ann = await service.createUser()
     const { details: stored, ...rest } = account as { details: object }
     for (const { profile, path, key, originator } of sendersOf(ann)) {
