@@ -169,6 +169,8 @@ create table applications (
   redirect_uris text[] default '{}'::text[] not null,
   partner_price numeric(9,6) default 0 not null,
   created_at timestamp with time zone not null,
+  trusted boolean default false not null,
+  additional_verification boolean default false not null,
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_client_key_key UNIQUE (client_key),
   constraint applications_client_key_check CHECK ((client_key <> ''::text)),
@@ -181,6 +183,8 @@ comment on column applications.client_key is 'The client_id.';
 comment on column applications.secret_hash is 'SHA-256; null for a public client, which has no secret and must use PKCE.';
 comment on column applications.redirect_uris is 'Where an authorization may lead back to; loopback stands for any port of the user''s own machine.';
 comment on column applications.partner_price is 'Fraction of the source amount that is charged on quotes of the application''s users.';
+comment on column applications.trusted is 'Its users'' profiles start verified: the application has verified the people and businesses itself (D41).';
+comment on column applications.additional_verification is 'Its users in the European Economic Area need the additional customer verification (Spec B 4.4, D46).';
 
 create table authorization_codes (
   hash text not null,
@@ -678,6 +682,17 @@ comment on column phone_numbers.verified_epoch is 'The epoch that began with its
 comment on column phone_numbers.code_hash is 'HMAC of the code that proves the number; null when none is open.';
 comment on column phone_numbers.code_epoch is 'The epoch in which the code was requested: a number that was added before the user had the present factors is not proved by its code alone.';
 
+create table profile_extensions (
+  profile_id bigint not null,
+  details jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint profile_extensions_pkey PRIMARY KEY (profile_id),
+  constraint profile_extensions_details_check CHECK ((jsonb_typeof(details) = 'object'::text))
+);
+comment on table profile_extensions is 'The extra data of a profile, as its extension form requires it.';
+comment on column profile_extensions.details is 'The fields of the form, as src/profiles/extensions/form.ts names and validates them.';
+
 create table profile_owners (
   profile_id bigint not null,
   user_id bigint not null,
@@ -703,13 +718,15 @@ create table profiles (
   event_count integer default 0 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  verified_by text default 'SERVICE'::text not null,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_details_check CHECK ((jsonb_typeof(details) = 'object'::text)),
   constraint profiles_event_count_check CHECK ((event_count >= 0)),
   constraint profiles_identity_key_check CHECK ((identity_key <> ''::text)),
   constraint profiles_state_check CHECK ((state = ANY (ARRAY['VISIBLE'::text, 'HIDDEN'::text, 'DEACTIVATED'::text]))),
   constraint profiles_type_check CHECK ((type = ANY (ARRAY['PERSONAL'::text, 'BUSINESS'::text]))),
-  constraint profiles_update_window_check CHECK ((update_window = ANY (ARRAY['CLOSED'::text, 'OPEN'::text])))
+  constraint profiles_update_window_check CHECK ((update_window = ANY (ARRAY['CLOSED'::text, 'OPEN'::text]))),
+  constraint profiles_verified_by_check CHECK ((verified_by = ANY (ARRAY['SERVICE'::text, 'PARTNER'::text])))
 );
 CREATE UNIQUE INDEX profiles_one_person ON public.profiles USING btree (application_id, identity_key) WHERE ((type = 'PERSONAL'::text) AND (state <> 'DEACTIVATED'::text));
 CREATE UNIQUE INDEX profiles_one_personal ON public.profiles USING btree (user_id) WHERE ((type = 'PERSONAL'::text) AND (state <> 'DEACTIVATED'::text));
@@ -721,6 +738,7 @@ comment on column profiles.details is 'The fields of the type, as src/profiles/m
 comment on column profiles.identity_key is 'What makes two personal profiles of one application the same person; null for businesses.';
 comment on column profiles.update_window is 'OPEN while a verified profile may change what was verified.';
 comment on column profiles.event_count is 'Counts the events of the profile.';
+comment on column profiles.verified_by is 'Who verified the profile: the service itself, or the trusted application that created it. Has a meaning only while verified is true.';
 
 create table quote_numbers (
   profile_id bigint not null,
@@ -1215,6 +1233,8 @@ alter table payment_initiations add constraint payment_initiations_profile_id_ba
 alter table payment_initiations add constraint payment_initiations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table phone_numbers add constraint phone_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table profile_extensions add constraint profile_extensions_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table profile_owners add constraint profile_owners_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 

@@ -23,6 +23,8 @@ export const SEED = {
       clientKey: 'sandbox-partner',
       secret: 'sandbox-partner-secret',
       partnerPrice: '0.005',
+      trusted: true,
+      additionalVerification: true,
       isGranted: false,
     },
   ],

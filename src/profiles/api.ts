@@ -29,6 +29,7 @@ import { showUserDetails } from './show-user-details.ts'
 import { updateWindowStates } from './states.ts'
 import { getProfile, listProfiles } from './store.ts'
 import { updateProfile } from './update-profile.ts'
+import { withdrawVerification } from './verify-profiles.ts'
 
 export * from './addresses/api.ts'
 
@@ -206,6 +207,26 @@ export const closeUpdateWindow = writes(
     profileId,
     updateWindow: await moveUpdateWindow(tx, profileId, 'close'),
   }),
+)
+
+export const deleteTrustedVerification = writes(
+  {
+    id: 'profiles.delete-trusted-verification',
+    operationId: 'deleteTrustedVerification',
+    route: 'DELETE /v3/profiles/{profileId}/trusted-verification',
+    summary: 'End the verification that a trusted application gave a profile by creating it.',
+    spec: 'B 4.1, D41',
+    access: { token: 'client', owns: 'profileId' },
+    params: ProfileParams,
+    status: 204,
+    reply: Type.Null(),
+    onRepeat: 'same',
+    errors: [],
+  },
+  async (tx, { params: { profileId }, now }) => {
+    await withdrawVerification(tx, profileId, now)
+    return null
+  },
 )
 
 export const me = reads(

@@ -15,9 +15,10 @@ import type { Violation } from './rules/parse-fields.ts'
 import { identityKeyOf } from './rules/personal.ts'
 import type { NewBusiness, ProfileBody } from './schemas.ts'
 import * as store from './store.ts'
+import { verifyByPartner } from './verify-profiles.ts'
 
 type CreationContext = {
-  readonly caller: Pick<UserCaller, 'userId'>
+  readonly caller: Pick<UserCaller, 'userId' | 'applicationId'>
   readonly now: Temporal.Instant
   readonly random: { uuid(): string }
 }
@@ -107,8 +108,9 @@ async function insertProfile(
   tx: Tx,
   details: Details,
   addresses: readonly store.NewAddress[],
-  { caller: { userId }, now, random }: CreationContext,
+  { caller, now, random }: CreationContext,
 ): Promise<store.ProfileRow> {
+  const { userId } = caller
   const user = await findUser(tx, userId)
   if (user === undefined) throw new Error(`there is no user ${userId}`)
   if (details.type === 'BUSINESS' && !(await store.hasPersonal(tx, userId)))
@@ -126,5 +128,6 @@ async function insertProfile(
   )
   await insertOwner(tx, { profileId, userId, type: details.type })
   if (addresses.length > 0) await tx.write(store.insertAddresses(profileId, addresses, now))
+  await verifyByPartner(tx, profileId, { caller, user, now })
   return store.getProfile(tx, profileId)
 }

@@ -9,4 +9,4 @@ export {
   transferErrors,
 } from './model.ts'
 export { getProfile, type ProfileRow, stillUnverified } from './store.ts'
-export { verifyProfiles } from './verify-profiles.ts'
+export { verifyProfile, verifyProfiles } from './verify-profiles.ts'

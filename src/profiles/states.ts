@@ -32,7 +32,12 @@ export const verificationStates = machine({
     verify: {
       from: ['not_verified'],
       to: 'verified',
-      because: 'a profile is verified once, which is one event',
+      because: 'a verification is one event, even when it confirms that of a partner',
+    },
+    withdraw: {
+      from: ['verified'],
+      to: 'not_verified',
+      because: 'a partner may take back the verification that it gave (Spec B 4.1)',
     },
   },
 })

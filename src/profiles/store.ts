@@ -7,11 +7,15 @@ import { Duplicate } from './errors.ts'
 import type { Address, AddressDetails, AddressRole, Details } from './rules/details.ts'
 import type { UpdateWindow } from './states.ts'
 
+export type VerifiedBy = 'SERVICE' | 'PARTNER'
+
 export type ProfileRow = Details & {
   readonly id: Id<'profile'>
   readonly publicId: string
   readonly userId: Id<'user'>
   readonly verified: boolean
+  /** Has a meaning only while the profile is verified (D41). */
+  readonly verifiedBy: VerifiedBy
   readonly updateWindow: UpdateWindow
   readonly state: 'VISIBLE' | 'HIDDEN' | 'DEACTIVATED'
   readonly createdAt: Temporal.Instant
@@ -22,7 +26,7 @@ export type ProfileRow = Details & {
 
 const columns = (p: string) => `
   ${p}.id, ${p}.public_id, ${p}.user_id, ${p}.type, ${p}.details, ${p}.verified,
-  ${p}.update_window, ${p}.state, ${p}.created_at, ${p}.updated_at,
+  ${p}.verified_by, ${p}.update_window, ${p}.state, ${p}.created_at, ${p}.updated_at,
   coalesce((select jsonb_agg(a.details || jsonb_build_object('id', a.id, 'role', a.role)
                              order by a.id)
               from addresses a where a.profile_id = ${p}.id), '[]') as addresses`
@@ -160,21 +164,58 @@ export async function setUpdateWindow(
   return (await tx.row(windowMoved, [profileId, from, to]))?.updateWindow
 }
 
-// Rows are locked in the order of their ids, so that two concurrent verifications of a user cannot deadlock.
-const verified = sql<{ id: Id<'profile'>; eventCount: number }>(`
-  with due as (
-    select id from profiles where user_id = $1 and not verified order by id for no key update)
-  update profiles p set verified = true, event_count = p.event_count + 1, updated_at = $2
-    from due where p.id = due.id
-  returning p.id, p.event_count`)
+/** A profile whose verification changed, with the number of the event that has to report it. */
+export type VerificationChange = { readonly id: Id<'profile'>; readonly eventCount: number }
 
-/** Verifies the user's unverified profiles. Returns each with the number of the event that has to report it. */
-export function setVerified(
+// Rows are locked in the order of their ids, so that two concurrent verifications of a user cannot deadlock. A profile
+// that a partner has verified keeps its state, and is from now on verified by the service.
+const setVerifiedSql = sql<VerificationChange & { wasVerified: boolean }>(`
+  with due as (
+    select id, verified from profiles
+     where user_id = $1 and ($2::bigint is null or id = $2)
+       and (not verified or verified_by = 'PARTNER')
+     order by id for no key update)
+  update profiles p
+     set verified = true, verified_by = 'SERVICE', updated_at = $3,
+         event_count = p.event_count + case when due.verified then 0 else 1 end
+    from due where p.id = due.id
+  returning p.id, p.event_count, due.verified as was_verified`)
+
+/** Verifies the user's profiles, or one of them, by the service. Returns those that were not verified before. */
+export async function setVerified(
   tx: Tx,
-  userId: Id<'user'>,
+  { userId, profileId }: { userId: Id<'user'>; profileId?: Id<'profile'> | undefined },
   now: Temporal.Instant,
-): Promise<{ id: Id<'profile'>; eventCount: number }[]> {
-  return tx.rows(verified, [userId, now.toString()])
+): Promise<VerificationChange[]> {
+  const rows = await tx.rows(setVerifiedSql, [userId, profileId ?? null, now.toString()])
+  return rows.filter(({ wasVerified }) => !wasVerified)
+}
+
+const setVerifiedByPartnerSql = sql<VerificationChange>(`
+  update profiles set verified = true, verified_by = 'PARTNER', event_count = event_count + 1
+   where id = $1 and not verified
+  returning id, event_count`)
+
+/** Verifies a profile in the name of the application that created it. */
+export function setVerifiedByPartner(
+  tx: Tx,
+  profileId: Id<'profile'>,
+): Promise<VerificationChange | undefined> {
+  return tx.row(setVerifiedByPartnerSql, [profileId])
+}
+
+const setUnverifiedSql = sql<VerificationChange>(`
+  update profiles set verified = false, event_count = event_count + 1, updated_at = $2
+   where id = $1 and verified and verified_by = 'PARTNER'
+  returning id, event_count`)
+
+/** Ends the verification by a partner. Undefined when the profile is not verified, or verified by the service. */
+export function setUnverified(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  now: Temporal.Instant,
+): Promise<VerificationChange | undefined> {
+  return tx.row(setUnverifiedSql, [profileId, now.toString()])
 }
 
 const insertedAddresses = writeStep({

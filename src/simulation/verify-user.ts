@@ -1,20 +1,30 @@
-// Verifies all profiles of a user, and releases the transfers that waited for it. One of the few use cases
-// over several profiles: it locks them one after the other, by id, so that two of them cannot deadlock.
+// Verifies all profiles of a user, and releases what waited for it. One of the few use cases over several
+// profiles: it locks them one after the other, by id, so that two of them cannot deadlock.
 
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { verifyProfiles } from '../profiles/index.ts'
-import { resolveIssue } from '../transfers/index.ts'
+import { verifyProfile, verifyProfiles } from '../profiles/index.ts'
 import { findOwner } from '../users/index.ts'
+import { releaseVerified } from './release-verified.ts'
 
 export async function verifyUser(
   tx: Tx,
   userId: Id<'user'>,
   now: Temporal.Instant,
 ): Promise<string> {
-  for (const id of await verifyProfiles(tx, userId, now))
-    await resolveIssue(tx, id, 'profile_not_verified', now)
+  for (const id of await verifyProfiles(tx, userId, now)) await releaseVerified(tx, id, now)
   return ''
+}
+
+/** For the operator, who verifies one profile. Returns whether there is such a profile. */
+export async function verifyOneProfile(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const changed = await verifyProfile(tx, profileId, now)
+  for (const id of changed ?? []) await releaseVerified(tx, id, now)
+  return changed !== undefined
 }
 
 /** For callers that name a profile, such as the application that signed the user up. */

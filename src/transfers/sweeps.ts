@@ -1,11 +1,14 @@
-// Sweeps of transfers: cancelling unpaid ones (D24), and moving paid ones on with GODWIT_AUTO_ADVANCE (D23).
+// Sweeps of transfers: cancelling unpaid ones (D24), moving paid ones on with GODWIT_AUTO_ADVANCE (D23), and releasing
+// those that wait for a verification that has come (D42).
 
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
 import { next } from '../kernel/states.ts'
 import { sweep } from '../kernel/sweep.ts'
+import { getProfile } from '../profiles/index.ts'
 import { hasLapsed } from './model.ts'
 import { endUnpaid } from './moves/cancel-transfer.ts'
+import { resolveIssue } from './moves/issues.ts'
 import { moveFrom } from './moves/move-transfer.ts'
 import { transferStates } from './states.ts'
 import { findTransfer } from './store.ts'
@@ -45,6 +48,23 @@ export const advance = sweep({
     if (!transfer?.advancesAt || isAfter(transfer.advancesAt, now)) return
     const to = nextStatus[transfer.status]
     if (to !== undefined) await moveFrom(tx, transfer, { now, settings, to })
+  },
+})
+
+export const releaseVerified = sweep({
+  name: 'transfers.release-verified',
+  summary: 'Releases a transfer whose profile was verified without releasing it (D42).',
+  table: 'transfers',
+  key,
+  dueAt: 't.created_at',
+  // Served by the index transfers_with_active_issues.
+  where: `t.active_issues <> '{}' and 'profile_not_verified' = any(t.active_issues)
+         and exists (select 1 from profiles p where p.id = t.profile_id and p.verified)`,
+  batchMax: 200,
+  act: async (tx, key, now) => {
+    const profileId = key.profileId as Id<'profile'>
+    const { verified } = await getProfile(tx, profileId)
+    if (verified) await resolveIssue(tx, profileId, 'profile_not_verified', now)
   },
 })
 

@@ -13,10 +13,14 @@ export type ApplicationRow = {
   readonly partnerPrice: string
   /** Has no secret (RFC 6749 section 2.1). */
   readonly isPublic: boolean
+  /** Its users' profiles start verified (D41). */
+  readonly trusted: boolean
+  /** Its users may need the additional customer verification (D46). */
+  readonly additionalVerification: boolean
 }
 
-const applicationColumns =
-  'id, client_key, name, redirect_uris, partner_price::text, secret_hash is null as is_public'
+const applicationColumns = `id, client_key, name, redirect_uris, partner_price::text, secret_hash is null as is_public, trusted,
+   additional_verification`
 
 const findApplicationSql = sql<ApplicationRow>(`
   select ${applicationColumns} from applications where client_key = $1`)
@@ -51,8 +55,9 @@ export function findClientWithSecret(
 }
 
 const insertApplicationSql = sql<ApplicationRow>(`
-  insert into applications (client_key, name, secret_hash, redirect_uris, partner_price, created_at)
-  values ($1, $2, $3, $4, $5, $6)
+  insert into applications (client_key, name, secret_hash, redirect_uris, partner_price, trusted,
+                            additional_verification, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
   on conflict (client_key) do nothing
   returning ${applicationColumns}`)
 
@@ -63,14 +68,18 @@ export function insertApplication(
   now: Temporal.Instant,
 ): Promise<ApplicationRow | undefined> {
   const { clientKey, name, secretHash, redirectUris, partnerPrice } = application
-  const values = [clientKey, name, secretHash, redirectUris, partnerPrice, now.toString()]
-  return tx.row(insertApplicationSql, values)
+  const { trusted, additionalVerification } = application
+  return tx.row(insertApplicationSql, [
+    ...[clientKey, name, secretHash, redirectUris, partnerPrice],
+    ...[trusted, additionalVerification, now.toString()],
+  ])
 }
 
 const updateApplicationSql = sql<ApplicationRow>(`
   update applications
      set secret_hash = coalesce($2, secret_hash), redirect_uris = coalesce($3, redirect_uris),
-         partner_price = coalesce($4, partner_price)
+         partner_price = coalesce($4, partner_price), trusted = coalesce($5, trusted),
+         additional_verification = coalesce($6, additional_verification)
    where client_key = $1
   returning ${applicationColumns}`)
 
@@ -82,10 +91,15 @@ export function updateApplication(
     secretHash: string | null
     redirectUris: readonly string[] | null
     partnerPrice: string | null
+    trusted: boolean | null
+    additionalVerification: boolean | null
   },
 ): Promise<ApplicationRow | undefined> {
-  const { secretHash, redirectUris, partnerPrice } = change
-  return tx.row(updateApplicationSql, [clientKey, secretHash, redirectUris, partnerPrice])
+  const { secretHash, redirectUris, partnerPrice, trusted, additionalVerification } = change
+  return tx.row(updateApplicationSql, [
+    ...[clientKey, secretHash, redirectUris, partnerPrice],
+    ...[trusted, additionalVerification],
+  ])
 }
 
 /** What an application charges on its users' quotes: a fraction of the source amount, which may be zero. */

@@ -27,6 +27,10 @@ export type NewApplication = {
   readonly redirectUris?: readonly string[] | undefined
   /** A fraction of the source amount as decimal text: `0.005` is half a per cent. */
   readonly partnerPrice?: string | undefined
+  /** The profiles that its users create start verified (D41). */
+  readonly trusted?: boolean | undefined
+  /** Its users in the European Economic Area need the additional customer verification (D46). */
+  readonly additionalVerification?: boolean | undefined
 }
 
 // A client key is part of paths, and precedes the colon of Basic authentication.
@@ -37,9 +41,10 @@ const PRICE_DECIMALS_MAX = 6
 /** Refuses with ClientKeyInvalid, ClientKeyTaken, RedirectUriInvalid or PartnerPriceInvalid. */
 export async function createApplication(
   tx: Tx,
-  { clientKey, name = clientKey, secret, redirectUris = [], partnerPrice = '0' }: NewApplication,
+  { clientKey, name = clientKey, secret, redirectUris = [], ...options }: NewApplication,
   now: Temporal.Instant,
 ): Promise<applications.ApplicationRow> {
+  const { partnerPrice = '0', trusted = false, additionalVerification = false } = options
   if (!CLIENT_KEY.test(clientKey)) refuse(ClientKeyInvalid, { arguments: [clientKey] })
   checkApplication({ redirectUris, partnerPrice })
   const application = {
@@ -48,6 +53,8 @@ export async function createApplication(
     secretHash: secret === null ? null : hashSecret(secret),
     redirectUris,
     partnerPrice,
+    trusted,
+    additionalVerification,
   }
   const row = await applications.insertApplication(tx, application, now)
   return row ?? refuse(ClientKeyTaken, { arguments: [clientKey] })
@@ -61,6 +68,8 @@ export async function changeApplication(
     secret,
     redirectUris,
     partnerPrice,
+    trusted,
+    additionalVerification,
   }: Partial<Omit<NewApplication, 'clientKey' | 'name' | 'secret'>> & { secret?: string },
 ): Promise<applications.ApplicationRow> {
   checkApplication({ redirectUris, partnerPrice })
@@ -68,6 +77,8 @@ export async function changeApplication(
     secretHash: secret === undefined ? null : hashSecret(secret),
     redirectUris: redirectUris ?? null,
     partnerPrice: partnerPrice ?? null,
+    trusted: trusted ?? null,
+    additionalVerification: additionalVerification ?? null,
   })
   return row ?? refuse(ApplicationNotFound, { arguments: [clientKey] })
 }

@@ -49,7 +49,8 @@ export const accessGranted = securityEventKind({
 
 export const applicationChanged = securityEventKind({
   name: 'users.application-changed',
-  summary: 'An application was created, or its secret, redirect URIs or partner price changed.',
+  summary:
+    'An application was created, or its secret, redirect URIs, partner price or flags changed.',
   nature: 'change',
   fields: { applicationId: 'integer' },
 })

@@ -16,6 +16,7 @@ import {
 } from '../../src/originators/test/transfer-bodies.ts'
 import {
   businessProfile,
+  createUserOfClient,
   createUserWithoutProfile,
   personalProfile,
 } from '../../src/profiles/test/profile-fixtures.ts'
@@ -358,6 +359,12 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
     const path = `/v1/profiles/${ann.personal}/update-window`
     await ok(ann.call(`POST ${path}`))
     return caseOf(ann, `DELETE ${path}`)
+  }),
+  'profiles.delete-trusted-verification': sandbox(async (service) => {
+    const partner = await service.createClient({ trusted: true })
+    const zoe = await createUserOfClient(service, partner)
+    const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfile() }))
+    return caseOf(partner, `DELETE /v3/profiles/${id}/trusted-verification`)
   }),
   'profiles.save-address': forUser(async (ann) => {
     const details = { profile: ann.personal, details: address }

@@ -38,6 +38,8 @@ const FEW: readonly string[] = [
   ...['security_holders', 'factor_attempts', 'user_factors', 'user_signing_keys', 'phone_numbers'],
   ...['subscriptions', 'balances', 'excess_money_accounts', 'debit_accounts'],
   'hold_limit_checks',
+  // One row of each profile.
+  'profile_extensions',
 ]
 
 const service = testService({ audited: false })

@@ -83,6 +83,12 @@ export async function createPerson(
   }
 }
 
+export type NewClient = {
+  partnerPrice?: string
+  trusted?: boolean
+  additionalVerification?: boolean
+}
+
 export type Client = {
   readonly applicationId: Id<'application'>
   readonly clientKey: string
@@ -95,16 +101,17 @@ export type Client = {
 export async function createClient(
   { pool, now }: Bootstrap,
   call: (route: string, request: Call) => Promise<Reply>,
-  { partnerPrice = '0' }: { partnerPrice?: string } = {},
+  { partnerPrice = '0', trusted = false, additionalVerification = false }: NewClient = {},
 ): Promise<Client> {
   const clientKey = `client-${randomUUID().slice(0, 8)}`
   const secret = randomUUID()
   const at = now().toString()
   const applicationId = await one<Id<'application'>>(
     pool,
-    `insert into applications (client_key, name, secret_hash, partner_price, created_at)
-     values ($1, $1, $2, $3, $4) returning id`,
-    [clientKey, hashSecret(secret), partnerPrice, at],
+    `insert into applications (client_key, name, secret_hash, partner_price, trusted,
+                               additional_verification, created_at)
+     values ($1, $1, $2, $3, $4, $5, $6) returning id`,
+    [clientKey, hashSecret(secret), partnerPrice, trusted, additionalVerification, at],
   )
   const token = randomUUID()
   await pool.query(

@@ -26,7 +26,7 @@ import type { Settings } from '../../src/kernel/settings.ts'
 import { loadPayloadKeys, type OpenBody, sandboxFaces } from '../../src/security/index.ts'
 import { audit } from './audit.ts'
 import { callerInDialect } from './dialects.ts'
-import { type Client, createClient, createPerson, type Person } from './people.ts'
+import { type Client, createClient, createPerson, type NewClient, type Person } from './people.ts'
 import { cloneTemplate } from './postgres.ts'
 import { checkReply } from './shapes.ts'
 
@@ -66,7 +66,7 @@ export type TestService = {
     verified?: boolean
     applicationId?: Client['applicationId']
   }): Promise<Person>
-  createClient(options?: { partnerPrice?: string }): Promise<Client>
+  createClient(options?: NewClient): Promise<Client>
   /** Advances the clock and runs what falls due on the way, as the simulation does. */
   advance(by: Temporal.DurationLike): Promise<void>
   /** Runs due work until none is left. Returns the number of runs. */

@@ -23,6 +23,7 @@ import {
 import {
   type Command,
   type CommandContext,
+  flagOf,
   idOf,
   listOf,
   type Options,
@@ -31,23 +32,30 @@ import {
 } from './options.ts'
 
 const applicationOptions = ['redirect-uris', 'partner-price'] as const
+const applicationFlags = ['trusted', 'additional-verification'] as const
+
+const propertiesOf = (options: Options) => ({
+  redirectUris: listOf(options, 'redirect-uris'),
+  partnerPrice: options['partner-price'],
+  trusted: flagOf(options, 'trusted'),
+  additionalVerification: flagOf(options, 'additional-verification'),
+})
 
 const applicationCreate: Command = {
   name: 'application create',
   summary: 'Creates an application and prints its secret, which cannot be shown again.',
   required: ['key'],
   optional: ['name', ...applicationOptions],
-  flags: ['public'],
+  flags: ['public', ...applicationFlags],
   async run(tx, options, { now, random, report }) {
-    const secret = options['public'] === undefined ? random.secret() : null
+    const secret = flagOf(options, 'public') ? null : random.secret()
     const { id: applicationId, clientKey } = await createApplication(
       tx,
       {
         clientKey: text(options, 'key'),
         name: options['name'],
         secret,
-        redirectUris: listOf(options, 'redirect-uris'),
-        partnerPrice: options['partner-price'],
+        ...propertiesOf(options),
       },
       now,
     )
@@ -66,15 +74,34 @@ const applicationRotate: Command = {
   summary: 'Replaces the secret of an application at once. Tokens stay valid.',
   required: ['key'],
   optional: applicationOptions,
+  flags: applicationFlags,
   async run(tx, options, { random, report }) {
     const secret = random.secret()
     const { id: applicationId, clientKey } = await changeApplication(tx, text(options, 'key'), {
       secret,
-      redirectUris: listOf(options, 'redirect-uris'),
-      partnerPrice: options['partner-price'],
+      ...propertiesOf(options),
     })
     report(applicationChanged, { applicationId })
     return [`client_id      ${clientKey}`, `client_secret  ${secret}`]
+  },
+}
+
+const applicationChange: Command = {
+  name: 'application change',
+  summary: 'Changes an application; options that are absent stay as they are.',
+  required: ['key'],
+  optional: applicationOptions,
+  flags: applicationFlags,
+  async run(tx, options, { report }) {
+    const changed = await changeApplication(tx, text(options, 'key'), propertiesOf(options))
+    report(applicationChanged, { applicationId: changed.id })
+    return [
+      `client_id                ${changed.clientKey}`,
+      `redirect_uris            ${changed.redirectUris.join(',')}`,
+      `partner_price            ${changed.partnerPrice}`,
+      `trusted                  ${changed.trusted}`,
+      `additional_verification  ${changed.additionalVerification}`,
+    ]
   },
 }
 
@@ -223,6 +250,7 @@ const revocation = ({ now, realNow, report }: CommandContext) => ({
 export const accessCommands: readonly Command[] = [
   applicationCreate,
   applicationRotate,
+  applicationChange,
   userCreate,
   setActive('deactivate', 'Ends all tokens of a user and refuses new ones.'),
   setActive('reactivate', 'Lets a deactivated user and their applications get tokens again.'),

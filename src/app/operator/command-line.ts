@@ -108,7 +108,11 @@ function readOptions(
     ...flags.map((flag) => [flag, { type: 'boolean' }] as const),
   ]
   try {
-    const { values } = parseArgs({ args: [...rest], options: Object.fromEntries(known) })
+    const { values } = parseArgs({
+      args: [...rest],
+      options: Object.fromEntries(known),
+      allowNegative: true,
+    })
     const texts = Object.entries(values).map(([option, value]) => [option, String(value)])
     return Object.fromEntries(texts)
   } catch (error) {

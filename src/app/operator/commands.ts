@@ -8,6 +8,7 @@ import { toText } from '../../kernel/money.ts'
 import { readInstant } from '../../kernel/wire.ts'
 import { setRates } from '../../quotes/index.ts'
 import { draftOf, findRecipient } from '../../recipients/index.ts'
+import { verifyOneProfile } from '../../simulation/index.ts'
 import {
   moveTransfer,
   type NextStatus,
@@ -56,6 +57,19 @@ function instantOf(value: string): Temporal.Instant {
   const at = readInstant(value)
   if (at === undefined) throw new UsageError(`--at is ${value}; write it as 2026-11-20T10:00:00Z.`)
   return at
+}
+
+const profileVerify: Command = {
+  name: 'profile verify',
+  summary: 'Verifies a profile, and releases what waits for its verification.',
+  required: ['profile'],
+  optional: [],
+  async run(tx, options, { now }) {
+    const profileId = idOf<'profile'>(options, 'profile')
+    if (!(await verifyOneProfile(tx, profileId, now)))
+      throw new UsageError(`There is no profile ${profileId}.`)
+    return [`profile ${profileId} is verified`]
+  },
 }
 
 const transferOptions = ['profile', 'transfer'] as const
@@ -158,6 +172,7 @@ const deliveryRedeliver: Command = {
 
 export const commands: readonly Command[] = [
   ...accessCommands,
+  profileVerify,
   rateSet,
   payIn,
   transferStep(

@@ -25,7 +25,7 @@ export type Command = {
   readonly summary: string
   readonly required: readonly string[]
   readonly optional: readonly string[]
-  /** Options without a value. */
+  /** Options without a value. Each has a negation: `--no-trusted`. */
   readonly flags?: readonly string[]
   run(tx: Tx, options: Options, context: CommandContext): Promise<readonly string[]>
 }
@@ -45,6 +45,11 @@ export function uuidOf(options: Options, name: string): string {
   const value = text(options, name)
   if (!isUuid(value)) throw new UsageError(`--${name} is ${value}; it must be a UUID.`)
   return value
+}
+
+/** Whether a flag is set; undefined when neither it nor its negation is present. */
+export function flagOf(options: Options, name: string): boolean | undefined {
+  return options[name] === undefined ? undefined : options[name] === 'true'
 }
 
 /** The values of an option that takes a comma-separated list. */

@@ -63,6 +63,42 @@ describe('the operator', () => {
     )
   })
 
+  it('D41, D46: application create and change set and clear the flags of an application, and keep its secret', async () => {
+    const created = await runLine('application create --key partner --trusted')
+    const secret = value(created, 'client_secret')
+    const flags = (lines: readonly string[]) => [
+      value(lines, 'trusted'),
+      value(lines, 'additional_verification'),
+    ]
+    const change = (words: string) => runLine(`application change --key partner ${words}`.trim())
+    expect(flags(await change(''))).toEqual(['true', 'false'])
+    expect(flags(await change('--additional-verification --no-trusted'))).toEqual(['false', 'true'])
+    expect(flags(await change('--partner-price 0.02'))).toEqual(['false', 'true'])
+    expect(await tokenStatus('partner', secret)).toBe(200)
+    await expect(runLine('application change --key nobody')).rejects.toThrow(
+      'application.not-found',
+    )
+    expect(() => parseCommand(['application', 'change', '--no-key'])).toThrow(UsageError)
+  })
+
+  it('D42: profile verify verifies one profile, releases its transfers, and can be repeated', async () => {
+    const ann = await service.createUser({ verified: false })
+    const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
+    const issues = async () => (await ann.call(`GET /v1/transfers/${id}/issues`)).body.length
+    expect(await issues()).toBe(1)
+    for (let time = 1; time <= 2; time++)
+      expect(await runLine(`profile verify --profile ${ann.personal}`)).toEqual([
+        `profile ${ann.personal} is verified`,
+      ])
+    expect(await issues()).toBe(0)
+    const { rows } = await service.db.pool.query(
+      'select id, verified from profiles where user_id = $1 order by id',
+      [ann.userId],
+    )
+    expect(rows.map(({ verified }) => verified)).toEqual([true, false])
+    await expect(runLine('profile verify --profile 999999')).rejects.toThrow('There is no profile')
+  })
+
   it('D108: application create --public creates an application without a secret', async () => {
     const created = await runLine(
       'application create --key phone --redirect-uris loopback --public',

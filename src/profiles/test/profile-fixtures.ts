@@ -42,6 +42,19 @@ export async function createUserWithoutProfile(
   }
 }
 
+/** A user that the application signed up, with an access token of that application. */
+export async function createUserOfClient(
+  service: TestService,
+  client: Client,
+): Promise<UserWithoutProfile> {
+  const user = await createUserWithoutProfile(service, client)
+  await service.db.pool.query(
+    `update tokens set kind = 'access', application_id = $2 where user_id = $1`,
+    [user.userId, client.applicationId],
+  )
+  return user
+}
+
 export const personalProfile = (details: object = {}) => ({
   type: 'personal',
   details: {

@@ -24,10 +24,10 @@ describe('states of a profile', () => {
     expect(updateWindowStates.initial).toBe('CLOSED')
   })
 
-  it('a profile starts unverified and can be verified once', () => {
+  it('a profile starts unverified, can be verified, and its verification can be withdrawn', () => {
     expect(movesByState(verificationStates)).toEqual({
       not_verified: { verify: 'verified' },
-      verified: {},
+      verified: { withdraw: 'not_verified' },
     })
     expect(verificationStates.initial).toBe('not_verified')
   })

@@ -36,6 +36,18 @@ describe('creating applications and users', () => {
     expect(await findApplication(service.db.reader, 'first')).toEqual(created)
   })
 
+  it('D41, D46: the flags of an application are false unless set, and a change keeps the one that is absent', async () => {
+    const plain = { trusted: false, additionalVerification: false }
+    expect(await create({ clientKey: 'plain' })).toMatchObject(plain)
+    const flags = { trusted: true, additionalVerification: true }
+    expect(await create({ clientKey: 'flagged', ...flags })).toMatchObject(flags)
+    const change = (fields: object) =>
+      service.db.transact((tx) => changeApplication(tx, 'flagged', fields))
+    expect(await change({ trusted: false })).toMatchObject({ ...flags, trusted: false })
+    expect(await change({ partnerPrice: '0.1' })).toMatchObject({ ...flags, trusted: false })
+    expect(await change({ additionalVerification: false })).toMatchObject(plain)
+  })
+
   it.each([
     [{ redirectUris: ['javascript:alert(1)'] }, 'application.redirect-uri.invalid'],
     [{ partnerPrice: '1' }, 'application.partner-price.invalid'],

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer, ok } from '../../../test/support/transfers.ts'
+import { verifyProfiles } from '../index.ts'
+import {
+  businessProfile,
+  createUserOfClient,
+  createUserWithoutProfile,
+  personalProfile,
+} from './profile-fixtures.ts'
+
+describe('profiles.delete-trusted-verification', () => {
+  const service = testService()
+  const route = (id: number) => `DELETE /v3/profiles/${id}/trusted-verification`
+  const stateOf = async (id: number) =>
+    (
+      await service.db.pool.query(
+        'select verified, verified_by as "by" from profiles where id = $1',
+        [id],
+      )
+    ).rows[0]
+  const eventsOf = async (id: number) =>
+    (
+      await service.db.pool.query(
+        `select number, payload ->> 'current_state' as state from events
+          where profile_id = $1 and name = 'profiles#verification-state-change' order by number`,
+        [id],
+      )
+    ).rows
+  const partner = () => service.createClient({ trusted: true })
+  const profileOf = async (client: Awaited<ReturnType<typeof partner>>, body: object) => {
+    const zoe = await createUserOfClient(service, client)
+    const { id } = await ok(zoe.call('POST /v1/profiles', { body }))
+    return { zoe, id: id as number }
+  }
+
+  it('D41: a profile that a trusted application creates for its user starts verified, with the event', async () => {
+    const { zoe, id } = await profileOf(await partner(), personalProfile())
+    expect(await stateOf(id)).toEqual({ verified: true, by: 'PARTNER' })
+    expect(await eventsOf(id)).toEqual([{ number: 1, state: 'verified' }])
+    const business = await ok(zoe.call('POST /v1/profiles', { body: businessProfile() }))
+    expect(await stateOf(business.id)).toEqual({ verified: true, by: 'PARTNER' })
+  })
+
+  it('D41: a profile starts unverified when the application is not trusted, or did not sign the user up', async () => {
+    const plain = await profileOf(await service.createClient(), personalProfile())
+    expect((await stateOf(plain.id)).verified).toBe(false)
+    const client = await partner()
+    const personal = await createUserWithoutProfile(service, client)
+    const own = await ok(personal.call('POST /v1/profiles', { body: personalProfile() }))
+    expect((await stateOf(own.id)).verified).toBe(false)
+    const other = await createUserOfClient(service, await service.createClient())
+    await service.db.pool.query('update tokens set application_id = $2 where user_id = $1', [
+      other.userId,
+      client.applicationId,
+    ])
+    const granted = await ok(other.call('POST /v1/profiles', { body: personalProfile() }))
+    expect((await stateOf(granted.id)).verified).toBe(false)
+    expect(await eventsOf(granted.id)).toEqual([])
+  })
+
+  it('204 ends the verification by the partner with an event; the profile stays', async () => {
+    const client = await partner()
+    const { zoe, id } = await profileOf(client, personalProfile())
+    const reply = await client.call(route(id))
+    expect([reply.status, reply.text]).toEqual([204, ''])
+    expect((await stateOf(id)).verified).toBe(false)
+    expect(await eventsOf(id)).toEqual([
+      { number: 1, state: 'verified' },
+      { number: 2, state: 'not_verified' },
+    ])
+    expect((await zoe.call(`GET /v1/profiles/${id}`)).status).toBe(200)
+  })
+
+  it('204 again changes nothing, also when the profile was never verified', async () => {
+    const client = await partner()
+    const { id } = await profileOf(client, personalProfile())
+    await ok(client.call(route(id)))
+    expect((await client.call(route(id))).status).toBe(204)
+    expect(await eventsOf(id)).toHaveLength(2)
+  })
+
+  it('204 leaves a verification by the service, which replaces that of the partner without an event', async () => {
+    const client = await partner()
+    const { zoe, id } = await profileOf(client, personalProfile())
+    await service.db.transact((tx) => verifyProfiles(tx, zoe.userId, service.now()))
+    expect(await stateOf(id)).toEqual({ verified: true, by: 'SERVICE' })
+    expect((await client.call(route(id))).status).toBe(204)
+    expect(await stateOf(id)).toEqual({ verified: true, by: 'SERVICE' })
+    expect(await eventsOf(id)).toEqual([{ number: 1, state: 'verified' }])
+  })
+
+  it('D42: transfers made before stay as they are, those made after wait for a verification', async () => {
+    const client = await partner()
+    const zoe = await createUserOfClient(service, client)
+    const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfile() }))
+    const person = { ...zoe, personal: id, business: id }
+    const issuesOf = async (transfer: { id: number }) =>
+      (await zoe.call(`GET /v1/transfers/${transfer.id}/issues`)).body.map(
+        ({ type }: { type: string }) => type,
+      )
+    const before = await createsTransfer(person, { payIn: 'BANK_TRANSFER' })
+    await ok(client.call(route(id)))
+    const after = await createsTransfer(person, { payIn: 'BANK_TRANSFER' })
+    expect(await issuesOf(before)).toEqual([])
+    expect(await issuesOf(after)).toEqual(['profile_not_verified'])
+    await ok(zoe.call('POST /v1/simulation/verify-profile'))
+    expect(await issuesOf(after)).toEqual([])
+    expect((await eventsOf(id)).map(({ number }) => number)).toEqual([1, 2, 3])
+  })
+
+  it('two at once record one event', async () => {
+    const client = await partner()
+    const { id } = await profileOf(client, personalProfile())
+    const hold = { text: 'select from profiles where id = $1 for update', values: [id] }
+    const go = () => client.call(route(id))
+    const replies = await race(service.db, hold, [go, go])
+    expect(replies.map((each) => each.status === 'fulfilled' && each.value.status)).toEqual([
+      204, 204,
+    ])
+    expect(await eventsOf(id)).toHaveLength(2)
+  })
+
+  it('401 for the token of a user, also of the application itself', async () => {
+    const { zoe, id } = await profileOf(await partner(), personalProfile())
+    const reply = await zoe.call(route(id))
+    expect([reply.status, reply.body.error]).toEqual([401, 'unauthorized'])
+    expect((await stateOf(id)).verified).toBe(true)
+  })
+
+  it('404 for a profile of a user whom the application does not reach', async () => {
+    const { id } = await profileOf(await partner(), personalProfile())
+    const stranger = await partner()
+    const reply = await stranger.call(route(id))
+    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])
+    expect((await stateOf(id)).verified).toBe(true)
+  })
+})

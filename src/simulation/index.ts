@@ -1,0 +1,2 @@
+export { releaseVerified } from './release-verified.ts'
+export { verifyOneProfile } from './verify-user.ts'
