@@ -5,9 +5,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: [
-      'src/*/test/*model.test.ts',
+      'src/**/test/*model.test.ts',
       'src/ledger/test/journals.test.ts',
-      'src/kernel/test/{money,decimal,idempotency-rules}.test.ts',
+      'src/kernel/test/{money,decimal}.test.ts',
     ],
     watch: false,
   },

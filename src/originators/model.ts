@@ -10,7 +10,7 @@ import type { OriginatorIn } from './schemas.ts'
 
 type LegalType = Originator['legalEntityType']
 
-const legalTypes: readonly string[] = ['PRIVATE', 'BUSINESS'] satisfies LegalType[]
+const legalTypes: readonly LegalType[] = ['PRIVATE', 'BUSINESS']
 
 /** The texts of an originator by their path. Blank texts are absent. */
 type Fields = Readonly<Record<string, string | undefined>>
@@ -34,7 +34,8 @@ const provincesAt = (fields: Fields) =>
 const rules: Readonly<Record<string, Rule>> = {
   legalEntityType: {
     required: always,
-    problem: (text) => (legalTypes.includes(text) ? undefined : 'must be PRIVATE or BUSINESS'),
+    problem: (text) =>
+      legalTypes.some((type) => type === text) ? undefined : 'must be PRIVATE or BUSINESS',
   },
   reference: { required: always },
   'name.givenName': { required: ofPrivate },
@@ -49,7 +50,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'address.countryCode': {
     required: always,
     problem: (text) =>
-      text.length === 2 && isoCountries.isValid(text.toUpperCase())
+      text.length === 2 && isoCountries.isValid(text)
         ? undefined
         : 'must be an ISO 3166-1 country code of two letters',
   },
@@ -73,9 +74,7 @@ function birthProblem(text: string, _: Fields, today: Temporal.PlainDate): strin
 export function readOriginator(input: OriginatorIn, now: Temporal.Instant): Originator {
   const today = dayOf(now)
   const fields = fieldsOf(input)
-  const type = legalTypes.includes(fields['legalEntityType'] ?? '')
-    ? (fields['legalEntityType'] as LegalType)
-    : undefined
+  const type = legalTypes.find((each) => each === fields['legalEntityType'])
   refuseAll([
     ...referenceFaults(input),
     ...Object.entries(rules).flatMap(([field, rule]) => faultsOf(field, rule, type, fields, today)),

@@ -86,7 +86,7 @@ const PERSON_KEYS = new Set(['address', 'legalType', 'email', 'language', ...NAM
 export function looseHashOf({ currency, type, details }: Account): string {
   const account = Object.entries(details)
     .filter(([key]) => (type === 'email' ? key === 'email' : !PERSON_KEYS.has(key)))
-    .map(([key, value]) => [key, typeof value === 'string' ? significantOf(value) : ''])
+    .map(([key, value]) => [key, significantOf(String(value))])
   return sha256({ currency, account: Object.fromEntries(account) })
 }
 

@@ -48,7 +48,7 @@ export function isRegistered(registered: readonly string[], uri: string): boolea
 export function registeredOrigin(registered: readonly string[], text: string): string | undefined {
   const origins = registered
     .map((uri) => URL.parse(uri))
-    .flatMap((url) => (url !== null && /^https?:$/.test(url.protocol) ? [url] : []))
+    .flatMap((url) => (url !== null && ['http:', 'https:'].includes(url.protocol) ? [url] : []))
   const named = text.replace(/\/$/, '')
   const found = origins.find(({ origin, host }) => origin === named || host === named)
   if (found !== undefined) return found.origin

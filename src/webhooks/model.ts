@@ -23,7 +23,8 @@ export function addressProblem(url: string, mode: 'sandbox' | 'live'): string | 
 
 function liveAddressProblem({ hostname, port, search, username, password }: URL) {
   if (port !== '') return 'The callback URL must use port 443.'
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
+  // Only an IPv6 address begins with a bracket.
+  if (hostname.startsWith('[') || isIP(hostname) !== 0)
     return 'The callback URL must have a domain name, not an IP address.'
   if (search !== '') return 'The callback URL must not have a query string.'
   if (username !== '' || password !== '') return 'The callback URL must not have credentials.'
@@ -88,7 +89,9 @@ const HTTP_DATE = /^\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) GMT$/
 
 /** Parses `Sun, 06 Nov 1994 08:49:37 GMT`. */
 function httpDate(text: string): Temporal.Instant | undefined {
-  const [, day = '', month = '', year = '', time = ''] = HTTP_DATE.exec(text) ?? []
+  const match = HTTP_DATE.exec(text)
+  if (match === null) return undefined
+  const [, day, month = '', year, time] = match
   const number = String(months.indexOf(month) + 1).padStart(2, '0')
   try {
     return Temporal.Instant.from(`${year}-${number}-${day}T${time}Z`)

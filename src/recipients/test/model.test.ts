@@ -84,6 +84,22 @@ describe('looseHashOf', () => {
   })
 })
 
+describe('hashes that clients have stored stay valid in later releases', () => {
+  it('for a recipient with bank details', () => {
+    expect([hash(britain), looseHash(britain)]).toEqual([
+      'de824d2e52282e3b6d1400a66c05d82beca528f54692966c48ca42ec43313f13',
+      '4304aa2a1dd78bb622dd3ef89ddbbfb334c382b8ebf869c1a6f1561b6155bc17',
+    ])
+  })
+
+  it('for a recipient known by e-mail', () => {
+    expect([hash(byEmail), looseHash(byEmail)]).toEqual([
+      '625cd492db5e71a6e4555e036f6690acb7fb1658878dc701265bc0993bba1559',
+      'aaff788aeead9eec0c48823c7bd6e29ebd36424f8448ae3af5827a59b2a17ee3',
+    ])
+  })
+})
+
 describe('recipientOf', () => {
   it('stores the keys of forms, trimmed, and no other keys', () => {
     const draft = withDetails(britain, { sortCode: ' 231470 ', shoeSize: '43', address: {} })
