@@ -129,7 +129,7 @@ export const QuoteAlreadyUsed: ErrorKind = {
 export const SameCurrencyRate: ErrorKind = {
   code: 'error.rates.same-currency',
   status: 422,
-  message: 'A currency is always worth itself. Name two different currencies.',
+  message: 'Send two different currencies as source and target.',
   path: 'target',
 }
 

@@ -27,8 +27,10 @@ const PAYLOAD_ALGORITHM = 'RSA_OAEP_256'
 const PAYLOAD_SCOPE = 'PAYLOAD_ENCRYPTION'
 
 export const PayloadKeyQuery = Type.Object({
-  algorithm: Type.Optional(oneOf([PAYLOAD_ALGORITHM], 'The algorithm of the key; there is one')),
-  scope: Type.Optional(oneOf([PAYLOAD_SCOPE], 'What the key is for; there is one use')),
+  algorithm: Type.Optional(
+    oneOf([PAYLOAD_ALGORITHM], 'The algorithm of the key; there is only one'),
+  ),
+  scope: Type.Optional(oneOf([PAYLOAD_SCOPE], 'The use of the key; there is only one')),
 })
 
 export const PayloadKey = Type.Object(
@@ -40,7 +42,7 @@ export const PayloadKey = Type.Object(
     }),
     keyMaterial: Type.Object(
       {
-        algorithm: oneOf([PAYLOAD_ALGORITHM], 'The algorithm that the key is for'),
+        algorithm: oneOf([PAYLOAD_ALGORITHM], 'The algorithm of the key'),
         keyMaterial: Type.String({
           description: 'SubjectPublicKeyInfo in DER, Base64',
           examples: ['MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A...'],
@@ -48,7 +50,7 @@ export const PayloadKey = Type.Object(
       },
       { description: 'The public key' },
     ),
-    scope: oneOf([PAYLOAD_SCOPE], 'What the key is for'),
+    scope: oneOf([PAYLOAD_SCOPE], 'The use of the key'),
   },
   { title: 'PayloadEncryptionKey' },
 )
@@ -97,7 +99,7 @@ export const NewPhoneNumber = input(
     phoneNumber,
     type: Type.Optional(oneOf(['PRIMARY'], 'Always PRIMARY')),
     revokeTokens: Type.Optional(
-      Type.Boolean({ description: "ends all other tokens of the user's at once" }),
+      Type.Boolean({ description: 'true revokes all other tokens of the user immediately' }),
     ),
   },
   { title: 'CreatePhoneNumberRequest' },
@@ -109,7 +111,9 @@ export const PhoneNumber = Type.Object(
     id: idOf('phone-number'),
     phoneNumber: Type.String({ description: 'E.164', examples: ['+447700900123'] }),
     type: oneOf(['PRIMARY'], 'Always PRIMARY'),
-    verified: Type.Boolean({ description: 'whether its code came back since it was given' }),
+    verified: Type.Boolean({
+      description: 'whether the user has entered the code that was sent to the number',
+    }),
   },
   { title: 'PhoneNumber' },
 )
@@ -157,26 +161,32 @@ export function showSigningKey({ id, publicKey, fingerprint, createdAt }: Signin
 
 const Shown = Type.Object(
   {
-    type: oneOf(factors, 'what is to be shown; SIGNATURE: the header X-Signature of the request'),
+    type: oneOf(factors, 'the factor to show; SIGNATURE: the header X-Signature of the request'),
     viewData: Type.Object(
       {
         attributes: Type.Object(
           {
             userId: idOf('user'),
             amount: Type.Optional(
-              Type.Number({ description: 'what is to be paid', examples: [100.5] }),
+              Type.Number({ description: 'the amount to pay', examples: [100.5] }),
             ),
             currency: Type.Optional(
               Type.String({ description: 'Currency of the amount, ISO 4217', examples: ['GBP'] }),
             ),
             payee: Type.Optional(
-              Type.String({ description: 'who gets the money', examples: ['Nora Sample'] }),
+              Type.String({
+                description: 'the recipient of the payment',
+                examples: ['Nora Sample'],
+              }),
             ),
           },
-          { description: 'what to render it with; of a payment: what the approval covers' },
+          {
+            description:
+              'values for the page that shows the challenge; for a payment, the payment that the approval covers',
+          },
         ),
       },
-      { description: 'What to show to the user' },
+      { description: 'Data for the page that shows the challenge' },
     ),
   },
   { title: 'Challenge' },
@@ -187,21 +197,24 @@ export const OneTimeToken = Type.Object(
     oneTimeTokenProperties: Type.Object(
       {
         oneTimeToken: Type.String({
-          description: 'The token, as the header x-2fa-approval gave it',
+          description: 'The token from the header x-2fa-approval',
           examples: ['5932d5b5-ec13-452f-8688-308feade7834'],
         }),
         challenges: Type.Array(
           Type.Object({
             primaryChallenge: described(Shown, 'The factor to show'),
-            alternatives: Type.Array(Shown, { description: 'what may be shown instead' }),
+            alternatives: Type.Array(Shown, { description: 'factors that may be shown instead' }),
             required: Type.Boolean({
-              description: 'Always true: what is listed has to be cleared',
+              description: 'Always true: a listed challenge has to be cleared',
             }),
             passed: Type.Boolean({
               description: 'Always false: cleared challenges are no longer listed',
             }),
           }),
-          { description: 'what is still to be cleared; empty when the token can be used' },
+          {
+            description:
+              'challenges that are still to be cleared; empty when the token can be used',
+          },
         ),
         validity: Type.Integer({ description: 'seconds until it expires', examples: [600] }),
         actionType: Type.String({

@@ -5,8 +5,8 @@ import type { Settings } from '../kernel/settings.ts'
 declare module '../kernel/settings.ts' {
   interface Settings {
     /**
-     * Keys the hashes of PINs and codes. It is not in the database, so a copy of that is not enough to guess them
-     * (D32).
+     * Keys the hashes of PINs and codes. It is not stored in the database, so a thief who copies the database cannot
+     * guess PINs and codes (D32).
      */
     readonly pepper: string
     /** Whether a sandbox requires strong customer authentication as live mode does (D112). Live mode always does. */

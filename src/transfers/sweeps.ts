@@ -1,5 +1,5 @@
-// Sweeps of transfers: cancelling unpaid ones (D24), moving paid ones on with GODWIT_AUTO_ADVANCE (D23), and releasing
-// those that wait for a verification that has come (D42).
+// Sweeps of transfers: cancelling unpaid ones (D24), moving paid ones to their next status with
+// GODWIT_AUTO_ADVANCE (D23), and releasing those whose sender has been verified (D42).
 
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
@@ -35,7 +35,8 @@ export const lapse = sweep({
 
 export const advance = sweep({
   name: 'transfers.advance',
-  summary: 'Moves a paid transfer of the sandbox on by itself (GODWIT_AUTO_ADVANCE, D23).',
+  summary:
+    'Moves a paid transfer of the sandbox to its next status after an interval (GODWIT_AUTO_ADVANCE, D23).',
   table: 'transfers',
   key,
   dueAt: 't.advances_at',

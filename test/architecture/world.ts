@@ -45,7 +45,7 @@ export async function createWorld(service: TestService): Promise<World> {
   const { id: paymentInitiationId } = await ok(
     initiateDebit(person, batchGroupId, await linksAccount(person)),
   )
-  const wish = (name: string) => ({
+  const subscriptionOf = (name: string) => ({
     name,
     trigger_on: 'transfers#state-change',
     delivery: { version: '2.0.0', url: `https://${name}.example.com/hook` },
@@ -54,11 +54,13 @@ export async function createWorld(service: TestService): Promise<World> {
   const profileHook = `profile-${person.personal}-hook`
   const clientHook = `${client.clientKey}-hook`
   const { id: ofProfile } = await ok(
-    person.call(`POST /v3/profiles/${person.personal}/subscriptions`, { body: wish(profileHook) }),
+    person.call(`POST /v3/profiles/${person.personal}/subscriptions`, {
+      body: subscriptionOf(profileHook),
+    }),
   )
   const { id: ofClient } = await ok(
     client.call(`POST /v3/applications/${client.clientKey}/subscriptions`, {
-      body: wish(clientHook),
+      body: subscriptionOf(clientHook),
     }),
   )
   // A signing key is no factor for tokens of an application, and an unverified number is none for anybody.

@@ -150,7 +150,7 @@ describe('the checks that run after the kill test', () => {
       ({ pounds }) => {
         pounds.minor++
       },
-      /balance \d+ holds \d+ minor units, its clients reckon/,
+      /balance \d+ holds \d+ minor units, its clients expect/,
     ],
     [
       'a transfer was paid and the client does not know',
@@ -218,7 +218,7 @@ describe('the checks that run after the kill test', () => {
       (profile) => {
         profile.owedMinor++
       },
-      /profile \d+ owes \d+ minor units, its client reckons/,
+      /profile \d+ owes \d+ minor units, its client expects/,
     ],
     [
       'a claim was answered and the client does not know',

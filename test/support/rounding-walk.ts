@@ -59,7 +59,7 @@ export type RoundingReport = {
 
 type Walk = { readonly seed: number; readonly steps: number }
 
-const waysToExchange = [convert, coverShortfall, transfer, transferLate]
+const exchangeKinds = [convert, coverShortfall, transfer, transferLate]
 
 export function walkExchanges({ seed, steps }: Walk): RoundingReport {
   const random = dice(seed)
@@ -68,10 +68,10 @@ export function walkExchanges({ seed, steps }: Walk): RoundingReport {
   let rates = ratesOf(random)
   for (let step = 1; step <= steps; step += 1) {
     if (step % STEPS_PER_RATE_TABLE === 0) rates = ratesOf(random)
-    const exchange = random.pick(waysToExchange)(random, orderOf(random, rates), rates)
+    const exchange = random.pick(exchangeKinds)(random, orderOf(random, rates), rates)
     if (exchange === undefined) continue
     exchanges += 1
-    if (paysCustomer(exchange, rates)) findings.push(sentenceOf(exchange, rates))
+    if (paysCustomer(exchange, rates)) findings.push(findingOf(exchange, rates))
   }
   return { exchanges, refused: steps - exchanges, findings }
 }
@@ -85,7 +85,7 @@ function ratesOf(random: Dice): RateTable {
   return rateTable(new Map(points))
 }
 
-/** Few digits as often as many, because round rates produce exact halves. */
+/** Rates with few digits are as frequent as rates with many, because only round rates produce exact halves. */
 function rateOf(random: Dice): Decimal {
   const digits = 1n + BigInt(random.roll(10 ** (1 + random.roll(8))))
   return { digits, scale: random.roll(6) }
@@ -136,7 +136,7 @@ function transfer(random: Dice, order: Order): Exchange | undefined {
   return priced && { kind: 'transfer', ...priced }
 }
 
-/** It was quoted at another rate; its money arrives after the lock and is priced again (D12a). */
+/** A transfer that was quoted at another rate. Its money arrives after the rate lock, so it is repriced (D12a). */
 function transferLate(random: Dice, order: Order): Exchange | undefined {
   const priced = pricedTransfer(random, { ...order, rate: rateOf(random) })
   if (priced === undefined) return undefined
@@ -176,7 +176,7 @@ function paysCustomer(exchange: Exchange, rates: RateTable): boolean {
   )
 }
 
-function sentenceOf(exchange: Exchange, rates: RateTable): string {
+function findingOf(exchange: Exchange, rates: RateTable): string {
   const { kind, source, target, sourceMinor, partnerMinor, targetMinor } = exchange
   const perUsd = (currency: Currency) => `${decimalText(rates.perUsd(currency))} ${currency}`
   return (

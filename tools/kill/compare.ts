@@ -27,7 +27,7 @@ export async function compareProfiles(
   return findings
 }
 
-type Shown = {
+type ListedTransfer = {
   readonly id: number
   readonly status: string
   readonly customerTransactionId: string
@@ -35,13 +35,13 @@ type Shown = {
 
 async function compareTransfers(send: Send, profile: ExpectedProfile): Promise<string[]> {
   const { profileId } = profile
-  const shown = await listAll(send, profile)
+  const listed = await listAll(send, profile)
   const findings: string[] = []
-  if (shown.length !== profile.transfers.size)
+  if (listed.length !== profile.transfers.size)
     findings.push(
-      `profile ${profileId} has ${shown.length} transfers, its clients made ${profile.transfers.size}`,
+      `profile ${profileId} has ${listed.length} transfers, its clients made ${profile.transfers.size}`,
     )
-  const byId = new Map(shown.map((transfer) => [transfer.id, transfer]))
+  const byId = new Map(listed.map((transfer) => [transfer.id, transfer]))
   for (const { id, key, statuses } of profile.transfers.values()) {
     const transfer = byId.get(id)
     const status = statuses.at(-1)
@@ -51,20 +51,23 @@ async function compareTransfers(send: Send, profile: ExpectedProfile): Promise<s
     else if (transfer.customerTransactionId !== key)
       findings.push(`transfer ${id} has key ${transfer.customerTransactionId}, not ${key}`)
   }
-  for (const { id } of shown)
+  for (const { id } of listed)
     if (!profile.transfers.has(id)) findings.push(`transfer ${id} is unknown to its client`)
   return findings
 }
 
-async function listAll(send: Send, { person, profileId }: ExpectedProfile): Promise<Shown[]> {
-  const all: Shown[] = []
+async function listAll(
+  send: Send,
+  { person, profileId }: ExpectedProfile,
+): Promise<ListedTransfer[]> {
+  const all: ListedTransfer[] = []
   for (let after = 0; ; ) {
     const query = `profile=${profileId}&limit=${PAGE}&seekPosition=${after}`
-    const { body } = looked(
+    const { body } = expectOk(
       await send({ route: `GET /v1/transfers?${query}`, token: person.token }),
       'a list of transfers',
     )
-    const page = body as Shown[]
+    const page = body as ListedTransfer[]
     all.push(...page)
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) return all
@@ -78,10 +81,10 @@ async function compareBalance(
   { id, minor }: ExpectedBalance,
 ): Promise<string[]> {
   const route = `GET /v4/profiles/${profileId}/balances/${id}`
-  const { body } = looked(await send({ route, token: person.token }), 'a balance')
+  const { body } = expectOk(await send({ route, token: person.token }), 'a balance')
   const held = minorOf(body.amount.value)
   if (held === minor) return []
-  return [`balance ${id} holds ${held} minor units, its clients reckon ${minor}`]
+  return [`balance ${id} holds ${held} minor units, its clients expect ${minor}`]
 }
 
 /** The debits of a profile are compared in `inspect.ts`: a list of them has no operation. */
@@ -93,16 +96,18 @@ async function compareGroup(
   const route = `GET /v3/profiles/${profileId}/batch-groups/${id}`
   const answer = await send({ route, token: person.token })
   if (answer.status === 404) return [`group ${id} is lost`]
-  const { body } = looked(answer, 'a batch group')
-  const is = [body.status, body.alreadyPaid, textOf(body.transferIds)].join(' ')
+  const { body } = expectOk(answer, 'a batch group')
+  const actual = [body.status, body.alreadyPaid, textOf(body.transferIds)].join(' ')
   const expectedText = [status, paid, textOf(members.map((member) => member.id))].join(' ')
-  return is === expectedText ? [] : [`group ${id} is ${is}, its client expects ${expectedText}`]
+  return actual === expectedText
+    ? []
+    : [`group ${id} is ${actual}, its client expects ${expectedText}`]
 }
 
 function textOf(ids: readonly number[]): string {
   return ids.toSorted((a, b) => a - b).join(',')
 }
 
-function looked(answer: Answer, what: string): Answer {
-  return checkedAnswer(answer, [200], what)
+function expectOk(answer: Answer, subject: string): Answer {
+  return checkedAnswer(answer, [200], subject)
 }

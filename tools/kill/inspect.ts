@@ -1,5 +1,5 @@
-// What the rows themselves must say once everything has come to rest: one effect for each key, one
-// payment for each paid transfer, one posting of each kind, every announcement delivered.
+// Checks the rows after the load, when no delivery is left to send: one effect for each key, one payment for each paid
+// transfer, one posting of each kind, every event delivered.
 
 import { type Database, type Statement, sql } from '../../src/kernel/database/db.ts'
 import type { Debit, ExpectedProfile } from './expected-profile.ts'
@@ -24,11 +24,11 @@ const countRows = sql<Counted>(`
 
 export async function countOf(db: Database): Promise<Counted> {
   const row = await db.reader.row(countRows)
-  if (row === undefined) throw new Error('the database does not count')
+  if (row === undefined) throw new Error('the statement that counts rows returned none')
   return row
 }
 
-const doubled: Record<string, ReturnType<typeof sql<object>>> = {
+const violations: Record<string, ReturnType<typeof sql<object>>> = {
   'two transfers have one customerTransactionId': sql(`
     select profile_id, customer_transaction_id, count(*)::int from transfers
      group by profile_id, customer_transaction_id having count(*) > 1`),
@@ -37,7 +37,7 @@ const doubled: Record<string, ReturnType<typeof sql<object>>> = {
       from ledger_postings
      group by profile_id, reference, journal, from_account, to_account having count(*) > 1`),
   'a transfer has another status than its last event': sql(`
-    select t.profile_id, t.id, t.status, e.payload ->> 'current_state' as announced
+    select t.profile_id, t.id, t.status, e.payload ->> 'current_state' as last_event_status
       from transfers t
       left join lateral (
         select e.payload from events e
@@ -101,7 +101,7 @@ export async function inspectRows(
   profiles: readonly ExpectedProfile[],
 ): Promise<string[]> {
   const findings: string[] = []
-  for (const [rule, statement] of Object.entries(doubled)) {
+  for (const [rule, statement] of Object.entries(violations)) {
     const rows = await db.reader.rows(statement)
     if (rows.length > 0) findings.push(`${rule} (${rows.length}): ${textOf(rows.slice(0, 3))}`)
   }
@@ -141,32 +141,34 @@ async function inspectPayments(
 
 type IdQuery<K> = { readonly name: string; readonly statement: Statement<{ id: K }> }
 
-/** The ids that clients know exist, and no others. */
+/** The rows have exactly the ids that clients received. */
 async function inspectIds<K>(
   db: Database,
   { profileId }: ExpectedProfile,
   { name, statement }: IdQuery<K>,
-  expectedStatuses: { has(id: K): boolean; keys(): Iterable<K> },
+  expectedIds: { has(id: K): boolean; keys(): Iterable<K> },
 ): Promise<string[]> {
   const ids = new Set((await db.reader.rows(statement, [profileId])).map(({ id }) => id))
-  const missing = [...expectedStatuses.keys()].filter((id) => !ids.has(id))
-  const more = [...ids].filter((id) => !expectedStatuses.has(id))
+  const missing = [...expectedIds.keys()].filter((id) => !ids.has(id))
+  const unexpected = [...ids].filter((id) => !expectedIds.has(id))
   return [
     ...missing.map((id) => `${name} ${id}, which the client has, is lost`),
-    ...more.map((id) => `${name} ${id} is unknown to its client: one key had two effects`),
+    ...unexpected.map((id) => `${name} ${id} is unknown to its client: one key had two effects`),
   ]
 }
 
 async function inspectDebits(db: Database, profile: ExpectedProfile): Promise<string[]> {
   const rows = await db.reader.rows(debits, [profile.profileId])
-  const is = new Map(rows.map(({ id, status }) => [id, status]))
+  const statusById = new Map(rows.map(({ id, status }) => [id, status]))
   const query = { name: 'direct debit', statement: debits }
-  const moved = [...profile.debits.values()].filter((debit) => is.get(debit.id) !== statusOf(debit))
+  const differing = [...profile.debits.values()].filter(
+    (debit) => statusById.get(debit.id) !== statusOf(debit),
+  )
   return [
     ...(await inspectIds(db, profile, query, profile.debits)),
-    ...moved.map(
+    ...differing.map(
       (debit) =>
-        `direct debit ${debit.id} is ${is.get(debit.id)}, its client expects ${statusOf(debit)}`,
+        `direct debit ${debit.id} is ${statusById.get(debit.id)}, its client expects ${statusOf(debit)}`,
     ),
   ]
 }
@@ -181,7 +183,7 @@ async function inspectDebt(
 ): Promise<string[]> {
   const minor = (await db.reader.row(owed, [profileId]))?.minor
   if (minor === BigInt(owedMinor)) return []
-  return [`profile ${profileId} owes ${minor} minor units, its client reckons ${owedMinor}`]
+  return [`profile ${profileId} owes ${minor} minor units, its client expects ${owedMinor}`]
 }
 
 async function inspectClaims(
@@ -189,12 +191,12 @@ async function inspectClaims(
   { profileId, transfers }: ExpectedProfile,
 ): Promise<string[]> {
   const rows = await db.reader.rows(claims, [profileId])
-  const is = new Map(rows.map(({ transferId, answered }) => [transferId, answered]))
+  const isAnswered = new Map(rows.map(({ transferId, answered }) => [transferId, answered]))
   return [...transfers.values()]
-    .filter(({ id, claim }) => is.get(id) !== claim?.answered)
+    .filter(({ id, claim }) => isAnswered.get(id) !== claim?.answered)
     .map(
       ({ id, claim }) =>
-        `the claim of transfer ${id} is answered: ${is.get(id)}, expected: ${claim?.answered}`,
+        `the claim of transfer ${id} is answered: ${isAnswered.get(id)}, expected: ${claim?.answered}`,
     )
 }
 
@@ -221,7 +223,7 @@ const eventDeliveries = sql<EventDelivery>(`
      and d.subject = e.subject and d.number = e.number and d.event_name = e.name and not d.test
    order by e.profile_id, e.subject, s.id, e.number`)
 
-/** Every event that somebody subscribed to has arrived, with its own bytes, in order (D34). */
+/** Every event with a subscription was delivered, with the stored bytes, and in order within its queue (D34). */
 export async function inspectDeliveries(db: Database, receiver: Receiver): Promise<string[]> {
   const findings = [...receiver.complaints]
   let before: (EventDelivery & { arrival: number }) | undefined
@@ -233,7 +235,7 @@ export async function inspectDeliveries(db: Database, receiver: Receiver): Promi
     else if (got === undefined) findings.push(`${about} never arrived (delivery ${deliveryId})`)
     else {
       if (got.body !== event.body) findings.push(`${about} arrived with other bytes`)
-      if (before && isOneLine(before, event) && before.arrival > got.arrival)
+      if (before && isSameQueue(before, event) && before.arrival > got.arrival)
         findings.push(`${about} arrived before number ${before.number}, which it follows`)
       before = { ...event, arrival: got.arrival }
     }
@@ -241,13 +243,13 @@ export async function inspectDeliveries(db: Database, receiver: Receiver): Promi
   return findings
 }
 
-function isOneLine(a: EventDelivery, b: EventDelivery): boolean {
+function isSameQueue(a: EventDelivery, b: EventDelivery): boolean {
   return (
     a.subscriptionId === b.subscriptionId && a.profileId === b.profileId && a.subject === b.subject
   )
 }
 
-/** The statuses in webhooks equal those that the clients know. */
+/** The statuses in webhooks equal those that clients received in replies. */
 export function compareWebhooks(
   receiver: Receiver,
   profiles: readonly ExpectedProfile[],
@@ -273,25 +275,29 @@ type Data = {
   readonly newStatus: string
 }
 type Message = { readonly event_type: string; readonly data: Data }
-type Heard = ReadonlyMap<number, ReadonlySet<string>>
+type StatusesById = ReadonlyMap<number, ReadonlySet<string>>
 
-function statusesIn(messages: readonly Message[], type: string, of: (data: Data) => string): Heard {
-  const eventNames = new Map<number, Set<string>>()
+function statusesIn(
+  messages: readonly Message[],
+  type: string,
+  of: (data: Data) => string,
+): StatusesById {
+  const received = new Map<number, Set<string>>()
   for (const { event_type, data } of messages) {
     if (event_type !== type) continue
-    const statuses = eventNames.get(data.resource.id) ?? new Set()
-    eventNames.set(data.resource.id, statuses.add(of(data)))
+    const statuses = received.get(data.resource.id) ?? new Set()
+    received.set(data.resource.id, statuses.add(of(data)))
   }
-  return eventNames
+  return received
 }
 
 function compareStatuses(
   name: string,
-  eventNames: Heard,
+  received: StatusesById,
   expectedStatuses: readonly { readonly id: number; readonly statuses: readonly string[] }[],
 ): string[] {
   return expectedStatuses.flatMap(({ id, statuses }) => {
-    const got = [...(eventNames.get(id) ?? [])].sort().join(' ')
+    const got = [...(received.get(id) ?? [])].sort().join(' ')
     const due = [...statuses].sort().join(' ')
     return got === due ? [] : [`webhooks of ${name} ${id} contain "${got}" instead of "${due}"`]
   })
@@ -302,14 +308,14 @@ const open = sql<{ events: number; deliveries: number }>(`
          (select count(*)::int from deliveries
            where state in ('QUEUED', 'RETRYING') and not test) as deliveries`)
 
-/** How much is still to be sent. */
+/** The number of events and deliveries that are still to be sent. */
 export async function countOpen(db: Database): Promise<number> {
   const row = await db.reader.row(open)
   return (row?.events ?? 0) + (row?.deliveries ?? 0)
 }
 
-/** Whether a group is half cancelled: some of its members are, others still wait. */
-const half = sql<{ id: string }>(`
+/** Groups of which some members are cancelled and others still wait for their payment. */
+const halfCancelledSql = sql<{ id: string }>(`
   select g.id from batch_groups g
    where g.status = 'PROCESSING_CANCEL'
      and exists (select 1 from transfers t where t.profile_id = g.profile_id
@@ -318,7 +324,7 @@ const half = sql<{ id: string }>(`
                     and t.batch_group_id = g.id and t.status = 'incoming_payment_waiting')`)
 
 export async function countHalfCancelled(db: Database): Promise<number> {
-  return (await db.reader.rows(half)).length
+  return (await db.reader.rows(halfCancelledSql)).length
 }
 
 function textOf(rows: readonly object[]): string {

@@ -11,10 +11,12 @@ const SECOND_MILLISECONDS = 1_000
 const HOUR_MILLISECONDS = 3_600_000
 const QUARTER_MILLISECONDS = HOUR_MILLISECONDS / 4
 
-/** The time of the service itself, between two instant networks. */
-const OWN_WORK_SECONDS = 20
-const IN_SECONDS_UP_TO = 120
-const NAMED_BY_WEEKDAY_DAYS = 6
+/** The time that the service takes between pay-in and pay-out. */
+const PROCESSING_SECONDS = 20
+/** Up to this time a delivery is described as "in seconds", and is not rounded up to a quarter of an hour. */
+const INSTANT_SECONDS_MAX = 120
+/** Up to this time a delivery is described by its weekday without a date. */
+const WEEKDAY_DAYS_MAX = 6
 
 const DIRECT_DEBIT_RAIL = workingDays(3, 20)
 const SWIFT_RAIL = workingDays(1, 14)
@@ -37,11 +39,13 @@ export function estimateDelivery({
   at,
 }: DeliveryInput): Temporal.Instant {
   const paid = at.epochMilliseconds
-  const here =
-    arrival(payInRail(source, payIn), source, paid) + OWN_WORK_SECONDS * SECOND_MILLISECONDS
-  const there = arrival(payOutRail(target, payOut), target, here)
-  const inSeconds = there - paid <= IN_SECONDS_UP_TO * SECOND_MILLISECONDS
-  const shown = inSeconds ? there : Math.ceil(there / QUARTER_MILLISECONDS) * QUARTER_MILLISECONDS
+  const paidIn =
+    arrival(payInRail(source, payIn), source, paid) + PROCESSING_SECONDS * SECOND_MILLISECONDS
+  const arrives = arrival(payOutRail(target, payOut), target, paidIn)
+  const inSeconds = arrives - paid <= INSTANT_SECONDS_MAX * SECOND_MILLISECONDS
+  const shown = inSeconds
+    ? arrives
+    : Math.ceil(arrives / QUARTER_MILLISECONDS) * QUARTER_MILLISECONDS
   return Temporal.Instant.fromEpochMilliseconds(shown)
 }
 
@@ -51,12 +55,12 @@ export function estimateDelivery({
  */
 export function deliveryText(at: Temporal.Instant, now: Temporal.Instant, zone = 'UTC'): string {
   const ahead = at.epochMilliseconds - now.epochMilliseconds
-  if (ahead <= IN_SECONDS_UP_TO * SECOND_MILLISECONDS) return 'in seconds'
+  if (ahead <= INSTANT_SECONDS_MAX * SECOND_MILLISECONDS) return 'in seconds'
   const hours = Math.ceil(ahead / HOUR_MILLISECONDS)
   if (hours === 1) return 'in 1 hour'
   if (ahead < DAY_MILLISECONDS) return `in ${hours} hours`
-  const named = ahead <= NAMED_BY_WEEKDAY_DAYS * DAY_MILLISECONDS
-  return `by ${named ? weekdayName(at, zone) : `${weekdayName(at, zone)}, ${dayName(at, zone)}`}`
+  const isWithinWeek = ahead <= WEEKDAY_DAYS_MAX * DAY_MILLISECONDS
+  return `by ${isWithinWeek ? weekdayName(at, zone) : `${weekdayName(at, zone)}, ${dayName(at, zone)}`}`
 }
 
 const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
@@ -93,17 +97,17 @@ function payOutRail(target: Currency, payOut: PayOut): Rail {
   return rail
 }
 
-/** When a payment that enters `rail` at `handed` arrives; both in milliseconds since 1970. */
-function arrival(rail: Rail, currency: Currency, handed: number): number {
-  if (rail.kind === 'instant') return handed
-  const today = Math.floor(handed / DAY_MILLISECONDS)
+/** When a payment that enters `rail` at `entered` arrives; both in milliseconds since 1970. */
+function arrival(rail: Rail, currency: Currency, entered: number): number {
+  if (rail.kind === 'instant') return entered
+  const today = Math.floor(entered / DAY_MILLISECONDS)
   const closes = today * DAY_MILLISECONDS + rail.closesHour * HOUR_MILLISECONDS
-  const isToday = handed < closes && !isClosed(currency, today)
+  const isToday = entered < closes && !isClosed(currency, today)
   const day = isToday ? today : nthWorkingDay(currency, today, 1)
   if (rail.kind === 'working-days') {
     const last = nthWorkingDay(currency, day, rail.days)
     return last * DAY_MILLISECONDS + rail.closesHour * HOUR_MILLISECONDS
   }
   const opens = day * DAY_MILLISECONDS + rail.opensHour * HOUR_MILLISECONDS
-  return Math.max(opens, handed) + rail.hours * HOUR_MILLISECONDS
+  return Math.max(opens, entered) + rail.hours * HOUR_MILLISECONDS
 }

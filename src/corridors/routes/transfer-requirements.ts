@@ -1,5 +1,5 @@
-// What a transfer must say beside its quote and recipient. One list of definitions, of which the
-// form is a showing and the check a reading, so that the two cannot disagree.
+// The fields that a transfer requires besides its quote and recipient. The form and the check are both derived from one
+// list of definitions, so they cannot disagree.
 
 import { type Currency, scaleOf } from '../../kernel/money.ts'
 import type { LegalType } from '../forms/catalogue/names.ts'

@@ -1,5 +1,5 @@
-// A transaction on a connection of the pool. The connection is closed where an error shows that it is of no further
-// use.
+// A transaction on a connection of the pool. After an error that breaks the connection, the connection is closed
+// instead of returned to the pool.
 
 import { refuseTryLater } from '../try-later.ts'
 import { execute, type Pool, type PoolClient } from './driver.ts'
@@ -7,7 +7,7 @@ import { endsConnection } from './errors.ts'
 import type { Tx } from './reader.ts'
 import type { Queryable } from './statement.ts'
 
-/** Each waits no longer than a connection may take to open (`CONNECT_MS_MAX`). */
+/** How many transactions may wait for a connection. Each waits at most as long as a connection may take to open (`CONNECT_MS_MAX`). */
 const WAITING_MAX = 1_000
 
 /** A connection for one transaction or session; the caller releases it. */
@@ -30,8 +30,8 @@ export async function inTransaction<T>(
     const result = await work(asTx(statements))
     await statements.end()
     const { command } = await client.query('commit')
-    // PostgreSQL answers ROLLBACK when a statement failed before: the use case has swallowed its error.
-    if (command !== 'COMMIT') throw new Error('a failed statement was passed over in a transaction')
+    // PostgreSQL answers ROLLBACK when a statement failed and the use case ignored its error.
+    if (command !== 'COMMIT') throw new Error('a use case ignored the error of a failed statement')
     return result
   } catch (error) {
     await statements.end()
@@ -48,8 +48,8 @@ export async function inTransaction<T>(
 type Serialized = Queryable & { end(): Promise<unknown> }
 
 /**
- * A connection runs one statement at a time: those that a use case sends concurrently are queued. After `end` no
- * more are sent, because the connection may belong to another transaction by then.
+ * A connection runs one statement at a time: statements that a use case sends concurrently are queued. After
+ * `end` no more are sent, because the connection may belong to another transaction by then.
  */
 export function serialized(client: PoolClient): Serialized {
   let last: Promise<unknown> = Promise.resolve()
@@ -57,7 +57,7 @@ export function serialized(client: PoolClient): Serialized {
   return {
     query: (statement, params) => {
       const answer = last.then(() => {
-        if (isEnded) throw new Error('a statement came after the end of its transaction')
+        if (isEnded) throw new Error('a statement was sent after the end of its transaction')
         return execute(client, statement, params)
       })
       last = answer.catch(() => undefined)

@@ -72,7 +72,7 @@ function occupationMissing(
   const sources = [input, profile.details as PersonalDetails]
   if (!needsOccupation(country) || sources.some(hasOccupation)) return []
   const field = 'occupations'
-  return [{ kind: Missing, field, message: `must be given by people who live in ${country}` }]
+  return [{ kind: Missing, field, message: `is required of people who live in ${country}` }]
 }
 
 function addAddress(tx: Tx, profile: ProfileRow, details: AddressDetails, now: Temporal.Instant) {

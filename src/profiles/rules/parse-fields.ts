@@ -69,7 +69,7 @@ function parseAbsent<F extends string>(
   context: RuleContext,
 ): Problem | undefined {
   return required?.(input, context)
-    ? { kind: Missing, message: `${field} must be input` }
+    ? { kind: Missing, message: `${field} must be given` }
     : undefined
 }
 

@@ -134,7 +134,7 @@ function occupationMissing(
 ): Violation[] {
   if (country === undefined || !needsOccupation(country)) return []
   if (hasOccupation(input) || hasOccupation({ occupations })) return []
-  const message = `occupation must be input by people who live in ${country}`
+  const message = `occupation is required of people who live in ${country}`
   return [{ kind: Missing, field: 'occupation', message }]
 }
 

@@ -1,16 +1,16 @@
 // The rules for an account holder's name (Spec A 2.2, rules 1 to 4).
 
-// Rule 4, as a character class without its brackets and without the blank.
-const SIGNS = "A-Za-zÀ-ÖØ-öø-ÿ-_()'*,."
+// Rule 4, as a character class without its brackets and without the space.
+const CHARACTERS_ALLOWED = "A-Za-zÀ-ÖØ-öø-ÿ-_()'*,."
 
 /** Used while the legal type is unknown: it checks only the characters. */
-export const NAME_CHARACTERS = String.raw`^[0-9${SIGNS}\s]+$`
+export const NAME_CHARACTERS = String.raw`^[0-9${CHARACTERS_ALLOWED}\s]+$`
 
 /** Rule 1: more than one name, the first and the last longer than one character, no digits. */
-const PERSONAL_NAME = String.raw`^\s*[${SIGNS}]{2,}(?:\s+[${SIGNS}]+)*\s+[${SIGNS}]{2,}\s*$`
+const PERSONAL_NAME = String.raw`^\s*[${CHARACTERS_ALLOWED}]{2,}(?:\s+[${CHARACTERS_ALLOWED}]+)*\s+[${CHARACTERS_ALLOWED}]{2,}\s*$`
 
 /** Rule 2: one name is enough, but it has at least two characters. */
-const BUSINESS_NAME = String.raw`^(?=\s*\S\s*\S)[0-9${SIGNS}\s]+$`
+const BUSINESS_NAME = String.raw`^(?=\s*\S\s*\S)[0-9${CHARACTERS_ALLOWED}\s]+$`
 
 export type LegalType = 'PRIVATE' | 'BUSINESS'
 

@@ -1,6 +1,5 @@
-// Prices that hold on every corridor. Fixed parts are in US dollars and are turned into each source
-// currency at the catalogue's own rates, to two significant digits. Fractions have at most six
-// decimals.
+// Prices that hold on every corridor. Fixed parts are in US dollars. They are converted to each source currency at the
+// rates of the catalogue, to two significant digits. Fractions have at most six decimals.
 
 import type { Currency } from '../../../kernel/money.ts'
 import type { PayIn, PayOut } from '../routes.ts'
@@ -10,7 +9,7 @@ export const PRICE_SET_ID = 1
 
 export type PayInPrice = { readonly fixedUsd: string; readonly variable: string }
 
-/** Added to the price of a corridor for the way the money comes in. */
+/** Added to the price of a corridor for the pay-in method. */
 export const payInPrices: Readonly<Record<PayIn, PayInPrice>> = {
   BALANCE: { fixedUsd: '0', variable: '0' },
   DIRECT_DEBIT: { fixedUsd: '0.10', variable: '0.0012' },
@@ -25,24 +24,24 @@ export type PayOutPrice = {
   readonly fixedUsd: string
   /** Instead of `fixedUsd`, for some targets. */
   readonly fixedUsdTo?: Readonly<Record<Currency, string>>
-  /** How much of the corridor's variable part is charged. */
+  /** The charged share of the corridor's variable part. */
   readonly variableShare: string
   /** Whether the corridor's fixed part and its minimum are charged. */
   readonly corridorFixed: boolean
 }
 
-/** What the way out does to the price of a corridor (Spec A 2.4 rule 6). */
+/** How the pay-out method changes the price of a corridor (Spec A 2.4 rule 6). */
 export const payOutPrices: Readonly<Record<PayOut, PayOutPrice>> = {
   BANK_TRANSFER: { fixedUsd: '0', variableShare: '1', corridorFixed: true },
   BALANCE: { fixedUsd: '0', variableShare: '0.9', corridorFixed: false },
-  // Dollars for an account outside the United States travel on correspondent banks' rails.
+  // US dollars for an account outside the United States are sent through correspondent banks.
   SWIFT: {
     fixedUsd: '3.90',
     fixedUsdTo: { USD: '4.60' },
     variableShare: '1',
     corridorFixed: true,
   },
-  // The sender carries the correspondents' charges, so that the recipient gets the whole amount.
+  // The sender pays the charges of the correspondent banks, so that the recipient gets the whole amount.
   SWIFT_OUR: {
     fixedUsd: '12.50',
     fixedUsdTo: { USD: '14.50' },
@@ -52,5 +51,5 @@ export const payOutPrices: Readonly<Record<PayOut, PayOutPrice>> = {
   CA_NETWORK: { fixedUsd: '0.75', variableShare: '1', corridorFixed: true },
 }
 
-/** On the part of an amount that is beyond `fromUsd`, this share of the variable part is given back. */
+/** The variable part is reduced by this share on the part of an amount above `fromUsd`. */
 export const volumeDiscount = { fromUsd: '20000', share: '0.15' }

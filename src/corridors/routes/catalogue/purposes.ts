@@ -9,12 +9,12 @@ const SOURCE_OF_FUNDS = 'verification.source.of.funds.'
 
 export const OTHER_SOURCE_OF_FUNDS = `${SOURCE_OF_FUNDS}other`
 
-/** Purposes with an invoice, whose number may be sent. */
+/** Purposes that have an invoice: the client may send its number. */
 const GOODS = `${PURPOSE}pay.goods`
 const SERVICES = `${PURPOSE}pay.services`
 export const purposesWithInvoice: readonly string[] = [GOODS, SERVICES]
 
-/** For every sender and every recipient. */
+/** Purposes of every sender and every recipient. */
 export const purposes: readonly Answer[] = [
   { key: `${PURPOSE}purchase.property`, name: 'Buying property abroad' },
   { key: `${PURPOSE}pay.bills`, name: 'Rent or other property expenses' },
@@ -25,13 +25,13 @@ export const purposes: readonly Answer[] = [
   { key: `${PURPOSE}other`, name: 'Other' },
 ]
 
-/** Where a business sends or receives, beside the others. */
+/** Additional purposes when the sender or the recipient is a business. */
 export const tradePurposes: readonly Answer[] = [
   { key: GOODS, name: 'Paying for goods' },
   { key: SERVICES, name: 'Paying for services' },
 ]
 
-/** Where a business sends, beside those. */
+/** Additional purposes when the sender is a business. */
 export const employerPurposes: readonly Answer[] = [
   { key: `${PURPOSE}pay.employees`, name: 'Salaries and contractors' },
 ]
