@@ -16,6 +16,7 @@ import type { Authentication } from './authentication.ts'
 import type { Translation } from './dialect/dialect.ts'
 import type { Admission } from './limits/admission.ts'
 import type { RequestLimits } from './limits/request-limits.ts'
+import type { serializerOf } from './replies/serializer.ts'
 
 export type App = {
   readonly db: Database
@@ -37,6 +38,8 @@ export type App = {
   readonly translation?: Translation
   /** Absent: the HTTP layer creates its own. */
   readonly metrics?: Metrics
+  /** Replaces `serializerOf`, for services that share the serialisers they have compiled. */
+  readonly serializerOf?: typeof serializerOf
   /** Called after each write, so that the workers begin with the work it has created. */
   readonly wake: () => void
 }

@@ -129,7 +129,7 @@ function mount(app: FastifyInstance, service: Serving, endpoint: Endpoint): void
     throw new Error(`${endpoint.id} is protected by ${sca}, which is not a declared action`)
   const mounted = {
     endpoint,
-    serialize: serializerOf(endpoint),
+    serialize: (service.serializerOf ?? serializerOf)(endpoint),
     contentType: contentTypeOf(endpoint),
   }
   for (const route of [endpoint.route, ...(endpoint.aliases ?? [])]) {
