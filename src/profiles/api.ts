@@ -32,6 +32,7 @@ import { updateProfile } from './update-profile.ts'
 import { withdrawVerification } from './verify-profiles.ts'
 
 export * from './addresses/api.ts'
+export * from './extensions/api.ts'
 
 const detailsErrors = [Missing, Invalid, TooSmall, NotAllowed]
 const ProfileParams = Type.Object({ profileId: idIn('profile') })

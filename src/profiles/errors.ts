@@ -70,6 +70,18 @@ export const UpdateWindowClosed: ErrorKind = {
   message: 'This profile is verified. Open its update window before changing its details.',
 }
 
+/** Of the extension form, which gives each fault its path and message (D43a). */
+export const ExtensionNotValid: ErrorKind = {
+  code: 'NOT_VALID',
+  status: 422,
+  message: 'Send a value that the form of the profile accepts.',
+}
+export const ExtensionRequired: ErrorKind = {
+  code: 'REQUIRED',
+  status: 422,
+  message: 'Send a value for this field of the form.',
+}
+
 export const DescriptionMissing: ErrorKind = {
   code: 'profile.description.missing',
   status: 422,

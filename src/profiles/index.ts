@@ -2,11 +2,12 @@ export { createProfile } from './create-profile.ts'
 export { ProfileMissing } from './errors.ts'
 export { addressLines, countryName, holderLines, issuer } from './letterhead.ts'
 export {
+  checkChangeable,
   checkMayTransfer,
   checkOwnProfile,
   fullName,
   primaryAddress,
   transferErrors,
 } from './model.ts'
-export { getProfile, type ProfileRow, stillUnverified } from './store.ts'
+export { getProfile, lockOwnProfile, type ProfileRow, stillUnverified } from './store.ts'
 export { verifyProfile, verifyProfiles } from './verify-profiles.ts'

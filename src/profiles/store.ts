@@ -60,6 +60,16 @@ export async function lockProfile(
   return (await tx.row(lockOwn, [profileId, userId])) !== undefined
 }
 
+const lockOwnProfileSql = sql<never>(`select id from profiles where id = $1 for no key update`)
+
+/**
+ * Locks a profile whose ownership the caller has checked. Two requests that change lists or data of one profile then run
+ * one after the other.
+ */
+export async function lockOwnProfile(tx: Tx, profileId: Id<'profile'>): Promise<void> {
+  await tx.rows(lockOwnProfileSql, [profileId])
+}
+
 const byUser = sql<ProfileRow>(`
   select ${columns('p')} from profiles p
    where p.user_id = $1 and p.state <> 'DEACTIVATED'

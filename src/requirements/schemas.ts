@@ -4,22 +4,15 @@ import Type, { type Static } from 'typebox'
 import {
   type AccountForm,
   accountTypes,
-  detailKeys,
+  FormChoice,
+  FormFieldSchema,
+  formLength,
   type TransferForm,
   transferDetailDescriptions,
   transferDetailKeys,
 } from '../corridors/index.ts'
 import { identifiers } from '../kernel/dialect.ts'
-import {
-  amountIn,
-  currencyCode,
-  described,
-  idIn,
-  input,
-  nullable,
-  oneOf,
-  uuid,
-} from '../kernel/wire.ts'
+import { amountIn, currencyCode, idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
 
 /** Optional facts about a route besides its currencies. */
 const routeFacts = {
@@ -45,78 +38,6 @@ export const RouteQuery = input({
 })
 export type RouteQuery = Static<typeof RouteQuery>
 
-const Choice = Type.Object(
-  {
-    key: Type.String({ description: 'The value to send', examples: ['PRIVATE'] }),
-    name: Type.String({ description: 'The value in words', examples: ['Person'] }),
-  },
-  { title: 'FormChoice' },
-)
-
-const formKey = (description = 'Key of a field') =>
-  identifiers(detailKeys, Type.String({ description, examples: ['sortCode'] }))
-
-const Validator = Type.Object(
-  {
-    url: Type.String({
-      description: 'Where a value can be checked before it is sent',
-      examples: ['http://localhost:8080/v1/validators/sort-code'],
-    }),
-    params: Type.Array(
-      Type.Object({
-        key: formKey(),
-        parameterName: formKey(),
-        required: Type.Boolean({ description: 'Whether the parameter must be sent' }),
-      }),
-      { description: 'Which fields go into which query parameters of the check' },
-    ),
-  },
-  { title: 'FormFieldValidator' },
-)
-
-const length = (description: string) => nullable(Type.Integer({ description, examples: [8] }))
-
-const Group = Type.Object(
-  {
-    key: formKey('The field to send'),
-    name: Type.String({ description: 'The field in words', examples: ['UK sort code'] }),
-    type: oneOf(['text', 'select', 'radio', 'date'], 'How the value is entered'),
-    refreshRequirementsOnChange: Type.Boolean({
-      description: 'Ask again by POST when this field has a value',
-    }),
-    required: Type.Boolean({ description: 'Whether the field must be sent' }),
-    displayFormat: nullable(
-      Type.String({
-        description: 'How the value is grouped: each asterisk is a character',
-        examples: ['**-**-**'],
-      }),
-    ),
-    example: Type.String({
-      description: 'An example of a value; may be empty',
-      examples: ['40-30-20'],
-    }),
-    minLength: length('Least number of characters'),
-    maxLength: length('Greatest number of characters'),
-    validationRegexp: nullable(
-      Type.String({
-        description: 'Regular expression that the value must match',
-        examples: ['^\\d{2}-?\\d{2}-?\\d{2}$'],
-      }),
-    ),
-    validationAsync: nullable(
-      described(Validator, 'A check of the value by the service; null when there is none'),
-    ),
-    // A list of types instead of `anyOf`: with `anyOf`, the serializer would validate each long list of banks
-    // before it writes it.
-    valuesAllowed: Type.Unsafe<readonly Static<typeof Choice>[] | null>({
-      description: 'The values to choose from; null where any value may be typed in',
-      type: ['array', 'null'],
-      items: Choice,
-    }),
-  },
-  { title: 'FormField' },
-)
-
 export const Forms = Type.Unsafe<readonly AccountForm[]>(
   Type.Array(
     Type.Object(
@@ -133,7 +54,7 @@ export const Forms = Type.Unsafe<readonly AccountForm[]>(
         fields: Type.Array(
           Type.Object({
             name: Type.String({ description: 'The field in words', examples: ['UK sort code'] }),
-            group: Type.Array(Group, { description: 'The inputs of the field' }),
+            group: Type.Array(FormFieldSchema, { description: 'The inputs of the field' }),
           }),
           { description: 'The fields of the form, in order' },
         ),
@@ -213,8 +134,8 @@ export const TransferForms = Type.Unsafe<readonly TransferForm[]>(
                   example: Type.Null({
                     description: 'Always null: transfer details have no examples',
                   }),
-                  minLength: length('Least number of characters'),
-                  maxLength: length('Greatest number of characters'),
+                  minLength: formLength('Least number of characters'),
+                  maxLength: formLength('Greatest number of characters'),
                   validationRegexp: nullable(
                     Type.String({
                       description: 'Regular expression that the value must match',
@@ -224,10 +145,10 @@ export const TransferForms = Type.Unsafe<readonly TransferForm[]>(
                   validationAsync: Type.Null({
                     description: 'Always null: transfer details have no validator to call',
                   }),
-                  valuesAllowed: Type.Unsafe<readonly Static<typeof Choice>[] | null>({
+                  valuesAllowed: Type.Unsafe<readonly Static<typeof FormChoice>[] | null>({
                     description: 'The values to choose from; null where any value may be typed in',
                     type: ['array', 'null'],
-                    items: Choice,
+                    items: FormChoice,
                   }),
                 },
                 { title: 'TransferFormField' },

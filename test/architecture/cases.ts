@@ -366,6 +366,11 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
     const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfile() }))
     return caseOf(partner, `DELETE /v3/profiles/${id}/trusted-verification`)
   }),
+  'profiles.save-extensions': forUser((ann) =>
+    caseOf(ann, `POST /v1/profiles/${ann.personal}/extensions`, {
+      details: { accountPurpose: 'GENERAL_MONTHLY_LIVING_EXPENSES' },
+    }),
+  ),
   'profiles.save-address': forUser(async (ann) => {
     const details = { profile: ann.personal, details: address }
     await ok(ann.call('POST /v1/addresses', { body: details }))

@@ -10,7 +10,7 @@ export { countries } from './catalogue/lists.ts'
 export type { LegalType } from './catalogue/names.ts'
 export { provincesOf } from './catalogue/provinces.ts'
 export { canonicalAccount, checkAccount, checkRoute } from './check-account.ts'
-export { type AccountFault, DETAIL_LENGTH_MAX } from './check-field.ts'
+export { type AccountFault, canonicalText, checkField, DETAIL_LENGTH_MAX } from './check-field.ts'
 export { abaRouting, isAbn, isAcn } from './checksums.ts'
 export { canonicalClaim, checkClaim, claimForms } from './claims.ts'
 export {
@@ -30,5 +30,7 @@ export {
   v2Key,
 } from './details.ts'
 export { type AccountDraft, readDetail, readText } from './draft.ts'
+export * as formFields from './field.ts'
+export { FormChoice, FormFieldSchema, formLength } from './schemas.ts'
 export { type ValidatorValues, validators } from './validators.ts'
-export type { AccountForm, FormGroup } from './wire.ts'
+export type { AccountForm, FormField, FormGroup } from './wire.ts'

@@ -1,0 +1,137 @@
+// The extension form of a profile (D43). One table of fields draws the form and checks what a client sends, so that a
+// filled-in form is accepted.
+
+import {
+  type AccountFault,
+  canonicalText,
+  checkField,
+  type FormField,
+  formFields,
+} from '../../corridors/index.ts'
+import { primaryAddress } from '../model.ts'
+import { hasOccupation } from '../rules/personal.ts'
+import type { ProfileRow } from '../store.ts'
+
+export const extensionKeys = ['accountPurpose', 'accountPurposeDescription', 'occupation'] as const
+export type ExtensionDetails = { readonly [_ in (typeof extensionKeys)[number]]?: string }
+
+export type ExtensionForm = {
+  readonly type: string
+  readonly title: string
+  readonly usageInfo: null
+  readonly fields: readonly FormField[]
+}
+
+const purposes = formFields.choices({
+  CONTRIBUTING_TO_PERSONAL_SAVINGS: 'Contributing to personal savings',
+  GENERAL_MONTHLY_LIVING_EXPENSES: 'General monthly living expenses',
+  PAYING_FOR_GOODS_OR_SERVICES_ABROAD: 'Paying for goods or services abroad',
+  SENDING_MONEY_REGULARLY_TO_FAMILY: 'Sending money regularly to family',
+  OTHER: 'Other',
+})
+
+/** What the fields of a form depend on besides the values that are filled in. */
+export type ExtensionContext = {
+  readonly type: ProfileRow['type']
+  readonly needsOccupation: boolean
+}
+
+type ExtensionField = {
+  readonly field: formFields.Field
+  readonly applies: (filled: ExtensionDetails, context: ExtensionContext) => boolean
+}
+
+const PURPOSE_CHARACTERS_MIN = 3
+const CHARACTERS_MAX = 200
+
+const table: readonly ExtensionField[] = [
+  {
+    field: formFields.select('accountPurpose', 'Purpose of the account', purposes, {
+      refresh: true,
+      example: 'SENDING_MONEY_REGULARLY_TO_FAMILY',
+    }),
+    applies: () => true,
+  },
+  {
+    field: formFields.text('accountPurposeDescription', 'Purpose in your own words', {
+      min: PURPOSE_CHARACTERS_MIN,
+      max: CHARACTERS_MAX,
+      example: 'Paying the fees of a university abroad',
+    }),
+    applies: ({ accountPurpose }) => accountPurpose === 'OTHER',
+  },
+  {
+    field: formFields.text('occupation', 'Occupation', {
+      min: 1,
+      max: CHARACTERS_MAX,
+      example: 'Software Engineer',
+    }),
+    applies: (_, { needsOccupation }) => needsOccupation,
+  },
+]
+
+/** A business has no form. */
+function fieldsFor(
+  filled: ExtensionDetails,
+  context: ExtensionContext,
+): readonly formFields.Field[] {
+  if (context.type === 'BUSINESS') return []
+  return table.filter(({ applies }) => applies(filled, context)).map(({ field }) => field)
+}
+
+export function extensionForms(
+  filled: ExtensionDetails,
+  context: ExtensionContext,
+): readonly ExtensionForm[] {
+  const fields = fieldsFor(filled, context)
+  if (fields.length === 0) return []
+  return [
+    {
+      type: 'profile-extensions-requirements',
+      title: 'Details of the account',
+      usageInfo: null,
+      fields: fields.map(formFields.showLine),
+    },
+  ]
+}
+
+/** The values to store, in the spelling that the form defines. Values outside of the form are dropped. */
+export function checkExtensions(
+  filled: ExtensionDetails,
+  context: ExtensionContext,
+): { readonly details: ExtensionDetails; readonly faults: readonly AccountFault[] } {
+  const fields = fieldsFor(filled, context)
+  const valueAt = (key: string) => filled[key as keyof ExtensionDetails]
+  const faults = fields.flatMap((field) => checkField(field, valueAt(field.key), valueAt) ?? [])
+  const values = fields.flatMap((field) => {
+    const value = valueAt(field.key)
+    return value === undefined ? [] : [[field.key, canonicalText(field, value)] as const]
+  })
+  return { details: Object.fromEntries(values), faults }
+}
+
+/** The values in `sent` that are not blank, over those in `stored`. */
+export function mergeExtensions(stored: ExtensionDetails, sent: ExtensionDetails) {
+  const present = extensionKeys.filter((key) => sent[key]?.trim())
+  return { ...stored, ...Object.fromEntries(present.map((key) => [key, sent[key]])) }
+}
+
+/** D45: adding a value completes the details; replacing or dropping one changes them. */
+export function changesValues(before: ExtensionDetails, after: ExtensionDetails): boolean {
+  return extensionKeys.some((key) => before[key] !== undefined && before[key] !== after[key])
+}
+
+// Facts 8.3 names these countries; of the United States only New Mexico.
+const OCCUPATION_COUNTRIES: readonly string[] = ['JP', 'ID', 'IN', 'IL', 'MX']
+
+/** A stored occupation stays part of the form, so that it can be changed. */
+export function extensionContext(profile: ProfileRow, stored: ExtensionDetails): ExtensionContext {
+  const { type } = profile
+  const address = primaryAddress(profile)
+  if (type === 'BUSINESS' || address === undefined) return { type, needsOccupation: false }
+  const { country, state } = address
+  const isRequired = OCCUPATION_COUNTRIES.includes(country) || (country === 'US' && state === 'NM')
+  const isKnown = hasOccupation(profile.details) || hasOccupation(address)
+  const needsOccupation = stored.occupation !== undefined || (isRequired && !isKnown)
+  return { type, needsOccupation }
+}

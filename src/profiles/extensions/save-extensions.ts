@@ -1,0 +1,57 @@
+// The extension form of a profile as far as it is filled in, and the extensions themselves (Spec B 4.1, D43, D43a).
+
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import { canonical } from '../../kernel/idempotency.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuseAll } from '../../kernel/refusal.ts'
+import { ExtensionNotValid, ExtensionRequired } from '../errors.ts'
+import { checkChangeable } from '../model.ts'
+import { getProfile, lockOwnProfile } from '../store.ts'
+import {
+  changesValues,
+  checkExtensions,
+  type ExtensionDetails,
+  type ExtensionForm,
+  extensionContext,
+  extensionForms,
+  mergeExtensions,
+} from './form.ts'
+import * as store from './store.ts'
+
+/** The form that `saveExtensions` would check `sent` by. */
+export async function formsOf(
+  db: Reader,
+  profileId: Id<'profile'>,
+  sent: ExtensionDetails = {},
+): Promise<readonly ExtensionForm[]> {
+  const profile = await getProfile(db, profileId)
+  const stored = await store.findExtensions(db, profileId)
+  return extensionForms(mergeExtensions(stored, sent), extensionContext(profile, stored))
+}
+
+/**
+ * Adds the values to those that are stored. Refuses with ExtensionNotValid and ExtensionRequired, and with
+ * UpdateWindowClosed when a value of a verified profile would change.
+ */
+export async function saveExtensions(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  sent: ExtensionDetails,
+  now: Temporal.Instant,
+): Promise<ExtensionDetails> {
+  await lockOwnProfile(tx, profileId)
+  const profile = await getProfile(tx, profileId)
+  const stored = await store.findExtensions(tx, profileId)
+  const merged = mergeExtensions(stored, sent)
+  const { details, faults } = checkExtensions(merged, extensionContext(profile, stored))
+  refuseAll(
+    faults.map(({ code, ...fault }) => ({
+      kind: code === 'REQUIRED' ? ExtensionRequired : ExtensionNotValid,
+      ...fault,
+    })),
+  )
+  if (canonical(details) === canonical(stored)) return stored
+  if (changesValues(stored, details)) checkChangeable(profile)
+  await store.saveExtensions(tx, profileId, details, now)
+  return details
+}

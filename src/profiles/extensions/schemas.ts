@@ -1,0 +1,87 @@
+// Request and reply shapes of extension forms and extensions.
+
+import Type, { type Static } from 'typebox'
+import { FormFieldSchema } from '../../corridors/index.ts'
+import { input } from '../../kernel/wire.ts'
+import type { ExtensionDetails, ExtensionForm } from './form.ts'
+
+// The form decides which values are allowed and required, and reports all violations together.
+const details = {
+  accountPurpose: Type.Optional(
+    Type.String({
+      description: 'What the account is for: one of the values of the form',
+      examples: ['SENDING_MONEY_REGULARLY_TO_FAMILY'],
+    }),
+  ),
+  accountPurposeDescription: Type.Optional(
+    Type.String({
+      description: 'The purpose in words; required when accountPurpose is OTHER',
+      examples: ['Paying the fees of a university abroad'],
+    }),
+  ),
+  occupation: Type.Optional(
+    Type.String({
+      description: 'What the person does for a living; required where the form has it',
+      examples: ['Software Engineer'],
+    }),
+  ),
+}
+
+const DetailsIn = input(details, { description: 'The values of the form, by its keys' })
+
+export const ExtensionBody = input(
+  { details: DetailsIn },
+  {
+    title: 'SaveProfileExtensionsRequest',
+    examples: [{ details: { accountPurpose: 'SENDING_MONEY_REGULARLY_TO_FAMILY' } }],
+  },
+)
+export type ExtensionBody = Static<typeof ExtensionBody>
+
+export const ExtensionFormBody = input(
+  { details: Type.Optional(DetailsIn) },
+  { title: 'ProfileExtensionFormRequest', examples: [{ details: { accountPurpose: 'OTHER' } }] },
+)
+
+export const ExtensionsOut = Type.Object(
+  {
+    details: Type.Object(details, {
+      description: 'The values that were sent, without those outside of the form',
+    }),
+  },
+  { title: 'ProfileExtensions' },
+)
+
+export function showExtensions(details: ExtensionDetails): Static<typeof ExtensionsOut> {
+  return { details }
+}
+
+export const ExtensionForms = Type.Unsafe<readonly ExtensionForm[]>(
+  Type.Array(
+    Type.Object(
+      {
+        type: Type.String({
+          description: 'Always profile-extensions-requirements',
+          examples: ['profile-extensions-requirements'],
+        }),
+        title: Type.String({
+          description: 'The form in words',
+          examples: ['Details of the account'],
+        }),
+        usageInfo: Type.Null({ description: 'Always null: the form has no usage notes' }),
+        fields: Type.Array(
+          Type.Object({
+            name: Type.String({
+              description: 'The field in words',
+              examples: ['Purpose of the account'],
+            }),
+            group: Type.Array(FormFieldSchema, { description: 'The inputs of the field' }),
+          }),
+          { description: 'The fields of the form, in order' },
+        ),
+      },
+      { title: 'ProfileExtensionForm' },
+    ),
+    { title: 'ProfileExtensionFormList' },
+  ),
+)

@@ -1,0 +1,28 @@
+// People whose address requires an occupation, and the forms of their profiles.
+
+import type { Person } from '../../../test/support/people.ts'
+import type { TestService } from '../../../test/support/service.ts'
+import type { FormGroup } from '../../corridors/index.ts'
+
+/** Inserts the primary address by SQL: the API would require the occupation in it for some countries. */
+export async function livesIn(
+  { db, now }: TestService,
+  { personal }: Pick<Person, 'personal'>,
+  country: string,
+  more: object = {},
+): Promise<void> {
+  const details = { country, firstLine: '1 Main Street', city: 'Town', ...more }
+  await db.pool.query(
+    `insert into addresses (profile_id, role, details, created_at, updated_at)
+     values ($1, 'PRIMARY', $2, $3, $3)`,
+    [personal, JSON.stringify(details), now().toString()],
+  )
+}
+
+type Form = { fields: readonly { group: readonly FormGroup[] }[] }
+
+/** The inputs of the forms in a reply, by key. */
+export function inputsOf(forms: readonly Form[]): Map<string, FormGroup> {
+  const groups = forms.flatMap(({ fields }) => fields.flatMap(({ group }) => group))
+  return new Map(groups.map((group) => [group.key, group]))
+}

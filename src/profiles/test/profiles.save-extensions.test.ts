@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import { inputsOf, livesIn } from './extension-fixtures.ts'
+import { errorsOf } from './profile-fixtures.ts'
+
+describe('profiles.save-extensions', () => {
+  const service = testService()
+  const path = (id: number) => `/v1/profiles/${id}/extensions`
+  const save = (ann: Person, details: object) =>
+    ann.call(`POST ${path(ann.personal)}`, { body: { details } })
+  const stored = async (ann: Person) =>
+    (await ok(ann.call(`GET ${path(ann.personal)}`))).details as object
+  const opensWindow = (ann: Person) =>
+    ok(ann.call(`POST /v1/profiles/${ann.personal}/update-window`))
+
+  const savings = { accountPurpose: 'CONTRIBUTING_TO_PERSONAL_SAVINGS' }
+  const other = { accountPurpose: 'OTHER', accountPurposeDescription: 'Fees of a university' }
+
+  it('D43a: 200 with the details that are now stored; a further request adds to them, a repeated key replaces', async () => {
+    const ann = await service.createUser({ verified: false })
+    await livesIn(service, ann, 'JP')
+    const first = await save(ann, { ...savings, occupation: ' Baker ' })
+    expect([first.status, first.body]).toEqual([
+      200,
+      { details: { ...savings, occupation: 'Baker' } },
+    ])
+    const replaced = await ok(save(ann, { occupation: 'Cook' }))
+    expect(replaced).toEqual({ details: { ...savings, occupation: 'Cook' } })
+    expect(await stored(ann)).toEqual({ ...savings, occupation: 'Cook' })
+  })
+
+  it('D43: the description is dropped with the purpose that required it', async () => {
+    const ann = await service.createUser({ verified: false })
+    expect(await ok(save(ann, other))).toEqual({ details: other })
+    expect(await ok(save(ann, savings))).toEqual({ details: savings })
+  })
+
+  it('D43a: keys that are unknown or not in the form are ignored; null and blank leave a value as it is', async () => {
+    const ann = await service.createUser()
+    const sent = { ...savings, colour: 'red', occupation: 'Baker', accountPurposeDescription: 'x' }
+    expect(await ok(save(ann, sent))).toEqual({ details: savings })
+    expect(await ok(save(ann, { accountPurpose: null }))).toEqual({ details: savings })
+    expect(await ok(save(ann, { accountPurpose: ' ' }))).toEqual({ details: savings })
+    const business = await ok(
+      ann.call(`POST ${path(ann.business)}`, { body: { details: savings } }),
+    )
+    expect(business).toEqual({ details: {} })
+  })
+
+  it('a form that is filled in with its examples is accepted, and each required key without a value is refused', async () => {
+    const ann = await service.createUser({ verified: false })
+    await livesIn(service, ann, 'IN')
+    const formRoute = `POST /v1/profiles/${ann.personal}/extension-requirements`
+    let filled: Record<string, string> = { accountPurpose: 'OTHER' }
+    const inputs = inputsOf(await ok(ann.call(formRoute, { body: { details: filled } })))
+    for (const { key, example } of inputs.values()) filled = { [key]: example, ...filled }
+    expect(Object.keys(filled)).toHaveLength(3)
+    for (const { key, required } of inputs.values()) {
+      expect(required).toBe(true)
+      const { [key]: _, ...without } = filled
+      expect(errorsOf(await save(ann, without)), key).toEqual([422, `REQUIRED ${key}`])
+    }
+    expect(await stored(ann)).toEqual({})
+    expect(await ok(save(ann, filled))).toEqual({ details: filled })
+  })
+
+  it.each([
+    [{ accountPurpose: 'NONSENSE' }, ['NOT_VALID accountPurpose']],
+    [{ accountPurpose: 'other' }, ['NOT_VALID accountPurpose']],
+    [{ ...other, accountPurposeDescription: 'ab' }, ['NOT_VALID accountPurposeDescription']],
+    [
+      { ...other, accountPurposeDescription: 'x'.repeat(201) },
+      ['NOT_VALID accountPurposeDescription'],
+    ],
+    [
+      { ...other, accountPurposeDescription: 'two\nlines' },
+      ['NOT_VALID accountPurposeDescription'],
+    ],
+    [
+      { accountPurpose: 'OTHER', occupation: 'x'.repeat(201) },
+      ['REQUIRED accountPurposeDescription', 'NOT_VALID occupation'],
+    ],
+    [{ occupation: 'Baker' }, ['REQUIRED accountPurpose']],
+  ])('422 for %j with every fault', async (details, faults) => {
+    const ann = await service.createUser({ verified: false })
+    await livesIn(service, ann, 'MX')
+    const reply = await save(ann, { occupation: 'Baker', ...details })
+    expect(errorsOf(reply)).toEqual([422, ...faults])
+    expect(await stored(ann)).toEqual({})
+  })
+
+  it.each([
+    [{}, 'details'],
+    [{ details: 'text' }, 'details'],
+    [{ details: { accountPurpose: 7 } }, 'details.accountPurpose'],
+    [{ details: { accountPurpose: { a: 1 } } }, 'details.accountPurpose'],
+  ])('400 for %j', async (body, at) => {
+    const ann = await service.createUser()
+    const reply = await ann.call(`POST ${path(ann.personal)}`, { body })
+    expect([reply.status, reply.body.errors[0].path]).toEqual([400, at])
+  })
+
+  describe('of a verified profile', () => {
+    it('200 for the first values and for added ones while the update window is closed', async () => {
+      const ann = await service.createUser()
+      await ok(save(ann, savings))
+      await livesIn(service, ann, 'JP')
+      expect(await ok(save(ann, { occupation: 'Baker' }))).toEqual({
+        details: { ...savings, occupation: 'Baker' },
+      })
+    })
+
+    it('403 profile.update-window.closed for a changed value; 200 for the same one, and while the window is open', async () => {
+      const ann = await service.createUser()
+      await ok(save(ann, savings))
+      expect(errorsOf(await save(ann, other))).toEqual([
+        403,
+        'profile.update-window.closed undefined',
+      ])
+      expect(await stored(ann)).toEqual(savings)
+      expect(await ok(save(ann, savings))).toEqual({ details: savings })
+      await opensWindow(ann)
+      expect(await ok(save(ann, other))).toEqual({ details: other })
+      await ok(ann.call(`DELETE /v1/profiles/${ann.personal}/update-window`))
+      expect(errorsOf(await save(ann, savings))).toEqual([
+        403,
+        'profile.update-window.closed undefined',
+      ])
+    })
+
+    it('of two first requests at once, the second meets the values of the first: 403', async () => {
+      const ann = await service.createUser()
+      const hold = { text: 'select from profiles where id = $1 for update', values: [ann.personal] }
+      const [first, second] = await race(service.db, hold, [
+        () => save(ann, savings),
+        () => save(ann, { accountPurpose: 'GENERAL_MONTHLY_LIVING_EXPENSES' }),
+      ])
+      expect(first).toMatchObject({ value: { status: 200 } })
+      expect(second).toMatchObject({ value: { status: 403 } })
+      expect(await stored(ann)).toEqual(savings)
+    })
+  })
+
+  it("404 for a stranger's profile, and nothing is stored", async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const reply = await bob.call(`POST ${path(ann.personal)}`, { body: { details: savings } })
+    expect(errorsOf(reply)).toEqual([404, 'not.found profileId'])
+    expect(await stored(ann)).toEqual({})
+  })
+})
