@@ -25,7 +25,11 @@ const moment = (description: string) =>
 
 export const ActivitiesQuery = input({
   size: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: 'How many; default 10' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_SIZE_MAX,
+      description: 'Maximum number of activities; default 10',
+    }),
   ),
   nextCursor: Type.Optional(
     Type.String({
@@ -35,8 +39,8 @@ export const ActivitiesQuery = input({
       examples: ['OTAwNzE5OTI1NDc0MDk5MS45MDA3MTk5MjU0NzQwOTkx'],
     }),
   ),
-  since: moment('Only what was begun then or later'),
-  until: moment('Only what was begun then or earlier'),
+  since: moment('Only activities that were created at or after this time'),
+  until: moment('Only activities that were created at or before this time'),
   status: Type.Optional(oneOf(activityStatuses, 'Only activities in this status')),
   monetaryResourceType: Type.Optional(
     oneOf(resourceTypes, 'Only activities about this kind of resource'),
@@ -47,7 +51,7 @@ export type ActivitiesQuery = Static<typeof ActivitiesQuery>
 const ActivityOut = Type.Object(
   {
     id: Type.String({
-      description: 'Names the activity',
+      description: 'Identifies the activity',
       examples: ['VFJBTlNGRVI6MzQzMDQ5'],
     }),
     type: oneOf(
@@ -83,9 +87,9 @@ const ActivityOut = Type.Object(
     }),
     status: oneOf(
       activityStatuses,
-      'How far the activity is; REQUIRES_ATTENTION needs an action of the user',
+      'The status of the activity; REQUIRES_ATTENTION means that the user has to act',
     ),
-    createdOn: instantOut('When it was begun'),
+    createdOn: instantOut('When the activity was created'),
     updatedOn: instantOut('When it last changed'),
   },
   { title: 'Activity' },
@@ -93,7 +97,9 @@ const ActivityOut = Type.Object(
 
 export const Activities = Type.Object(
   {
-    cursor: nullable(Type.String({ description: 'Of the next page; null on the last' })),
+    cursor: nullable(
+      Type.String({ description: 'The cursor of the next page; null on the last page' }),
+    ),
     activities: Type.Array(ActivityOut, { description: 'Newest first' }),
   },
   { title: 'ActivityPage' },

@@ -22,9 +22,9 @@ export const balanceCredited = eventKind({
     {
       resource: described(Resource, 'The balance that was credited'),
       transaction_type: oneOf(['credit'], 'Always credit'),
-      amount: amountOut('What arrived'),
+      amount: amountOut('The amount that was credited'),
       currency: currencyCode(),
-      post_transaction_balance_amount: amountOut('What the balance holds since then'),
+      post_transaction_balance_amount: amountOut('The amount on the balance after the change'),
       occurred_at: instantOut('When the money arrived'),
     },
     { title: 'BalanceCredit' },
@@ -39,7 +39,7 @@ export const balanceUpdated = eventKind({
   payload: Type.Object(
     {
       resource: described(Resource, 'The balance that changed'),
-      amount: amountOut('What arrived or left; never negative'),
+      amount: amountOut('The amount that was credited or debited; never negative'),
       balance_id: idOf('balance'),
       channel_name: Type.String({
         description: 'Kind of operation, such as TRANSFER, CONVERSION or CARD',
@@ -47,7 +47,7 @@ export const balanceUpdated = eventKind({
       }),
       currency: currencyCode(),
       occurred_at: instantOut('When the money moved'),
-      post_transaction_balance_amount: amountOut('What the balance holds since then'),
+      post_transaction_balance_amount: amountOut('The amount on the balance after the change'),
       step_id: Type.Integer({
         description:
           'Sequence number of the change on its balance: a later change has a greater one',

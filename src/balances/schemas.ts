@@ -71,9 +71,9 @@ export const Balance = Type.Object(
   {
     id: idOf('balance'),
     currency: currencyCode(),
-    amount: Amount('What can be spent'),
-    reservedAmount: Amount('What is set aside for payments under way'),
-    cashAmount: Amount('What is held as cash: spendable and reserved'),
+    amount: Amount('The amount that can be spent'),
+    reservedAmount: Amount('The amount reserved for payments in progress'),
+    cashAmount: Amount('The amount held as cash: spendable and reserved'),
     totalWorth: Amount('Cash and investments together'),
     type: oneOf(
       balanceTypes,

@@ -18,7 +18,7 @@ export const PaymentInitiationStateChange = eventKind({
       resource: Type.Object(
         {
           id: idOf('payment-initiation'),
-          batchGroupId: uuid('the group it pays for'),
+          batchGroupId: uuid('the batch group that is paid'),
           profileId: idOf('profile'),
         },
         { description: 'The payment initiation' },

@@ -50,8 +50,11 @@ export const submit = writesOnce(
     id: 'claims.submit',
     operationId: 'submitClaim',
     route: 'POST /claims/{token}',
-    summary: 'Submit the form of that page.',
-    otherReplies: { ...ofLink.otherReplies, [REFUSED]: 'The page again, with the faults.' },
+    summary: 'Submit the account to be paid, from the page of a claim.',
+    otherReplies: {
+      ...ofLink.otherReplies,
+      [REFUSED]: 'The page with the fields that the recipient has to correct.',
+    },
     form: true,
     body: ClaimForm,
     onRepeat: { page: GONE },

@@ -15,7 +15,7 @@ const TYPE_LENGTH_MAX = 50
 
 export const ClaimParams = Type.Object({
   token: Type.String({
-    description: 'The token in the link; it works once',
+    description: 'The token of the link, which can be used once',
     examples: [`7-${'a'.repeat(43)}`],
   }),
 })

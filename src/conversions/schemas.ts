@@ -27,14 +27,17 @@ export const CreateMovement = input(
     amount: Type.Optional(
       input(
         { value: amountIn('Major units'), currency: currencyCode() },
-        { description: 'What moves between two balances of one currency; not with a quoteId' },
+        {
+          description:
+            'The amount to move between two balances of one currency; not with a quoteId',
+        },
       ),
     ),
     sourceBalanceId: Type.Optional(
-      idIn('balance', 'The balance that money leaves; needs targetBalanceId'),
+      idIn('balance', 'The balance to debit; requires targetBalanceId'),
     ),
     targetBalanceId: Type.Optional(
-      idIn('balance', 'The balance that money enters; needs sourceBalanceId'),
+      idIn('balance', 'The balance to credit; requires sourceBalanceId'),
     ),
   },
   {
@@ -46,8 +49,8 @@ export const CreateMovement = input(
 const MovementType = oneOf(['DEPOSIT', 'WITHDRAWAL', 'CONVERSION'])
 
 const amounts = {
-  sourceAmount: described(AmountOut, 'What left, the fee included'),
-  targetAmount: described(AmountOut, 'What arrived'),
+  sourceAmount: described(AmountOut, 'The amount that was debited, including the fee'),
+  targetAmount: described(AmountOut, 'The amount that was credited'),
 }
 const rate = Type.Number({
   description: 'Units of the target currency per unit of the source currency',
@@ -63,19 +66,19 @@ export const BalanceMovement = Type.Object(
       'Always COMPLETED: a movement is booked at once or not at all',
     ),
     balancesAfter: Type.Array(Type.Object({ id: idOf('balance'), ...AmountOut.properties }), {
-      description: 'Both balances as they are since then, the source first',
+      description: 'Both balances after the movement, the source first',
     }),
     creationTime: instantOut('When the money moved'),
     steps: Type.Array(
       Type.Object({
         id: Type.Integer({
-          description: 'The id of the movement, which has one step',
+          description: 'The id of the movement, which is also the id of its only step',
           examples: [7],
         }),
         type: described(MovementType, 'Always CONVERSION'),
         creationTime: instantOut('When the money moved'),
         balancesAfter: Type.Array(AmountOut, {
-          description: 'What both balances hold since then, the source first',
+          description: 'The amounts on both balances after the movement, the source first',
         }),
         channelName: Type.String({
           description: 'Kind of operation, such as CONVERSION',
@@ -87,7 +90,7 @@ export const BalanceMovement = Type.Object(
         fee: described(AmountOut, 'The fee, in the source currency; contained in sourceAmount'),
         rate,
       }),
-      { description: 'The steps of the movement; there is one' },
+      { description: 'The steps of the movement; always one' },
     ),
     ...amounts,
     rate,

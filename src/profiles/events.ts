@@ -8,7 +8,7 @@ export const verificationChanged = eventKind({
   name: 'profiles#verification-state-change',
   versions: ['2.0.0'],
   scopes: ['application'],
-  summary: 'A profile was verified, or is verified no longer.',
+  summary: 'A profile was verified, or lost its verification.',
   payload: Type.Object(
     {
       resource: Type.Object(

@@ -112,7 +112,7 @@ const AddressIn = input(
   {
     addressFirstLine: text('Required.', '1 High Street'),
     city: text('Required.', 'London'),
-    countryIso2Code: text('ISO 3166-1 alpha-2; this or the next is required.', 'GB'),
+    countryIso2Code: text('ISO 3166-1 alpha-2; this or countryIso3Code is required.', 'GB'),
     countryIso3Code: text('ISO 3166-1 alpha-3.', 'gbr'),
     postCode: text('Post code.', 'SW1A 1AA'),
     stateCode: text('Required in US, CA, AU and BR.', 'CA'),

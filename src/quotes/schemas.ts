@@ -88,7 +88,7 @@ const PriceExplanation = Type.Object(
 const priceLine = <T extends readonly string[]>(types: T) =>
   Type.Object({
     id: Type.Integer({ description: 'The same for every line of this type', examples: [3] }),
-    type: oneOf(types, 'What the line charges or takes off'),
+    type: oneOf(types, 'The kind of fee or discount'),
     label: Type.String({ description: 'The line in words', examples: ['Our fee'] }),
     value: described(priceValue, 'What the line adds to the price'),
     explanation: PriceExplanation,
@@ -115,7 +115,7 @@ const PaymentOption = Type.Object(
       examples: [0.0076],
     }),
     estimatedDelivery: nullable(
-      instantOut('When the money arrives, if it is paid now; null once the quote is used'),
+      instantOut('Estimated delivery when the transfer is paid now; null once the quote is used'),
     ),
     sourceAmount: amountOut('What the sender pays, the fee included'),
     targetAmount: amountOut('What the recipient receives'),
@@ -142,7 +142,7 @@ const PaymentOption = Type.Object(
     ),
     fee: Type.Object(
       {
-        provider: amountOut('What we charge'),
+        provider: amountOut('The fee of the service'),
         payIn: amountOut('What the pay-in method costs'),
         discount: amountOut('The discount'),
         total: amountOut('The sum of these and of partner, less discount'),
@@ -191,7 +191,7 @@ const TransferFlowConfig = Type.Object(
       { description: 'Hints for large amounts' },
     ),
   },
-  { title: 'TransferFlowConfig', description: 'Hints for showing the quote' },
+  { title: 'TransferFlowConfig', description: 'Hints for displaying the quote' },
 )
 
 const shown = {
@@ -224,9 +224,9 @@ const shown = {
   targetAccount: nullable(idOf('recipient', 'The recipient; null until one is set')),
   rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
   rateType: oneOf(['FIXED'], 'Always FIXED'),
-  rateTimestamp: instantOut('The moment of the rate'),
+  rateTimestamp: instantOut('When the rate was read'),
   createdTime: instantOut('When the quote was created'),
-  expirationTime: instantOut('From then on the quote cannot be used'),
+  expirationTime: instantOut('When the quote expires and can no longer be used'),
   rateExpirationTime: instantOut('The rate applies to money that arrives before then'),
   guaranteedTargetAmount: Type.Boolean({ description: 'Always false' }),
   guaranteedTargetAmountAllowed: Type.Boolean({ description: 'Always false' }),
@@ -285,7 +285,7 @@ export const QuoteOutV1 = Type.Object(
     rateType: oneOf(['FIXED'], 'Always FIXED'),
     createdTime: instantOut('When the quote was created'),
     deliveryEstimate: nullable(
-      instantOut('When the money arrives, if it is paid now; null once the quote is used'),
+      instantOut('Estimated delivery when the transfer is paid now; null once the quote is used'),
     ),
     fee: amountOut('The whole fee, in the source currency'),
     allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS']), {

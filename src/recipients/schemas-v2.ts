@@ -88,19 +88,21 @@ export const RecipientV2 = Type.Object(
     active: Type.Boolean({
       description: 'False once the recipient is deactivated; it cannot be paid then',
     }),
-    details: described(DetailsV2, 'The details of the account that were given'),
+    details: described(DetailsV2, 'The details of the account, as they were sent'),
     commonFieldMap: Type.Object(
       {
         accountNumberField: fieldName('The key in details that holds the account number'),
         bankCodeField: fieldName('The key in details that holds the code of the bank'),
         bicField: fieldName('The key in details that holds the BIC'),
       },
-      { description: 'Which key in details plays which common role' },
+      {
+        description: 'The keys in details under which an account has its number, bank code and BIC',
+      },
     ),
     isDefaultAccount: Type.Optional(Type.Boolean({ description: 'In lists only' })),
     hash,
     accountSummary: Type.String({
-      description: 'The account in short, for lists',
+      description: 'A short form of the account, for lists',
       examples: ['(23-14-70) 28821822'],
     }),
     longAccountSummary: Type.String({
@@ -190,7 +192,7 @@ export const RecipientPage = Type.Object(
       },
       { description: 'Whether the list is sorted' },
     ),
-    size: Type.Integer({ description: 'How many are in content' }),
+    size: Type.Integer({ description: 'The number of recipients in content' }),
   },
   { title: 'RecipientPage' },
 )

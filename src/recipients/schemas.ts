@@ -180,12 +180,17 @@ export const ListRecipients = input({
     description: 'Whether to list active recipients or deactivated ones',
     default: true,
   }),
-  ownedByCustomer: Type.Optional(Type.Boolean({ description: 'All when absent' })),
+  ownedByCustomer: Type.Optional(
+    Type.Boolean({
+      description:
+        'true lists only accounts of the sender, false only accounts of others; all when absent',
+    }),
+  ),
   size: Type.Integer({
     default: PAGE_SIZE,
     minimum: 1,
     maximum: PAGE_SIZE_MAX,
-    description: 'How many at most',
+    description: 'Maximum number of recipients',
   }),
   seekPosition: Type.Optional(idIn('recipient', 'The page begins after this recipient')),
   sort: Type.Optional(

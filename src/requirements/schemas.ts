@@ -33,7 +33,7 @@ export type QuoteQuery = Static<typeof QuoteQuery>
 export const RouteQuery = input({
   source: currencyCode('What is sent'),
   target: currencyCode('What the recipient is paid in', { examples: ['EUR'] }),
-  sourceAmount: amountIn('How much is sent'),
+  sourceAmount: amountIn('The amount to send, in the source currency'),
   ...routeFacts,
 })
 export type RouteQuery = Static<typeof RouteQuery>
@@ -80,14 +80,15 @@ export const TransferFormRequest = input(
     customerTransactionId: Type.Optional(
       Type.String({
         maxLength: TEXT_MAX,
-        description: 'Of the transfer to be; not looked at',
+        description: 'The idempotency key of the transfer; ignored here',
         examples: ['0f5551dc-0542-45d2-80e7-46378aefae0b'],
       }),
     ),
     originatorLegalEntityType: routeFacts.originatorLegalEntityType,
     details: Type.Optional(
       input(details, {
-        description: 'As far as it is filled in: some answers lead to further questions',
+        description:
+          'The values that are filled in so far: some values make further fields required',
       }),
     ),
   },
@@ -125,7 +126,7 @@ export const TransferForms = Type.Unsafe<readonly TransferForm[]>(
                   }),
                   type: oneOf(['text', 'select'], 'How the value is entered'),
                   refreshRequirementsOnChange: Type.Boolean({
-                    description: 'Ask again when this field has a value',
+                    description: 'Whether to get the form again when this field has a value',
                   }),
                   required: Type.Boolean({ description: 'Whether the field must be sent' }),
                   displayFormat: Type.Null({
@@ -134,8 +135,8 @@ export const TransferForms = Type.Unsafe<readonly TransferForm[]>(
                   example: Type.Null({
                     description: 'Always null: transfer details have no examples',
                   }),
-                  minLength: formLength('Least number of characters'),
-                  maxLength: formLength('Greatest number of characters'),
+                  minLength: formLength('Minimum number of characters'),
+                  maxLength: formLength('Maximum number of characters'),
                   validationRegexp: nullable(
                     Type.String({
                       description: 'Regular expression that the value must match',

@@ -10,7 +10,7 @@ export const HoldLimitBreachUpdate = eventKind({
   name: 'hold-limit-breach#update',
   versions: ['4.0.0'],
   scopes: ['profile', 'application'],
-  summary: 'A profile began to hold more than the limit of its country, or no longer does.',
+  summary: 'A profile exceeded the limit of its country for held money, or came below it again.',
   payload: Type.Object(
     {
       resource: Type.Object(
@@ -23,7 +23,7 @@ export const HoldLimitBreachUpdate = eventKind({
       ),
       amount: amountOut('what is or was held above the limit'),
       currency: currencyCode('the currency of the limit'),
-      state: oneOf(breachStates.states, 'OPEN while the profile holds too much'),
+      state: oneOf(breachStates.states, 'OPEN while the profile holds more than the limit'),
       closing_reason: nullable(
         oneOf(
           ['AUTOMATICALLY_RESOLVED', 'MANUALLY_RESOLVED'],

@@ -10,9 +10,9 @@ import type { Funds } from './sum-funds.ts'
 
 export const FundsOut = Type.Object(
   {
-    totalWorth: value('All open balances, at the mid-market rates of now'),
-    totalAvailable: value('What of it can be spent: the STANDARD balances'),
-    totalCash: value('What of it is money: nothing is invested'),
+    totalWorth: value('All open balances, at the current mid-market rates'),
+    totalAvailable: value('The part that can be spent: the STANDARD balances'),
+    totalCash: value('The part that is cash: all of it, because nothing is invested'),
     overdraft: Type.Object(
       {
         limit: value('Always zero: there is no overdraft'),
@@ -35,7 +35,7 @@ export function showFunds({ worth, available }: Funds): Static<typeof FundsOut> 
   }
 }
 
-export const CapacityQuery = input({ currency: currencyCode('What is to be deposited') })
+export const CapacityQuery = input({ currency: currencyCode('The currency of the deposit') })
 
 export const CapacityOut = Type.Object(
   {

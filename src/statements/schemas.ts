@@ -45,7 +45,12 @@ export const StatementQuery = input({
     default: 'COMPACT',
   }),
   statementLocale: Type.Optional(
-    Type.String({ minLength: 2, maxLength: 2, description: 'Texts are English', examples: ['en'] }),
+    Type.String({
+      minLength: 2,
+      maxLength: 2,
+      description: 'The language of the texts; only en is available',
+      examples: ['en'],
+    }),
   ),
 })
 
@@ -68,13 +73,13 @@ const Transaction = Type.Object(
           Type.Object(
             {
               name: text('Nora Sample', 'Name of the recipient'),
-              bankAccount: text('(23-14-70) 28821822', 'The account in short'),
+              bankAccount: text('(23-14-70) 28821822', 'A short form of the account'),
             },
-            { description: 'Who was paid; absent when nobody was' },
+            { description: 'The recipient of the payment; absent when the line is not a payment' },
           ),
         ),
         paymentReference: Type.Optional(text('Rent', 'The reference that the payment carried')),
-        method: Type.Optional(oneOf(payIns, 'How the money of a transfer or deposit came in')),
+        method: Type.Optional(oneOf(payIns, 'The pay-in method of a transfer or deposit')),
       },
       { description: 'What the line is about' },
     ),
@@ -170,7 +175,7 @@ export const StatementOut = Type.Object(
         intervalStart: instantOut('The limit of the interval that was used, as a time'),
         intervalEnd: instantOut('The limit of the interval that was used, as a time'),
       },
-      { description: 'This request' },
+      { description: 'The query of the statement' },
     ),
     startOfStatementBalance: value('What the balance held before the interval'),
   },

@@ -25,7 +25,7 @@ export const TransferStateChange = eventKind({
       resource: described(TransferResource, 'The transfer'),
       current_state: Status,
       previous_state: nullable(Status),
-      occurred_at: instantOut('when it moved'),
+      occurred_at: instantOut('when the status changed'),
     },
     { title: 'TransferStateChange' },
   ),

@@ -105,7 +105,7 @@ const TransferDetailsOut = Type.Object(
 export const Transfer = Type.Object(
   {
     id: idOf('transfer'),
-    user: idOf('user', 'the user who owns it'),
+    user: idOf('user', 'the user who created the transfer'),
     targetAccount: idOf('recipient', 'the recipient that is paid'),
     sourceAccount: nullable(idOf('recipient', 'the refund recipient')),
     quote: nullable(Type.Integer({ description: 'always null: see quoteUuid' })),
@@ -193,7 +193,9 @@ export const Payment = Type.Object(
   {
     type: Type.String({ description: 'How the transfer was paid', examples: ['BALANCE'] }),
     status: oneOf(['COMPLETED', 'REJECTED'], 'REJECTED comes with status 422'),
-    errorCode: nullable(Type.String({ description: 'Why it was rejected; null when it was not' })),
+    errorCode: nullable(
+      Type.String({ description: 'The code of the error; null when the payment was not rejected' }),
+    ),
     errorMessage: nullable(
       Type.String({ description: 'The reason in words; null when it was not rejected' }),
     ),
@@ -251,7 +253,7 @@ export const DepositDetails = Type.Object(
         details: Type.Array(
           Type.Object({
             type: Type.String({
-              description: 'What the number is, such as iban',
+              description: 'The kind of number, such as iban',
               examples: ['accountNumber'],
             }),
             label: Type.String({ description: 'The same in words', examples: ['Account number'] }),
@@ -294,4 +296,4 @@ export const DepositDetails = Type.Object(
   { title: 'DepositDetails' },
 )
 
-export const DepositAmount = amountIn('what arrived; default: exactly what is due')
+export const DepositAmount = amountIn('the amount that arrives; default: the amount due')

@@ -129,7 +129,7 @@ export const getContact = reads(
     id: 'users.get-contact-email',
     operationId: 'getContactEmail',
     route: 'GET /v1/users/{userId}/contact-email',
-    summary: 'Where the user is written to.',
+    summary: 'Read the contact e-mail address of the user.',
     spec: 'B 4.3',
     access: { token: 'user', owns: 'userId' },
     params: OneUser,
@@ -144,7 +144,8 @@ export const setContact = writes(
     id: 'users.set-contact-email',
     operationId: 'setContactEmail',
     route: 'PUT /v1/users/{userId}/contact-email',
-    summary: 'Set where the user is written to, beside the address they signed up with.',
+    summary:
+      'Set the contact e-mail address of the user, which replaces the sign-up address in messages.',
     spec: 'B 4.3, D30',
     access: { token: 'user', owns: 'userId', sca: 'CONTACT_EMAIL__CHANGE' },
     params: OneUser,

@@ -23,7 +23,7 @@ export const TokenRequest = Type.Object(
     client_secret: optionalText('Its secret, unless Basic authentication holds it.', 'secret'),
     email: optionalText('With registration_code: the user who was signed up.', 'ann@example.com'),
     registration_code: optionalText('With registration_code: the code of the sign-up.', 'secret'),
-    code: optionalText('With authorization_code: the code that came back.', 'code'),
+    code: optionalText('With authorization_code: the code from the redirect.', 'code'),
     redirect_uri: optionalText(
       'With authorization_code: the URI that the code was sent to.',
       'http://localhost:3000/callback',
@@ -106,7 +106,7 @@ const ClientToken = Type.Object(
 
 export const Token = Type.Union([UserToken, ClientToken], {
   title: 'Token',
-  description: 'A token of a user, or with client_credentials one of the application.',
+  description: 'A token of a user; with client_credentials, a token of the application.',
 })
 export type Token = Static<typeof Token>
 
@@ -123,10 +123,13 @@ export const SignUpBody = input(
     email,
     registrationCode: Type.String({
       minLength: REGISTRATION_CODE_LENGTH_MIN,
-      description: 'Made by the application, one for each user, and kept like a password.',
+      description:
+        'A secret that the application generates, one for each user, and stores like a password.',
       examples: ['e5a1cf3e6b2f4c0f9b4d1a7c2e8f6d30'],
     }),
-    language: Type.Optional(oneOf(languages, 'Of what is sent to the user; EN when absent.')),
+    language: Type.Optional(
+      oneOf(languages, 'The language of messages to the user; EN when absent.'),
+    ),
   },
   { title: 'SignUpUserRequest' },
 )
@@ -203,30 +206,38 @@ export function showUser({ id, email, active }: UserRow, details: UserDetails | 
 }
 
 const authorization = {
-  client_id: optionalText('The application that asks.', 'sandbox-app'),
-  redirect_uri: optionalText('A registered URI of it.', 'http://localhost:3000/callback'),
-  state: optionalText('Comes back as it is.', 'xyz'),
+  client_id: optionalText('The client key of the application that requests access.', 'sandbox-app'),
+  redirect_uri: optionalText(
+    'A redirect URI that the application has registered.',
+    'http://localhost:3000/callback',
+  ),
+  state: optionalText('Returned unchanged in the redirect.', 'xyz'),
   code_challenge: optionalText(
     'PKCE (RFC 7636): BASE64URL(SHA-256(code_verifier)). Required for a client without a secret.',
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   ),
-  code_challenge_method: optionalText('S256, whenever there is a code_challenge.', 'S256'),
-  login: optionalText('Live: who came, as the login page has signed it.', '1.1795192490.5f2c'),
+  code_challenge_method: optionalText('Send S256 with every code_challenge.', 'S256'),
+  login: optionalText(
+    'Live mode: the user who has logged in, as signed by the login page.',
+    '1.1795192490.5f2c',
+  ),
 }
 
 export const AuthorizeQuery = Type.Object({
   ...authorization,
-  response_type: optionalText('Always code; so is its absence.', 'code'),
+  response_type: optionalText('Always code, which is also the default.', 'code'),
   search: optionalText('Shows the users whose e-mail address holds this.', 'ann'),
 })
 
 export const Grant = Type.Object(
   {
     clientKey: Type.String({ description: 'The application.', examples: ['sandbox-app'] }),
-    name: Type.String({ description: 'Its name, as the user saw it.', examples: ['Sandbox app'] }),
+    name: Type.String({
+      description: 'The name of the application on the consent page.',
+      examples: ['Sandbox app'],
+    }),
     createdAt: Type.String({
-      description:
-        'When the user let the application act, last time if the grant was revoked in between',
+      description: 'When the user last granted access to the application',
       format: 'date-time',
       examples: ['2026-11-20T10:00:00Z'],
     }),
@@ -246,7 +257,7 @@ export function showGrant({ clientKey, name, createdAt }: GrantRow): Static<type
 export const AuthorizeForm = Type.Object(
   {
     ...authorization,
-    csrf: optionalText('From the page.', 'token'),
+    csrf: optionalText('The value of the hidden field csrf of the page.', 'token'),
     choice: optionalText('User id, and after a colon profile id.', '1:2'),
     decision: optionalText('allow or deny.', 'allow'),
   },

@@ -39,7 +39,7 @@ export const subscriptionIn = input(
     name: Type.String({
       minLength: 1,
       maxLength: NAME_LENGTH_MAX,
-      description: 'what you call it',
+      description: 'your name for the subscription',
       examples: ['Transfers'],
     }),
     trigger_on: Type.String({
@@ -79,11 +79,14 @@ export function inputOf({ name, trigger_on, delivery }: SubscriptionIn): Subscri
 export const subscriptionOut = Type.Object(
   {
     id: subscriptionId,
-    name: Type.String({ description: 'What you called it', examples: ['Transfers'] }),
+    name: Type.String({
+      description: 'The name that you gave the subscription',
+      examples: ['Transfers'],
+    }),
     delivery: Type.Object(
       {
         version: Type.String({ description: 'Version of the message', examples: ['2.0.0'] }),
-        url: Type.String({ description: 'as it was given', examples: [url] }),
+        url: Type.String({ description: 'the URL to which messages are posted', examples: [url] }),
       },
       { description: 'Where and how messages are sent' },
     ),
@@ -102,7 +105,7 @@ export const subscriptionOut = Type.Object(
       },
       { description: 'Who created the subscription' },
     ),
-    created_at: instantOut('when it was made'),
+    created_at: instantOut('when it was created'),
   },
   { title: 'Subscription' },
 )
@@ -152,16 +155,23 @@ export const deliveryOut = Type.Object(
     delivery_id: deliveryId,
     event_type: Type.String({ description: 'The event that is reported', examples: [example] }),
     test: Type.Boolean({ description: 'a test notification' }),
-    state: oneOf(delivery.states, 'How far the delivery is; see docs/printed/states.md'),
-    attempts: Type.Integer({ description: 'since it was made or redelivered', examples: [1] }),
-    next_attempt_at: nullable(instantOut('null while it waits its turn, and when it is done')),
+    state: oneOf(delivery.states, 'The status of the delivery; see docs/printed/states.md'),
+    attempts: Type.Integer({
+      description: 'attempts since the delivery was created or restarted',
+      examples: [1],
+    }),
+    next_attempt_at: nullable(
+      instantOut('null while an earlier delivery has to be sent first, and after the last attempt'),
+    ),
     last_attempt: nullable(
       Type.Object(
         {
-          at: instantOut('when it was made'),
-          status: nullable(Type.Integer({ description: 'status of the answer', examples: [200] })),
+          at: instantOut('when the attempt was made'),
+          status: nullable(
+            Type.Integer({ description: 'HTTP status of the response', examples: [200] }),
+          ),
           error: nullable(
-            Type.String({ description: 'why there was none', examples: ['timeout'] }),
+            Type.String({ description: 'why there was no response', examples: ['timeout'] }),
           ),
           elapsed_ms: Type.Integer({
             description: 'Milliseconds until the attempt ended',
@@ -178,7 +188,7 @@ export const deliveryOut = Type.Object(
         examples: ['{}'],
       }),
     ),
-    created_at: instantOut('when it was made'),
+    created_at: instantOut('when it was created'),
   },
   { title: 'Delivery' },
 )

@@ -38,7 +38,7 @@ const health = reads(
     id: 'app.health',
     operationId: 'getHealth',
     route: 'GET /health',
-    summary: 'Whether the process lives',
+    summary: 'Whether the process is running',
     reply: Type.Object(
       { status: oneOf(['up'], 'The process answers requests') },
       { title: 'Health' },
@@ -56,7 +56,8 @@ const ready = (): Endpoint => {
       id: 'app.ready',
       operationId: 'getReadiness',
       route: 'GET /ready',
-      summary: 'Whether requests can be answered: the database is there and has its schema',
+      summary:
+        'Whether the service can serve requests: the database is reachable and its schema is current',
       reply: Type.Object(
         { status: oneOf(['ready'], 'Requests can be served') },
         { title: 'Readiness' },
@@ -104,7 +105,7 @@ const description = (dialect: Dialect | undefined): Endpoint => {
       route: 'GET /openapi.json',
       summary: 'The description of all operations (OpenAPI 3.1)',
       takesHeaders: {
-        'If-None-Match': 'the ETag of the reply that you have; while it holds, the answer is 304',
+        'If-None-Match': 'the ETag of an earlier reply; the reply is 304 while that one is current',
       },
       reply: Type.Record(Type.String(), Type.Unknown(), {
         title: 'OpenApiDocument',

@@ -121,7 +121,7 @@ export const transferDetailDescriptions = {
   transferPurpose: 'Why the money is sent; required on some routes',
   transferPurposeSubTransferPurpose: 'Why the money is sent, in detail; required on some routes',
   transferPurposeInvoiceNumber: 'Number of the invoice; in the form with some purposes',
-  transferNature: 'What the payment is; in the form on some routes',
+  transferNature: 'The nature of the payment; in the form on some routes',
   sourceOfFunds: 'Where the money comes from; required with large amounts',
   sourceOfFundsOther: 'Where the money comes from, in words, when sourceOfFunds is another',
 } as const

@@ -43,12 +43,12 @@ export const FormFieldSchema = Type.Object(
     name: Type.String({ description: 'The field in words', examples: ['UK sort code'] }),
     type: oneOf(['text', 'select', 'radio', 'date'], 'How the value is entered'),
     refreshRequirementsOnChange: Type.Boolean({
-      description: 'Ask again by POST when this field has a value',
+      description: 'Whether to send the form again by POST when this field has a value',
     }),
     required: Type.Boolean({ description: 'Whether the field must be sent' }),
     displayFormat: nullable(
       Type.String({
-        description: 'How the value is grouped: each asterisk is a character',
+        description: 'How to display the value in groups: each asterisk is a character',
         examples: ['**-**-**'],
       }),
     ),
@@ -56,8 +56,8 @@ export const FormFieldSchema = Type.Object(
       description: 'An example of a value; may be empty',
       examples: ['40-30-20'],
     }),
-    minLength: formLength('Least number of characters'),
-    maxLength: formLength('Greatest number of characters'),
+    minLength: formLength('Minimum number of characters'),
+    maxLength: formLength('Maximum number of characters'),
     validationRegexp: nullable(
       Type.String({
         description: 'Regular expression that the value must match',

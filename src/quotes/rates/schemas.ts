@@ -11,9 +11,9 @@ export const RatesQuery = input({
   source: Type.Optional(currencyCode('Only rates of this currency')),
   target: Type.Optional(currencyCode('Only rates in this currency', { examples: ['EUR'] })),
   time: moment('The rates at this moment instead of now'),
-  from: moment('The rates of a period that begins then; needs source and target'),
+  from: moment('The start of a period, to get its rates; requires source and target'),
   to: moment('The end of the period; now when absent'),
-  group: Type.Optional(oneOf(groups, 'One rate for each of these in the period. Default: day')),
+  group: Type.Optional(oneOf(groups, 'Interval between the rates of the period. Default: day')),
 })
 
 export const Rates = Type.Array(

@@ -36,10 +36,10 @@ const PaymentOrRefund = Type.Object(
     id: Type.Integer({ description: 'unique among entries of its type', examples: [6492246] }),
     method: oneOf(payIns, 'how the money came in or, for a refund, how it went back'),
     pricingVariant: nullable(Type.String({ description: 'not used' })),
-    amount: amountOut('what was paid, the fee included, or what went back'),
+    amount: amountOut('the amount paid, including the fee, or the amount returned'),
     currency: currencyCode(),
-    timeCreated: instantOut('when the money came or went'),
-    timeUpdated: instantOut('the same: an entry does not change'),
+    timeCreated: instantOut('when the money was received or returned'),
+    timeUpdated: instantOut('equal to timeCreated, because an entry does not change'),
     type: oneOf(
       ['PAYMENT', 'REFUND'],
       'PAYMENT is money that came in, REFUND is money that went back',
@@ -54,7 +54,7 @@ const PaymentOrRefund = Type.Object(
     rateDifference: nullable(
       described(
         AmountOut,
-        'What pricing again after the rate lock changed, negative when it became less; null when nothing was priced again',
+        'The difference that the current rate made after the rate lock had ended: of the target amount for a payment, of the source amount for a refund. Negative for a decrease; null when the locked rate applied',
       ),
     ),
   },
@@ -85,9 +85,9 @@ export function showMoney(entry: MoneyEntry): Static<typeof PaymentOrRefund> {
 export const Issues = Type.Array(
   Type.Object(
     {
-      type: oneOf(issueTypes, 'the issue, as events name it'),
+      type: oneOf(issueTypes, 'the type of the issue, as in events'),
       state: oneOf(['OPENED'], 'Always OPENED: settled issues are not listed'),
-      description: Type.String({ description: 'fit to be shown to the sender' }),
+      description: Type.String({ description: 'a text for the sender' }),
     },
     { title: 'TransferIssue' },
   ),
@@ -122,7 +122,7 @@ export const DeliveryEstimate = Type.Object(
       examples: ['2026-11-20T10:00:00.000+0000'],
     }),
     formattedEstimatedDeliveryDate: Type.String({
-      description: 'in words, seen from now',
+      description: 'in words, relative to the current time',
       examples: ['in 3 hours'],
     }),
   },

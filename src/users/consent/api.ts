@@ -85,7 +85,8 @@ export const authorize = writes(
     id: 'users.authorize',
     operationId: 'authorizeApplication',
     route: 'POST /oauth/authorize',
-    summary: 'The answer of that page: leads back to the application, with a code or without.',
+    summary:
+      'Submit the consent page; the reply redirects to the application, with a code or an error.',
     spec: 'D6',
     access: { token: 'none' },
     form: true,
