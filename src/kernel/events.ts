@@ -43,7 +43,7 @@ export function newEvent<T extends TObject>(
   return { kind: kind as unknown as EventKind, ...about, payload: payload as object }
 }
 
-const eventsRecorded = writeStep({
+const recordEventsStep = writeStep({
   name: 'events_recorded',
   input: {
     profileId: 'bigint',
@@ -64,5 +64,5 @@ const eventsRecorded = writeStep({
  * Returns the write step that inserts the events. Their numbers must have been read under the locks of the subjects.
  */
 export function recordEvents(...events: readonly NewEvent[]): WriteStep {
-  return eventsRecorded(events.map(({ kind, ...event }) => ({ ...event, name: kind.name })))
+  return recordEventsStep(events.map(({ kind, ...event }) => ({ ...event, name: kind.name })))
 }
