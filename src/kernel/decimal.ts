@@ -49,11 +49,9 @@ export function divide(n: bigint, d: bigint, rounding: Rounding): bigint {
     case 'up':
       return floor + 1n
     case 'half_up':
-      if (twice !== d) return twice < d ? floor : floor + 1n
-      return n >= 0n ? floor + 1n : floor
+      return twice > d || (twice === d && n > 0n) ? floor + 1n : floor
     case 'half_even':
-      if (twice !== d) return twice < d ? floor : floor + 1n
-      return floor % 2n === 0n ? floor : floor + 1n
+      return twice > d || (twice === d && floor % 2n !== 0n) ? floor + 1n : floor
   }
 }
 

@@ -28,7 +28,8 @@ it.each<[string, number | undefined, string]>([
   ['GBP', 2, 'ISO 4217 defines it'],
   ['BHD', 3, 'ISO 4217 defines it'],
   ['ISK', 0, 'no decimals are used'],
-  ['UGX', 0, 'no decimals are used, although ISO 4217 has them'],
+  ['HUF', 0, 'its amounts are whole, although ISO 4217 has two decimals'],
+  ['IDR', 0, 'its amounts are whole, although ISO 4217 has two decimals'],
   ['MGA', 2, 'it is divided by five, and banks use two'],
   ['JEP', 2, 'it is outside of ISO 4217'],
   ['ABC', undefined, 'it is unknown'],
@@ -38,7 +39,7 @@ it.each<[string, number | undefined, string]>([
 
 it.each([
   ['GBP', true],
-  ['UGX', false],
+  ['HUF', false],
   ['ISK', false],
 ])('%s supports decimals: %s', (currency, supported) => {
   expect(supportsDecimals(currency)).toBe(supported)
