@@ -342,6 +342,25 @@ create table batch_payments (
 comment on table batch_payments is 'The payment of a batch group; at most one.';
 comment on column batch_payments.fee is 'What the members were charged in all, contained in amount.';
 
+create table data_keys (
+  purpose text not null,
+  kind text not null,
+  version integer not null,
+  key text not null,
+  sealed boolean not null,
+  constraint data_keys_pkey PRIMARY KEY (purpose, kind, version),
+  constraint data_keys_key_check CHECK ((key <> ''::text)),
+  constraint data_keys_kind_check CHECK ((kind = ANY (ARRAY['data'::text, 'index'::text]))),
+  constraint data_keys_one_index_key CHECK (((kind = 'data'::text) OR (version = 1))),
+  constraint data_keys_purpose_check CHECK ((purpose = ANY (ARRAY['cards'::text, 'documents'::text, 'files'::text]))),
+  constraint data_keys_version_check CHECK (((version >= 1) AND (version <= 65535)))
+);
+comment on table data_keys is 'Keys with which stored data about people is encrypted. The newest version of a purpose encrypts; each version decrypts what names it.';
+comment on column data_keys.purpose is 'What the key encrypts.';
+comment on column data_keys.kind is 'data: encrypts values. index: hashes values, so that an equal one is found; it never changes.';
+comment on column data_keys.key is 'Base64 of 32 random bytes, encrypted with a secret of the operator when sealed.';
+comment on column data_keys.sealed is 'Whether key is encrypted.';
+
 create table debit_accounts (
   profile_id bigint not null,
   id bigint generated always as identity not null,
@@ -1125,6 +1144,45 @@ comment on column transfers.changed_at is 'When the last event was written; null
 comment on column transfers.lapses_at is 'When the transfer is cancelled unless it is paid; null once it is paid or has ended.';
 comment on column transfers.advances_at is 'When the sandbox moves a funded transfer on by itself.';
 
+create table uploaded_file_totals (
+  profile_id bigint not null,
+  size_bytes bigint not null,
+  constraint uploaded_file_totals_pkey PRIMARY KEY (profile_id),
+  constraint uploaded_file_totals_size_bytes_check CHECK (((size_bytes >= 0) AND (size_bytes <= ((200 * 1024) * 1024))))
+);
+comment on table uploaded_file_totals is 'The bytes of the uploaded files that are kept for a profile: its row is locked while a file is added or deleted.';
+comment on column uploaded_file_totals.size_bytes is 'The sum over the files of the profile.';
+
+create table uploaded_files (
+  profile_id bigint not null,
+  id text not null,
+  purpose text not null,
+  file_name text not null,
+  kind text not null,
+  size_bytes integer not null,
+  sha256 text not null,
+  content bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  used_at timestamp with time zone,
+  constraint uploaded_files_pkey PRIMARY KEY (profile_id, id),
+  constraint uploaded_files_expire_unless_used CHECK (((used_at IS NULL) = (expires_at IS NOT NULL))),
+  constraint uploaded_files_id_check CHECK ((id ~ '^[0-9a-f]{12}$'::text)),
+  constraint uploaded_files_kind_check CHECK ((kind = ANY (ARRAY['jpg'::text, 'png'::text, 'pdf'::text]))),
+  constraint uploaded_files_purpose_check CHECK ((purpose = ANY (ARRAY['verification'::text, 'dispute'::text]))),
+  constraint uploaded_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint uploaded_files_size_bytes_check CHECK (((size_bytes >= 1) AND (size_bytes <= ((10 * 1024) * 1024))))
+);
+CREATE INDEX uploaded_files_expiring ON public.uploaded_files USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+comment on table uploaded_files is 'Files that clients have sent, encrypted. No operation returns their content.';
+comment on column uploaded_files.purpose is 'The kind of request that the file was sent for.';
+comment on column uploaded_files.file_name is 'As the client sent it, without folders; for people only.';
+comment on column uploaded_files.kind is 'Found from the content.';
+comment on column uploaded_files.size_bytes is 'Of the content before it was encrypted.';
+comment on column uploaded_files.sha256 is 'Of the content before it was encrypted, in hexadecimal.';
+comment on column uploaded_files.content is 'Encrypted with the data key for files; the id is authenticated.';
+comment on column uploaded_files.expires_at is 'When the file is deleted unless it is used before; null once it is used.';
+
 create table user_factors (
   user_id bigint not null,
   factor text not null,
@@ -1263,6 +1321,10 @@ alter table tokens add constraint tokens_application_id_fkey FOREIGN KEY (applic
 alter table tokens add constraint tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table transfer_claims add constraint transfer_claims_profile_id_transfer_id_fkey FOREIGN KEY (profile_id, transfer_id) REFERENCES transfers(profile_id, id);
+
+alter table uploaded_file_totals add constraint uploaded_file_totals_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table uploaded_files add constraint uploaded_files_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table user_factors add constraint user_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 

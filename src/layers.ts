@@ -5,7 +5,7 @@
 export const layers = [
   ['kernel'],
   ['ledger', 'corridors'],
-  ['webhooks'],
+  ['webhooks', 'files'],
   ['users'],
   ['profiles', 'security'],
   ['recipients'],

@@ -7,13 +7,9 @@ import {
   sweeps,
   timers,
 } from '../src/app/declarations.ts'
+import { BadText } from '../src/app/http/body/body-text.ts'
 import { FormMalformed } from '../src/app/http/body/form.ts'
-import {
-  BadText,
-  NotJson,
-  TooDeep,
-  UnsupportedContentType,
-} from '../src/app/http/body/parse-body.ts'
+import { NotJson, TooDeep, UnsupportedContentType } from '../src/app/http/body/parse-body.ts'
 import { TwoSpellings } from '../src/app/http/dialect/rules.ts'
 import { everyEndpoint } from '../src/app/http/open-operations.ts'
 import { malformedKinds } from '../src/app/http/validation.ts'

@@ -5,7 +5,8 @@ import { parseDatabaseUrl } from '../kernel/database/hosts.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import type { Settings } from '../kernel/settings.ts'
 import type { Drift } from '../quotes/index.ts'
-import { addressProblem } from '../webhooks/index.ts'
+import { fileCheckUrlOf, loginUrlOf, mailboxOf, smsUrlOf } from './config-outside.ts'
+import { ConfigError, oneOf, wholeNumber } from './config-values.ts'
 import { parseProxies, type RequestLimits } from './http/limits/request-limits.ts'
 import type { Mailbox } from './outside/smtp-mailer.ts'
 import { problemOf, type Secrets, secretsOf } from './secrets.ts'
@@ -13,6 +14,8 @@ import { defaultSettings } from './settings.ts'
 
 type Mode = 'sandbox' | 'live'
 type Role = 'api' | 'worker'
+
+export { ConfigError } from './config-values.ts'
 
 export type Config = {
   readonly mode: Mode
@@ -41,12 +44,11 @@ export type Config = {
   readonly drift: Drift | undefined
   readonly loginUrl: string | undefined
   readonly smsUrl: string | undefined
+  /** Where each uploaded file is checked before it is kept. */
+  readonly fileCheckUrl: string | undefined
   readonly mailbox: Mailbox | undefined
   readonly secrets: Secrets
 }
-
-/** A sentence for the operator: which variable is invalid, and which values it may have. */
-export class ConfigError extends Error {}
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mode = oneOf(env, 'GODWIT_MODE', ['sandbox', 'live'], 'sandbox')
@@ -76,6 +78,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drift: driftOf(env, mode),
     loginUrl: loginUrlOf(env),
     smsUrl: smsUrlOf(env, mode),
+    fileCheckUrl: fileCheckUrlOf(env),
     mailbox: mailboxOf(env, mode),
     secrets,
   }
@@ -193,33 +196,6 @@ function autoAdvanceOf(env: Readonly<Record<string, string | undefined>>, mode: 
   return seconds
 }
 
-/** The service refuses to call some URLs. One of those is refused at startup, not when the first code is sent. */
-function smsUrlOf(env: Readonly<Record<string, string | undefined>>, mode: Mode) {
-  const url = env['GODWIT_SMS_URL'] || undefined
-  const problem = url && addressProblem(url, mode)
-  if (problem) throw new ConfigError(`GODWIT_SMS_URL: ${problem.replace('The callback URL', 'it')}`)
-  return url
-}
-
-const ADDRESS = /^[^\s@<>,]+@[^\s@<>,]+$/
-
-/** Live mode only: the sandbox stores its mail. GODWIT_BASE_URL is needed for the links in mail. */
-function mailboxOf(
-  env: Readonly<Record<string, string | undefined>>,
-  mode: Mode,
-): Mailbox | undefined {
-  const { GODWIT_SMTP_URL: url, GODWIT_MAIL_FROM: from = '', GODWIT_BASE_URL: base } = env
-  if (!url) return undefined
-  if (mode === 'sandbox')
-    throw new ConfigError('GODWIT_SMTP_URL is set, but the sandbox sends no mail. Unset it.')
-  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new ConfigError('GODWIT_SMTP_URL must be an smtps:// or smtp:// URL.')
-  if (!ADDRESS.test(from))
-    throw new ConfigError('GODWIT_SMTP_URL needs GODWIT_MAIL_FROM, the sender address of mail.')
-  if (!base) throw new ConfigError('GODWIT_SMTP_URL needs GODWIT_BASE_URL, for links in mail.')
-  return { url, from }
-}
-
 function databaseConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<Config, 'databaseUrl' | 'dataDir'> {
@@ -243,15 +219,6 @@ function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): strin
   }
 }
 
-/** The login page decides who a user is, so the connection to it must be encrypted. */
-function loginUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
-  const text = env['GODWIT_LOGIN_URL']
-  if (!text) return undefined
-  const { protocol = '', hostname = '' } = URL.parse(text) ?? {}
-  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return text
-  throw new ConfigError(`GODWIT_LOGIN_URL is ${text}; it must be an https URL.`)
-}
-
 function rolesOf(env: Readonly<Record<string, string | undefined>>): readonly Role[] {
   const roles = (env['GODWIT_ROLES'] || 'api,worker').split(',').map((role) => role.trim())
   const unknown = roles.filter((role) => role !== 'api' && role !== 'worker')
@@ -260,30 +227,4 @@ function rolesOf(env: Readonly<Record<string, string | undefined>>): readonly Ro
       `GODWIT_ROLES contains ${unknown.join(', ')}; it may contain api and worker.`,
     )
   return roles as Role[]
-}
-
-function oneOf<const V extends string>(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  values: readonly V[],
-  defaultValue: V,
-): V {
-  const value = env[name] || defaultValue
-  if (!values.includes(value as V))
-    throw new ConfigError(`${name} is ${value}; it may be ${values.join(', ')}.`)
-  return value as V
-}
-
-function wholeNumber(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  min: number,
-  max: number,
-): number | undefined {
-  const text = env[name]
-  if (text === undefined || text === '') return undefined
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value < min || value > max)
-    throw new ConfigError(`${name} is ${text}; it must be a whole number from ${min} to ${max}.`)
-  return value
 }

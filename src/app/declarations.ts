@@ -15,6 +15,8 @@ import * as claimTimers from '../claims/timers.ts'
 import * as conversions from '../conversions/api.ts'
 import * as corridors from '../corridors/api.ts'
 import * as corridorTimers from '../corridors/timers.ts'
+import * as fileSweeps from '../files/sweeps.ts'
+import * as fileTimers from '../files/timers.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { EventKind } from '../kernel/events.ts'
 import { keyHold, keyRetention, keysForgotten } from '../kernel/idempotency.ts'
@@ -106,6 +108,7 @@ export const machines: readonly Machine<string, string>[] = [
 export const sweeps: readonly DeclaredSweep[] = [
   keysForgotten,
   ...Object.values(batchSweeps),
+  ...Object.values(fileSweeps),
   ...Object.values(securitySweeps),
   ...Object.values(claimSweeps),
   ...Object.values(statementSweeps),
@@ -121,6 +124,7 @@ export const timers: readonly Timer[] = [
   setAsideTime,
   ...Object.values(claimTimers),
   ...Object.values(corridorTimers),
+  ...Object.values(fileTimers),
   ...Object.values(quoteTimers),
   ...Object.values(securityTimers),
   ...Object.values(statementTimers),

@@ -1,6 +1,6 @@
 // The secrets of live mode (D1a, D122): all must be set, be random, and differ from each other.
 
-/** Live mode requires all of them, also CARDS, which only cards will use. */
+/** Live mode requires all of them. */
 export const secretNames = ['TOKENS', 'PIN', 'WEBHOOK', 'CARDS'] as const
 export type SecretName = (typeof secretNames)[number]
 export type Secrets = Readonly<Record<SecretName, string | undefined>>

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { sandboxMailer } from '../claims/index.ts'
 import { type Database, openDatabase, sql } from '../kernel/database/db.ts'
+import { loadDataKeys } from '../kernel/keys/data-keys.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { letRatesDrift } from '../quotes/index.ts'
 import { loadPayloadKeys, sandboxFaces } from '../security/index.ts'
@@ -22,6 +23,7 @@ import { listen } from './http/listen.ts'
 import { serveMetrics } from './http/open-operations.ts'
 import { serve } from './http/server.ts'
 import { createMetrics } from './metrics.ts'
+import { fileCheckAt } from './outside/file-check.ts'
 import { createOutside } from './outside/outside.ts'
 import { smtpMailer } from './outside/smtp-mailer.ts'
 import { migrate } from './postgres/migrate.ts'
@@ -64,6 +66,7 @@ export async function startApp(config: Config): Promise<Running> {
   await stampMode(db, config.mode)
   await loadSigningKeys(db, config.secrets.WEBHOOK)
   const openBody = await loadPayloadKeys(db, config.secrets.PIN)
+  await loadDataKeys(db, config.secrets)
   if (config.seed) await seed(db, realNow())
 
   const clock = config.mode === 'live' ? realClock : sandboxClock(db)
@@ -72,6 +75,7 @@ export async function startApp(config: Config): Promise<Running> {
     ...createOutside({ mode: config.mode }),
     ...(config.mode === 'sandbox' && { faces: sandboxFaces, mailer: sandboxMailer(db) }),
     ...(mailer && { mailer }),
+    ...(config.fileCheckUrl && { fileCheck: fileCheckAt(config.fileCheckUrl) }),
     ...(translation && { inDialect: translation.event }),
     clock: { advance: (goalFrom) => advanceClock(workerContext, goalFrom) },
   }

@@ -9,6 +9,7 @@ import type { MakeDocument, MediaType } from './documents/document.ts'
 import type { Outside } from './outside.ts'
 import type { ReadyReply } from './ready-reply.ts'
 import type { ErrorKind, Refusal } from './refusal.ts'
+import type { FilesDeclaration, ReceivedFile } from './uploads.ts'
 
 export type { Context }
 
@@ -72,7 +73,7 @@ type EndpointDeclaration<K extends TokenRule> = {
   readonly onRepeat?: OnRepeat
   /** The error of the later of two concurrent requests, where it does not wait for the earlier one. */
   readonly onConcurrentRequest?: ErrorKind
-  readonly status?: 200 | 201 | 204
+  readonly status?: 200 | 201 | 202 | 204
   readonly errors: readonly ErrorKind[]
   readonly deprecated?: { readonly use: string }
   readonly sandboxOnly?: true
@@ -93,7 +94,7 @@ type EndpointDeclaration<K extends TokenRule> = {
   /** Other statuses that the handler may set, with their meanings: redirects and pages (D123). */
   readonly otherReplies?: Readonly<Record<number, string>>
   /** The media type of a reply that is not JSON. The handler returns its text. */
-  readonly replies?: 'text/plain' | 'text/html'
+  readonly replies?: 'text/plain' | 'text/html' | 'application/jose'
   /** The media types of the documents that it returns. `reply` is the schema of the JSON one. */
   readonly documents?: readonly MediaType[]
 }
@@ -104,7 +105,9 @@ type Repeatable =
   | { readonly bodyKey: string }
   | { readonly idempotencyKey: 'required' }
 
-type Shapes<P, Q, B, R> = {
+type Shapes<P, Q, B, R, L = never> = {
+  /** The body is a form with these files; `body` is the schema of its other fields. */
+  readonly files?: L
   readonly params?: P
   readonly query?: Q
   readonly body?: B
@@ -127,9 +130,12 @@ type RequestPart<Name extends string, S> = [S] extends [never]
     ? { readonly [_ in Name]: Static<S> }
     : unknown
 
-type Input<K extends TokenRule, P, Q, B, F> = RequestPart<'params', P> &
+type RequestFiles<L> = [L] extends [never] ? unknown : { readonly files: readonly ReceivedFile[] }
+
+type Input<K extends TokenRule, P, Q, B, F, L = never> = RequestPart<'params', P> &
   RequestPart<'query', Q> &
   RequestPart<'body', B> &
+  RequestFiles<L> &
   Context & { readonly caller: CallerOf<K>; readonly found: F }
 
 /**
@@ -197,7 +203,7 @@ type CoveringInput = OwnershipInput & { readonly body: unknown; readonly now: Te
 type Handle = (db: never, input: never) => Promise<unknown>
 
 export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
-  Omit<Shapes<TObject, TObject, TSchema, TSchema>, 'refusalFields'> & {
+  Omit<Shapes<TObject, TObject, TSchema, TSchema, FilesDeclaration>, 'refusalFields'> & {
     readonly refusalFields?: (
       refusal: Refusal,
       input: Validated,
@@ -257,19 +263,20 @@ export function writes<
   B extends TSchema = never,
   F = undefined,
   V = undefined,
+  L extends FilesDeclaration = never,
 >(
   declaration: EndpointDeclaration<K> &
     Repeatable &
-    Shapes<P, Q, B, R> &
+    Shapes<P, Q, B, R, L> &
     Owned<P, B> & {
-      readonly before?: Before<Input<K, P, Q, B, undefined>, F, V>
+      readonly before?: Before<Input<K, P, Q, B, undefined, L>, F, V>
       /**
        * Counts the request against a limit before `before` calls the outside, in a separate transaction. So concurrent
        * requests count, and a request whose call fails counts too.
        */
-      readonly reserve?: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<V>
+      readonly reserve?: (tx: Tx, input: Input<K, P, Q, B, undefined, L>) => Promise<V>
     },
-  handle: (tx: Tx, input: Input<K, P, Q, B, F>) => Promise<Static<R>>,
+  handle: (tx: Tx, input: Input<K, P, Q, B, F, L>) => Promise<Static<R>>,
 ): Endpoint {
   return { ...declaration, effect: 'writes', handle: handle as Handle } as unknown as Endpoint
 }

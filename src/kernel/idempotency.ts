@@ -169,10 +169,15 @@ function replyOf(
  * SHA-256 of path and validated body, equal for requests with the same meaning (D7, D91). The validated body includes
  * the default values of its schema.
  */
-export function requestHash(path: string, body: unknown): string {
-  return createHash('sha256')
-    .update(`${path}\n${canonical(withoutEmpty(body))}`)
-    .digest('hex')
+export function requestHash(
+  path: string,
+  body: unknown,
+  /** Identify the files of the request, in their order. */
+  files: readonly string[] = [],
+): string {
+  const hash = createHash('sha256').update(`${path}\n${canonical(withoutEmpty(body))}`)
+  if (files.length > 0) hash.update(`\n${canonical(files)}`)
+  return hash.digest('hex')
 }
 
 /** A field with null, an empty text, an empty list or an empty object means the same as an absent one. */

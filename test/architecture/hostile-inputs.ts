@@ -4,6 +4,8 @@
 import fc from 'fast-check'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import type { FilesDeclaration } from '../../src/kernel/uploads.ts'
+import { BOUNDARY, filePart, multipart } from '../support/multipart.ts'
 import type { Call } from '../support/service.ts'
 import { exampleCall, filled, type Ids, type Request } from './requests.ts'
 
@@ -102,12 +104,51 @@ export function hostileRequests(endpoint: Endpoint, ids: Ids, seed: number): Req
   const with_ = (change: Call): Request => ({ route, call: { ...good, ...change } })
   return [
     ...some(wrongFields(endpoint), seed).map(with_),
-    ...(endpoint.body ? wrongTexts.map((body) => with_({ body })) : []),
-    ...(endpoint.body
+    ...(endpoint.body || endpoint.files ? wrongTexts.map((body) => with_({ body })) : []),
+    ...(endpoint.body || endpoint.files
       ? wrongTypes.map((type) => with_({ headers: { 'content-type': type } }))
       : []),
-    ...wrongHeaders.map((headers) => with_({ headers })),
+    ...(endpoint.files ? wrongUploads(endpoint.files).map(with_) : []),
+    ...wrongHeaders.map((headers) => with_({ headers: { ...typeOf(good), ...headers } })),
     ...wrongPaths(endpoint, ids).map((wrong) => ({ route: wrong, call: good })),
+  ]
+}
+
+/** The content type of a form has its boundary, so a form is sent with it. */
+function typeOf({ headers }: Call): Record<string, string> {
+  const type = headers?.['content-type']
+  return type?.startsWith('multipart/') ? { 'content-type': type } : {}
+}
+
+/** Forms that break one rule each, and names that a file system or a page would understand. */
+function wrongUploads({ formParts, filesMax }: FilesDeclaration): Call[] {
+  const name = Object.keys(formParts)[0] ?? 'files'
+  const bytes = Buffer.from('<svg onload="alert(1)">')
+  const names = [
+    '../../etc/passwd',
+    'C:\\\\a.png',
+    'a\u0000.png',
+    '"><script>',
+    'x'.repeat(5000),
+    '',
+  ]
+  const whole = multipart([filePart(name)])
+  const cut = whole.body.subarray(0, -20)
+  const headers = `--${BOUNDARY}\r\n${'X-A: b\r\n'.repeat(5000)}\r\n\r\n--${BOUNDARY}--\r\n`
+  return [
+    multipart([]),
+    multipart([{ name, fileName: 'a.png', bytes }]),
+    multipart([{ name, fileName: 'a.png', bytes: Buffer.alloc(0) }]),
+    multipart([{ name: '__proto__', text: 'x' }, filePart(name)]),
+    multipart([{ name: 'x'.repeat(5000), text: 'x' }, filePart(name)]),
+    multipart([{ name: 'a', text: 'x' }, { name: 'a', text: 'y' }, filePart(name)]),
+    multipart(Array.from({ length: filesMax + 1 }, () => filePart(name))),
+    multipart(Array.from({ length: 2000 }, (_, n) => ({ name: `f${n}`, text: '' }))),
+    ...names.map((fileName) => multipart([filePart(name, 'png', fileName)])),
+    { ...whole, body: cut },
+    { ...whole, body: Buffer.from(headers) },
+    { ...whole, headers: { 'content-type': 'multipart/form-data' } },
+    { ...whole, headers: { 'content-type': 'multipart/mixed; boundary=x' } },
   ]
 }
 
@@ -132,10 +173,10 @@ function wrongPaths(endpoint: Endpoint, ids: Ids): string[] {
   )
 }
 
-function wrongFields({ body, query, form }: Endpoint): Call[] {
+function wrongFields({ body, query, form, files }: Endpoint): Call[] {
   const texts = wrongValues.filter((value) => typeof value === 'string' && !value.includes('\0'))
   return [
-    ...(body && !form
+    ...(body && !form && !files
       ? variants(exampleOf(body), wrongValues).map((each) => ({ body: each }))
       : []),
     ...(query

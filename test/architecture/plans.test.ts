@@ -27,6 +27,7 @@ const FEW: readonly string[] = [
     'installation',
     'signing_keys',
     'payload_keys',
+    'data_keys',
     'rate_points',
     'sweep_failures',
   ],

@@ -4,6 +4,8 @@
 import { randomUUID } from 'node:crypto'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import type { FilesDeclaration } from '../../src/kernel/uploads.ts'
+import { filePart, multipart } from '../support/multipart.ts'
 import type { Call } from '../support/service.ts'
 
 /** Values of path parameters by name; the others are examples. */
@@ -27,8 +29,9 @@ export function filled(route: string, { params }: Endpoint, ids: Ids): string {
   )
 }
 
-export function exampleCall({ body, query, form }: Endpoint): Call {
+export function exampleCall({ body, query, form, files }: Endpoint): Call {
   const example = body && (exampleOf(body) as Record<string, unknown>)
+  if (files) return exampleUpload(files, example ?? {})
   return {
     ...(query && { query: textsOf(exampleOf(query) as object) }),
     ...(example && { body: form ? formOf(example) : example }),
@@ -37,6 +40,17 @@ export function exampleCall({ body, query, form }: Endpoint): Call {
       ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
     },
   }
+}
+
+/** One file in each declared part, up to the limit, and the fields of the example. */
+function exampleUpload(
+  { formParts, kinds, filesMax }: FilesDeclaration,
+  fields: Record<string, unknown>,
+): Call {
+  const names = Object.keys(formParts).slice(0, filesMax)
+  const texts = Object.entries(textsOf(fields)).map(([name, text]) => ({ name, text }))
+  const files = names.map((name) => filePart(name, kinds[0]))
+  return multipart([...texts, ...files], { 'x-idempotence-uuid': randomUUID() })
 }
 
 function textsOf(values: object): Record<string, string> {

@@ -13,6 +13,8 @@ import {
   claimLinkOf,
   submitsClaim as claims,
 } from '../../src/claims/test/claiming.ts'
+import { findFile } from '../../src/files/index.ts'
+import { keepsFile } from '../../src/files/test/kept-files.ts'
 import { decimal } from '../../src/kernel/decimal.ts'
 import { withHeldKey } from '../../src/kernel/idempotency.ts'
 import { runSweep, sweep } from '../../src/kernel/sweep.ts'
@@ -321,6 +323,18 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
         await advancePast(service, seconds, late)
         const done = `select from transfer_claims where transfer_id = $1 and invites_at is null`
         return (await service.db.pool.query(done, [id])).rowCount === 0 ? 'not sent' : 'sent'
+      },
+    },
+  ],
+  'files.unused': [
+    {
+      outcomes: ['kept', 'deleted'],
+      async observe(service, seconds, late) {
+        const ann = await service.createUser()
+        const { id } = await keepsFile(service, ann)
+        await advancePast(service, seconds, late)
+        const found = await findFile(service.db.reader, ann.personal, id)
+        return found === undefined ? 'deleted' : 'kept'
       },
     },
   ],

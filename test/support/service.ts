@@ -20,8 +20,10 @@ import { type SecurityLog, securityLog } from '../../src/app/security-log.ts'
 import { defaultSettings } from '../../src/app/settings.ts'
 import { advanceClock, settle, type WorkerContext } from '../../src/app/worker/workers.ts'
 import { sandboxMailer } from '../../src/claims/index.ts'
+import type { FileCheck } from '../../src/files/index.ts'
 import { type Database, openDatabase } from '../../src/kernel/database/db.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import { loadDataKeys } from '../../src/kernel/keys/data-keys.ts'
 import type { HttpFailure, HttpReply, Outside } from '../../src/kernel/outside.ts'
 import type { Settings } from '../../src/kernel/settings.ts'
 import { loadPayloadKeys, type OpenBody, sandboxFaces } from '../../src/security/index.ts'
@@ -91,6 +93,8 @@ type Options = {
   settings?: Partial<Settings>
   /** Additional operations of the test. */
   extra?: readonly Endpoint[]
+  /** Checks files that are sent to the service; none by default. */
+  fileCheck?: FileCheck
   /** False for a deployment without face recognition. */
   faces?: boolean
   requestLimits?: Partial<RequestLimits>
@@ -119,6 +123,7 @@ export function testService({
   settings = {},
   extra = [],
   faces = true,
+  fileCheck,
   requestLimits = {},
   admission = unlimited,
   rateLimits = noLimits,
@@ -136,6 +141,7 @@ export function testService({
       settings: { ...defaultSettings, ...settings },
       extra,
       faces,
+      fileCheck,
       requestLimits,
       admission,
       rateLimits,
@@ -176,7 +182,8 @@ type World = {
   answer: Parameters<TestService['respondWith']>[0]
 }
 
-type Opening = Required<Omit<Options, 'audited' | 'settings' | 'dialect'>> & {
+type Opening = Required<Omit<Options, 'audited' | 'settings' | 'dialect' | 'fileCheck'>> & {
+  fileCheck: FileCheck | undefined
   settings: Settings
   dialect: Dialect | undefined
   callsInDialect: boolean
@@ -198,6 +205,7 @@ async function open(
     settings,
     extra,
     faces,
+    fileCheck,
     requestLimits,
     admission,
     rateLimits,
@@ -209,6 +217,7 @@ async function open(
 ): Promise<Omit<TestService, 'restart'>> {
   const db = openDatabase(url)
   await db.pool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode])
+  await loadDataKeys(db, {})
   const now = () => world.now
   const clock = {
     now,
@@ -224,6 +233,7 @@ async function open(
       return world.answer(post)
     },
     ...(faces && { faces: sandboxFaces }),
+    ...(fileCheck && { fileCheck }),
     ...(mode === 'sandbox' && { mailer: sandboxMailer(db) }),
     clock: { advance: (goalFrom) => advanceClock(workerContext, goalFrom) },
   }
@@ -327,7 +337,7 @@ async function callApp(app: FastifyInstance, route: string, call: Call): Promise
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { payload: isRaw(body) ? body : JSON.stringify(body) }),
   })
   const text = reply.body
   const isJson = /[/+]json/.test(
@@ -336,6 +346,10 @@ async function callApp(app: FastifyInstance, route: string, call: Call): Promise
   const parsed = isJson && text !== '' ? JSON.parse(text) : undefined
   record(method, path, reply.statusCode, parsed)
   return { status: reply.statusCode, body: parsed, text, headers: reply.headers }
+}
+
+function isRaw(body: unknown): body is string | Buffer {
+  return typeof body === 'string' || Buffer.isBuffer(body)
 }
 
 // Writes each refusal that a test provokes as one line, for the coverage check after a whole run.

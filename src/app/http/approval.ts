@@ -10,6 +10,7 @@ import { requestHash } from '../../kernel/idempotency.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { tryLater } from '../../kernel/try-later.ts'
+import { fingerprintOf } from '../../kernel/uploads.ts'
 import {
   type ApprovalMethod,
   areFactorsUnchanged,
@@ -217,8 +218,9 @@ async function findMethod(
  * is keyed, because a body may be a PIN, and an attacker could try all PINs against a plain hash.
  */
 function bindingOf(request: FastifyRequest, pepper: string): string {
-  const { method, body } = request
-  const hash = requestHash(`${method} ${pathOf(request)}`, method === 'GET' ? undefined : body)
+  const { method, body, files = [] } = request
+  const bound = method === 'GET' ? undefined : body
+  const hash = requestHash(`${method} ${pathOf(request)}`, bound, fingerprintOf(files))
   return createHmac('sha256', pepper).update(hash).digest('hex')
 }
 

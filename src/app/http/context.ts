@@ -7,6 +7,7 @@ import type { Database } from '../../kernel/database/db.ts'
 import type { Context, Endpoint } from '../../kernel/endpoint.ts'
 import type { Outside } from '../../kernel/outside.ts'
 import type { Settings } from '../../kernel/settings.ts'
+import type { ReceivedFile } from '../../kernel/uploads.ts'
 import type { OpenBody, OpenedBody } from '../../security/index.ts'
 import type { Metrics } from '../metrics.ts'
 import type { SecurityLog } from '../security-log.ts'
@@ -58,6 +59,10 @@ declare module 'fastify' {
     startedMs: number
     /** Set when the request was encrypted. Its reply must then be encrypted too. */
     encryptReply: OpenedBody['encryptReply'] | undefined
+    /** Set when the endpoint declares files and the body was a form. */
+    files: readonly ReceivedFile[] | undefined
+    /** Set while the request has one of the slots for forms with files. */
+    releaseUpload: (() => void) | undefined
   }
 }
 

@@ -1,10 +1,9 @@
 // Runs one request of one endpoint: ownership, approval, idempotency key, and the transaction of its use case.
 
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../../kernel/caller.ts'
 import { type Reader, TryLater, type Tx } from '../../kernel/database/db.ts'
 import type { Document, MakeDocument } from '../../kernel/documents/document.ts'
-import { acceptsIdempotencyKey, type Context, type Endpoint } from '../../kernel/endpoint.ts'
+import type { Context, Endpoint } from '../../kernel/endpoint.ts'
 import {
   type Key,
   KeyReused,
@@ -16,13 +15,14 @@ import {
 import { isReadyReply, type ReadyReply } from '../../kernel/ready-reply.ts'
 import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
 import { collectReports, type Reports } from '../../kernel/security-event.ts'
-import { isUuid } from '../../kernel/wire.ts'
+import { fingerprintOf } from '../../kernel/uploads.ts'
 import { protectionErrors } from '../../security/index.ts'
 import { OauthFailure } from '../../users/index.ts'
 import { type Approval, ConcurrentUse, forgetFactors, withApproval } from './approval.ts'
 import { forgetCaller, owns, refreshCaller } from './authentication.ts'
 import type { App } from './context.ts'
 import { pathOf } from './headers.ts'
+import { KeyMalformed, KeyMissing, keyOf } from './idempotency-key.ts'
 import { TooManyRequests } from './limits/rate-limit.ts'
 import type { Serialize } from './replies/serializer.ts'
 
@@ -31,18 +31,6 @@ export const NotFound: ErrorKind = {
   status: 404,
   message:
     'There is nothing with this id that this access token may use. Check the ids in the path.',
-}
-export const KeyMissing: ErrorKind = {
-  code: 'idempotency.key.missing',
-  status: 400,
-  message: 'Send the header X-idempotence-uuid with a UUID of your own, and reuse it on retries.',
-  path: 'X-idempotence-uuid',
-}
-export const KeyMalformed: ErrorKind = {
-  code: 'idempotency.key.malformed',
-  status: 400,
-  message: 'Send a UUID in the header X-idempotence-uuid.',
-  path: 'X-idempotence-uuid',
 }
 
 /** Refusals that any endpoint may return. An endpoint lists all others itself. */
@@ -152,15 +140,16 @@ async function withSideEffect(app: App, request: FastifyRequest, error: unknown)
 }
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, context: Unhashed) {
-  const { params, query, body, caller } = request
+  const { params, query, body, caller, files = [] } = request
   return {
     ...context,
     params,
     query,
     body,
     caller,
+    files,
     // A body that the endpoint does not declare is not part of the request (D7).
-    requestHash: () => requestHash(pathOf(request), endpoint.body && body),
+    requestHash: () => requestHash(pathOf(request), endpoint.body && body, fingerprintOf(files)),
   }
 }
 
@@ -273,28 +262,4 @@ async function checkOwnership(
   const caller = await owns(app.authentication, request, name, id)
   if (caller === undefined) refuse(NotFound, { path: name, arguments: [id] })
   request.caller = caller
-}
-
-function keyOf(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  { requestHash }: { requestHash(): string },
-): Key | undefined {
-  if (!acceptsIdempotencyKey(endpoint)) return undefined
-  const key = request.headers['x-idempotence-uuid']
-  if (key === undefined || key === '') {
-    if (endpoint.idempotencyKey === 'required') refuse(KeyMissing)
-    return undefined
-  }
-  if (typeof key !== 'string' || !isUuid(key)) refuse(KeyMalformed, { arguments: [String(key)] })
-  const scope = scopeOf(request.caller, request)
-  return { scope, operation: endpoint.id, key: key.toLowerCase(), requestHash: requestHash() }
-}
-
-function scopeOf(caller: Caller, request: FastifyRequest): string {
-  const { profileId } = request.params as { profileId?: number }
-  if (caller.kind === 'client') return `application:${caller.applicationId}`
-  if (profileId !== undefined) return `profile:${profileId}`
-  if (caller.kind === 'user') return `user:${caller.userId}`
-  throw new Error('an idempotency key without a caller')
 }

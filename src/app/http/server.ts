@@ -15,8 +15,10 @@ import { findAction } from '../../security/index.ts'
 import { createMetrics } from '../metrics.ts'
 import { realNow } from '../worker/clock.ts'
 import { authenticate, countApplication } from './authentication.ts'
-import { checkText, parseBodies, replaceBadType } from './body/parse-body.ts'
+import { checkText } from './body/body-text.ts'
+import { parseBodies, replaceBadType } from './body/parse-body.ts'
 import { bodyReader } from './body/read-body.ts'
+import { checkFiles } from './body/read-upload.ts'
 import { type App, random } from './context.ts'
 import { speakDialect } from './dialect/dialect.ts'
 import {
@@ -93,6 +95,8 @@ function createApp(limits: RequestLimits, headers: ReplyHeaders): FastifyInstanc
   app.decorateRequest('traceId', '')
   app.decorateRequest('startedMs', 0)
   app.decorateRequest('encryptReply')
+  app.decorateRequest('files')
+  app.decorateRequest('releaseUpload')
   return app
 }
 
@@ -141,7 +145,7 @@ function mount(app: FastifyInstance, service: Serving, endpoint: Endpoint): void
 
 function hooksOf(service: Serving, endpoint: Endpoint): RouteShorthandOptions {
   const { admission = unlimited, authentication } = service
-  const { params, query, body } = endpoint
+  const { params, query, body, files } = endpoint
   return {
     schema: {
       ...(params && { params }),
@@ -151,6 +155,7 @@ function hooksOf(service: Serving, endpoint: Endpoint): RouteShorthandOptions {
     onRequest: (request, reply, done) => {
       setEndpoint(endpoint, request, reply)
       admission.check(endpoint)
+      if (files) releaseAfterReply(request, reply)
       const admit = (caller: Caller) => {
         request.caller = caller
         done()
@@ -160,13 +165,20 @@ function hooksOf(service: Serving, endpoint: Endpoint): RouteShorthandOptions {
       else admit(caller)
     },
     // An absent body is validated as an empty one, so that the reply lists the missing fields.
-    ...(body && {
+    ...((body || files) && {
       preValidation: (request, _reply, done) => {
         request.body ??= {}
+        if (files) checkFiles(files, request.files ?? [])
         done()
       },
     }),
   }
+}
+
+/** The files are in memory until the request was answered, or its connection is closed. */
+function releaseAfterReply(request: FastifyRequest, { raw }: FastifyReply): void {
+  const release = () => request.releaseUpload?.()
+  raw.once('finish', release).once('close', release)
 }
 
 function handlerOf(service: Serving, mounted: Mounted) {
@@ -210,10 +222,7 @@ async function send(
   if (reply.statusCode === 204) return void reply.send()
   if (request.encryptReply === undefined) return void reply.type(contentType).send(text)
   // Without an explicit serialiser Fastify would treat the type as JSON and add a charset to it.
-  reply
-    .type('application/jose+json')
-    .serializer(String)
-    .send(await request.encryptReply(text))
+  reply.type('application/jose+json').serializer(String).send(request.encryptReply(text))
 }
 
 type Texts = Readonly<Record<string, unknown>>

@@ -9,6 +9,7 @@ import {
   type TokenRule,
 } from '../../kernel/endpoint.ts'
 import type { EventKind } from '../../kernel/events.ts'
+import { FILE_BYTES_MAX, type FilesDeclaration, mediaTypes } from '../../kernel/uploads.ts'
 import { bodyTypesOf } from '../http/body/parse-body.ts'
 import { type Components, createComponents } from './components.ts'
 import { webhooksOf } from './events.ts'
@@ -110,7 +111,7 @@ function operation(endpoint: Endpoint, n: number, named: Components): Shape {
     ...(prerequisites[operationId] && { 'x-example-after': prerequisites[operationId] }),
     security: securityOf(access),
     parameters: parametersOf(endpoint),
-    ...(endpoint.body && { requestBody: bodyOf(endpoint, endpoint.body, named) }),
+    ...requestBodyOf(endpoint, named),
     responses: repliesOf(endpoint, named.publish(reply, 'reply'), exampleOf(reply)),
   }
 }
@@ -192,6 +193,43 @@ function securitySchemes(baseUrl: string): Shape {
     clientSecret: { type: 'http', scheme: 'basic', description: 'Client key and secret.' },
   }
 }
+
+function requestBodyOf(endpoint: Endpoint, named: Components): Shape {
+  const { body, files } = endpoint
+  if (files) return { requestBody: formOf(files, body) }
+  return body ? { requestBody: bodyOf(endpoint, body, named) } : {}
+}
+
+/** A form with files, in which a part may come several times. */
+function formOf({ formParts, kinds, filesMax }: FilesDeclaration, body?: TSchema): Shape {
+  const { properties = {}, required = [] } = (body ? publish(body, 'body') : {}) as {
+    properties?: Shape
+    required?: readonly string[]
+  }
+  const types = kinds.map((kind) => mediaTypes[kind]).join(', ')
+  const names = Object.keys(formParts)
+  const binary = names.map((name) => [
+    name,
+    {
+      type: 'array',
+      maxItems: filesMax,
+      description: `${formParts[name]}; at most ${FILE_BYTES_MAX} bytes each`,
+      items: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
+    },
+  ])
+  // A form with one such part must have it; with several, any of them.
+  const requiredNames = [...required, ...(names.length === 1 ? names : [])]
+  const schema = {
+    type: 'object',
+    ...(requiredNames.length > 0 && { required: requiredNames }),
+    properties: { ...properties, ...Object.fromEntries(binary) },
+  }
+  const encoding = Object.fromEntries(names.map((name) => [name, { contentType: types }]))
+  const example = body && { example: exampleOf(body) }
+  return { required: true, content: { [FORM_TYPE]: { schema, encoding, ...example } } }
+}
+
+const FORM_TYPE = 'multipart/form-data'
 
 function bodyOf(endpoint: Endpoint, body: TSchema, named: Components): Shape {
   const content = { schema: named.publish(body, 'body'), example: exampleOf(body) }

@@ -9,12 +9,14 @@ import type { ErrorKind } from '../../kernel/refusal.ts'
 import { ChallengeRequired, protectionErrors } from '../../security/index.ts'
 import { UnsupportedContentType } from '../http/body/parse-body.ts'
 import { TooLarge } from '../http/body/read-body.ts'
+import { uploadErrors } from '../http/body/read-upload.ts'
 import { DatabaseAway, Internal } from '../http/errors.ts'
+import { KeyMalformed, KeyMissing } from '../http/idempotency-key.ts'
 import { Overloaded } from '../http/limits/admission.ts'
 import { requestTimeout } from '../http/limits/connections.ts'
 import { TooManyRequests } from '../http/limits/rate-limit.ts'
 import { defaultRequestLimits } from '../http/limits/request-limits.ts'
-import { KeyMalformed, KeyMissing, NotFound } from '../http/request-runner.ts'
+import { NotFound } from '../http/request-runner.ts'
 import { malformedKinds } from '../http/validation.ts'
 import { ref } from './components.ts'
 import type { Shape } from './shapes.ts'
@@ -160,7 +162,8 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
 /** All replies of an endpoint. `shape` is the published form of the body on success. */
 export function repliesOf(endpoint: Endpoint, shape: Shape, example: unknown): Shape {
   const common = commonOf(endpoint)
-  const own = Map.groupBy(endpoint.errors, ({ status }) => String(status))
+  const kindsOfBody = endpoint.files ? uploadErrors : []
+  const own = Map.groupBy([...kindsOfBody, ...endpoint.errors], ({ status }) => String(status))
   const others = endpoint.otherReplies ?? {}
   const statuses = [...new Set([...Object.keys(common), ...own.keys(), ...Object.keys(others)])]
   return {
@@ -269,6 +272,7 @@ export function commonKindsOf(endpoint: Endpoint): readonly ErrorKind[] {
     ...(takesKey ? [KeyReused, KeyMalformed] : []),
     ...(endpoint.idempotencyKey === 'required' ? [KeyMissing] : []),
     ...(endpoint.access.sca ? protectionErrors : []),
+    ...(endpoint.files ? uploadErrors : []),
   ]
 }
 

@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '../../kernel/database/db.ts'
+import { setDataKeySecrets } from '../../kernel/keys/data-keys.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { collectReports, type Reports, securityEvent } from '../../kernel/security-event.ts'
 import type { Settings } from '../../kernel/settings.ts'
@@ -50,6 +51,7 @@ export async function operate(
         ? await startPostgres({ dataDir, log: output.printError })
         : undefined
     const db = openDatabase(postgres?.url ?? databaseUrl ?? '', POOL_MAX)
+    setDataKeySecrets(db.reader, config.secrets)
     try {
       for (const line of await run(db, invocation, { settings: settingsOf(config), ...output }))
         output.print(line)

@@ -19,6 +19,7 @@ import {
 } from '../../transfers/index.ts'
 import { findDelivery, listDeliveries, redeliver, showDelivery } from '../../webhooks/index.ts'
 import { accessCommands } from './access.ts'
+import { fileCommands } from './file-commands.ts'
 import {
   type Command,
   type CommandContext,
@@ -194,4 +195,5 @@ export const commands: readonly Command[] = [
   transferRefund,
   deliveryShow,
   deliveryRedeliver,
+  ...fileCommands,
 ]

@@ -127,6 +127,11 @@ describe('the environment', () => {
       'domain name',
       'calls to it would be refused',
     ],
+    [
+      { GODWIT_FILE_CHECK_URL: 'http://scan.example' },
+      'GODWIT_FILE_CHECK_URL must be an https URL',
+      "files contain people's documents",
+    ],
     [{ GODWIT_SMS_URL: 'nonsense' }, 'it is not a URL', 'nothing could be sent to it'],
   ] as const
   it.each(invalid)('%j is refused with the message %s, because %s', (env, message) => {
@@ -147,6 +152,13 @@ describe('the environment', () => {
   ])('accepts the DATABASE_URL %s', (DATABASE_URL) => {
     expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
   })
+
+  it.each(['https://scan.example/a', 'http://127.0.0.1:9000'])(
+    'accepts GODWIT_FILE_CHECK_URL %s',
+    (url) => {
+      expect(readConfig({ GODWIT_FILE_CHECK_URL: url }).fileCheckUrl).toBe(url)
+    },
+  )
 
   it('accepts GODWIT_SMS_URL, the gateway for text messages', () => {
     const GODWIT_SMS_URL = 'https://sms.example/send'

@@ -2,6 +2,7 @@
 // client developers.
 
 import { beforeAll, describe, expect, it } from 'vitest'
+import { filePart, multipart } from '../../../test/support/multipart.ts'
 import { type TestService, testService } from '../../../test/support/service.ts'
 import { everyEndpoint } from '../http/open-operations.ts'
 import { openApi } from '../openapi/document.ts'
@@ -13,13 +14,16 @@ type Parameter = {
   required?: boolean
   schema: { examples?: unknown[] }
 }
+type RequestBody = {
+  content: Record<string, { example?: unknown; encoding?: Record<string, unknown> }>
+}
 type Operation = {
   operationId: string
   tags: string[]
   parameters: (Parameter | { $ref: string })[]
   security: object[]
   'x-example-after'?: string[]
-  requestBody?: { content: Record<string, { example?: unknown }> }
+  requestBody?: RequestBody
   responses: Record<string, unknown>
 }
 type Document = {
@@ -114,16 +118,27 @@ async function statusOf(service: TestService, operationId: string) {
     (text, { name, schema }) => text.replace(`{${name}}`, encodeURIComponent(exampleOf(schema))),
     route,
   )
+  const headers = Object.fromEntries(
+    named('header').map(({ name, schema }) => [name, exampleOf(schema)]),
+  )
   const { status, body } = await service.call(path, {
     ...(await tokenFor(service, operation)),
     query: Object.fromEntries(named('query').map(({ name, schema }) => [name, exampleOf(schema)])),
-    headers: Object.fromEntries(
-      named('header').map(({ name, schema }) => [name, exampleOf(schema)]),
-    ),
-    ...(requestBody && { body: Object.values(requestBody.content)[0]?.example }),
+    headers,
+    ...(requestBody && bodyOf(requestBody, headers)),
   })
   const accepted = status >= 200 && status < 300 && String(status) in responses
   return { accepted, status, errors: body?.errors }
+}
+
+/** An example of a form has its fields; its files are those that a reader of the document would send. */
+function bodyOf({ content }: RequestBody, headers: Record<string, string>) {
+  const [{ example, encoding } = {}] = Object.values(content)
+  if (encoding === undefined) return { body: example }
+  const fields = Object.entries((example ?? {}) as Record<string, unknown>)
+  const [file = ''] = Object.keys(encoding)
+  const texts = fields.map(([name, value]) => ({ name, text: String(value) }))
+  return multipart([...texts, filePart(file)], headers)
 }
 
 function resolved(parameter: Parameter | { $ref: string }): Parameter {

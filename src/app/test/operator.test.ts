@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { samples } from '../../../test/support/multipart.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   addsRecipient,
@@ -12,6 +13,7 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
+import { keepsFile } from '../../files/test/kept-files.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import { operate, parseCommand, run } from '../operator/command-line.ts'
 import { commands } from '../operator/commands.ts'
@@ -263,6 +265,20 @@ describe('the operator', () => {
     await expect(runLine(`delivery redeliver ${unknown}`)).rejects.toThrow('not')
     await expect(runLine(`delivery show ${unknown}`)).rejects.toThrow('no such delivery')
     await expect(runLine('delivery show --subscription 7')).rejects.toThrow('must be a UUID')
+  })
+
+  it('D48: file show prints a file of the profile; --out writes its content and replaces nothing', async () => {
+    const ann = await service.createUser()
+    const { id } = await keepsFile(service, ann)
+    const of = `--profile ${ann.personal} --file ${id}`
+    expect(await runLine(`file show ${of}`)).toContain('name      a.png')
+    const out = join(folder, 'a.png')
+    await runLine(`file show ${of} --out ${out}`)
+    expect(readFileSync(out)).toEqual(samples.png)
+    expect(statSync(out).mode & 0o777).toBe(0o600)
+    await expect(runLine(`file show ${of} --out ${out}`)).rejects.toThrow('EEXIST')
+    const strangers = `--profile ${ann.business} --file ${id}`
+    await expect(runLine(`file show ${strangers}`)).rejects.toThrow(`has no file ${id}`)
   })
 })
 

@@ -15,6 +15,11 @@ const stretch = promisify(scrypt) as (
   length: number,
 ) => Promise<Buffer>
 
+/** Random bytes for keys and nonces, which are part of how a value is encrypted and never of what is decided. */
+export function randomOf(bytes: number): Buffer {
+  return randomBytes(bytes)
+}
+
 /** Base64 of salt, nonce, tag and ciphertext. */
 export async function seal(text: string, label: string, secret: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)

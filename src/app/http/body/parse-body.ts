@@ -5,8 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
 import { isEncrypted, type OpenBody } from '../../../security/index.ts'
+import { checkText } from './body-text.ts'
 import { readMultipart, readUrlEncoded } from './form.ts'
-import type { ReadBody } from './read-body.ts'
+import type { BodyReader } from './read-body.ts'
 
 const DEPTH_MAX = 32
 // Validation reports every violation of every item, so long arrays are refused before it.
@@ -21,11 +22,6 @@ export const UnsupportedContentType: ErrorKind = {
   code: 'request.content-type.unsupported',
   status: 415,
   message: 'Send the body as application/json.',
-}
-export const BadText: ErrorKind = {
-  code: 'request.text.malformed',
-  status: 400,
-  message: 'Send text as well-formed Unicode without null characters.',
 }
 export const TooDeep: ErrorKind = {
   code: 'request.body.too-deep',
@@ -55,8 +51,9 @@ const MULTIPART_TYPE = /^multipart\/form-data\s*;/i
 
 /** The content types of bodies that an operation reads. */
 export function bodyTypesOf(
-  endpoint: Pick<Endpoint, 'route' | 'form' | 'encrypted'> | undefined,
+  endpoint: Pick<Endpoint, 'route' | 'form' | 'encrypted' | 'files'> | undefined,
 ): readonly string[] {
+  if (endpoint?.files) return ['multipart/form-data']
   return [
     ...(endpoint?.form ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : []),
     'application/json',
@@ -65,10 +62,20 @@ export function bodyTypesOf(
   ]
 }
 
-export function parseBodies(app: FastifyInstance, openBody: OpenBody, readBody: ReadBody): void {
+export function parseBodies(app: FastifyInstance, openBody: OpenBody, reader: BodyReader): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, payload, done) => {
-    readBody(request, payload, (error, text = '') => {
+    const contentType = request.headers['content-type'] ?? ''
+    if (request.endpoint?.files && MULTIPART_TYPE.test(contentType)) {
+      const upload = reader.readUpload(request, payload, request.endpoint.files)
+      const parsed = upload.then(({ fields, files }) => {
+        request.files = files
+        return clean(fields)
+      })
+      parsed.then((body) => done(null, body), done)
+      return
+    }
+    reader.readBody(request, payload, (error, text = '') => {
       if (error !== null) return done(error)
       const later = parseLater(request, text, openBody)
       if (later !== undefined) {
@@ -126,7 +133,8 @@ async function parseSealed(
 function parse(request: FastifyRequest, text: string): unknown {
   if (text === '') return undefined
   const contentType = request.headers['content-type'] ?? ''
-  if (JSON_TYPE.test(contentType)) return clean(parseJson(text))
+  const takesJson = request.endpoint?.files === undefined
+  if (takesJson && JSON_TYPE.test(contentType)) return clean(parseJson(text))
   if (FORM_TYPE.test(contentType) && request.endpoint?.form) return clean(readUrlEncoded(text))
   return refuse(UnsupportedContentType, {
     message: `Send the body as ${bodyTypesOf(request.endpoint).join(' or ')}.`,
@@ -185,9 +193,4 @@ function clean(value: unknown, depth = 0): unknown {
     cleaned[checkText(name)] = clean(field, depth + 1)
   }
   return cleaned
-}
-
-export function checkText(text: string): string {
-  if (text.includes('\0') || !text.isWellFormed()) refuse(BadText)
-  return text
 }

@@ -3,8 +3,12 @@
 
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { type FilesDeclaration, UPLOAD_BYTES_MAX } from '../../../kernel/uploads.ts'
 import { requestTimeout } from '../limits/connections.ts'
 import { clientAddress, type RequestLimits } from '../limits/request-limits.ts'
+import { uploadSlots } from '../limits/upload-slots.ts'
+import { growingBytes } from './growing-bytes.ts'
+import { type Upload, uploadParser } from './read-upload.ts'
 
 export const BODY_BYTES_MAX = 1024 * 1024
 
@@ -46,14 +50,34 @@ const NoRoom = {
 }
 
 type Done = (error: Error | null, text?: string) => void
-export type ReadBody = (request: FastifyRequest, payload: Readable, done: Done) => void
+
+export type BodyReader = {
+  readBody(request: FastifyRequest, payload: Readable, done: Done): void
+  /** Reads a form with files. */
+  readUpload(
+    request: FastifyRequest,
+    payload: Readable,
+    declared: FilesDeclaration,
+  ): Promise<Upload>
+}
 
 type Unfinished = { readonly until: number; readonly limitMs: number; refuse(error: Error): void }
 
-export function bodyReader(limits: RequestLimits): ReadBody {
+/** How the bytes of one body are received. */
+type Receiving = {
+  readonly bytesMax: number
+  readonly limitMs: number
+  /** Returns why the body is refused before `bytesMax`. */
+  onChunk(chunk: Buffer): Error | undefined
+  /** Called one time: with the error that ended the body, or with null after its last byte. */
+  onEnd(error: Error | null): void
+}
+
+export function bodyReader(limits: RequestLimits): BodyReader {
   const unfinished = new Set<Unfinished>()
   /** Bodies of requests without a token, by address. */
   const unfinishedByAddress = new Map<string, number>()
+  const slots = uploadSlots(limits)
   let bytesHeld = 0
   let timer: NodeJS.Timeout | undefined
 
@@ -78,82 +102,103 @@ export function bodyReader(limits: RequestLimits): ReadBody {
     }
   }
 
-  return (request, payload, done) => {
-    const { endpoint, caller } = request
-    const bytesMax = endpoint?.bodyBytesMax ?? BODY_BYTES_MAX
-    const tooLarge = () =>
-      new BodyRefused(413, {
-        ...TooLarge,
-        message: `A request body may have at most ${bytesMax} bytes.`,
-      })
-    if (Number(request.headers['content-length']) > bytesMax) return done(tooLarge())
+  /** Returns how to end the body with an error. */
+  const receive = (
+    request: FastifyRequest,
+    payload: Readable,
+    { bytesMax, limitMs, onChunk, onEnd }: Receiving,
+  ): ((error: Error) => void) => {
     let uncount: (() => void) | undefined
+    let length = 0
+    let hasEnded = false
     // A body that came with its headers is complete before this runs, and is not counted.
     const counting =
-      caller?.kind === 'none'
+      request.caller?.kind === 'none'
         ? setImmediate(() => {
             uncount = count(clientAddress(request))
             if (uncount === undefined) end(new BodyRefused(429, TooManyUnfinished))
           })
         : undefined
-    const body = growingBody()
     const end = (error: Error | null) => {
-      payload.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken)
+      if (hasEnded) return
+      hasEnded = true
+      payload.off('data', onData).off('end', onFinished).off('error', onBroken)
+      payload.off('close', onBroken)
       unfinished.delete(entry)
       clearImmediate(counting)
       uncount?.()
-      bytesHeld -= body.length
-      if (error === null) return done(null, body.text())
       // The rest of the body is read and dropped: a client that is still sending could not read the reply.
-      payload.on('error', () => undefined).resume()
-      done(error)
+      if (error !== null) payload.on('error', () => undefined).resume()
+      onEnd(error)
     }
     const onData = (chunk: Buffer) => {
-      if (body.length + chunk.length > bytesMax) return end(tooLarge())
-      const isSmall = body.length + chunk.length <= SMALL_BYTES
-      if (!isSmall && bytesHeld + chunk.length > limits.unfinishedBodyBytesMax)
-        return end(new BodyRefused(503, NoRoom))
-      bytesHeld += chunk.length
-      body.add(chunk)
+      length += chunk.length
+      if (length > bytesMax) return end(tooLarge(bytesMax))
+      const refused = onChunk(chunk)
+      if (refused !== undefined) end(refused)
     }
-    const onEnd = () => end(null)
+    const onFinished = () => end(null)
     const onBroken = () => end(new BodyRefused(400, Incomplete))
-    const limitMs = endpoint?.bodyBytesMax === undefined ? limits.bodyMs : limits.uploadMs
     const entry = { until: performance.now() + limitMs, limitMs, refuse: end }
     unfinished.add(entry)
     timer ??= setInterval(checkTimes, Math.min(1000, Math.max(10, limitMs / 8))).unref()
-    payload.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
+    payload.on('data', onData).on('end', onFinished).on('error', onBroken).on('close', onBroken)
+    return end
   }
-}
 
-const FIRST_BYTES = 1024
-
-/**
- * Collects the bytes in one buffer that doubles. A list would have an object of some hundred bytes for each chunk,
- * and a client may send chunks of a single byte.
- */
-function growingBody() {
-  let bytes: Buffer | undefined
-  let length = 0
   return {
-    get length() {
-      return length
+    readBody(request, payload, done) {
+      const { endpoint } = request
+      const bytesMax = endpoint?.bodyBytesMax ?? BODY_BYTES_MAX
+      if (Number(request.headers['content-length']) > bytesMax) return done(tooLarge(bytesMax))
+      const body = growingBytes()
+      receive(request, payload, {
+        bytesMax,
+        limitMs: endpoint?.bodyBytesMax === undefined ? limits.bodyMs : limits.uploadMs,
+        onChunk: (chunk) => {
+          const isSmall = body.length + chunk.length <= SMALL_BYTES
+          if (!isSmall && bytesHeld + chunk.length > limits.unfinishedBodyBytesMax)
+            return new BodyRefused(503, NoRoom)
+          bytesHeld += chunk.length
+          body.add(chunk)
+          return undefined
+        },
+        onEnd: (error) => {
+          bytesHeld -= body.length
+          if (error === null) done(null, body.bytes().toString('utf8'))
+          else done(error)
+        },
+      })
     },
-    add(chunk: Buffer) {
-      if (bytes === undefined) bytes = chunk
-      else {
-        if (bytes.length < length + chunk.length)
-          bytes = grown(bytes.subarray(0, length), length + chunk.length)
-        chunk.copy(bytes, length)
+
+    async readUpload(request, payload, declared) {
+      const isTooLarge = Number(request.headers['content-length']) > UPLOAD_BYTES_MAX
+      if (isTooLarge) throw tooLarge(UPLOAD_BYTES_MAX)
+      const slot = slots.take(request)
+      if (typeof slot === 'object') {
+        payload.on('error', () => undefined).resume()
+        throw new BodyRefused(slot.status, slot)
       }
-      length += chunk.length
+      request.releaseUpload = slot
+      const { promise: received, resolve, reject } = Promise.withResolvers<void>()
+      const contentType = request.headers['content-type'] ?? ''
+      const parser = uploadParser(contentType, declared, (refusal) => end(refusal))
+      const end = receive(request, payload, {
+        bytesMax: UPLOAD_BYTES_MAX,
+        limitMs: limits.uploadMs,
+        onChunk: (chunk) => {
+          parser.add(chunk)
+          return undefined
+        },
+        onEnd: (error) => (error === null ? resolve() : reject(error)),
+      })
+      await received
+      return parser.end()
     },
-    text: () => (bytes === undefined ? '' : bytes.toString('utf8', 0, length)),
   }
 }
 
-function grown(bytes: Buffer, least: number): Buffer {
-  const more = Buffer.allocUnsafeSlow(Math.max(FIRST_BYTES, least * 2))
-  bytes.copy(more)
-  return more
+function tooLarge(bytesMax: number): BodyRefused {
+  const message = `A request body may have at most ${bytesMax} bytes.`
+  return new BodyRefused(413, { ...TooLarge, message })
 }

@@ -19,6 +19,9 @@ export type RequestLimits = {
   readonly unfinishedBodiesPerAddressMax: number
   /** Bytes of all bodies that have not arrived completely. */
   readonly unfinishedBodyBytesMax: number
+  /** Forms with files that are in memory at once, of all users and of one. */
+  readonly uploadsMax: number
+  readonly uploadsPerUserMax: number
   /** Proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: BlockList
 }
@@ -35,6 +38,8 @@ export const defaultRequestLimits: RequestLimits = {
   unfinishedBodiesPerAddressMax: 100,
   // More than all bodies that one address may leave unfinished, each of at most 1 MiB (D4).
   unfinishedBodyBytesMax: 128 * MIB,
+  uploadsMax: 8,
+  uploadsPerUserMax: 4,
   trustedProxies: new BlockList(),
 }
 

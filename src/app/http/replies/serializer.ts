@@ -23,6 +23,8 @@ export function serializerOf({
 }
 
 export function contentTypeOf({ replies }: Pick<Endpoint, 'replies'>): string {
+  // The characters of a JWE are ASCII, and its media type has no charset (RFC 7515 section 9.2.1).
+  if (replies === 'application/jose') return replies
   return `${replies ?? 'application/json'}; charset=utf-8`
 }
 

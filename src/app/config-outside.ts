@@ -1,0 +1,53 @@
+// Reads the addresses of the outside parties that an operator may configure.
+
+import { isLoopback } from '../kernel/loopback.ts'
+import { addressProblem } from '../webhooks/index.ts'
+import { ConfigError, type Env } from './config-values.ts'
+import type { Mailbox } from './outside/smtp-mailer.ts'
+
+type Mode = 'sandbox' | 'live'
+
+/** The service refuses to call some URLs. One of those is refused at startup, not when the first code is sent. */
+export function smsUrlOf(env: Env, mode: Mode) {
+  const url = env['GODWIT_SMS_URL'] || undefined
+  const problem = url && addressProblem(url, mode)
+  if (problem) throw new ConfigError(`GODWIT_SMS_URL: ${problem.replace('The callback URL', 'it')}`)
+  return url
+}
+
+/** Files contain people's documents, so the connection to the check must be encrypted, or stay on this machine. */
+export function fileCheckUrlOf(env: Env): string | undefined {
+  const text = env['GODWIT_FILE_CHECK_URL'] || undefined
+  if (text === undefined) return undefined
+  const { protocol = '', hostname = '', username, password } = URL.parse(text) ?? {}
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  if (isSafe && !username && !password) return text
+  throw new ConfigError(
+    'GODWIT_FILE_CHECK_URL must be an https URL without a password; http only for this machine.',
+  )
+}
+
+const ADDRESS = /^[^\s@<>,]+@[^\s@<>,]+$/
+
+/** Live mode only: the sandbox stores its mail. GODWIT_BASE_URL is needed for the links in mail. */
+export function mailboxOf(env: Env, mode: Mode): Mailbox | undefined {
+  const { GODWIT_SMTP_URL: url, GODWIT_MAIL_FROM: from = '', GODWIT_BASE_URL: base } = env
+  if (!url) return undefined
+  if (mode === 'sandbox')
+    throw new ConfigError('GODWIT_SMTP_URL is set, but the sandbox sends no mail. Unset it.')
+  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new ConfigError('GODWIT_SMTP_URL must be an smtps:// or smtp:// URL.')
+  if (!ADDRESS.test(from))
+    throw new ConfigError('GODWIT_SMTP_URL needs GODWIT_MAIL_FROM, the sender address of mail.')
+  if (!base) throw new ConfigError('GODWIT_SMTP_URL needs GODWIT_BASE_URL, for links in mail.')
+  return { url, from }
+}
+
+/** The login page decides who a user is, so the connection to it must be encrypted. */
+export function loginUrlOf(env: Env): string | undefined {
+  const text = env['GODWIT_LOGIN_URL']
+  if (!text) return undefined
+  const { protocol = '', hostname = '' } = URL.parse(text) ?? {}
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return text
+  throw new ConfigError(`GODWIT_LOGIN_URL is ${text}; it must be an https URL.`)
+}

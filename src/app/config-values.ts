@@ -1,0 +1,27 @@
+// Reads single values from environment variables.
+
+/** A sentence for the operator: which variable is invalid, and which values it may have. */
+export class ConfigError extends Error {}
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+export function oneOf<const V extends string>(
+  env: Env,
+  name: string,
+  values: readonly V[],
+  defaultValue: V,
+): V {
+  const value = env[name] || defaultValue
+  if (!values.includes(value as V))
+    throw new ConfigError(`${name} is ${value}; it may be ${values.join(', ')}.`)
+  return value as V
+}
+
+export function wholeNumber(env: Env, name: string, min: number, max: number): number | undefined {
+  const text = env[name]
+  if (text === undefined || text === '') return undefined
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new ConfigError(`${name} is ${text}; it must be a whole number from ${min} to ${max}.`)
+  return value
+}

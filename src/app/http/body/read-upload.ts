@@ -1,0 +1,226 @@
+// Parses forms with files (D48) while they arrive. Each chunk is parsed, hashed and copied in its own turn of the event
+// loop, and a form is refused at the first byte beyond a limit, so no client can make the process hold more than the
+// limits allow.
+
+import { createHash, type Hash } from 'node:crypto'
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { fileTypeFromBuffer } from 'file-type'
+import { type ErrorKind, Refusal, refuse } from '../../../kernel/refusal.ts'
+import {
+  FILE_BYTES_MAX,
+  FILES_MAX,
+  type FileKind,
+  type FilesDeclaration,
+  type ReceivedFile,
+  UPLOAD_FIELDS_MAX,
+} from '../../../kernel/uploads.ts'
+import { checkText } from './body-text.ts'
+import type { Form } from './form.ts'
+import { growingBytes } from './growing-bytes.ts'
+
+const FIELD_NAME_LENGTH_MAX = 100
+const FIELD_BYTES_MAX = 64 * 1024
+const FILE_NAME_LENGTH_MAX = 255
+const PART_HEADERS_MAX = 10
+/** The kinds of files are found from their first bytes. */
+const SAMPLE_BYTES = 4100
+
+export const UploadMalformed: ErrorKind = {
+  code: 'request.form.malformed',
+  status: 400,
+  message:
+    `Send one complete multipart/form-data form with a name for each part, at most ${UPLOAD_FIELDS_MAX} fields, ` +
+    `each one time and with at most ${FIELD_BYTES_MAX} bytes, and at most ${FILES_MAX} files.`,
+}
+export const FileMissing: ErrorKind = {
+  code: 'file.missing',
+  status: 400,
+  message: 'Send at least one file, as a part of the form with a file name.',
+}
+export const FileEmpty: ErrorKind = {
+  code: 'file.empty',
+  status: 400,
+  message: 'The file has no bytes. Send the file with its content.',
+}
+export const TooManyFiles: ErrorKind = {
+  code: 'file.too-many',
+  status: 400,
+  message: 'Send fewer files in one request.',
+}
+export const UnknownFilePart: ErrorKind = {
+  code: 'file.part.unknown',
+  status: 400,
+  message: 'The operation takes no file in a part of this name.',
+}
+export const FileKindNotSupported: ErrorKind = {
+  code: 'file.type.not-supported',
+  status: 400,
+  message: 'The content of the file is of a type that the operation does not take.',
+}
+export const FileTooLarge: ErrorKind = {
+  code: 'file.too-large',
+  status: 413,
+  message: `A file may have at most ${FILE_BYTES_MAX} bytes.`,
+}
+
+/** Refusals of an operation with files, before its handler is called. */
+export const uploadErrors: readonly ErrorKind[] = [
+  UploadMalformed,
+  FileMissing,
+  FileEmpty,
+  TooManyFiles,
+  UnknownFilePart,
+  FileKindNotSupported,
+  FileTooLarge,
+]
+
+export type Upload = { readonly fields: Form; readonly files: readonly ReceivedFile[] }
+
+type Arriving = {
+  readonly formPart: string
+  readonly fileName: string
+  readonly hash: Hash
+  readonly content: ReturnType<typeof growingBytes>
+}
+
+export type UploadParser = {
+  add(chunk: Buffer): void
+  /** Call it after the last chunk. Refuses what is not complete. */
+  end(): Promise<Upload>
+}
+
+/** Calls `onRefused` as soon as a chunk breaks a rule; the parser must not be used afterwards. */
+export function uploadParser(
+  contentType: string,
+  { filesMax }: Pick<FilesDeclaration, 'filesMax'>,
+  onRefused: (refusal: Refusal) => void,
+): UploadParser {
+  const fields: [string, string][] = []
+  const arriving: Arriving[] = []
+  const { promise: finished, resolve, reject } = Promise.withResolvers<void>()
+  // Nothing waits for it before the last chunk.
+  finished.catch(() => undefined)
+  const stop = (refusal: Refusal) => {
+    reject(refusal)
+    onRefused(refusal)
+  }
+  const refuseBy = (kind: ErrorKind) => () => stop(new Refusal([{ kind }]))
+  const parser = openParser(contentType, filesMax)
+  if (parser === undefined) {
+    queueMicrotask(refuseBy(UploadMalformed))
+    return { add: () => undefined, end: () => finished as Promise<never> }
+  }
+  parser.on('field', (name, value, isNameCut, isValueCut) => {
+    if (isNameCut || isValueCut || !isName(name)) return refuseBy(UploadMalformed)()
+    fields.push([name, value])
+  })
+  parser.on('file', (name, stream, fileName) => {
+    const file = {
+      formPart: name,
+      fileName,
+      hash: createHash('sha256'),
+      content: growingBytes(FILE_BYTES_MAX),
+    }
+    if (!isName(name)) refuseBy(UploadMalformed)()
+    arriving.push(file)
+    stream.on('data', (chunk: Buffer) => {
+      file.hash.update(chunk)
+      file.content.add(chunk)
+    })
+    stream.on('limit', refuseBy(FileTooLarge))
+    stream.on('error', refuseBy(UploadMalformed))
+  })
+  parser.on('filesLimit', refuseBy(TooManyFiles))
+  for (const limit of ['partsLimit', 'fieldsLimit'] as const)
+    parser.on(limit, refuseBy(UploadMalformed))
+  parser.on('error', refuseBy(UploadMalformed))
+  parser.on('finish', resolve)
+  return {
+    add: (chunk) => {
+      parser.write(chunk)
+    },
+    end: async () => {
+      parser.end()
+      await finished
+      return { fields: formOf(fields), files: await Promise.all(arriving.map(received)) }
+    },
+  }
+}
+
+/** Undefined for a content type without a boundary. */
+function openParser(
+  contentType: string,
+  filesMax: number,
+): InstanceType<typeof Busboy> | undefined {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType } satisfies BusboyHeaders,
+      limits: {
+        fields: UPLOAD_FIELDS_MAX,
+        files: filesMax,
+        // One more than is allowed, so that the limit of files or fields is reached first and is named.
+        ['parts']: UPLOAD_FIELDS_MAX + filesMax + 1,
+        fieldNameSize: FIELD_NAME_LENGTH_MAX,
+        fieldSize: FIELD_BYTES_MAX,
+        fileSize: FILE_BYTES_MAX,
+        headerPairs: PART_HEADERS_MAX,
+      },
+    })
+  } catch {
+    return undefined
+  }
+}
+
+function isName(name: string | undefined): boolean {
+  return (
+    name !== undefined &&
+    name !== '' &&
+    name !== '__proto__' &&
+    name.length <= FIELD_NAME_LENGTH_MAX
+  )
+}
+
+function formOf(fields: readonly (readonly [string, string])[]): Form {
+  const form = Object.fromEntries(fields)
+  if (Object.keys(form).length < fields.length) refuse(UploadMalformed)
+  return form
+}
+
+/** A file before its kind is compared with those of the operation. */
+async function received({ formPart, fileName, hash, content }: Arriving): Promise<ReceivedFile> {
+  const bytes = content.bytes()
+  if (bytes.length === 0) refuse(FileEmpty, { path: formPart })
+  const found = await fileTypeFromBuffer(bytes.subarray(0, SAMPLE_BYTES)).catch(() => undefined)
+  return {
+    formPart: checkText(formPart),
+    fileName: checkText(fileName ?? '').slice(0, FILE_NAME_LENGTH_MAX),
+    kind: (found?.ext ?? '') as FileKind,
+    bytes,
+    sha256: hash.digest('hex'),
+  }
+}
+
+/** Refuses all files that the operation does not take, together. */
+export function checkFiles(
+  { formParts, otherParts, kinds }: FilesDeclaration,
+  files: readonly ReceivedFile[],
+): void {
+  if (files.length === 0) refuse(FileMissing, { path: Object.keys(formParts)[0] })
+  const unknown = files.filter(({ formPart }) => !otherParts && !Object.hasOwn(formParts, formPart))
+  const wrong = files.filter(({ kind }) => !kinds.includes(kind))
+  const faults = [
+    ...unknown.map(({ formPart }) => ({
+      kind: UnknownFilePart,
+      path: formPart,
+      message: `Send files as ${Object.keys(formParts).join(', ')}.`,
+    })),
+    ...wrong.map(({ formPart, fileName }) => ({
+      kind: FileKindNotSupported,
+      path: formPart,
+      message: `Send a file with the content of a ${kinds.join(', ')} file.`,
+      arguments: [fileName],
+    })),
+  ]
+  const [first, ...rest] = faults
+  if (first !== undefined) throw new Refusal([first, ...rest])
+}

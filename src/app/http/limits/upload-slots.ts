@@ -1,0 +1,55 @@
+// Limits the forms with files that are in memory at once (D48): of the process, and of one user, who could otherwise
+// keep every other user from sending files by sending some slowly.
+
+import type { FastifyRequest } from 'fastify'
+import type { RequestLimits } from './request-limits.ts'
+
+const NoSlot = {
+  status: 503,
+  code: 'upload.no-room',
+  message: 'Too many files are being received at once; nothing was changed. Try again.',
+} as const
+const TooManyUploads = {
+  status: 429,
+  code: 'upload.too-many',
+  message: 'You are sending too many files at once. Let one request finish, and try again.',
+} as const
+
+type Refused = typeof NoSlot | typeof TooManyUploads
+
+export type UploadSlots = {
+  /** Returns how to give the slot back, or why there is none. */
+  take(request: Pick<FastifyRequest, 'caller'>): (() => void) | Refused
+}
+
+export function uploadSlots({
+  uploadsMax,
+  uploadsPerUserMax,
+}: Pick<RequestLimits, 'uploadsMax' | 'uploadsPerUserMax'>): UploadSlots {
+  const byOwner = new Map<string, number>()
+  let taken = 0
+  return {
+    take({ caller }) {
+      const owner = ownerOf(caller)
+      const own = byOwner.get(owner) ?? 0
+      if (own >= uploadsPerUserMax) return TooManyUploads
+      if (taken >= uploadsMax) return NoSlot
+      byOwner.set(owner, own + 1)
+      taken++
+      let isTaken = true
+      return () => {
+        if (!isTaken) return
+        isTaken = false
+        taken--
+        const left = (byOwner.get(owner) ?? 1) - 1
+        if (left > 0) byOwner.set(owner, left)
+        else byOwner.delete(owner)
+      }
+    },
+  }
+}
+
+function ownerOf(caller: FastifyRequest['caller']): string {
+  if (caller.kind === 'user') return `user:${caller.userId}`
+  return caller.kind === 'client' ? `application:${caller.applicationId}` : 'none'
+}

@@ -1,0 +1,45 @@
+// The operator's command about files that clients have sent (D48).
+
+import { writeFileSync } from 'node:fs'
+import { findFile, openFile } from '../../files/index.ts'
+import { type Command, idOf, text, UsageError } from './options.ts'
+
+/** Only the operator may read what a client has sent. */
+const OWNER_ONLY = 0o600
+
+const fileShow: Command = {
+  name: 'file show',
+  summary: 'Shows what is known about a file of a profile; --out writes its content to a new file.',
+  required: ['profile', 'file'],
+  optional: ['out'],
+  async run(tx, options) {
+    const profileId = idOf<'profile'>(options, 'profile')
+    const id = text(options, 'file')
+    const file = await findFile(tx, profileId, id)
+    if (file === undefined) throw new UsageError(`Profile ${profileId} has no file ${id}.`)
+    const lines = [
+      `name      ${file.fileName}`,
+      `kind      ${file.kind}, ${file.sizeBytes} bytes`,
+      `sha256    ${file.sha256}`,
+      `purpose   ${file.purpose}`,
+      `sent      ${file.createdAt}`,
+      file.usedAt === null ? `expires   ${file.expiresAt}` : `used      ${file.usedAt}`,
+    ]
+    if (options['out'] === undefined) return lines
+    const content = await openFile(tx, profileId, id)
+    if (content === undefined) throw new UsageError(`Profile ${profileId} has no file ${id}.`)
+    writeContent(options['out'], content)
+    return [...lines, `written   ${options['out']}`]
+  },
+}
+
+/** Never replaces a file of the operator. */
+function writeContent(path: string, content: Buffer): void {
+  try {
+    writeFileSync(path, content, { mode: OWNER_ONLY, flag: 'wx' })
+  } catch (error) {
+    throw new UsageError(`--out ${path} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+export const fileCommands: readonly Command[] = [fileShow]

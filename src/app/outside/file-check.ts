@@ -1,0 +1,31 @@
+// Sends files to the check that the operator has configured (D48). Its address is the operator's own choice, so it may be
+// a private one.
+
+import type { FileCheck, FileVerdict } from '../../files/index.ts'
+import { mediaTypes } from '../../kernel/uploads.ts'
+
+const CHECK_MS_MAX = 10_000
+const REJECTED = 422
+
+/**
+ * Posts the bytes. 2xx accepts the file and 422 rejects it; any other reply, a redirect included, or none within ten
+ * seconds means that the file was not checked.
+ */
+export function fileCheckAt(url: string, msMax = CHECK_MS_MAX): FileCheck {
+  return async ({ bytes, kind, sha256 }): Promise<FileVerdict> => {
+    try {
+      const reply = await fetch(url, {
+        method: 'POST',
+        body: new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength),
+        headers: { 'content-type': mediaTypes[kind], 'x-godwit-sha256': sha256 },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(msMax),
+      })
+      await reply.body?.cancel()
+      if (reply.ok) return 'accepted'
+      return reply.status === REJECTED ? 'rejected' : 'unavailable'
+    } catch {
+      return 'unavailable'
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// The refusals of requests with files.
+
+import type { ErrorKind } from '../kernel/refusal.ts'
+import { FILES_KEPT_BYTES_MAX } from './model.ts'
+
+export const FileSpaceExceeded: ErrorKind = {
+  code: 'file.space.exceeded',
+  status: 422,
+  message: `The service keeps at most ${FILES_KEPT_BYTES_MAX} bytes of files for a profile. Ask support to delete some.`,
+}
+
+export const FileRejected: ErrorKind = {
+  code: 'file.rejected',
+  status: 422,
+  message: 'The check of the file has failed. Send another file.',
+}
+
+export const FileCheckUnavailable: ErrorKind = {
+  code: 'file.check.unavailable',
+  status: 503,
+  message: 'The file could not be checked, and was not kept. Send it again later.',
+}
+
+/** An endpoint that calls `inspectFiles` and `keepFiles` lists these. */
+export const fileErrors: readonly ErrorKind[] = [
+  FileSpaceExceeded,
+  FileRejected,
+  FileCheckUnavailable,
+]

@@ -1,0 +1,5 @@
+export { fileErrors } from './errors.ts'
+export { type FileCheck, type FileVerdict, inspectFiles } from './inspect-files.ts'
+export { keepFiles } from './keep-files.ts'
+export { openFile } from './open-file.ts'
+export { type FileRow, findFile, useFiles } from './store.ts'

@@ -1,0 +1,15 @@
+// The limits and ids of kept files.
+
+const MIB = 1024 * 1024
+/** For a profile. The table has the same limit. */
+export const FILES_KEPT_BYTES_MAX = 200 * MIB
+
+export const filePurposes = ['verification', 'dispute'] as const
+export type FilePurpose = (typeof filePurposes)[number]
+
+const ID_LENGTH = 12
+
+/** Twelve hexadecimal digits (D83), which are random: the last ones of a random UUID. */
+export function fileIdOf(randomUuid: string): string {
+  return randomUuid.slice(-ID_LENGTH)
+}

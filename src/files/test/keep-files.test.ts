@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { samples } from '../../../test/support/multipart.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import type { ErrorKind } from '../../kernel/refusal.ts'
+import type { ReceivedFile } from '../../kernel/uploads.ts'
+import { findFile, inspectFiles, keepFiles, openFile, useFiles } from '../index.ts'
+
+const service = testService({ audited: false })
+let ann: Person
+beforeEach(async () => {
+  ann = await service.createUser()
+})
+
+const received = (bytes: Buffer = samples.png, fileName = 'a.png'): ReceivedFile => ({
+  formPart: 'files',
+  fileName,
+  kind: 'png',
+  bytes,
+  sha256: 'a'.repeat(64),
+})
+
+function keep(files: readonly ReceivedFile[], isUsed = false, profileId = ann.personal) {
+  return service.db.transact((tx) =>
+    keepFiles(tx, {
+      profileId,
+      purpose: 'dispute',
+      files,
+      isUsed,
+      now: service.now(),
+      random: { uuid: randomUUID },
+    }),
+  )
+}
+
+const idOf = async (isUsed = false) => (await keep([received()], isUsed))[0]?.id ?? ''
+const find = (id: string) => findFile(service.db.reader, ann.personal, id)
+
+const Expired: ErrorKind = { code: 'test.expired', status: 422, message: 'Expired.' }
+const use = (id: string, profileId = ann.personal, purpose = 'dispute') =>
+  service.db.transact((tx) =>
+    tx.write(useFiles({ profileId, id, purpose, usedAt: service.now() }, Expired)),
+  )
+
+describe('a kept file', () => {
+  it('has an id of twelve hexadecimal digits, its size, and its content for the operator', async () => {
+    const [file] = await keep([received()])
+    expect(file).toMatchObject({ kind: 'png', sizeBytes: samples.png.length, usedAt: null })
+    expect(file?.id).toMatch(/^[0-9a-f]{12}$/)
+    expect(await openFile(service.db.reader, ann.personal, file?.id ?? '')).toEqual(samples.png)
+  })
+
+  it('is encrypted in the database', async () => {
+    const secret = Buffer.concat([samples.png, Buffer.from('passport of Nora')])
+    const [file] = await keep([received(secret)])
+    const { rows } = await service.db.pool.query<{ content: Buffer }>(
+      'select content from uploaded_files where id = $1',
+      [file?.id],
+    )
+    expect(rows[0]?.content.includes('passport')).toBe(false)
+  })
+
+  it('cannot be moved to another row: its content opens for its own id only', async () => {
+    const [one, other] = [await idOf(), await idOf()]
+    await service.db.pool.query(
+      `update uploaded_files set content = (select content from uploaded_files where id = $1)
+        where id = $2`,
+      [one, other],
+    )
+    await expect(openFile(service.db.reader, ann.personal, other)).rejects.toThrow()
+  })
+
+  it("is unknown under another profile's id", async () => {
+    const id = await idOf()
+    expect(await findFile(service.db.reader, ann.business, id)).toBeUndefined()
+    expect(await openFile(service.db.reader, ann.business, id)).toBeUndefined()
+  })
+})
+
+describe('a file that a later request has to use', () => {
+  it('C 4.4: is deleted two hours after it was sent, and its space is free again', async () => {
+    const id = await idOf()
+    await service.advance({ minutes: 119 })
+    expect(await find(id)).toBeDefined()
+    await service.advance({ minutes: 1 })
+    expect(await find(id)).toBeUndefined()
+    expect(await total()).toBe(0)
+  })
+
+  it('is kept once it is used', async () => {
+    const id = await idOf()
+    await use(id)
+    await service.advance({ hours: 3 })
+    expect(await find(id)).toMatchObject({ expiresAt: null })
+    expect(await total()).toBe(samples.png.length)
+  })
+
+  it.each([
+    [
+      'it is used already',
+      async () => {
+        const id = await idOf()
+        await use(id)
+        return use(id)
+      },
+    ],
+    ['it belongs to another profile', async () => use(await idOf(), ann.business)],
+    [
+      'it was sent for another purpose',
+      async () => use(await idOf(), ann.personal, 'verification'),
+    ],
+    ['it is unknown', async () => use('0123456789ab')],
+    [
+      'it has expired and no sweep has run',
+      async () => {
+        const id = await idOf()
+        const late = service.now().add({ hours: 2 })
+        return service.db.transact((tx) =>
+          tx.write(
+            useFiles({ profileId: ann.personal, id, purpose: 'dispute', usedAt: late }, Expired),
+          ),
+        )
+      },
+    ],
+  ])('refuses by the error of the step when %s', async (_, uses) => {
+    await expect(uses()).rejects.toThrow('test.expired')
+  })
+
+  it('two requests at once: one uses it', async () => {
+    const id = await idOf()
+    const hold = {
+      text: 'select from uploaded_files where profile_id = $1 and id = $2 for update',
+      values: [ann.personal, id],
+    }
+    const outcomes = await race(service.db, hold, [() => use(id), () => use(id)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+async function total(): Promise<number> {
+  const { rows } = await service.db.pool.query<{ size: number }>(
+    'select size_bytes::int as size from uploaded_file_totals where profile_id = $1',
+    [ann.personal],
+  )
+  return rows[0]?.size ?? 0
+}
+
+describe('D48: 200 MiB for a profile', () => {
+  const leave = async (bytes: number) => {
+    await idOf(true)
+    await service.db.pool.query(
+      'update uploaded_file_totals set size_bytes = 200 * 1024 * 1024 - $2::int where profile_id = $1',
+      [ann.personal, bytes],
+    )
+  }
+
+  it('the last byte may be used; one more is 422 file.space.exceeded and keeps no file of the request', async () => {
+    await leave(2 * samples.png.length - 1)
+    await expect(keep([received(), received()])).rejects.toThrow('file.space.exceeded')
+    expect(await total()).toBe(200 * 1024 * 1024 - (2 * samples.png.length - 1))
+    await leave(2 * samples.png.length)
+    await keep([received(), received()])
+    expect(await total()).toBe(200 * 1024 * 1024)
+  })
+
+  it('two requests at once cannot exceed it together', async () => {
+    await leave(samples.png.length)
+    const hold = {
+      text: 'select from uploaded_file_totals where profile_id = $1 for update',
+      values: [ann.personal],
+    }
+    const outcomes = await race(service.db, hold, [
+      () => keep([received()]),
+      () => keep([received()]),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('the space of another profile is its own', async () => {
+    await leave(0)
+    await keep([received()], false, ann.business)
+  })
+})
+
+describe('GODWIT_FILE_CHECK_URL', () => {
+  const verdictOf = (verdict: 'accepted' | 'rejected' | 'unavailable') =>
+    inspectFiles(
+      { ...service.workerContext.sweepContext.outside, fileCheck: async () => verdict },
+      [received()],
+    )
+
+  it('keeps a file that the check accepts', () =>
+    expect(verdictOf('accepted')).resolves.toBeUndefined())
+  it('422 file.rejected when it rejects the file', () =>
+    expect(verdictOf('rejected')).rejects.toThrow('file.rejected at files'))
+  it('503 file.check.unavailable when it gives no answer', () =>
+    expect(verdictOf('unavailable')).rejects.toThrow('file.check.unavailable at files'))
+  it('is not needed without a configured check', () =>
+    expect(
+      inspectFiles(service.workerContext.sweepContext.outside, [received()]),
+    ).resolves.toBeUndefined())
+})

@@ -1,0 +1,218 @@
+// Keys with which modules encrypt what they store about people: numbers of cards, of documents, files. A data key is
+// random, stored in the database, and sealed with a secret of the operator. It is opened once per process and kept in
+// the memory of the service, because unsealing costs a scrypt. Keys have versions, so that the key can be changed; what
+// is stored names the version that opens it.
+
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
+import { type Database, type Reader, sql, type Tx } from '../database/db.ts'
+import { instanceMemory } from '../instance-memory.ts'
+import { randomOf, seal, unseal } from './seal.ts'
+
+/** What a data key is for, and the variable with the operator's secret for it. */
+const secretNames = {
+  cards: 'GODWIT_SECRET_CARDS',
+  documents: 'GODWIT_SECRET_PIN',
+  files: 'GODWIT_SECRET_PIN',
+} as const
+export type DataKeyPurpose = keyof typeof secretNames
+const purposes = Object.keys(secretNames) as DataKeyPurpose[]
+
+export type DataKeySecrets = {
+  readonly PIN?: string | undefined
+  readonly CARDS?: string | undefined
+}
+
+const secretOf = (purpose: DataKeyPurpose, { PIN, CARDS }: DataKeySecrets) =>
+  secretNames[purpose] === 'GODWIT_SECRET_CARDS' ? CARDS : PIN
+
+/** The row and the column that a value belongs to. They are authenticated, so a value cannot be moved to another row. */
+export type StoredAt = { readonly owner: string; readonly field: string }
+
+export type DataKey = {
+  /** Encrypts with the newest version. */
+  seal(plain: Uint8Array, storedAt: StoredAt): Buffer
+  /** Throws when the key or `storedAt` differs from that of `seal`. */
+  open(sealed: Uint8Array, storedAt: StoredAt): Promise<Buffer>
+  /** A keyed hash in hexadecimal, which finds an equal value without opening any. Its key never changes. */
+  index(value: string, field: string): string
+}
+
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const VERSION_BYTES = 2
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+type KeyKind = 'data' | 'index'
+type KeyRow = {
+  readonly purpose: DataKeyPurpose
+  readonly kind: KeyKind
+  readonly version: number
+  /** Base64; sealed text when `sealed`. */
+  readonly key: string
+  readonly sealed: boolean
+}
+
+const listSql = sql<KeyRow>(`
+  select purpose, kind, version, key, sealed from data_keys order by purpose, kind, version`)
+
+const insertSql = sql<never>(`
+  insert into data_keys (purpose, kind, version, key, sealed) values ($1, $2, $3, $4, $5)
+  on conflict (purpose, kind, version) do nothing`)
+
+const sealSql = sql<never>(`
+  update data_keys set key = $4, sealed = true
+   where purpose = $1 and kind = $2 and version = $3 and not sealed`)
+
+type Memory = { secrets: DataKeySecrets; opened: Map<DataKeyPurpose, Promise<Keys>> }
+type Keys = {
+  readonly data: ReadonlyMap<number, Buffer>
+  readonly newest: number
+  readonly index: Buffer
+}
+
+const memoryOf = instanceMemory((): Memory => ({ secrets: {}, opened: new Map() }))
+
+/** Sets the operator's secrets for this database. Call it before the first `dataKey`. */
+export function setDataKeySecrets(db: Reader, secrets: DataKeySecrets): void {
+  memoryOf(db).secrets = secrets
+}
+
+/**
+ * Creates missing keys, seals the stored ones that are not sealed when there is a secret, and opens all of them. Call it
+ * once, at startup. Throws an Error with a sentence for the operator when a secret is missing or wrong.
+ */
+export async function loadDataKeys(db: Database, secrets: DataKeySecrets): Promise<void> {
+  setDataKeySecrets(db.reader, secrets)
+  const stored = await db.reader.rows(listSql, [])
+  for (const purpose of purposes)
+    for (const kind of ['data', 'index'] as const)
+      if (!stored.some((row) => row.purpose === purpose && row.kind === kind))
+        await db.transact((tx) => insertKey(tx, { purpose, kind, version: 1 }, secrets))
+  for (const row of stored) {
+    const secret = secretOf(row.purpose, secrets)
+    if (row.sealed || secret === undefined) continue
+    const key = await seal(row.key, labelOf(row), secret)
+    await db.transact((tx) => tx.rows(sealSql, [row.purpose, row.kind, row.version, key]))
+  }
+  await Promise.all(purposes.map((purpose) => dataKey(db.reader, purpose)))
+}
+
+/** Adds a version of a data key, with which everything is sealed from the next start of each process on. */
+export async function addDataKeyVersion(tx: Tx, purpose: DataKeyPurpose): Promise<number> {
+  const rows = await tx.rows(listSql, [])
+  const newest = rows.filter((row) => row.purpose === purpose && row.kind === 'data').at(-1)
+  const version = (newest?.version ?? 0) + 1
+  await insertKey(tx, { purpose, kind: 'data', version }, memoryOf(tx).secrets)
+  return version
+}
+
+async function insertKey(
+  tx: Tx,
+  { purpose, kind, version }: Pick<KeyRow, 'purpose' | 'kind' | 'version'>,
+  secrets: DataKeySecrets,
+): Promise<void> {
+  const secret = secretOf(purpose, secrets)
+  const generated = randomOf(KEY_BYTES).toString('base64')
+  const key =
+    secret === undefined
+      ? generated
+      : await seal(generated, labelOf({ purpose, kind, version }), secret)
+  await tx.rows(insertSql, [purpose, kind, version, key, secret !== undefined])
+}
+
+function labelOf({ purpose, kind, version }: Pick<KeyRow, 'purpose' | 'kind' | 'version'>): string {
+  return `data-key ${purpose} ${kind} ${version}`
+}
+
+/** The key of one purpose. It is opened on first use in a process. */
+export async function dataKey(db: Reader, purpose: DataKeyPurpose): Promise<DataKey> {
+  const keys = await keysOf(db, purpose)
+  return {
+    seal: (plain, storedAt) => sealWith(keys, plain, aadOf(purpose, storedAt)),
+    open: async (sealed, storedAt) => {
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+      const version = bytes.readUInt16BE(0)
+      const key = keys.data.get(version) ?? (await reloadedKey(db, purpose, version))
+      return openWith(key, bytes, aadOf(purpose, storedAt))
+    },
+    index: (value, field) =>
+      createHmac('sha256', keys.index).update(`${field}\n${value}`).digest('hex'),
+  }
+}
+
+function aadOf(purpose: DataKeyPurpose, { owner, field }: StoredAt): Buffer {
+  return Buffer.from(JSON.stringify([purpose, owner, field]))
+}
+
+function sealWith({ data, newest }: Keys, plain: Uint8Array, aad: Buffer): Buffer {
+  const nonce = randomOf(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, data.get(newest) as Buffer, nonce)
+  cipher.setAAD(aad)
+  const version = Buffer.alloc(VERSION_BYTES)
+  version.writeUInt16BE(newest)
+  const sealed = [cipher.update(plain), cipher.final()]
+  return Buffer.concat([version, nonce, ...sealed, cipher.getAuthTag()])
+}
+
+function openWith(key: Buffer, bytes: Buffer, aad: Buffer): Buffer {
+  const contentAt = VERSION_BYTES + NONCE_BYTES
+  const tagAt = bytes.length - TAG_BYTES
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(VERSION_BYTES, contentAt))
+  decipher.setAAD(aad)
+  decipher.setAuthTag(bytes.subarray(tagAt))
+  return Buffer.concat([decipher.update(bytes.subarray(contentAt, tagAt)), decipher.final()])
+}
+
+/** Another process has sealed with a version that was added after this one opened its keys. */
+async function reloadedKey(db: Reader, purpose: DataKeyPurpose, version: number): Promise<Buffer> {
+  memoryOf(db).opened.delete(purpose)
+  const key = (await keysOf(db, purpose)).data.get(version)
+  if (key === undefined)
+    throw new Error(`there is no version ${version} of the data key ${purpose}`)
+  return key
+}
+
+function keysOf(db: Reader, purpose: DataKeyPurpose): Promise<Keys> {
+  const { opened, secrets } = memoryOf(db)
+  const known = opened.get(purpose)
+  if (known !== undefined) return known
+  const opening = openKeys(db, purpose, secretOf(purpose, secrets))
+  opened.set(purpose, opening)
+  // A failure, such as a database that is away, must not be remembered.
+  opening.catch(() => opened.delete(purpose))
+  return opening
+}
+
+async function openKeys(
+  db: Reader,
+  purpose: DataKeyPurpose,
+  secret: string | undefined,
+): Promise<Keys> {
+  const rows = (await db.rows(listSql, [])).filter((row) => row.purpose === purpose)
+  const opened = await Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      bytes: Buffer.from(await keyTextOf(row, secret), 'base64'),
+    })),
+  )
+  const dataKeys = opened.filter(({ kind }) => kind === 'data')
+  const data = new Map(dataKeys.map(({ version, bytes }) => [version, bytes]))
+  const index = opened.find(({ kind }) => kind === 'index')?.bytes
+  const newest = Math.max(...data.keys())
+  if (index === undefined || data.size === 0)
+    throw new Error(`the data key ${purpose} has not been created`)
+  return { data, newest, index }
+}
+
+async function keyTextOf(row: KeyRow, secret: string | undefined): Promise<string> {
+  const name = secretNames[row.purpose]
+  if (!row.sealed) return row.key
+  if (secret === undefined)
+    throw new Error(`the data keys in this database are encrypted: set ${name}`)
+  try {
+    return await unseal(row.key, labelOf(row), secret)
+  } catch (cause) {
+    throw new Error(`${name} does not open the data keys of this database`, { cause })
+  }
+}

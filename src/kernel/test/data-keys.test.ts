@@ -1,0 +1,111 @@
+import { describe, expect, inject, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { openDatabase } from '../database/db.ts'
+import { addDataKeyVersion, dataKey, loadDataKeys, setDataKeySecrets } from '../keys/data-keys.ts'
+
+const service = testService({ audited: false })
+const storedAt = { owner: 'card 1', field: 'pan' }
+const secret = Buffer.from('9999100000000000')
+
+/** Another process on the same database. */
+async function inOtherProcess<T>(
+  work: (db: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const { rows } = await service.db.pool.query<{ name: string }>(
+    'select current_database() as name',
+  )
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${rows[0]?.name}`
+  const db = openDatabase(String(url))
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+const key = () => dataKey(service.db.reader, 'cards')
+
+describe('a data key', () => {
+  it('opens what it has sealed', async () => {
+    const sealed = (await key()).seal(secret, storedAt)
+    expect(sealed.includes(secret)).toBe(false)
+    expect(await (await key()).open(sealed, storedAt)).toEqual(secret)
+  })
+
+  it('seals the same value differently each time', async () => {
+    const { seal } = await key()
+    expect(seal(secret, storedAt)).not.toEqual(seal(secret, storedAt))
+  })
+
+  it.each([
+    ['another owner', { owner: 'card 2', field: 'pan' }],
+    ['another field', { owner: 'card 1', field: 'pin' }],
+    ['an owner and a field whose texts join to the same', { owner: 'card 1pan', field: '' }],
+  ])('does not open for %s', async (_, elsewhere) => {
+    const { seal, open } = await key()
+    await expect(open(seal(secret, storedAt), elsewhere)).rejects.toThrow()
+  })
+
+  it('does not open what the key of another purpose has sealed, nor a changed byte', async () => {
+    const documents = await dataKey(service.db.reader, 'documents')
+    const sealed = (await key()).seal(secret, storedAt)
+    await expect(documents.open(sealed, storedAt)).rejects.toThrow()
+    sealed[20] = (sealed[20] ?? 0) ^ 1
+    await expect((await key()).open(sealed, storedAt)).rejects.toThrow()
+  })
+
+  it('index is equal for equal values, and differs by field and purpose', async () => {
+    const cards = await key()
+    const documents = await dataKey(service.db.reader, 'documents')
+    expect(cards.index('1', 'pan')).toBe((await key()).index('1', 'pan'))
+    expect(cards.index('1', 'pan')).toMatch(/^[0-9a-f]{64}$/)
+    const others = [cards.index('1', 'pin'), cards.index('2', 'pan'), documents.index('1', 'pan')]
+    expect(new Set([cards.index('1', 'pan'), ...others]).size).toBe(4)
+  })
+})
+
+describe('a new version', () => {
+  it('seals from the next start on; earlier values stay readable, and the index does not change', async () => {
+    const before = await key()
+    const old = before.seal(secret, storedAt)
+    expect(await service.db.transact((tx) => addDataKeyVersion(tx, 'cards'))).toBe(2)
+    await inOtherProcess(async (db) => {
+      await loadDataKeys(db, {})
+      const after = await dataKey(db.reader, 'cards')
+      const sealed = after.seal(secret, storedAt)
+      expect([old.readUInt16BE(0), sealed.readUInt16BE(0)]).toEqual([1, 2])
+      expect(await after.open(old, storedAt)).toEqual(secret)
+      expect(after.index('1', 'pan')).toBe(before.index('1', 'pan'))
+      // This process has opened its keys before version 2 existed.
+      expect(await (await key()).open(sealed, storedAt)).toEqual(secret)
+    })
+  })
+})
+
+describe('with the secrets of the operator', () => {
+  const secrets = { PIN: 'a secret for people', CARDS: 'a secret for cards' }
+
+  it('stored keys are sealed, and only the right secret opens them', async () => {
+    const sealed = (await key()).seal(secret, storedAt)
+    await inOtherProcess((db) => loadDataKeys(db, secrets))
+    const { rows } = await service.db.pool.query<{ sealed: boolean }>(
+      'select sealed from data_keys',
+    )
+    expect(rows.every((row) => row.sealed)).toBe(true)
+    await inOtherProcess(async (db) => {
+      setDataKeySecrets(db.reader, secrets)
+      expect(await (await dataKey(db.reader, 'cards')).open(sealed, storedAt)).toEqual(secret)
+    })
+    await inOtherProcess((db) =>
+      expect(loadDataKeys(db, {})).rejects.toThrow(
+        'the data keys in this database are encrypted: set GODWIT_SECRET_CARDS',
+      ),
+    )
+    await inOtherProcess((db) =>
+      expect(loadDataKeys(db, { ...secrets, CARDS: 'x' })).rejects.toThrow(
+        'GODWIT_SECRET_CARDS does not open the data keys of this database',
+      ),
+    )
+  })
+})

@@ -1,0 +1,45 @@
+// Files in requests (D48). An endpoint declares the parts of its form that are files. The HTTP layer reads them with
+// limits for their number, size and time, and finds the kind of a file from its content, because a client chooses its
+// name.
+
+export const fileKinds = ['jpg', 'png', 'pdf'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+export const mediaTypes: Readonly<Record<FileKind, string>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+}
+
+const MIB = 1024 * 1024
+export const FILE_BYTES_MAX = 10 * MIB
+export const UPLOAD_BYTES_MAX = 50 * MIB
+export const FILES_MAX = 5
+export const UPLOAD_FIELDS_MAX = 20
+
+export type FilesDeclaration = {
+  /** The parts with files, by name, with their descriptions. */
+  readonly formParts: Readonly<Record<string, string>>
+  /** Other parts may be files too, and the use case decides about their names. */
+  readonly otherParts?: true
+  readonly kinds: readonly FileKind[]
+  /** At most FILES_MAX. A request has at least one file. */
+  readonly filesMax: number
+}
+
+/** A file of a request. It has at least one byte and one of the declared kinds. */
+export type ReceivedFile = {
+  /** The name of its part in the form. */
+  readonly formPart: string
+  /** As the client sent it, without folders; for people only. */
+  readonly fileName: string
+  readonly kind: FileKind
+  readonly bytes: Buffer
+  /** In hexadecimal. */
+  readonly sha256: string
+}
+
+/** What identifies the files of a request, for hashes of the request. */
+export function fingerprintOf(files: readonly ReceivedFile[]): readonly string[] {
+  return files.map(({ formPart, fileName, sha256 }) => JSON.stringify([formPart, fileName, sha256]))
+}
