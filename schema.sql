@@ -342,6 +342,49 @@ create table batch_payments (
 comment on table batch_payments is 'The payment of a batch group; at most one.';
 comment on column batch_payments.fee is 'What the members were charged in all, contained in amount.';
 
+create table cdd_checks (
+  profile_id bigint not null,
+  state text not null,
+  required_evidences text[] default '{}'::text[] not null,
+  review_outcome text,
+  review_count integer default 0 not null,
+  review_at timestamp with time zone,
+  event_count integer default 0 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint cdd_checks_pkey PRIMARY KEY (profile_id),
+  constraint cdd_checks_event_count_check CHECK ((event_count >= 0)),
+  constraint cdd_checks_review_count_check CHECK ((review_count >= 0)),
+  constraint cdd_checks_review_outcome_check CHECK ((review_outcome <> ''::text)),
+  constraint cdd_checks_review_while_in_review CHECK (((review_at IS NULL) OR (state = 'IN_REVIEW'::text))),
+  constraint cdd_checks_state_check CHECK ((state = ANY (ARRAY['NONE'::text, 'REQUIRED'::text, 'IN_REVIEW'::text, 'EVIDENCE_REQUIRED'::text, 'VERIFIED'::text])))
+);
+CREATE INDEX cdd_checks_due ON public.cdd_checks USING btree (review_at, profile_id) WHERE (review_at IS NOT NULL);
+comment on table cdd_checks is 'The additional verification of a profile. A profile without a row has the state NONE too.';
+comment on column cdd_checks.required_evidences is 'What the state demands, in the words of the interface.';
+comment on column cdd_checks.review_outcome is 'Why the latest review demanded more, when it gave a reason.';
+comment on column cdd_checks.review_count is 'Counts the decisions: evidence counts for the review that follows it.';
+comment on column cdd_checks.review_at is 'When the sandbox decides; null where an operator does.';
+comment on column cdd_checks.event_count is 'Counts the events of the check.';
+
+create table cdd_evidences (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  review_count integer not null,
+  kind text not null,
+  details jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint cdd_evidences_pkey PRIMARY KEY (profile_id, id),
+  constraint cdd_evidences_details_check CHECK ((jsonb_typeof(details) = 'object'::text)),
+  constraint cdd_evidences_kind_check CHECK ((kind <> ''::text)),
+  constraint cdd_evidences_review_count_check CHECK ((review_count >= 0))
+);
+CREATE UNIQUE INDEX cdd_evidences_one_of_kind ON public.cdd_evidences USING btree (profile_id, review_count, kind);
+comment on table cdd_evidences is 'What customers have sent for their additional verification: answers, documents and explanations, oldest first.';
+comment on column cdd_evidences.review_count is 'The decisions before it. Between two decisions, later answers and explanations replace earlier ones, and a document of one type is taken once.';
+comment on column cdd_evidences.kind is 'ACCOUNT_PURPOSE, EXPLANATION or the type of the document.';
+comment on column cdd_evidences.details is 'The answers, the texts, or the ids of the files, as src/verification/checks names them.';
+
 create table data_keys (
   purpose text not null,
   kind text not null,
@@ -541,6 +584,29 @@ comment on column idempotency_keys.request_hash is 'The same key with another re
 comment on column idempotency_keys.status is 'The HTTP status of the reply.';
 comment on column idempotency_keys.body is 'The reply, as it was sent.';
 comment on column idempotency_keys.held_until is 'Until when the key belongs to a request that calls an outside party before its transaction opens; null once the reply is stored.';
+
+create table identity_documents (
+  profile_id bigint not null,
+  type text not null,
+  state text not null,
+  details bytea not null,
+  content_index text not null,
+  number_index text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint identity_documents_pkey PRIMARY KEY (profile_id, type),
+  constraint identity_documents_content_index_check CHECK ((content_index ~ '^[0-9a-f]{64}$'::text)),
+  constraint identity_documents_details_check CHECK ((length(details) > 0)),
+  constraint identity_documents_number_index_check CHECK ((number_index ~ '^[0-9a-f]{64}$'::text)),
+  constraint identity_documents_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'ACCEPTED'::text, 'REFUSED'::text]))),
+  constraint identity_documents_type_check CHECK ((type = ANY (ARRAY['DRIVERS_LICENCE'::text, 'IDENTITY_CARD'::text, 'GREEN_CARD'::text, 'MY_NUMBER'::text, 'PASSPORT'::text, 'SSN'::text, 'EMIRATES_EMPLOYER'::text, 'EMIRATES_PLACE_OF_BIRTH'::text, 'CPF_CNPJ'::text, 'FINANCIAL_CAPACITY_BR'::text, 'OTHER'::text])))
+);
+CREATE INDEX identity_documents_same_number ON public.identity_documents USING btree (number_index) WHERE (number_index IS NOT NULL);
+comment on table identity_documents is 'Identity documents of people: one of each type, the latest. Refused input is not stored.';
+comment on column identity_documents.state is 'The decision of the operator; WAITING until there is one.';
+comment on column identity_documents.details is 'The fields of the document, encrypted with a data key and bound to the profile and the type.';
+comment on column identity_documents.content_index is 'Keyed hash of all fields: equal for a document that is sent again.';
+comment on column identity_documents.number_index is 'Keyed hash of type and number, which finds the same document at other profiles. Null for a document without a number.';
 
 create table installation (
   only_row boolean default true not null,
@@ -1260,6 +1326,10 @@ alter table batch_groups add constraint batch_groups_user_id_fkey FOREIGN KEY (u
 
 alter table batch_payments add constraint batch_payments_profile_id_batch_group_id_fkey FOREIGN KEY (profile_id, batch_group_id) REFERENCES batch_groups(profile_id, id);
 
+alter table cdd_checks add constraint cdd_checks_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table cdd_evidences add constraint cdd_evidences_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
 alter table debit_accounts add constraint debit_accounts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table deliveries add constraint deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id);
@@ -1279,6 +1349,8 @@ alter table grants add constraint grants_user_id_fkey FOREIGN KEY (user_id) REFE
 alter table hold_limit_breaches add constraint hold_limit_breaches_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table hold_limit_checks add constraint hold_limit_checks_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table identity_documents add constraint identity_documents_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table one_time_tokens add constraint one_time_tokens_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
 

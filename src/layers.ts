@@ -8,7 +8,7 @@ export const layers = [
   ['webhooks', 'files'],
   ['users'],
   ['profiles', 'security'],
-  ['recipients'],
+  ['recipients', 'verification'],
   ['balances'],
   ['quotes'],
   ['requirements'],

@@ -53,6 +53,11 @@ import * as users from '../users/api.ts'
 import * as userSecurityEvents from '../users/security-events.ts'
 import * as userSweeps from '../users/sweeps.ts'
 import * as userTimers from '../users/timers.ts'
+import * as verification from '../verification/api.ts'
+import * as verificationEvents from '../verification/events.ts'
+import * as verificationMachines from '../verification/states.ts'
+import * as verificationSweeps from '../verification/sweeps.ts'
+import * as verificationTimers from '../verification/timers.ts'
 import * as webhooks from '../webhooks/api.ts'
 import * as webhookMachines from '../webhooks/states.ts'
 import * as webhookSweeps from '../webhooks/sweeps.ts'
@@ -77,6 +82,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(statements),
   ...Object.values(transfers),
   ...Object.values(users),
+  ...Object.values(verification),
   ...Object.values(webhooks),
 ]
 
@@ -86,6 +92,7 @@ export const eventKinds: readonly EventKind[] = [
   ...Object.values(profileEvents),
   ...Object.values(statementEvents),
   ...Object.values(transferEvents),
+  ...Object.values(verificationEvents),
 ]
 
 export const securityEventKinds: readonly SecurityEventKind[] = [
@@ -102,6 +109,7 @@ export const machines: readonly Machine<string, string>[] = [
   ...Object.values(recipientStates),
   ...Object.values(statementMachines),
   ...Object.values(transferMachines),
+  ...Object.values(verificationMachines),
   ...Object.values(webhookMachines),
 ]
 
@@ -114,6 +122,7 @@ export const sweeps: readonly DeclaredSweep[] = [
   ...Object.values(statementSweeps),
   ...Object.values(transferSweeps),
   ...Object.values(userSweeps),
+  ...Object.values(verificationSweeps),
   ...Object.values(webhookSweeps),
 ]
 
@@ -130,5 +139,6 @@ export const timers: readonly Timer[] = [
   ...Object.values(statementTimers),
   ...Object.values(transferTimers),
   ...Object.values(userTimers),
+  ...Object.values(verificationTimers),
   ...Object.values(webhookTimers),
 ]

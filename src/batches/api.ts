@@ -16,6 +16,7 @@ import {
   showTransfer,
   Transfer,
 } from '../transfers/index.ts'
+import { EvidenceRequired } from '../verification/index.ts'
 import { addTransfer } from './add-transfer.ts'
 import { changeGroup } from './change-group.ts'
 import { createGroup } from './create-group.ts'
@@ -139,6 +140,7 @@ export const addOne = writesOnce(
       GroupCurrencyMismatch,
       ...usableErrors,
       ...transferErrors,
+      EvidenceRequired,
       InvalidRecipient,
       InvalidSourceAccount,
       DetailRequired,

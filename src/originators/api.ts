@@ -15,6 +15,7 @@ import {
   placeTransfer,
   TransferNotFound,
 } from '../transfers/index.ts'
+import { EvidenceRequired } from '../verification/index.ts'
 import { OriginatorInvalid } from './errors.ts'
 import { readOriginator } from './model.ts'
 import {
@@ -30,6 +31,7 @@ const ofProfile = Type.Object({ profileId: idIn('profile') })
 const creationErrors = [
   ...usableErrors,
   ...transferErrors,
+  EvidenceRequired,
   InvalidRecipient,
   DetailRequired,
   DetailsInvalid,

@@ -9,5 +9,6 @@ export {
   primaryAddress,
   transferErrors,
 } from './model.ts'
+export { verificationStates } from './states.ts'
 export { getProfile, lockOwnProfile, type ProfileRow, stillUnverified } from './store.ts'
 export { verifyProfile, verifyProfiles } from './verify-profiles.ts'

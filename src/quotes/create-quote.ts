@@ -9,6 +9,7 @@ import type { WriteStep } from '../kernel/database/write-step.ts'
 import type { Context } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { findRecipient } from '../recipients/index.ts'
+import { verificationSteps } from '../verification/index.ts'
 import { expiryOf, type QuoteRow } from './model.ts'
 import { type OrderInput, readOrder } from './pricing/order.ts'
 import {
@@ -46,11 +47,12 @@ export async function createQuote(
   const { profileId } = params
   const { targetAccount: recipientId } = body
   const order = orRefuse(readOrder(body))
-  const [rates, partner, balance, recipient] = await Promise.all([
+  const [rates, partner, balance, recipient, verification] = await Promise.all([
     currentRates(tx, now),
     findPartnerPrice(tx, caller),
     findStandard(tx, profileId, order.source),
     recipientId === undefined ? undefined : findRecipient(tx, [profileId], recipientId),
+    verificationSteps(tx, { caller, profileId, sourceCurrency: order.source, now }),
   ])
   const preferredPayIn = preferredPayInOf(order, body)
   const rate = rates.cross(order.source, order.target)
@@ -88,6 +90,7 @@ export async function createQuote(
   const [inserted] = await tx.write(
     store.insertQuote(quote, max),
     ...extraWrites.map((write) => write(quote.id)),
+    ...verification,
   )
   return { ...quote, status: 'PENDING', version: 0, liveRate: inserted?.liveRate ?? false }
 }

@@ -8,6 +8,7 @@ import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { transferErrors } from '../profiles/index.ts'
 import { InvalidRecipient, QuotesDiffer, usableErrors } from '../quotes/index.ts'
+import { EvidenceRequired } from '../verification/index.ts'
 import { createTransfer } from './create-transfer.ts'
 import {
   BalanceUnusable,
@@ -75,6 +76,7 @@ export const create = writesOnce(
       QuotesDiffer,
       ...usableErrors,
       ...transferErrors,
+      EvidenceRequired,
       InvalidRecipient,
       InvalidSourceAccount,
       DetailRequired,

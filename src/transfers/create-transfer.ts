@@ -27,6 +27,7 @@ import {
   transferFacts,
 } from '../quotes/index.ts'
 import { findRecipient, type RecipientRow } from '../recipients/index.ts'
+import { checkEvidence } from '../verification/index.ts'
 import { withEvents } from './changes/change-transfer.ts'
 import { DetailsInvalid, InvalidSourceAccount } from './errors.ts'
 import { customerTransaction } from './model.ts'
@@ -106,6 +107,7 @@ export async function placeTransfer(tx: Tx, creation: Creation): Promise<Transfe
   const [profile, sourceAccount] = await Promise.all([
     getProfile(tx, quote.profileId),
     checkSourceAccount(tx, order.sourceAccount, quote),
+    checkEvidence(tx, quote),
   ])
   const recipient = checkRecipient(quote, foundRecipient)
   checkMayTransfer(profile, quote.sourceCurrency)

@@ -1,6 +1,7 @@
 // SQL for applications and for grants: which application may act for which user.
 
-import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import type { UserCaller } from '../kernel/caller.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type Decimal, decimal } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 
@@ -178,4 +179,19 @@ export async function revokeGrants(
   now: Temporal.Instant,
 ): Promise<void> {
   await tx.rows(revokeGrantsSql, [userId, applicationIds, now.toString()])
+}
+
+const additionallyVerified = lookup<{ needed: boolean }>(
+  ['bigint', 'bigint'],
+  `select exists (select 1 from applications a
+                   where a.additional_verification
+                     and a.id in ($2, (select u.application_id from users u where u.id = $1))) as needed`,
+)
+
+/** Whether the user was signed up by, or acts through, an application with additional verification (D46). */
+export async function needsAdditionalVerification(
+  db: Reader,
+  { userId, applicationId }: Pick<UserCaller, 'userId' | 'applicationId'>,
+): Promise<boolean> {
+  return (await db.row(additionallyVerified, [userId, applicationId]))?.needed ?? false
 }

@@ -5,6 +5,7 @@ export {
   hasLiveGrant,
   insertGrant,
   listGrants,
+  needsAdditionalVerification,
   type PartnerPrice,
   partnerPriceOf,
 } from './application-store.ts'

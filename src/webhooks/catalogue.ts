@@ -61,6 +61,11 @@ export const catalogue = {
     scopes: application,
     summary: 'A profile became verified, or ceased to be.',
   },
+  'profiles#cdd-check-state-change': {
+    versions: ['2.0.0'],
+    scopes: application,
+    summary: 'The additional verification of a customer succeeded, or needs evidence.',
+  },
   'batch-payment-initiations#state-change': {
     versions: ['2.0.0'],
     scopes: application,

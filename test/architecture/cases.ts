@@ -29,6 +29,7 @@ import { addsOwnAccount } from '../../src/statements/test/excess.ts'
 import { hashSecret } from '../../src/users/index.ts'
 import { clientWithRedirects, openConsentPage } from '../../src/users/test/consent-page.ts'
 import { basicAuth, grantAccess } from '../../src/users/test/token-requests.ts'
+import { modestPurpose } from '../../src/verification/test/verification-fixtures.ts'
 import {
   addsPhone,
   callWithApproval,
@@ -540,6 +541,20 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
       rate: 1.3,
     })
   }),
+  'simulation.cdd-check': forUser((ann) =>
+    caseOf(ann, `POST /v1/simulation/profiles/${ann.personal}/cdd-check`, {
+      state: 'EVIDENCE_REQUIRED',
+      requiredEvidences: ['SOURCE_OF_WEALTH'],
+    }),
+  ),
+  'verification.account-purpose': forUser((ann) =>
+    caseOf(
+      ann,
+      `POST /v3/profiles/${ann.personal}/verification-status/account-purpose`,
+      modestPurpose,
+      { ...modestPurpose, mainSourceOfIncome: 'PENSION' },
+    ),
+  ),
   'simulation.verify-profile': sandbox(async (service) =>
     caseOf(await service.createUser({ verified: false }), 'POST /v1/simulation/verify-profile'),
   ),

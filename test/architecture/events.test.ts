@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { EventScope } from '../../src/kernel/events.ts'
 import { movesTo } from '../../src/statements/test/excess.ts'
+import { modestPurpose } from '../../src/verification/test/verification-fixtures.ts'
+import { reviewTime } from '../../src/verification/timers.ts'
 import { catalogue } from '../../src/webhooks/index.ts'
 import { signingService } from '../../src/webhooks/test/webhook-fixtures.ts'
 import { createsCompletedGroup, initiateDebit, linksAccount } from '../support/batch-groups.ts'
@@ -74,6 +76,11 @@ const causes: Readonly<Record<Kind, (service: TestService, ann: Person) => Promi
     await topsUp(ann, 'SGD', 25_000)
     await service.settle()
     await movesTo(ann, 'GB')
+  },
+  'profiles#cdd-check-state-change': async (service, ann) => {
+    const route = `POST /v3/profiles/${ann.personal}/verification-status/account-purpose`
+    await ok(ann.call(route, { body: modestPurpose }))
+    await service.advance({ seconds: reviewTime.seconds })
   },
   'batch-payment-initiations#state-change': async (_, ann) => {
     const { id } = await createsCompletedGroup(ann, { source: 'CAD', members: 1 })

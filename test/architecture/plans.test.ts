@@ -8,9 +8,17 @@ import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import { claimableTransfer, claimLinkOf, submitsClaim } from '../../src/claims/test/claiming.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { addsOwnAccount, movesTo, setsExcessRecipient } from '../../src/statements/test/excess.ts'
+import { createCustomer, sendPurpose } from '../../src/verification/test/verification-fixtures.ts'
 import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
 import { testService } from '../support/service.ts'
-import { createsTransfer, fundTransfer, ok, simulate, topsUp } from '../support/transfers.ts'
+import {
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  simulate,
+  topsUp,
+} from '../support/transfers.ts'
 import { type Census, explain, faultsOf, type Sent } from './plans.ts'
 import { populate } from './population.ts'
 import { exampleRequests } from './requests.ts'
@@ -41,6 +49,9 @@ const FEW: readonly string[] = [
   'hold_limit_checks',
   // One row of each profile.
   'profile_extensions',
+  'cdd_checks',
+  // One row of each profile and type.
+  'identity_documents',
 ]
 
 const service = testService({ audited: false })
@@ -128,6 +139,10 @@ beforeAll(async () => {
       query: longAgo,
     }),
   )
+  by = 'an additional verification'
+  const customer = await createCustomer(service)
+  await createsQuote(customer, { source: 'EUR', target: 'GBP' })
+  await ok(sendPurpose(customer))
   by = 'sweeps'
   await service.advance({ minutes: 1 })
   await readsAll(world)

@@ -11,8 +11,10 @@ type AnyMachine = Machine<string, string>
 const stateColumns: Readonly<Record<string, { column: string } | { because: string }>> = {
   balance: { column: 'balances.state' },
   'batch-group': { column: 'batch_groups.status' },
+  'cdd-check': { column: 'cdd_checks.state' },
   delivery: { column: 'deliveries.state' },
   'hold-limit-breach': { column: 'hold_limit_breaches.state' },
+  'identity-document': { column: 'identity_documents.state' },
   'payment-initiation': { column: 'payment_initiations.status' },
   'profile-update-window': { column: 'profiles.update_window' },
   'profile-verification': { because: 'profiles.verified is a boolean' },

@@ -32,6 +32,7 @@ import {
   submitConsent,
 } from '../../src/users/test/consent-page.ts'
 import { REGISTRATION_CODE, requestToken, signUp } from '../../src/users/test/token-requests.ts'
+import { checkEvents, sendPurpose } from '../../src/verification/test/verification-fixtures.ts'
 import { drainDeliveries } from '../../src/webhooks/index.ts'
 import {
   inBackground,
@@ -303,6 +304,18 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
         await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
         await advancePast(service, seconds, late)
         return (await ok(ann.call('GET /v1/transfers'))).length === 0 ? 'kept' : 'sent'
+      },
+    },
+  ],
+  'verification.review': [
+    {
+      outcomes: ['in review', 'verified'],
+      async observe(service, seconds, late) {
+        const ann = await service.createUser()
+        await ok(sendPurpose(ann))
+        await advancePast(service, seconds, late)
+        const events = await checkEvents(service, ann.personal)
+        return events.length === 0 ? 'in review' : 'verified'
       },
     },
   ],

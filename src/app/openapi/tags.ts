@@ -26,6 +26,8 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   statements: 'Statements of balances, sums over all balances, and limits on what may be held.',
   transfers: 'Payments to recipients, from creation to delivery.',
   users: 'Users, tokens and the applications that may act for a user.',
+  verification:
+    'Identity documents of people, and the additional verification of customers in the European Economic Area.',
   webhooks: 'Subscriptions to events, and what was delivered to them.',
 }
 

@@ -96,6 +96,12 @@ const dataOf: Readonly<Record<EventName, (context: Context) => object>> = {
     current_state: 'verified',
     occurred_at: at,
   }),
+  'profiles#cdd-check-state-change': ({ at }) => ({
+    resource: profile,
+    current_state: 'VERIFIED',
+    required_evidences: [],
+    occurred_at: at,
+  }),
   'batch-payment-initiations#state-change': ({ at, uuid }) => ({
     resource: { id: 0, batchGroupId: uuid(), profileId: 0 },
     previousStatus: 'NEW',

@@ -1,0 +1,44 @@
+// Request and reply shapes of the simulated decision on an additional verification.
+
+import Type, { type Static } from 'typebox'
+import { idOf } from '../kernel/ids.ts'
+import { input, nullable, oneOf } from '../kernel/wire.ts'
+import { type CheckRow, checkStates, evidences, reviewOutcomes } from '../verification/index.ts'
+
+export const DecideCddCheck = input(
+  {
+    state: oneOf(['VERIFIED', 'EVIDENCE_REQUIRED'], 'The state to decide on'),
+    requiredEvidences: Type.Optional(
+      Type.Array(oneOf(evidences), {
+        maxItems: evidences.length,
+        description:
+          'What the customer has to send; only with EVIDENCE_REQUIRED. Default: SOURCE_OF_WEALTH.',
+        examples: [['SOURCE_OF_WEALTH']],
+      }),
+    ),
+    reviewOutcome: Type.Optional(
+      oneOf(reviewOutcomes, 'Why more evidence is needed; only with EVIDENCE_REQUIRED'),
+    ),
+  },
+  {
+    title: 'SimulateCddCheckRequest',
+    examples: [{ state: 'EVIDENCE_REQUIRED', requiredEvidences: ['SOURCE_OF_WEALTH'] }],
+  },
+)
+
+export const CddCheck = Type.Object(
+  {
+    profileId: idOf('profile'),
+    state: oneOf(checkStates.states, 'The state of the additional verification'),
+    requiredEvidences: Type.Array(oneOf(evidences), {
+      description: 'What this decision requires; empty when VERIFIED',
+    }),
+    reviewOutcome: nullable(oneOf(reviewOutcomes, 'The reason of the decision, if it gave one')),
+  },
+  { title: 'CddCheck' },
+)
+
+export function showCheck(check: CheckRow): Static<typeof CddCheck> {
+  const { profileId, state, requiredEvidences, reviewOutcome } = check
+  return { profileId, state, requiredEvidences: [...requiredEvidences], reviewOutcome }
+}

@@ -1,0 +1,57 @@
+// What the additional verification means for quotes and transfers (D46, D46a).
+
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import type { WriteStep } from '../../kernel/database/write-step.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { getProfile, primaryAddress } from '../../profiles/index.ts'
+import { needsAdditionalVerification } from '../../users/index.ts'
+import { EvidenceRequired } from '../errors.ts'
+import { awaitsEvidence, type Evidence, firstEvidences, missingEvidences } from './evidence.ts'
+import { isEeaCountry, isEeaCurrency } from './model.ts'
+import { type CheckRow, findCheck, listEvidences, requireCheck } from './store.ts'
+
+type Quoted = {
+  readonly caller: UserCaller
+  readonly profileId: Id<'profile'>
+  readonly sourceCurrency: string
+  readonly now: Temporal.Instant
+}
+
+/**
+ * The write step of a quote that requires the additional verification of its customer; none where the customer does not
+ * need it, or where it was required before. Other quotes pay for a comparison of the currency only.
+ */
+export async function verificationSteps(
+  db: Reader,
+  { caller, profileId, sourceCurrency, now }: Quoted,
+): Promise<readonly WriteStep[]> {
+  if (!isEeaCurrency(sourceCurrency)) return []
+  if (!(await needsAdditionalVerification(db, caller))) return []
+  const [profile, check] = await Promise.all([getProfile(db, profileId), findCheck(db, profileId)])
+  if (!isEeaCountry(primaryAddress(profile)?.country)) return []
+  if (check !== undefined && check.state !== 'NONE') return []
+  return [requireCheck(profileId, firstEvidences[profile.type], now)]
+}
+
+/** Refuses a transfer from a currency of the EEA while its customer has to send evidence. */
+export async function checkEvidence(
+  db: Reader,
+  { profileId, sourceCurrency }: Pick<Quoted, 'profileId' | 'sourceCurrency'>,
+): Promise<void> {
+  if (!isEeaCurrency(sourceCurrency)) return
+  const check = await findCheck(db, profileId)
+  if (check === undefined || !awaitsEvidence(check.state)) return
+  refuse(EvidenceRequired, { arguments: await listMissing(db, check) })
+}
+
+/** What the customer has to send now: empty unless the check awaits evidence. */
+export async function listMissing(db: Reader, check: CheckRow): Promise<readonly Evidence[]> {
+  if (!awaitsEvidence(check.state)) return []
+  const sent = await listEvidences(db, check.profileId)
+  return missingEvidences(
+    check.requiredEvidences,
+    sent.filter(({ reviewCount }) => reviewCount === check.reviewCount),
+  )
+}

@@ -1,0 +1,110 @@
+// Decisions on the additional verification: by the sandbox after a review, or by an operator at any time (D47a).
+
+import type { Tx } from '../../kernel/database/db.ts'
+import { newEvent, recordEvents } from '../../kernel/events.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { isAfter } from '../../kernel/instant.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { toSecond } from '../../kernel/wire.ts'
+import { Unexpected } from '../errors.ts'
+import { checkChanged } from '../events.ts'
+import type { AccountPurpose } from './account-purpose.ts'
+import { type Evidence, isDocument, type ReviewOutcome } from './evidence.ts'
+import { evidencesToRequire } from './model.ts'
+import * as store from './store.ts'
+
+/** Decides as the sandbox does when a review has ended. Does nothing when another decision was made meanwhile. */
+export async function reviewCheck(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  const check = await store.lockCheck(tx, profileId, now)
+  if (check.reviewAt === null || isAfter(check.reviewAt, now)) return
+  const sent = await store.listEvidences(tx, profileId)
+  const documents = sent.map(({ kind }) => kind).filter(isDocument)
+  const requiredEvidences = evidencesToRequire(latestPurpose(sent), documents)
+  const state = requiredEvidences.length === 0 ? 'VERIFIED' : 'EVIDENCE_REQUIRED'
+  await decide(tx, check, sent, { state, requiredEvidences, reviewOutcome: null }, now)
+}
+
+export type Decision = {
+  readonly state: 'VERIFIED' | 'EVIDENCE_REQUIRED'
+  readonly requiredEvidences?: readonly Evidence[] | undefined
+  readonly reviewOutcome?: ReviewOutcome | undefined
+}
+
+const DEFAULT_EVIDENCES: readonly Evidence[] = ['SOURCE_OF_WEALTH']
+
+/** An operator's decision in any state. A decision that the check has already changes nothing. */
+export async function decideCheck(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  { state, requiredEvidences = [], reviewOutcome }: Decision,
+  now: Temporal.Instant,
+): Promise<store.CheckRow> {
+  const verified = state === 'VERIFIED'
+  if (verified && requiredEvidences.length > 0) refuseField('requiredEvidences')
+  if (verified && reviewOutcome !== undefined) refuseField('reviewOutcome')
+  const wanted = requiredEvidences.length === 0 ? DEFAULT_EVIDENCES : requiredEvidences
+  const decision = {
+    state,
+    requiredEvidences: verified ? [] : [...new Set(wanted)],
+    reviewOutcome: reviewOutcome ?? null,
+  }
+  const check = await store.lockCheck(tx, profileId, now)
+  if (isDecided(check, decision)) return check
+  const sent = await store.listEvidences(tx, profileId)
+  return decide(tx, check, sent, decision, now)
+}
+
+function refuseField(path: string): never {
+  refuse(Unexpected, { path, message: `${path} must not be sent with VERIFIED` })
+}
+
+type Decided = Pick<store.CheckRow, 'requiredEvidences' | 'reviewOutcome'> & {
+  readonly state: 'VERIFIED' | 'EVIDENCE_REQUIRED'
+}
+
+function isDecided(check: store.CheckRow, decision: Decided): boolean {
+  return (
+    check.state === decision.state &&
+    check.reviewOutcome === decision.reviewOutcome &&
+    check.requiredEvidences.join() === decision.requiredEvidences.join()
+  )
+}
+
+async function decide(
+  tx: Tx,
+  check: store.CheckRow,
+  sent: readonly store.EvidenceRow[],
+  decision: Decided,
+  now: Temporal.Instant,
+): Promise<store.CheckRow> {
+  const { profileId, reviewCount } = check
+  const eventCount = check.eventCount + 1
+  const decided = {
+    ...{ ...check, ...decision },
+    ...{ reviewCount: reviewCount + 1, reviewAt: null, eventCount },
+  }
+  const purpose = latestPurpose(sent)
+  const event = newEvent(
+    checkChanged,
+    { profileId, subject: `cdd-check:${profileId}`, number: eventCount, occurredAt: now },
+    {
+      resource: { type: 'profile', id: profileId },
+      current_state: decision.state,
+      ...(decision.reviewOutcome && { review_outcome: decision.reviewOutcome }),
+      required_evidences: [...decision.requiredEvidences],
+      ...(purpose?.mainSourceOfIncome && { source_of_income: purpose.mainSourceOfIncome }),
+      ...(purpose?.mainSourceOfFunding && { source_of_funding: purpose.mainSourceOfFunding }),
+      occurred_at: toSecond(now),
+    },
+  )
+  await tx.write(store.updateCheck(decided, now), recordEvents(event))
+  return decided
+}
+
+function latestPurpose(sent: readonly store.EvidenceRow[]): AccountPurpose | undefined {
+  return sent.findLast((each) => each.kind === 'ACCOUNT_PURPOSE')?.details
+}

@@ -1,0 +1,97 @@
+// What an additional verification can require, and how each of it is sent (Spec B 4.4, D46a, Facts 9.2).
+
+import type { CheckState } from '../states.ts'
+
+/** Answered by the account purpose. A review may name them for both types of profile. */
+const answers = [
+  'ACCOUNT_PURPOSE',
+  'BUSINESS_USE',
+  'USE_CASE_COUNTRIES',
+  'ANNUAL_VOLUME',
+  'MONTHLY_VOLUME',
+  'INCOME',
+  'SOURCE_OF_INCOME',
+  'SOURCE_OF_FUNDING',
+] as const
+
+export const documentTypes = [
+  'SOURCE_OF_WEALTH',
+  'ID_PROOF',
+  'ADDRESS_PROOF',
+  'TRADING_ADDRESS_PROOF',
+  'BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER',
+] as const
+export type EvidenceDocument = (typeof documentTypes)[number]
+
+/** Each with the field of the request that has its text. */
+const explanationFields = {
+  INCOME_EXPLANATION: 'incomeExplanation',
+  ACCOUNT_PURPOSE_EXPLANATION: 'accountPurposeExplanation',
+} as const
+const explanations = ['INCOME_EXPLANATION', 'ACCOUNT_PURPOSE_EXPLANATION'] as const
+
+export const evidences = [...answers, ...documentTypes, ...explanations] as const
+export type Evidence = (typeof evidences)[number]
+
+/** Facts 2.3. */
+export const reviewOutcomes = [
+  'DOCUMENT_POOR_QUALITY',
+  'DOCUMENT_OUT_OF_DATE',
+  'DOCUMENT_NAME_MISMATCH',
+  'DOCUMENT_MISSING_NAME',
+  'DOCUMENT_MISSING_ISSUE_DATE',
+  'DOCUMENT_MISSING_COMPANY_LOGO_LETTERHEAD',
+  'DOCUMENT_NOT_COMPLETE',
+  'DOCUMENT_MISSING_SIGNATURE',
+  'DOCUMENT_MISSING_INCOME',
+  'DOCUMENT_TYPE_UNACCEPTABLE',
+  'INVOICE_UNACCEPTABLE',
+  'PHOTO_ID_UNACCEPTABLE',
+  'TRANSACTION_UNACCEPTABLE',
+  'PHOTO_UNACCEPTABLE',
+  'OTHER',
+] as const
+export type ReviewOutcome = (typeof reviewOutcomes)[number]
+
+export type Explanation = {
+  readonly incomeExplanation?: string | undefined
+  readonly accountPurposeExplanation?: string | undefined
+}
+
+/** The first list of a check (D46a). */
+export const firstEvidences: Readonly<Record<'PERSONAL' | 'BUSINESS', readonly Evidence[]>> = {
+  PERSONAL: ['ACCOUNT_PURPOSE', 'USE_CASE_COUNTRIES', 'ANNUAL_VOLUME', 'INCOME'],
+  BUSINESS: ['BUSINESS_USE', 'USE_CASE_COUNTRIES', 'MONTHLY_VOLUME', 'SOURCE_OF_FUNDING'],
+}
+
+/** What a customer has sent, once. */
+export type Sent =
+  | { readonly kind: 'ACCOUNT_PURPOSE' }
+  | { readonly kind: EvidenceDocument }
+  | { readonly kind: 'EXPLANATION'; readonly details: Explanation }
+
+const isOneOf = <T extends string>(list: readonly T[], value: string): value is T =>
+  (list as readonly string[]).includes(value)
+
+export function isDocument(kind: Sent['kind']): kind is EvidenceDocument {
+  return isOneOf(documentTypes, kind)
+}
+
+function satisfies(sent: Sent, evidence: Evidence): boolean {
+  if (isOneOf(answers, evidence)) return sent.kind === 'ACCOUNT_PURPOSE'
+  if (isOneOf(documentTypes, evidence)) return sent.kind === evidence
+  return sent.kind === 'EXPLANATION' && sent.details[explanationFields[evidence]] !== undefined
+}
+
+/** The required evidence that has not been sent since the latest decision. */
+export function missingEvidences(
+  required: readonly Evidence[],
+  sent: readonly Sent[],
+): readonly Evidence[] {
+  return required.filter((evidence) => !sent.some((each) => satisfies(each, evidence)))
+}
+
+/** Whether a customer in this state has to send evidence before transfers from the EEA (D46a). */
+export function awaitsEvidence(state: CheckState): boolean {
+  return state === 'REQUIRED' || state === 'EVIDENCE_REQUIRED'
+}

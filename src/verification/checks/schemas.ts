@@ -1,0 +1,103 @@
+// Request and reply shapes of the additional verification.
+
+import Type, { type Static, type TSchema } from 'typebox'
+import { idOf } from '../../kernel/ids.ts'
+import { idIn, input, oneOf } from '../../kernel/wire.ts'
+import { type ProfileRow, verificationStates } from '../../profiles/index.ts'
+import {
+  accountPurposes,
+  annualIncomes,
+  businessUses,
+  fundingSources,
+  incomeSources,
+  monthlyVolumes,
+  yearlyVolumes,
+} from './account-purpose.ts'
+import { evidences } from './evidence.ts'
+
+const COUNTRIES_MAX = 250
+
+export const ProfileParams = Type.Object({ profileId: idIn('profile') })
+
+const field = <S extends TSchema>(schema: S) => Type.Optional(schema)
+
+/** Which fields are required depends on the type of the profile: account-purpose.ts has the lists. */
+export const SubmitAccountPurpose = input(
+  {
+    accountPurpose: field(
+      oneOf(accountPurposes, 'What the person uses the account for. Required of a person.'),
+    ),
+    intendedCountries: field(
+      Type.Array(Type.String({ pattern: '^[A-Z]{3}$', examples: ['FRA'] }), {
+        minItems: 1,
+        maxItems: COUNTRIES_MAX,
+        description: 'Where money will be sent: ISO 3166-1 alpha-3 codes. Required.',
+        examples: [['FRA', 'USA']],
+      }),
+    ),
+    yearlyAnticipatedVolume: field(
+      oneOf(yearlyVolumes, 'Euros to be sent in a year, from and to. Required of a person.'),
+    ),
+    mainSourceOfIncome: field(
+      oneOf(incomeSources, 'Where most of the income comes from. Required of a person.'),
+    ),
+    annualIncome: field(
+      oneOf(annualIncomes, 'Income of a year in euros, from and to. Required of a person.'),
+    ),
+    businessUse: field(
+      Type.Array(oneOf(businessUses), {
+        minItems: 1,
+        maxItems: businessUses.length,
+        description: 'What the business uses the account for. Required of a business.',
+      }),
+    ),
+    mainSourceOfFunding: field(
+      oneOf(fundingSources, 'Where most of the money comes from. Required of a business.'),
+    ),
+    monthlyAnticipatedVolume: field(
+      oneOf(monthlyVolumes, 'Euros to be sent in a month, from and to. Required of a business.'),
+    ),
+  },
+  {
+    title: 'SubmitAccountPurposeRequest',
+    description:
+      'The answers of a person or of a business, by the type of the profile; the fields of the other type are ignored.',
+    examples: [
+      {
+        accountPurpose: 'SENDING_MONEY_TO_FRIENDS_OR_FAMILY',
+        intendedCountries: ['GBR', 'USA'],
+        yearlyAnticipatedVolume: '2351_6000',
+        mainSourceOfIncome: 'SALARY',
+        annualIncome: '28501_47500',
+      },
+    ],
+  },
+)
+
+export const RequiredEvidences = Type.Object(
+  {
+    required_evidences: Type.Array(oneOf(evidences), {
+      description: 'What the customer has to send before the next transfer; empty for nothing',
+      examples: [['ACCOUNT_PURPOSE', 'USE_CASE_COUNTRIES', 'ANNUAL_VOLUME', 'INCOME']],
+    }),
+  },
+  { title: 'RequiredEvidences' },
+)
+
+export const VerificationStatus = Type.Object(
+  {
+    profileId: idOf('profile'),
+    currentStatus: oneOf(
+      verificationStates.states,
+      'Whether the profile is verified. Transfers of a profile that is not wait.',
+    ),
+  },
+  { title: 'VerificationStatus' },
+)
+
+export function showStatus({
+  id: profileId,
+  verified,
+}: ProfileRow): Static<typeof VerificationStatus> {
+  return { profileId, currentStatus: verified ? 'verified' : 'not_verified' }
+}

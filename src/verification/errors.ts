@@ -1,0 +1,36 @@
+// Every refusal of this module. Client programs expect the first two codes of documents (Facts 4.3).
+
+import type { ErrorKind } from '../kernel/refusal.ts'
+
+export const Missing: ErrorKind = { code: 'NotNull', status: 400, message: 'must be given' }
+export const NumberNotAllowed: ErrorKind = {
+  code: 'not.allowed.for.uniqueIdentifier',
+  status: 400,
+  message: 'is not a number of this type of document',
+  path: 'uniqueIdentifier',
+}
+export const NotValid: ErrorKind = { code: 'NOT_VALID', status: 422, message: 'is not valid' }
+export const Unexpected: ErrorKind = {
+  code: 'UNEXPECTED',
+  status: 422,
+  message: 'must not be sent here',
+}
+
+export const PersonalProfileRequired: ErrorKind = {
+  code: 'profile.personal.required',
+  status: 422,
+  message: 'A business has no identity documents. Send them for the personal profile.',
+  path: 'profileId',
+}
+
+export const EvidenceRequired: ErrorKind = {
+  code: 'verification.evidence.required',
+  status: 422,
+  message:
+    'This customer needs additional verification first. Send the evidence that the arguments name, then create the transfer again.',
+}
+export const EvidenceExists: ErrorKind = {
+  code: 'verification.evidence.exists',
+  status: 409,
+  message: 'This was sent already. Wait for the review.',
+}

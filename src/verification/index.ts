@@ -1,0 +1,6 @@
+export { checkEvidence, verificationSteps } from './checks/check-transfer.ts'
+export { type Decision, decideCheck } from './checks/decide-check.ts'
+export { evidences, reviewOutcomes } from './checks/evidence.ts'
+export type { CheckRow } from './checks/store.ts'
+export { EvidenceRequired, Unexpected as DecisionUnexpected } from './errors.ts'
+export { checkStates } from './states.ts'

@@ -1,0 +1,61 @@
+// The additional verification of a customer, and the operator's decision on an identity document, as tables.
+
+import { machine } from '../kernel/states.ts'
+
+/** D47. Clients learn of VERIFIED and EVIDENCE_REQUIRED by an event. A profile without a stored check is in NONE. */
+export const checkStates = machine({
+  name: 'cdd-check',
+  states: ['NONE', 'REQUIRED', 'IN_REVIEW', 'EVIDENCE_REQUIRED', 'VERIFIED'],
+  initial: 'NONE',
+  moves: {
+    require: {
+      from: ['NONE'],
+      to: 'REQUIRED',
+      because: 'the first quote from a currency of the EEA requires the check (D46)',
+    },
+    submit: {
+      from: ['NONE', 'REQUIRED', 'EVIDENCE_REQUIRED'],
+      to: 'IN_REVIEW',
+      because: 'everything that was required has been sent',
+    },
+    verify: {
+      from: ['NONE', 'REQUIRED', 'IN_REVIEW', 'EVIDENCE_REQUIRED'],
+      to: 'VERIFIED',
+      because: 'a review needs nothing more, or the operator decides so in any state',
+    },
+    requireEvidence: {
+      from: ['NONE', 'REQUIRED', 'IN_REVIEW', 'EVIDENCE_REQUIRED', 'VERIFIED'],
+      to: 'EVIDENCE_REQUIRED',
+      because:
+        'a review needs more, also of customers who were verified earlier or registered before the check existed (Spec B 4.4)',
+    },
+  },
+})
+
+export type CheckState = (typeof checkStates.states)[number]
+
+/** D44, D86: an operator looks at a kept document. A document that replaces another waits again. */
+export const documentStates = machine({
+  name: 'identity-document',
+  states: ['WAITING', 'ACCEPTED', 'REFUSED'],
+  initial: 'WAITING',
+  moves: {
+    accept: {
+      from: ['WAITING', 'ACCEPTED', 'REFUSED'],
+      to: 'ACCEPTED',
+      because: 'an operator may correct a decision; to repeat it changes nothing',
+    },
+    refuse: {
+      from: ['WAITING', 'ACCEPTED', 'REFUSED'],
+      to: 'REFUSED',
+      because: 'an operator may correct a decision; to repeat it changes nothing',
+    },
+    replace: {
+      from: ['WAITING', 'ACCEPTED', 'REFUSED'],
+      to: 'WAITING',
+      because: 'the customer sent another document of the type',
+    },
+  },
+})
+
+export type DocumentState = (typeof documentStates.states)[number]

@@ -1,0 +1,217 @@
+// Who needs the additional verification (D46), and which transfers it refuses (D46a).
+
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { addTransfer, createsGroup } from '../../../test/support/batch-groups.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { addsRecipient, createsQuote, ok, outcome } from '../../../test/support/transfers.ts'
+import {
+  partnerBody,
+  partnerPath,
+  thirdPartyBody,
+  thirdPartyPath,
+} from '../../originators/test/transfer-bodies.ts'
+import { hashSecret } from '../../users/index.ts'
+import { lockCheck } from '../checks/store.ts'
+import {
+  createCustomer,
+  decide,
+  livesIn,
+  requiredEvidences,
+  sendPurpose,
+} from './verification-fixtures.ts'
+
+const FIRST = ['ACCOUNT_PURPOSE', 'USE_CASE_COUNTRIES', 'ANNUAL_VOLUME', 'INCOME']
+const eur = { source: 'EUR', target: 'GBP' } as const
+
+async function createTransfer(ann: Person, wanted: { source?: string; target?: string } = eur) {
+  const targetAccount = await addsRecipient(ann, wanted.target)
+  const { id: quoteUuid } = await createsQuote(ann, { ...wanted, recipient: targetAccount })
+  const body = { targetAccount, quoteUuid, customerTransactionId: randomUUID() }
+  return { body, reply: await ann.call('POST /v1/transfers', { body }) }
+}
+
+describe('D46: the first quote from the EEA requires the additional verification', () => {
+  const service = testService()
+
+  it.each([
+    ['of a customer in Germany', 'DE', 'EUR', FIRST],
+    ['of a customer in Iceland', 'IS', 'SEK', FIRST],
+    ['of a customer in the United Kingdom', 'GB', 'EUR', []],
+    ['from a currency outside of the EEA', 'DE', 'GBP', []],
+  ])('%s', async (_, country, source, expected) => {
+    const ann = await createCustomer(service, { country })
+    await createsQuote(ann, { source, target: 'USD' })
+    expect(await requiredEvidences(ann)).toEqual(expected)
+    expect(await requiredEvidences(ann, ann.business)).toEqual([])
+  })
+
+  it('unless the application has no additional verification, or the address is unknown', async () => {
+    const ann = await createCustomer(service, { additionalVerification: false })
+    await createsQuote(ann, eur)
+    expect(await requiredEvidences(ann)).toEqual([])
+    const bob = await service.createUser()
+    await createsQuote(bob, eur)
+    expect(await requiredEvidences(bob)).toEqual([])
+  })
+
+  it('also when the customer acts with a personal token, or through another application', async () => {
+    const other = await service.createClient()
+    for (const [kind, applicationId] of [
+      ['personal', null],
+      ['access', other.applicationId],
+    ]) {
+      const ann = await createCustomer(service)
+      const token = randomUUID()
+      await service.db.pool.query(
+        `insert into tokens (kind, hash, user_id, application_id, created_at)
+         values ($1, $2, $3, $4, now())`,
+        [kind, hashSecret(token), ann.userId, applicationId],
+      )
+      const call: Person['call'] = (route, request) => service.call(route, { ...request, token })
+      await createsQuote({ ...ann, token, call }, eur)
+      expect(await requiredEvidences(ann)).toEqual(FIRST)
+    }
+  })
+
+  it('also through an application that did not sign the user up', async () => {
+    const ann = await createCustomer(service)
+    await service.db.pool.query('update users set application_id = null where id = $1', [
+      ann.userId,
+    ])
+    await createsQuote(ann, eur)
+    expect(await requiredEvidences(ann)).toEqual(FIRST)
+  })
+
+  it.each(['POST /v2/quotes', 'POST /v1/quotes'])('also by %s', async (route) => {
+    const ann = await createCustomer(service)
+    const v2 = { sourceCurrency: 'EUR', targetCurrency: 'GBP' }
+    const v1 = { source: 'EUR', target: 'GBP', rateType: 'FIXED', type: 'BALANCE_PAYOUT' }
+    const body = { profile: ann.personal, sourceAmount: 100, ...(route.includes('v2') ? v2 : v1) }
+    await ok(ann.call(route, { body }))
+    expect(await requiredEvidences(ann)).toEqual(FIRST)
+  })
+
+  it('a refused quote requires nothing', async () => {
+    const ann = await createCustomer(service)
+    const body = { sourceCurrency: 'EUR', targetCurrency: 'GBP', sourceAmount: 0.01 }
+    const reply = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, { body })
+    expect(reply.status).toBe(422)
+    expect(await requiredEvidences(ann)).toEqual([])
+  })
+
+  it('later quotes do not undo a review or a decision', async () => {
+    const ann = await createCustomer(service)
+    await createsQuote(ann, eur)
+    await ok(sendPurpose(ann))
+    await createsQuote(ann, eur)
+    expect(await requiredEvidences(ann)).toEqual([])
+    await ok(decide(ann, { state: 'VERIFIED' }))
+    await createsQuote(ann, eur)
+    expect((await createTransfer(ann)).reply.status).toBe(200)
+  })
+
+  it('ten quotes at once succeed, and require it once', async () => {
+    const ann = await createCustomer(service)
+    await Promise.all(Array.from({ length: 10 }, () => createsQuote(ann, eur)))
+    expect(await requiredEvidences(ann)).toEqual(FIRST)
+  })
+
+  it('a quote that waits for the answers of the customer does not require them again', async () => {
+    const ann = await createCustomer(service)
+    // A row to hold, in the state NONE.
+    await service.db.transact((tx) => lockCheck(tx, ann.personal, service.now()))
+    const hold = {
+      text: 'select from cdd_checks where profile_id = $1 for update',
+      values: [ann.personal],
+    }
+    await race<unknown>(service.db, hold, [() => sendPurpose(ann), () => createsQuote(ann, eur)])
+    expect(await requiredEvidences(ann)).toEqual([])
+  })
+})
+
+describe('D46a: 422 verification.evidence.required', () => {
+  const service = testService()
+
+  it('for a transfer, which names what is missing and uses nothing up: it succeeds once the evidence is sent', async () => {
+    const ann = await createCustomer(service)
+    const { body, reply } = await createTransfer(ann)
+    expect([reply.status, reply.body.errors]).toEqual([
+      422,
+      [
+        expect.objectContaining({
+          code: 'verification.evidence.required',
+          arguments: FIRST,
+        }),
+      ],
+    ])
+    await ok(sendPurpose(ann))
+    expect((await ann.call('POST /v1/transfers', { body })).status).toBe(200)
+  })
+
+  it('in EVIDENCE_REQUIRED, with what has not been sent since', async () => {
+    const ann = await createCustomer(service)
+    await ok(decide(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: ['INCOME', 'ID_PROOF'] }))
+    await ok(sendPurpose(ann))
+    const { reply } = await createTransfer(ann)
+    expect([outcome(reply), reply.body.errors[0].arguments]).toEqual([
+      '422 verification.evidence.required',
+      ['ID_PROOF'],
+    ])
+  })
+
+  it('for a transfer of a quote with a whole number', async () => {
+    const ann = await createCustomer(service)
+    const targetAccount = await addsRecipient(ann, 'GBP')
+    const quote = await ok(
+      ann.call('POST /v1/quotes', {
+        body: {
+          profile: ann.personal,
+          ...{ source: 'EUR', target: 'GBP', rateType: 'FIXED', type: 'BALANCE_PAYOUT' },
+          sourceAmount: 100,
+        },
+      }),
+    )
+    const body = { targetAccount, quote: quote.id, customerTransactionId: randomUUID() }
+    const reply = await ann.call('POST /v1/transfers', { body })
+    expect(outcome(reply)).toBe('422 verification.evidence.required')
+  })
+
+  it('for a member of a batch group', async () => {
+    const ann = await createCustomer(service)
+    const recipient = await addsRecipient(ann, 'GBP')
+    const { id } = await createsGroup(ann, eur)
+    const quote = await createsQuote(ann, { ...eur, recipient })
+    const reply = await addTransfer(ann, id, quote.id, recipient)
+    expect(outcome(reply)).toBe('422 verification.evidence.required')
+  })
+
+  it('for transfers with an originator', async () => {
+    const ann = await createCustomer(service)
+    const thirdParty = await ann.call(thirdPartyPath(ann.personal), {
+      body: await thirdPartyBody(ann, eur),
+    })
+    const partner = await ann.call(partnerPath(ann.personal), { body: await partnerBody(ann, eur) })
+    expect([thirdParty, partner].map(outcome)).toEqual(
+      Array(2).fill('422 verification.evidence.required'),
+    )
+  })
+
+  it('not for a currency outside of the EEA, nor for the other profile of the customer', async () => {
+    const ann = await createCustomer(service)
+    await createsQuote(ann, eur)
+    const { reply } = await createTransfer(ann, { source: 'GBP', target: 'EUR' })
+    expect(reply.status).toBe(200)
+  })
+
+  it('also after the customer has moved out of the EEA: it was required before', async () => {
+    const ann = await createCustomer(service)
+    await createsQuote(ann, eur)
+    await ok(ann.call(`POST /v1/profiles/${ann.personal}/update-window`))
+    await ok(ann.call(`POST /v1/profiles/${ann.business}/update-window`))
+    await livesIn(ann, 'GB')
+    expect(outcome((await createTransfer(ann)).reply)).toBe('422 verification.evidence.required')
+  })
+})

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { type AccountPurpose, answersOf, purposeFaults } from '../checks/account-purpose.ts'
+import {
+  awaitsEvidence,
+  type Evidence,
+  type EvidenceDocument,
+  evidences,
+  firstEvidences,
+  missingEvidences,
+  type Sent,
+} from '../checks/evidence.ts'
+import { evidencesToRequire, isEeaCountry, isEeaCurrency } from '../checks/model.ts'
+import { checkStates } from '../states.ts'
+import { businessPurpose, modestPurpose } from './verification-fixtures.ts'
+
+const document = (kind: string) => ({ kind }) as Sent
+const purpose: Sent = { kind: 'ACCOUNT_PURPOSE' }
+const explanation = (details: object): Sent => ({ kind: 'EXPLANATION', details })
+
+describe('the European Economic Area', () => {
+  it.each([
+    ['EUR', true, 'it is the currency of most members'],
+    ['ISK', true, 'Iceland is a member'],
+    ['GBP', false, 'the United Kingdom has left'],
+    ['CHF', false, 'Switzerland is no member'],
+  ])('has the currency %s: %s, because %s', (currency, expected) => {
+    expect(isEeaCurrency(currency)).toBe(expected)
+  })
+
+  it.each<[string | undefined, boolean, string]>([
+    ['DE', true, 'it is in the Union'],
+    ['NO', true, 'Norway is a member'],
+    ['GB', false, 'it has left'],
+    ['CH', false, 'it is no member'],
+    [undefined, false, 'the address is unknown'],
+  ])('has the country %s: %s, because %s', (country, expected) => {
+    expect(isEeaCountry(country)).toBe(expected)
+  })
+})
+
+describe('missing evidence', () => {
+  it.each<[Evidence[], Sent[], Evidence[], string]>([
+    [['INCOME'], [], ['INCOME'], 'nothing was sent'],
+    [[...firstEvidences.PERSONAL], [purpose], [], 'the account purpose has all of these answers'],
+    [[...firstEvidences.BUSINESS], [purpose], [], 'the account purpose has all of these answers'],
+    [['SOURCE_OF_INCOME'], [purpose], [], 'the account purpose names the source'],
+    [['SOURCE_OF_WEALTH'], [purpose], ['SOURCE_OF_WEALTH'], 'an answer is no document'],
+    [['ID_PROOF'], [document('SOURCE_OF_WEALTH')], ['ID_PROOF'], 'the type differs'],
+    [['ID_PROOF'], [document('ID_PROOF')], [], 'the type is the same'],
+    [['INCOME'], [document('SOURCE_OF_WEALTH')], ['INCOME'], 'a document is no answer'],
+    [['INCOME_EXPLANATION'], [explanation({ incomeExplanation: 'x' })], [], 'it was explained'],
+    [
+      ['INCOME_EXPLANATION'],
+      [explanation({ accountPurposeExplanation: 'x' })],
+      ['INCOME_EXPLANATION'],
+      'something else was explained',
+    ],
+    [
+      ['ACCOUNT_PURPOSE_EXPLANATION'],
+      [explanation({ accountPurposeExplanation: 'x' })],
+      [],
+      'it was explained',
+    ],
+    [
+      ['INCOME', 'ID_PROOF', 'ADDRESS_PROOF'],
+      [document('ADDRESS_PROOF'), purpose],
+      ['ID_PROOF'],
+      'only that was not sent',
+    ],
+    [[], [], [], 'nothing is required'],
+  ])('of %j after %j is %j, because %s', (required, sent, missing) => {
+    expect(missingEvidences(required, sent)).toEqual(missing)
+  })
+
+  it('exists for every evidence, so that a review requires only what can be sent', () => {
+    const everything = [
+      purpose,
+      ...evidences.map((each) => document(each)),
+      explanation({ incomeExplanation: 'x', accountPurposeExplanation: 'y' }),
+    ]
+    expect(missingEvidences(evidences, everything)).toEqual([])
+    expect(missingEvidences(evidences, [])).toEqual(evidences)
+  })
+
+  it('D46a: holds transfers up in REQUIRED and EVIDENCE_REQUIRED only', () => {
+    expect(checkStates.states.filter(awaitsEvidence)).toEqual(['REQUIRED', 'EVIDENCE_REQUIRED'])
+  })
+})
+
+describe('the answers of the account purpose', () => {
+  it('are those of the type of the profile, and others are dropped', () => {
+    const both = { ...modestPurpose, ...businessPurpose } as AccountPurpose
+    expect(answersOf('PERSONAL', both)).toEqual({
+      ...modestPurpose,
+      intendedCountries: businessPurpose.intendedCountries,
+    })
+    expect(answersOf('BUSINESS', both)).toEqual(businessPurpose)
+    expect(purposeFaults('PERSONAL', both)).toEqual([])
+  })
+
+  it('have a fault for each missing field, before those for unknown countries', () => {
+    const faults = purposeFaults('BUSINESS', { intendedCountries: ['DEU', 'XXX'] })
+    expect(faults.map(({ kind, path }) => `${kind.status} ${path}`)).toEqual([
+      '400 businessUse',
+      '400 mainSourceOfFunding',
+      '400 monthlyAnticipatedVolume',
+      '422 intendedCountries.1',
+    ])
+    expect(purposeFaults('PERSONAL', {}).map(({ path }) => path)).toEqual([
+      'accountPurpose',
+      'intendedCountries',
+      'yearlyAnticipatedVolume',
+      'mainSourceOfIncome',
+      'annualIncome',
+    ])
+  })
+})
+
+describe('D47a: an automatic review', () => {
+  const wealth = ['SOURCE_OF_WEALTH']
+
+  it.each([
+    ['2351_6000', '11501_19000', [], 'the income covers the whole bracket'],
+    ['6001_11500', '11501_19000', [], 'the bottom of the income is just above the top'],
+    ['11501_60000', '11501_19000', wealth, 'the volume may exceed the income'],
+    ['0_2350', '0_11500', wealth, 'there may be no income at all'],
+    ['60001_175000', '75001_+', wealth, 'the volume may exceed the income'],
+    ['175001_+', '75001_+', wealth, 'the highest volume has no top'],
+  ])('of the volume %s with the income %s requires %j, because %s', (volume, income, expected) => {
+    const answers = {
+      ...modestPurpose,
+      yearlyAnticipatedVolume: volume,
+      annualIncome: income,
+    } as AccountPurpose
+    expect(evidencesToRequire(answers, [])).toEqual(expected)
+  })
+
+  it.each([
+    [{ mainSourceOfIncome: 'OTHER' }, wealth, 'the source has no name'],
+    [{ mainSourceOfFunding: 'OTHER' }, wealth, 'the source has no name'],
+    [{ mainSourceOfFunding: 'GRANTS' }, [], 'the source has a name'],
+    [undefined, [], 'there is no answer to doubt'],
+  ] as [AccountPurpose | undefined, string[], string][])(
+    'of %j requires %j, because %s',
+    (answers, expected) => {
+      expect(evidencesToRequire(answers, [])).toEqual(expected)
+    },
+  )
+
+  it.each<[EvidenceDocument[], string[], string]>([
+    [['SOURCE_OF_WEALTH'], [], 'the document explains the wealth'],
+    [['ID_PROOF', 'ADDRESS_PROOF'], wealth, 'other documents explain nothing'],
+  ])('with the documents %j requires %j, because %s', (documents, expected) => {
+    expect(evidencesToRequire({ mainSourceOfIncome: 'OTHER' }, documents)).toEqual(expected)
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { type Machine, movesOf, next } from '../../kernel/states.ts'
+import { checkStates, documentStates } from '../states.ts'
+
+const movesByState = (machine: Machine<string, string>) =>
+  Object.fromEntries(
+    machine.states.map((state) => [
+      state,
+      Object.fromEntries(
+        movesOf(machine).flatMap(([move]) => {
+          const to = next(machine, state, move)
+          return to === undefined ? [] : [[move, to]]
+        }),
+      ),
+    ]),
+  )
+
+const decisions = { verify: 'VERIFIED', requireEvidence: 'EVIDENCE_REQUIRED' }
+
+describe('states of verification', () => {
+  it('D47: evidence leads to a review, unless one is under way or has succeeded; an operator decides in any state', () => {
+    expect(movesByState(checkStates)).toEqual({
+      NONE: { require: 'REQUIRED', submit: 'IN_REVIEW', ...decisions },
+      REQUIRED: { submit: 'IN_REVIEW', ...decisions },
+      IN_REVIEW: decisions,
+      EVIDENCE_REQUIRED: { submit: 'IN_REVIEW', ...decisions },
+      VERIFIED: { requireEvidence: 'EVIDENCE_REQUIRED' },
+    })
+    expect(checkStates.initial).toBe('NONE')
+  })
+
+  it('D86: an operator may correct the decision on a document, and a document that replaces it waits again', () => {
+    const moves = { accept: 'ACCEPTED', refuse: 'REFUSED', replace: 'WAITING' }
+    expect(movesByState(documentStates)).toEqual({
+      WAITING: moves,
+      ACCEPTED: moves,
+      REFUSED: moves,
+    })
+    expect(documentStates.initial).toBe('WAITING')
+  })
+})

@@ -1,0 +1,79 @@
+// Customers who need the additional verification, and what they send for it.
+
+import type { Person } from '../../../test/support/people.ts'
+import type { Reply, TestService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+
+/** Less than the income explains: a review asks for nothing more. */
+export const modestPurpose = {
+  accountPurpose: 'SENDING_MONEY_TO_FRIENDS_OR_FAMILY',
+  intendedCountries: ['GBR', 'USA'],
+  yearlyAnticipatedVolume: '2351_6000',
+  mainSourceOfIncome: 'SALARY',
+  annualIncome: '28501_47500',
+}
+
+export const businessPurpose = {
+  businessUse: ['PAYING_SUPPLIERS_CONTRACTORS_OR_EMPLOYEES', 'DONATION'],
+  intendedCountries: ['DEU'],
+  mainSourceOfFunding: 'BUSINESS_ACTIVITIES',
+  monthlyAnticipatedVolume: '1201_6000',
+}
+
+/** A user of an application with additional verification. Both profiles have an address in `country`. */
+export async function createCustomer(
+  service: TestService,
+  { country = 'DE', additionalVerification = true } = {},
+): Promise<Person> {
+  const { applicationId } = await service.createClient()
+  await service.db.pool.query(
+    'update applications set additional_verification = $2 where id = $1',
+    [applicationId, additionalVerification],
+  )
+  const ann = await service.createUser({ applicationId })
+  await livesIn(ann, country)
+  return ann
+}
+
+export async function livesIn(person: Person, countryIso2Code: string): Promise<void> {
+  for (const profile of [person.personal, person.business]) {
+    const details = { country: countryIso2Code, firstLine: '1 Main Street', city: 'Town' }
+    await ok(person.call('POST /v1/addresses', { body: { profile, details } }))
+  }
+}
+
+export const statusPath = (profileId: number) => `/v3/profiles/${profileId}/verification-status`
+
+export async function requiredEvidences(
+  person: Person,
+  profileId: number = person.personal,
+): Promise<string[]> {
+  const route = `GET ${statusPath(profileId)}/required-evidences`
+  return (await ok(person.call(route))).required_evidences
+}
+
+export function sendPurpose(
+  person: Person,
+  body: object = modestPurpose,
+  profileId: number = person.personal,
+): Promise<Reply> {
+  return person.call(`POST ${statusPath(profileId)}/account-purpose`, { body })
+}
+
+export function decide(
+  person: Person,
+  body: object,
+  profileId: number = person.personal,
+): Promise<Reply> {
+  return person.call(`POST /v1/simulation/profiles/${profileId}/cdd-check`, { body })
+}
+
+/** The payloads of the events of a profile's check, oldest first. */
+export async function checkEvents(service: TestService, profileId: number): Promise<object[]> {
+  const { rows } = await service.db.pool.query(
+    `select payload from events
+      where profile_id = $1 and name = 'profiles#cdd-check-state-change' order by number`,
+    [profileId],
+  )
+  return rows.map(({ payload }) => payload)
+}

@@ -1,0 +1,10 @@
+// Every duration of this module.
+
+import { timer } from '../kernel/timer.ts'
+
+export const reviewTime = timer({
+  name: 'verification.review',
+  seconds: 5,
+  spec: 'D47a',
+  ends: 'The sandbox decides on the additional verification of a customer who has sent what was required.',
+})
