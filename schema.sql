@@ -342,6 +342,31 @@ create table batch_payments (
 comment on table batch_payments is 'The payment of a batch group; at most one.';
 comment on column batch_payments.fee is 'What the members were charged in all, contained in amount.';
 
+create table beneficial_owners (
+  profile_id bigint not null,
+  id text not null,
+  number bigint generated always as identity not null,
+  name text not null,
+  date_of_birth date not null,
+  country_of_residence text not null,
+  address_first_line text not null,
+  post_code text,
+  ownership_percentage numeric(5,2),
+  created_at timestamp with time zone not null,
+  constraint beneficial_owners_pkey PRIMARY KEY (profile_id, id),
+  constraint beneficial_owners_country_of_residence_check CHECK ((country_of_residence ~ '^[a-z]{3}$'::text)),
+  constraint beneficial_owners_id_check CHECK ((id ~ '^[0-9a-f]{32}$'::text)),
+  constraint beneficial_owners_ownership_percentage_check CHECK (((ownership_percentage > (0)::numeric) AND (ownership_percentage <= (100)::numeric)))
+);
+comment on table beneficial_owners is 'The ultimate owners of a business. A replaced list is deleted.';
+comment on column beneficial_owners.number is 'The order in which owners were added, in which lists show them.';
+comment on column beneficial_owners.name is 'Full name.';
+comment on column beneficial_owners.date_of_birth is 'Date of birth.';
+comment on column beneficial_owners.country_of_residence is 'ISO 3166-1 alpha-3, in lower case as replies show it.';
+comment on column beneficial_owners.address_first_line is 'Street and number.';
+comment on column beneficial_owners.post_code is 'Null where the country has no post codes.';
+comment on column beneficial_owners.ownership_percentage is 'Null where it is not required.';
+
 create table cdd_checks (
   profile_id bigint not null,
   state text not null,
@@ -467,6 +492,23 @@ comment on column deliveries.due_at is 'When it is sent next; null while it wait
 comment on column deliveries.leased_until is 'When another process may send it. Follows the real clock, never that of the sandbox.';
 comment on column deliveries.last_status is 'The HTTP status of the last reply; null when there was none.';
 comment on column deliveries.last_error is 'Why the last attempt failed.';
+
+create table directors (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  first_name text not null,
+  last_name text not null,
+  date_of_birth date not null,
+  country_of_residence text not null,
+  created_at timestamp with time zone not null,
+  constraint directors_pkey PRIMARY KEY (profile_id, id),
+  constraint directors_country_of_residence_check CHECK ((country_of_residence ~ '^[a-z]{3}$'::text))
+);
+comment on table directors is 'The directors of a business. A replaced list is deleted.';
+comment on column directors.first_name is 'First name, with middle names.';
+comment on column directors.last_name is 'Last name.';
+comment on column directors.date_of_birth is 'Date of birth.';
+comment on column directors.country_of_residence is 'ISO 3166-1 alpha-3, in lower case as replies show it.';
 
 create table events (
   profile_id bigint not null,
@@ -1326,6 +1368,8 @@ alter table batch_groups add constraint batch_groups_user_id_fkey FOREIGN KEY (u
 
 alter table batch_payments add constraint batch_payments_profile_id_batch_group_id_fkey FOREIGN KEY (profile_id, batch_group_id) REFERENCES batch_groups(profile_id, id);
 
+alter table beneficial_owners add constraint beneficial_owners_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
 alter table cdd_checks add constraint cdd_checks_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table cdd_evidences add constraint cdd_evidences_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
@@ -1333,6 +1377,8 @@ alter table cdd_evidences add constraint cdd_evidences_profile_id_fkey FOREIGN K
 alter table debit_accounts add constraint debit_accounts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table deliveries add constraint deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id);
+
+alter table directors add constraint directors_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table excess_money_accounts add constraint excess_money_accounts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 

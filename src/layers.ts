@@ -8,7 +8,7 @@ export const layers = [
   ['webhooks', 'files'],
   ['users'],
   ['profiles', 'security'],
-  ['recipients', 'verification'],
+  ['recipients', 'officers', 'verification'],
   ['balances'],
   ['quotes'],
   ['requirements'],

@@ -24,6 +24,7 @@ import type { SecurityEventKind } from '../kernel/security-event.ts'
 import type { Machine } from '../kernel/states.ts'
 import { type DeclaredSweep, setAsideTime } from '../kernel/sweep.ts'
 import type { Timer } from '../kernel/timer.ts'
+import * as officers from '../officers/api.ts'
 import * as originators from '../originators/api.ts'
 import * as profiles from '../profiles/api.ts'
 import * as profileEvents from '../profiles/events.ts'
@@ -72,6 +73,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(claims),
   ...Object.values(conversions),
   ...Object.values(corridors),
+  ...Object.values(officers),
   ...Object.values(originators),
   ...Object.values(profiles),
   ...Object.values(quotes),

@@ -1,5 +1,5 @@
 export { createProfile } from './create-profile.ts'
-export { ProfileMissing } from './errors.ts'
+export { ProfileMissing, UpdateWindowClosed } from './errors.ts'
 export { addressLines, countryName, holderLines, issuer } from './letterhead.ts'
 export {
   checkChangeable,

@@ -9,6 +9,14 @@ import {
 } from '../../src/claims/test/claiming.ts'
 import { targetCurrencies } from '../../src/corridors/index.ts'
 import {
+  director,
+  type ListName,
+  opensWindow,
+  owner,
+  pathOf,
+  sends,
+} from '../../src/officers/test/officer-fixtures.ts'
+import {
   partnerBody,
   partnerPath,
   thirdPartyBody,
@@ -249,6 +257,19 @@ const refund = (ann: Person, fullName = 'Nora Sample') => {
 
 const groupPath = (ann: Person, id: string) => `/v3/profiles/${ann.personal}/batch-groups/${id}`
 
+/** A case of a business that has a list already, while its update window is open. */
+const changesOfficers = (
+  method: 'POST' | 'PUT',
+  list: ListName,
+  body: object,
+  other?: object,
+): CaseSetup =>
+  forUser(async (ann) => {
+    await opensWindow(ann)
+    await ok(sends('PUT', list, ann, body as object[]))
+    return caseOf(ann, `${method} ${pathOf(list, ann.business)}`, body, other)
+  })
+
 /** Cases by operation id. */
 export const caseSetups: Readonly<Record<string, CaseSetup>> = {
   'balances.create': forUser((ann) => {
@@ -327,6 +348,16 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
     })
     return caseOf(ann, `POST /v2/profiles/${ann.personal}/balance-movements`, move(10), move(11))
   }),
+
+  'officers.add-directors': changesOfficers(
+    'POST',
+    'directors',
+    [director()],
+    [director({ firstName: 'Bo' })],
+  ),
+  'officers.replace-directors': changesOfficers('PUT', 'directors', [director()]),
+  'officers.add-owners': changesOfficers('POST', 'ubos', [owner()], [owner({ name: 'Bo' })]),
+  'officers.replace-owners': changesOfficers('PUT', 'ubos', [owner()]),
 
   'originators.create-third-party': forUser(async (ann) => {
     const body = await thirdPartyBody(ann)

@@ -52,6 +52,8 @@ const FEW: readonly string[] = [
   'cdd_checks',
   // One row of each profile and type.
   'identity_documents',
+  // At most 50 rows of each profile.
+  ...['directors', 'beneficial_owners'],
 ]
 
 const service = testService({ audited: false })

@@ -67,7 +67,8 @@ export function requestOf({ route, call, other }: Case, key?: string, as: Wordin
 // D7: unknown fields are dropped and null equals absent. Forms are not restated.
 function restated(route: string, { body = {} }: Call): Pick<Call, 'body'> {
   if (typeof body !== 'object' || !route.startsWith('POST ')) return {}
-  return { body: { nothing: null, ...body, unknownField: 'ignored' } }
+  const restatedObject = (object: object) => ({ nothing: null, ...object, unknownField: 'ignored' })
+  return { body: Array.isArray(body) ? body.map(restatedObject) : restatedObject(body as object) }
 }
 
 /** Sends the request; if it is challenged, answers the challenge and sends it again. */

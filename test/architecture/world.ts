@@ -86,6 +86,8 @@ export async function createWorld(service: TestService): Promise<World> {
     client,
     idsFor: ({ id, access }) => ({
       ...ids,
+      // Only a business has directors and owners.
+      ...(id.startsWith('officers.') && { profileId: person.business }),
       // Version 1 identifies quotes by numbers.
       ...(id === 'quotes.get-v1' && { quoteId: quoteNumber }),
       subscriptionId: access.token === 'client' ? ofClient : ofProfile,

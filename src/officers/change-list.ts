@@ -1,0 +1,121 @@
+// Adds directors or owners to the list of a business, or replaces the list (Spec B 4.2, D45).
+
+import type { Reader, Tx } from '../kernel/database/db.ts'
+import { canonical } from '../kernel/idempotency.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse, refuseAll } from '../kernel/refusal.ts'
+import { dayOf } from '../kernel/wire.ts'
+import { checkChangeable, getProfile, lockOwnProfile, type ProfileRow } from '../profiles/index.ts'
+import { BusinessRequired } from './errors.ts'
+import { type Checked, checkDirectors, checkOwners, type Director, type Owner } from './model.ts'
+import * as store from './store.ts'
+
+type Random = { uuid(): string }
+
+/** What the two lists differ in. `Row` is an officer with an id. */
+type ListKind<Officer, Row extends Officer & { readonly id: unknown }> = {
+  readonly list: (db: Reader, profileId: Id<'profile'>) => Promise<Row[]>
+  readonly check: (
+    sent: readonly Officer[],
+    stored: readonly Officer[],
+    today: Temporal.PlainDate,
+  ) => Checked<Officer>
+  readonly insert: (
+    tx: Tx,
+    profileId: Id<'profile'>,
+    officers: readonly Officer[],
+    now: Temporal.Instant,
+    random: Random,
+  ) => Promise<void>
+  readonly deleteAll: (tx: Tx, profileId: Id<'profile'>) => Promise<void>
+}
+
+export const directorList: ListKind<Director, store.DirectorRow> = {
+  list: store.listDirectors,
+  check: checkDirectors,
+  insert: store.insertDirectors,
+  deleteAll: store.deleteDirectors,
+}
+
+export const ownerList: ListKind<Owner, store.OwnerRow> = {
+  list: store.listOwners,
+  check: checkOwners,
+  insert: (tx, profileId, owners, now, random) => {
+    const rows = owners.map((owner) => ({ ...owner, id: random.uuid().replaceAll('-', '') }))
+    return store.insertOwners(tx, profileId, rows, now)
+  },
+  deleteAll: store.deleteOwners,
+}
+
+type Change<Officer> = {
+  readonly profileId: Id<'profile'>
+  readonly sent: readonly Officer[]
+  readonly now: Temporal.Instant
+  readonly random: Random
+}
+
+/**
+ * Adds to the list and returns all of it. Refuses with BusinessRequired, with the rules of each officer, and with
+ * UpdateWindowClosed when the business is verified and has a list already.
+ */
+export async function addOfficers<Officer, Row extends Officer & { readonly id: unknown }>(
+  tx: Tx,
+  kind: ListKind<Officer, Row>,
+  { profileId, sent, now, random }: Change<Officer>,
+): Promise<Row[]> {
+  const { profile, stored } = await lockList(tx, kind, profileId)
+  const { officers, faults } = kind.check(sent, stored, dayOf(now))
+  refuseAll(faults)
+  if (stored.length > 0) checkChangeable(profile)
+  await kind.insert(tx, profileId, officers, now, random)
+  return kind.list(tx, profileId)
+}
+
+/**
+ * Replaces the list and returns it, with new ids. Refuses like `addOfficers`, except that the same list may be sent again
+ * while the update window is closed.
+ */
+export async function replaceOfficers<Officer, Row extends Officer & { readonly id: unknown }>(
+  tx: Tx,
+  kind: ListKind<Officer, Row>,
+  { profileId, sent, now, random }: Change<Officer>,
+): Promise<Row[]> {
+  const { profile, stored } = await lockList(tx, kind, profileId)
+  const { officers, faults } = kind.check(sent, [], dayOf(now))
+  refuseAll(faults)
+  if (stored.length > 0 && !isSame(stored, officers)) checkChangeable(profile)
+  await kind.deleteAll(tx, profileId)
+  if (officers.length > 0) await kind.insert(tx, profileId, officers, now, random)
+  return kind.list(tx, profileId)
+}
+
+/** The list of a business. Refuses with BusinessRequired. */
+export async function listOfficers<Officer, Row extends Officer & { readonly id: unknown }>(
+  db: Reader,
+  { list }: ListKind<Officer, Row>,
+  profileId: Id<'profile'>,
+): Promise<Row[]> {
+  await getBusiness(db, profileId)
+  return list(db, profileId)
+}
+
+// Without the lock, the rows of two concurrent requests would mix, and a limit could be passed by both.
+async function lockList<Officer, Row extends Officer & { readonly id: unknown }>(
+  tx: Tx,
+  { list }: ListKind<Officer, Row>,
+  profileId: Id<'profile'>,
+): Promise<{ profile: ProfileRow; stored: Row[] }> {
+  await lockOwnProfile(tx, profileId)
+  const profile = await getBusiness(tx, profileId)
+  return { profile, stored: await list(tx, profileId) }
+}
+
+async function getBusiness(db: Reader, profileId: Id<'profile'>): Promise<ProfileRow> {
+  const profile = await getProfile(db, profileId)
+  if (profile.type !== 'BUSINESS') refuse(BusinessRequired, { arguments: [profileId] })
+  return profile
+}
+
+function isSame(stored: readonly { readonly id: unknown }[], officers: readonly unknown[]) {
+  return canonical(stored.map(({ id: _, ...officer }) => officer)) === canonical(officers)
+}

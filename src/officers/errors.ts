@@ -1,0 +1,25 @@
+// Every refusal of this module.
+
+import type { ErrorKind } from '../kernel/refusal.ts'
+
+export const BusinessRequired: ErrorKind = {
+  code: 'profile.business.required',
+  status: 422,
+  message: 'Only a business has directors and owners. Send the id of a business profile.',
+  path: 'profileId',
+}
+export const OfficerNotValid: ErrorKind = {
+  code: 'NOT_VALID',
+  status: 422,
+  message: 'Send a valid value.',
+}
+export const TooManyOfficers: ErrorKind = {
+  code: 'officers.too-many',
+  status: 422,
+  message: 'A business may have at most 50 directors and 50 owners. Send fewer.',
+}
+export const OwnershipExceeded: ErrorKind = {
+  code: 'officers.ownership.exceeded',
+  status: 422,
+  message: 'All owners together may own at most 100 per cent.',
+}

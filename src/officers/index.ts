@@ -1,0 +1,1 @@
+export { addOfficers, directorList, ownerList } from './change-list.ts'

@@ -1,0 +1,169 @@
+// The rules of directors and owners (Spec B 2.3, D45). Each violation has the path of its field in the array that was
+// sent, and a refusal has all violations together.
+
+import isoCountries from 'i18n-iso-countries'
+import { decimal } from '../kernel/decimal.ts'
+import type { Fault } from '../kernel/refusal.ts'
+import { isPlainText, readDay } from '../kernel/wire.ts'
+import { OfficerNotValid, OwnershipExceeded, TooManyOfficers } from './errors.ts'
+
+/** Of each kind, in one profile. */
+export const OFFICERS_MAX = 50
+const NAME_CHARACTERS_MAX = 100
+const LINE_CHARACTERS_MAX = 255
+const POST_CODE_CHARACTERS_MAX = 32
+const ageYears = { min: 16, max: 120 }
+const PERCENTAGE_DECIMALS_MAX = 2
+/** 100 per cent in hundredths of a per cent. */
+const WHOLE_HUNDREDTHS = 10_000n
+
+export type Director = {
+  readonly firstName: string
+  readonly lastName: string
+  /** YYYY-MM-DD */
+  readonly dateOfBirth: string
+  /** ISO 3166-1 alpha-3, lower case once it is checked. */
+  readonly countryOfResidenceIso3Code: string
+}
+
+export type Owner = {
+  readonly name: string
+  /** YYYY-MM-DD */
+  readonly dateOfBirth: string
+  /** ISO 3166-1 alpha-3, lower case once it is checked. */
+  readonly countryOfResidenceIso3Code: string
+  readonly addressFirstLine: string
+  readonly postCode: string | null
+  /** Decimal text; null where it is not required. */
+  readonly ownershipPercentage: string | null
+}
+
+export type Checked<T> = { readonly officers: readonly T[]; readonly faults: readonly Fault[] }
+
+type Rule = (text: string, today: Temporal.PlainDate) => string | undefined
+type Rules<T> = { readonly [K in keyof T]?: Rule }
+
+const directorRules: Rules<Director> = {
+  firstName: lineUpTo(NAME_CHARACTERS_MAX),
+  lastName: lineUpTo(NAME_CHARACTERS_MAX),
+  dateOfBirth: birthDate,
+  countryOfResidenceIso3Code: country,
+}
+
+const ownerRules: Rules<Owner> = {
+  name: lineUpTo(NAME_CHARACTERS_MAX),
+  dateOfBirth: birthDate,
+  countryOfResidenceIso3Code: country,
+  addressFirstLine: lineUpTo(LINE_CHARACTERS_MAX),
+  postCode: lineUpTo(POST_CODE_CHARACTERS_MAX),
+  ownershipPercentage: percentage,
+}
+
+export function checkDirectors(
+  sent: readonly Director[],
+  stored: readonly Director[],
+  today: Temporal.PlainDate,
+): Checked<Director> {
+  const faults = sent.flatMap((director, index) => faultsOf(directorRules, director, index, today))
+  const officers = sent.map((director) => ({ ...director, ...canonicalOf(director) }))
+  return { officers, faults: [...faults, ...tooMany(sent, stored)] }
+}
+
+export function checkOwners(
+  sent: readonly Owner[],
+  stored: readonly Owner[],
+  today: Temporal.PlainDate,
+): Checked<Owner> {
+  const faults = sent.flatMap((owner, index) => faultsOf(ownerRules, owner, index, today))
+  const officers = sent.map((owner) => ({ ...owner, ...canonicalOf(owner) }))
+  // A sum of percentages of which one is wrong has no meaning.
+  const mayAdd = !faults.some(({ path }) => path?.endsWith('.ownershipPercentage'))
+  const sumFaults = mayAdd ? exceeding(sent, stored) : []
+  return { officers, faults: [...faults, ...tooMany(sent, stored), ...sumFaults] }
+}
+
+function faultsOf<T extends Director | Owner>(
+  rules: Rules<T>,
+  officer: T,
+  index: number,
+  today: Temporal.PlainDate,
+): Fault[] {
+  return (Object.entries(rules) as [keyof T & string, Rule][]).flatMap(([field, rule]) => {
+    const value = officer[field] as string | null
+    const message = value === null ? undefined : rule(value.trim(), today)
+    if (message === undefined) return []
+    const path = `${index}.${field}`
+    return [{ kind: OfficerNotValid, path, message: `${field} ${message}`, arguments: [field] }]
+  })
+}
+
+/** The stored spelling: without outer blanks, and country codes in lower case. */
+function canonicalOf(officer: Director | Owner): object {
+  const trimmed = Object.entries(officer).map(([field, value]) => [field, value?.trim() ?? null])
+  const countryOfResidenceIso3Code = officer.countryOfResidenceIso3Code.trim().toLowerCase()
+  return { ...Object.fromEntries(trimmed), countryOfResidenceIso3Code }
+}
+
+function lineUpTo(charactersMax: number): Rule {
+  return (text) => {
+    if (text === '' || !isPlainText(text)) return 'must be one line of text'
+    return [...text].length > charactersMax
+      ? `may have at most ${charactersMax} characters`
+      : undefined
+  }
+}
+
+function birthDate(text: string, today: Temporal.PlainDate): string | undefined {
+  const date = readDay(text)
+  if (date === undefined) return 'must be a date: write YYYY-MM-DD'
+  if (Temporal.PlainDate.compare(date, today) > 0) return 'must be a date in the past'
+  const { years } = date.until(today, { largestUnit: 'years' })
+  if (years < ageYears.min) return `must be at least ${ageYears.min} years ago`
+  return years > ageYears.max ? `must be at most ${ageYears.max} years ago` : undefined
+}
+
+function country(text: string): string | undefined {
+  const isKnown = text.length === 3 && isoCountries.alpha3ToAlpha2(text.toUpperCase()) !== undefined
+  return isKnown ? undefined : 'must be an ISO 3166-1 alpha-3 country code'
+}
+
+function percentage(text: string): string | undefined {
+  const { digits, scale } = decimal(text)
+  if (scale > PERCENTAGE_DECIMALS_MAX)
+    return `may have at most ${PERCENTAGE_DECIMALS_MAX} decimal places`
+  const hundredths = hundredthsOf(text)
+  return digits > 0n && hundredths <= WHOLE_HUNDREDTHS
+    ? undefined
+    : 'must be more than 0 and at most 100'
+}
+
+/** Of a percentage with at most two decimal places. */
+function hundredthsOf(text: string): bigint {
+  const { digits, scale } = decimal(text)
+  return digits * 10n ** BigInt(PERCENTAGE_DECIMALS_MAX - scale)
+}
+
+function tooMany(sent: readonly unknown[], stored: readonly unknown[]): Fault[] {
+  if (stored.length + sent.length <= OFFICERS_MAX) return []
+  return [
+    {
+      kind: TooManyOfficers,
+      path: String(OFFICERS_MAX - stored.length),
+      arguments: [OFFICERS_MAX],
+    },
+  ]
+}
+
+/** The first owner with whom all together own more than the whole. */
+function exceeding(sent: readonly Owner[], stored: readonly Owner[]): Fault[] {
+  let sum = 0n
+  for (const { ownershipPercentage } of stored) sum += hundredthsOf(ownershipPercentage ?? '0')
+  for (const [index, { ownershipPercentage }] of sent.entries()) {
+    sum += hundredthsOf(ownershipPercentage ?? '0')
+    if (sum > WHOLE_HUNDREDTHS && ownershipPercentage !== null) {
+      const path = `${index}.ownershipPercentage`
+      return [{ kind: OwnershipExceeded, path, arguments: [ownershipPercentage] }]
+    }
+  }
+  return []
+}

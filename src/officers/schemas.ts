@@ -1,0 +1,147 @@
+// Request and reply shapes of directors and owners. Bodies are arrays.
+
+import Type, { type Static } from 'typebox'
+import { idOf } from '../kernel/ids.ts'
+import { amountIn, idIn, input, nullable } from '../kernel/wire.ts'
+import { type Director, OFFICERS_MAX, type Owner } from './model.ts'
+import type { DirectorRow, OwnerRow } from './store.ts'
+
+export const BusinessParams = Type.Object({
+  profileId: idIn('profile', 'Id of a business profile', { examples: [2] }),
+})
+
+// The rules check the contents and return all violations together, so the schemas accept any text.
+const text = (description: string, example: string) =>
+  Type.String({ description, examples: [example] })
+
+const person = {
+  dateOfBirth: text('YYYY-MM-DD; an age from 16 to 120 years', '1980-04-12'),
+  countryOfResidenceIso3Code: text('ISO 3166-1 alpha-3, in either case', 'gbr'),
+}
+
+const DirectorIn = input(
+  {
+    firstName: text('First name, with middle names; up to 100 characters', 'Robin'),
+    lastName: text('Last name; up to 100 characters', 'Godwit'),
+    ...person,
+  },
+  { title: 'DirectorInput' },
+)
+
+const OwnerIn = input(
+  {
+    name: text('Full name; up to 100 characters', 'Robin Godwit'),
+    ...person,
+    addressFirstLine: text('Street and number', '1 High Street'),
+    postCode: Type.Optional(text('Absent where the country has no post codes', 'SW1A 1AA')),
+    ownershipPercentage: Type.Optional(
+      amountIn('More than 0, with up to two decimal places; null where it is not required', {
+        examples: [100],
+      }),
+    ),
+  },
+  { title: 'BeneficialOwnerInput' },
+)
+
+const directorExamples = [
+  {
+    firstName: 'Robin',
+    lastName: 'Godwit',
+    dateOfBirth: '1990-01-31',
+    countryOfResidenceIso3Code: 'gbr',
+  },
+]
+
+const ownerExamples = [
+  {
+    name: 'Nora Sample',
+    dateOfBirth: '1975-09-02',
+    countryOfResidenceIso3Code: 'gbr',
+    addressFirstLine: '2 High Street',
+    postCode: 'SW1A 1AA',
+    ownershipPercentage: null,
+  },
+]
+
+export const NewDirectors = Type.Array(DirectorIn, {
+  title: 'AddDirectorsRequest',
+  minItems: 1,
+  maxItems: OFFICERS_MAX,
+  examples: [directorExamples],
+})
+export const AllDirectors = Type.Array(DirectorIn, {
+  title: 'ReplaceDirectorsRequest',
+  maxItems: OFFICERS_MAX,
+  examples: [directorExamples],
+})
+export const NewOwners = Type.Array(OwnerIn, {
+  title: 'AddBeneficialOwnersRequest',
+  minItems: 1,
+  maxItems: OFFICERS_MAX,
+  examples: [ownerExamples],
+})
+export const AllOwners = Type.Array(OwnerIn, {
+  title: 'ReplaceBeneficialOwnersRequest',
+  maxItems: OFFICERS_MAX,
+  examples: [ownerExamples],
+})
+
+export function directorsOf(body: Static<typeof AllDirectors>): readonly Director[] {
+  return body
+}
+
+/** A `null` field is dropped from a body, so it is absent here. */
+export function ownersOf(body: Static<typeof AllOwners>): readonly Owner[] {
+  return body.map(({ postCode, ownershipPercentage, ...owner }) => ({
+    ...owner,
+    postCode: postCode?.trim() || null,
+    ownershipPercentage: ownershipPercentage ?? null,
+  }))
+}
+
+const shownPerson = {
+  dateOfBirth: Type.String({
+    description: 'Date of birth, YYYY-MM-DD',
+    format: 'date',
+    examples: ['1980-04-12'],
+  }),
+  countryOfResidenceIso3Code: text('ISO 3166-1 alpha-3, in lower case', 'gbr'),
+}
+
+const DirectorOut = Type.Object(
+  {
+    id: idOf('director'),
+    firstName: text('First name, with middle names', 'Robin'),
+    lastName: text('Last name', 'Godwit'),
+    ...shownPerson,
+  },
+  { title: 'Director' },
+)
+
+const OwnerOut = Type.Object(
+  {
+    id: text('Id of the owner: 32 hexadecimal digits', '9ba2a5e7d0c94fd1a3f9a1f2b5c6d7e8'),
+    name: text('Full name', 'Robin Godwit'),
+    ...shownPerson,
+    addressFirstLine: text('Street and number', '1 High Street'),
+    postCode: nullable(text('Post code; null where there is none', 'SW1A 1AA')),
+    ownershipPercentage: nullable(
+      Type.Number({ description: 'Per cent; null where it is not required', examples: [100] }),
+    ),
+  },
+  { title: 'BeneficialOwner' },
+)
+
+export const Directors = Type.Array(DirectorOut, { title: 'DirectorList' })
+export const Owners = Type.Array(OwnerOut, { title: 'BeneficialOwnerList' })
+
+export function showDirectors(rows: readonly DirectorRow[]): Static<typeof Directors> {
+  return [...rows]
+}
+
+export function showOwners(rows: readonly OwnerRow[]): Static<typeof Owners> {
+  return rows.map(({ ownershipPercentage, ...owner }) => ({
+    ...owner,
+    ownershipPercentage: ownershipPercentage === null ? null : Number(ownershipPercentage),
+  }))
+}

@@ -1,0 +1,62 @@
+// Directors and owners as clients send them, and requests about them.
+
+import type { Person } from '../../../test/support/people.ts'
+import type { Reply } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+
+export const director = (more: object = {}) => ({
+  firstName: 'Ada',
+  lastName: 'Mercer',
+  dateOfBirth: '1980-04-12',
+  countryOfResidenceIso3Code: 'gbr',
+  ...more,
+})
+
+export const owner = (more: object = {}) => ({
+  name: 'Ada Mercer',
+  dateOfBirth: '1980-04-12',
+  countryOfResidenceIso3Code: 'gbr',
+  addressFirstLine: '1 High Street',
+  postCode: 'SW1A 1AA',
+  ownershipPercentage: 10,
+  ...more,
+})
+
+export type ListName = 'directors' | 'ubos'
+
+export const pathOf = (list: ListName, profileId: number) => `/v1/profiles/${profileId}/${list}`
+
+export function sends(
+  method: 'POST' | 'PUT',
+  list: ListName,
+  ann: Person,
+  body: readonly unknown[],
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  return ann.call(`${method} ${pathOf(list, ann.business)}`, { body, headers })
+}
+
+export function readsList(list: ListName, ann: Person): Promise<Record<string, unknown>[]> {
+  return ok(ann.call(`GET ${pathOf(list, ann.business)}`))
+}
+
+export function opensWindow(ann: Person): Promise<unknown> {
+  return ok(ann.call(`POST /v1/profiles/${ann.business}/update-window`))
+}
+
+/** Status, codes and paths of a refusal. */
+export function faultsOf({ status, body }: Reply): unknown[] {
+  return [
+    status,
+    ...body.errors.map(({ code, path }: { code: string; path?: string }) => `${code} ${path}`),
+  ]
+}
+
+export const withoutIds = (officers: readonly Record<string, unknown>[]) =>
+  officers.map(({ id: _, ...officer }) => officer)
+
+/** The lock that every change of a list waits for. */
+export const holdBusiness = (ann: Person) => ({
+  text: 'select from profiles where id = $1 for update',
+  values: [ann.business],
+})

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import {
+  director,
+  faultsOf,
+  holdBusiness,
+  opensWindow,
+  pathOf,
+  readsList,
+  sends,
+  withoutIds,
+} from './officer-fixtures.ts'
+
+describe('officers.add-directors', () => {
+  const service = testService()
+  const add = (ann: Parameters<typeof sends>[2], body: readonly unknown[], headers = {}) =>
+    sends('POST', 'directors', ann, body, headers)
+  const unverified = () => service.createUser({ verified: false })
+  const many = (n: number) => Array.from({ length: n }, (_, i) => director({ lastName: `M${i}` }))
+
+  it('200 with the whole list, ascending by id, in the canonical spelling', async () => {
+    const ann = await unverified()
+    await ok(add(ann, [director()]))
+    const sent = [
+      director({ firstName: ' Bo ', countryOfResidenceIso3Code: 'FRA' }),
+      director({ firstName: 'Cy', countryOfResidenceIso3Code: 'Jpn' }),
+    ]
+    const reply = await add(ann, sent)
+    expect(reply.status).toBe(200)
+    expect(withoutIds(reply.body)).toEqual([
+      director(),
+      director({ firstName: 'Bo', countryOfResidenceIso3Code: 'fra' }),
+      director({ firstName: 'Cy', countryOfResidenceIso3Code: 'jpn' }),
+    ])
+    const ids = reply.body.map(({ id }: { id: number }) => id)
+    expect(ids).toEqual([...ids].sort((a, b) => a - b))
+    expect(await readsList('directors', ann)).toEqual(reply.body)
+  })
+
+  it('D45: 200 for a second request without a key adds the same directors again; with its key it adds nothing', async () => {
+    const ann = await unverified()
+    const headers = { 'x-idempotence-uuid': randomUUID() }
+    await ok(add(ann, [director()], headers))
+    const replayed = await add(ann, [director()], headers)
+    expect([replayed.status, replayed.headers['idempotency-replayed']]).toEqual([200, 'true'])
+    expect(await readsList('directors', ann)).toHaveLength(1)
+    await ok(add(ann, [director()]))
+    expect(await readsList('directors', ann)).toHaveLength(2)
+  })
+
+  it('400 for an empty array, for more than 50 items, and for a body that is no array', async () => {
+    const ann = await unverified()
+    const refused = async (body: unknown) =>
+      (await ann.call(`POST ${pathOf('directors', ann.business)}`, { body })).status
+    expect(await refused([])).toBe(400)
+    expect(await refused(many(51))).toBe(400)
+    expect(await refused(director())).toBe(400)
+    expect(await refused([[director()]])).toBe(400)
+    expect(await refused([null])).toBe(400)
+    expect(await readsList('directors', ann)).toEqual([])
+  })
+
+  it('400 with the path of each missing or malformed field', async () => {
+    const ann = await unverified()
+    const { lastName: _, ...nameless } = director()
+    const reply = await add(ann, [
+      nameless,
+      director({ dateOfBirth: 7 }),
+      director({ firstName: null }),
+    ])
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors.map(({ path }: { path: string }) => path)).toEqual([
+      '0.lastName',
+      '1.dateOfBirth',
+      '2.firstName',
+    ])
+  })
+
+  it('422 NOT_VALID with the path of each violation of a rule, and nothing is stored', async () => {
+    const ann = await unverified()
+    const reply = await add(ann, [
+      director({ firstName: ' ', countryOfResidenceIso3Code: 'xxx' }),
+      director({ dateOfBirth: '2026-01-06' }),
+      director(),
+    ])
+    expect(faultsOf(reply)).toEqual([
+      422,
+      'NOT_VALID 0.firstName',
+      'NOT_VALID 0.countryOfResidenceIso3Code',
+      'NOT_VALID 1.dateOfBirth',
+    ])
+    expect(await readsList('directors', ann)).toEqual([])
+  })
+
+  it('422 officers.too-many for the 51st director', async () => {
+    const ann = await unverified()
+    await ok(add(ann, many(49)))
+    expect(faultsOf(await add(ann, many(2)))).toEqual([422, 'officers.too-many 1'])
+    await ok(add(ann, many(1)))
+    expect(faultsOf(await add(ann, many(1)))).toEqual([422, 'officers.too-many 0'])
+    expect(await readsList('directors', ann)).toHaveLength(50)
+  })
+
+  it('422 profile.business.required for a personal profile', async () => {
+    const ann = await unverified()
+    const route = `POST ${pathOf('directors', ann.personal)}`
+    const reply = await ann.call(route, { body: [director({ dateOfBirth: 'never' })] })
+    expect(faultsOf(reply)).toEqual([422, 'profile.business.required profileId'])
+  })
+
+  it("404 for a stranger's business", async () => {
+    const [ann, bob] = [await unverified(), await unverified()]
+    const route = `POST ${pathOf('directors', ann.business)}`
+    expect(faultsOf(await bob.call(route, { body: [director()] }))).toEqual([
+      404,
+      'not.found profileId',
+    ])
+    expect(await readsList('directors', ann)).toEqual([])
+  })
+
+  it('D45: 200 for the first list of a verified business; 403 for more while the update window is closed', async () => {
+    const ann = await service.createUser()
+    await ok(add(ann, [director()]))
+    expect(faultsOf(await add(ann, [director()]))).toEqual([
+      403,
+      'profile.update-window.closed undefined',
+    ])
+    expect(await readsList('directors', ann)).toHaveLength(1)
+    await opensWindow(ann)
+    await ok(add(ann, [director()]))
+    expect(await readsList('directors', ann)).toHaveLength(2)
+  })
+
+  it('of two first lists at once of a verified business, one is stored and the other refused with 403', async () => {
+    const ann = await service.createUser()
+    const go = (firstName: string) => () => add(ann, [director({ firstName }), director()])
+    const [first, second] = await race(service.db, holdBusiness(ann), [go('Bo'), go('Cy')])
+    expect(first).toMatchObject({ value: { status: 200 } })
+    expect(second).toMatchObject({ value: { status: 403 } })
+    expect(await readsList('directors', ann)).toMatchObject([
+      { firstName: 'Bo' },
+      { firstName: 'Ada' },
+    ])
+  })
+
+  it('two requests at once do not pass the limit together', async () => {
+    const ann = await unverified()
+    await ok(add(ann, many(49)))
+    const go = () => add(ann, many(1))
+    const replies = await race(service.db, holdBusiness(ann), [go, go])
+    expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
+    expect(await readsList('directors', ann)).toHaveLength(50)
+  })
+})

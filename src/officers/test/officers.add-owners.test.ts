@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import {
+  faultsOf,
+  holdBusiness,
+  opensWindow,
+  owner,
+  pathOf,
+  readsList,
+  sends,
+  withoutIds,
+} from './officer-fixtures.ts'
+
+describe('officers.add-owners', () => {
+  const service = testService()
+  const add = (ann: Parameters<typeof sends>[2], body: readonly unknown[], headers = {}) =>
+    sends('POST', 'ubos', ann, body, headers)
+  const unverified = () => service.createUser({ verified: false })
+  const holding = (ownershipPercentage: unknown) => owner({ ownershipPercentage })
+
+  it('200 with the whole list in the order of adding; ids have 32 hexadecimal digits', async () => {
+    const ann = await unverified()
+    await ok(add(ann, [owner()]))
+    const reply = await add(ann, [owner({ name: 'Bo' }), owner({ name: 'Cy' })])
+    expect(reply.status).toBe(200)
+    expect(withoutIds(reply.body)).toEqual([owner(), owner({ name: 'Bo' }), owner({ name: 'Cy' })])
+    for (const { id } of reply.body) expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect(await readsList('ubos', ann)).toEqual(reply.body)
+  })
+
+  it('200 with null for a percentage that is null or absent, and for an absent post code', async () => {
+    const ann = await unverified()
+    const { ownershipPercentage: _, postCode: __, ...without } = owner()
+    const reply = await add(ann, [holding(null), without])
+    expect(reply.status).toBe(200)
+    expect(reply.text).toContain('"ownershipPercentage":null')
+    expect(reply.body).toMatchObject([
+      { ownershipPercentage: null, postCode: 'SW1A 1AA' },
+      { ownershipPercentage: null, postCode: null },
+    ])
+  })
+
+  it('200 with the percentage as a number, exact to two decimal places, from a number or its text', async () => {
+    const ann = await unverified()
+    const reply = await ok(add(ann, [holding(33.33), holding('33.30'), holding(0.01)]))
+    const shown = reply.map((each: ReturnType<typeof owner>) => each.ownershipPercentage)
+    expect(shown).toEqual([33.33, 33.3, 0.01])
+  })
+
+  it('200 again adds again; with the key of the first request it adds nothing', async () => {
+    const ann = await unverified()
+    const headers = { 'x-idempotence-uuid': randomUUID() }
+    const first = await add(ann, [owner()], headers)
+    const replayed = await add(ann, [owner()], headers)
+    expect(replayed.text).toBe(first.text)
+    await ok(add(ann, [owner()]))
+    expect(await readsList('ubos', ann)).toHaveLength(2)
+  })
+
+  it('D45: 422 NOT_VALID for a percentage that is not more than 0 and at most 100, or has more than two decimal places', async () => {
+    const ann = await unverified()
+    const sent = [0, -1, 100.01, 0.001, '1e2', 1e21].map(holding)
+    expect(faultsOf(await add(ann, sent.slice(0, 4)))).toEqual([
+      422,
+      'NOT_VALID 0.ownershipPercentage',
+      'NOT_VALID 1.ownershipPercentage',
+      'NOT_VALID 2.ownershipPercentage',
+      'NOT_VALID 3.ownershipPercentage',
+    ])
+    expect((await add(ann, [sent[4]])).status).toBe(400)
+    expect(faultsOf(await add(ann, [sent[5]]))[0]).toBe(422)
+    expect(await readsList('ubos', ann)).toEqual([])
+  })
+
+  it('D45: 422 officers.ownership.exceeded at the owner with whom all own more than 100 per cent, stored ones included', async () => {
+    const ann = await unverified()
+    await ok(add(ann, [holding(60), holding(null)]))
+    const reply = await add(ann, [holding(40), holding(null), holding(0.01), holding(5)])
+    expect(faultsOf(reply)).toEqual([422, 'officers.ownership.exceeded 2.ownershipPercentage'])
+    await ok(add(ann, [holding(40)]))
+    expect(faultsOf(await add(ann, [holding(0.01)]))[0]).toBe(422)
+    await ok(add(ann, [holding(null)]))
+    expect(await readsList('ubos', ann)).toHaveLength(4)
+  })
+
+  it('422 with the path of each violation', async () => {
+    const ann = await unverified()
+    const reply = await add(ann, [
+      owner(),
+      owner({ name: 'x'.repeat(101), addressFirstLine: 'a\nb', postCode: 'x'.repeat(33) }),
+    ])
+    expect(faultsOf(reply)).toEqual([
+      422,
+      'NOT_VALID 1.name',
+      'NOT_VALID 1.addressFirstLine',
+      'NOT_VALID 1.postCode',
+    ])
+  })
+
+  it('400 for an empty array, for 51 owners, and for a missing field with its path', async () => {
+    const ann = await unverified()
+    expect((await add(ann, [])).status).toBe(400)
+    expect((await add(ann, Array(51).fill(holding(null)))).status).toBe(400)
+    const { addressFirstLine: _, ...homeless } = owner()
+    const reply = await add(ann, [owner(), homeless])
+    expect([reply.status, reply.body.errors[0].path]).toEqual([400, '1.addressFirstLine'])
+  })
+
+  it('422 officers.too-many beyond 50 in all', async () => {
+    const ann = await unverified()
+    await ok(add(ann, Array(50).fill(holding(null))))
+    expect(faultsOf(await add(ann, [holding(null)]))).toEqual([422, 'officers.too-many 0'])
+  })
+
+  it('422 profile.business.required for a personal profile', async () => {
+    const ann = await unverified()
+    const reply = await ann.call(`POST ${pathOf('ubos', ann.personal)}`, { body: [owner()] })
+    expect(faultsOf(reply)).toEqual([422, 'profile.business.required profileId'])
+  })
+
+  it('D45: 200 for the first list of a verified business; 403 for more while the update window is closed', async () => {
+    const ann = await service.createUser()
+    await ok(add(ann, [owner()]))
+    expect(faultsOf(await add(ann, [owner()]))).toEqual([
+      403,
+      'profile.update-window.closed undefined',
+    ])
+    await opensWindow(ann)
+    await ok(add(ann, [owner()]))
+  })
+
+  it('two requests at once do not pass 100 per cent together', async () => {
+    const ann = await unverified()
+    const go = () => add(ann, [holding(60)])
+    const replies = await race(service.db, holdBusiness(ann), [go, go])
+    expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import {
+  director,
+  faultsOf,
+  holdBusiness,
+  opensWindow,
+  pathOf,
+  readsList,
+  sends,
+  withoutIds,
+} from './officer-fixtures.ts'
+
+describe('officers.replace-directors', () => {
+  const service = testService()
+  const put = (ann: Parameters<typeof sends>[2], body: readonly unknown[]) =>
+    sends('PUT', 'directors', ann, body)
+  const unverified = () => service.createUser({ verified: false })
+  const idsOf = (list: readonly Record<string, unknown>[]) => list.map(({ id }) => id)
+
+  it('200 with the new list only, also for an empty array; the directors have new ids', async () => {
+    const ann = await unverified()
+    const before = await ok(sends('POST', 'directors', ann, [director()]))
+    const reply = await put(ann, [director(), director({ firstName: 'Bo' })])
+    expect(reply.status).toBe(200)
+    expect(withoutIds(reply.body)).toEqual([director(), director({ firstName: 'Bo' })])
+    expect(idsOf(reply.body)).not.toContain(before[0].id)
+    expect(await readsList('directors', ann)).toEqual(reply.body)
+    expect(await ok(put(ann, []))).toEqual([])
+    expect(await readsList('directors', ann)).toEqual([])
+  })
+
+  it('200 again with the same list and other ids', async () => {
+    const ann = await unverified()
+    const [first, second] = [await ok(put(ann, [director()])), await ok(put(ann, [director()]))]
+    expect(withoutIds(second)).toEqual(withoutIds(first))
+    expect(idsOf(second)).not.toEqual(idsOf(first))
+  })
+
+  it('400 for more than 50 items, 422 for each violation of a rule, and the list stays', async () => {
+    const ann = await unverified()
+    const before = await ok(put(ann, [director()]))
+    expect((await put(ann, Array(51).fill(director()))).status).toBe(400)
+    const reply = await put(ann, [director(), director({ dateOfBirth: '2010-01-06' })])
+    expect(faultsOf(reply)).toEqual([422, 'NOT_VALID 1.dateOfBirth'])
+    expect(await readsList('directors', ann)).toEqual(before)
+    await ok(put(ann, Array(50).fill(director())))
+  })
+
+  it('422 profile.business.required for a personal profile', async () => {
+    const ann = await unverified()
+    const reply = await ann.call(`PUT ${pathOf('directors', ann.personal)}`, { body: [director()] })
+    expect(faultsOf(reply)).toEqual([422, 'profile.business.required profileId'])
+  })
+
+  it('D45: of a verified business, 403 profile.update-window.closed for another list; 200 for the same one, and while the window is open', async () => {
+    const ann = await service.createUser()
+    await ok(put(ann, [director()]))
+    for (const changed of [[], [director(), director()], [director({ lastName: 'Hale' })]])
+      expect(faultsOf(await put(ann, changed))).toEqual([
+        403,
+        'profile.update-window.closed undefined',
+      ])
+    expect(withoutIds(await readsList('directors', ann))).toEqual([director()])
+    await ok(put(ann, [director({ firstName: ' Ada', countryOfResidenceIso3Code: 'GBR' })]))
+    await opensWindow(ann)
+    expect(await ok(put(ann, []))).toEqual([])
+  })
+
+  it('of a PUT and a POST at once, the later one acts on the list of the earlier one', async () => {
+    const [ann, bob] = [await unverified(), await unverified()]
+    const replaces = (by: typeof ann) => () => put(by, [director({ firstName: 'Put' })])
+    const adds = (by: typeof ann) => () =>
+      sends('POST', 'directors', by, [director({ firstName: 'Post' }), director()])
+    const names = async (by: typeof ann) =>
+      (await readsList('directors', by)).map(({ firstName }) => firstName)
+    const [, added] = await race(service.db, holdBusiness(ann), [replaces(ann), adds(ann)])
+    expect(added).toMatchObject({ value: { status: 200, body: { length: 3 } } })
+    expect(await names(ann)).toEqual(['Put', 'Post', 'Ada'])
+    const [, replaced] = await race(service.db, holdBusiness(bob), [adds(bob), replaces(bob)])
+    expect(replaced).toMatchObject({ value: { status: 200, body: { length: 1 } } })
+    expect(await names(bob)).toEqual(['Put'])
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import {
+  faultsOf,
+  opensWindow,
+  owner,
+  pathOf,
+  readsList,
+  sends,
+  withoutIds,
+} from './officer-fixtures.ts'
+
+describe('officers.replace-owners', () => {
+  const service = testService()
+  const put = (ann: Parameters<typeof sends>[2], body: readonly unknown[]) =>
+    sends('PUT', 'ubos', ann, body)
+
+  it('200 with the new list only, also for an empty array; the owners have new ids', async () => {
+    const ann = await service.createUser({ verified: false })
+    const before = await ok(put(ann, [owner({ ownershipPercentage: 100 })]))
+    const after = await ok(
+      put(ann, [owner({ ownershipPercentage: 100 }), owner({ ownershipPercentage: null })]),
+    )
+    expect(withoutIds(after)).toEqual([
+      owner({ ownershipPercentage: 100 }),
+      owner({ ownershipPercentage: null }),
+    ])
+    expect(after.map(({ id }: { id: string }) => id)).not.toContain(before[0].id)
+    expect(await ok(put(ann, []))).toEqual([])
+  })
+
+  it('422 officers.ownership.exceeded for a list of more than 100 per cent, and the list stays', async () => {
+    const ann = await service.createUser({ verified: false })
+    const before = await ok(put(ann, [owner({ ownershipPercentage: 90 })]))
+    const reply = await put(
+      ann,
+      [50, 50.01].map((ownershipPercentage) => owner({ ownershipPercentage })),
+    )
+    expect(faultsOf(reply)).toEqual([422, 'officers.ownership.exceeded 1.ownershipPercentage'])
+    expect(await readsList('ubos', ann)).toEqual(before)
+  })
+
+  it('422 profile.business.required for a personal profile', async () => {
+    const ann = await service.createUser()
+    const reply = await ann.call(`PUT ${pathOf('ubos', ann.personal)}`, { body: [owner()] })
+    expect(faultsOf(reply)).toEqual([422, 'profile.business.required profileId'])
+  })
+
+  it('D45: of a verified business, 403 profile.update-window.closed for another list; 200 for the same one, and while the window is open', async () => {
+    const ann = await service.createUser()
+    await ok(put(ann, [owner()]))
+    expect(faultsOf(await put(ann, [owner({ ownershipPercentage: null })]))).toEqual([
+      403,
+      'profile.update-window.closed undefined',
+    ])
+    await ok(put(ann, [owner({ ownershipPercentage: '10.00' })]))
+    await opensWindow(ann)
+    expect(await ok(put(ann, []))).toEqual([])
+  })
+})
