@@ -22,7 +22,7 @@ export async function race<T>(
     const running: Promise<T>[] = []
     for (const go of racers) {
       running.push(go())
-      await wait(db.pool, running.length)
+      await locksAwaited(db, running.length)
     }
     const settled = Promise.allSettled(running)
     await holder.query('commit')
@@ -43,12 +43,15 @@ export async function deadlocks({ pool }: Database): Promise<number | undefined>
   return (await pool.query<{ n: number }>(text)).rows[0]?.n
 }
 
-// Runs outside of the holder's transaction, in which pg_stat_activity would not change.
-async function wait(on: pg.Pool, racers: number): Promise<void> {
+/**
+ * Resolves when `count` sessions of this database wait for a lock. It may not be called in a transaction, in which
+ * pg_stat_activity would not change.
+ */
+export async function locksAwaited({ pool }: Database, count: number): Promise<void> {
   const started = performance.now()
-  while ((await waiting(on)) < racers) {
+  while ((await waiting(pool)) < count) {
     if (performance.now() - started > TIMEOUT_MS)
-      throw new Error(`only ${await waiting(on)} of ${racers} racers wait`)
+      throw new Error(`only ${await waiting(pool)} of ${count} sessions wait for a lock`)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }

@@ -1,12 +1,13 @@
 import { createSocket as createDatagramSocket } from 'node:dgram'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import http, { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer as createSocketServer } from 'node:net'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createOutside, isPublic, publicOnly, resolverOf } from '../outside/outside.ts'
 
 const closing: (() => void)[] = []
 afterAll(() => {
+  vi.restoreAllMocks()
   for (const close of closing) close()
 })
 
@@ -28,6 +29,22 @@ const post = {
   timeoutMs: 10_000,
 }
 const { post: postInSandbox } = createOutside({ mode: 'sandbox' })
+
+/** Its `post` resolves when the reply has arrived and the connection can be reused. */
+function keepingOutside() {
+  const keepSocketAlive = vi.spyOn(http.Agent.prototype, 'keepSocketAlive')
+  const outside = createOutside({ mode: 'sandbox' })
+  return {
+    post: async (url: string) => {
+      const before = keepSocketAlive.mock.calls.length
+      const reply = await outside.post({ ...post, url })
+      await vi.waitFor(() => expect(keepSocketAlive.mock.calls.length).toBeGreaterThan(before), {
+        interval: 1,
+      })
+      return reply
+    },
+  }
+}
 
 describe('an outgoing POST', () => {
   it('sends the exact bytes, and returns status and headers', async () => {
@@ -92,10 +109,8 @@ describe('an outgoing POST', () => {
       ports.add(request.socket.remotePort)
       response.end('ok')
     })
-    for (let i = 0; i < 3; i++) {
-      await postInSandbox({ ...post, url })
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
+    const { post: postAndKeep } = keepingOutside()
+    for (let i = 0; i < 3; i++) await postAndKeep(url)
     expect(ports.size).toBe(1)
   })
 
@@ -112,9 +127,9 @@ describe('an outgoing POST', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     closing.push(() => server.close())
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    expect(await postInSandbox({ ...post, url })).toMatchObject({ status: 200 })
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    expect(await postInSandbox({ ...post, url })).toMatchObject({ status: 200 })
+    const { post: postAndKeep } = keepingOutside()
+    expect(await postAndKeep(url)).toMatchObject({ status: 200 })
+    expect(await postAndKeep(url)).toMatchObject({ status: 200 })
     expect(requests).toBe(3)
   })
 

@@ -4,7 +4,6 @@ import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -224,7 +223,7 @@ test.runIf(linux)(
     for (const watcher of watchers) process.kill(watcher, 'SIGKILL')
     owner.kill('SIGKILL')
     await events.once(owner, 'exit')
-    await sleep(200)
+    for (const watcher of watchers) await expect.poll(() => isAlive(watcher)).toBe(false)
     expect(await isAlive(pid), 'the server still runs').toBe(true)
     const next = await start()
     expect(await isAlive(pid)).toBe(false)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { locksAwaited } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { rowType, type WriteStep, writeStep } from '../database/write-step.ts'
 import type { ErrorKind } from '../refusal.ts'
@@ -123,7 +124,7 @@ describe('concurrent writes', () => {
     await Promise.all(['WEA', 'WEB'].map((each) => insert(each)))
     const release = await holding('WEA')
     const held = double('WEA')
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await locksAwaited(service.db, 1)
     await double('WEB')
     expect([await perUsd('WEA'), await perUsd('WEB')]).toEqual([[1], [2]])
     await release()

@@ -96,10 +96,17 @@ describe('D125: a connection is closed when the server is silent while a reply i
 
   it('but not while no reply is awaited', async () => {
     const before = await db.transact((tx) => tx.row(backendPidSql))
+    // Waits until a connection that awaits a reply is closed, with twice the limit.
+    const other = openDatabase(proxy.url, 2, {
+      ...shortLimits,
+      silenceMs: 2 * shortLimits.silenceMs,
+    })
+    await other.reader.row(selectOneSql)
     proxy.freeze()
-    await new Promise((resolve) => setTimeout(resolve, 3 * shortLimits.silenceMs))
+    await expect(other.reader.row(selectOneSql)).rejects.toMatchObject(connectionFailure)
     proxy.thaw()
     expect(await db.transact((tx) => tx.row(backendPidSql))).toEqual(before)
+    await other.close()
   })
 
   it('but not in a session with a longer statementMsMax, nor on the connection of migrations', async () => {
