@@ -702,6 +702,18 @@ comment on table ledger_postings is 'Every movement of money. One row has both s
 comment on column ledger_postings.journal is 'The name of the journal in src/ledger/journals.ts or card-journals.ts.';
 comment on column ledger_postings.reference is 'What moved the money: transfer:12, movement:7.';
 
+create table multi_currency_accounts (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  recipient_id bigint not null,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  constraint multi_currency_accounts_pkey PRIMARY KEY (profile_id)
+);
+comment on table multi_currency_accounts is 'What all balances of a profile are together. Made with the first balance of the profile, in the same statement.';
+comment on column multi_currency_accounts.recipient_id is 'The recipient of type balance: money that is sent to it arrives on a balance of the profile.';
+comment on column multi_currency_accounts.modified_at is 'When a balance was last opened or closed.';
+
 create table one_time_tokens (
   hash text not null,
   user_id bigint not null,
@@ -957,7 +969,7 @@ create table recipients (
   id bigint generated always as identity not null,
   user_id bigint not null,
   account_holder_name text not null,
-  currency text not null,
+  currency text,
   country text,
   type text not null,
   legal_type text,
@@ -970,6 +982,7 @@ create table recipients (
   constraint recipients_pkey PRIMARY KEY (profile_id, id),
   constraint recipients_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint recipients_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint recipients_currency_unless_balance CHECK (((currency IS NULL) = (type = 'balance'::text))),
   constraint recipients_details_check CHECK ((jsonb_typeof(details) = 'object'::text)),
   constraint recipients_hash_check CHECK ((hash <> ''::text)),
   constraint recipients_legal_type_check CHECK ((legal_type = ANY (ARRAY['PRIVATE'::text, 'BUSINESS'::text]))),
@@ -983,10 +996,11 @@ CREATE INDEX recipients_by_type ON public.recipients USING btree (profile_id, ac
 CREATE UNIQUE INDEX recipients_unique ON public.recipients USING btree (profile_id, hash) WHERE active;
 comment on table recipients is 'Where money can be sent. Never deleted: a transfer that was paid out refers to its recipient for ever.';
 comment on column recipients.user_id is 'Who added it.';
+comment on column recipients.currency is 'Null for the type balance only: the recipient of the balances of the profile is paid in every currency that they are held in.';
 comment on column recipients.country is 'From the IBAN, the address or the type; null where the account names none.';
 comment on column recipients.type is 'The type of account, such as iban or sort_code.';
 comment on column recipients.details is 'The fields of the form of its currency and type, as they were accepted.';
-comment on column recipients.hash is 'SHA-256 of name, currency, type and details: two recipients of a profile with the same hash are one.';
+comment on column recipients.hash is 'SHA-256 of name, currency, type and details, or of the type alone for balance: two recipients of a profile with the same hash are one.';
 comment on column recipients.owned_by_customer is 'Whether the account belongs to the profile itself.';
 comment on column recipients.refund is 'Added to return money to, not to send money to.';
 comment on column recipients.active is 'False once it was deactivated: nothing is sent to it any more.';
@@ -1397,6 +1411,10 @@ alter table hold_limit_breaches add constraint hold_limit_breaches_profile_id_fk
 alter table hold_limit_checks add constraint hold_limit_checks_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table identity_documents add constraint identity_documents_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table multi_currency_accounts add constraint multi_currency_accounts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table multi_currency_accounts add constraint multi_currency_accounts_profile_id_recipient_id_fkey FOREIGN KEY (profile_id, recipient_id) REFERENCES recipients(profile_id, id);
 
 alter table one_time_tokens add constraint one_time_tokens_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
 

@@ -26,9 +26,14 @@ type Seeded = {
   readonly now: Temporal.Instant
 }
 
-/** Creates two recipients (the second is an account of the sender), quotes, an unpaid transfer, and a batch group with one transfer. */
-export async function seedExamples(tx: Tx, { profileId, caller, now }: Seeded): Promise<void> {
-  const context = { caller, now, settings: defaultSettings, requestHash: () => 'seed' }
+/**
+ * Creates two recipients; the second is an account of the sender. Returns the first. The first balance of the profile makes a
+ * recipient too, so these come before the balances to have the ids of the examples.
+ */
+export async function seedRecipients(
+  tx: Tx,
+  { profileId, caller, now }: Seeded,
+): Promise<Id<'recipient'>> {
   const { id: targetAccount } = await createRecipient(
     tx,
     {
@@ -70,6 +75,16 @@ export async function seedExamples(tx: Tx, { profileId, caller, now }: Seeded): 
     caller,
     now,
   )
+  return targetAccount
+}
+
+/** Creates quotes, an unpaid transfer, and a batch group with one transfer. */
+export async function seedExamples(
+  tx: Tx,
+  { profileId, caller, now }: Seeded,
+  targetAccount: Id<'recipient'>,
+): Promise<void> {
+  const context = { caller, now, settings: defaultSettings, requestHash: () => 'seed' }
   const params = { profileId }
   const toRecipient = {
     sourceCurrency: 'USD',

@@ -14,7 +14,7 @@ import {
   insertGrant,
 } from '../users/index.ts'
 import { random } from './http/context.ts'
-import { seedExamples } from './seed-examples.ts'
+import { seedExamples, seedRecipients } from './seed-examples.ts'
 
 export const SEED = {
   applications: [
@@ -93,13 +93,15 @@ async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
     context,
   )
   await verifyProfiles(tx, userId, now)
-  for (const { id: profileId } of [personal, business])
-    for (const currency of SEED.currencies) await fillBalance(tx, profileId, currency, now)
-  await seedExamples(tx, {
+  const seeded = {
     profileId: personal.id,
     caller: { ...caller, profiles: [{ id: personal.id, type: personal.type }] },
     now,
-  })
+  }
+  const targetAccount = await seedRecipients(tx, seeded)
+  for (const { id: profileId } of [personal, business])
+    for (const currency of SEED.currencies) await fillBalance(tx, profileId, currency, now)
+  await seedExamples(tx, seeded, targetAccount)
 }
 
 async function fillBalance(

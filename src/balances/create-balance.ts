@@ -2,20 +2,27 @@ import { balanceCurrencies } from '../corridors/index.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
 import { CurrencyNotHeld, NameRequired } from './errors.ts'
-import { type BalanceRow, type NewBalance, openBalance } from './store.ts'
+import { findHolder } from './find-holder.ts'
+import { type NewBalance, openBalance } from './opening-store.ts'
+import { findShown, type ShownBalance } from './store.ts'
 
 const heldCurrencies = new Set(balanceCurrencies)
 
-/** Opens an empty balance. One STANDARD balance per currency, any number of SAVINGS (Spec B 4.7). */
+/**
+ * Opens an empty balance. One STANDARD balance per currency, any number of SAVINGS (Spec B 4.7). The first balance of a
+ * profile makes its multi-currency account (D49).
+ */
 export async function createBalance(
   tx: Tx,
   balance: NewBalance,
   now: Temporal.Instant,
-): Promise<BalanceRow> {
+): Promise<ShownBalance> {
   refuseAll(faultsOf(balance))
-  const [opened] = await tx.write(openBalance(balance, now))
-  if (opened === undefined) throw new Error('a balance was opened without a row')
-  return opened
+  const { profileId } = balance
+  const [opened] = await tx.write(openBalance(balance, await findHolder(tx, profileId), now))
+  const shown = opened && (await findShown(tx, profileId, opened.id))
+  if (shown === undefined) throw new Error('a balance was opened without a row')
+  return shown
 }
 
 function faultsOf({ currency, type, name }: NewBalance): Fault[] {

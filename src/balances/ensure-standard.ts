@@ -2,7 +2,9 @@ import type { Tx } from '../kernel/database/db.ts'
 import { RetryError } from '../kernel/database/errors.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import { type BalanceRow, findStandard, insertStandardIfNone } from './store.ts'
+import { findHolder } from './find-holder.ts'
+import { insertStandardIfNone } from './opening-store.ts'
+import { type BalanceRow, findStandard } from './store.ts'
 
 /**
  * The profile's open STANDARD balance in `currency`, opened now if there is none. Money that comes back to a
@@ -14,11 +16,11 @@ export async function ensureStandard(
   currency: Currency,
   now: Temporal.Instant,
 ): Promise<BalanceRow> {
-  const found =
-    (await findStandard(tx, profileId, currency)) ??
-    (await insertStandardIfNone(tx, profileId, currency, now)) ??
-    // A concurrent request has opened it: this statement sees what that one committed.
-    (await findStandard(tx, profileId, currency))
+  const before = await findStandard(tx, profileId, currency)
+  if (before !== undefined) return before
+  await insertStandardIfNone(tx, profileId, currency, await findHolder(tx, profileId), now)
+  // When a concurrent request has opened it, this statement sees what that one committed.
+  const found = await findStandard(tx, profileId, currency)
   if (found === undefined) throw new RetryError('a STANDARD balance opened and closed at once')
   return found
 }

@@ -48,7 +48,7 @@ export const BalanceInUse: ErrorKind = {
   code: 'balance.in-use',
   status: 409,
   message:
-    'A transfer that this balance paid has not ended, and its money may come back. Close the balance after the transfer has ended.',
+    'A card payment holds money of this balance, or a transfer that it paid has not ended. Close the balance after that.',
 }
 
 export const CurrencyMismatch: ErrorKind = {

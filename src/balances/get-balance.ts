@@ -2,15 +2,15 @@ import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { BalanceClosed, BalanceNotFound } from './errors.ts'
-import { type BalanceRow, findBalance } from './store.ts'
+import { type BalanceRow, findShown, type ShownBalance } from './store.ts'
 
 /** An open balance to show. A closed one is not found. */
 export async function getBalance(
   db: Reader,
   profileId: Id<'profile'>,
   balanceId: Id<'balance'>,
-): Promise<BalanceRow> {
-  const balance = await findBalance(db, profileId, balanceId)
+): Promise<ShownBalance> {
+  const balance = await findShown(db, profileId, balanceId)
   if (balance === undefined || balance.state === 'CLOSED')
     return refuse(BalanceNotFound, { arguments: [balanceId] })
   return balance

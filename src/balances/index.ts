@@ -17,6 +17,7 @@ export {
   type MovementRow,
 } from './history-store.ts'
 export { balanceTypes, movableAmount } from './model.ts'
+export { findAccount, findAccountById, type MultiCurrencyAccount } from './opening-store.ts'
 export { recordEntries } from './record-entries.ts'
 export {
   type BalanceRow,
@@ -27,6 +28,6 @@ export {
   listOpen,
   listStandard,
   nextMovementId,
-  openBalance,
+  type ShownBalance,
 } from './store.ts'
 export { credit, type TopUp, topUp, topUpErrors } from './top-up.ts'

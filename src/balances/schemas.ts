@@ -12,7 +12,7 @@ import {
   toMicrosecond,
 } from '../kernel/wire.ts'
 import { balanceTypes } from './model.ts'
-import type { BalanceRow } from './store.ts'
+import type { ShownBalance } from './store.ts'
 
 const NAME_LENGTH_MAX = 100
 const ICON_LENGTH_MAX = 16
@@ -72,7 +72,7 @@ export const Balance = Type.Object(
     id: idOf('balance'),
     currency: currencyCode(),
     amount: Amount('The amount that can be spent'),
-    reservedAmount: Amount('The amount reserved for payments in progress'),
+    reservedAmount: Amount('The amount that card payments in progress hold'),
     cashAmount: Amount('The amount held as cash: spendable and reserved'),
     totalWorth: Amount('Cash and investments together'),
     type: oneOf(
@@ -95,22 +95,25 @@ export const Balance = Type.Object(
     visible: Type.Boolean({ description: 'False once it is closed' }),
     primary: Type.Boolean({ description: 'Whether it is the STANDARD balance of its currency' }),
     groupId: nullable(Type.Integer({ description: 'Always null: balances are not grouped' })),
-    recipientId: nullable(idOf('recipient', 'Recipient to which deposits can be sent')),
+    recipientId: idOf(
+      'recipient',
+      'Recipient of type balance: a transfer to it arrives on the STANDARD balance of its target currency',
+    ),
   },
   { title: 'Balance' },
 )
 
 export const Balances = Type.Array(Balance, { title: 'BalanceList' })
 
-export function showBalance(row: BalanceRow): Static<typeof Balance> {
-  const available = wireAmount(row.availableMinor, row.currency)
+export function showBalance(row: ShownBalance): Static<typeof Balance> {
+  const cash = wireAmount(row.availableMinor + row.heldMinor, row.currency)
   return {
     id: row.id,
     currency: row.currency,
-    amount: available,
-    reservedAmount: wireAmount(0n, row.currency),
-    cashAmount: available,
-    totalWorth: available,
+    amount: wireAmount(row.availableMinor, row.currency),
+    reservedAmount: wireAmount(row.heldMinor, row.currency),
+    cashAmount: cash,
+    totalWorth: cash,
     type: row.type,
     name: row.name,
     icon: row.icon,
@@ -120,7 +123,7 @@ export function showBalance(row: BalanceRow): Static<typeof Balance> {
     visible: row.state === 'OPEN',
     primary: row.type === 'STANDARD',
     groupId: null,
-    recipientId: null,
+    recipientId: row.recipientId,
   }
 }
 

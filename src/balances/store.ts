@@ -1,13 +1,12 @@
-// Every SQL statement about balances and their movements, except those of their history.
+// Every SQL statement about balances and their movements, except those of their history, and of opening and closing.
 
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { idGenerator } from '../kernel/database/generate-id.ts'
-import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, MINOR_MAX, type Money } from '../kernel/money.ts'
 import { accountChanges } from '../ledger/index.ts'
-import { BalanceExists, BalanceFull } from './errors.ts'
-import { balanceStateChanged } from './events.ts'
+import { BalanceFull } from './errors.ts'
 import type { BalanceType } from './model.ts'
 import type { BalanceState } from './states.ts'
 
@@ -25,7 +24,15 @@ export type BalanceRow = {
   availableMinor: bigint
 }
 
-const columns = `
+/** A balance with what only clients see of it. */
+export type ShownBalance = BalanceRow & {
+  /** What open card authorisations hold of it, in minor units. */
+  heldMinor: bigint
+  /** The recipient that stands for the balances of the profile (D50). */
+  recipientId: Id<'recipient'>
+}
+
+export const columns = `
   b.profile_id, b.id, b.currency, b.type, b.name, b.icon, b.state, b.created_at, b.modified_at`
 
 const selectBalances = `
@@ -33,6 +40,17 @@ const selectBalances = `
     from balances b
     left join ledger_accounts a on a.profile_id = b.profile_id
          and a.account = 'available:' || b.id and a.currency = b.currency
+   where b.profile_id = $1`
+
+const selectShown = `
+  select ${columns}, coalesce(a.balance, 0) as available_minor, coalesce(h.balance, 0) as held_minor,
+         m.recipient_id
+    from balances b
+    join multi_currency_accounts m on m.profile_id = b.profile_id
+    left join ledger_accounts a on a.profile_id = b.profile_id
+         and a.account = 'available:' || b.id and a.currency = b.currency
+    left join ledger_accounts h on h.profile_id = b.profile_id
+         and h.account = 'held:' || b.id and h.currency = b.currency
    where b.profile_id = $1`
 
 const byId = lookup<BalanceRow>(['bigint', 'bigint'], `${selectBalances} and b.id = $2`)
@@ -44,6 +62,17 @@ export function findBalance(
   balanceId: Id<'balance'>,
 ): Promise<BalanceRow | undefined> {
   return db.row(byId, [profileId, balanceId])
+}
+
+const shownById = sql<ShownBalance>(`${selectShown} and b.id = $2`)
+
+/** A balance of the profile, open or closed, with what clients see of it. */
+export function findShown(
+  db: Reader,
+  profileId: Id<'profile'>,
+  balanceId: Id<'balance'>,
+): Promise<ShownBalance | undefined> {
+  return db.row(shownById, [profileId, balanceId])
 }
 
 const byIds = sql<BalanceRow>(`${selectBalances} and b.id = any($2::bigint[]) order by b.id`)
@@ -71,20 +100,20 @@ export function findStandard(
   return db.row(openStandardOf, [profileId, currency])
 }
 
-const openOfTypes = sql<BalanceRow>(`
-  ${selectBalances} and b.type = any($2::text[]) and b.state = 'OPEN' order by b.id`)
+const openOfTypes = sql<ShownBalance>(`
+  ${selectShown} and b.type = any($2::text[]) and b.state = 'OPEN' order by b.id`)
 
 /** The profile's open balances of the given types, ascending by id. */
 export function listOpen(
   db: Reader,
   profileId: Id<'profile'>,
   types: readonly BalanceType[],
-): Promise<BalanceRow[]> {
+): Promise<ShownBalance[]> {
   return db.rows(openOfTypes, [profileId, types])
 }
 
 /** The profile's open STANDARD balances, ascending by id. */
-export function listStandard(db: Reader, profileId: Id<'profile'>): Promise<BalanceRow[]> {
+export function listStandard(db: Reader, profileId: Id<'profile'>): Promise<ShownBalance[]> {
   return listOpen(db, profileId, ['STANDARD'])
 }
 
@@ -111,88 +140,6 @@ export async function hasMoneyInFlight(
   balanceId: Id<'balance'>,
 ): Promise<boolean> {
   return (await db.row(onItsWay, [profileId, balanceId]))?.found === true
-}
-
-// Opening and closing are events 1 and 2 of the subject `balance-state:<id>`; the subject `balance:<id>` counts the
-// entries.
-const stateEvent = (name: string, from: string) => `
-  ${name} as (
-    insert into events (profile_id, name, subject, number, payload, occurred_at)
-    select profile_id, '${balanceStateChanged.name}', 'balance-state:' || id,
-           case state when 'OPEN' then 1 else 2 end,
-           json_build_object(
-             'resource', json_build_object('type', 'balance-account', 'id', id,
-               'profile_id', profile_id,
-               'state', case state when 'OPEN' then 'ACTIVE' else 'INACTIVE' end),
-             'occurred_at', to_char(modified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')),
-           modified_at
-      from ${from})`
-
-const opened = writeStep({
-  name: 'opened',
-  input: {
-    profileId: 'bigint',
-    currency: 'text',
-    type: 'text',
-    name: 'text',
-    icon: 'text',
-    createdAt: 'timestamptz',
-  },
-  tenant: 'profileId',
-  sql: ({ input }) => `opened as (
-    merge into balances b using ${input} on false
-     when not matched then
-   insert (profile_id, currency, type, name, icon, created_at, modified_at)
-   values (input.profile_id, input.currency, input.type, input.name, input.icon, input.created_at,
-           input.created_at)
-    returning input.request_index, ${columns}, 0::money_minor as available_minor),
-  ${stateEvent('opening_event', 'opened')}`,
-  constraints: { balances_one_standard: BalanceExists },
-  returns: rowType<BalanceRow>(),
-})
-
-export type NewBalance = Pick<BalanceRow, 'profileId' | 'currency' | 'type' | 'name' | 'icon'>
-
-/** The write step that opens a balance and writes its event. Refuses a second STANDARD balance of a currency. */
-export function openBalance(balance: NewBalance, now: Temporal.Instant): WriteStep<BalanceRow> {
-  return opened({ ...balance, createdAt: now })
-}
-
-const openMissingStandard = sql<BalanceRow>(`
-  with opened as (
-    insert into balances as b (profile_id, currency, type, created_at, modified_at)
-    values ($1, $2, 'STANDARD', $3, $3)
-        on conflict (profile_id, currency) where type = 'STANDARD' and state = 'OPEN' do nothing
-    returning ${columns}, 0::money_minor as available_minor),
-  ${stateEvent('opening_event', 'opened')}
-  select * from opened`)
-
-/** Undefined when the profile has one already. */
-export function insertStandardIfNone(
-  tx: Tx,
-  profileId: Id<'profile'>,
-  currency: Currency,
-  now: Temporal.Instant,
-): Promise<BalanceRow | undefined> {
-  return tx.row(openMissingStandard, [profileId, currency, now.toString()])
-}
-
-const setClosed = sql<BalanceRow>(`
-  with closed as (
-    update balances b set state = 'CLOSED', modified_at = $3
-     where b.profile_id = $1 and b.id = $2 and b.state = 'OPEN'
-    returning ${columns}, 0::money_minor as available_minor),
-  ${stateEvent('closing_event', 'closed')}
-  select * from closed`)
-
-/** Closes an open balance, which the caller has locked and found empty, and writes its event. */
-export function closeOpen(
-  tx: Tx,
-  profileId: Id<'profile'>,
-  balanceId: Id<'balance'>,
-  now: Temporal.Instant,
-): Promise<BalanceRow | undefined> {
-  return tx.row(setClosed, [profileId, balanceId, now.toString()])
 }
 
 /** Generated before the movement is written, because the reference of its journal contains it. */

@@ -9,7 +9,13 @@ import { personalProfile } from '../users/index.ts'
 import { createRecipient, timeOfRefusal } from './create-recipient.ts'
 import { createRefundRecipient } from './create-refund-recipient.ts'
 import { deactivateRecipient } from './deactivate-recipient.ts'
-import { DetailNotValid, NoPersonalProfile, RecipientInactive, RecipientMissing } from './errors.ts'
+import {
+  DetailNotValid,
+  NoPersonalProfile,
+  RecipientInactive,
+  RecipientMissing,
+  RecipientOfBalances,
+} from './errors.ts'
 import { getRecipient } from './get-recipient.ts'
 import { listRecipients } from './list-recipients.ts'
 import {
@@ -149,7 +155,7 @@ export const deactivate = writesOnce(
     params,
     reply: RecipientV2,
     onRepeat: RecipientInactive,
-    errors: [RecipientMissing, RecipientInactive],
+    errors: [RecipientMissing, RecipientOfBalances, RecipientInactive],
   },
   async (tx, { params: { accountId }, caller }) =>
     showRecipientV2(await deactivateRecipient(tx, accountId, caller)),
@@ -167,7 +173,7 @@ export const deactivateV1 = writesOnce(
     params,
     reply: Type.Null(),
     onRepeat: RecipientInactive,
-    errors: [RecipientMissing, RecipientInactive],
+    errors: [RecipientMissing, RecipientOfBalances, RecipientInactive],
   },
   async (tx, { params: { accountId }, caller }) => {
     await deactivateRecipient(tx, accountId, caller)

@@ -5,10 +5,10 @@ import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { next } from '../kernel/states.ts'
-import { RecipientInactive } from './errors.ts'
+import { RecipientInactive, RecipientOfBalances } from './errors.ts'
 import { getRecipient } from './get-recipient.ts'
 import { recipientStates } from './states.ts'
-import { type RecipientRow, setInactive } from './store.ts'
+import { BALANCE_TYPE, type RecipientRow, setInactive } from './store.ts'
 
 /** Permanent (Spec A 3.3). Refuses a recipient that is inactive, also one that was deactivated concurrently. */
 export async function deactivateRecipient(
@@ -16,7 +16,8 @@ export async function deactivateRecipient(
   recipientId: Id<'recipient'>,
   caller: UserCaller,
 ): Promise<RecipientRow> {
-  const { profileId, active } = await getRecipient(tx, profileIds(caller), recipientId)
+  const { profileId, active, type } = await getRecipient(tx, profileIds(caller), recipientId)
+  if (type === BALANCE_TYPE) refuse(RecipientOfBalances, { arguments: [recipientId] })
   if (next(recipientStates, active ? 'active' : 'inactive', 'deactivate') === undefined)
     refuse(RecipientInactive, { arguments: [recipientId] })
   return setInactive(tx, profileId, recipientId)

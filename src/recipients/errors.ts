@@ -16,6 +16,15 @@ export const RecipientInactive: ErrorKind = {
   path: 'accountId',
 }
 
+/** Of the recipient that leads to the profile's own balances (D50). */
+export const RecipientOfBalances: ErrorKind = {
+  code: 'recipient.of-balances',
+  status: 403,
+  message:
+    'This recipient stands for the balances of the profile and cannot be deactivated. Close the balances instead.',
+  path: 'accountId',
+}
+
 /** Of a request without a profile, which means the personal profile (D90). */
 export const NoPersonalProfile: ErrorKind = {
   code: 'not.found',

@@ -62,5 +62,6 @@ async function positionOf(
   sort = 'id,asc',
 ): Promise<Position | undefined> {
   if (sort.startsWith('id')) return { id, currency: '' }
-  return profileId && findRecipient(db, [profileId], id)
+  const recipient = profileId && (await findRecipient(db, [profileId], id))
+  return recipient && { id, currency: recipient.currency ?? '' }
 }

@@ -1,9 +1,14 @@
 // Pages of a profile's recipients. Every filter has an index, and a page reads at most one page length of it
-// for each currency, however many recipients the profile has.
+// for each currency, however many recipients the profile has. The recipient of the profile's own balances has no currency
+// and is in no list (D50).
 
 import { type Reader, type Statement, sql } from '../kernel/database/db.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
+import type { Currency } from '../kernel/money.ts'
 import { columns, type RecipientRow } from './store.ts'
+
+/** A recipient that lists show has a currency. */
+type ListedRow = RecipientRow & { readonly currency: Currency }
 
 export type Sort = 'id,asc' | 'id,desc' | 'currency,asc' | 'currency,desc'
 
@@ -74,9 +79,9 @@ const orders: Readonly<Record<Sort, Order>> = {
 }
 
 const unfiltered = ({ by, after }: Order) =>
-  sql<RecipientRow>(`
+  sql<ListedRow>(`
   select ${columns} from recipients r
-   where r.profile_id = $1 and r.active = $2 and ${after}
+   where r.profile_id = $1 and r.active = $2 and r.currency is not null and ${after}
    order by ${by}
    limit $3`)
 
@@ -97,10 +102,10 @@ const filteredBy = (
   { value, at, others }: Parameters,
   { by, afterWithin, ids }: Order,
 ) =>
-  sql<RecipientRow>(`
+  sql<ListedRow>(`
   with recursive used (currency) as (
     (select currency from recipients
-      where profile_id = $1 and active = $2 order by currency limit 1)
+      where profile_id = $1 and active = $2 and currency is not null order by currency limit 1)
      union all
     select (select r.currency from recipients r
              where r.profile_id = $1 and r.active = $2 and r.currency > u.currency
@@ -147,9 +152,9 @@ const indexedFilters: readonly IndexedFilter[] = [
   },
 ]
 
-type InAllOrders = Readonly<Record<Sort, Statement<RecipientRow>>>
+type InAllOrders = Readonly<Record<Sort, Statement<ListedRow>>>
 
-const inAllOrders = (statement: (order: Order) => Statement<RecipientRow>): InAllOrders => ({
+const inAllOrders = (statement: (order: Order) => Statement<ListedRow>): InAllOrders => ({
   'id,asc': statement(orders['id,asc']),
   'id,desc': statement(orders['id,desc']),
   'currency,asc': statement(orders['currency,asc']),
@@ -173,7 +178,7 @@ export function list(db: Reader, filter: Filter, { sort, after, rowsMax }: Page)
   const send = (
     statements: InAllOrders,
     ...filterValues: readonly unknown[]
-  ): Promise<RecipientRow[]> =>
+  ): Promise<ListedRow[]> =>
     db.rows(statements[sort], [
       ...[filter.profileId, filter.active, rowsMax, id, ...filterValues],
       ...(sort.startsWith('currency') ? [currency] : []),

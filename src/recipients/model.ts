@@ -16,7 +16,7 @@ type Account = Pick<RecipientRow, 'currency' | 'type' | 'accountHolderName' | 'd
 
 /** A stored recipient in the form that the functions of corridors accept. */
 export function draftOf({ currency, type, accountHolderName, details }: Account): AccountDraft {
-  return { currency, type, accountHolderName, details }
+  return { currency: currency ?? '', type, accountHolderName, details }
 }
 
 /** The columns of a draft that has passed `checkAccount`. */

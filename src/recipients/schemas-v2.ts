@@ -69,7 +69,7 @@ export const RecipientV2 = Type.Object(
     creatorId: idOf('user', 'who added it'),
     profileId: idOf('profile'),
     name: described(NameV2, 'The name of the recipient'),
-    currency: currencyCode(),
+    currency: nullable(currencyCode('Null for the type Balance: it is paid in any currency')),
     country: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
     type: identifiers(
       accountTypes.map(typeName),

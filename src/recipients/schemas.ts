@@ -229,7 +229,7 @@ export const RecipientV1 = Type.Object(
     business: nullable(idOf('profile', 'the profile, when it is a business')),
     profile: idOf('profile'),
     accountHolderName: Type.String({ description: 'Full name, or the name of the business' }),
-    currency: currencyCode(),
+    currency: nullable(currencyCode('Null for the type balance: it is paid in any currency')),
     country: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] })),
     type: account.type,
     details: described(DetailsV1, 'All details; those that the account does not have are null'),

@@ -16,7 +16,8 @@ export type RecipientRow = {
   /** The user who added the recipient. */
   readonly userId: Id<'user'>
   readonly accountHolderName: string
-  readonly currency: Currency
+  /** Null for the type `balance`, which is paid in every currency that balances can be held in. */
+  readonly currency: Currency | null
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null
   readonly type: string
@@ -30,7 +31,12 @@ export type RecipientRow = {
   readonly createdAt: Temporal.Instant
 }
 
-export type NewRecipient = Omit<RecipientRow, 'id' | 'active'>
+export type NewRecipient = Omit<RecipientRow, 'id' | 'active' | 'currency'> & {
+  readonly currency: Currency
+}
+
+/** The type of the recipient that stands for the balances of its profile (D50). A client cannot create one. */
+export const BALANCE_TYPE = 'balance'
 
 export const columns = `r.profile_id, r.id, r.user_id, r.account_holder_name, r.currency, r.country, r.type,
   r.legal_type, r.details, r.hash, r.owned_by_customer, r.refund, r.active, r.created_at`
@@ -133,3 +139,22 @@ export async function setInactive(
   if (row === undefined) throw new Error('a guarded update returned no row')
   return row
 }
+
+/**
+ * A common table expression that inserts the recipient of the balances of each profile in `from`, unless it exists. Rows
+ * of `from` have profile_id, user_id, holder_name, legal_type and created_at. It returns profile_id, id and created_at.
+ */
+export const balanceRecipients = (name: string, from: string) => `
+  ${name} as (
+    insert into recipients
+      (profile_id, user_id, account_holder_name, type, legal_type, details, hash, owned_by_customer,
+       refund, created_at)
+    select distinct on (n.profile_id)
+           n.profile_id, n.user_id, n.holder_name, '${BALANCE_TYPE}', n.legal_type, '{}'::jsonb,
+           encode(sha256('${BALANCE_TYPE}'), 'hex'), true, false, n.created_at
+      from ${from} n
+     where not exists (select from recipients r
+                        where r.profile_id = n.profile_id and r.active and r.type = '${BALANCE_TYPE}')
+     order by n.profile_id
+    on conflict (profile_id, hash) where active do nothing
+    returning profile_id, id, created_at)`

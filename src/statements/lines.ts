@@ -121,6 +121,12 @@ function transferDetails(
 ): LineDetails {
   const name = recipient?.accountHolderName ?? ''
   const method = transfer.paymentMethod ?? undefined
+  if (
+    deltaMinor > 0n &&
+    transfer.payOut === 'BALANCE' &&
+    transfer.status === 'outgoing_payment_sent'
+  )
+    return { type: 'TRANSFER', description: 'Received from your transfer', referenceNumber }
   if (deltaMinor > 0n)
     return { type: 'TRANSFER', description: `Returned: money for ${name}`, referenceNumber, method }
   const { sourceCurrency, targetCurrency, feeMinor, rate } = transfer

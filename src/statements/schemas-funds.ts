@@ -11,7 +11,9 @@ import type { Funds } from './sum-funds.ts'
 export const FundsOut = Type.Object(
   {
     totalWorth: value('All open balances, at the current mid-market rates'),
-    totalAvailable: value('The part that can be spent: the STANDARD balances'),
+    totalAvailable: value(
+      'The part that can be spent: the STANDARD balances, without what card payments hold',
+    ),
     totalCash: value('The part that is cash: all of it, because nothing is invested'),
     overdraft: Type.Object(
       {

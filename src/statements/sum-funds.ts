@@ -1,6 +1,6 @@
 // The value of all balances of a profile in one currency.
 
-import { type BalanceRow, balanceTypes, listOpen } from '../balances/index.ts'
+import { balanceTypes, listOpen, type ShownBalance } from '../balances/index.ts'
 import { isCurrency } from '../corridors/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -10,7 +10,10 @@ import { CurrencyUnknown, worthNow } from '../quotes/index.ts'
 
 export type Funds = { readonly worth: Money; readonly available: Money }
 
-/** Converts each balance at the mid-market rate, rounded half up. Refuses an unknown currency. */
+/**
+ * Converts each balance at the mid-market rate, rounded half up. What card payments hold counts as cash that is not
+ * available (D85). Refuses an unknown currency.
+ */
 export async function sumFunds(
   db: Reader,
   profileId: Id<'profile'>,
@@ -21,15 +24,15 @@ export async function sumFunds(
   const balances = await listOpen(db, profileId, balanceTypes)
   const worths = await Promise.all(
     balances.map(async (balance) => ({
-      balance,
-      minor: await worthIn(db, balance, currency, now),
+      ...(await worthIn(db, balance, currency, now)),
+      type: balance.type,
     })),
   )
-  const sum = (of: (balance: BalanceRow) => boolean) =>
-    worths.reduce((total, { balance, minor }) => (of(balance) ? total + minor : total), 0n)
+  const sum = (minors: readonly bigint[]) => minors.reduce((total, minor) => total + minor, 0n)
+  const standard = worths.filter(({ type }) => type === 'STANDARD')
   return {
-    worth: { minor: sum(() => true), currency },
-    available: { minor: sum(({ type }) => type === 'STANDARD'), currency },
+    worth: { minor: sum(worths.map(({ cashMinor }) => cashMinor)), currency },
+    available: { minor: sum(standard.map(({ availableMinor }) => availableMinor)), currency },
   }
 }
 
@@ -39,10 +42,12 @@ export function checkCurrency(currency: string): void {
 
 async function worthIn(
   db: Reader,
-  { availableMinor: minor, currency: held }: BalanceRow,
+  { availableMinor, heldMinor, currency: from }: ShownBalance,
   currency: Currency,
   now: Temporal.Instant,
-): Promise<bigint> {
-  if (minor === 0n) return minor
-  return worthNow(db, { minor, currency: held }, currency, now, 'half_up')
+): Promise<{ cashMinor: bigint; availableMinor: bigint }> {
+  const worth = async (minor: bigint) =>
+    minor === 0n ? minor : worthNow(db, { minor, currency: from }, currency, now, 'half_up')
+  const cashMinor = await worth(availableMinor + heldMinor)
+  return { cashMinor, availableMinor: heldMinor === 0n ? cashMinor : await worth(availableMinor) }
 }

@@ -79,6 +79,11 @@ export function conversionJournals(
   ]
 }
 
+/** The recipient stands for the balances of the profile (D50): no other recipient is reached by pay-out to a balance. */
+export function isForBalance({ payOut }: Pick<TransferRow, 'payOut'>): boolean {
+  return payOut === 'BALANCE'
+}
+
 /** Where the money came from. `ensureRefundDestination` replaces a balance that is closed by now. */
 export function paymentOrigin({ paidBalanceId }: TransferRow): RefundDestination {
   return paidBalanceId === null ? { kind: 'bank' } : { kind: 'balance', balanceId: paidBalanceId }

@@ -45,7 +45,13 @@ const FEW: readonly string[] = [
   // Rows are deleted within a day.
   ...['authorization_codes', 'one_time_tokens'],
   ...['security_holders', 'factor_attempts', 'user_factors', 'user_signing_keys', 'phone_numbers'],
-  ...['subscriptions', 'balances', 'excess_money_accounts', 'debit_accounts'],
+  ...[
+    'subscriptions',
+    'balances',
+    'excess_money_accounts',
+    'debit_accounts',
+    'multi_currency_accounts',
+  ],
   'hold_limit_checks',
   // One row of each profile.
   'profile_extensions',

@@ -6,7 +6,14 @@ import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { post, transferConverted, transferFunded, transferSent } from '../../ledger/index.ts'
 import { ensureStandard, recordEntries } from '../index.ts'
-import { amountOf, balanceWith, eventsAbout, openBalance, topUpBalance } from './fixtures.ts'
+import {
+  amountOf,
+  balanceWith,
+  eventsAbout,
+  holdOf,
+  openBalance,
+  topUpBalance,
+} from './fixtures.ts'
 
 describe('balances.close', () => {
   const service = testService()
@@ -74,6 +81,16 @@ describe('balances.close', () => {
     expect((await close(ann, id)).status).toBe(409)
     await move(transferSent(transferId, terms.target))
     expect((await close(ann, id)).status).toBe(200)
+  })
+
+  it('409 balance.in-use while a card authorisation holds money of the balance', async () => {
+    const ann = await service.createUser()
+    const id = await balanceWith(service, ann, 'GBP', '10')
+    await holdOf(service, ann, id, 'GBP', 1000n)
+    const reply = await close(ann, id)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'balance.in-use'])
+    const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances/${id}`)
+    expect([body.visible, body.amount.value, body.reservedAmount.value]).toEqual([true, 0, 10])
   })
 
   it('of a concurrent closing and credit exactly one succeeds; 409 or balance.closed for the other', async () => {

@@ -28,7 +28,7 @@ describe('balances.create', () => {
       ['visible', true],
       ['primary', true],
       ['groupId', null],
-      ['recipientId', null],
+      ['recipientId', expect.any(Number)],
     ])
     expect(await eventsAbout(service, `balance-state:${reply.body.id}`)).toEqual([
       {

@@ -25,11 +25,12 @@ export function accountCountry(draft: AccountDraft): string | null {
   return bicCountry(readText(draft, 'swiftCode') ?? '') ?? null
 }
 
-export type AccountPayOut = 'BANK_TRANSFER' | 'SWIFT' | 'CA_NETWORK'
+export type AccountPayOut = 'BANK_TRANSFER' | 'SWIFT' | 'CA_NETWORK' | 'BALANCE'
 
 const payOuts: ReadonlyMap<string, AccountPayOut> = new Map([
   ['swift_code', 'SWIFT'],
   ['ca_network', 'CA_NETWORK'],
+  ['balance', 'BALANCE'],
 ])
 
 /** The pay-out method of this account unless the quote names another (Spec A 2.4, rule 6). */
@@ -80,6 +81,7 @@ export function accountSummary(draft: AccountDraft): {
   readonly short: string
   readonly long: string
 } {
+  if (draft.type === 'balance') return { short: 'Own balance', long: 'Your own balance' }
   const accountKey = draft.type === 'email' ? 'email' : firstFilled(draft, ACCOUNT_FIELDS)
   const number = accountKey === undefined ? '' : (readText(draft, accountKey) ?? '')
   if (accountKey === 'email') return { short: number, long: number }

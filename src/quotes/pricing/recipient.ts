@@ -1,7 +1,13 @@
 // How a recipient changes a quote's pay-out method (Spec A 2.4, rule 6), and which recipients a quote
 // can be paid to.
 
-import { checkRoute, type PayOut, payOutOf, type RouteContext } from '../../corridors/index.ts'
+import {
+  balanceCurrencies,
+  checkRoute,
+  type PayOut,
+  payOutOf,
+  type RouteContext,
+} from '../../corridors/index.ts'
 import type { Fault } from '../../kernel/refusal.ts'
 import { draftOf, type RecipientRow } from '../../recipients/index.ts'
 import { InvalidRecipient } from '../errors.ts'
@@ -11,12 +17,14 @@ type Account = Pick<RecipientRow, 'currency' | 'type' | 'accountHolderName' | 'd
 
 /**
  * The pay-out methods that reach an account, by the account's default method. BALANCE reaches no bank
- * account: its price is for money that stays in the service (D92).
+ * account, only the recipient that the customer's balances have (D50): its price is for money that stays in the
+ * service (D92).
  */
 const payOutsReaching: Readonly<Record<ReturnType<typeof payOutOf>, readonly PayOut[]>> = {
   BANK_TRANSFER: ['BANK_TRANSFER'],
   SWIFT: ['SWIFT', 'SWIFT_OUR'],
   CA_NETWORK: ['CA_NETWORK'],
+  BALANCE: ['BALANCE'],
 }
 
 /**
@@ -40,6 +48,8 @@ export function choosePayOut(
   return requested === undefined || replaceable.includes(requested) ? accountDefault : undefined
 }
 
+const heldCurrencies: ReadonlySet<string> = new Set(balanceCurrencies)
+
 /** Faults of a recipient that no quote in this currency can be paid to. */
 export function eligibilityFaults(
   targetCurrency: string,
@@ -49,6 +59,12 @@ export function eligibilityFaults(
     return invalid(
       'This profile has no active recipient with this id. Send the id of an active one.',
     )
+  if (recipient.currency === null)
+    return heldCurrencies.has(targetCurrency)
+      ? []
+      : invalid(
+          `Balances cannot be held in ${targetCurrency}. Send a recipient that is paid in ${targetCurrency}.`,
+        )
   if (recipient.currency !== targetCurrency)
     return invalid(
       `This recipient is paid in ${recipient.currency}. Send a recipient that is paid in ${targetCurrency}.`,

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient } from '../../../test/support/transfers.ts'
+import { openBalance } from '../../balances/test/fixtures.ts'
 import { type Filter, list, type Page, type Sort } from '../list-store.ts'
 import type { RecipientRow } from '../store.ts'
 
@@ -14,12 +15,14 @@ describe('list, read page by page', () => {
   const service = testService()
   let ann: Person
   let bob: Person
-  let all: RecipientRow[]
+  let all: (RecipientRow & { readonly currency: string })[]
 
   beforeAll(async () => {
     ann = await service.createUser()
     bob = await service.createUser()
     const id = await addsRecipient(ann)
+    // The recipient of the balances, which no list contains.
+    await openBalance(ann, 'GBP')
     await service.db.pool.query(
       `insert into recipients (profile_id, user_id, account_holder_name, currency, country, type,
          legal_type, details, hash, owned_by_customer, refund, active, created_at)
@@ -34,7 +37,7 @@ describe('list, read page by page', () => {
     const { rows } = await service.db.pool.query(
       `select id::int, user_id::int as "userId", currency, type, active,
               owned_by_customer as "ownedByCustomer"
-         from recipients where profile_id = $1`,
+         from recipients where profile_id = $1 and type <> 'balance'`,
       [ann.personal],
     )
     all = rows

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
+import { balanceWith, holdOf } from '../../balances/test/fixtures.ts'
 import { makesTransactions } from './transactions.ts'
 
 describe('statements.total-funds', () => {
@@ -28,6 +29,15 @@ describe('statements.total-funds', () => {
       },
     })
     expect((await ann.call(path('JPY'))).body.totalWorth.value % 1).toBe(0)
+  })
+
+  it('D85: counts what a card holds as cash that cannot be spent', async () => {
+    const ann = await service.createUser()
+    const id = await balanceWith(service, ann, 'GBP', '10')
+    await holdOf(service, ann, id, 'GBP', 250n)
+    const { body } = await ann.call(`GET /v1/profiles/${ann.personal}/total-funds/GBP`)
+    const { totalWorth, totalAvailable, totalCash } = body
+    expect([totalWorth, totalAvailable, totalCash].map(({ value }) => value)).toEqual([10, 7.5, 10])
   })
 
   it('400 CurrencyCode for an unknown currency', async () => {

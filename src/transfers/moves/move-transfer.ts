@@ -1,6 +1,7 @@
 // Moves a paid transfer along the way of its money, with the money that goes with each move (D22). A move to the
 // status it already has changes nothing; a transfer with active issues stays where it is (D22a).
 
+import { ensureStandard } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -11,6 +12,7 @@ import {
   post,
   type RefundDestination,
   transferBounced,
+  transferDelivered,
   transferRefunded,
   transferSent,
 } from '../../ledger/index.ts'
@@ -19,8 +21,8 @@ import { payoutFailed } from '../changes/event-payloads.ts'
 import { convertForClaim } from '../claims/await-claim.ts'
 import { BounceReasonUnknown, HeldByIssues, WrongStatus } from '../errors.ts'
 import { getMovable } from '../get-transfer.ts'
-import { advancesAt, targetOf, termsOf } from '../model.ts'
-import { recordRefundEntries } from '../payments/balance-entries.ts'
+import { advancesAt, isForBalance, targetOf, termsOf } from '../model.ts'
+import { recordBalanceEntries, recordRefundEntries } from '../payments/balance-entries.ts'
 import { ensureRefundDestination } from '../payments/refund-destination.ts'
 import type { TransferRow } from '../row.ts'
 import { type TransferMove, type TransferStatus, transferStates } from '../states.ts'
@@ -62,13 +64,16 @@ export async function moveTransfer(tx: Tx, input: OneTransfer & Moving): Promise
 export async function moveFrom(tx: Tx, before: TransferRow, moving: Moving): Promise<TransferRow> {
   if (before.status === moving.to) return before
   const status = next(transferStates, before.status, moveTo[moving.to])
-  if (status === undefined) refuse(WrongStatus, { arguments: [before.status, moving.to] })
+  if (status === undefined || (moving.to === 'bounced_back' && isForBalance(before)))
+    refuse(WrongStatus, { arguments: [before.status, moving.to] })
   if (before.activeIssues.length > 0) refuse(HeldByIssues, { arguments: [...before.activeIssues] })
   switch (moving.to) {
     case 'funds_converted':
       return convert(tx, before, moving, status)
     case 'outgoing_payment_sent':
-      return bookMove(tx, before, moving, status, transferSent(before.id, targetOf(before)))
+      return isForBalance(before)
+        ? deliver(tx, before, moving, status)
+        : bookMove(tx, before, moving, status, transferSent(before.id, targetOf(before)))
     case 'bounced_back':
       return bounce(tx, before, moving, status)
     case 'funds_refunded':
@@ -84,6 +89,25 @@ async function convert(
 ): Promise<TransferRow> {
   if (before.byEmail) return convertForClaim(tx, before, status, { now, settings })
   return convertMoney(tx, before, { status, advancesAt: advancesAt(status, now, settings) }, now)
+}
+
+/** Money for the recipient of the profile's balances arrives on the STANDARD balance of its currency (D50). */
+async function deliver(
+  tx: Tx,
+  before: TransferRow,
+  { now, settings }: Time,
+  status: TransferStatus,
+): Promise<TransferRow> {
+  const { profileId, id, targetCurrency } = before
+  const balance = await ensureStandard(tx, profileId, targetCurrency, now)
+  const change = { status, advancesAt: advancesAt(status, now, settings) }
+  const { after, steps } = changeTransfer(before, change, now)
+  await tx.write(
+    ...steps,
+    post(profileId, transferDelivered(id, balance.id, targetOf(before)), now),
+    recordBalanceEntries(after, targetCurrency, now),
+  )
+  return after
 }
 
 async function bounce(

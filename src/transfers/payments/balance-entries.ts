@@ -1,13 +1,15 @@
-// The rows in the history of a balance that a transfer takes money from or returns it to.
+// The rows in the history of a balance that a transfer takes money from, or brings or returns it to.
 
 import { recordEntries } from '../../balances/index.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
+import type { Currency } from '../../kernel/money.ts'
 import type { RefundDestination } from '../../ledger/index.ts'
 import type { TransferRow } from '../row.ts'
 
 /** The write step that records what a journal of this transfer did to balances. Comes after `post`. */
 export function recordBalanceEntries(
-  { profileId, id, sourceCurrency }: TransferRow,
+  { profileId, id }: TransferRow,
+  currency: Currency,
   now: Temporal.Instant,
 ): WriteStep {
   return recordEntries({
@@ -16,7 +18,7 @@ export function recordBalanceEntries(
     channel: 'TRANSFER',
     transferReference: String(id),
     now,
-    currencies: [sourceCurrency],
+    currencies: [currency],
   })
 }
 
@@ -26,5 +28,7 @@ export function recordRefundEntries(
   destination: RefundDestination,
   now: Temporal.Instant,
 ): WriteStep[] {
-  return destination.kind === 'balance' ? [recordBalanceEntries(transfer, now)] : []
+  return destination.kind === 'balance'
+    ? [recordBalanceEntries(transfer, transfer.sourceCurrency, now)]
+    : []
 }

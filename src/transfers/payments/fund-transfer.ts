@@ -52,7 +52,7 @@ export async function fundTransfer(tx: Tx, input: Input): Promise<Paid> {
   const moneySteps = (after: TransferRow) => [
     requireNoDebt(after.profileId),
     post(after.profileId, transferFunded(transferId, balance.id, sourceOf(after)), now),
-    recordBalanceEntries(after, now),
+    recordBalanceEntries(after, after.sourceCurrency, now),
   ]
   const payment = { method: 'BALANCE', change, moneySteps } as const
   return withAmountDue(due, bookPayment(tx, before, payment, now))

@@ -1,0 +1,14 @@
+import type { Reader } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { fullName, getProfile } from '../profiles/index.ts'
+import type { Holder } from './opening-store.ts'
+
+/** Whose the recipient of the profile's balances is (D50): the profile itself. */
+export async function findHolder(db: Reader, profileId: Id<'profile'>): Promise<Holder> {
+  const profile = await getProfile(db, profileId)
+  return {
+    userId: profile.userId,
+    holderName: fullName(profile),
+    legalType: profile.type === 'BUSINESS' ? 'BUSINESS' : 'PRIVATE',
+  }
+}

@@ -1,0 +1,124 @@
+// The multi-currency account comes with the first balance of a profile, and its recipient with it (D49, D50).
+
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { ensureStandard, findAccount, findAccountById } from '../index.ts'
+import { openBalance } from './fixtures.ts'
+
+describe('the multi-currency account of a profile', () => {
+  const service = testService()
+  const accountOf = (ann: Person) => findAccount(service.db.reader, ann.personal)
+  const recipientsOf = async ({ personal }: Person) =>
+    (
+      await service.db.pool.query(
+        `select id::int, type, currency, account_holder_name as name, legal_type, active
+           from recipients where profile_id = $1 order by id`,
+        [personal],
+      )
+    ).rows
+
+  it('D49: does not exist before the first balance', async () => {
+    expect(await accountOf(await service.createUser())).toBeUndefined()
+  })
+
+  it('D49: comes with the first balance; its time of modification is the last opening or closing', async () => {
+    const ann = await service.createUser()
+    const first = await openBalance(ann, 'GBP')
+    const made = await accountOf(ann)
+    expect(made).toMatchObject({ profileId: ann.personal, recipientId: first.body.recipientId })
+    expect(made?.modifiedAt.equals(made.createdAt)).toBe(true)
+    await service.advance({ hours: 1 })
+    const second = await openBalance(ann, 'EUR')
+    expect(second.body.recipientId).toBe(first.body.recipientId)
+    const later = await accountOf(ann)
+    expect([later?.id, later?.createdAt.equals(made?.createdAt ?? '')]).toEqual([made?.id, true])
+    expect(later?.modifiedAt.toString()).toBe(
+      Temporal.Instant.from(second.body.creationTime).toString(),
+    )
+    await service.advance({ hours: 1 })
+    await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${second.body.id}`)
+    const last = await accountOf(ann)
+    expect(String(last?.modifiedAt) > String(later?.modifiedAt)).toBe(true)
+  })
+
+  it('D50: has one recipient of type balance, in the name of the profile and without a currency', async () => {
+    const ann = await service.createUser()
+    await openBalance(ann, 'GBP')
+    await openBalance(ann, 'EUR')
+    const { body } = await ann.call(`GET /v1/profiles/${ann.personal}`)
+    const name = `${body.details.firstName} ${body.details.lastName}`
+    expect(await recipientsOf(ann)).toEqual([
+      {
+        id: expect.any(Number),
+        type: 'balance',
+        currency: null,
+        name,
+        legal_type: 'PRIVATE',
+        active: true,
+      },
+    ])
+  })
+
+  it('comes once with two first balances at the same time, by request or by money that arrives', async () => {
+    const ann = await service.createUser()
+    const hold = { text: 'lock table recipients in share mode', values: [] }
+    const results = await race(service.db, hold, [
+      () => openBalance(ann, 'GBP').then(({ body }) => body.currency),
+      () => openBalance(ann, 'EUR').then(({ body }) => body.currency),
+      () =>
+        service.db
+          .singleStatement((tx) => ensureStandard(tx, ann.personal, 'SEK', service.now()))
+          .then(({ currency }) => currency),
+    ])
+    expect(results.map((each) => each.status === 'fulfilled' && each.value)).toEqual([
+      'GBP',
+      'EUR',
+      'SEK',
+    ])
+    const account = await accountOf(ann)
+    expect((await recipientsOf(ann)).map(({ id }) => id)).toEqual([account?.recipientId])
+    const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`)
+    expect(body.map((balance: { recipientId: number }) => balance.recipientId)).toEqual(
+      Array(3).fill(account?.recipientId),
+    )
+  })
+
+  it('findAccountById does not find the account of another profile', async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    await openBalance(ann, 'GBP')
+    const id = (await accountOf(ann))?.id as Id<'multi-currency-account'>
+    const found = (person: Person) => findAccountById(service.db.reader, [person.personal], id)
+    expect((await found(ann))?.id).toBe(id)
+    expect(await found(bob)).toBeUndefined()
+  })
+
+  it('comes to profiles that had balances before by the migration', async () => {
+    const ann = await service.createUser()
+    const { body: open } = await openBalance(ann, 'GBP')
+    const { body: closed } = await openBalance(ann, 'EUR')
+    await service.advance({ hours: 1 })
+    await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${closed.id}`)
+    const before = await accountOf(ann)
+    const [recipient] = await recipientsOf(ann)
+    const migration = new URL(
+      '../../../migrations/0018_multi_currency_accounts.sql',
+      import.meta.url,
+    )
+    const inserts = readFileSync(migration, 'utf8').match(/^insert into[^;]*;/gm) ?? []
+    expect(inserts).toHaveLength(2)
+    await service.db.pool.query(
+      `delete from multi_currency_accounts; delete from recipients where type = 'balance'; ${inserts.join('\n')}`,
+    )
+    const after = await accountOf(ann)
+    const [made] = await recipientsOf(ann)
+    expect(made).toEqual({ ...recipient, id: after?.recipientId })
+    expect([after?.createdAt, after?.modifiedAt].map(String)).toEqual(
+      [before?.createdAt, before?.modifiedAt].map(String),
+    )
+    expect(open.recipientId).not.toBe(after?.recipientId)
+  })
+})

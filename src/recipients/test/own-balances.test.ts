@@ -1,0 +1,70 @@
+// The recipient that stands for the balances of a profile (D50).
+
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { openBalance } from '../../balances/test/fixtures.ts'
+import { addRecipient } from './samples.ts'
+
+describe('the recipient of type balance', () => {
+  const service = testService()
+
+  async function withBalance() {
+    const ann = await service.createUser()
+    const { body } = await openBalance(ann, 'GBP')
+    return { ann, id: body.recipientId as number }
+  }
+
+  it('D50: is read by its id in both versions, without a currency', async () => {
+    const { ann, id } = await withBalance()
+    const v1 = await ann.call(`GET /v1/accounts/${id}`)
+    expect(v1.body).toMatchObject({ id, type: 'balance', currency: null, ownedByCustomer: true })
+    const v2 = await ann.call(`GET /v2/accounts/${id}`)
+    const shown = { id, type: 'Balance', currency: null, accountSummary: 'Own balance' }
+    expect([v2.status, v2.body]).toMatchObject([200, shown])
+  })
+
+  it.each([
+    ['v1', 'profile', (body: { id: number }[]) => body],
+    ['v2', 'profileId', (body: { content: { id: number }[] }) => body.content],
+  ])('D50: is in no list of %s, whatever the filter', async (version, name, rows) => {
+    const { ann } = await withBalance()
+    const { id } = await addRecipient(ann)
+    for (const filter of ['', '&ownedByCustomer=true', '&type=balance', '&sort=currency,asc']) {
+      const { body } = await ann.call(`GET /${version}/accounts?${name}=${ann.personal}${filter}`)
+      const ids = rows(body as never).map((row) => row.id)
+      const isFiltered = /owned|type/.test(filter)
+      expect(ids).toEqual(isFiltered ? [] : [id])
+    }
+  })
+
+  it.each(['v1', 'v2'])(
+    '403 recipient.of-balances for DELETE /%s/accounts, and it stays active',
+    async (version) => {
+      const { ann, id } = await withBalance()
+      const reply = await ann.call(`DELETE /${version}/accounts/${id}`)
+      expect([reply.status, reply.body.errors[0].code]).toEqual([403, 'recipient.of-balances'])
+      expect((await ann.call(`GET /v1/accounts/${id}`)).body.active).toBe(true)
+    },
+  )
+
+  it("404 RECIPIENT_MISSING for another user's", async () => {
+    const { id } = await withBalance()
+    const bob = await service.createUser()
+    for (const call of [`GET /v1/accounts/${id}`, `DELETE /v1/accounts/${id}`])
+      expect((await bob.call(call)).status).toBe(404)
+  })
+
+  it('422 for a recipient of that type that a client sends', async () => {
+    const ann = await service.createUser()
+    const { status } = await ann.call('POST /v1/accounts', {
+      body: {
+        profile: ann.personal,
+        currency: 'GBP',
+        type: 'balance',
+        accountHolderName: 'Ann Example',
+        details: {},
+      },
+    })
+    expect(status).toBe(422)
+  })
+})

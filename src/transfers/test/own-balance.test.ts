@@ -1,0 +1,161 @@
+// A transfer to the recipient of the profile's own balances arrives on a balance (D50).
+
+import { describe, expect, it } from 'vitest'
+import { accountBalance } from '../../../test/support/ledger.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  readsTransfer,
+  simulate,
+  topsUp,
+} from '../../../test/support/transfers.ts'
+import type { Id } from '../../kernel/ids.ts'
+
+describe('a transfer to the own balances', () => {
+  const service = testService()
+
+  async function withBalance() {
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { recipientId } = await ok(
+      ann.call(`GET /v4/profiles/${ann.personal}/balances/${balance}`),
+    )
+    return { ann, balance, recipient: recipientId as number }
+  }
+
+  const standard = async (ann: Person, currency: string) =>
+    (await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))).find(
+      (each: { currency: string }) => each.currency === currency,
+    )
+
+  async function sent(target: string) {
+    const { ann, balance, recipient } = await withBalance()
+    const made = await createsTransfer(ann, { target, recipient })
+    await ok(fundTransfer(ann, made.id))
+    await ok(simulate(ann, made.id, 'funds_converted'))
+    return { ann, balance, ...made } as {
+      ann: Person
+      balance: number
+      id: number
+      targetValue: number
+    }
+  }
+
+  it('D50: has payOut BALANCE, and arrives on a balance that is opened for it', async () => {
+    const { ann, id, targetValue } = await sent('EUR')
+    expect(await standard(ann, 'EUR')).toBeUndefined()
+    await ok(simulate(ann, id, 'outgoing_payment_sent'))
+    const euros = await standard(ann, 'EUR')
+    expect(euros.amount).toEqual({ value: targetValue, currency: 'EUR' })
+    const account = `transfer:${id}` as const
+    expect(await accountBalance(service.db.reader, ann.personal, account, 'EUR')).toBe(0n)
+    expect((await readsTransfer(ann, id)).status).toBe('outgoing_payment_sent')
+    const now = service.now()
+    const [from, to] = [now.subtract({ hours: 1 }), now.add({ hours: 1 })]
+    const { transactions } = await ok(
+      ann.call(
+        `GET /v1/profiles/${ann.personal}/balance-statements/${euros.id}/statement.json?currency=EUR&intervalStart=${from}&intervalEnd=${to}&type=COMPACT`,
+      ),
+    )
+    expect(transactions).toMatchObject([
+      { type: 'CREDIT', amount: { value: targetValue }, referenceNumber: `TRANSFER-${id}` },
+    ])
+  })
+
+  it('D50: arrives on the STANDARD balance that is open, which gets an entry and its events', async () => {
+    const { ann, id, targetValue } = await sent('EUR')
+    const euros = await topsUp(ann, 'EUR', 10)
+    await ok(simulate(ann, id, 'outgoing_payment_sent'))
+    const { rows } = await service.db.pool.query(
+      `select name from events where subject = $1 and number = 2 order by name`,
+      [`balance:${euros}`],
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['balances#credit', 'balances#update'])
+    const minor = BigInt(Math.round((targetValue + 10) * 100))
+    const balance = `available:${euros as Id<'balance'>}` as const
+    expect(await accountBalance(service.db.reader, ann.personal, balance, 'EUR')).toBe(minor)
+  })
+
+  it('moves within one currency too: the fee is all that it costs', async () => {
+    const { ann, balance, id, targetValue } = await sent('GBP')
+    await ok(simulate(ann, id, 'outgoing_payment_sent'))
+    const { amount } = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances/${balance}`))
+    expect(amount.value).toBeCloseTo(400 + targetValue)
+  })
+
+  it('a repeated move delivers once', async () => {
+    const { ann, id, targetValue } = await sent('EUR')
+    await ok(simulate(ann, id, 'outgoing_payment_sent'))
+    await ok(simulate(ann, id, 'outgoing_payment_sent'))
+    expect((await standard(ann, 'EUR')).amount.value).toBe(targetValue)
+  })
+
+  it('409 wrong_status when it is to bounce: no bank has the money', async () => {
+    const { ann, id, targetValue } = await sent('EUR')
+    await ok(simulate(ann, id, 'outgoing_payment_sent'))
+    const reply = await simulate(ann, id, 'bounced_back')
+    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'wrong_status'])
+    expect((await standard(ann, 'EUR')).amount.value).toBe(targetValue)
+  })
+
+  it.each(['SWIFT', 'CA_NETWORK'])('422 for a quote with payOut %s', async (payOut) => {
+    const { ann, recipient } = await withBalance()
+    const body = {
+      sourceCurrency: 'GBP',
+      targetCurrency: 'EUR',
+      sourceAmount: 100,
+      targetAccount: recipient,
+      payOut,
+    }
+    const reply = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, { body })
+    expect(reply.status).toBe(422)
+  })
+
+  it('the quote of a bank recipient cannot be sent to it without a PATCH', async () => {
+    const { ann, recipient } = await withBalance()
+    const quote = await createsQuote(ann, { target: 'EUR' })
+    const body = {
+      targetAccount: recipient,
+      quoteUuid: quote.id,
+      customerTransactionId: crypto.randomUUID(),
+      details: {},
+    }
+    const reply = await ann.call('POST /v1/transfers', { body })
+    expect(reply.status).toBe(422)
+    const patched = await ok(
+      ann.call(`PATCH /v3/profiles/${ann.personal}/quotes/${quote.id}`, {
+        body: { targetAccount: recipient },
+      }),
+    )
+    expect(patched.payOut).toBe('BALANCE')
+  })
+
+  it('422 INVALID_RECIPIENT for a currency that balances cannot be held in', async () => {
+    const { ann, recipient } = await withBalance()
+    const body = {
+      sourceCurrency: 'GBP',
+      targetCurrency: 'XOF',
+      sourceAmount: 100,
+      targetAccount: recipient,
+    }
+    const reply = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, { body })
+    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'INVALID_RECIPIENT'])
+  })
+
+  it("422 INVALID_RECIPIENT for the recipient of another user's balances", async () => {
+    const { recipient } = await withBalance()
+    const bob = await service.createUser()
+    const body = {
+      sourceCurrency: 'GBP',
+      targetCurrency: 'EUR',
+      sourceAmount: 100,
+      targetAccount: recipient,
+    }
+    const reply = await bob.call(`POST /v3/profiles/${bob.personal}/quotes`, { body })
+    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'INVALID_RECIPIENT'])
+  })
+})
