@@ -5,7 +5,8 @@ import { ensureStandard, topUp } from '../balances/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
 import { type Database, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { createProfile, verifyProfiles } from '../profiles/index.ts'
+import { addOfficers, directorList, ownerList } from '../officers/index.ts'
+import { createProfile, saveAddress, verifyProfiles } from '../profiles/index.ts'
 import {
   createApplication,
   createPersonalToken,
@@ -30,6 +31,31 @@ export const SEED = {
   ],
   email: 'sandbox@example.com',
   personalToken: '5a4d0b0c-0000-4000-8000-000000000001',
+  address: { country: 'GB', firstLine: '1 High Street', city: 'London', postCode: 'SW1A 1AA' },
+  directors: [
+    {
+      firstName: 'Robin',
+      lastName: 'Godwit',
+      dateOfBirth: '1990-01-31',
+      countryOfResidenceIso3Code: 'gbr',
+    },
+    {
+      firstName: 'Nora',
+      lastName: 'Sample',
+      dateOfBirth: '1975-09-02',
+      countryOfResidenceIso3Code: 'gbr',
+    },
+  ],
+  owners: [
+    {
+      name: 'Robin Godwit',
+      dateOfBirth: '1990-01-31',
+      countryOfResidenceIso3Code: 'gbr',
+      addressFirstLine: '1 High Street',
+      postCode: 'SW1A 1AA',
+      ownershipPercentage: '100',
+    },
+  ],
   currencies: ['GBP', 'EUR', 'USD', 'AUD'],
   amount: '1000000',
 } as const
@@ -92,6 +118,10 @@ async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
     },
     context,
   )
+  // Cards, eligibility and other rules need an address; without one the first call of a new sandbox would fail (D87).
+  for (const { id: profile } of [personal, business])
+    await saveAddress(tx, { profile, details: SEED.address }, caller, now)
+  await addSeedOfficers(tx, business.id, now)
   await verifyProfiles(tx, userId, now)
   const seeded = {
     profileId: personal.id,
@@ -102,6 +132,16 @@ async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
   for (const { id: profileId } of [personal, business])
     for (const currency of SEED.currencies) await fillBalance(tx, profileId, currency, now)
   await seedExamples(tx, seeded, targetAccount)
+}
+
+async function addSeedOfficers(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  const common = { profileId, now, random }
+  await addOfficers(tx, directorList, { ...common, sent: SEED.directors })
+  await addOfficers(tx, ownerList, { ...common, sent: SEED.owners })
 }
 
 async function fillBalance(

@@ -1,3 +1,4 @@
+export { saveAddress } from './addresses/save-address.ts'
 export { createProfile } from './create-profile.ts'
 export { ProfileMissing, UpdateWindowClosed } from './errors.ts'
 export { addressLines, countryName, holderLines, issuer } from './letterhead.ts'

@@ -1,8 +1,14 @@
-// By operation id: the operations to call first, so that the printed example is accepted (`x-example-after`).
+// By operation id: the operations to call first, with the same ids in their paths, so that the printed example is accepted
+// (`x-example-after`).
 
 export const prerequisites: Readonly<Record<string, readonly string[]>> = {
+  addBeneficialOwners: ['openUpdateWindow'],
+  addDirectors: ['openUpdateWindow'],
   createPaymentInitiation: ['createDirectDebitAccount', 'updateBatchGroup'],
   fundBatchGroup: ['updateBatchGroup'],
+  replaceBeneficialOwners: ['openUpdateWindow'],
+  replaceDirectors: ['openUpdateWindow'],
+  saveAddress: ['openUpdateWindow'],
   simulateBatchGroupPayIn: ['updateBatchGroup'],
   updateProfile: ['openUpdateWindow'],
   updatePhoneNumber: ['createPhoneNumber'],

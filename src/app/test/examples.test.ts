@@ -96,28 +96,40 @@ describe.each([...Map.groupBy(withBody, sandboxOf)])(
           ...(operations.get(operationId)?.['x-example-after'] ?? []),
           operationId,
         ]) {
-          if (accepted.has(each)) continue
-          const reply = await statusOf(service, each)
+          const path = pathOf(each, operationId)
+          if (accepted.has(path)) continue
+          const reply = await statusOf(service, each, path)
           expect(reply, `${each} ${JSON.stringify(reply)}`).toMatchObject({ accepted: true })
-          accepted.add(each)
+          accepted.add(path)
         }
       },
     )
   },
 )
 
-async function statusOf(service: TestService, operationId: string) {
+function operationOf(operationId: string): Operation & { route: string } {
   const operation = operations.get(operationId)
   if (operation === undefined) throw new Error(`there is no operation ${operationId}`)
-  const { route, parameters, requestBody, responses } = operation
+  return operation
+}
+
+/** The method and path of an operation with the ids of the example of another one, where both have them. */
+function pathOf(operationId: string, exampleId: string): string {
+  const { route, parameters } = operationOf(operationId)
+  return [...operationOf(exampleId).parameters, ...parameters]
+    .map(resolved)
+    .filter((each) => each.in === 'path')
+    .reduce(
+      (text, { name, schema }) => text.replace(`{${name}}`, encodeURIComponent(exampleOf(schema))),
+      route,
+    )
+}
+
+async function statusOf(service: TestService, operationId: string, path: string) {
+  const operation = operationOf(operationId)
+  const { parameters, requestBody, responses } = operation
   const named = (where: string) =>
-    parameters
-      .map(resolved)
-      .filter((each) => each.in === where && (where === 'path' || each.required))
-  const path = named('path').reduce(
-    (text, { name, schema }) => text.replace(`{${name}}`, encodeURIComponent(exampleOf(schema))),
-    route,
-  )
+    parameters.map(resolved).filter((each) => each.in === where && each.required)
   const headers = Object.fromEntries(
     named('header').map(({ name, schema }) => [name, exampleOf(schema)]),
   )

@@ -11,6 +11,25 @@ const user = { token: SEED.personalToken }
 describe('the seeded sandbox', () => {
   const service = testService()
 
+  it('D87, D101: has addresses in London, two directors, one owner, and a trusted partner', async () => {
+    await seed(service.db, realNow())
+    const read = async (path: string) => (await service.call(`GET ${path}`, user)).body
+    const [personal, business] = await read('/v2/profiles')
+    expect([personal.address.city, business.address.city]).toEqual(['London', 'London'])
+    expect(await read(`/v1/profiles/${business.id}/directors`)).toHaveLength(2)
+    expect(await read(`/v1/profiles/${business.id}/ubos`)).toMatchObject([
+      { name: 'Robin Godwit', ownershipPercentage: 100 },
+    ])
+    const { rows } = await service.db.pool.query(
+      `select client_key as "clientKey", trusted, additional_verification as "additional"
+         from applications order by id`,
+    )
+    expect(rows).toEqual([
+      { clientKey: 'sandbox-app', trusted: false, additional: false },
+      { clientKey: 'sandbox-partner', trusted: true, additional: true },
+    ])
+  })
+
   it('D101: sends an application the events of the seeded profiles, because the user granted it access', async () => {
     await seed(service.db, realNow())
     await service.settle()
