@@ -367,6 +367,164 @@ comment on column beneficial_owners.address_first_line is 'Street and number.';
 comment on column beneficial_owners.post_code is 'Null where the country has no post codes.';
 comment on column beneficial_owners.ownership_percentage is 'Null where it is not required.';
 
+create table card_counters (
+  profile_id bigint not null,
+  cards integer not null,
+  constraint card_counters_pkey PRIMARY KEY (profile_id),
+  constraint card_counters_cards_check CHECK ((cards > 0))
+);
+comment on table card_counters is 'How many cards a profile has had: its next card has the next number.';
+comment on column card_counters.cards is 'The number of the newest card.';
+
+create table card_numbers (
+  pan_index text not null,
+  constraint card_numbers_pkey PRIMARY KEY (pan_index),
+  constraint card_numbers_pan_index_check CHECK ((pan_index ~ '^[0-9a-f]{64}$'::text))
+);
+comment on table card_numbers is 'Every card number that was issued, of any profile and for ever: no two cards have the same one.';
+comment on column card_numbers.pan_index is 'HMAC-SHA256 of the card number.';
+
+create table card_payload_keys (
+  version integer not null,
+  public_key text not null,
+  private_key text not null,
+  sealed boolean not null,
+  constraint card_payload_keys_pkey PRIMARY KEY (version),
+  constraint card_payload_keys_private_key_check CHECK ((private_key <> ''::text)),
+  constraint card_payload_keys_public_key_check CHECK ((public_key <> ''::text)),
+  constraint card_payload_keys_version_check CHECK ((version > 0))
+);
+comment on table card_payload_keys is 'Keys with which clients encrypt requests about card data (JWE). The newest is published; requests encrypted with earlier ones can still be read.';
+comment on column card_payload_keys.private_key is 'PEM, encrypted when sealed.';
+comment on column card_payload_keys.sealed is 'Whether private_key is encrypted.';
+
+create table card_reservations (
+  profile_id bigint not null,
+  order_id bigint not null,
+  pin bytea,
+  card_id bigint,
+  constraint card_reservations_pkey PRIMARY KEY (profile_id, order_id)
+);
+comment on table card_reservations is 'A card that an order will get, and the PIN that was chosen for it.';
+comment on column card_reservations.order_id is 'The card order.';
+comment on column card_reservations.pin is 'The chosen PIN, encrypted with the data key for cards; null: none was chosen, or the card exists.';
+comment on column card_reservations.card_id is 'The card, once it is issued.';
+
+create table card_reveals (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  card_id bigint not null,
+  user_id bigint not null,
+  client_id text not null,
+  shown text not null,
+  revealed_at timestamp with time zone not null,
+  constraint card_reveals_pkey PRIMARY KEY (profile_id, id),
+  constraint card_reveals_shown_check CHECK ((shown = ANY (ARRAY['DETAILS'::text, 'PIN'::text])))
+);
+CREATE INDEX card_reveals_of_card ON public.card_reveals USING btree (profile_id, card_id, revealed_at);
+comment on table card_reveals is 'Each time a card number or a PIN was shown.';
+comment on column card_reveals.card_id is 'The card.';
+comment on column card_reveals.client_id is 'The key of the application that it was shown to; personal for a personal token.';
+comment on column card_reveals.shown is 'What was shown.';
+comment on column card_reveals.revealed_at is 'By the real clock.';
+
+create table card_usage (
+  profile_id bigint not null,
+  card_id bigint not null,
+  period text not null,
+  amount money_minor not null,
+  constraint card_usage_pkey PRIMARY KEY (profile_id, card_id, period),
+  constraint card_usage_amount_check CHECK ((((amount)::numeric >= (0)::numeric) AND ((amount)::numeric <= ('999999999999999'::bigint)::numeric))),
+  constraint card_usage_period_check CHECK ((period ~ '^(L|M\d{4}-\d{2}|D\d{4}-\d{2}-\d{2})$'::text))
+);
+comment on table card_usage is 'What was spent with a card in a period, compared with its limits.';
+comment on column card_usage.card_id is 'The card.';
+comment on column card_usage.period is 'A day (D2026-01-05) or a month (M2026-01) in UTC, or the lifetime of the card (L).';
+
+create table cards (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  token uuid not null,
+  number integer not null,
+  client_id text not null,
+  network text not null,
+  program text not null,
+  currency text not null,
+  type text not null,
+  status text not null,
+  status_before text,
+  card_holder_name text not null,
+  phone_number text not null,
+  billing_address jsonb not null,
+  bin text not null,
+  last_digits text not null,
+  pan_index text,
+  pan bytea,
+  pin bytea,
+  disabled_permissions text[] not null,
+  locked_permissions text[] not null,
+  transaction_limit money_minor,
+  daily_limit money_minor,
+  monthly_limit money_minor,
+  lifetime_limit money_minor,
+  version integer not null,
+  event_count integer not null,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  activated_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  purges_at timestamp with time zone not null,
+  constraint cards_pkey PRIMARY KEY (profile_id, id),
+  constraint cards_profile_id_number_key UNIQUE (profile_id, number),
+  constraint cards_profile_id_token_key UNIQUE (profile_id, token),
+  constraint cards_billing_address_check CHECK ((jsonb_typeof(billing_address) = 'object'::text)),
+  constraint cards_bin_check CHECK ((bin ~ '^\d{6}$'::text)),
+  constraint cards_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint cards_daily_limit_check CHECK ((((daily_limit)::numeric >= (0)::numeric) AND ((daily_limit)::numeric <= ('999999999999999'::bigint)::numeric))),
+  constraint cards_event_count_check CHECK ((event_count > 0)),
+  constraint cards_last_digits_check CHECK ((last_digits ~ '^\d{4}$'::text)),
+  constraint cards_lifetime_limit_check CHECK ((((lifetime_limit)::numeric >= (0)::numeric) AND ((lifetime_limit)::numeric <= ('999999999999999'::bigint)::numeric))),
+  constraint cards_monthly_limit_check CHECK ((((monthly_limit)::numeric >= (0)::numeric) AND ((monthly_limit)::numeric <= ('999999999999999'::bigint)::numeric))),
+  constraint cards_network_check CHECK ((network = ANY (ARRAY['A'::text, 'B'::text]))),
+  constraint cards_number_check CHECK ((number > 0)),
+  constraint cards_pan_index_check CHECK ((pan_index ~ '^[0-9a-f]{64}$'::text)),
+  constraint cards_permissions CHECK (((disabled_permissions <@ ARRAY['ECOM'::text, 'POS_CHIP'::text, 'POS_MAGSTRIPE'::text, 'ATM_WITHDRAWAL'::text, 'POS_CONTACTLESS'::text, 'MOBILE_WALLETS'::text]) AND (locked_permissions <@ disabled_permissions))),
+  constraint cards_program_check CHECK ((program <> ''::text)),
+  constraint cards_purged CHECK ((((status = 'PURGED'::text) = (pan IS NULL)) AND ((pan IS NULL) = (pin IS NULL)) AND ((pan IS NULL) = (pan_index IS NULL)))),
+  constraint cards_status_before_check CHECK ((status_before = ANY (ARRAY['INACTIVE'::text, 'ACTIVE'::text, 'FROZEN'::text]))),
+  constraint cards_status_check CHECK ((status = ANY (ARRAY['INACTIVE'::text, 'ACTIVE'::text, 'FROZEN'::text, 'BLOCKED'::text, 'PARTNER_SUSPENDED'::text, 'EXPIRED'::text, 'PURGED'::text]))),
+  constraint cards_suspended_from CHECK (((status = 'PARTNER_SUSPENDED'::text) = (status_before IS NOT NULL))),
+  constraint cards_transaction_limit_check CHECK ((((transaction_limit)::numeric >= (0)::numeric) AND ((transaction_limit)::numeric <= ('999999999999999'::bigint)::numeric))),
+  constraint cards_type_check CHECK ((type = ANY (ARRAY['VIRTUAL_NON_UPGRADEABLE'::text, 'PHYSICAL'::text]))),
+  constraint cards_version_check CHECK ((version > 0))
+);
+CREATE INDEX cards_expiring ON public.cards USING btree (expires_at) WHERE (status = ANY (ARRAY['INACTIVE'::text, 'ACTIVE'::text, 'FROZEN'::text, 'PARTNER_SUSPENDED'::text]));
+CREATE INDEX cards_purging ON public.cards USING btree (purges_at) WHERE (status = ANY (ARRAY['EXPIRED'::text, 'BLOCKED'::text]));
+comment on table cards is 'Payment cards. Amounts are in minor units of the currency of the card.';
+comment on column cards.token is 'The card in paths.';
+comment on column cards.number is 'Counts the cards of the profile, so that a page of them is a range of numbers.';
+comment on column cards.client_id is 'The key of the application that ordered the card; personal for a personal token.';
+comment on column cards.network is 'The card network; its name is configuration.';
+comment on column cards.program is 'The name of the card program without that of the network.';
+comment on column cards.status_before is 'The status to which a suspended card returns.';
+comment on column cards.card_holder_name is 'As it is printed on the card.';
+comment on column cards.billing_address is 'The address of the card holder.';
+comment on column cards.bin is 'The first six digits of the card number.';
+comment on column cards.last_digits is 'The last four digits of the card number.';
+comment on column cards.pan_index is 'HMAC-SHA256 of the card number, which compares without decrypting it.';
+comment on column cards.pan is 'The card number, encrypted with the data key for cards.';
+comment on column cards.pin is 'The PIN, encrypted with the data key for cards.';
+comment on column cards.disabled_permissions is 'The kinds of use that are off.';
+comment on column cards.locked_permissions is 'Those that cannot be turned on before the card is activated.';
+comment on column cards.transaction_limit is 'The most of one transaction; null: no limit.';
+comment on column cards.daily_limit is 'The most of one day in UTC; null: no limit.';
+comment on column cards.monthly_limit is 'The most of one month in UTC; null: no limit.';
+comment on column cards.lifetime_limit is 'The most of all transactions; null: no limit.';
+comment on column cards.version is 'Counts the changes of the card.';
+comment on column cards.event_count is 'Counts the events of the card.';
+comment on column cards.activated_at is 'When the card was first active.';
+comment on column cards.purges_at is 'When the encrypted data of the card is deleted.';
+
 create table cdd_checks (
   profile_id bigint not null,
   state text not null,
@@ -1383,6 +1541,20 @@ alter table batch_groups add constraint batch_groups_user_id_fkey FOREIGN KEY (u
 alter table batch_payments add constraint batch_payments_profile_id_batch_group_id_fkey FOREIGN KEY (profile_id, batch_group_id) REFERENCES batch_groups(profile_id, id);
 
 alter table beneficial_owners add constraint beneficial_owners_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table card_counters add constraint card_counters_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table card_reservations add constraint card_reservations_profile_id_card_id_fkey FOREIGN KEY (profile_id, card_id) REFERENCES cards(profile_id, id);
+
+alter table card_reservations add constraint card_reservations_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table card_reveals add constraint card_reveals_profile_id_card_id_fkey FOREIGN KEY (profile_id, card_id) REFERENCES cards(profile_id, id);
+
+alter table card_reveals add constraint card_reveals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table card_usage add constraint card_usage_profile_id_card_id_fkey FOREIGN KEY (profile_id, card_id) REFERENCES cards(profile_id, id);
+
+alter table cards add constraint cards_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table cdd_checks add constraint cdd_checks_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 

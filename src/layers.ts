@@ -13,6 +13,7 @@ export const layers = [
   ['quotes'],
   ['requirements'],
   ['transfers', 'conversions'],
+  ['cards'],
   ['originators', 'claims', 'batches'],
   ['activities', 'statements'],
   ['simulation'],

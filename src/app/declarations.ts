@@ -9,6 +9,8 @@ import * as batches from '../batches/api.ts'
 import * as batchEvents from '../batches/events.ts'
 import * as batchMachines from '../batches/states.ts'
 import * as batchSweeps from '../batches/sweeps.ts'
+import * as cardEvents from '../cards/events.ts'
+import * as cardMachines from '../cards/states.ts'
 import * as claims from '../claims/api.ts'
 import * as claimSweeps from '../claims/sweeps.ts'
 import * as claimTimers from '../claims/timers.ts'
@@ -91,6 +93,7 @@ export const endpoints: readonly Endpoint[] = [
 export const eventKinds: readonly EventKind[] = [
   ...Object.values(balanceEvents),
   ...Object.values(batchEvents),
+  ...Object.values(cardEvents),
   ...Object.values(profileEvents),
   ...Object.values(statementEvents),
   ...Object.values(transferEvents),
@@ -106,6 +109,7 @@ export const securityEventKinds: readonly SecurityEventKind[] = [
 export const machines: readonly Machine<string, string>[] = [
   ...Object.values(balanceMachines),
   ...Object.values(batchMachines),
+  ...Object.values(cardMachines),
   ...Object.values(profileMachines),
   ...Object.values(quoteMachines),
   ...Object.values(recipientStates),

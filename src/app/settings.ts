@@ -1,5 +1,6 @@
 // The settings of all modules, as a sandbox has them when its operator sets nothing.
 
+import { cardSettings } from '../cards/settings.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { quoteSettings } from '../quotes/settings.ts'
 import { securitySettings } from '../security/settings.ts'
@@ -8,6 +9,7 @@ import { userSettings } from '../users/settings.ts'
 
 export const defaultSettings: Settings = {
   publicUrl: undefined,
+  ...cardSettings,
   ...quoteSettings,
   ...securitySettings,
   ...transferSettings,

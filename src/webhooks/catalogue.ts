@@ -71,6 +71,11 @@ export const catalogue = {
     scopes: application,
     summary: 'A payment initiation of a batch group moved to another state.',
   },
+  'cards#card-status-change': {
+    versions: ['2.0.0'],
+    scopes: application,
+    summary: 'A card was issued, or its status has changed.',
+  },
 } as const satisfies Readonly<Record<`${string}#${string}`, CatalogueEntry>>
 
 export type EventName = keyof typeof catalogue

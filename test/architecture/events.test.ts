@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { issuesCard } from '../../src/cards/test/issued-cards.ts'
 import type { EventScope } from '../../src/kernel/events.ts'
 import { movesTo } from '../../src/statements/test/excess.ts'
 import { modestPurpose } from '../../src/verification/test/verification-fixtures.ts'
@@ -49,6 +50,7 @@ const causes: Readonly<Record<Kind, (service: TestService, ann: Person) => Promi
   // First, because the later calls need its result.
   'profiles#verification-state-change': (_, ann) =>
     ok(ann.call('POST /v1/simulation/verify-profile')),
+  'cards#card-status-change': (service, ann) => issuesCard(service, ann),
   'transfers#state-change': (_, ann) => createsTransfer(ann),
   'transfers#active-cases': async (_, ann) =>
     ok(simulate(ann, (await createsTransfer(ann)).id, 'processing?amount=1')),
@@ -125,7 +127,7 @@ describe('D98: the events of the catalogue', () => {
     const ann = await service.createUser()
     const about = { name: 'mine', delivery: { version: '2.0.0', url: 'https://a.example/' } }
     const route = `POST /v3/profiles/${ann.personal}/subscriptions`
-    for (const name of ['transfers#transfer-suspension', 'cards#card-status-change']) {
+    for (const name of ['transfers#transfer-suspension', 'cards#3ds-challenge']) {
       const { status, body } = await ann.call(route, { body: { ...about, trigger_on: name } })
       expect([status, body.errors[0].code]).toEqual([422, 'subscription.event.unknown'])
     }

@@ -36,6 +36,7 @@ const FEW: readonly string[] = [
     'signing_keys',
     'payload_keys',
     'data_keys',
+    'card_payload_keys',
     'rate_points',
     'sweep_failures',
   ],

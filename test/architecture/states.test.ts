@@ -10,6 +10,7 @@ type AnyMachine = Machine<string, string>
 /** The column of each machine whose check constraint lists the states, or why there is none. */
 const stateColumns: Readonly<Record<string, { column: string } | { because: string }>> = {
   balance: { column: 'balances.state' },
+  card: { column: 'cards.status' },
   'batch-group': { column: 'batch_groups.status' },
   'cdd-check': { column: 'cdd_checks.state' },
   delivery: { column: 'deliveries.state' },

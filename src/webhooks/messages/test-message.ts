@@ -109,4 +109,10 @@ const dataOf: Readonly<Record<EventName, (context: Context) => object>> = {
     occurredAt: at,
     returnCode: '200',
   }),
+  'cards#card-status-change': ({ at, uuid }) => ({
+    resource: { profile_id: 0, client_id: 'client', card_token: uuid(), type: 'card' },
+    card_status: 'ACTIVE',
+    changed_by: 'internal_system',
+    occurred_at: at,
+  }),
 }

@@ -1,0 +1,89 @@
+// Moves a card to another status.
+
+import type { Tx } from '../kernel/database/db.ts'
+import { recordEvents } from '../kernel/events.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { next } from '../kernel/states.ts'
+import { CardStatusConflict } from './errors.ts'
+import { type CardMove, cardStates, type UsableStatus } from './states.ts'
+import { statusEvent } from './status-event.ts'
+import { type CardRow, updateCard } from './store.ts'
+
+type Change = {
+  readonly move: CardMove
+  /** The client key, `personal`, or `BY_SERVICE`. */
+  readonly changedBy: string
+  readonly now: Temporal.Instant
+}
+
+/**
+ * The card after a move, and the write steps that store it with its event. Undefined when its status has no such move.
+ * Also for use cases of other modules that write more with it.
+ */
+export function movedCard(before: CardRow, { move, changedBy, now }: Change) {
+  const status = next(cardStates, before.status, move)
+  if (status === undefined) return undefined
+  const isFirstActive = status === 'ACTIVE' && before.activatedAt === null
+  const after: CardRow = {
+    ...before,
+    status,
+    statusBefore: status === 'PARTNER_SUSPENDED' ? (before.status as UsableStatus) : null,
+    ...(isFirstActive && activated(before, now)),
+    version: before.version + 1,
+    eventCount: before.eventCount + 1,
+    modifiedAt: now,
+  }
+  const steps = [
+    updateCard(before, after),
+    recordEvents(statusEvent(after, changedBy, now)),
+  ] as const
+  return { after, steps }
+}
+
+/** With the first activation a physical card has arrived, so what was locked until then is on (D65). */
+function activated({ disabledPermissions, lockedPermissions }: CardRow, now: Temporal.Instant) {
+  return {
+    activatedAt: now,
+    disabledPermissions: disabledPermissions.filter((type) => !lockedPermissions.includes(type)),
+    lockedPermissions: [],
+  }
+}
+
+/** Refuses with CardStatusConflict. */
+export async function moveCard(tx: Tx, card: CardRow, change: Change): Promise<CardRow> {
+  const moved = movedCard(card, change)
+  if (moved === undefined) return refuse(CardStatusConflict, { arguments: [card.status] })
+  await tx.write(...moved.steps)
+  return moved.after
+}
+
+const moveOf = { ACTIVE: 'activate', FROZEN: 'freeze', BLOCKED: 'block' } as const
+export const settableStatuses = ['ACTIVE', 'FROZEN', 'BLOCKED'] as const
+export type SettableStatus = (typeof settableStatuses)[number]
+
+/** Sets the status that a customer chose. The status that the card has already changes nothing (D60). */
+export async function setStatus(
+  tx: Tx,
+  card: CardRow,
+  status: SettableStatus,
+  { changedBy, now }: Omit<Change, 'move'>,
+): Promise<CardRow> {
+  if (card.status === status) return card
+  return moveCard(tx, card, { move: moveOf[status], changedBy, now })
+}
+
+const restoreMoves = {
+  INACTIVE: 'restoreInactive',
+  ACTIVE: 'restoreActive',
+  FROZEN: 'restoreFrozen',
+} as const satisfies Readonly<Record<UsableStatus, CardMove>>
+
+/** Returns a suspended card to the status that it had before. */
+export function restoreCard(
+  tx: Tx,
+  card: CardRow,
+  { changedBy, now }: Omit<Change, 'move'>,
+): Promise<CardRow> {
+  const move = restoreMoves[card.statusBefore ?? 'ACTIVE']
+  return moveCard(tx, card, { move, changedBy, now })
+}

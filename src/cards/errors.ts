@@ -1,0 +1,76 @@
+// The refusals of cards.
+
+import type { ErrorKind } from '../kernel/refusal.ts'
+
+export const CardNotFound: ErrorKind = {
+  code: 'card.not-found',
+  status: 404,
+  message:
+    'The profile has no card with this token. GET /v3/spend/profiles/{profileId}/cards lists its cards.',
+  path: 'cardToken',
+}
+
+export const CardStatusConflict: ErrorKind = {
+  code: 'card.status.conflict',
+  status: 409,
+  message: 'The card cannot have this status after its present one. Read the card.',
+  path: 'status',
+}
+
+export const CardUnusable: ErrorKind = {
+  code: 'card.unusable',
+  status: 409,
+  message: 'The card is blocked or has expired, so it cannot be changed. Order another card.',
+}
+
+export const PermissionLocked: ErrorKind = {
+  code: 'card.permission.locked',
+  status: 409,
+  message: 'This permission is locked until the card is activated. Set the status ACTIVE first.',
+  path: 'type',
+}
+
+export const LimitNotExact: ErrorKind = {
+  code: 'card.limit.not-exact',
+  status: 422,
+  message: 'Send an amount from 0 to 1000000000 with no more decimals than the currency has.',
+  path: 'maxLimitAmount',
+}
+
+export const CardNotRevealed: ErrorKind = {
+  code: 'card.status.not-allowed',
+  status: 403,
+  message: 'Only the data of a card that is ACTIVE or FROZEN is shown.',
+}
+
+export const TooManyReveals: ErrorKind = {
+  code: 'card.reveal.limit',
+  status: 429,
+  message: 'The data of this card was shown too often. Try again after the time in Retry-After.',
+}
+
+export const PayloadUnreadable: ErrorKind = {
+  code: 'card.payload.unreadable',
+  status: 400,
+  message:
+    'encryptedPayload cannot be opened. Send a compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM) for the key of this version.',
+  path: 'encryptedPayload',
+}
+
+export const CardHeaderMissing: ErrorKind = {
+  code: 'card.header.missing',
+  status: 400,
+  message: 'Send the header with the card token or the order id, in one spelling.',
+}
+
+export const OrderNotFound: ErrorKind = {
+  code: 'card-order.not-found',
+  status: 404,
+  message: 'There is no card order with this id that this access token may use.',
+}
+
+export const PinSet: ErrorKind = {
+  code: 'card.pin.set',
+  status: 409,
+  message: 'The card of this order exists, and its PIN cannot be changed here.',
+}

@@ -1,0 +1,39 @@
+// The events of cards.
+
+import Type from 'typebox'
+import { eventKind } from '../kernel/events.ts'
+import { idOf } from '../kernel/ids.ts'
+import { instantOut, oneOf, uuid } from '../kernel/wire.ts'
+import { cardStates } from './states.ts'
+
+export const cardStatusChanged = eventKind({
+  name: 'cards#card-status-change',
+  versions: ['2.0.0'],
+  scopes: ['application'],
+  summary: 'A card was issued, or its status has changed.',
+  payload: Type.Object(
+    {
+      resource: Type.Object(
+        {
+          profile_id: idOf('profile'),
+          client_id: Type.String({
+            description:
+              'Key of the application that ordered the card; personal for a personal token',
+            examples: ['sandbox-partner'],
+          }),
+          card_token: uuid('The card in paths'),
+          type: oneOf(['card'], 'What kind of resource the event is about'),
+        },
+        { title: 'CardResource', description: 'The card' },
+      ),
+      card_status: oneOf(cardStates.states, 'The new status'),
+      changed_by: Type.String({
+        description:
+          'Key of the application whose user changed it; personal for a personal token; internal_system for the service',
+        examples: ['internal_system'],
+      }),
+      occurred_at: instantOut('When it changed'),
+    },
+    { title: 'CardStatusChange' },
+  ),
+})

@@ -1,0 +1,20 @@
+// Compares a card number with that of a card, without decrypting it.
+
+import { timingSafeEqual } from 'node:crypto'
+import type { Reader } from '../../kernel/database/db.ts'
+import { dataKey } from '../../kernel/keys/data-keys.ts'
+import type { CardRow } from '../store.ts'
+
+/** False for every number once the data of the card is deleted. */
+export async function isPanOf(
+  db: Reader,
+  { panIndex }: Pick<CardRow, 'panIndex'>,
+  pan: string,
+): Promise<boolean> {
+  if (panIndex === null) return false
+  const { index } = await dataKey(db, 'cards')
+  return timingSafeEqual(Buffer.from(index(pan, 'pan')), Buffer.from(panIndex))
+}
+
+/** The codes of every card of the sandbox; a real card has others, which nobody stores (D61). */
+export const sandboxCodes = { cvv1: '123', icvv: '456', cvv2: '789' } as const

@@ -1,0 +1,116 @@
+// Issues the card of an order.
+
+import type { Tx } from '../../kernel/database/db.ts'
+import type { WriteStep } from '../../kernel/database/write-step.ts'
+import { recordEvents } from '../../kernel/events.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { type DataKey, dataKey } from '../../kernel/keys/data-keys.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { datesOf, lockedUntilActive } from '../model.ts'
+import { BY_SERVICE, statusEvent } from '../status-event.ts'
+import type { BillingAddress, CardRow } from '../store.ts'
+import { insertCard, nextCardId } from './issue-store.ts'
+import { randomPan, randomPin } from './numbers.ts'
+import type { CardProgram } from './programs.ts'
+import { lockReservation, takeReservation } from './reservation-store.ts'
+
+type Input = {
+  readonly profileId: Id<'profile'>
+  readonly orderId: Id<'card-order'>
+  readonly program: CardProgram
+  /** The key of the application that ordered the card; `personal` for a personal token. */
+  readonly clientId: string
+  readonly cardHolderName: string
+  readonly phoneNumber: string
+  readonly billingAddress: BillingAddress
+  /** In minor units of the currency of the program. */
+  readonly lifetimeLimit: bigint
+  readonly now: Temporal.Instant
+  readonly random: { uuid(): string; secret(): string }
+  readonly settings: Pick<Settings, 'cardBins'>
+}
+
+/**
+ * Prepares the card of a reserved order: a virtual card is ACTIVE, a physical one INACTIVE. Returns it without its
+ * number, and the write steps that insert it with its event and end the reservation, for the caller's write. Locks the
+ * reservation, so it needs a transaction. Undefined when the order has a card already. For the sandbox only: in live
+ * mode a processor issues cards (D86).
+ */
+export async function issueCard(
+  tx: Tx,
+  input: Input,
+): Promise<
+  { card: Omit<CardRow, 'number'>; steps: readonly [WriteStep, WriteStep, WriteStep] } | undefined
+> {
+  const { profileId, orderId, program, now, random, settings } = input
+  const reservation = await lockReservation(tx, profileId, orderId)
+  if (reservation === undefined) throw new Error(`the card order ${orderId} has no reservation`)
+  if (reservation.cardId !== null) return undefined
+  const key = await dataKey(tx, 'cards')
+  const pin =
+    reservation.pin === null
+      ? randomPin(random)
+      : (await key.open(reservation.pin, reservedPin(orderId))).toString()
+  const pan = randomPan(settings.cardBins[program.network], random)
+  const card = newCard(input, await nextCardId(tx), pan, key)
+  const sealed = {
+    pan: key.seal(Buffer.from(pan), panOf(card)),
+    pin: key.seal(Buffer.from(pin), pinOf(card)),
+  }
+  const steps = [
+    insertCard(card, sealed),
+    takeReservation(reservation, card.id),
+    recordEvents(statusEvent(card, BY_SERVICE, now)),
+  ] as const
+  return { card, steps }
+}
+
+function newCard(
+  {
+    profileId,
+    program,
+    clientId,
+    cardHolderName,
+    phoneNumber,
+    billingAddress,
+    lifetimeLimit,
+    now,
+    random,
+  }: Input,
+  id: Id<'card'>,
+  pan: string,
+  key: DataKey,
+): Omit<CardRow, 'number'> {
+  const isPhysical = program.type === 'PHYSICAL'
+  const locked = isPhysical ? lockedUntilActive : []
+  return {
+    ...{ profileId, id, clientId, cardHolderName, phoneNumber, billingAddress, lifetimeLimit },
+    ...program,
+    ...datesOf(now),
+    token: random.uuid(),
+    status: isPhysical ? 'INACTIVE' : 'ACTIVE',
+    statusBefore: null,
+    bin: pan.slice(0, 6),
+    lastDigits: pan.slice(-4),
+    panIndex: key.index(pan, 'pan'),
+    disabledPermissions: locked,
+    lockedPermissions: locked,
+    transactionLimit: null,
+    dailyLimit: null,
+    monthlyLimit: null,
+    version: 1,
+    eventCount: 1,
+    createdAt: now,
+    modifiedAt: now,
+    activatedAt: isPhysical ? null : now,
+  }
+}
+
+type Token = Pick<CardRow, 'token'>
+
+export const panOf = ({ token }: Token) => ({ owner: `card:${token}`, field: 'pan' })
+export const pinOf = ({ token }: Token) => ({ owner: `card:${token}`, field: 'pin' })
+export const reservedPin = (orderId: Id<'card-order'>) => ({
+  owner: `card-order:${orderId}`,
+  field: 'pin',
+})

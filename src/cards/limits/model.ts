@@ -1,0 +1,69 @@
+// Spending limits of a card: what of an amount they allow, and the periods in which spending counts (D66).
+
+import { dayOf } from '../../kernel/wire.ts'
+
+export const limitTypes = ['TRANSACTION', 'DAILY', 'MONTHLY', 'LIFETIME'] as const
+export type LimitType = (typeof limitTypes)[number]
+
+/** Amounts are in minor units of the currency of the card. */
+export type Limits = {
+  /** Null: no limit. */
+  readonly transactionLimit: bigint | null
+  readonly dailyLimit: bigint | null
+  readonly monthlyLimit: bigint | null
+  readonly lifetimeLimit: bigint | null
+}
+
+export type Usage = {
+  readonly dailyUsage: bigint
+  readonly monthlyUsage: bigint
+  readonly lifetimeUsage: bigint
+}
+
+export function thresholdOf(limits: Limits, type: LimitType): bigint | null {
+  const { transactionLimit, dailyLimit, monthlyLimit, lifetimeLimit } = limits
+  return {
+    TRANSACTION: transactionLimit,
+    DAILY: dailyLimit,
+    MONTHLY: monthlyLimit,
+    LIFETIME: lifetimeLimit,
+  }[type]
+}
+
+export function usageOf(
+  { dailyUsage, monthlyUsage, lifetimeUsage }: Usage,
+  type: LimitType,
+): bigint {
+  return { TRANSACTION: 0n, DAILY: dailyUsage, MONTHLY: monthlyUsage, LIFETIME: lifetimeUsage }[
+    type
+  ]
+}
+
+/** The first limit that a further amount would exceed; undefined when none would be. */
+export function exceededLimit(card: Limits & Usage, amountMinor: bigint): LimitType | undefined {
+  return limitTypes.find((type) => {
+    const threshold = thresholdOf(card, type)
+    return threshold !== null && usageOf(card, type) + amountMinor > threshold
+  })
+}
+
+export type UsagePeriod = 'DAILY' | 'MONTHLY' | 'LIFETIME'
+export const usagePeriods: readonly UsagePeriod[] = ['DAILY', 'MONTHLY', 'LIFETIME']
+
+/** The names under which the usage of a moment is stored. */
+export function periodsAt(now: Temporal.Instant): Readonly<Record<UsagePeriod, string>> {
+  const day = dayOf(now)
+  return {
+    DAILY: `D${day}`,
+    MONTHLY: `M${day.toPlainYearMonth()}`,
+    LIFETIME: 'L',
+  }
+}
+
+/** When the usage of a limit begins again from zero; null where it never does. */
+export function resetOf(type: LimitType, now: Temporal.Instant): Temporal.Instant | null {
+  const day = dayOf(now)
+  if (type === 'DAILY') return day.add({ days: 1 }).toZonedDateTime('UTC').toInstant()
+  if (type !== 'MONTHLY') return null
+  return day.with({ day: 1 }).add({ months: 1 }).toZonedDateTime('UTC').toInstant()
+}

@@ -1,0 +1,83 @@
+// Pure rules of cards: what a card may be used for, and its dates.
+
+export const cardTypes = ['VIRTUAL_NON_UPGRADEABLE', 'PHYSICAL'] as const
+export type CardType = (typeof cardTypes)[number]
+
+export const networks = ['A', 'B'] as const
+export type Network = (typeof networks)[number]
+
+export const permissionTypes = [
+  'ECOM',
+  'POS_CHIP',
+  'POS_MAGSTRIPE',
+  'ATM_WITHDRAWAL',
+  'POS_CONTACTLESS',
+  'MOBILE_WALLETS',
+] as const
+export type PermissionType = (typeof permissionTypes)[number]
+
+/** A physical card may be used for these once it was activated, which proves that it has arrived (D65). */
+export const lockedUntilActive: readonly PermissionType[] = ['POS_CONTACTLESS', 'POS_MAGSTRIPE']
+
+/** How a terminal reads a card (C 4.3). */
+export const posTypes = [
+  'CHIP_AND_PIN',
+  'CONTACTLESS_CARD',
+  'E_COMMERCE',
+  'MAGNETIC_STRIPE',
+  'MINIMAL',
+  'MOBILE_WALLET',
+] as const
+export type PosType = (typeof posTypes)[number]
+
+const permissionOfPos: Readonly<Record<PosType, PermissionType>> = {
+  CHIP_AND_PIN: 'POS_CHIP',
+  CONTACTLESS_CARD: 'POS_CONTACTLESS',
+  E_COMMERCE: 'ECOM',
+  MAGNETIC_STRIPE: 'POS_MAGSTRIPE',
+  MINIMAL: 'ECOM',
+  MOBILE_WALLET: 'MOBILE_WALLETS',
+}
+
+/** The permission that a transaction needs: a withdrawal of cash only that one (D65). */
+export function permissionFor(pos: PosType, isCashWithdrawal: boolean): PermissionType {
+  return isCashWithdrawal ? 'ATM_WITHDRAWAL' : permissionOfPos[pos]
+}
+
+type Permissions = { readonly disabledPermissions: readonly PermissionType[] }
+
+export function isPermitted({ disabledPermissions }: Permissions, type: PermissionType): boolean {
+  return !disabledPermissions.includes(type)
+}
+
+const VALID_FOR = { years: 5 }
+/** D60. */
+const PURGED_AFTER = { days: 555 }
+
+/** The first instant after the month in which a card expires, and when its data is deleted. */
+export function datesOf(issuedAt: Temporal.Instant): {
+  readonly expiresAt: Temporal.Instant
+  readonly purgesAt: Temporal.Instant
+} {
+  const month = issuedAt.toZonedDateTimeISO('UTC').toPlainDate().toPlainYearMonth()
+  const expiry = month.add(VALID_FOR).add({ months: 1 }).toPlainDate({ day: 1 })
+  const expires = expiry.toZonedDateTime('UTC')
+  return { expiresAt: expires.toInstant(), purgesAt: expires.add(PURGED_AFTER).toInstant() }
+}
+
+/** The month that is printed on the card. */
+function printedMonth(expiresAt: Temporal.Instant): Temporal.PlainDate {
+  return expiresAt.toZonedDateTimeISO('UTC').toPlainDate().subtract({ months: 1 })
+}
+
+/** `10/31`, as it is printed on the card. */
+export function printedExpiry(expiresAt: Temporal.Instant): string {
+  const { month, year } = printedMonth(expiresAt)
+  return `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`
+}
+
+/** Year and month, as a terminal reads them. */
+export function expiryOf(expiresAt: Temporal.Instant): readonly [year: number, month: number] {
+  const { month, year } = printedMonth(expiresAt)
+  return [year, month]
+}

@@ -1,0 +1,18 @@
+// What an operator may set for cards.
+
+import type { Settings } from '../kernel/settings.ts'
+import type { Network } from './model.ts'
+
+declare module '../kernel/settings.ts' {
+  interface Settings {
+    /** The names of the card networks, in capitals (D58). */
+    readonly cardNetworks: Readonly<Record<Network, string>>
+    /** The first six digits of the card numbers of the sandbox (D61). */
+    readonly cardBins: Readonly<Record<Network, string>>
+  }
+}
+
+export const cardSettings = {
+  cardNetworks: { A: 'CARD_NETWORK_A', B: 'CARD_NETWORK_B' },
+  cardBins: { A: '999910', B: '999920' },
+} satisfies Partial<Settings>

@@ -1,0 +1,60 @@
+import { machine } from '../kernel/states.ts'
+
+export const cardStates = machine({
+  name: 'card',
+  states: ['INACTIVE', 'ACTIVE', 'FROZEN', 'BLOCKED', 'PARTNER_SUSPENDED', 'EXPIRED', 'PURGED'],
+  initial: 'INACTIVE',
+  moves: {
+    activate: {
+      from: ['INACTIVE', 'FROZEN'],
+      to: 'ACTIVE',
+      because: 'the card is in the hands of its holder, who may use it',
+    },
+    freeze: {
+      from: ['ACTIVE'],
+      to: 'FROZEN',
+      because: 'its holder wants every authorisation declined for a while',
+    },
+    block: {
+      from: ['ACTIVE', 'INACTIVE', 'FROZEN', 'PARTNER_SUSPENDED'],
+      to: 'BLOCKED',
+      because: 'the card is lost or no longer wanted; it can never be used again',
+    },
+    suspend: {
+      from: ['ACTIVE', 'INACTIVE', 'FROZEN'],
+      to: 'PARTNER_SUSPENDED',
+      because: 'the operator stops the card, for example after fraud; the customer cannot undo it',
+    },
+    restoreInactive: {
+      from: ['PARTNER_SUSPENDED'],
+      to: 'INACTIVE',
+      because: 'the operator allows the card again; it was not active before',
+    },
+    restoreActive: {
+      from: ['PARTNER_SUSPENDED'],
+      to: 'ACTIVE',
+      because: 'the operator allows the card again; it was active before',
+    },
+    restoreFrozen: {
+      from: ['PARTNER_SUSPENDED'],
+      to: 'FROZEN',
+      because: 'the operator allows the card again; its holder had frozen it',
+    },
+    expire: {
+      from: ['INACTIVE', 'ACTIVE', 'FROZEN', 'PARTNER_SUSPENDED'],
+      to: 'EXPIRED',
+      because: 'the month of its expiry date has ended',
+    },
+    purge: {
+      from: ['EXPIRED', 'BLOCKED'],
+      to: 'PURGED',
+      because: 'nothing refers to its number any more, so the encrypted data is deleted',
+    },
+  },
+})
+
+export type CardStatus = (typeof cardStates.states)[number]
+export type CardMove = keyof typeof cardStates.moves
+
+/** The statuses from which a card may be used again, to which a suspended card returns. */
+export type UsableStatus = 'INACTIVE' | 'ACTIVE' | 'FROZEN'

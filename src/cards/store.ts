@@ -1,0 +1,216 @@
+// Every SQL statement about cards, except those in the folders of this module.
+
+import { lookup, type Reader, sql } from '../kernel/database/db.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Currency } from '../kernel/money.ts'
+import { type Limits, periodsAt, type Usage } from './limits/model.ts'
+import type { CardType, Network, PermissionType } from './model.ts'
+import type { CardStatus, UsableStatus } from './states.ts'
+
+export type BillingAddress = Readonly<Record<string, string | null>>
+
+export type CardRow = Limits & {
+  readonly profileId: Id<'profile'>
+  readonly id: Id<'card'>
+  readonly token: string
+  /** Counts the cards of the profile. */
+  readonly number: number
+  readonly clientId: string
+  readonly network: Network
+  /** Without the name of the network. */
+  readonly program: string
+  readonly currency: Currency
+  readonly type: CardType
+  readonly status: CardStatus
+  readonly statusBefore: UsableStatus | null
+  readonly cardHolderName: string
+  readonly phoneNumber: string
+  readonly billingAddress: BillingAddress
+  readonly bin: string
+  readonly lastDigits: string
+  readonly panIndex: string | null
+  readonly disabledPermissions: readonly PermissionType[]
+  readonly lockedPermissions: readonly PermissionType[]
+  /** Counts the changes. */
+  readonly version: number
+  readonly eventCount: number
+  readonly createdAt: Temporal.Instant
+  readonly modifiedAt: Temporal.Instant
+  readonly activatedAt: Temporal.Instant | null
+  readonly expiresAt: Temporal.Instant
+  readonly purgesAt: Temporal.Instant
+}
+
+const columns = `
+  c.profile_id, c.id, c.token, c.number, c.client_id, c.network, c.program, c.currency, c.type, c.status,
+  c.status_before, c.card_holder_name, c.phone_number, c.billing_address, c.bin, c.last_digits, c.pan_index,
+  c.disabled_permissions, c.locked_permissions, c.transaction_limit, c.daily_limit, c.monthly_limit,
+  c.lifetime_limit, c.version, c.event_count, c.created_at, c.modified_at, c.activated_at, c.expires_at,
+  c.purges_at`
+
+const byToken = lookup<CardRow>(
+  ['bigint', 'uuid'],
+  `select ${columns} from cards c where c.profile_id = $1 and c.token = $2`,
+)
+
+export function findCard(
+  db: Reader,
+  profileId: Id<'profile'>,
+  token: string,
+): Promise<CardRow | undefined> {
+  return db.row(byToken, [profileId, token])
+}
+
+const byId = lookup<CardRow>(
+  ['bigint', 'bigint'],
+  `select ${columns} from cards c where c.profile_id = $1 and c.id = $2`,
+)
+
+export function findCardById(
+  db: Reader,
+  profileId: Id<'profile'>,
+  id: Id<'card'>,
+): Promise<CardRow | undefined> {
+  return db.row(byId, [profileId, id])
+}
+
+const byTokenOfProfiles = sql<CardRow>(`
+  select ${columns} from cards c where c.profile_id = any($1::bigint[]) and c.token = $2`)
+
+/** Finds a card of one of these profiles, where a request names no profile. */
+export function findCardOf(
+  db: Reader,
+  profileIds: readonly Id<'profile'>[],
+  token: string,
+): Promise<CardRow | undefined> {
+  return db.row(byTokenOfProfiles, [profileIds, token])
+}
+
+/** With what was spent in the day, the month and the lifetime. */
+export type CardWithUsage = CardRow & Usage
+
+const withUsage = lookup<CardWithUsage>(
+  ['bigint', 'uuid', 'text', 'text'],
+  `select ${columns},
+          coalesce((select u.amount from card_usage u where u.profile_id = c.profile_id
+                       and u.card_id = c.id and u.period = $3), 0) as daily_usage,
+          coalesce((select u.amount from card_usage u where u.profile_id = c.profile_id
+                       and u.card_id = c.id and u.period = $4), 0) as monthly_usage,
+          coalesce((select u.amount from card_usage u where u.profile_id = c.profile_id
+                       and u.card_id = c.id and u.period = 'L'), 0) as lifetime_usage
+     from cards c where c.profile_id = $1 and c.token = $2`,
+)
+
+export function findCardWithUsage(
+  db: Reader,
+  profileId: Id<'profile'>,
+  token: string,
+  now: Temporal.Instant,
+): Promise<CardWithUsage | undefined> {
+  const { DAILY: day, MONTHLY: month } = periodsAt(now)
+  return db.row(withUsage, [profileId, token, day, month])
+}
+
+const page = sql<CardRow>(`
+  select ${columns} from cards c
+   where c.profile_id = $1 and c.number between $2 and $3 order by c.number`)
+
+/** The cards with these numbers, ascending. */
+export function listCardsBetween(
+  db: Reader,
+  profileId: Id<'profile'>,
+  first: number,
+  last: number,
+): Promise<CardRow[]> {
+  return db.rows(page, [profileId, first, last])
+}
+
+const counter = lookup<{ cards: number }>(
+  ['bigint'],
+  'select cards from card_counters where profile_id = $1',
+)
+
+/** How many cards the profile has ever had. All of them are listed. */
+export async function countAllCards(db: Reader, profileId: Id<'profile'>): Promise<number> {
+  return (await db.row(counter, [profileId]))?.cards ?? 0
+}
+
+export type CardCounts = { readonly virtual: number; readonly physical: number }
+
+const openCounts = sql<CardCounts>(`
+  select count(*) filter (where c.type <> 'PHYSICAL')::int as virtual,
+         count(*) filter (where c.type = 'PHYSICAL')::int as physical
+    from cards c
+   where c.profile_id = $1 and c.status not in ('BLOCKED', 'EXPIRED', 'PURGED')`)
+
+/** The cards that count against the number of cards of a profile (D78). */
+export async function countOpenCards(db: Reader, profileId: Id<'profile'>): Promise<CardCounts> {
+  return (await db.row(openCounts, [profileId])) ?? { virtual: 0, physical: 0 }
+}
+
+const changedStep = writeStep({
+  name: 'card_changed',
+  input: {
+    profileId: 'bigint',
+    id: 'bigint',
+    versionBefore: 'int',
+    version: 'int',
+    status: 'text',
+    statusBefore: 'text',
+    disabledPermissions: 'text[]',
+    lockedPermissions: 'text[]',
+    transactionLimit: 'numeric',
+    dailyLimit: 'numeric',
+    monthlyLimit: 'numeric',
+    lifetimeLimit: 'numeric',
+    eventCount: 'int',
+    modifiedAt: 'timestamptz',
+    activatedAt: 'timestamptz',
+  },
+  tenant: 'profileId',
+  sql: ({ input }) => `card_changed as (
+    update cards c
+       set version = input.version, status = input.status, status_before = input.status_before,
+           disabled_permissions = input.disabled_permissions,
+           locked_permissions = input.locked_permissions,
+           transaction_limit = input.transaction_limit, daily_limit = input.daily_limit,
+           monthly_limit = input.monthly_limit, lifetime_limit = input.lifetime_limit,
+           event_count = input.event_count, modified_at = input.modified_at,
+           activated_at = input.activated_at,
+           pan = case when input.status <> 'PURGED' then c.pan end,
+           pin = case when input.status <> 'PURGED' then c.pin end,
+           pan_index = case when input.status <> 'PURGED' then c.pan_index end
+      from ${input}
+     where c.profile_id = input.profile_id and c.id = input.id and c.version = input.version_before
+    returning input.request_index)`,
+  // Another change came first: the retry decides on the card as that change left it.
+  onGuardFailed: 'retry',
+})
+
+/** The write step that stores a changed card. Retries when it is no longer as `before`. */
+export function updateCard(before: CardRow, after: CardRow): WriteStep {
+  return changedStep({ ...after, versionBefore: before.version })
+}
+
+const unchangedStep = writeStep({
+  name: 'card_unchanged',
+  input: { profileId: 'bigint', id: 'bigint', version: 'int' },
+  tenant: 'profileId',
+  // A share lock, so that a change of the card and a write that relies on the card come one after the other.
+  sql: ({ input }) => `card_unchanged as (
+    select input.request_index from ${input}
+      join cards c on c.profile_id = input.profile_id and c.id = input.id
+       and c.version = input.version
+       for share of c)`,
+  onGuardFailed: 'retry',
+})
+
+/** The write step that fails when status, permissions or limits are no longer as in `card`. Retries then. */
+export function cardUnchanged({
+  profileId,
+  id,
+  version,
+}: Pick<CardRow, 'profileId' | 'id' | 'version'>): WriteStep {
+  return unchangedStep({ profileId, id, version })
+}

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { isPanOf } from '../index.ts'
+import * as numbers from '../issue/numbers.ts'
+import { findReservation } from '../issue/reservation-store.ts'
+import { countAllCards, countOpenCards, findCard, findCardById } from '../store.ts'
+import { issuesCard, issuesReserved, reservesCard, secretsOf } from './issued-cards.ts'
+
+const service = testService()
+let ann: Person
+beforeEach(async () => {
+  ann = await service.createUser()
+})
+
+describe('an issued card', () => {
+  it('D60: a virtual card is ACTIVE, with the given lifetime limit and no other, and all permissions', async () => {
+    const card = await issuesCard(service, ann, { lifetimeLimit: 0n })
+    expect(card).toMatchObject({
+      status: 'ACTIVE',
+      network: 'A',
+      currency: 'GBP',
+      lifetimeLimit: 0n,
+      transactionLimit: null,
+      dailyLimit: null,
+      monthlyLimit: null,
+      disabledPermissions: [],
+      lockedPermissions: [],
+      number: 1,
+    })
+    expect(card.activatedAt).toEqual(service.now())
+  })
+
+  it('D65: a physical card is INACTIVE, with contactless and magnetic stripe locked and off', async () => {
+    const card = await issuesCard(service, ann, { type: 'PHYSICAL' })
+    expect(card).toMatchObject({ status: 'INACTIVE', activatedAt: null })
+    expect(card.lockedPermissions).toEqual(['POS_CONTACTLESS', 'POS_MAGSTRIPE'])
+    expect(card.disabledPermissions).toEqual(card.lockedPermissions)
+  })
+
+  it('D61: has a number of nobody with a valid check digit, valid to the end of a month in five years', async () => {
+    const card = await issuesCard(service, ann)
+    const { pan, pin } = await secretsOf(service, card)
+    expect(pan).toMatch(/^999910\d{10}$/)
+    expect(numbers.isValidPan(pan)).toBe(true)
+    expect(pin).toMatch(/^\d{4}$/)
+    expect([card.bin, card.lastDigits]).toEqual(['999910', pan.slice(-4)])
+    expect(String(card.expiresAt)).toBe('2031-02-01T00:00:00Z')
+    expect(await isPanOf(service.db.reader, card, pan)).toBe(true)
+    expect(await isPanOf(service.db.reader, card, `${pan.slice(0, -1)}x`)).toBe(false)
+  })
+
+  it('reports its first status as event 1', async () => {
+    const card = await issuesCard(service, ann, { clientId: 'sandbox-partner' })
+    const { rows } = await service.db.pool.query(
+      'select name, number, payload from events where subject = $1',
+      [`card:${card.id}`],
+    )
+    expect(rows).toEqual([
+      {
+        name: 'cards#card-status-change',
+        number: 1,
+        payload: {
+          resource: {
+            profile_id: ann.personal,
+            client_id: 'sandbox-partner',
+            card_token: card.token,
+            type: 'card',
+          },
+          card_status: 'ACTIVE',
+          changed_by: 'internal_system',
+          occurred_at: '2026-01-05T10:00:00Z',
+        },
+      },
+    ])
+  })
+
+  it('D61: gets another number when the generated one was issued before', async () => {
+    const first = await secretsOf(service, await issuesCard(service, ann))
+    const generate = vi.spyOn(numbers, 'randomPan').mockReturnValueOnce(first.pan)
+    const second = await secretsOf(service, await issuesCard(service, ann))
+    expect(generate).toHaveBeenCalledTimes(2)
+    generate.mockRestore()
+    expect(second.pan).not.toBe(first.pan)
+  })
+
+  it('D61a: no column contains its number or its PIN in the clear', async () => {
+    const card = await issuesCard(service, ann)
+    const { pan } = await secretsOf(service, card)
+    const { rows } = await service.db.pool.query<{ row: string }>(
+      'select c::text as row from cards c where c.id = $1',
+      [card.id],
+    )
+    expect(rows[0]?.row).not.toContain(pan)
+    expect(rows[0]?.row).not.toContain(Buffer.from(pan).toString('hex'))
+  })
+
+  it("is unknown under another profile's id", async () => {
+    const card = await issuesCard(service, ann)
+    expect(await findCard(service.db.reader, ann.business, card.token)).toBeUndefined()
+    expect(await findCardById(service.db.reader, ann.business, card.id)).toBeUndefined()
+  })
+})
+
+describe('an order', () => {
+  it('gets one card, however often it is issued', async () => {
+    const orderId = await reservesCard(service, ann)
+    const card = await issuesReserved(service, ann, orderId)
+    expect(await issuesReserved(service, ann, orderId)).toBeUndefined()
+    expect(await findReservation(service.db.reader, ann.personal, orderId)).toMatchObject({
+      cardId: card?.id,
+    })
+    expect(await countAllCards(service.db.reader, ann.personal)).toBe(1)
+  })
+
+  it('gets one card of two processes that issue it at once', async () => {
+    const orderId = await reservesCard(service, ann)
+    const hold = {
+      text: 'select from card_reservations where profile_id = $1 and order_id = $2 for update',
+      values: [ann.personal, orderId],
+    }
+    const issues = () => issuesReserved(service, ann, orderId)
+    const outcomes = await race(service.db, hold, [issues, issues])
+    const cards = outcomes.map((each) => each.status === 'fulfilled' && each.value !== undefined)
+    expect(cards).toEqual([true, false])
+    expect(await countOpenCards(service.db.reader, ann.personal)).toEqual({
+      virtual: 1,
+      physical: 0,
+    })
+  })
+})
+
+it('cards of a profile are numbered in the order of their issue, also at once', async () => {
+  const orders = await Promise.all([1, 2, 3].map(() => reservesCard(service, ann)))
+  const cards = await Promise.all(orders.map((orderId) => issuesReserved(service, ann, orderId)))
+  expect(cards.map((card) => card?.number).sort()).toEqual([1, 2, 3])
+  expect(await countAllCards(service.db.reader, ann.personal)).toBe(3)
+})

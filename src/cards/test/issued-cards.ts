@@ -1,0 +1,97 @@
+// Cards of test users, issued without an order.
+
+import { randomInt } from 'node:crypto'
+import type { Person } from '../../../test/support/people.ts'
+import type { TestService } from '../../../test/support/service.ts'
+import { random } from '../../app/http/context.ts'
+import { defaultSettings } from '../../app/settings.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { dataKey } from '../../kernel/keys/data-keys.ts'
+import { issueCard, panOf, pinOf } from '../issue/issue-card.ts'
+import { findSealedCard } from '../issue/issue-store.ts'
+import { programsOf } from '../issue/programs.ts'
+import { reserveCard } from '../issue/reservation-store.ts'
+import type { CardType } from '../model.ts'
+import { type CardRow, findCardById } from '../store.ts'
+
+type Wanted = {
+  readonly type?: CardType
+  /** In pence; 1,000 GBP by default. */
+  readonly lifetimeLimit?: bigint
+  readonly orderId?: Id<'card-order'>
+  readonly clientId?: string
+}
+
+type Holder = Pick<Person, 'personal'>
+
+/** An order id that no other test uses. */
+export function unusedOrderId(): Id<'card-order'> {
+  return randomInt(1, 2 ** 40) as Id<'card-order'>
+}
+
+export async function reservesCard(
+  service: TestService,
+  { personal }: Holder,
+  orderId = unusedOrderId(),
+): Promise<Id<'card-order'>> {
+  await service.db.transact((tx) => tx.write(reserveCard(personal, orderId)))
+  return orderId
+}
+
+/** Issues the reserved card of an order; undefined when the order has one. */
+export function issuesReserved(
+  service: TestService,
+  { personal: profileId }: Holder,
+  orderId: Id<'card-order'>,
+  {
+    type = 'VIRTUAL_NON_UPGRADEABLE',
+    lifetimeLimit = 100_000n,
+    clientId = 'personal',
+  }: Wanted = {},
+): Promise<CardRow | undefined> {
+  const holder = { country: 'GB', profileType: 'PERSONAL' } as const
+  const program = programsOf(holder, 'sandbox').find((each) => each.type === type)
+  if (program === undefined) throw new Error(`there is no program of type ${type}`)
+  return service.db.transact(async (tx) => {
+    const issued = await issueCard(tx, {
+      ...{ profileId, orderId, program, lifetimeLimit, clientId, random },
+      cardHolderName: 'Nora Sample',
+      phoneNumber: '+447700900123',
+      billingAddress: {
+        firstLine: '1 Sample Street',
+        city: 'London',
+        postCode: 'E1 6AN',
+        country: 'GB',
+      },
+      now: service.now(),
+      settings: defaultSettings,
+    })
+    if (issued === undefined) return undefined
+    await tx.write(...issued.steps)
+    return findCardById(tx, profileId, issued.card.id)
+  })
+}
+
+/** A new card of the personal profile: virtual, with a lifetime limit of 1,000 GBP. */
+export async function issuesCard(
+  service: TestService,
+  ann: Holder,
+  wanted: Wanted = {},
+): Promise<CardRow> {
+  const orderId = await reservesCard(service, ann, wanted.orderId)
+  const card = await issuesReserved(service, ann, orderId, wanted)
+  if (card === undefined) throw new Error('the order has a card')
+  return card
+}
+
+/** What only the holder may see. */
+export async function secretsOf(service: TestService, card: CardRow) {
+  const sealed = await findSealedCard(service.db.reader, card)
+  if (sealed === undefined) throw new Error('the data of the card is deleted')
+  const key = await dataKey(service.db.reader, 'cards')
+  const [pan, pin] = await Promise.all([
+    key.open(sealed.pan, panOf(card)),
+    key.open(sealed.pin, pinOf(card)),
+  ])
+  return { pan: String(pan), pin: String(pin) }
+}

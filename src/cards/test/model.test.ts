@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isValidPan, randomPan, randomPin } from '../issue/numbers.ts'
+import { findProgram, programName, programsOf } from '../issue/programs.ts'
+import { exceededLimit, type LimitType, periodsAt, resetOf } from '../limits/model.ts'
+import { datesOf, expiryOf, isPermitted, permissionFor, printedExpiry } from '../model.ts'
+
+const at = (text: string) => Temporal.Instant.from(text)
+const settings = { cardNetworks: { A: 'NET_A', B: 'NET_B' } }
+
+describe('permissionFor', () => {
+  it.each([
+    ['CHIP_AND_PIN', false, 'POS_CHIP', 'the chip is read'],
+    ['CONTACTLESS_CARD', false, 'POS_CONTACTLESS', 'nothing touches the terminal'],
+    ['E_COMMERCE', false, 'ECOM', 'the card is not present'],
+    ['MAGNETIC_STRIPE', false, 'POS_MAGSTRIPE', 'the stripe is read'],
+    ['MINIMAL', false, 'ECOM', 'D65: the terminal has only the number'],
+    ['MOBILE_WALLET', false, 'MOBILE_WALLETS', 'a phone pays'],
+    ['CHIP_AND_PIN', true, 'ATM_WITHDRAWAL', 'D65: a withdrawal needs that permission only'],
+    ['MINIMAL', true, 'ATM_WITHDRAWAL', 'D65: a virtual card withdraws cash in the sandbox'],
+  ] as const)('%s with cash %s is %s, because %s', (pos, cash, permission, _because) => {
+    expect(permissionFor(pos, cash)).toBe(permission)
+  })
+
+  it('isPermitted is false for what is off', () => {
+    expect(isPermitted({ disabledPermissions: ['ECOM'] }, 'ECOM')).toBe(false)
+    expect(isPermitted({ disabledPermissions: ['ECOM'] }, 'POS_CHIP')).toBe(true)
+  })
+})
+
+describe('dates of a card', () => {
+  it.each([
+    ['2026-01-05T10:00:00Z', '2031-02-01T00:00:00Z', '2032-08-09T00:00:00Z', '01/31', [2031, 1]],
+    ['2026-12-31T23:59:59Z', '2032-01-01T00:00:00Z', '2033-07-09T00:00:00Z', '12/31', [2031, 12]],
+    ['2024-02-29T00:00:00Z', '2029-03-01T00:00:00Z', '2030-09-07T00:00:00Z', '02/29', [2029, 2]],
+  ])(
+    'issued at %s it expires at %s and is purged at %s',
+    (issued, expires, purges, shown, pair) => {
+      const dates = datesOf(at(issued))
+      expect([String(dates.expiresAt), String(dates.purgesAt)]).toEqual([expires, purges])
+      expect(printedExpiry(dates.expiresAt)).toBe(shown)
+      expect(expiryOf(dates.expiresAt)).toEqual(pair)
+    },
+  )
+})
+
+describe('exceededLimit', () => {
+  const none = { transactionLimit: null, dailyLimit: null, monthlyLimit: null, lifetimeLimit: null }
+  const unused = { dailyUsage: 0n, monthlyUsage: 0n, lifetimeUsage: 0n }
+  const all = { transactionLimit: 10n, dailyLimit: 20n, monthlyLimit: 30n, lifetimeLimit: 40n }
+
+  it.each<[string, LimitType | undefined, object, bigint]>([
+    ['there is no limit', undefined, none, 10n ** 15n],
+    ['C 2.5: a limit of 0 blocks all use', 'LIFETIME', { ...none, lifetimeLimit: 0n }, 1n],
+    ['a check takes no money', undefined, { ...none, lifetimeLimit: 0n }, 0n],
+    ['it equals the limit', undefined, all, 10n],
+    ['the limit of a transaction comes first', 'TRANSACTION', all, 11n],
+    ['the day has 9 left', 'DAILY', { ...all, dailyUsage: 11n }, 10n],
+    ['the month has 9 left', 'MONTHLY', { ...all, monthlyUsage: 21n }, 10n],
+    ['the lifetime has 9 left', 'LIFETIME', { ...all, lifetimeUsage: 31n }, 10n],
+    [
+      'the day comes before the lifetime',
+      'DAILY',
+      { ...all, dailyUsage: 20n, lifetimeUsage: 40n },
+      1n,
+    ],
+    ['more was captured than the limit', 'DAILY', { ...all, dailyUsage: 25n }, 0n],
+  ])('because %s, it is %s', (_because, expected, card, amount) => {
+    expect(exceededLimit({ ...none, ...unused, ...card }, amount)).toBe(expected)
+  })
+})
+
+describe('periods', () => {
+  it.each([
+    [
+      '2026-01-05T23:59:59.999Z',
+      'D2026-01-05',
+      'M2026-01',
+      '2026-01-06T00:00:00Z',
+      '2026-02-01T00:00:00Z',
+    ],
+    [
+      '2026-12-31T00:00:00Z',
+      'D2026-12-31',
+      'M2026-12',
+      '2027-01-01T00:00:00Z',
+      '2027-01-01T00:00:00Z',
+    ],
+  ])('at %s the day is %s and the month %s', (now, day, month, dayEnds, monthEnds) => {
+    expect(periodsAt(at(now))).toEqual({ DAILY: day, MONTHLY: month, LIFETIME: 'L' })
+    expect([String(resetOf('DAILY', at(now))), String(resetOf('MONTHLY', at(now)))]).toEqual([
+      dayEnds,
+      monthEnds,
+    ])
+    expect([resetOf('TRANSACTION', at(now)), resetOf('LIFETIME', at(now))]).toEqual([null, null])
+  })
+})
+
+describe('numbers', () => {
+  const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
+  const random = (all: Uint8Array[]) => {
+    let n = 0
+    return { secret: () => Buffer.from(all[n++] ?? new Uint8Array(32)).toString('base64url') }
+  }
+
+  it('a generated number has 16 digits, its first six digits, and a valid check digit', () => {
+    fc.assert(
+      fc.property(bytes, (secret) => {
+        const pan = randomPan('999920', random([secret]))
+        return /^999920\d{10}$/.test(pan) && isValidPan(pan)
+      }),
+    )
+  })
+
+  it('another secret is taken when one gives too few digits', () => {
+    const poor = new Uint8Array(32).fill(255)
+    expect(randomPin(random([poor, new Uint8Array(32).fill(7)]))).toBe('7777')
+  })
+
+  it.each([
+    ['4539578763621486', true, 'the check digit is right'],
+    ['4539578763621487', false, 'the check digit is wrong'],
+    ['0000000000000000', true, 'zeros have the sum zero'],
+    ['79927398713', false, 'it has 11 digits'],
+    ['453957876362148x', false, 'it has a letter'],
+  ])('%s is %s, because %s', (pan, valid) => expect(isValidPan(pan)).toBe(valid))
+
+  it('one wrong digit is always found', () => {
+    fc.assert(
+      fc.property(bytes, fc.nat({ max: 15 }), fc.integer({ min: 1, max: 9 }), (secret, n, by) => {
+        const pan = randomPan('999910', random([secret]))
+        const digit = (Number(pan[n]) + by) % 10
+        return !isValidPan(pan.slice(0, n) + digit + pan.slice(n + 1))
+      }),
+    )
+  })
+})
+
+describe('programs', () => {
+  const names = (country: string | undefined, profileType: 'PERSONAL' | 'BUSINESS' = 'PERSONAL') =>
+    programsOf({ country, profileType }, 'sandbox').map((each) => programName(each, settings))
+
+  it.each([
+    ['GB', ['NET_A_DEBIT_CONSUMER_UK_1_CARDS_API', 'NET_A_DEBIT_CONSUMER_UK_1_PHYSICAL_CARDS_API']],
+    [
+      undefined,
+      ['NET_A_DEBIT_CONSUMER_UK_1_CARDS_API', 'NET_A_DEBIT_CONSUMER_UK_1_PHYSICAL_CARDS_API'],
+    ],
+    ['SG', ['NET_A_DEBIT_CONSUMER_SG_1_CARDS_API', 'NET_A_DEBIT_CONSUMER_SG_1_PHYSICAL_CARDS_API']],
+    [
+      'DE',
+      [
+        'NET_A_DEBIT_CONSUMER_EEA_1_CARDS_API',
+        'NET_A_DEBIT_CONSUMER_EEA_1_PHYSICAL_CARDS_API',
+        'NET_B_DEBIT_CONSUMER_EEA_1_CARDS_API',
+        'NET_B_DEBIT_CONSUMER_EEA_1_PHYSICAL_CARDS_API',
+      ],
+    ],
+    ['KP', []],
+    ['IN', []],
+  ])('D58: a person in %s may order %j', (country, expected) => {
+    expect(names(country)).toEqual(expected)
+  })
+
+  it('D58: a business gets those of businesses', () => {
+    expect(names('GB', 'BUSINESS')[0]).toBe('NET_A_DEBIT_BUSINESS_UK_1_CARDS_API')
+  })
+
+  it('D86: live mode has none', () => {
+    expect(programsOf({ country: 'GB', profileType: 'PERSONAL' }, 'live')).toEqual([])
+  })
+
+  it('D38: are found without regard to case', () => {
+    const all = programsOf({ country: 'GB', profileType: 'PERSONAL' }, 'sandbox')
+    expect(findProgram(all, 'net_a_debit_consumer_uk_1_cards_api', settings)).toBe(all[0])
+    expect(findProgram(all, 'DEBIT_CONSUMER_UK_1_CARDS_API', settings)).toBeUndefined()
+  })
+})

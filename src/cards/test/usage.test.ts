@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { moveCard } from '../change-status.ts'
+import { changeUsage, countUsage } from '../limits/usage-store.ts'
+import { type CardRow, cardUnchanged, findCardWithUsage } from '../store.ts'
+import { issuesCard } from './issued-cards.ts'
+
+const service = testService()
+let ann: Person
+let card: CardRow
+beforeEach(async () => {
+  ann = await service.createUser()
+  card = await issuesCard(service, ann, { lifetimeLimit: 100n })
+})
+
+const usedBy = ({ profileId, id: cardId }: CardRow, amountMinor: bigint, at = service.now()) => ({
+  ...{ profileId, cardId, amountMinor, at },
+})
+const count = (amount: bigint, limits: CardRow = card) =>
+  service.db.transact((tx) => tx.write(countUsage(limits, usedBy(card, amount))))
+const giveBack = (amount: bigint, at?: Temporal.Instant) =>
+  service.db.transact((tx) => tx.write(changeUsage(usedBy(card, amount, at))))
+const usage = async () => {
+  const found = await findCardWithUsage(service.db.reader, ann.personal, card.token, service.now())
+  return [found?.dailyUsage, found?.monthlyUsage, found?.lifetimeUsage]
+}
+
+describe('the usage of a card', () => {
+  it('D66: counts in the day, the month and the lifetime', async () => {
+    expect(await usage()).toEqual([0n, 0n, 0n])
+    await count(30n)
+    await count(20n)
+    expect(await usage()).toEqual([50n, 50n, 50n])
+    await service.advance({ hours: 14 })
+    expect(await usage()).toEqual([0n, 50n, 50n])
+    await service.advance({ hours: 24 * 27 })
+    expect(await usage()).toEqual([0n, 0n, 50n])
+  })
+
+  it('may reach a limit and not exceed it', async () => {
+    await count(100n)
+    await expect(count(1n)).rejects.toThrow('try.again.later')
+    expect(await usage()).toEqual([100n, 100n, 100n])
+  })
+
+  it('a first amount above the limit is not counted', async () => {
+    await expect(count(101n)).rejects.toThrow('try.again.later')
+    expect(await usage()).toEqual([0n, 0n, 0n])
+  })
+
+  it('D66: two at once cannot exceed a limit together', async () => {
+    await count(1n)
+    const hold = {
+      text: 'select from card_usage where profile_id = $1 and card_id = $2 for update',
+      values: [ann.personal, card.id],
+    }
+    const outcomes = await race(service.db, hold, [() => count(60n), () => count(60n)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(await usage()).toEqual([61n, 61n, 61n])
+  })
+
+  it('D66: is given back to the periods of the authorisation, not to those of the release', async () => {
+    const authorisedAt = service.now()
+    await count(40n)
+    await service.advance({ hours: 24 })
+    await count(10n)
+    await giveBack(-40n, authorisedAt)
+    expect(await usage()).toEqual([10n, 10n, 10n])
+  })
+
+  it('more can be captured than a limit allows', async () => {
+    await count(100n)
+    await giveBack(20n)
+    expect(await usage()).toEqual([120n, 120n, 120n])
+  })
+
+  it('never falls below zero', async () => {
+    await count(10n)
+    await expect(giveBack(-11n)).rejects.toThrow('card_usage_amount_check')
+    expect(await usage()).toEqual([10n, 10n, 10n])
+  })
+})
+
+describe('a write that relies on the card', () => {
+  const authorise = () =>
+    service.db.transact((tx) => tx.write(cardUnchanged(card), countUsage(card, usedBy(card, 1n))))
+  const freeze = () =>
+    service.db.transact((tx) =>
+      moveCard(tx, card, { move: 'freeze', changedBy: 'personal', now: service.now() }),
+    )
+  const hold = () => ({
+    text: 'select from cards where profile_id = $1 and id = $2 for update',
+    values: [ann.personal, card.id],
+  })
+
+  it('is written while the card is unchanged', async () => {
+    await authorise()
+    expect(await usage()).toEqual([1n, 1n, 1n])
+  })
+
+  it('fails when the card was frozen at the same time', async () => {
+    const outcomes = await race<unknown>(service.db, hold(), [freeze, authorise])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(await usage()).toEqual([0n, 0n, 0n])
+  })
+
+  it('comes first when the card is frozen after it', async () => {
+    const outcomes = await race<unknown>(service.db, hold(), [authorise, freeze])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  })
+})
