@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { RecipientRow } from '../../recipients/index.ts'
+import { InvalidRecipient } from '../errors.ts'
+import type { PricedOption } from '../model.ts'
+import { eligibilityFaults, payOutFaults, recipientFaults } from '../pricing/recipient.ts'
+
+const recipient = {
+  currency: 'EUR',
+  type: 'iban',
+  accountHolderName: 'Nora Sample',
+  details: { IBAN: 'DE89370400440532013000' },
+  active: true,
+} as unknown as RecipientRow
+
+const option = { payIn: 'BANK_TRANSFER', sourceMinor: 100n } as PricedOption
+const quote = {
+  sourceCurrency: 'GBP',
+  targetCurrency: 'EUR',
+  payOut: 'BANK_TRANSFER',
+  options: [option],
+  preferredPayIn: null,
+} as const
+
+const invalid = (message: string) => [{ kind: InvalidRecipient, message }]
+const notFound = invalid(
+  'This profile has no active recipient with this id. Send the id of an active one.',
+)
+const inEuros = invalid('This recipient is paid in EUR. Send a recipient that is paid in USD.')
+
+describe('eligibilityFaults', () => {
+  it.each<[because: string, string, RecipientRow | undefined, faults: readonly object[]]>([
+    ['the recipient is paid in this currency', 'EUR', recipient, []],
+    ['the recipient does not exist', 'EUR', undefined, notFound],
+    ['the recipient is deactivated', 'EUR', { ...recipient, active: false }, notFound],
+    ['the recipient is paid in another currency', 'USD', recipient, inEuros],
+  ])('when %s', (_when, currency, row, faults) => {
+    expect(eligibilityFaults(currency, row)).toEqual(faults)
+  })
+})
+
+describe('D20: recipientFaults', () => {
+  it('has none for a recipient whom the quote can be paid to', () => {
+    expect(recipientFaults(quote, recipient)).toEqual([])
+  })
+
+  it('has the faults of a recipient that cannot be paid in this currency', () => {
+    expect(recipientFaults(quote, undefined)).toEqual(notFound)
+    expect(recipientFaults({ ...quote, targetCurrency: 'USD' }, recipient)).toEqual(inEuros)
+  })
+
+  it('refuses a recipient that changes the pay-out method, because the price depends on it', () => {
+    expect(recipientFaults({ ...quote, payOut: 'SWIFT' }, recipient)).toEqual(
+      invalid('This recipient changes the price. Add it to the quote with a PATCH first.'),
+    )
+  })
+
+  const missing = ['address.country', 'address.city', 'address.postCode', 'address.firstLine']
+
+  it('D17: names each missing key of an address that the route requires', () => {
+    const faults = recipientFaults({ ...quote, sourceCurrency: 'AUD' }, recipient)
+    expect(faults.map(({ path }) => path).sort()).toEqual([...missing].sort())
+    for (const fault of faults)
+      expect(fault).toMatchObject({ kind: InvalidRecipient, message: expect.any(String) })
+  })
+
+  it('requires an address where the caller requires it', () => {
+    const faults = recipientFaults(quote, recipient, { addressRequired: true })
+    expect(faults).toHaveLength(missing.length)
+  })
+})
+
+it('payOutFaults names the method that does not reach the recipient', () => {
+  expect(payOutFaults('SWIFT')).toEqual(
+    invalid('This recipient cannot be paid by SWIFT. Leave payOut out.'),
+  )
+})
