@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { findRoute, limitsOf, type Route } from '../../corridors/index.ts'
+import { decimal } from '../../kernel/decimal.ts'
+import { MINOR_MAX } from '../../kernel/money.ts'
+import { AmountTooHigh, AmountTooLow, FeeExceedsSource } from '../errors.ts'
+import type { PricedOption } from '../model.ts'
+import {
+  isSendable,
+  type PriceRequest,
+  priceOptions,
+  withUsability,
+} from '../pricing/price-options.ts'
+
+const pair = { source: 'GBP', target: 'EUR' }
+const { minTargetMinor, maxTargetMinor } = limitsOf('GBP', 'EUR')
+
+function routeBetween(source: string, target: string): Route {
+  const route = findRoute(source, target)
+  if (route === undefined) throw new Error(`there is no route from ${source} to ${target}`)
+  return route
+}
+
+const request: PriceRequest = {
+  route: routeBetween('GBP', 'EUR'),
+  rate: decimal('1.15'),
+  payOut: 'BANK_TRANSFER',
+  preferredPayIn: null,
+  partner: null,
+  availableMinor: undefined,
+  now: Temporal.Instant.from('2026-01-05T10:00:00Z'),
+  provided: 'SOURCE',
+  providedMinor: 100_00n,
+}
+
+function optionsOf(change: Partial<PriceRequest>): readonly PricedOption[] {
+  const result = priceOptions({ ...request, ...change })
+  if ('faults' in result) throw new Error('the order has no price')
+  return result.options
+}
+
+describe('priceOptions', () => {
+  const toCanada = { route: routeBetween('GBP', 'CAD') }
+  it.each<[because: string, Partial<PriceRequest>, fault: object]>([
+    [
+      'the fee takes the whole source amount',
+      { providedMinor: 1n },
+      { kind: FeeExceedsSource, path: 'sourceAmount' },
+    ],
+    [
+      'the source amount buys less than the least target amount',
+      { providedMinor: 100n },
+      {
+        kind: AmountTooLow,
+        path: 'sourceAmount',
+        message: expect.stringMatching(/^Send at least \d\.\d\d GBP on this route\.$/),
+        arguments: [expect.stringMatching(/^\d\.\d\d$/), 'GBP'],
+      },
+    ],
+    [
+      'the target amount is one minor unit below the least',
+      { provided: 'TARGET', providedMinor: minTargetMinor - 1n },
+      {
+        kind: AmountTooLow,
+        path: 'targetAmount',
+        message: 'Send at least 1.00 EUR on this route.',
+        arguments: ['1.00', 'EUR'],
+      },
+    ],
+    [
+      'the source amount is one minor unit below the least of a route that has one',
+      { ...toCanada, providedMinor: 14_99n },
+      {
+        kind: AmountTooLow,
+        path: 'sourceAmount',
+        message: 'Send at least 15.00 GBP on this route.',
+        arguments: ['15.00', 'GBP'],
+      },
+    ],
+    [
+      'the target amount is one minor unit above the greatest',
+      { provided: 'TARGET', providedMinor: maxTargetMinor + 1n },
+      {
+        kind: AmountTooHigh,
+        path: 'targetAmount',
+        message: 'Send at most 1200000.00 EUR on this route.',
+        arguments: ['1200000.00', 'EUR'],
+      },
+    ],
+    [
+      'an amount above fifteen digits would be needed',
+      { provided: 'TARGET', providedMinor: MINOR_MAX, rate: decimal('0.5') },
+      {
+        kind: AmountTooHigh,
+        path: 'targetAmount',
+        message: 'Send at most 1200000.00 EUR on this route.',
+        arguments: ['1200000.00', 'EUR'],
+      },
+    ],
+  ])('refuses an order, because %s', (_because, change, fault) => {
+    expect(priceOptions({ ...request, ...change })).toEqual({ faults: [fault] })
+  })
+
+  it('accepts the least and the greatest target amount', () => {
+    for (const providedMinor of [minTargetMinor, maxTargetMinor])
+      expect(optionsOf({ provided: 'TARGET', providedMinor })[0]?.targetMinor).toBe(providedMinor)
+  })
+
+  it('accepts the least source amount of a route that has one', () => {
+    expect(optionsOf({ ...toCanada, providedMinor: 15_00n })[0]?.sourceMinor).toBe(15_00n)
+  })
+
+  it('has each pay-in method of the route once, the chosen one first', () => {
+    const options = optionsOf({ preferredPayIn: 'CARD' })
+    const others = request.route.payIns.filter((payIn) => payIn !== 'CARD')
+    expect(options.map(({ payIn }) => payIn)).toEqual(['CARD', ...others])
+  })
+
+  it('leaves out a pay-in method whose fee takes the whole amount', () => {
+    // At this rate 0.45 GBP buys enough euros, and the fee of a card is above 0.45 GBP.
+    const options = optionsOf({ rate: decimal('1000'), providedMinor: 45n })
+    expect(options.map(({ payIn }) => payIn)).toEqual(['BANK_TRANSFER', 'BALANCE'])
+  })
+
+  it('throws for a route without a default pay-in method, because it is a bug', () => {
+    const route = { ...request.route, payIns: [] }
+    expect(() => priceOptions({ ...request, route })).toThrow('GBP has no default pay-in method')
+  })
+})
+
+describe('withUsability of an option that is paid from a balance', () => {
+  const option = { payIn: 'BALANCE', sourceMinor: 100n, targetMinor: 100n } as PricedOption
+  it.each([
+    [undefined, 'Open a GBP balance and add money to it to pay for your transfers at once.'],
+    [99n, 'Your GBP balance does not cover this. Add money to it to pay at once.'],
+    [100n, undefined],
+  ])('with %s available has the message: %s', (available, message) => {
+    expect(withUsability(option, pair, available).disabled?.message).toBe(message)
+  })
+})
+
+it.each([
+  [minTargetMinor - 1n, false],
+  [minTargetMinor, true],
+  [maxTargetMinor, true],
+  [maxTargetMinor + 1n, false],
+])('D16: a target amount of %s minor units is sendable: %s', (targetMinor, sendable) => {
+  expect(isSendable(pair, { sourceMinor: 100n, targetMinor })).toBe(sendable)
+})
