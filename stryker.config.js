@@ -1,4 +1,4 @@
-// `npm run test:mutation`: changes the pure rules and the journals, one operator at a time. At least 85 % of the
+// `npm run test:mutation`: changes the pure rules, the prices and the journals, one operator at a time. At least 85 % of the
 // changes must fail a test (vitest.mutation.config.ts).
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
@@ -10,6 +10,7 @@ export default {
   tsconfigFile: 'tsconfig.stryker.json',
   mutate: [
     'src/**/model.ts',
+    'src/quotes/pricing/{notices,order,price-options,recipient}.ts',
     'src/ledger/card-journals.ts',
     'src/ledger/journals.ts',
     'src/kernel/money.ts',

@@ -7,7 +7,7 @@ import {
   type PayOut,
   type Route,
 } from '../../corridors/index.ts'
-import { parseDecimal } from '../../kernel/decimal.ts'
+import { decimal } from '../../kernel/decimal.ts'
 import { type Currency, parseMoney } from '../../kernel/money.ts'
 import type { Fault } from '../../kernel/refusal.ts'
 import {
@@ -72,9 +72,8 @@ function readAmount(input: OrderInput, provided: Order['provided']): bigint | Fa
   const path = amountPath(provided)
   const text = input[path]
   const currency = provided === 'SOURCE' ? input.sourceCurrency : input.targetCurrency
-  const parsed = text === undefined ? undefined : parseDecimal(text)
-  if (text === undefined || parsed === undefined) return []
-  if (parsed.digits <= 0n) return [{ kind: NotPositive, path, arguments: [text] }]
+  if (text === undefined) return []
+  if (decimal(text).digits <= 0n) return [{ kind: NotPositive, path, arguments: [text] }]
   if (!isCurrency(currency)) return []
   const amount = parseMoney(text, currency)
   return amount?.minor ?? [{ kind: AmountImprecise, path, arguments: [text] }]

@@ -39,6 +39,11 @@ describe('readOrder', () => {
       [{ kind: AmountImprecise, path: 'targetAmount', arguments: ['1.001'] }],
     ],
     [
+      'the source currency has no decimals',
+      { ...gbpEur, sourceCurrency: 'JPY', sourceAmount: '1.5' },
+      [{ kind: AmountImprecise, path: 'sourceAmount', arguments: ['1.5'] }],
+    ],
+    [
       'the source currency was replaced',
       { ...gbpEur, sourceCurrency: 'DEM', sourceAmount: '1' },
       [{ kind: CurrencyRetired, path: 'sourceCurrency', arguments: ['DEM'] }],
