@@ -1,5 +1,5 @@
-// `npm run test:mutation`: changes the pure rules, the prices and the journals, one operator at a time. At least 85 % of the
-// changes must fail a test (vitest.mutation.config.ts).
+// `npm run test:mutation`: changes the pure rules, the prices and the journals, one operator at a time. At least
+// 85 % of the changes must fail a test (vitest.mutation.config.ts).
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
