@@ -109,6 +109,27 @@ describe('priceOptions', () => {
     expect(optionsOf({ ...toCanada, providedMinor: 15_00n })[0]?.sourceMinor).toBe(15_00n)
   })
 
+  it.each<[because: string, Partial<PriceRequest>, beyond: bigint]>([
+    [
+      'a target amount that less than the least source amount buys',
+      { ...toCanada, provided: 'TARGET', providedMinor: 1_00n },
+      -1n,
+    ],
+    [
+      'a source amount that buys more than the greatest target amount',
+      { providedMinor: MINOR_MAX },
+      1n,
+    ],
+  ])('D93: the fault of %s names the limit exactly', (_of, change, beyond) => {
+    const result = priceOptions({ ...request, ...change })
+    const [limit] = ('faults' in result && result.faults[0]?.arguments) || []
+    const limitMinor = BigInt(String(limit).replace('.', ''))
+    expect(optionsOf({ ...change, providedMinor: limitMinor })).not.toEqual([])
+    expect(
+      priceOptions({ ...request, ...change, providedMinor: limitMinor + beyond }),
+    ).toHaveProperty('faults')
+  })
+
   it('has each pay-in method of the route once, the chosen one first', () => {
     const options = optionsOf({ preferredPayIn: 'CARD' })
     const others = request.route.payIns.filter((payIn) => payIn !== 'CARD')
