@@ -59,6 +59,14 @@ export const AmountOut = Type.Object(
   { title: 'Amount' },
 )
 
+/**
+ * Text in a request that must appear in no error, log or reply, such as the number of a document. Errors about a field
+ * that is `writeOnly` leave its value out.
+ */
+export function secretText(description: string, options: object = {}) {
+  return Type.String({ writeOnly: true, description, ...options })
+}
+
 /** A request may have it in either case. The handler gets it in lower case. */
 export function uuid(description: string) {
   return Type.String({

@@ -10,6 +10,8 @@ export {
   primaryAddress,
   transferErrors,
 } from './model.ts'
+export { alpha2 } from './rules/address.ts'
+export { hasNames } from './rules/personal.ts'
 export { verificationStates } from './states.ts'
 export { getProfile, lockOwnProfile, type ProfileRow, stillUnverified } from './store.ts'
 export { verifyProfile, verifyProfiles } from './verify-profiles.ts'

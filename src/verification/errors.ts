@@ -23,6 +23,20 @@ export const PersonalProfileRequired: ErrorKind = {
   path: 'profileId',
 }
 
+/** For the operator's commands. */
+export const DocumentNotFound: ErrorKind = {
+  code: 'document.not-found',
+  status: 404,
+  message: 'The profile has no document of this type.',
+}
+
+export const ExplanationMissing: ErrorKind = {
+  code: 'NotNull',
+  status: 400,
+  message: 'Send incomeExplanation, accountPurposeExplanation or both.',
+  path: 'incomeExplanation',
+}
+
 export const EvidenceRequired: ErrorKind = {
   code: 'verification.evidence.required',
   status: 422,

@@ -37,7 +37,7 @@ import { addsOwnAccount } from '../../src/statements/test/excess.ts'
 import { hashSecret } from '../../src/users/index.ts'
 import { clientWithRedirects, openConsentPage } from '../../src/users/test/consent-page.ts'
 import { basicAuth, grantAccess } from '../../src/users/test/token-requests.ts'
-import { modestPurpose } from '../../src/verification/test/verification-fixtures.ts'
+import { modestPurpose, passport } from '../../src/verification/test/verification-fixtures.ts'
 import {
   addsPhone,
   callWithApproval,
@@ -61,6 +61,7 @@ import {
   linksAccount,
   readsGroup,
 } from '../support/batch-groups.ts'
+import { filePart, multipart } from '../support/multipart.ts'
 import type { Client, Person } from '../support/people.ts'
 import type { Call, TestService } from '../support/service.ts'
 import {
@@ -577,6 +578,23 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
       state: 'EVIDENCE_REQUIRED',
       requiredEvidences: ['SOURCE_OF_WEALTH'],
     }),
+  ),
+  'verification.add-document': forUser(async (ann) => {
+    await ok(ann.call(`POST /v1/profiles/${ann.personal}/update-window`))
+    const path = `POST /v1/profiles/${ann.personal}/verification-documents`
+    return caseOf(ann, path, passport, { ...passport, uniqueIdentifier: 'Y7654321' })
+  }),
+  'verification.upload-document': forUser((ann) => ({
+    route: `POST /v3/profiles/${ann.personal}/verification-status/upload-document`,
+    call: { token: ann.token, ...multipart([filePart('files')]) },
+  })),
+  'verification.upload-explanation': forUser((ann) =>
+    caseOf(
+      ann,
+      `POST /v3/profiles/${ann.personal}/verification-status/upload-explanation`,
+      { incomeExplanation: 'I sold my flat.' },
+      { incomeExplanation: 'I sold my boat.' },
+    ),
   ),
   'verification.account-purpose': forUser((ann) =>
     caseOf(

@@ -8,7 +8,12 @@ import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import { claimableTransfer, claimLinkOf, submitsClaim } from '../../src/claims/test/claiming.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { addsOwnAccount, movesTo, setsExcessRecipient } from '../../src/statements/test/excess.ts'
-import { createCustomer, sendPurpose } from '../../src/verification/test/verification-fixtures.ts'
+import {
+  createCustomer,
+  sendDocument,
+  sendPurpose,
+  uploadDocument,
+} from '../../src/verification/test/verification-fixtures.ts'
 import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
 import { testService } from '../support/service.ts'
 import {
@@ -57,6 +62,9 @@ const FEW: readonly string[] = [
   // One row of each profile.
   'profile_extensions',
   'cdd_checks',
+  'uploaded_file_totals',
+  // Found by key and by the time at which they expire; the keys of copies would not have their form.
+  'uploaded_files',
   // One row of each profile and type.
   'identity_documents',
   // At most 50 rows of each profile.
@@ -151,7 +159,10 @@ beforeAll(async () => {
   by = 'an additional verification'
   const customer = await createCustomer(service)
   await createsQuote(customer, { source: 'EUR', target: 'GBP' })
+  await ok(uploadDocument(customer))
   await ok(sendPurpose(customer))
+  await ok(customer.call(`POST /v1/profiles/${customer.personal}/update-window`))
+  await ok(sendDocument(customer))
   by = 'sweeps'
   await service.advance({ minutes: 1 })
   await readsAll(world)

@@ -41,6 +41,7 @@ export async function explain(client: pg.Client, { text, values }: Sent): Promis
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
   const text = Array.isArray(value) ? `{${value.map(element).join(',')}}` : String(value)
   return `'${text.replaceAll("'", "''")}'`
 }

@@ -66,7 +66,7 @@ export function requestOf({ route, call, other }: Case, key?: string, as: Wordin
 
 // D7: unknown fields are dropped and null equals absent. Forms are not restated.
 function restated(route: string, { body = {} }: Call): Pick<Call, 'body'> {
-  if (typeof body !== 'object' || !route.startsWith('POST ')) return {}
+  if (typeof body !== 'object' || Buffer.isBuffer(body) || !route.startsWith('POST ')) return {}
   const restatedObject = (object: object) => ({ nothing: null, ...object, unknownField: 'ignored' })
   return { body: Array.isArray(body) ? body.map(restatedObject) : restatedObject(body as object) }
 }
@@ -95,7 +95,7 @@ export async function sendAndLoseReply(
   if (!service.app.server.listening) await service.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = service.app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
-  socket.write(textOf(testCase.route, ready))
+  socket.write(bytesOf(testCase.route, ready))
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject)
     socket.once('close', resolve)
@@ -110,9 +110,10 @@ async function withApproval({ proof }: Case, call: Call, refusal: Reply): Promis
   return { ...call, headers: { ...call.headers, 'one-time-token': token } }
 }
 
-function textOf(route: string, { token, body, headers }: Call): string {
+function bytesOf(route: string, { token, body, headers }: Call): Buffer {
   const [method, path] = route.split(' ')
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const isBytes = typeof body === 'string' || Buffer.isBuffer(body)
+  const text = body === undefined || isBytes ? body : JSON.stringify(body)
   const all = {
     host: '127.0.0.1',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -123,5 +124,6 @@ function textOf(route: string, { token, body, headers }: Call): string {
     ...headers,
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  return [`${method} ${path} HTTP/1.1`, ...lines, '', text ?? ''].join('\r\n')
+  const head = [`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+  return Buffer.concat([Buffer.from(head), Buffer.from(text ?? '')])
 }

@@ -27,6 +27,16 @@ const secrets = {
   faceMap: Buffer.from(`a face ${randomUUID()}`).toString('base64'),
 }
 
+/** Numbers of identity documents: accepted ones, and ones that are refused. No reply, log or table has them in the clear. */
+const documentNumbers = {
+  ssn: '918273645',
+  passport: 'ZX90817263',
+  badSsn: '91827364599',
+  numberAsNumber: 817263549,
+  badPassport: 'QW'.repeat(20),
+  strayText: 'PASSPORT-7766554433',
+}
+
 let url = ''
 let output = ''
 let service: ChildProcess
@@ -80,7 +90,7 @@ async function send(route: string, { token, body, type, basic }: Sending = {}) {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-it('logs no token, no secret and no bank details', async () => {
+it('logs no token, no secret and no bank details, and stores and returns no number of an identity document', async () => {
   const { personalToken: token, wrongToken, wrongSecret, iban, holder, email, code } = secrets
   const client = `${application.clientKey}:${application.secret}`
   const grant = { body: 'grant_type=client_credentials', type: FORM }
@@ -123,6 +133,8 @@ it('logs no token, no secret and no bank details', async () => {
   const oneTimeToken = challenge.headers.get('x-2fa-approval') ?? ''
   expect(oneTimeToken).not.toBe('')
 
+  const sentNumbers = await sendsDocuments(token, profile?.id ?? 0)
+
   await end()
   const log = output
     .split('\n')
@@ -134,11 +146,72 @@ it('logs no token, no secret and no bank details', async () => {
     log.includes(secret),
   )
   expect(leaked.map(([name]) => name)).toEqual([])
+
+  // PostgreSQL shows bytes in hexadecimal, so encrypted columns are searched for both forms.
+  const stored = `${await everyRow()}\n${sentNumbers}\n${output}`
+  const forms = (value: string) => [value, Buffer.from(value).toString('hex'), btoa(value)]
+  const found = Object.entries(documentNumbers).filter(([, number]) =>
+    forms(String(number)).some((each) => stored.includes(each)),
+  )
+  expect(found.map(([name]) => name)).toEqual([])
+  expect(stored).toContain('identity_documents')
 })
 
-async function failRecipients(change: string): Promise<void> {
+/** Sends documents that are accepted, and each way of sending a number wrongly. Returns the replies. */
+async function sendsDocuments(token: string, profileId: number): Promise<string> {
+  const { ssn, passport, badSsn, numberAsNumber, badPassport, strayText } = documentNumbers
+  const issued = { issueDate: '2024-03-01', issuerCountry: 'GB', expiryDate: '2044-02-28' }
+  const person = { firstName: 'Robin', lastName: 'Godwit', ...issued }
+  const route = `POST /v1/profiles/${profileId}/verification-documents`
+  const replies: string[] = []
+  const sends = async (body: object | string, status: number) => {
+    const reply = await send(route, { token, body })
+    expect([reply.status, reply.text]).toEqual([status, reply.text])
+    replies.push(reply.text)
+  }
+  await send(`POST /v1/profiles/${profileId}/update-window`, { token })
+  await sends({ type: 'SSN', uniqueIdentifier: ssn }, 200)
+  await sends({ type: 'PASSPORT', ...person, uniqueIdentifier: passport }, 200)
+  await sends({ type: 'PASSPORT', ...person, lastName: 'Other', uniqueIdentifier: strayText }, 200)
+  await sends({ type: 'SSN', uniqueIdentifier: badSsn }, 400)
+  await sends({ type: 'SSN', uniqueIdentifier: numberAsNumber }, 400)
+  await sends({ type: 'SSN', uniqueIdentifier: [ssn] }, 400)
+  await sends({ type: 'SSN', uniqueIdentifier: { number: ssn } }, 400)
+  await sends({ type: 'PASSPORT', ...person, uniqueIdentifier: badPassport }, 400)
+  await sends({ type: 'PASSPORT', ...person, employerName: strayText, uniqueIdentifier: 'A1' }, 422)
+  await sends({ type: 'PASSPORT', ...person, issueDate: strayText, uniqueIdentifier: 'A1' }, 422)
+  await sends(JSON.stringify(strayText), 400)
+  await sends(`{"type":"SSN","uniqueIdentifier":"${ssn}"`, 400)
+  // Simulates a bug on a document, as for bank details above.
+  await change('alter table identity_documents add constraint never check (false) not valid')
+  await sends({ type: 'SSN', uniqueIdentifier: '918273640' }, 500)
+  await change('alter table identity_documents drop constraint never')
+  return replies.join('\n')
+}
+
+async function everyRow(): Promise<string> {
   const client = new pg.Client(database.url)
   await client.connect()
-  await client.query(`alter table recipients ${change}`)
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'`,
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ text: string }>(`select t::text as text from ${name} t`)
+    texts.push(...rows.map(({ text }) => `${name} ${text}`))
+  }
   await client.end()
+  return texts.join('\n')
+}
+
+async function change(sql: string): Promise<void> {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+function failRecipients(how: string): Promise<void> {
+  return change(`alter table recipients ${how}`)
 }

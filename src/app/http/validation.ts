@@ -160,7 +160,15 @@ function messageOf(error: ErrorObject): string {
   return `${field} ${error.message ?? 'is not valid'}`
 }
 
-function argumentsOf({ keyword, parentSchema, data }: ErrorObject): (string | number)[] {
+function argumentsOf({
+  keyword,
+  parentSchema,
+  data,
+  instancePath,
+}: ErrorObject): (string | number)[] {
+  // A body that is no object may be a secret that was sent without its field.
+  if (instancePath === '' || (parentSchema as { writeOnly?: boolean } | undefined)?.writeOnly)
+    return []
   if (keyword === 'minLength' || keyword === 'maxLength') {
     const { minLength = 0, maxLength = 2147483647 } = parentSchema as Record<string, number>
     return [String(maxLength), String(minLength)]

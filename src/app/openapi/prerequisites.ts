@@ -10,6 +10,7 @@ export const prerequisites: Readonly<Record<string, readonly string[]>> = {
   replaceDirectors: ['openUpdateWindow'],
   saveAddress: ['openUpdateWindow'],
   simulateBatchGroupPayIn: ['updateBatchGroup'],
+  submitIdentityDocument: ['openUpdateWindow'],
   updateProfile: ['openUpdateWindow'],
   updatePhoneNumber: ['createPhoneNumber'],
   verifyPhoneNumber: ['createPhoneNumber'],

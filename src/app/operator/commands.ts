@@ -29,6 +29,7 @@ import {
   UsageError,
   uuidOf,
 } from './options.ts'
+import { verificationCommands } from './verification-commands.ts'
 
 export type { Command, Options } from './options.ts'
 
@@ -196,4 +197,5 @@ export const commands: readonly Command[] = [
   deliveryShow,
   deliveryRedeliver,
   ...fileCommands,
+  ...verificationCommands,
 ]

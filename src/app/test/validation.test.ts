@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { ID_MAX } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { amountIn, idIn, idOrUuidIn, input, uuid } from '../../kernel/wire.ts'
+import { amountIn, idIn, idOrUuidIn, input, secretText, uuid } from '../../kernel/wire.ts'
 import { compile, refusalOf } from '../http/validation.ts'
 
 const UUID = '3cf3dd96-903e-473a-9bb4-a5cf93450793'
@@ -46,6 +46,24 @@ describe('the validation of a request', () => {
       path: 'field',
       message: expect.stringContaining(message),
     })
+  })
+
+  it.each([
+    ['a text that is too long', 'abcdef', { maxLength: 3 }],
+    ['a number instead of its text', 123456, {}],
+    ['a text of another form', 'abcdef', { pattern: '^x' }],
+  ])('leaves the value of a secret out of the error for %s', (_, value, options) => {
+    const validate = compile('body', input({ field: secretText('A secret', options) }))
+    expect(validate({ field: value })).toBe(false)
+    const refusal = refusalOf(validate.errors)
+    expect(refusal.faults[0].path).toBe('field')
+    expect(JSON.stringify(refusal.body)).not.toContain(String(value))
+  })
+
+  it('leaves out a body that is no object', () => {
+    const validate = compile('body', input({ field: secretText('A secret') }))
+    expect(validate('abcdef')).toBe(false)
+    expect(refusalOf(validate.errors).body.errors[0]?.arguments).toEqual([])
   })
 
   it('drops undeclared fields', () => {

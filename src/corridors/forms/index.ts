@@ -11,7 +11,7 @@ export type { LegalType } from './catalogue/names.ts'
 export { provincesOf } from './catalogue/provinces.ts'
 export { canonicalAccount, checkAccount, checkRoute } from './check-account.ts'
 export { type AccountFault, canonicalText, checkField, DETAIL_LENGTH_MAX } from './check-field.ts'
-export { abaRouting, isAbn, isAcn } from './checksums.ts'
+export { abaRouting, cnpj, cpf, isAbn, isAcn } from './checksums.ts'
 export { canonicalClaim, checkClaim, claimForms } from './claims.ts'
 export {
   accountCountry,

@@ -33,8 +33,8 @@ export type PersonalInput = Input<Field> & {
 }
 
 const rules: Readonly<Record<Field, FieldRule<Field>>> = {
-  firstName: { required: always, parse: cutName },
-  lastName: { required: always, parse: cutName },
+  firstName: { required: always, parse: parseName },
+  lastName: { required: always, parse: parseName },
   dateOfBirth: { required: always, parse: parseBirthDate },
   phoneNumber: { required: always, parse: parsePhoneNumber },
   firstNameInKana: { parse: parseKana },
@@ -60,10 +60,14 @@ export function parsePersonal(input: PersonalInput, context: RuleContext): Parse
   }
 }
 
-const parseName = textUpTo(NAME_CHARACTERS_MAX)
+const checkName = textUpTo(NAME_CHARACTERS_MAX)
 
-function cutName(text: string): string | Problem {
-  return parseName([...text].slice(0, NAME_CHARACTERS_MAX).join('').trimEnd())
+function parseName(text: string): string | Problem {
+  return checkName(cutName(text))
+}
+
+function cutName(text: string): string {
+  return [...text].slice(0, NAME_CHARACTERS_MAX).join('').trimEnd()
 }
 
 function parseBirthDate(text: string, { today }: RuleContext): string | Problem {
@@ -93,7 +97,9 @@ const KANA = /^[\p{Script=Katakana}ー・ ]+$/u
 // NFKC converts half-width katakana and the wide space to their usual forms.
 function parseKana(text: string): string | Problem {
   const wide = text.normalize('NFKC')
-  return KANA.test(wide) ? cutName(wide) : { kind: Invalid, message: 'must be written in katakana' }
+  return KANA.test(wide)
+    ? parseName(wide)
+    : { kind: Invalid, message: 'must be written in katakana' }
 }
 
 function parseOccupations(input: NonNullable<PersonalInput['occupations']>): Parsed<Occupation[]> {
@@ -146,6 +152,17 @@ export function identityKeyOf({ type, details }: Details): string | null {
   if (type === 'BUSINESS') return null
   const { firstName, lastName, dateOfBirth } = details
   return [plainName(firstName), plainName(lastName), dateOfBirth].join('|')
+}
+
+/** Whether these are the person's names, compared as in `identityKeyOf`. A name that is absent is not compared. */
+export function hasNames(
+  { firstName, lastName }: Pick<PersonalDetails, 'firstName' | 'lastName'>,
+  names: { readonly firstName?: string | undefined; readonly lastName?: string | undefined },
+): boolean {
+  // The profile has the first characters of longer names.
+  const isSame = (own: string, name: string | undefined) =>
+    name === undefined || plainName(own) === plainName(cutName(name))
+  return isSame(firstName, names.firstName) && isSame(lastName, names.lastName)
 }
 
 function plainName(name: string): string {

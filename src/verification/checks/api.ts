@@ -1,19 +1,22 @@
 // The endpoints of the additional verification (Spec B 4.4).
 
 import Type from 'typebox'
+import { fileErrors, inspectFiles } from '../../files/index.ts'
 import { reads, writes } from '../../kernel/endpoint.ts'
 import { getProfile } from '../../profiles/index.ts'
-import { EvidenceExists, Missing, NotValid } from '../errors.ts'
+import { EvidenceExists, ExplanationMissing, Missing, NotValid } from '../errors.ts'
 import { listMissing } from './check-transfer.ts'
 import {
   ProfileParams,
   RequiredEvidences,
   SubmitAccountPurpose,
   showStatus,
+  UploadDocument,
+  UploadExplanation,
   VerificationStatus,
 } from './schemas.ts'
 import { findCheck } from './store.ts'
-import { submitAccountPurpose } from './submit-evidence.ts'
+import { submitAccountPurpose, submitDocument, submitExplanation } from './submit-evidence.ts'
 
 const PATH = '/v3/profiles/{profileId}/verification-status'
 const ofProfile = {
@@ -51,6 +54,55 @@ export const accountPurpose = writes(
   },
   async (tx, { params: { profileId }, body, now, mode }) => {
     await submitAccountPurpose(tx, { profileId, body, now, mode })
+    return null
+  },
+)
+
+const FILES_MAX = 5
+
+export const uploadDocument = writes(
+  {
+    ...ofProfile,
+    id: 'verification.upload-document',
+    operationId: 'uploadVerificationDocument',
+    route: `POST ${PATH}/upload-document`,
+    summary: 'Send a document for the additional verification, in one file or several.',
+    spec: 'B 4.4, D47, D48',
+    files: {
+      formParts: { files: 'The pages of the document: clear pictures or PDF' },
+      kinds: ['jpg', 'png', 'pdf'],
+      filesMax: FILES_MAX,
+    },
+    body: UploadDocument,
+    before: (_db, { files }, outside) => inspectFiles(outside, files),
+    status: 204,
+    reply: Type.Null(),
+    onRepeat: EvidenceExists,
+    errors: [EvidenceExists, ...fileErrors],
+  },
+  async (tx, { params: { profileId }, body, files, now, mode, random }) => {
+    await submitDocument(tx, { profileId, body: { ...body, files }, now, mode, random })
+    return null
+  },
+)
+
+export const uploadExplanation = writes(
+  {
+    ...ofProfile,
+    id: 'verification.upload-explanation',
+    operationId: 'uploadVerificationExplanation',
+    route: `POST ${PATH}/upload-explanation`,
+    summary: 'Explain the income or the purpose of the account, as a form or as JSON.',
+    spec: 'B 4.4, D47',
+    form: true,
+    body: UploadExplanation,
+    status: 204,
+    reply: Type.Null(),
+    onRepeat: 'same',
+    errors: [ExplanationMissing],
+  },
+  async (tx, { params: { profileId }, body, now, mode }) => {
+    await submitExplanation(tx, { profileId, body, now, mode })
     return null
   },
 )

@@ -13,7 +13,7 @@ import {
   monthlyVolumes,
   yearlyVolumes,
 } from './account-purpose.ts'
-import { evidences } from './evidence.ts'
+import { documentTypes, evidences } from './evidence.ts'
 
 const COUNTRIES_MAX = 250
 
@@ -72,6 +72,38 @@ export const SubmitAccountPurpose = input(
       },
     ],
   },
+)
+
+const EXPLANATION_LENGTH_MAX = 2000
+
+export const UploadDocument = input(
+  {
+    documentType: field(oneOf(documentTypes, 'What the files prove. Default: SOURCE_OF_WEALTH.')),
+  },
+  { title: 'UploadVerificationDocumentRequest' },
+)
+
+const explanation = (description: string, example: string) =>
+  field(
+    Type.String({
+      maxLength: EXPLANATION_LENGTH_MAX,
+      description: `${description}. At least one of the two is required.`,
+      examples: [example],
+    }),
+  )
+
+export const UploadExplanation = input(
+  {
+    incomeExplanation: explanation(
+      'How the income explains the money that is sent',
+      'I sold my flat in May and send the money in parts.',
+    ),
+    accountPurposeExplanation: explanation(
+      'What the account is used for',
+      'I pay the rent of my daughter, who studies in London.',
+    ),
+  },
+  { title: 'UploadVerificationExplanationRequest' },
 )
 
 export const RequiredEvidences = Type.Object(

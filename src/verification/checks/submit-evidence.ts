@@ -1,13 +1,15 @@
 // What a customer sends for the additional verification. When nothing that is required is missing, the review begins.
 
+import { keepFiles } from '../../files/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Context } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { refuse, refuseAll } from '../../kernel/refusal.ts'
 import { next } from '../../kernel/states.ts'
 import { endOf } from '../../kernel/timer.ts'
+import type { ReceivedFile } from '../../kernel/uploads.ts'
 import { getProfile } from '../../profiles/index.ts'
-import { EvidenceExists } from '../errors.ts'
+import { EvidenceExists, ExplanationMissing } from '../errors.ts'
 import { checkStates } from '../states.ts'
 import { reviewTime } from '../timers.ts'
 import { type AccountPurpose, answersOf, purposeFaults } from './account-purpose.ts'
@@ -37,26 +39,36 @@ export async function submitAccountPurpose(
   await record(tx, check, { kind: 'ACCOUNT_PURPOSE', details: answersOf(type, body) }, context)
 }
 
+type Document = {
+  readonly documentType?: EvidenceDocument | undefined
+  readonly files: readonly ReceivedFile[]
+}
+
 /** Keeps a document in any state. Refuses with EvidenceExists a second one of its type before a decision. */
 export async function submitDocument(
   tx: Tx,
-  {
-    profileId,
-    body: { documentType, files },
-    ...context
-  }: Input<{ documentType: EvidenceDocument; files: readonly string[] }>,
+  { profileId, body, random, ...context }: Input<Document> & Pick<Context, 'random'>,
 ): Promise<void> {
-  const check = await store.lockCheck(tx, profileId, context.now)
-  await record(tx, check, { kind: documentType, details: { files } }, context)
+  const { documentType: kind = 'SOURCE_OF_WEALTH', files } = body
+  const { now } = context
+  const check = await store.lockCheck(tx, profileId, now)
+  const sent = await sentSinceDecision(tx, check)
+  // Before `keepFiles`, because to encrypt files costs more than this.
+  if (sent.some((each) => each.kind === kind)) refuse(EvidenceExists)
+  const purpose = 'verification'
+  const stored = await keepFiles(tx, { profileId, purpose, files, isUsed: true, now, random })
+  await record(tx, check, { kind, details: { files: stored.map(({ id }) => id) } }, context)
 }
 
-/** Keeps an explanation in any state. */
+/** Keeps an explanation in any state. Blank text counts as absent. */
 export async function submitExplanation(
   tx: Tx,
   { profileId, body, ...context }: Input<Explanation>,
 ): Promise<void> {
+  const texts = Object.entries(body).filter(([, text]) => (text ?? '').trim() !== '')
+  if (texts.length === 0) refuse(ExplanationMissing)
   const check = await store.lockCheck(tx, profileId, context.now)
-  await record(tx, check, { kind: 'EXPLANATION', details: body }, context)
+  await record(tx, check, { kind: 'EXPLANATION', details: Object.fromEntries(texts) }, context)
 }
 
 type Sending = Omit<store.EvidenceRow, 'reviewCount'>
@@ -70,8 +82,7 @@ async function record(
 ): Promise<void> {
   const { profileId, reviewCount } = check
   const evidence = { ...sending, reviewCount } as store.EvidenceRow
-  const earlier = await store.listEvidences(tx, profileId)
-  const sent = [...earlier.filter((each) => each.reviewCount === reviewCount), evidence]
+  const sent = [...(await sentSinceDecision(tx, check)), evidence]
   const complete = missingEvidences(await requiredOf(tx, check), sent).length === 0
   const state = complete ? next(checkStates, check.state, 'submit') : undefined
   const reviewAt = mode === 'sandbox' ? endOf(reviewTime, now) : null
@@ -79,6 +90,14 @@ async function record(
     store.insertEvidence(profileId, evidence, now),
     ...(state ? [store.updateCheck({ ...check, state, reviewAt }, now)] : []),
   )
+}
+
+async function sentSinceDecision(
+  tx: Tx,
+  { profileId, reviewCount }: store.CheckRow,
+): Promise<store.EvidenceRow[]> {
+  const sent = await store.listEvidences(tx, profileId)
+  return sent.filter((each) => each.reviewCount === reviewCount)
 }
 
 /** A customer whom nothing requires to send evidence may send the first list (D46). */

@@ -1,5 +1,6 @@
 // Customers who need the additional verification, and what they send for it.
 
+import { type FormPart, filePart, multipart } from '../../../test/support/multipart.ts'
 import type { Person } from '../../../test/support/people.ts'
 import type { Reply, TestService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
@@ -18,6 +19,42 @@ export const businessPurpose = {
   intendedCountries: ['DEU'],
   mainSourceOfFunding: 'BUSINESS_ACTIVITIES',
   monthlyAnticipatedVolume: '1201_6000',
+}
+
+/** Of a person who is called Ann Sample, as those of `createUser`. */
+export const passport = {
+  type: 'PASSPORT',
+  firstName: 'Ann',
+  lastName: 'Sample',
+  uniqueIdentifier: 'X1234567',
+  issueDate: '2024-03-01',
+  issuerCountry: 'GB',
+  expiryDate: '2034-02-28',
+}
+
+export const documentPath = (profileId: number) =>
+  `POST /v1/profiles/${profileId}/verification-documents`
+
+export function sendDocument(
+  person: Person,
+  body: object = passport,
+  profileId: number = person.personal,
+): Promise<Reply> {
+  return person.call(documentPath(profileId), { body })
+}
+
+export function uploadDocument(
+  person: Person,
+  documentType?: string,
+  files: readonly FormPart[] = [filePart('files')],
+): Promise<Reply> {
+  const type = documentType === undefined ? [] : [{ name: 'documentType', text: documentType }]
+  const form = multipart([...type, ...files])
+  return person.call(`POST ${statusPath(person.personal)}/upload-document`, form)
+}
+
+export function explain(person: Person, body: object): Promise<Reply> {
+  return person.call(`POST ${statusPath(person.personal)}/upload-explanation`, { body })
 }
 
 /** A user of an application with additional verification. Both profiles have an address in `country`. */

@@ -1,0 +1,93 @@
+// The operator's commands about identity documents and the additional verification (D47a, D86).
+
+import {
+  type Decision,
+  decideCheck,
+  decideDocument,
+  documentTypes,
+  evidences,
+  reviewOutcomes,
+  type ShownDocument,
+  showDocuments,
+} from '../../verification/index.ts'
+import { type Command, idOf, listOf, type Options, text, UsageError } from './options.ts'
+
+const documentList: Command = {
+  name: 'document list',
+  summary: 'Lists the identity documents of a profile, without their numbers.',
+  required: ['profile'],
+  optional: [],
+  async run(tx, options) {
+    const documents = await showDocuments(tx, idOf<'profile'>(options, 'profile'))
+    return documents.flatMap(linesOf)
+  },
+}
+
+function linesOf({ type, state, updatedAt, details, alsoSentBy }: ShownDocument): string[] {
+  const fields = Object.entries(details).map(([field, value]) => `  ${field}: ${value}`)
+  const shared = `  the number was also sent by profile ${alsoSentBy.join(', ')}`
+  return [`${type}  ${state}  ${updatedAt}`, ...fields, ...(alsoSentBy.length > 0 ? [shared] : [])]
+}
+
+const documentDecision = (verb: 'accept' | 'refuse', summary: string, state: string): Command => ({
+  name: `document ${verb}`,
+  summary,
+  required: ['profile', 'type'],
+  optional: [],
+  async run(tx, options, { now }) {
+    const profileId = idOf<'profile'>(options, 'profile')
+    const type = oneOfValues(documentTypes, 'type', text(options, 'type'))
+    await decideDocument(tx, { profileId, type }, verb, now)
+    return [`${type} of profile ${profileId} is ${state}`]
+  },
+})
+
+const cddDecide: Command = {
+  name: 'cdd decide',
+  summary: 'Decides on the additional verification of a profile, in any state.',
+  required: ['profile', 'state'],
+  optional: ['evidences', 'outcome'],
+  async run(tx, options, { now }) {
+    const profileId = idOf<'profile'>(options, 'profile')
+    const decided = await decideCheck(tx, profileId, decisionOf(options), now)
+    const required = decided.requiredEvidences.join(', ')
+    return [
+      `profile ${profileId} is ${decided.state}${required ? `, and has to send ${required}` : ''}`,
+    ]
+  },
+}
+
+function decisionOf(options: Options): Decision {
+  const outcome = options['outcome']
+  return {
+    state: oneOfValues(['VERIFIED', 'EVIDENCE_REQUIRED'], 'state', text(options, 'state')),
+    requiredEvidences: listOf(options, 'evidences')?.map((each) =>
+      oneOfValues(evidences, 'evidences', each),
+    ),
+    ...(outcome !== undefined && {
+      reviewOutcome: oneOfValues(reviewOutcomes, 'outcome', outcome),
+    }),
+  }
+}
+
+function oneOfValues<T extends string>(values: readonly T[], option: string, value: string): T {
+  const found = values.find((each) => each === value)
+  if (found === undefined)
+    throw new UsageError(`--${option} is ${value}; it must be one of ${values.join(', ')}.`)
+  return found
+}
+
+export const verificationCommands: readonly Command[] = [
+  documentList,
+  documentDecision(
+    'accept',
+    'Accepts an identity document. The profile is verified by the command profile verify.',
+    'accepted',
+  ),
+  documentDecision(
+    'refuse',
+    'Refuses an identity document: the customer has to send another.',
+    'refused',
+  ),
+  cddDecide,
+]

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import { documentWaits } from '../../verification/index.ts'
+import {
+  checkEvents,
+  passport,
+  requiredEvidences,
+  sendDocument,
+} from '../../verification/test/verification-fixtures.ts'
+import { parseCommand, run } from '../operator/command-line.ts'
+import { defaultSettings as settings } from '../settings.ts'
+
+describe('the operator, on verification', () => {
+  const service = testService()
+  const runLine = (line: string) => {
+    const { clock } = service.workerContext
+    const { securityLog } = service
+    const clocks = { sandbox: clock, live: clock }
+    return run(service.db, parseCommand(line.split(' ')), { settings, securityLog, clocks })
+  }
+
+  it('D86: document list shows what documents say without their numbers, and who else sent a number', async () => {
+    const [ann, bob] = [
+      await service.createUser({ verified: false }),
+      await service.createUser({ verified: false }),
+    ]
+    await ok(sendDocument(bob))
+    await ok(sendDocument(ann, { ...passport, uniqueIdentifier: 'x 123-4567' }))
+    await ok(sendDocument(ann, { type: 'SSN', uniqueIdentifier: '123456789' }))
+    const lines = await runLine(`document list --profile ${ann.personal}`)
+    expect(lines).toEqual([
+      'PASSPORT  WAITING  2026-01-05T10:00:00Z',
+      '  firstName: Ann',
+      '  lastName: Sample',
+      '  issueDate: 2024-03-01',
+      '  issuerCountry: GB',
+      '  expiryDate: 2034-02-28',
+      `  the number was also sent by profile ${bob.personal}`,
+      'SSN  WAITING  2026-01-05T10:00:00Z',
+    ])
+    expect(await runLine(`document list --profile ${ann.business}`)).toEqual([])
+  })
+
+  it('D44, D86: a refused document waits no longer; one that replaces it does', async () => {
+    const ann = await service.createUser({ verified: false })
+    const waits = () => documentWaits(service.db.reader, ann.personal)
+    expect(await waits()).toBe(false)
+    await ok(sendDocument(ann))
+    expect(await waits()).toBe(true)
+    const of = `--profile ${ann.personal} --type PASSPORT`
+    for (const _ of ['decision', 'repeat'])
+      expect(await runLine(`document refuse ${of}`)).toEqual([
+        `PASSPORT of profile ${ann.personal} is refused`,
+      ])
+    expect(await waits()).toBe(false)
+    expect(await ok(sendDocument(ann))).toMatchObject({ success: false })
+    expect(await waits()).toBe(false)
+    await ok(sendDocument(ann, { ...passport, uniqueIdentifier: 'NEW1' }))
+    expect(await waits()).toBe(true)
+    await runLine(`document accept ${of}`)
+    expect(await waits()).toBe(true)
+    expect((await runLine(`document list --profile ${ann.personal}`))[0]).toContain('ACCEPTED')
+  })
+
+  it.each(['accept', 'refuse'])(
+    'document %s fails for a document that does not exist',
+    async (verb) => {
+      const { personal } = await service.createUser()
+      const type = `document ${verb} --profile ${personal} --type`
+      await expect(runLine(`${type} SSN`)).rejects.toThrow('document.not-found')
+      await expect(runLine(`${type} SHOE`)).rejects.toThrow('--type is SHOE; it must be one of')
+    },
+  )
+
+  it('D47a: cdd decide requires evidence with a reason, and verifies', async () => {
+    const ann = await service.createUser()
+    const decide = `cdd decide --profile ${ann.personal} --state`
+    const evidence = '--evidences ID_PROOF,ADDRESS_PROOF --outcome DOCUMENT_NAME_MISMATCH'
+    expect(await runLine(`${decide} EVIDENCE_REQUIRED ${evidence}`)).toEqual([
+      `profile ${ann.personal} is EVIDENCE_REQUIRED, and has to send ID_PROOF, ADDRESS_PROOF`,
+    ])
+    expect(await requiredEvidences(ann)).toEqual(['ID_PROOF', 'ADDRESS_PROOF'])
+    expect(await runLine(`${decide} VERIFIED`)).toEqual([`profile ${ann.personal} is VERIFIED`])
+    expect(await checkEvents(service, ann.personal)).toHaveLength(2)
+  })
+
+  it.each([
+    ['--state NONE', '--state is NONE; it must be one of VERIFIED, EVIDENCE_REQUIRED.'],
+    ['--state EVIDENCE_REQUIRED --evidences SHOE', '--evidences is SHOE'],
+    ['--state EVIDENCE_REQUIRED --outcome UGLY', '--outcome is UGLY'],
+  ])('cdd decide %s fails with a sentence', async (options, message) => {
+    const { personal } = await service.createUser()
+    const line = `cdd decide --profile ${personal} ${options}`
+    await expect(runLine(line)).rejects.toThrow(message)
+  })
+})

@@ -1,0 +1,39 @@
+// The endpoint of identity documents (Spec B 4.2).
+
+import { writes } from '../../kernel/endpoint.ts'
+import { UpdateWindowClosed } from '../../profiles/index.ts'
+import {
+  Missing,
+  NotValid,
+  NumberNotAllowed,
+  PersonalProfileRequired,
+  Unexpected,
+} from '../errors.ts'
+import { keepDocument } from './keep-document.ts'
+import { DocumentResult, ProfileParams, SubmitDocument, showResult } from './schemas.ts'
+
+// It takes no idempotency key: the hash of a request with a number of nine digits would give the number away.
+export const addDocument = writes(
+  {
+    id: 'verification.add-document',
+    operationId: 'submitIdentityDocument',
+    route: 'POST /v1/profiles/{profileId}/verification-documents',
+    summary: 'Send the fields of an identity document. It replaces the document of the same type.',
+    spec: 'B 4.2, D44',
+    access: { token: 'user', owns: 'profileId' },
+    params: ProfileParams,
+    body: SubmitDocument,
+    reply: DocumentResult,
+    onRepeat: 'same',
+    errors: [
+      PersonalProfileRequired,
+      Missing,
+      NumberNotAllowed,
+      NotValid,
+      Unexpected,
+      UpdateWindowClosed,
+    ],
+  },
+  async (tx, { params: { profileId }, body, now }) =>
+    showResult(await keepDocument(tx, { profileId, body, now })),
+)

@@ -1,0 +1,53 @@
+// What an operator does with identity documents (D86): looks at them, and decides.
+
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { dataKey } from '../../kernel/keys/data-keys.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { DocumentNotFound } from '../errors.ts'
+import { documentStates } from '../states.ts'
+import { placeOf } from './keep-document.ts'
+import type { DocumentDetails, DocumentType } from './rules.ts'
+import * as store from './store.ts'
+
+export type ShownDocument = Pick<store.DocumentRow, 'type' | 'state' | 'updatedAt'> & {
+  /** Without the number. */
+  readonly details: Omit<DocumentDetails, 'uniqueIdentifier'>
+  /** Other profiles that have sent a document with the same number. */
+  readonly alsoSentBy: readonly Id<'profile'>[]
+}
+
+const PROFILES_SHOWN_MAX = 10
+
+/** The documents of a profile, without their numbers. */
+export async function showDocuments(
+  db: Reader,
+  profileId: Id<'profile'>,
+): Promise<ShownDocument[]> {
+  const key = await dataKey(db, 'documents')
+  const shown: ShownDocument[] = []
+  for (const { type, state, updatedAt, details: sealed, numberIndex } of await store.listDocuments(
+    db,
+    profileId,
+  )) {
+    const opened = (await key.open(sealed, placeOf(profileId, type))).toString()
+    const { uniqueIdentifier: _, ...details } = JSON.parse(opened) as DocumentDetails
+    const alsoSentBy =
+      numberIndex === null
+        ? []
+        : await store.listProfilesWithNumber(db, numberIndex, profileId, PROFILES_SHOWN_MAX)
+    shown.push({ type, state, updatedAt, details, alsoSentBy })
+  }
+  return shown
+}
+
+/** Refuses with DocumentNotFound. */
+export async function decideDocument(
+  tx: Tx,
+  subject: { readonly profileId: Id<'profile'>; readonly type: DocumentType },
+  decision: 'accept' | 'refuse',
+  now: Temporal.Instant,
+): Promise<void> {
+  const isDecided = await store.setDocumentState(tx, subject, documentStates.moves[decision], now)
+  if (!isDecided) refuse(DocumentNotFound, { arguments: [subject.type] })
+}

@@ -1,0 +1,80 @@
+// Keeps an identity document of a person, encrypted (D44). A document that is well-formed but cannot be accepted is no
+// refusal: the reply gives the reason, and the document is not stored.
+
+import type { Tx } from '../../kernel/database/db.ts'
+import { canonical } from '../../kernel/idempotency.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { dataKey } from '../../kernel/keys/data-keys.ts'
+import { refuse, refuseAll } from '../../kernel/refusal.ts'
+import { dayOf } from '../../kernel/wire.ts'
+import {
+  checkChangeable,
+  getProfile,
+  hasNames,
+  lockOwnProfile,
+  type ProfileRow,
+} from '../../profiles/index.ts'
+import { PersonalProfileRequired } from '../errors.ts'
+import { documentStates } from '../states.ts'
+import { withoutSeparators } from './numbers.ts'
+import { type DocumentDetails, isExpired, parseDocument } from './rules.ts'
+import type { SubmitDocument } from './schemas.ts'
+import * as store from './store.ts'
+
+type Input = {
+  readonly profileId: Id<'profile'>
+  readonly body: SubmitDocument
+  readonly now: Temporal.Instant
+}
+
+/**
+ * Returns why the document was not accepted, or null. Refuses with PersonalProfileRequired, the rules of its fields, or
+ * UpdateWindowClosed when a verified profile would change.
+ */
+export async function keepDocument(
+  tx: Tx,
+  { profileId, body: { type, ...input }, now }: Input,
+): Promise<string | null> {
+  // Otherwise a document could be replaced while the profile is being verified by it.
+  await lockOwnProfile(tx, profileId)
+  const profile = await getProfile(tx, profileId)
+  if (profile.type === 'BUSINESS') refuse(PersonalProfileRequired)
+  const { details, faults } = parseDocument(type, input, dayOf(now))
+  refuseAll(faults)
+  const key = await dataKey(tx, 'documents')
+  const contentIndex = key.index(canonical([profileId, type, details]), 'content')
+  const stored = await store.findDocument(tx, profileId, type)
+  const isUnchanged = stored?.contentIndex === contentIndex
+  if (!isUnchanged) checkChangeable(profile)
+  const reason =
+    isUnchanged && stored.state === 'REFUSED'
+      ? 'This document was examined and cannot be accepted. Send another one.'
+      : reasonAgainst(details, profile, dayOf(now))
+  if (reason !== null || isUnchanged) return reason
+  const { uniqueIdentifier: number } = details
+  await store.upsertDocument(tx, {
+    profileId,
+    type,
+    state: documentStates.moves.replace.to,
+    details: key.seal(Buffer.from(JSON.stringify(details)), placeOf(profileId, type)),
+    contentIndex,
+    numberIndex: number ? key.index(`${type} ${withoutSeparators(number)}`, 'number') : null,
+    updatedAt: now,
+  })
+  return null
+}
+
+export function placeOf(profileId: Id<'profile'>, type: string) {
+  return { owner: `profile:${profileId} document:${type}`, field: 'details' }
+}
+
+function reasonAgainst(
+  document: DocumentDetails,
+  profile: ProfileRow,
+  today: Temporal.PlainDate,
+): string | null {
+  if (isExpired(document, today)) return 'The document has expired. Send one that is valid.'
+  if (profile.type === 'PERSONAL' && !hasNames(profile.details, document))
+    return 'The names are not those of the profile. Send a document of this person.'
+  return null
+}

@@ -1,0 +1,207 @@
+// The types of identity documents as one table, and the rules of their fields (Spec B 4.2, D44a).
+
+import { provincesOf } from '../../corridors/index.ts'
+import type { ErrorKind, Fault } from '../../kernel/refusal.ts'
+import { isPlainText, readDay } from '../../kernel/wire.ts'
+import { alpha2 } from '../../profiles/index.ts'
+import { Missing, NotValid, NumberNotAllowed, Unexpected } from '../errors.ts'
+import { isBrazilianTaxNumber, isDigits, isMyNumber, isSocialSecurityNumber } from './numbers.ts'
+
+/** Fields that each belong to one type only. */
+const ownFields = [
+  'employerName',
+  'employerCity',
+  'employerCountry',
+  'birthCity',
+  'birthCountry',
+] as const
+
+export const documentFields = [
+  'firstName',
+  'lastName',
+  'uniqueIdentifier',
+  'issueDate',
+  'issuerCountry',
+  'issuerState',
+  'expiryDate',
+  'nationality',
+  ...ownFields,
+] as const
+export type DocumentField = (typeof documentFields)[number]
+export type DocumentInput = { readonly [_ in DocumentField]?: string | undefined }
+/** The fields of a document that has passed its rules. Countries are alpha-2 codes. */
+export type DocumentDetails = { readonly [_ in DocumentField]?: string }
+
+type TypeRule = {
+  readonly required: readonly DocumentField[]
+  readonly number?: {
+    readonly isValid: (text: string) => boolean
+    readonly message: string
+  }
+  /** Only the required fields are looked at. */
+  readonly onlyRequired?: true
+}
+
+const names = ['firstName', 'lastName'] as const
+const issued = [...names, 'uniqueIdentifier', 'issueDate', 'issuerCountry'] as const
+const expiring: TypeRule = { required: [...issued, 'expiryDate'] }
+
+const typeRules = {
+  DRIVERS_LICENCE: expiring,
+  IDENTITY_CARD: expiring,
+  GREEN_CARD: expiring,
+  MY_NUMBER: {
+    required: ['uniqueIdentifier'],
+    number: { isValid: isMyNumber, message: 'must be twelve digits with a right check digit' },
+  },
+  PASSPORT: expiring,
+  SSN: {
+    required: ['uniqueIdentifier'],
+    number: { isValid: isSocialSecurityNumber, message: 'must be exactly nine digits' },
+    onlyRequired: true,
+  },
+  EMIRATES_EMPLOYER: { required: ['employerName', 'employerCity', 'employerCountry'] },
+  EMIRATES_PLACE_OF_BIRTH: { required: ['birthCity', 'birthCountry'] },
+  CPF_CNPJ: {
+    required: ['uniqueIdentifier'],
+    number: {
+      isValid: isBrazilianTaxNumber,
+      message: 'must be a CPF or CNPJ with right check digits',
+    },
+  },
+  FINANCIAL_CAPACITY_BR: {
+    required: ['uniqueIdentifier'],
+    number: { isValid: isDigits, message: 'must have digits only' },
+  },
+  OTHER: { required: issued },
+} as const satisfies Readonly<Record<string, TypeRule>>
+
+export type DocumentType = keyof typeof typeRules
+export const documentTypes = Object.keys(typeRules) as [DocumentType, ...DocumentType[]]
+
+export const TEXT_LENGTH_MAX = 100
+export const NUMBER_LENGTH_MAX = 30
+
+type Checked = { readonly value: string } | { readonly kind: ErrorKind; readonly message: string }
+type Parser = (text: string, input: DocumentInput, today: Temporal.PlainDate) => Checked
+
+const value = (text: string): Checked => ({ value: text })
+const wrong = (message: string): Checked => ({ kind: NotValid, message })
+
+const parseText: Parser = (text) =>
+  isPlainText(text) && text.length <= TEXT_LENGTH_MAX
+    ? value(text)
+    : wrong(`must be one line of at most ${TEXT_LENGTH_MAX} characters`)
+
+const parseNumber: Parser = (text) =>
+  isPlainText(text) && /[\p{L}\p{N}]/u.test(text) && text.length <= NUMBER_LENGTH_MAX
+    ? value(text)
+    : { kind: NumberNotAllowed, message: 'must have a letter or a digit' }
+
+const parseCountry: Parser = (text) => {
+  const code = alpha2(text)
+  return code === undefined ? wrong('must be an ISO 3166-1 country code') : value(code)
+}
+
+const parseNationality: Parser = (text, ...context) =>
+  text.length === 2
+    ? parseCountry(text, ...context)
+    : wrong('must be an ISO 3166-1 country code of two letters')
+
+const parseDay: Parser = (text) =>
+  readDay(text) === undefined ? wrong('must be a date: write YYYY-MM-DD') : value(text)
+
+const parseIssueDate: Parser = (text, input, today) => {
+  const day = readDay(text)
+  return day !== undefined && Temporal.PlainDate.compare(day, today) > 0
+    ? wrong('must not be in the future')
+    : parseDay(text, input, today)
+}
+
+const parseExpiryDate: Parser = (text, input, today) => {
+  const day = readDay(text)
+  const issueDay = readDay(input.issueDate?.trim() ?? '')
+  const isBefore =
+    day !== undefined && issueDay !== undefined && Temporal.PlainDate.compare(day, issueDay) < 0
+  return isBefore ? wrong('must not be before issueDate') : parseDay(text, input, today)
+}
+
+const parseState: Parser = (text, input, today) => {
+  const provinces = provincesOf(alpha2(input.issuerCountry ?? '') ?? '')
+  if (provinces === undefined) return parseText(text, input, today)
+  const code = text.toUpperCase()
+  return provinces.some(({ key }) => key === code)
+    ? value(code)
+    : wrong('must be the code of a state of issuerCountry')
+}
+
+const parsers: Readonly<Record<DocumentField, Parser>> = {
+  firstName: parseText,
+  lastName: parseText,
+  uniqueIdentifier: parseNumber,
+  issueDate: parseIssueDate,
+  issuerCountry: parseCountry,
+  issuerState: parseState,
+  expiryDate: parseExpiryDate,
+  nationality: parseNationality,
+  employerName: parseText,
+  employerCity: parseText,
+  employerCountry: parseCountry,
+  birthCity: parseText,
+  birthCountry: parseCountry,
+}
+
+export type ParsedDocument = {
+  readonly details: DocumentDetails
+  /** Without values: no error contains a field of a document. The most basic faults come first. */
+  readonly faults: readonly Fault[]
+}
+
+/** Blank text counts as absent. */
+export function parseDocument(
+  type: DocumentType,
+  input: DocumentInput,
+  today: Temporal.PlainDate,
+): ParsedDocument {
+  const rule: TypeRule = typeRules[type]
+  const details: { [_ in DocumentField]?: string } = {}
+  const faults: Fault[] = []
+  const fail = (kind: ErrorKind, path: DocumentField, message: string) =>
+    faults.push({ kind, path, message: `${path} ${message}` })
+  for (const field of rule.onlyRequired ? rule.required : documentFields) {
+    const text = input[field]?.trim() ?? ''
+    const isRequired = rule.required.includes(field)
+    if (text === '') {
+      if (isRequired) fail(Missing, field, `must be given for ${type}`)
+    } else if (isOwn(field) && !isRequired) {
+      fail(Unexpected, field, `must not be sent for ${type}`)
+    } else {
+      const checked = checkField(field, text, { rule, input, today })
+      if ('value' in checked) details[field] = checked.value
+      else fail(checked.kind, field, checked.message)
+    }
+  }
+  return { details, faults: faults.sort((a, b) => a.kind.status - b.kind.status) }
+}
+
+type Checking = {
+  readonly rule: TypeRule
+  readonly input: DocumentInput
+  readonly today: Temporal.PlainDate
+}
+
+function checkField(field: DocumentField, text: string, { rule, input, today }: Checking): Checked {
+  if (field === 'uniqueIdentifier' && rule.number && !rule.number.isValid(text))
+    return { kind: NumberNotAllowed, message: rule.number.message }
+  return parsers[field](text, input, today)
+}
+
+function isOwn(field: DocumentField): boolean {
+  return (ownFields as readonly string[]).includes(field)
+}
+
+/** D44: a document with an expiry date is valid on that day. */
+export function isExpired({ expiryDate }: DocumentDetails, today: Temporal.PlainDate): boolean {
+  const day = readDay(expiryDate ?? '')
+  return day !== undefined && Temporal.PlainDate.compare(day, today) < 0
+}

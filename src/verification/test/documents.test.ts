@@ -1,0 +1,212 @@
+// The rules of identity documents (Spec B 4.2, D44a).
+
+import { describe, expect, it } from 'vitest'
+import {
+  isBrazilianTaxNumber,
+  isMyNumber,
+  isSocialSecurityNumber,
+  withoutSeparators,
+} from '../documents/numbers.ts'
+import {
+  type DocumentField,
+  type DocumentInput,
+  type DocumentType,
+  documentTypes,
+  isExpired,
+  parseDocument,
+} from '../documents/rules.ts'
+
+const today = Temporal.PlainDate.from('2026-01-05')
+
+const issued = {
+  firstName: 'Ann',
+  lastName: 'Sample',
+  uniqueIdentifier: 'X 1234/567',
+  issueDate: '2024-03-01',
+  issuerCountry: 'GB',
+}
+const expiring = { ...issued, expiryDate: '2034-02-28' }
+
+/** What each type requires, and nothing more. */
+const least: Readonly<Record<DocumentType, DocumentInput>> = {
+  DRIVERS_LICENCE: expiring,
+  IDENTITY_CARD: expiring,
+  GREEN_CARD: expiring,
+  MY_NUMBER: { uniqueIdentifier: '123456789018' },
+  PASSPORT: expiring,
+  SSN: { uniqueIdentifier: '123456789' },
+  EMIRATES_EMPLOYER: { employerName: 'Dune Ltd', employerCity: 'Dubai', employerCountry: 'AE' },
+  EMIRATES_PLACE_OF_BIRTH: { birthCity: 'Turin', birthCountry: 'ITA' },
+  CPF_CNPJ: { uniqueIdentifier: '529.982.247-25' },
+  FINANCIAL_CAPACITY_BR: { uniqueIdentifier: '150000' },
+  OTHER: issued,
+}
+
+const faultsOf = (type: DocumentType, input: DocumentInput) =>
+  parseDocument(type, input, today).faults.map(
+    ({ kind, path }) => `${kind.status} ${kind.code} ${path}`,
+  )
+
+const NUMBER = '400 not.allowed.for.uniqueIdentifier uniqueIdentifier'
+
+describe.each([...documentTypes])('a document of type %s', (type) => {
+  it('is valid with the fields that it requires', () => {
+    expect(faultsOf(type, least[type])).toEqual([])
+    expect(Object.keys(parseDocument(type, least[type], today).details).sort()).toEqual(
+      Object.keys(least[type]).sort(),
+    )
+  })
+
+  it.each(Object.keys(least[type]) as DocumentField[])('400 NotNull without %s', (field) => {
+    for (const text of [undefined, '', '  '])
+      expect(faultsOf(type, { ...least[type], [field]: text })).toEqual([`400 NotNull ${field}`])
+  })
+
+  it('422 UNEXPECTED for a field of another type, except for SSN, which reads its number only', () => {
+    const own = { employerName: 'A', employerCity: 'B', birthCity: 'C', birthCountry: 'IT' }
+    const unexpected = Object.keys(own)
+      .filter((field) => !(field in least[type]))
+      .map((field) => `422 UNEXPECTED ${field}`)
+    const all = faultsOf(type, { ...own, ...least[type] })
+    expect(all).toEqual(type === 'SSN' ? [] : unexpected)
+  })
+})
+
+describe('the fields of a document', () => {
+  it.each<[DocumentType, DocumentInput, string[], string]>([
+    ['SSN', { uniqueIdentifier: '12345678' }, [NUMBER], 'it has eight digits'],
+    ['SSN', { uniqueIdentifier: '1234567890' }, [NUMBER], 'it has ten digits'],
+    ['SSN', { uniqueIdentifier: '123-45-6789' }, [NUMBER], 'it has hyphens'],
+    ['SSN', { uniqueIdentifier: '１２３４５６７８９' }, [NUMBER], 'the digits are wide'],
+    ['SSN', { issueDate: 'never', nationality: 'x' }, [], 'nothing but the number is looked at'],
+    ['FINANCIAL_CAPACITY_BR', { uniqueIdentifier: '150000.00' }, [NUMBER], 'it has a point'],
+    ['MY_NUMBER', { uniqueIdentifier: '123456789012' }, [NUMBER], 'the check digit is wrong'],
+    ['CPF_CNPJ', { uniqueIdentifier: '529.982.247-26' }, [NUMBER], 'the check digits are wrong'],
+    ['CPF_CNPJ', { uniqueIdentifier: '11.222.333/0001-81' }, [], 'a CNPJ is accepted'],
+    ['PASSPORT', { uniqueIdentifier: '---' }, [NUMBER], 'there is neither letter nor digit'],
+    ['PASSPORT', { uniqueIdentifier: 'A1\nB2' }, [NUMBER], 'it has two lines'],
+    ['PASSPORT', { firstName: 'A\nB' }, ['422 NOT_VALID firstName'], 'it has two lines'],
+    ['PASSPORT', { issueDate: '2026-01-06' }, ['422 NOT_VALID issueDate'], 'it is tomorrow'],
+    ['PASSPORT', { issueDate: '2026-01-05' }, [], 'it is today'],
+    ['PASSPORT', { issueDate: '2024-02-30' }, ['422 NOT_VALID issueDate'], 'there is no such day'],
+    ['PASSPORT', { issueDate: '01/03/2024' }, ['422 NOT_VALID issueDate'], 'the form is another'],
+    [
+      'PASSPORT',
+      { expiryDate: '2024-02-29' },
+      ['422 NOT_VALID expiryDate'],
+      'it is before the issue',
+    ],
+    ['PASSPORT', { expiryDate: 'never' }, ['422 NOT_VALID expiryDate'], 'it is no date'],
+    ['PASSPORT', { expiryDate: '2024-03-01' }, [], 'an expired document is well-formed'],
+    [
+      'PASSPORT',
+      { issuerCountry: 'XX' },
+      ['422 NOT_VALID issuerCountry'],
+      'there is no such country',
+    ],
+    ['PASSPORT', { issuerCountry: 'gbr' }, [], 'three letters are accepted'],
+    ['PASSPORT', { nationality: 'GBR' }, ['422 NOT_VALID nationality'], 'it has three letters'],
+    ['PASSPORT', { nationality: 'zz' }, ['422 NOT_VALID nationality'], 'there is no such country'],
+    ['DRIVERS_LICENCE', { issuerCountry: 'US', issuerState: 'ny' }, [], 'it is a state'],
+    [
+      'DRIVERS_LICENCE',
+      { issuerCountry: 'US', issuerState: 'ZZ' },
+      ['422 NOT_VALID issuerState'],
+      'there is no such state',
+    ],
+    ['DRIVERS_LICENCE', { issuerState: 'Bavaria' }, [], 'the country has no list of states'],
+    [
+      'EMIRATES_EMPLOYER',
+      { employerCountry: 'Emirates' },
+      ['422 NOT_VALID employerCountry'],
+      'it is no code',
+    ],
+    [
+      'PASSPORT',
+      { nationality: 'zz', birthCity: 'x', lastName: '', uniqueIdentifier: '-' },
+      ['400 NotNull lastName', NUMBER, '422 NOT_VALID nationality', '422 UNEXPECTED birthCity'],
+      'all faults are reported together, 400 first',
+    ],
+  ])('of %s with %j have the faults %j, because %s', (type, change, faults) => {
+    expect(faultsOf(type, { ...least[type], ...change })).toEqual(faults)
+  })
+
+  it('are not repeated in a fault', () => {
+    const input = {
+      ...expiring,
+      uniqueIdentifier: '---',
+      nationality: 'SECRET',
+      birthCity: 'HIDDEN',
+    }
+    const text = JSON.stringify(parseDocument('PASSPORT', input, today).faults)
+    expect(text).not.toMatch(/---|SECRET|HIDDEN/)
+  })
+
+  it('are stored trimmed, with the alpha-2 codes of countries', () => {
+    const { details } = parseDocument(
+      'PASSPORT',
+      { ...expiring, firstName: ' Ann ', issuerCountry: 'gbr', nationality: 'fr' },
+      today,
+    )
+    expect(details).toEqual({
+      ...expiring,
+      firstName: 'Ann',
+      issuerCountry: 'GB',
+      nationality: 'FR',
+    })
+  })
+})
+
+describe('numbers', () => {
+  it.each([
+    ['123456789018', true, 'the check digit fits'],
+    ['123456789019', false, 'the check digit differs'],
+    ['023456789018', false, 'the first digit differs'],
+    ['12345678901', false, 'it has eleven digits'],
+    ['000000000000', true, 'a remainder below two has the check digit 0'],
+    ['1234 5678 9018', false, 'it has spaces'],
+  ])('%s as an individual number of Japan: %s, because %s', (text, expected) => {
+    expect(isMyNumber(text)).toBe(expected)
+  })
+
+  it('every change of one digit of an individual number is found, or leaves the remainder 0 or 1', () => {
+    const changed = [...'123456789018'].flatMap((digit, at) =>
+      [...'0123456789']
+        .filter((other) => other !== digit)
+        .map((other) => `${'123456789018'.slice(0, at)}${other}${'123456789018'.slice(at + 1)}`),
+    )
+    expect(changed.filter(isMyNumber)).toEqual([])
+  })
+
+  it.each([
+    ['52998224725', true],
+    ['529.982.247-25', true],
+    ['111.111.111-11', false],
+    ['11222333000181', true],
+    ['11222333000180', false],
+  ])('%s as a tax number of Brazil: %s', (text, expected) => {
+    expect(isBrazilianTaxNumber(text)).toBe(expected)
+  })
+
+  it('a social security number has nine digits', () => {
+    expect(['123456789', '12345678', '12345678a'].map(isSocialSecurityNumber)).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('two spellings of a number are equal without separators', () => {
+    expect(withoutSeparators('x 12-34/5.6')).toBe('X123456')
+  })
+})
+
+describe('a document expires', () => {
+  it.each([
+    ['2026-01-04', true, 'it was valid until yesterday'],
+    ['2026-01-05', false, 'it is valid today'],
+    [undefined, false, 'it has no end'],
+  ] as [string | undefined, boolean, string][])('on %s: %s, because %s', (expiryDate, expected) => {
+    expect(isExpired(expiryDate === undefined ? {} : { expiryDate }, today)).toBe(expected)
+  })
+})
