@@ -145,6 +145,63 @@ begin
     returning -settled, a.balance::numeric, a.sequence;
 end $function$;
 
+create table account_details (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  currency text not null,
+  balance_id bigint not null,
+  numbers jsonb not null,
+  issued_at timestamp with time zone not null,
+  constraint account_details_pkey PRIMARY KEY (profile_id, id),
+  constraint account_details_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint account_details_numbers_check CHECK ((jsonb_typeof(numbers) = 'object'::text))
+);
+CREATE INDEX account_details_profile_id_currency_idx ON public.account_details USING btree (profile_id, currency);
+comment on table account_details is 'Accounts on which a profile receives money. The newest of a currency is in use; earlier ones still receive money. All end when their balance is closed.';
+comment on column account_details.numbers is 'The numbers of the account without separators, as src/corridors/issued-accounts names them.';
+comment on column account_details.issued_at is 'When the account was issued.';
+
+create table account_details_orders (
+  profile_id bigint not null,
+  id uuid not null,
+  currency text not null,
+  status text not null,
+  verification text not null,
+  top_up text,
+  account_details_id bigint,
+  event_count integer not null,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  constraint account_details_orders_pkey PRIMARY KEY (profile_id, id),
+  constraint account_details_orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint account_details_orders_event_count_check CHECK ((event_count > 0)),
+  constraint account_details_orders_issued_when_done CHECK (((status = 'DONE'::text) = (account_details_id IS NOT NULL))),
+  constraint account_details_orders_status_check CHECK ((status = ANY (ARRAY['PENDING_USER'::text, 'PENDING_TW'::text, 'REQUIREMENTS_FULFILLED'::text, 'DONE'::text]))),
+  constraint account_details_orders_top_up_check CHECK ((top_up = ANY (ARRAY['PENDING_USER'::text, 'DONE'::text]))),
+  constraint account_details_orders_verification_check CHECK ((verification = ANY (ARRAY['PENDING_USER'::text, 'PENDING_TW'::text, 'DONE'::text])))
+);
+CREATE INDEX account_details_orders_by_currency ON public.account_details_orders USING btree (profile_id, currency, created_at);
+CREATE UNIQUE INDEX account_details_orders_one_open ON public.account_details_orders USING btree (profile_id, currency) WHERE (status <> 'DONE'::text);
+CREATE INDEX account_details_orders_unverified ON public.account_details_orders USING btree (modified_at) WHERE (verification <> 'DONE'::text);
+comment on table account_details_orders is 'Orders of account details, and what each still requires.';
+comment on column account_details_orders.verification is 'The status of the requirement VERIFICATION.';
+comment on column account_details_orders.top_up is 'The status of the requirement TOP_UP, a fee that businesses pay once for each currency; null where none is due.';
+comment on column account_details_orders.account_details_id is 'The account that was issued.';
+comment on column account_details_orders.event_count is 'Counts the events of the order.';
+
+create table account_numbers (
+  currency text not null,
+  number text not null,
+  profile_id bigint not null,
+  account_details_id bigint not null,
+  constraint account_numbers_pkey PRIMARY KEY (currency, number),
+  constraint account_numbers_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint account_numbers_number_check CHECK ((number ~ '^[A-Za-z0-9]+$'::text))
+);
+comment on table account_numbers is 'Finds the owner of an incoming payment: every text by which a payment may name an account.';
+comment on column account_numbers.number is 'An IBAN, or an account number with the code of its bank before it, without separators.';
+comment on column account_numbers.account_details_id is 'The account.';
+
 create table addresses (
   profile_id bigint not null,
   id bigint generated always as identity not null,
@@ -808,6 +865,46 @@ comment on column identity_documents.details is 'The fields of the document, enc
 comment on column identity_documents.content_index is 'Keyed hash of all fields: equal for a document that is sent again.';
 comment on column identity_documents.number_index is 'Keyed hash of type and number, which finds the same document at other profiles. Null for a document without a number.';
 
+create table incoming_payments (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  account_details_id bigint not null,
+  balance_id bigint not null,
+  currency text not null,
+  amount money_minor not null,
+  kind text not null,
+  state text not null,
+  sender jsonb not null,
+  reference text not null,
+  uetr uuid,
+  bank_transaction_id text,
+  event_count integer not null,
+  received_at timestamp with time zone not null,
+  constraint incoming_payments_pkey PRIMARY KEY (profile_id, id),
+  constraint incoming_payments_amount_check CHECK ((((amount)::numeric >= (1)::numeric) AND ((amount)::numeric <= ('999999999999999'::bigint)::numeric))),
+  constraint incoming_payments_bank_transaction_id_check CHECK ((bank_transaction_id <> ''::text)),
+  constraint incoming_payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint incoming_payments_event_count_check CHECK ((event_count > 0)),
+  constraint incoming_payments_kind_check CHECK ((kind = ANY (ARRAY['LOCAL'::text, 'SWIFT'::text]))),
+  constraint incoming_payments_sender_check CHECK ((jsonb_typeof(sender) = 'object'::text)),
+  constraint incoming_payments_state_check CHECK ((state = ANY (ARRAY['PROCESSING'::text, 'COMPLETED'::text, 'REFUNDED'::text]))),
+  constraint incoming_payments_uetr_of_swift CHECK (((kind <> 'SWIFT'::text) OR (uetr IS NOT NULL)))
+);
+CREATE INDEX incoming_payments_held ON public.incoming_payments USING btree (received_at) WHERE (state = 'PROCESSING'::text);
+CREATE INDEX incoming_payments_held_of_profile ON public.incoming_payments USING btree (profile_id, id) WHERE (state = 'PROCESSING'::text);
+CREATE UNIQUE INDEX incoming_payments_one_bank_transaction ON public.incoming_payments USING btree (profile_id, currency, bank_transaction_id) WHERE (bank_transaction_id IS NOT NULL);
+CREATE UNIQUE INDEX incoming_payments_one_uetr ON public.incoming_payments USING btree (profile_id, uetr) WHERE (uetr IS NOT NULL);
+comment on table incoming_payments is 'Money that others sent to account details.';
+comment on column incoming_payments.account_details_id is 'The account that the sender named.';
+comment on column incoming_payments.balance_id is 'The balance that is credited.';
+comment on column incoming_payments.kind is 'SWIFT for a payment from abroad.';
+comment on column incoming_payments.sender is 'What the bank reported of the sender, as src/account-details/payments/store.ts names it.';
+comment on column incoming_payments.reference is 'The text that the sender gave.';
+comment on column incoming_payments.uetr is 'The unique end-to-end transaction reference of a SWIFT payment.';
+comment on column incoming_payments.bank_transaction_id is 'The id of the transaction at the bank, by which the operator cannot record it twice; null in the sandbox.';
+comment on column incoming_payments.event_count is 'Counts the events of the payment.';
+comment on column incoming_payments.received_at is 'When the payment arrived.';
+
 create table installation (
   only_row boolean default true not null,
   mode text not null,
@@ -953,6 +1050,22 @@ comment on column payment_initiations.account_id is 'The debit account.';
 comment on column payment_initiations.account_type is 'Decides what the payment system answers with.';
 comment on column payment_initiations.pay_in_id is 'The id of the payment that it brings in, known from PROCESSING on.';
 comment on column payment_initiations.event_count is 'Counts the events of the initiation.';
+
+create table payment_returns (
+  profile_id bigint not null,
+  id uuid not null,
+  payment_id bigint not null,
+  balance_id bigint not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  constraint payment_returns_pkey PRIMARY KEY (profile_id, id),
+  constraint payment_returns_profile_id_payment_id_key UNIQUE (profile_id, payment_id),
+  constraint payment_returns_reason_check CHECK ((reason = ANY (ARRAY['INCORRECT_ACCOUNT_NUMBER'::text, 'CLOSED_ACCOUNT'::text, 'BLOCKED_ACCOUNT'::text, 'CANCELLATION_REQUEST'::text, 'REGULATORY'::text, 'CUSTOMER_REQUEST'::text])))
+);
+comment on table payment_returns is 'Incoming payments that went back to their senders.';
+comment on column payment_returns.payment_id is 'The payment; it is returned once.';
+comment on column payment_returns.balance_id is 'The balance that was debited.';
+comment on column payment_returns.reason is 'What the client gave as the reason; null where it gave none.';
 
 create table phone_numbers (
   user_id bigint not null,
@@ -1518,6 +1631,16 @@ comment on column users.contact_email is 'Where mail goes instead of email.';
 comment on column users.registration_code_hash is 'Hash of the code with which the application signed the user up.';
 comment on column users.shares_registration_code is 'An earlier user of the application has the same code: it is allowed, and outside of the unique index (D100).';
 
+alter table account_details add constraint account_details_profile_id_balance_id_fkey FOREIGN KEY (profile_id, balance_id) REFERENCES balances(profile_id, id);
+
+alter table account_details add constraint account_details_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table account_details_orders add constraint account_details_orders_profile_id_account_details_id_fkey FOREIGN KEY (profile_id, account_details_id) REFERENCES account_details(profile_id, id);
+
+alter table account_details_orders add constraint account_details_orders_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table account_numbers add constraint account_numbers_profile_id_account_details_id_fkey FOREIGN KEY (profile_id, account_details_id) REFERENCES account_details(profile_id, id);
+
 alter table addresses add constraint addresses_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table authorization_codes add constraint authorization_codes_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
@@ -1584,6 +1707,10 @@ alter table hold_limit_checks add constraint hold_limit_checks_profile_id_fkey F
 
 alter table identity_documents add constraint identity_documents_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
+alter table incoming_payments add constraint incoming_payments_profile_id_account_details_id_fkey FOREIGN KEY (profile_id, account_details_id) REFERENCES account_details(profile_id, id);
+
+alter table incoming_payments add constraint incoming_payments_profile_id_balance_id_fkey FOREIGN KEY (profile_id, balance_id) REFERENCES balances(profile_id, id);
+
 alter table multi_currency_accounts add constraint multi_currency_accounts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table multi_currency_accounts add constraint multi_currency_accounts_profile_id_recipient_id_fkey FOREIGN KEY (profile_id, recipient_id) REFERENCES recipients(profile_id, id);
@@ -1597,6 +1724,10 @@ alter table payment_initiations add constraint payment_initiations_profile_id_ac
 alter table payment_initiations add constraint payment_initiations_profile_id_batch_group_id_fkey FOREIGN KEY (profile_id, batch_group_id) REFERENCES batch_groups(profile_id, id);
 
 alter table payment_initiations add constraint payment_initiations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table payment_returns add constraint payment_returns_profile_id_balance_id_fkey FOREIGN KEY (profile_id, balance_id) REFERENCES balances(profile_id, id);
+
+alter table payment_returns add constraint payment_returns_profile_id_payment_id_fkey FOREIGN KEY (profile_id, payment_id) REFERENCES incoming_payments(profile_id, id);
 
 alter table phone_numbers add constraint phone_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 

@@ -14,7 +14,7 @@ export const layers = [
   ['requirements'],
   ['transfers', 'conversions'],
   ['cards'],
-  ['originators', 'claims', 'batches'],
+  ['originators', 'claims', 'batches', 'account-details'],
   ['activities', 'statements'],
   ['simulation'],
   ['app'],

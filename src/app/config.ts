@@ -95,6 +95,7 @@ export function settingsOf(config: Config): Settings {
   const formKey = secret ?? defaultSettings.formKey
   const hasLogin = config.mode === 'live' && loginUrl !== undefined && secret !== undefined
   return {
+    accountIssuer: config.mode === 'sandbox' ? 'sandbox' : undefined,
     lockedRateTransfersMax,
     autoAdvanceSeconds,
     pepper,

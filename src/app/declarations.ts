@@ -1,6 +1,10 @@
 // Lists the declarations of all modules: endpoints, events, state machines, sweeps and timers. The service mounts them,
 // tests enumerate them, and documents are printed from them.
 
+import * as accountDetails from '../account-details/api.ts'
+import * as accountDetailsEvents from '../account-details/events.ts'
+import * as accountDetailsMachines from '../account-details/states.ts'
+import * as accountDetailsSweeps from '../account-details/sweeps.ts'
 import * as activities from '../activities/api.ts'
 import * as balances from '../balances/api.ts'
 import * as balanceEvents from '../balances/events.ts'
@@ -69,6 +73,7 @@ import { rateWindow } from './http/limits/rate-limit.ts'
 import * as appSecurityEvents from './security-events.ts'
 
 export const endpoints: readonly Endpoint[] = [
+  ...Object.values(accountDetails),
   ...Object.values(activities),
   ...Object.values(balances),
   ...Object.values(batches),
@@ -91,6 +96,7 @@ export const endpoints: readonly Endpoint[] = [
 ]
 
 export const eventKinds: readonly EventKind[] = [
+  ...Object.values(accountDetailsEvents),
   ...Object.values(balanceEvents),
   ...Object.values(batchEvents),
   ...Object.values(cardEvents),
@@ -107,6 +113,7 @@ export const securityEventKinds: readonly SecurityEventKind[] = [
 ]
 
 export const machines: readonly Machine<string, string>[] = [
+  ...Object.values(accountDetailsMachines),
   ...Object.values(balanceMachines),
   ...Object.values(batchMachines),
   ...Object.values(cardMachines),
@@ -121,6 +128,7 @@ export const machines: readonly Machine<string, string>[] = [
 
 export const sweeps: readonly DeclaredSweep[] = [
   keysForgotten,
+  ...Object.values(accountDetailsSweeps),
   ...Object.values(batchSweeps),
   ...Object.values(fileSweeps),
   ...Object.values(securitySweeps),

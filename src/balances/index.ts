@@ -27,6 +27,7 @@ export {
   insertMovement,
   listOpen,
   listStandard,
+  lockStandard,
   nextMovementId,
   type ShownBalance,
 } from './store.ts'

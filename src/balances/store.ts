@@ -125,6 +125,25 @@ export function lockBalance(tx: Tx, profileId: Id<'profile'>, balanceId: Id<'bal
   return tx.row(lockById, [profileId, balanceId])
 }
 
+const lockOpenStandard = sql<{ id: Id<'balance'> }>(`
+  select id from balances
+   where profile_id = $1 and currency = $2 and type = 'STANDARD' and state = 'OPEN'
+     for no key update`)
+
+/**
+ * Locks the profile's open STANDARD balance in `currency`, so that it stays open and unchanged until the transaction ends.
+ * Undefined when there is none.
+ */
+export async function lockStandard(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  currency: Currency,
+): Promise<BalanceRow | undefined> {
+  const locked = await tx.row(lockOpenStandard, [profileId, currency])
+  // In another statement: the one that waited for the lock would return the money as it was before.
+  return locked && findBalance(tx, profileId, locked.id)
+}
+
 // The reference of a transfer's journals is the name of its account.
 const onItsWay = sql<{ found: boolean }>(`
   select exists (

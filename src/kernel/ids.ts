@@ -10,6 +10,14 @@ export type Id<K extends string> = number & { readonly [kind]: K }
 /** Ids travel as JSON numbers, so they stay below 2^53. */
 export const ID_MAX = Number.MAX_SAFE_INTEGER
 
+/** Ids of cell n of an installation begin at n times this (D128). */
+const IDS_PER_CELL = 10 ** 12
+
+/** The cell of the installation that has generated an id. An installation of one cell is cell 0. */
+export function cellOf(id: number): number {
+  return Math.floor(id / IDS_PER_CELL)
+}
+
 /**
  * Ids ascend with time, except among concurrent requests, where the later one may have the smaller id. One profile
  * never has more concurrent requests than this (gap 240).

@@ -1,6 +1,7 @@
 // The simulations of the sandbox: what banks, the operator and time would do. Each endpoint calls the use
 // case that the real event calls.
 
+export * from './account-details-api.ts'
 export * from './balance-api.ts'
 export * from './batch-api.ts'
 export * from './clock-api.ts'

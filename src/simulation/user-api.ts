@@ -28,7 +28,7 @@ export const verifyProfile = writes(
     spec: 'A 4.5',
     access: { token: 'user' },
   },
-  async (tx, { caller, now }) => verifyUser(tx, caller.userId, now),
+  async (tx, { caller, now, settings }) => verifyUser(tx, caller.userId, { now, settings }),
 )
 
 export const verifyOwnerOfProfile = writes(
@@ -41,7 +41,8 @@ export const verifyOwnerOfProfile = writes(
     access: { token: 'any', owns: 'profileId' },
     params: Type.Object({ profileId: idIn('profile') }),
   },
-  async (tx, { params: { profileId }, now }) => verifyOwner(tx, profileId, now),
+  async (tx, { params: { profileId }, now, settings }) =>
+    verifyOwner(tx, profileId, { now, settings }),
 )
 
 // Simulates the operator, who may confirm any user. Tokens of applications are refused, because an application

@@ -5,14 +5,15 @@ import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { verifyProfile, verifyProfiles } from '../profiles/index.ts'
 import { findOwner } from '../users/index.ts'
-import { releaseVerified } from './release-verified.ts'
+import { releaseVerified, type VerificationContext } from './release-verified.ts'
 
 export async function verifyUser(
   tx: Tx,
   userId: Id<'user'>,
-  now: Temporal.Instant,
+  context: VerificationContext,
 ): Promise<string> {
-  for (const id of await verifyProfiles(tx, userId, now)) await releaseVerified(tx, id, now)
+  for (const id of await verifyProfiles(tx, userId, context.now))
+    await releaseVerified(tx, id, context)
   return ''
 }
 
@@ -20,10 +21,10 @@ export async function verifyUser(
 export async function verifyOneProfile(
   tx: Tx,
   profileId: Id<'profile'>,
-  now: Temporal.Instant,
+  context: VerificationContext,
 ): Promise<boolean> {
-  const changed = await verifyProfile(tx, profileId, now)
-  for (const id of changed ?? []) await releaseVerified(tx, id, now)
+  const changed = await verifyProfile(tx, profileId, context.now)
+  for (const id of changed ?? []) await releaseVerified(tx, id, context)
   return changed !== undefined
 }
 
@@ -31,9 +32,9 @@ export async function verifyOneProfile(
 export async function verifyOwner(
   tx: Tx,
   profileId: Id<'profile'>,
-  now: Temporal.Instant,
+  context: VerificationContext,
 ): Promise<string> {
   const owner = await findOwner(tx, profileId)
   if (owner === undefined) throw new Error(`profile ${profileId} has no user`)
-  return verifyUser(tx, owner.userId, now)
+  return verifyUser(tx, owner.userId, context)
 }

@@ -1,5 +1,6 @@
 // Turns an entry of a balance into the lines of a statement that describe it.
 
+import type { PaymentRow } from '../account-details/index.ts'
 import type { BalanceRow, EntryRow, MovementRow } from '../balances/index.ts'
 import { accountSummary, type PayIn } from '../corridors/index.ts'
 import { type Decimal, decimal } from '../kernel/decimal.ts'
@@ -15,6 +16,7 @@ export const lineTypes = [
   'INCOMING_CROSS_BALANCE',
   'OUTGOING_CROSS_BALANCE',
   'BALANCE_ADJUSTMENT',
+  'ACCRUAL_CHARGE',
   'UNKNOWN',
 ] as const
 export type LineType = (typeof lineTypes)[number]
@@ -42,6 +44,8 @@ export type Sources = {
   readonly transfers: ReadonlyMap<string, TransferRow>
   readonly recipients: ReadonlyMap<number, RecipientRow>
   readonly movements: ReadonlyMap<string, MovementRow>
+  /** Payments to account details. */
+  readonly deposits: ReadonlyMap<string, PaymentRow>
   /** The fees of the members of a batch group. */
   readonly batchFeesMinor: ReadonlyMap<string, bigint>
 }
@@ -102,6 +106,14 @@ function detailsOf(balance: BalanceRow, entry: EntryRow, sources: Sources): Line
   }
   const movement = sources.movements.get(reference)
   if (movement) return movementDetails(balance, movement, id)
+  const deposit = sources.deposits.get(reference)
+  if (deposit) return depositDetails(deposit, entry, referenceNumber)
+  if (kind === 'account-details-order')
+    return {
+      type: 'ACCRUAL_CHARGE',
+      description: `Fee for ${balance.currency} account details`,
+      referenceNumber: `ACCRUAL_CHARGE-${id}`,
+    }
   const batchFeeMinor = sources.batchFeesMinor.get(reference)
   if (batchFeeMinor !== undefined)
     return {
@@ -140,6 +152,22 @@ function transferDetails(
     payee: recipient && { name, account: accountSummary(draftOf(recipient)).short },
     paymentReference: transfer.details.reference,
     method,
+  }
+}
+
+/** A payment to account details, or its return (D85). */
+function depositDetails(
+  { sender, reference }: PaymentRow,
+  { deltaMinor }: EntryRow,
+  referenceNumber: string,
+): LineDetails {
+  const name = sender.name ?? 'an unnamed sender'
+  return {
+    type: 'DEPOSIT',
+    description: deltaMinor > 0n ? `Received money from ${name}` : `Returned money to ${name}`,
+    referenceNumber,
+    paymentReference: reference || undefined,
+    method: 'BANK_TRANSFER',
   }
 }
 

@@ -1,5 +1,6 @@
 // Reads what a statement shows: the lines of a balance in an interval, and its opening and closing balance (Facts 8.1).
 
+import { findPayments } from '../account-details/index.ts'
 import {
   type BalanceRow,
   type EntryRange,
@@ -97,10 +98,11 @@ async function sourcesOf(
   profileId: Id<'profile'>,
   entries: readonly EntryRow[],
 ): Promise<Sources> {
-  const [transfers, movements, batchFees] = await Promise.all([
+  const [transfers, movements, batchFees, deposits] = await Promise.all([
     findTransfers(db, profileId, idsIn(entries, 'transfer')),
     findMovements(db, profileId, idsIn(entries, 'movement')),
     listFees(db, profileId, idsIn(entries, 'batch')),
+    findPayments(db, profileId, idsIn(entries, 'deposit')),
   ])
   const paid = [...new Set(transfers.map(({ targetAccount }) => targetAccount))]
   const recipients = await findRecipients(db, profileId, paid)
@@ -108,11 +110,14 @@ async function sourcesOf(
     transfers: new Map(transfers.map((one) => [`transfer:${one.id}`, one])),
     recipients: new Map(recipients.map((one) => [one.id, one])),
     movements: new Map(movements.map((one) => [`movement:${one.id}`, one])),
+    deposits: new Map(deposits.map((one) => [`deposit:${one.id}`, one])),
     batchFeesMinor: new Map(batchFees.map(({ number, feeMinor }) => [`batch:${number}`, feeMinor])),
   }
 }
 
-function idsIn(entries: readonly EntryRow[], kind: 'transfer' | 'movement' | 'batch'): number[] {
+type SourceKind = 'transfer' | 'movement' | 'batch' | 'deposit'
+
+function idsIn(entries: readonly EntryRow[], kind: SourceKind): number[] {
   const ids = entries.flatMap(({ reference }) => {
     const [name, id] = reference.split(':')
     return name === kind ? [Number(id)] : []

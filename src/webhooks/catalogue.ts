@@ -76,6 +76,21 @@ export const catalogue = {
     scopes: application,
     summary: 'A card was issued, or its status has changed.',
   },
+  'account-details-order#order-state-change': {
+    versions: ['2.0.0'],
+    scopes: application,
+    summary: 'An order of account details was created or changed.',
+  },
+  'account-details-payment#state-change': {
+    versions: ['2.0.0', '4.0.0'],
+    scopes: both,
+    summary: 'A payment to account details moved to another state.',
+  },
+  'swift-in#credit': {
+    versions: ['3.0.0'],
+    scopes: both,
+    summary: 'A payment that came over SWIFT was credited.',
+  },
 } as const satisfies Readonly<Record<`${string}#${string}`, CatalogueEntry>>
 
 export type EventName = keyof typeof catalogue

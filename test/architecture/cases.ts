@@ -3,6 +3,11 @@
 
 import { randomUUID } from 'node:crypto'
 import {
+  getsDetails,
+  importPayment,
+  orderDetails,
+} from '../../src/account-details/test/fixtures.ts'
+import {
   claimableTransfer,
   claimLinkOf,
   account as payout,
@@ -271,8 +276,27 @@ const changesOfficers = (
     return caseOf(ann, `${method} ${pathOf(list, ann.business)}`, body, other)
   })
 
+/** The first payment to a balance also opens its account in the ledger. */
+async function receivesEuro(ann: Person): Promise<void> {
+  await getsDetails(ann, 'EUR')
+  await ok(importPayment(ann, 'EUR', 1))
+}
+
 /** Cases by operation id. */
 export const caseSetups: Readonly<Record<string, CaseSetup>> = {
+  'account-details.create-order': forUser(async (ann) => {
+    await topsUp(ann, 'GBP', 1)
+    await topsUp(ann, 'EUR', 1)
+    const route = `POST /v1/profiles/${ann.personal}/account-details-orders`
+    return caseOf(ann, route, { currency: 'GBP' }, { currency: 'EUR' })
+  }),
+  'account-details.return-payment': forUser(async (ann) => {
+    await getsDetails(ann, 'EUR')
+    const { id } = await ok(importPayment(ann, 'EUR', 10))
+    const route = `POST /v1/profiles/${ann.personal}/account-details/payments/${id}/returns`
+    return caseOf(ann, route, { reason: 'REGULATORY' }, { reason: 'CUSTOMER_REQUEST' })
+  }),
+
   'balances.create': forUser((ann) => {
     const jar = { currency: 'GBP', type: 'SAVINGS', name: 'Jar' }
     const route = `POST /v4/profiles/${ann.personal}/balances`
@@ -617,6 +641,24 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
     await setsPin(bob)
     await client.call(`DELETE /v1/users/${bob.userId}/pin`)
     return caseOf(ann, `POST /v1/simulation/users/${bob.userId}/confirm`)
+  }),
+  'simulation.bank-transactions-import': forUser(async (ann) => {
+    await receivesEuro(ann)
+    const route = `POST /v1/simulation/profiles/${ann.personal}/bank-transactions/import`
+    const payment = { currency: 'EUR', amount: 10 }
+    return caseOf(ann, route, payment, { ...payment, amount: 11 })
+  }),
+  'simulation.swift-in': forUser(async (ann) => {
+    await receivesEuro(ann)
+    const route = `POST /v1/simulation/profiles/${ann.personal}/swift-in`
+    const payment = { currencyCode: 'EUR', amount: 10 }
+    return caseOf(ann, route, payment, { ...payment, amount: 11 })
+  }),
+  'simulation.account-details-top-up': forUser(async (ann) => {
+    await topsUp(ann, 'GBP', 100, ann.business)
+    const { id } = await ok(orderDetails(ann, 'GBP', ann.business))
+    const path = `/v1/simulation/profiles/${ann.business}/account-details-orders/${id}/top-up`
+    return caseOf(ann, `POST ${path}`)
   }),
   'simulation.balance-topup': forUser(async (ann) => {
     const balanceId = await topsUp(ann, 'GBP', 1)

@@ -3,6 +3,13 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import {
+  getsDetails,
+  importPayment,
+  orderDetails,
+  returnPayment,
+  swiftPayment,
+} from '../../src/account-details/test/fixtures.ts'
 import { issuesCard } from '../../src/cards/test/issued-cards.ts'
 import type { EventScope } from '../../src/kernel/events.ts'
 import { movesTo } from '../../src/statements/test/excess.ts'
@@ -89,6 +96,13 @@ const causes: Readonly<Record<Kind, (service: TestService, ann: Person) => Promi
     const initiation = await ok(initiateDebit(ann, id, await linksAccount(ann)))
     for (const status of ['PROCESSING', 'COMPLETED', 'CHARGED_BACK'])
       await ok(ann.call(`POST /v1/simulation/payment-initiations/${initiation.id}/${status}`))
+  },
+  'account-details-order#order-state-change': (_, ann) => getsDetails(ann, 'RON'),
+  'account-details-payment#state-change': async (_, ann) =>
+    ok(returnPayment(ann, (await ok(importPayment(ann, 'RON', 7))).id)),
+  'swift-in#credit': async (_, ann) => {
+    await ok(orderDetails(ann, 'EUR'))
+    await ok(swiftPayment(ann, 'EUR', 7, { reference: 'Invoice 7' }))
   },
 }
 

@@ -206,6 +206,10 @@ describe('restart in between', () => {
       await service.db.pool.query(
         `update security_holders set codes_sent = '{}', changed_number_codes_sent = '{}'`,
       )
+      // By now every profile has the maximum of account details in the currency.
+      await service.db.pool.query(
+        `update account_details set currency = 'XXX' where currency = 'GBP'`,
+      )
     }
   })
 
@@ -246,7 +250,10 @@ describe('the table', () => {
 
 describe('the rule', () => {
   const [reading] = everyEndpoint.filter(({ effect }) => effect === 'reads')
-  const [keyless] = everyEndpoint.filter(({ effect, onRepeat }) => effect !== 'reads' && onRepeat)
+  const [keyless] = everyEndpoint.filter(
+    (endpoint) =>
+      endpoint.effect !== 'reads' && endpoint.onRepeat && !acceptsIdempotencyKey(endpoint),
+  )
 
   it('has no row for a reading operation, nor for one that declares nothing about repetition', () => {
     if (reading === undefined || keyless === undefined) throw new Error('there are no operations')

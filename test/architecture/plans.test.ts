@@ -3,6 +3,7 @@
 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { importPayment, returnPayment } from '../../src/account-details/test/fixtures.ts'
 import { endpoints } from '../../src/app/declarations.ts'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import { claimableTransfer, claimLinkOf, submitsClaim } from '../../src/claims/test/claiming.ts'
@@ -69,6 +70,8 @@ const FEW: readonly string[] = [
   'identity_documents',
   // At most 50 rows of each profile.
   ...['directors', 'beneficial_owners'],
+  // At most five sets of account details in each of eleven currencies.
+  ...['account_details', 'account_details_orders'],
 ]
 
 const service = testService({ audited: false })
@@ -163,6 +166,8 @@ beforeAll(async () => {
   await ok(sendPurpose(customer))
   await ok(customer.call(`POST /v1/profiles/${customer.personal}/update-window`))
   await ok(sendDocument(customer))
+  by = 'a payment that is returned'
+  await ok(returnPayment(person, (await ok(importPayment(person, 'EUR', 10))).id))
   by = 'sweeps'
   await service.advance({ minutes: 1 })
   await readsAll(world)

@@ -4,6 +4,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import {
+  paymentKinds,
+  requirementStatuses,
+  returnReasons,
+} from '../../src/account-details/model.ts'
 import { payIns, payOuts } from '../../src/corridors/index.ts'
 import { factors } from '../../src/security/model.ts'
 import { issueTypes } from '../../src/transfers/row.ts'
@@ -119,6 +124,7 @@ describe('comments', () => {
 
 /** Unique keys and primary keys that do not begin with the tenant, and why. */
 const TENANT_LATER: Readonly<Record<string, string>> = {
+  account_numbers_pkey: 'finds the owner of an incoming payment by its number (D53)',
   subscriptions_pkey: 'belongs to a profile or to an application',
   sweep_failures_pkey: 'belongs to a sweep',
 }
@@ -156,6 +162,9 @@ describe('the rules', () => {
 
 /** Enumerations that are no states of a machine (test/architecture/states.test.ts has those). */
 const enumerations: Readonly<Record<string, readonly string[]>> = {
+  'account_details_orders.verification': requirementStatuses,
+  'incoming_payments.kind': paymentKinds,
+  'payment_returns.reason': returnReasons,
   'transfers.pay_in': payIns,
   'transfers.pay_out': payOuts,
   'transfers.active_issues': issueTypes,

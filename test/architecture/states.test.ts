@@ -9,6 +9,7 @@ type AnyMachine = Machine<string, string>
 
 /** The column of each machine whose check constraint lists the states, or why there is none. */
 const stateColumns: Readonly<Record<string, { column: string } | { because: string }>> = {
+  'account-details-order': { column: 'account_details_orders.status' },
   balance: { column: 'balances.state' },
   card: { column: 'cards.status' },
   'batch-group': { column: 'batch_groups.status' },
@@ -16,6 +17,7 @@ const stateColumns: Readonly<Record<string, { column: string } | { because: stri
   delivery: { column: 'deliveries.state' },
   'hold-limit-breach': { column: 'hold_limit_breaches.state' },
   'identity-document': { column: 'identity_documents.state' },
+  'incoming-payment': { column: 'incoming_payments.state' },
   'payment-initiation': { column: 'payment_initiations.status' },
   'profile-update-window': { column: 'profiles.update_window' },
   'profile-verification': { because: 'profiles.verified is a boolean' },

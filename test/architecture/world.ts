@@ -1,5 +1,6 @@
 // A user with one of each object, and the ids of these objects by the names of path parameters.
 
+import { importPayment, orderDetails } from '../../src/account-details/test/fixtures.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { addsPhone, registersKey } from '../support/approvals.ts'
 import { createsCompletedGroup, initiateDebit, linksAccount } from '../support/batch-groups.ts'
@@ -67,6 +68,8 @@ export async function createWorld(service: TestService): Promise<World> {
   const phoneNumber = `+4477009${String(person.userId).padStart(5, '0')}`
   const phoneNumberId = await addsPhone(person, phoneNumber)
   const keyId = await registersKey(person)
+  const { id: orderId } = await ok(orderDetails(person, 'EUR'))
+  const { id: paymentId } = await ok(importPayment(person, 'EUR', 10))
   await service.settle()
   const ids: Ids = {
     profileId: person.personal,
@@ -80,6 +83,8 @@ export async function createWorld(service: TestService): Promise<World> {
     paymentInitiationId,
     phoneNumberId,
     keyId,
+    orderId,
+    paymentId,
   }
   return {
     person,
@@ -101,6 +106,7 @@ export async function createWorld(service: TestService): Promise<World> {
       clientHook,
       quoteId,
       batchGroupId,
+      orderId,
       ofProfile,
       ofClient,
       person.token,

@@ -138,7 +138,11 @@ export function testService({
     const world: World = { now: START, sent: [], securityLines: [], answer: () => OK }
     const opening = {
       mode,
-      settings: { ...defaultSettings, ...settings },
+      settings: {
+        ...defaultSettings,
+        ...(mode === 'live' && { accountIssuer: undefined }),
+        ...settings,
+      },
       extra,
       faces,
       fileCheck,

@@ -9,6 +9,7 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
+import { getsDetails, importPayment } from '../../account-details/test/fixtures.ts'
 import { ID_MAX } from '../../kernel/ids.ts'
 import { listTransfers } from '../store.ts'
 
@@ -37,6 +38,15 @@ describe('activities.list', () => {
     }
     return { ann, created }
   }
+
+  it('D85: 200 shows a payment to account details as BALANCE_DEPOSIT', async () => {
+    const ann = await service.createUser()
+    await getsDetails(ann, 'EUR')
+    await ok(importPayment(ann, 'EUR', 12.5))
+    expect((await list(ann)).body.activities).toMatchObject([
+      { type: 'BALANCE_DEPOSIT', status: 'COMPLETED', primaryAmount: '12.50 EUR' },
+    ])
+  })
 
   it('200 lists the activities with their statuses, newest first', async () => {
     const { ann, created } = await createsActivities()

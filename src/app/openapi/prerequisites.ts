@@ -4,6 +4,9 @@
 export const prerequisites: Readonly<Record<string, readonly string[]>> = {
   addBeneficialOwners: ['openUpdateWindow'],
   addDirectors: ['openUpdateWindow'],
+  returnReceivedPayment: ['createAccountDetailsOrder', 'simulateBankTransactionImport'],
+  simulateBankTransactionImport: ['createAccountDetailsOrder'],
+  simulateSwiftPayment: ['createAccountDetailsOrder'],
   createPaymentInitiation: ['createDirectDebitAccount', 'updateBatchGroup'],
   fundBatchGroup: ['updateBatchGroup'],
   replaceBeneficialOwners: ['openUpdateWindow'],

@@ -4,6 +4,8 @@ import type { Endpoint } from '../../kernel/endpoint.ts'
 import type { Shape } from './shapes.ts'
 
 const tagDescriptions: Readonly<Record<string, string>> = {
+  'account-details':
+    'Accounts on which a profile receives money, and the payments that arrive there.',
   activities: 'What happened on a profile, newest first: money sent, received and moved.',
   app: 'The service itself: health, metrics and this description.',
   balances: 'Balances of a profile, one or more for each currency.',

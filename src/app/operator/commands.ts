@@ -19,6 +19,7 @@ import {
 } from '../../transfers/index.ts'
 import { findDelivery, listDeliveries, redeliver, showDelivery } from '../../webhooks/index.ts'
 import { accessCommands } from './access.ts'
+import { accountDetailsCommands } from './account-details-commands.ts'
 import { fileCommands } from './file-commands.ts'
 import {
   type Command,
@@ -66,9 +67,9 @@ const profileVerify: Command = {
   summary: 'Verifies a profile, and releases what waits for its verification.',
   required: ['profile'],
   optional: [],
-  async run(tx, options, { now }) {
+  async run(tx, options, { now, settings }) {
     const profileId = idOf<'profile'>(options, 'profile')
-    if (!(await verifyOneProfile(tx, profileId, now)))
+    if (!(await verifyOneProfile(tx, profileId, { now, settings })))
       throw new UsageError(`There is no profile ${profileId}.`)
     return [`profile ${profileId} is verified`]
   },
@@ -198,4 +199,5 @@ export const commands: readonly Command[] = [
   deliveryRedeliver,
   ...fileCommands,
   ...verificationCommands,
+  ...accountDetailsCommands,
 ]

@@ -13,6 +13,7 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
+import { getsDetails, heldOn, orderDetails } from '../../account-details/test/fixtures.ts'
 import { keepsFile } from '../../files/test/kept-files.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import { operate, parseCommand, run } from '../operator/command-line.ts'
@@ -162,6 +163,46 @@ describe('the operator', () => {
     await expect(runLine(`signing-key add --user 999999 --file ${file}`)).rejects.toThrow(
       'There is no user',
     )
+  })
+
+  it('D86: deposit book credits a payment by the number of the account, once for each transaction', async () => {
+    const ann = await service.createUser()
+    const details = await getsDetails(ann, 'GBP')
+    const { rows } = await service.db.pool.query<{ numbers: Record<string, string> }>(
+      'select numbers from account_details where profile_id = $1',
+      [ann.personal],
+    )
+    const { iban = '', bankCode = '', accountNumber = '' } = rows[0]?.numbers ?? {}
+    const book = (number: string, more: string) =>
+      runLine(`deposit book --currency GBP --number ${number} --sender-name Bo ${more}`)
+    const [line] = await book(`${bankCode}-${accountNumber}`, '--amount 10.50 --transaction A1')
+    expect(line).toMatch(/^payment \d+ of 10\.50 GBP to balance \d+ of profile \d+ is COMPLETED$/)
+    const uetr = '3f1c2d1e-0000-4000-8000-00000000000a'
+    await book(iban.toLowerCase(), `--amount 1 --transaction A2 --uetr ${uetr}`)
+    expect(await heldOn(ann, details?.balanceId ?? 0)).toBe(11.5)
+    for (const [number, more, message] of [
+      [iban, '--amount 10.50 --transaction A1', 'deposit.recorded'],
+      [iban, `--amount 2 --transaction A3 --uetr ${uetr}`, 'deposit.recorded'],
+      [iban, '--amount 0 --transaction A4', 'error.greaterThanZero'],
+      [iban, '--amount much --transaction A4', 'amount.not-exact'],
+      [iban, '--amount 1 --transaction A4 --uetr 7', 'must be a UUID'],
+      [iban, `--amount 1 --transaction A4 --reference ${'x'.repeat(141)}`, 'at most 140'],
+      ['GB00', '--amount 1 --transaction A4', 'No GBP account details have the number GB00'],
+    ] as const)
+      await expect(book(number, more)).rejects.toThrow(message)
+    expect(await heldOn(ann, details?.balanceId ?? 0)).toBe(11.5)
+  })
+
+  it('D86: details-fee take takes the fee of an order, once', async () => {
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 100, ann.business)
+    const { id } = await ok(orderDetails(ann, 'GBP', ann.business))
+    const take = `details-fee take --profile ${ann.business} --order ${id}`
+    expect(await runLine(take)).toEqual([`order ${id} is DONE`])
+    await expect(runLine(take)).rejects.toThrow('account-details-order.fee.not-due')
+    await expect(
+      runLine(`details-fee take --profile ${ann.personal} --order ${id}`),
+    ).rejects.toThrow('account-details-order.not-found')
   })
 
   it('rate set stores a rate, which /v1/rates returns', async () => {

@@ -140,6 +140,12 @@ export function hungarianAccount(digits: string): boolean {
   return isBlock(digits.slice(0, 8)) && isBlock(digits.slice(8))
 }
 
+/** The check digit after the first fifteen digits of an account. */
+export function hungarianCheckDigit(digits: string): number {
+  const sum = weighted(digits, repeat(HUNGARIAN_WEIGHTS, digits.length))
+  return (10 - (sum % 10)) % 10
+}
+
 const CZECH_ACCOUNT_WEIGHTS = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]
 
 /** Czechia: an account number or its prefix, up to ten digits. */

@@ -8,6 +8,12 @@ import {
 } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
+import {
+  importPayment,
+  orderDetails,
+  payFee,
+  returnPayment,
+} from '../../account-details/test/fixtures.ts'
 import { getsStatement, makesTransactions, month } from './transactions.ts'
 
 type Transaction = {
@@ -101,6 +107,43 @@ describe('statements.get as JSON', () => {
     expect((await getsStatement(ann, jar)).body.transactions).toMatchObject([
       { type: 'CREDIT', details: { type: 'INCOMING_CROSS_BALANCE' }, amount: { value: 40 } },
     ])
+  })
+
+  it('D85: 200 shows payments to account details both ways as DEPOSIT, and the fee for the details', async () => {
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 100, ann.business)
+    const order = await ok(orderDetails(ann, 'GBP', ann.business))
+    await ok(payFee(ann, order.id, ann.business))
+    const paid = { reference: 'Invoice 7', sender: { name: 'Bo Sample' } }
+    const { id } = await ok(importPayment(ann, 'GBP', 10, paid, ann.business))
+    await service.advance({ minutes: 1 })
+    await ok(returnPayment(ann, id, {}, ann.business))
+    const path = `/v1/profiles/${ann.business}/balance-statements/${pounds}/statement.json`
+    const { body } = await ann.call(`GET ${path}`, { query: { currency: 'GBP', ...month } })
+    const [returned, received, fee] = body.transactions
+    expect(returned).toMatchObject({
+      type: 'DEBIT',
+      amount: { value: -10 },
+      details: { type: 'DEPOSIT', description: 'Returned money to Bo Sample' },
+      referenceNumber: `DEPOSIT-${id}`,
+    })
+    expect(received).toMatchObject({
+      type: 'CREDIT',
+      amount: { value: 10 },
+      details: {
+        type: 'DEPOSIT',
+        description: 'Received money from Bo Sample',
+        paymentReference: 'Invoice 7',
+        method: 'BANK_TRANSFER',
+      },
+      referenceNumber: `DEPOSIT-${id}`,
+    })
+    expect(fee).toMatchObject({
+      type: 'DEBIT',
+      amount: { value: -16 },
+      details: { type: 'ACCRUAL_CHARGE', description: 'Fee for GBP account details' },
+      referenceNumber: `ACCRUAL_CHARGE-${order.id}`,
+    })
   })
 
   it('200 returns the account holder, the issuer and the query', async () => {

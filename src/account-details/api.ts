@@ -1,0 +1,169 @@
+// The endpoints of this module.
+
+import { balanceCurrencies, issuedCurrencies } from '../corridors/index.ts'
+import { reads, writes } from '../kernel/endpoint.ts'
+import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
+import { checkOwnProfile, fullName, getProfile, ProfileMissing } from '../profiles/index.ts'
+import { AccountDetailsList, showAll } from './details/schemas.ts'
+import { listActive } from './details/store.ts'
+import { checkEligibility } from './eligibility.ts'
+import {
+  BalanceMissing,
+  CountryUnknown,
+  CurrencyNotIssued,
+  DetailsLimit,
+  PaymentNotFound,
+  ProfileOrCountry,
+  ReturnExists,
+  ReturnInvalid,
+  StateRequired,
+} from './errors.ts'
+import { orderDetails } from './orders/order-details.ts'
+import {
+  AccountDetailsOrder,
+  AccountDetailsOrders,
+  CreateOrder,
+  ListOrders,
+  showOrder,
+} from './orders/schemas.ts'
+import { listOrders } from './orders/store.ts'
+import { returnPayment } from './payments/return-payment.ts'
+import { OnePayment, PaymentReturn, ReturnPayment } from './payments/schemas.ts'
+import { CurrencyCodes, EligibilityOut, EligibilityQuery, OfProfile } from './schemas.ts'
+
+const own = { token: 'user', owns: 'profileId' } as const
+
+export const availableCurrencies = reads(
+  {
+    id: 'account-details.available-currencies',
+    operationId: 'listBalanceCurrencies',
+    route: 'GET /v2/borderless-accounts-configuration/profiles/{profileId}/available-currencies',
+    summary: 'List the currencies in which a profile can open balances.',
+    spec: 'B 4.8, D36',
+    access: own,
+    params: OfProfile,
+    reply: CurrencyCodes,
+    errors: [],
+  },
+  async () => [...balanceCurrencies],
+)
+
+export const payInCurrencies = reads(
+  {
+    id: 'account-details.payin-currencies',
+    operationId: 'listAccountDetailsCurrencies',
+    route: 'GET /v2/borderless-accounts-configuration/profiles/{profileId}/payin-currencies',
+    summary: 'List the currencies whose balances can have account details.',
+    spec: 'B 4.8, D36',
+    access: own,
+    params: OfProfile,
+    reply: CurrencyCodes,
+    errors: [],
+  },
+  async () => [...issuedCurrencies],
+)
+
+export const eligibility = reads(
+  {
+    id: 'account-details.eligibility',
+    operationId: 'checkMultiCurrencyAccountEligibility',
+    route: 'GET /v4/multi-currency-account/eligibility',
+    summary: 'Check whether a profile, or people of a country, can have a multi-currency account.',
+    spec: 'B 4.8, D51',
+    access: { token: 'user' },
+    query: EligibilityQuery,
+    reply: EligibilityOut,
+    errors: [ProfileOrCountry, ProfileMissing, CountryUnknown, StateRequired],
+  },
+  async (db, { query, caller }) => {
+    if (query.profileId !== undefined) checkOwnProfile(caller, query.profileId, 'profileId')
+    return checkEligibility(db, query)
+  },
+)
+
+export const list = reads(
+  {
+    id: 'account-details.list',
+    operationId: 'listAccountDetails',
+    route: 'GET /v1/profiles/{profileId}/account-details',
+    summary: 'List the account details of a profile, with examples of those that can be ordered.',
+    spec: 'B 4.8, D52',
+    access: own,
+    params: OfProfile,
+    reply: AccountDetailsList,
+    errors: [],
+  },
+  async (db, { params: { profileId } }) => {
+    const [active, profile] = await Promise.all([
+      listActive(db, profileId),
+      getProfile(db, profileId),
+    ])
+    return showAll(active, fullName(profile))
+  },
+)
+
+export const createOrder = writes(
+  {
+    id: 'account-details.create-order',
+    operationId: 'createAccountDetailsOrder',
+    route: 'POST /v1/profiles/{profileId}/account-details-orders',
+    summary:
+      'Order account details for a balance. Where an order of the currency is open, that order is returned.',
+    spec: 'B 4.8, D54',
+    access: own,
+    params: OfProfile,
+    body: CreateOrder,
+    reply: AccountDetailsOrder,
+    idempotencyKey: 'accepted',
+    onRepeat: 'another',
+    errors: [CurrencyNotIssued, BalanceMissing, DetailsLimit],
+  },
+  async (tx, { params: { profileId }, body: { currency }, random, now, settings }) =>
+    showOrder(
+      await orderDetails(tx, { profileId, currency, orderId: random.uuid(), now, settings }),
+    ),
+)
+
+export const listAllOrders = reads(
+  {
+    id: 'account-details.list-orders',
+    operationId: 'listAccountDetailsOrders',
+    route: 'GET /v1/profiles/{profileId}/account-details-orders',
+    aliases: ['GET /v3/profiles/{profileId}/account-details-orders'],
+    summary: 'List the orders of account details, oldest first.',
+    spec: 'B 4.8, D54, D88',
+    access: own,
+    params: OfProfile,
+    query: ListOrders,
+    reply: AccountDetailsOrders,
+    errors: [],
+  },
+  async (db, { params: { profileId }, query: { currency } }) =>
+    (await listOrders(db, profileId, currency)).map(showOrder),
+)
+
+export const createReturn = writes(
+  {
+    id: 'account-details.return-payment',
+    operationId: 'returnReceivedPayment',
+    route: 'POST /v1/profiles/{profileId}/account-details/payments/{paymentId}/returns',
+    summary: 'Send a received payment back to its sender.',
+    spec: 'B 4.8, D56',
+    access: own,
+    params: OnePayment,
+    body: ReturnPayment,
+    reply: PaymentReturn,
+    status: 201,
+    onRepeat: ReturnExists,
+    errors: [
+      PaymentNotFound,
+      ReturnInvalid,
+      ReturnExists,
+      BalanceMissing,
+      InsufficientFunds,
+      ProfileOwes,
+    ],
+  },
+  async (tx, { params, body, random, now }) =>
+    returnPayment(tx, { ...params, ...body, returnId: random.uuid(), now }),
+)

@@ -1,0 +1,211 @@
+// The reply shape of account details (Spec B 2.8, Facts 9.4).
+
+import Type, { type Static } from 'typebox'
+import {
+  type AccountRow,
+  accountRows,
+  accountRowTypes,
+  currencyName,
+  exampleRows,
+  issuedCurrencies,
+  type ReceiveType,
+  receivesAbroad,
+  receiveTypes,
+} from '../../corridors/index.ts'
+import { type Id, idOf } from '../../kernel/ids.ts'
+import type { Currency } from '../../kernel/money.ts'
+import { currencyCode, described, nullable, oneOf } from '../../kernel/wire.ts'
+import type { DetailsRow } from './store.ts'
+
+const text = (description: string, example: string) =>
+  Type.String({ description, examples: [example] })
+
+const Tooltip = Type.Object(
+  {
+    title: text('What the row is called', 'IBAN'),
+    body: text('What it is, in one sentence', 'It identifies the bank for payments from abroad.'),
+    cta: Type.Null({ description: 'Always null' }),
+  },
+  { title: 'AccountDetailsTooltip' },
+)
+
+const Detail = Type.Object(
+  {
+    type: oneOf(accountRowTypes, 'What the row is; it depends on the currency'),
+    title: text('The title to show', 'IBAN'),
+    body: text('The value to show; of an example most signs are x', 'IE64 GDWT 9902 0000 0000 01'),
+    description: nullable(described(Tooltip, 'What the row is; null where its title is enough')),
+    hidden: Type.Boolean({ description: 'Always false: every row may be shown' }),
+  },
+  { title: 'AccountDetailsItem' },
+)
+
+const ReceiveOption = Type.Object(
+  {
+    type: oneOf(receiveTypes, 'LOCAL: payments within the country; INTERNATIONAL: over SWIFT'),
+    title: text('The title to show', 'Local'),
+    description: Type.Object(
+      {
+        title: text('A heading', 'Receive EUR'),
+        body: text('A sentence', 'For payments in EUR within the country.'),
+        cta: Type.Null({ description: 'Always null' }),
+      },
+      { description: 'What the option is for' },
+    ),
+    summaries: Type.Array(
+      Type.Object({
+        type: oneOf(['TIME', 'INFO'], 'What the summary is about'),
+        title: text('The summary', 'Credited on arrival'),
+        description: text('A sentence', 'A payment is credited as soon as it arrives.'),
+      }),
+      { description: 'What to know before money is sent' },
+    ),
+    details: Type.Array(Detail, { description: 'What the sender needs' }),
+    alert: Type.Null({ description: 'Always null' }),
+    shareText: text('The details as text, to send to the payer', 'Account holder: Ann Sample'),
+  },
+  { title: 'AccountDetailsReceiveOption' },
+)
+
+const featureKeys = ['LOCAL_RECEIVE', 'SWIFT', 'DIRECT_DEBITS', 'PLATFORM_RECEIVE'] as const
+
+export const AccountDetails = Type.Object(
+  {
+    id: nullable(idOf('account-details', 'null for an example, which is not issued')),
+    balanceId: Type.Integer({
+      description: 'The balance that payments are credited to; -1 for an example',
+      examples: [1],
+    }),
+    currency: Type.Object(
+      { code: currencyCode(), name: text('The English name', 'Euro') },
+      { description: 'The currency' },
+    ),
+    title: text('The title to show', 'EUR account details'),
+    subtitle: text('What they consist of', 'SWIFT/BIC code, IBAN'),
+    status: oneOf(
+      ['AVAILABLE', 'ACTIVE'],
+      'AVAILABLE: an example, can be ordered; ACTIVE: ready to receive money',
+    ),
+    deprecated: Type.Boolean({
+      description:
+        'Whether newer ones were issued for the currency. Use those; payments to these still arrive.',
+    }),
+    migrated: Type.Boolean({ description: 'Always false' }),
+    receiveOptions: Type.Array(ReceiveOption, { description: 'How money can be sent' }),
+    bankFeatures: Type.Array(
+      Type.Object({
+        key: oneOf(featureKeys, 'The feature'),
+        title: text('The title to show', 'Receive local payments'),
+        supported: Type.Boolean({ description: 'Whether the account has it' }),
+      }),
+      { description: 'What the account can do' },
+    ),
+  },
+  { title: 'AccountDetails' },
+)
+export const AccountDetailsList = Type.Array(AccountDetails, { title: 'AccountDetailsList' })
+type Shown = Static<typeof AccountDetails>
+
+/** For each currency by code: the issued account details by id, or one example (D52). */
+export function showAll(active: readonly DetailsRow[], holder: string): Shown[] {
+  return issuedCurrencies.flatMap((currency) => {
+    const issued = active.filter((row) => row.currency === currency)
+    return issued.length > 0
+      ? issued.map((row) => showIssued(row, holder))
+      : [showExample(currency, holder)]
+  })
+}
+
+function showIssued({ id, balanceId, currency, numbers, deprecated }: DetailsRow, holder: string) {
+  const options = accountRows(currency, numbers, holder)
+  return show({ id, balanceId, currency, deprecated, status: 'ACTIVE' as const, options })
+}
+
+function showExample(currency: Currency, holder: string) {
+  const options = exampleRows(currency, holder)
+  return show({
+    id: null,
+    balanceId: -1,
+    currency,
+    deprecated: false,
+    status: 'AVAILABLE' as const,
+    options,
+  })
+}
+
+type Described = Pick<Shown, 'status' | 'deprecated' | 'balanceId'> & {
+  readonly id: Id<'account-details'> | null
+  readonly currency: Currency
+  readonly options: readonly { readonly type: ReceiveType; readonly rows: readonly AccountRow[] }[]
+}
+
+function show({ id, balanceId, currency, status, deprecated, options }: Described): Shown {
+  const [local] = options
+  const hasNumbers = ({ type }: AccountRow) =>
+    !['ACCOUNT_HOLDER', 'ADDRESS', 'BANK_NAME'].includes(type)
+  return {
+    id,
+    balanceId,
+    currency: { code: currency, name: currencyName(currency) },
+    title: `${currency} account details`,
+    subtitle: (local?.rows ?? [])
+      .filter(hasNumbers)
+      .map(({ title }) => title)
+      .join(', '),
+    status,
+    deprecated,
+    migrated: false,
+    receiveOptions: options.map(({ type, rows }) => showOption(type, currency, rows)),
+    bankFeatures: featureKeys.map((key) => ({
+      key,
+      title: features[key],
+      supported: key === 'LOCAL_RECEIVE' || (key === 'SWIFT' && receivesAbroad(currency)),
+    })),
+  }
+}
+
+const features: Readonly<Record<(typeof featureKeys)[number], string>> = {
+  LOCAL_RECEIVE: 'Receive local payments',
+  SWIFT: 'Receive payments over SWIFT',
+  DIRECT_DEBITS: 'Pay by direct debit',
+  PLATFORM_RECEIVE: 'Receive money from platforms',
+}
+
+function showOption(type: ReceiveType, currency: Currency, rows: readonly AccountRow[]) {
+  const isLocal = type === 'LOCAL'
+  return {
+    type,
+    title: isLocal ? 'Local' : 'International',
+    description: {
+      title: `Receive ${currency}`,
+      body: isLocal
+        ? `For payments in ${currency} within the country.`
+        : `For payments in ${currency} from abroad, over SWIFT.`,
+      cta: null,
+    },
+    summaries: [
+      {
+        type: 'TIME' as const,
+        title: 'Credited on arrival',
+        description: 'A payment is credited as soon as it arrives.',
+      },
+      {
+        type: 'INFO' as const,
+        title: `Only ${currency}`,
+        description: `The account receives payments in ${currency} only.`,
+      },
+    ],
+    details: rows.map((row) => ({
+      type: row.type,
+      title: row.title,
+      body: row.body,
+      description:
+        row.explanation === undefined
+          ? null
+          : { title: row.title, body: row.explanation, cta: null },
+      hidden: false,
+    })),
+    alert: null,
+    shareText: rows.map(({ title, body }) => `${title}: ${body}`).join('\n'),
+  }
+}

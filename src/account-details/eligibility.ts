@@ -1,0 +1,87 @@
+// Who may have a multi-currency account, and which kind (D51).
+
+import isoCountries from 'i18n-iso-countries'
+import { hasIssuedAccounts, provincesOf } from '../corridors/index.ts'
+import type { Reader } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { getProfile, type ProfileRow, primaryAddress } from '../profiles/index.ts'
+import { CountryUnknown, ProfileOrCountry, StateRequired } from './errors.ts'
+
+export const eligibilityCodes = [
+  'eligible',
+  'invalid.profile.type',
+  'invalid.country',
+  'invalid.state',
+] as const
+export type EligibilityCode = (typeof eligibilityCodes)[number]
+
+export const accountTypes = ['FULL', 'RECEIVE_ONLY', 'INELIGIBLE'] as const
+
+export type Eligibility = {
+  readonly eligible: boolean
+  readonly eligibilityCode: EligibilityCode
+  readonly accountType: (typeof accountTypes)[number]
+  readonly ineligibilityReason: string | null
+}
+
+const EXCLUDED_COUNTRIES = new Set('AF BY CU IR KP RU SY'.split(' '))
+
+/** Without account details, but with a card program (D58). */
+const CARD_COUNTRIES = new Set('BG BR CH CZ DK IS JP LI NO PL SE'.split(' '))
+
+const reasons: Readonly<Record<Exclude<EligibilityCode, 'eligible'>, string>> = {
+  'invalid.profile.type': 'A trust cannot have a multi-currency account.',
+  'invalid.country': 'There are no multi-currency accounts for this country.',
+  'invalid.state': 'There is no state of the United States with this code.',
+}
+
+function excluded(code: Exclude<EligibilityCode, 'eligible'>): Eligibility {
+  const ineligibilityReason = reasons[code]
+  return { eligible: false, eligibilityCode: code, accountType: 'INELIGIBLE', ineligibilityReason }
+}
+
+/** `country` is ISO 3166-1, two letters; undefined where no address is known, which excludes nobody. */
+export function eligibilityOf(country: string | undefined, state: string | undefined): Eligibility {
+  if (country !== undefined && EXCLUDED_COUNTRIES.has(country)) return excluded('invalid.country')
+  if (country === 'US' && state !== undefined && !isStateOf(country, state))
+    return excluded('invalid.state')
+  const isFull = country === undefined || hasIssuedAccounts(country) || CARD_COUNTRIES.has(country)
+  return {
+    eligible: true,
+    eligibilityCode: 'eligible',
+    accountType: isFull ? 'FULL' : 'RECEIVE_ONLY',
+    ineligibilityReason: null,
+  }
+}
+
+function isStateOf(country: string, state: string): boolean {
+  return provincesOf(country)?.some(({ key }) => key === state) ?? false
+}
+
+export function eligibilityOfProfile(profile: ProfileRow): Eligibility {
+  if (profile.type === 'BUSINESS' && profile.details.companyType === 'TRUST')
+    return excluded('invalid.profile.type')
+  const address = primaryAddress(profile)
+  return eligibilityOf(address?.country, address?.state)
+}
+
+export type EligibilityInput = {
+  readonly profileId?: Id<'profile'>
+  readonly country?: string
+  readonly state?: string
+}
+
+/** The caller has checked whose profile it is. */
+export async function checkEligibility(
+  db: Reader,
+  { profileId, country, state }: EligibilityInput,
+): Promise<Eligibility> {
+  if ((profileId === undefined) === (country === undefined)) refuse(ProfileOrCountry)
+  if (profileId !== undefined) return eligibilityOfProfile(await getProfile(db, profileId))
+  const code = country?.toUpperCase() ?? ''
+  if (code.length !== 2 || !isoCountries.isValid(code))
+    refuse(CountryUnknown, { arguments: [code] })
+  if (code === 'US' && state === undefined) refuse(StateRequired)
+  return eligibilityOf(code, state?.toUpperCase())
+}

@@ -1,0 +1,103 @@
+// Every refusal of this module.
+
+import type { ErrorKind } from '../kernel/refusal.ts'
+
+export const CurrencyNotIssued: ErrorKind = {
+  code: 'account-details.currency.not-supported',
+  status: 422,
+  message:
+    'There are no account details in this currency. GET /v2/borderless-accounts-configuration/profiles/{profileId}/payin-currencies lists the currencies that have them.',
+  path: 'currency',
+}
+
+export const BalanceMissing: ErrorKind = {
+  code: 'account-details.balance.missing',
+  status: 422,
+  message: 'The profile has no open STANDARD balance in this currency. Open one first.',
+  path: 'currency',
+}
+
+export const DetailsLimit: ErrorKind = {
+  code: 'account-details.limit',
+  status: 422,
+  message:
+    'The profile already has the most account details that it can have in this currency. Use the newest ones.',
+  path: 'currency',
+}
+
+export const OrderNotFound: ErrorKind = {
+  code: 'account-details-order.not-found',
+  status: 404,
+  message:
+    'The profile has no order of account details with this id. GET /v1/profiles/{profileId}/account-details-orders lists its orders.',
+  path: 'orderId',
+}
+
+export const FeeNotDue: ErrorKind = {
+  code: 'account-details-order.fee.not-due',
+  status: 409,
+  message: 'No fee is due for this order: it was paid, or the order requires none.',
+}
+
+/** Facts 4.3 records code and message. */
+export const DetailsMissing: ErrorKind = {
+  code: 'not.valid',
+  status: 400,
+  message: 'No account details found for profile currency pair',
+}
+
+export const PaymentNotFound: ErrorKind = {
+  code: 'error.payment.not-found',
+  status: 404,
+  message: 'The profile has received no payment with this id.',
+  path: 'paymentId',
+}
+
+export const ReturnInvalid: ErrorKind = {
+  code: 'error.payment-return.invalid',
+  status: 400,
+  message:
+    'Send one of these reasons, in capitals; a SWIFT payment needs one: INCORRECT_ACCOUNT_NUMBER, CLOSED_ACCOUNT, BLOCKED_ACCOUNT, CANCELLATION_REQUEST, REGULATORY, CUSTOMER_REQUEST.',
+  path: 'reason',
+}
+
+export const ReturnExists: ErrorKind = {
+  code: 'error.payment-return.exists',
+  status: 409,
+  message: 'Only a COMPLETED payment can be returned, and only once.',
+  path: 'paymentId',
+}
+
+export const AccountNotFound: ErrorKind = {
+  code: 'multi-currency-account.not-found',
+  status: 404,
+  message: 'The profile has no multi-currency account. It gets one with its first balance.',
+  path: 'profileId',
+}
+
+export const ProfileOrCountry: ErrorKind = {
+  code: 'eligibility.profile-or-country',
+  status: 400,
+  message: 'Send either profileId or country, not both.',
+}
+
+export const StateRequired: ErrorKind = {
+  code: 'eligibility.state.required',
+  status: 400,
+  message: 'Send the state, two letters, because the country is US.',
+  path: 'state',
+}
+
+export const CountryUnknown: ErrorKind = {
+  code: 'eligibility.country.unknown',
+  status: 400,
+  message: 'Send an ISO 3166-1 country code of two letters.',
+  path: 'country',
+}
+
+export const PaymentRecorded: ErrorKind = {
+  code: 'deposit.recorded',
+  status: 409,
+  message:
+    'A payment with this transaction id or uetr was recorded before. It is not credited again.',
+}

@@ -1,0 +1,178 @@
+// The events of account details (Facts 2.3).
+
+import Type from 'typebox'
+import { eventKind } from '../kernel/events.ts'
+import { idOf } from '../kernel/ids.ts'
+import {
+  AmountOut,
+  amountOut,
+  currencyCode,
+  described,
+  instantOut,
+  nullable,
+  oneOf,
+  uuid,
+} from '../kernel/wire.ts'
+import { requirementStatuses, requirementTypes } from './model.ts'
+import { accountDetailsOrderStates, incomingPaymentStates } from './states.ts'
+
+export const orderStateChanged = eventKind({
+  name: 'account-details-order#order-state-change',
+  versions: ['2.0.0'],
+  scopes: ['application'],
+  summary: 'An order of account details was created, or one of its requirements changed.',
+  payload: Type.Object(
+    {
+      creation_time: instantOut('When the order was created'),
+      currency: currencyCode('The currency of the account details'),
+      is_account_details_issued: Type.Boolean({
+        description: 'Whether the account details were issued',
+      }),
+      modification_time: instantOut('When the order changed'),
+      order_id: uuid('The order'),
+      order_status: oneOf(
+        accountDetailsOrderStates.states,
+        'REQUIREMENTS_FULFILLED: everything is done but the issuing; DONE: the account details are issued',
+      ),
+      profile_id: idOf('profile'),
+      requirements: Type.Array(
+        Type.Object({
+          status: oneOf(requirementStatuses, 'Whose turn it is: PENDING_TW is the service'),
+          type: oneOf(requirementTypes, 'What is required'),
+        }),
+        { description: 'What the order requires' },
+      ),
+    },
+    { title: 'AccountDetailsOrderStateChange' },
+  ),
+})
+
+const text = (description: string) => nullable(Type.String({ description }))
+const PaymentState = oneOf(incomingPaymentStates.states, 'A state of the payment')
+
+export const paymentStateChanged = eventKind({
+  name: 'account-details-payment#state-change',
+  versions: ['2.0.0', '4.0.0'],
+  scopes: ['profile', 'application'],
+  summary: 'A payment to account details arrived, was credited, or went back.',
+  payload: Type.Object(
+    {
+      account_details_id: Type.String({
+        description: 'The id of the account details, as text',
+        examples: ['1'],
+      }),
+      target_account_id: Type.String({
+        description: 'The id of the balance, as text',
+        examples: ['12345'],
+      }),
+      resource: Type.Object(
+        {
+          id: idOf('balance'),
+          profile_id: idOf('profile'),
+          type: oneOf(['balance-account'], 'Always balance-account'),
+        },
+        { description: 'The balance that is credited' },
+      ),
+      transfer: Type.Object(
+        {
+          id: idOf('incoming-payment'),
+          type: oneOf(['credit'], 'Always credit'),
+          amount: amountOut('What arrived'),
+          currency: currencyCode(),
+        },
+        { description: 'The payment' },
+      ),
+      sender: Type.Object(
+        {
+          name: text('The name of the sender'),
+          account_number: text('The account of the sender'),
+          bank_code: text('The bank of the sender'),
+          address: text('The address of the sender'),
+        },
+        { description: 'Who sent the money, as far as the bank reported it' },
+      ),
+      current_state: PaymentState,
+      previous_state: nullable(PaymentState),
+      occurred_at: instantOut('When the state changed'),
+    },
+    { title: 'AccountDetailsPaymentStateChange' },
+  ),
+})
+
+const PARTY_LENGTH_MAX = 140
+const ACCOUNT_LENGTH_MAX = 36
+
+const party = {
+  name: Type.String({ minLength: 1, maxLength: PARTY_LENGTH_MAX, description: 'Name' }),
+  address: Type.String({ minLength: 1, maxLength: PARTY_LENGTH_MAX, description: 'Address' }),
+  account: Type.String({ minLength: 1, maxLength: ACCOUNT_LENGTH_MAX, description: 'Account' }),
+}
+
+export const swiftCredited = eventKind({
+  name: 'swift-in#credit',
+  versions: ['3.0.0'],
+  scopes: ['profile', 'application'],
+  summary: 'A payment that came over SWIFT was credited.',
+  payload: Type.Object(
+    {
+      action: Type.Object(
+        {
+          type: oneOf(['credit'], 'Always credit'),
+          id: idOf('incoming-payment'),
+          profile_id: idOf('profile'),
+          account_id: idOf('balance'),
+        },
+        { description: 'The credit of the balance' },
+      ),
+      resource: Type.Object(
+        {
+          id: Type.String({ description: 'The id of the payment, as text', examples: ['55555'] }),
+          uetr: uuid('The unique end-to-end transaction reference'),
+          reference: Type.String({
+            maxLength: PARTY_LENGTH_MAX,
+            description: 'The text that the sender gave',
+          }),
+          recipient: Type.Object(party, { description: 'Who received the money' }),
+          sender: Type.Object(
+            {
+              ...party,
+              bank_code: Type.Object(
+                {
+                  value: Type.String({ description: 'The code or the name' }),
+                  type: oneOf(['BIC', 'BANK NAME'], 'What the value is'),
+                },
+                { description: 'The bank of the sender' },
+              ),
+            },
+            { description: 'Who sent the money' },
+          ),
+          exchange_rate: Type.Number({
+            description: '1: a payment is credited in its own currency',
+            examples: [1],
+          }),
+          instructed_amount: described(AmountOut, 'What the sender ordered'),
+          settled_amount: described(AmountOut, 'What was credited'),
+          fee: Type.Object(
+            {
+              provider: Type.Array(
+                Type.Object({
+                  type: Type.String({ description: 'What the fee is for' }),
+                  ...AmountOut.properties,
+                }),
+                { description: 'Fees of this service; none' },
+              ),
+              correspondent: Type.Array(AmountOut, {
+                description: 'Fees of the banks in between; none',
+              }),
+            },
+            { description: 'Fees that were taken from the amount' },
+          ),
+          transaction_time: instantOut('When the payment was credited'),
+        },
+        { description: 'The payment' },
+      ),
+      occurred_at: instantOut('When the payment was credited'),
+    },
+    { title: 'SwiftCredit' },
+  ),
+})

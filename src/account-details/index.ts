@@ -1,0 +1,16 @@
+export { findNumberOwner } from './details/store.ts'
+export {
+  BalanceMissing,
+  CurrencyNotIssued,
+  DetailsMissing,
+  FeeNotDue,
+  OrderNotFound,
+} from './errors.ts'
+export { canonicalNumber, paymentKinds } from './model.ts'
+export type { OrderContext } from './orders/change-order.ts'
+export { payDetailsFee } from './orders/pay-fee.ts'
+export { AccountDetailsOrder, showOrder } from './orders/schemas.ts'
+export { receivePayment } from './payments/receive-payment.ts'
+export { findPayments, type PaymentRow, type Sender } from './payments/store.ts'
+export { releaseAccountDetails } from './release-account-details.ts'
+export { incomingPaymentStates } from './states.ts'

@@ -1,0 +1,81 @@
+// Rules of account details: when an order is done, and which reasons return a payment.
+
+import type { Fault } from '../kernel/refusal.ts'
+import { ReturnInvalid } from './errors.ts'
+import type { OrderStatus } from './states.ts'
+
+/** Issued accounts of one profile in one currency, ended ones included (D54). */
+export const SETS_MAX = 5
+
+export const requirementStatuses = ['PENDING_USER', 'PENDING_TW', 'DONE'] as const
+export type RequirementStatus = (typeof requirementStatuses)[number]
+
+export const requirementTypes = ['VERIFICATION', 'TOP_UP'] as const
+export type Requirement = {
+  readonly type: (typeof requirementTypes)[number]
+  readonly status: RequirementStatus
+}
+
+/** What an order requires; `topUp` is null where no fee is due. */
+export type Requirements = {
+  readonly verification: RequirementStatus
+  readonly topUp: RequirementStatus | null
+}
+
+export function requirementsOf({ verification, topUp }: Requirements): Requirement[] {
+  return [
+    { type: 'VERIFICATION', status: verification },
+    ...(topUp === null ? [] : [{ type: 'TOP_UP' as const, status: topUp }]),
+  ]
+}
+
+/** The status of an order (D54); with all requirements done it depends on whether accounts are issued here (D86). */
+export function orderStatus(requirements: Requirements, hasIssuer: boolean): OrderStatus {
+  const statuses = requirementsOf(requirements).map(({ status }) => status)
+  if (statuses.includes('PENDING_USER')) return 'PENDING_USER'
+  if (statuses.includes('PENDING_TW')) return 'PENDING_TW'
+  return hasIssuer ? 'DONE' : 'REQUIREMENTS_FULFILLED'
+}
+
+/** As replies show it: Spec B 2.8 has no REQUIREMENTS_FULFILLED, and the service is who has to act. */
+export function shownStatus(status: OrderStatus): RequirementStatus {
+  return status === 'REQUIREMENTS_FULFILLED' ? 'PENDING_TW' : status
+}
+
+/** A verified profile has done its part for ever, even when it loses the verification later (D42). */
+export function verificationStatus(
+  before: RequirementStatus,
+  profile: { readonly verified: boolean; readonly documentWaits: boolean },
+): RequirementStatus {
+  if (before === 'DONE' || profile.verified) return 'DONE'
+  return profile.documentWaits ? 'PENDING_TW' : 'PENDING_USER'
+}
+
+export const paymentKinds = ['LOCAL', 'SWIFT'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
+
+/** Spec B 4.8. */
+export const returnReasons = [
+  'INCORRECT_ACCOUNT_NUMBER',
+  'CLOSED_ACCOUNT',
+  'BLOCKED_ACCOUNT',
+  'CANCELLATION_REQUEST',
+  'REGULATORY',
+  'CUSTOMER_REQUEST',
+] as const
+export type ReturnReason = (typeof returnReasons)[number]
+
+export function isReturnReason(text: string): text is ReturnReason {
+  return returnReasons.some((reason) => reason === text)
+}
+
+/** A SWIFT payment is not returned without a reason; no payment with an unknown one. */
+export function reasonFaults(kind: PaymentKind, reason: string | undefined): Fault[] {
+  const isValid = reason === undefined ? kind !== 'SWIFT' : isReturnReason(reason)
+  return isValid ? [] : [{ kind: ReturnInvalid, arguments: reason === undefined ? [] : [reason] }]
+}
+
+/** Capitals without separators, as numbers are stored. */
+export function canonicalNumber(text: string): string {
+  return text.replace(/[\s-]/g, '').toUpperCase()
+}

@@ -1,0 +1,75 @@
+// Computes what an order becomes when its requirements change, and the rows that this writes. With the last requirement the
+// account is issued in the same write (Spec B 3, D54).
+
+import type { BalanceRow } from '../../balances/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { WriteStep } from '../../kernel/database/write-step.ts'
+import { newEvent, recordEvents } from '../../kernel/events.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { next } from '../../kernel/states.ts'
+import { toSecond } from '../../kernel/wire.ts'
+import { issueDetails } from '../details/issue-details.ts'
+import { orderStateChanged } from '../events.ts'
+import { orderStatus, type Requirements, requirementsOf } from '../model.ts'
+import { accountDetailsOrderStates, type OrderStatus } from '../states.ts'
+import type { OrderRow } from './store.ts'
+
+export type OrderContext = { readonly now: Temporal.Instant; readonly settings: Settings }
+
+type Change = {
+  readonly after: OrderRow
+  /** The account, where it is issued now, and the event. The row of the order is the caller's to write. */
+  readonly writes: readonly [WriteStep, ...WriteStep[]]
+}
+
+const moveTo = {
+  PENDING_USER: 'sendBack',
+  PENDING_TW: 'review',
+  REQUIREMENTS_FULFILLED: 'fulfil',
+  DONE: 'issue',
+} as const satisfies Record<OrderStatus, string>
+
+/** `balance` is the STANDARD balance of the order's currency. The caller ensures that it is open when the rows are written. */
+export async function changeOrder(
+  tx: Tx,
+  before: OrderRow,
+  requirements: Requirements,
+  balance: BalanceRow,
+  { now, settings }: OrderContext,
+): Promise<Change> {
+  const status = orderStatus(requirements, settings.accountIssuer !== undefined)
+  if (
+    status !== before.status &&
+    next(accountDetailsOrderStates, before.status, moveTo[status]) === undefined
+  )
+    throw new Error(`an order of account details does not move from ${before.status} to ${status}`)
+  const issued = status === 'DONE' ? await issueDetails(tx, balance, now) : undefined
+  const after: OrderRow = {
+    ...before,
+    ...requirements,
+    status,
+    accountDetailsId: issued?.id ?? null,
+    eventCount: before.eventCount + 1,
+    modifiedAt: now,
+  }
+  const event = recordEvents(stateChanged(after))
+  return { after, writes: issued === undefined ? [event] : [issued.write, event] }
+}
+
+function stateChanged(order: OrderRow) {
+  const { profileId, id, eventCount: number, modifiedAt: occurredAt } = order
+  return newEvent(
+    orderStateChanged,
+    { profileId, subject: `account-details-order:${id}`, number, occurredAt },
+    {
+      creation_time: toSecond(order.createdAt),
+      currency: order.currency,
+      is_account_details_issued: order.accountDetailsId !== null,
+      modification_time: toSecond(order.modifiedAt),
+      order_id: id,
+      order_status: order.status,
+      profile_id: profileId,
+      requirements: requirementsOf(order),
+    },
+  )
+}

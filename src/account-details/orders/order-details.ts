@@ -1,0 +1,60 @@
+import { lockStandard } from '../../balances/index.ts'
+import { issuedCurrencies } from '../../corridors/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { Currency } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { getProfile } from '../../profiles/index.ts'
+import { countDetails } from '../details/store.ts'
+import { BalanceMissing, CurrencyNotIssued, DetailsLimit } from '../errors.ts'
+import { SETS_MAX, verificationStatus } from '../model.ts'
+import { accountDetailsOrderStates } from '../states.ts'
+import { changeOrder, type OrderContext } from './change-order.ts'
+import { proceedOrder } from './proceed-orders.ts'
+import { hasPaidFee, insertOrder, listOpenOrders, type OrderRow } from './store.ts'
+
+type Input = OrderContext & {
+  readonly profileId: Id<'profile'>
+  readonly currency: Currency
+  /** The id of a new order. */
+  readonly orderId: string
+}
+
+/**
+ * Orders account details for the STANDARD balance of the currency (D54). The lock of the balance makes concurrent orders
+ * and a closing wait for each other.
+ */
+export async function orderDetails(tx: Tx, input: Input): Promise<OrderRow> {
+  const { profileId, currency, now } = input
+  if (!issuedCurrencies.includes(currency)) refuse(CurrencyNotIssued, { arguments: [currency] })
+  const balance = await lockStandard(tx, profileId, currency)
+  if (balance === undefined) return refuse(BalanceMissing, { arguments: [currency] })
+  const profile = await getProfile(tx, profileId)
+  const [open] = await listOpenOrders(tx, profileId, currency)
+  if (open !== undefined) return proceedOrder(tx, open, profile, balance, input)
+  if ((await countDetails(tx, profileId, currency)) >= SETS_MAX)
+    refuse(DetailsLimit, { arguments: [currency, SETS_MAX] })
+
+  const feeIsDue = profile.type === 'BUSINESS'
+  const feeIsPaid = feeIsDue && (await hasPaidFee(tx, profileId, currency))
+  const order: OrderRow = {
+    profileId,
+    id: input.orderId,
+    currency,
+    status: accountDetailsOrderStates.initial,
+    verification: 'PENDING_USER',
+    topUp: feeIsDue ? (feeIsPaid ? 'DONE' : 'PENDING_USER') : null,
+    accountDetailsId: null,
+    eventCount: 0,
+    createdAt: now,
+    modifiedAt: now,
+  }
+  const verification = verificationStatus(order.verification, {
+    verified: profile.verified,
+    documentWaits: false,
+  })
+  const requirements = { verification, topUp: order.topUp }
+  const { after, writes } = await changeOrder(tx, order, requirements, balance, input)
+  await tx.write(...writes, insertOrder(after))
+  return after
+}

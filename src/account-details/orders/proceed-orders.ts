@@ -1,0 +1,46 @@
+// Moves open orders on when their profile was verified, or when a document of it waits for a decision.
+
+import { type BalanceRow, lockStandard } from '../../balances/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { Currency } from '../../kernel/money.ts'
+import { getProfile, type ProfileRow } from '../../profiles/index.ts'
+import { verificationStatus } from '../model.ts'
+import { changeOrder, type OrderContext } from './change-order.ts'
+import { listOpenOrders, type OrderRow, updateOrder } from './store.ts'
+
+/**
+ * Moves the open orders of the profile on, or that of one currency. An order whose balance was closed waits until the
+ * profile has another one.
+ */
+export async function proceedOrders(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  context: OrderContext,
+  currency?: Currency,
+): Promise<void> {
+  for (const found of await listOpenOrders(tx, profileId, currency)) {
+    const balance = await lockStandard(tx, profileId, found.currency)
+    if (balance === undefined) continue
+    const profile = await getProfile(tx, profileId)
+    // Read again under the lock, because another request may have moved it.
+    const [order] = await listOpenOrders(tx, profileId, found.currency)
+    if (order !== undefined) await proceedOrder(tx, order, profile, balance, context)
+  }
+}
+
+/** Returns the order as it is then. */
+export async function proceedOrder(
+  tx: Tx,
+  order: OrderRow,
+  { verified }: Pick<ProfileRow, 'verified'>,
+  balance: BalanceRow,
+  context: OrderContext,
+): Promise<OrderRow> {
+  const verification = verificationStatus(order.verification, { verified, documentWaits: false })
+  if (verification === order.verification) return order
+  const requirements = { verification, topUp: order.topUp }
+  const { after, writes } = await changeOrder(tx, order, requirements, balance, context)
+  await tx.write(...writes, updateOrder(after))
+  return after
+}

@@ -1,0 +1,104 @@
+// Puts the money of an incoming payment on the balance.
+
+import {
+  type BalanceRow,
+  ensureStandard,
+  findBalance,
+  insertMovement,
+  nextMovementId,
+  recordEntries,
+} from '../../balances/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { WriteStep } from '../../kernel/database/write-step.ts'
+import { type NewEvent, recordEvents } from '../../kernel/events.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { money } from '../../kernel/money.ts'
+import { next } from '../../kernel/states.ts'
+import { depositReceived, post } from '../../ledger/index.ts'
+import { getProfile, type ProfileRow } from '../../profiles/index.ts'
+import { findNumbers } from '../details/store.ts'
+import { incomingPaymentStates } from '../states.ts'
+import { stateChanged, swiftCredit } from './events-of-payment.ts'
+import { listHeld, type PaymentRow, updatePayment } from './store.ts'
+
+/** A transaction locks what it credits, so a run credits no more than this. */
+export const PAYMENTS_PER_RUN_MAX = 100
+
+/** Credits the payments that waited for the verification of the profile, or the one with this id (D55). */
+export async function completeHeld(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  now: Temporal.Instant,
+  id?: Id<'incoming-payment'>,
+): Promise<void> {
+  const held = await listHeld(tx, profileId, { ...(id && { id }), rowsMax: PAYMENTS_PER_RUN_MAX })
+  if (held.length === 0) return
+  const profile = await getProfile(tx, profileId)
+  if (!profile.verified) return
+  for (const payment of held) {
+    const balance = await balanceFor(tx, payment, now)
+    const { after, events, writes } = await completePayment(tx, payment, { profile, balance }, now)
+    await tx.write(updatePayment(after), recordEvents(...events), ...writes)
+  }
+}
+
+/** A balance that was closed meanwhile is replaced by the STANDARD one of the currency, opened if need be. */
+async function balanceFor(
+  tx: Tx,
+  { profileId, balanceId, currency }: PaymentRow,
+  now: Temporal.Instant,
+): Promise<BalanceRow> {
+  const balance = await findBalance(tx, profileId, balanceId)
+  return balance?.state === 'OPEN' ? balance : ensureStandard(tx, profileId, currency, now)
+}
+
+type Completed = {
+  readonly after: PaymentRow
+  readonly events: readonly NewEvent[]
+  /** The money and what shows it. The row of the payment is the caller's to write. */
+  readonly writes: readonly WriteStep[]
+}
+
+/** `balance` is open. The use case is retried when it is closed before the rows are written. */
+export async function completePayment(
+  tx: Tx,
+  before: PaymentRow,
+  { profile, balance }: { readonly profile: ProfileRow; readonly balance: BalanceRow },
+  now: Temporal.Instant,
+): Promise<Completed> {
+  const state = next(incomingPaymentStates, before.state, 'complete')
+  if (state === undefined) throw new Error(`payment ${before.id} is ${before.state}`)
+  const { profileId, currency } = before
+  const after = { ...before, state, balanceId: balance.id, eventCount: before.eventCount + 1 }
+  const amount = money(before.amountMinor, currency)
+  const journal = depositReceived(balance.id, before.id, amount)
+  const channel = 'TRANSFER'
+  const numbers =
+    before.kind === 'SWIFT' ? await findNumbers(tx, profileId, before.accountDetailsId) : undefined
+  return {
+    after,
+    events: [
+      stateChanged(after, before.state, now),
+      ...(numbers === undefined ? [] : [swiftCredit(after, { profile, numbers }, now)]),
+    ],
+    writes: [
+      post(profileId, journal, now),
+      recordEntries({
+        profileId,
+        reference: journal.reference,
+        channel,
+        now,
+        currencies: [currency],
+      }),
+      // The list of activities shows it, and it refuses an amount that the balance cannot hold.
+      insertMovement({
+        profileId,
+        id: await nextMovementId(tx),
+        type: 'DEPOSIT',
+        target: { balanceId: balance.id, amount },
+        channel,
+        createdAt: now,
+      }),
+    ],
+  }
+}

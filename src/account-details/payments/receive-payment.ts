@@ -1,0 +1,82 @@
+// Records money that a bank reports for account details (D55, D55a).
+
+import { findBalance, movableAmount, requireOpen } from '../../balances/index.ts'
+import { receivesAbroad } from '../../corridors/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import { recordEvents } from '../../kernel/events.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { Currency } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { getProfile } from '../../profiles/index.ts'
+import { type DetailsRow, listActive } from '../details/store.ts'
+import { DetailsMissing } from '../errors.ts'
+import type { PaymentKind } from '../model.ts'
+import { incomingPaymentStates } from '../states.ts'
+import { completePayment } from './complete-payment.ts'
+import { stateChanged } from './events-of-payment.ts'
+import { generatePaymentId, insertPayment, type PaymentRow, type Sender } from './store.ts'
+
+export type ReceivedPayment = {
+  readonly profileId: Id<'profile'>
+  readonly currency: Currency
+  /** Major units, as decimal text. */
+  readonly amount: string
+  readonly kind: PaymentKind
+  /** The account that the sender named; the newest of the currency if it is not known. */
+  readonly accountDetailsId?: Id<'account-details'> | undefined
+  readonly sender: Sender
+  readonly reference: string
+  /** The end-to-end reference of a SWIFT payment. */
+  readonly uetr: string
+  /** The id of the transaction at the bank. A second payment with it is refused. */
+  readonly bankTransactionId?: string
+  readonly now: Temporal.Instant
+}
+
+/** Credits the balance at once when the profile is verified; otherwise the payment waits for that. */
+export async function receivePayment(tx: Tx, input: ReceivedPayment): Promise<PaymentRow> {
+  const { profileId, currency, kind, now } = input
+  const details = detailsFor(await listActive(tx, profileId), input)
+  if (details === undefined) return refuse(DetailsMissing, { arguments: [profileId, currency] })
+  const amount = movableAmount(input.amount, currency, 'amount')
+  const { balanceId } = details
+  const balance = requireOpen(await findBalance(tx, profileId, balanceId), balanceId)
+  const profile = await getProfile(tx, profileId)
+
+  const payment: PaymentRow = {
+    profileId,
+    id: await generatePaymentId(tx),
+    accountDetailsId: details.id,
+    balanceId,
+    currency,
+    amountMinor: amount.minor,
+    kind,
+    state: incomingPaymentStates.initial,
+    sender: input.sender,
+    reference: input.reference,
+    uetr: kind === 'SWIFT' ? input.uetr : null,
+    bankTransactionId: input.bankTransactionId ?? null,
+    eventCount: 1,
+    receivedAt: now,
+  }
+  const arrived = stateChanged(payment, null, now)
+  if (!profile.verified) {
+    await tx.write(insertPayment(payment), recordEvents(arrived))
+    return payment
+  }
+  const { after, events, writes } = await completePayment(tx, payment, { profile, balance }, now)
+  await tx.write(insertPayment(after), recordEvents(arrived, ...events), ...writes)
+  return after
+}
+
+/** Deprecated account details still receive money when the sender names them (Spec B 2.8). */
+function detailsFor(
+  active: readonly DetailsRow[],
+  { currency, kind, accountDetailsId }: ReceivedPayment,
+): DetailsRow | undefined {
+  if (kind === 'SWIFT' && !receivesAbroad(currency)) return undefined
+  const ofCurrency = active.filter((each) => each.currency === currency)
+  return accountDetailsId === undefined
+    ? ofCurrency.at(-1)
+    : ofCurrency.find(({ id }) => id === accountDetailsId)
+}

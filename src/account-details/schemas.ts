@@ -1,0 +1,44 @@
+// Request and reply shapes about currencies and eligibility.
+
+import Type from 'typebox'
+import { currencyCode, idIn, nullable, oneOf } from '../kernel/wire.ts'
+import { accountTypes, eligibilityCodes } from './eligibility.ts'
+
+export const OfProfile = Type.Object({ profileId: idIn('profile') })
+
+export const CurrencyCodes = Type.Array(currencyCode('ISO 4217 code'), { title: 'CurrencyCodes' })
+
+const CODE_LENGTH_MAX = 10
+
+const code = (description: string, example?: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: CODE_LENGTH_MAX,
+      description,
+      examples: example === undefined ? [] : [example],
+    }),
+  )
+
+export const EligibilityQuery = Type.Object({
+  profileId: Type.Optional(
+    idIn('profile', 'a profile of the caller; not with country', { examples: [] }),
+  ),
+  country: code('ISO 3166-1, two letters; not with profileId', 'GB'),
+  state: code('two letters; required for the country US'),
+})
+
+export const EligibilityOut = Type.Object(
+  {
+    eligible: Type.Boolean({ description: 'Whether the account can be had', examples: [true] }),
+    eligibilityCode: oneOf(eligibilityCodes, 'The outcome, for programs'),
+    accountType: oneOf(
+      accountTypes,
+      'FULL: with account details or cards; RECEIVE_ONLY: without both; INELIGIBLE: no account',
+    ),
+    ineligibilityReason: nullable(
+      Type.String({ description: 'Why not, in one sentence; null when eligible' }),
+    ),
+  },
+  { title: 'MultiCurrencyAccountEligibility' },
+)

@@ -1,0 +1,53 @@
+// The state machines of orders of account details and of incoming payments.
+
+import { machine } from '../kernel/states.ts'
+
+/** Spec B 2.8; Facts 2.3 adds REQUIREMENTS_FULFILLED, which only the event shows. */
+export const accountDetailsOrderStates = machine({
+  name: 'account-details-order',
+  states: ['PENDING_USER', 'PENDING_TW', 'REQUIREMENTS_FULFILLED', 'DONE'],
+  initial: 'PENDING_USER',
+  moves: {
+    review: {
+      from: ['PENDING_USER'],
+      to: 'PENDING_TW',
+      because: 'the user has done everything, and the service checks a document (D54)',
+    },
+    sendBack: {
+      from: ['PENDING_TW'],
+      to: 'PENDING_USER',
+      because: 'the document is not acceptable, so the user has to act again',
+    },
+    fulfil: {
+      from: ['PENDING_USER', 'PENDING_TW'],
+      to: 'REQUIREMENTS_FULFILLED',
+      because: 'all requirements are done, and no issuer of accounts is connected (D86)',
+    },
+    issue: {
+      from: ['PENDING_USER', 'PENDING_TW', 'REQUIREMENTS_FULFILLED'],
+      to: 'DONE',
+      because: 'all requirements are done (Spec B 3), and the account was issued with the last one',
+    },
+  },
+})
+export type OrderStatus = (typeof accountDetailsOrderStates.states)[number]
+
+/** Facts 2.3. CANCELLED, which it names too, is not reached: a bank does not take a payment back here. */
+export const incomingPaymentStates = machine({
+  name: 'incoming-payment',
+  states: ['PROCESSING', 'COMPLETED', 'REFUNDED'],
+  initial: 'PROCESSING',
+  moves: {
+    complete: {
+      from: ['PROCESSING'],
+      to: 'COMPLETED',
+      because: 'the money is on the balance; of an unverified profile it waits (D55)',
+    },
+    refund: {
+      from: ['COMPLETED'],
+      to: 'REFUNDED',
+      because: 'a payment goes back to its sender once (D56)',
+    },
+  },
+})
+export type IncomingPaymentState = (typeof incomingPaymentStates.states)[number]

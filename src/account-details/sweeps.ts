@@ -1,0 +1,42 @@
+// Sweeps of account details: they catch what a verification did not release, such as an order that was written meanwhile.
+
+import type { Id } from '../kernel/ids.ts'
+import { sweep } from '../kernel/sweep.ts'
+import { proceedOrders } from './orders/proceed-orders.ts'
+import { findOrder } from './orders/store.ts'
+import { completeHeld } from './payments/complete-payment.ts'
+
+const key = { profileId: 'profile_id', id: 'id' }
+const VERIFIED = 'exists (select from profiles p where p.id = t.profile_id and p.verified)'
+
+export const proceed = sweep({
+  name: 'account-details.proceed',
+  summary: 'Moves orders of account details on when their profile was verified (D42, D54).',
+  table: 'account_details_orders',
+  key,
+  dueAt: 't.modified_at',
+  where: `t.verification <> 'DONE' and ${VERIFIED}
+    and exists (select from balances b
+                 where b.profile_id = t.profile_id and b.currency = t.currency
+                   and b.type = 'STANDARD' and b.state = 'OPEN')`,
+  eager: true,
+  batchMax: 100,
+  act: async (tx, { profileId, id }, now, { settings }) => {
+    const order = await findOrder(tx, profileId as Id<'profile'>, id)
+    if (order === undefined) return
+    await proceedOrders(tx, order.profileId, { now, settings }, order.currency)
+  },
+})
+
+export const completePayments = sweep({
+  name: 'account-details.complete-payments',
+  summary: 'Credits payments that waited for the verification of their profile (D42, D55).',
+  table: 'incoming_payments',
+  key,
+  dueAt: 't.received_at',
+  where: `t.state = 'PROCESSING' and ${VERIFIED}`,
+  eager: true,
+  batchMax: 100,
+  act: (tx, { profileId, id }, now) =>
+    completeHeld(tx, profileId as Id<'profile'>, now, Number(id) as Id<'incoming-payment'>),
+})

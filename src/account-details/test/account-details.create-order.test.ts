@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import { eventsAbout } from '../../balances/test/fixtures.ts'
+import {
+  closesBalance,
+  listsOrders,
+  newestDetails,
+  opensBalance,
+  orderDetails,
+} from './fixtures.ts'
+
+describe('account-details.create-order', () => {
+  const service = testService()
+  const balanceLock = (balanceId: number) => ({
+    text: 'select from balances where id = $1 for update',
+    values: [balanceId],
+  })
+  const countSets = async ({ personal }: Person, currency: string) => {
+    const text =
+      'select count(*)::int as n from account_details where profile_id = $1 and currency = $2'
+    return (await service.db.pool.query<{ n: number }>(text, [personal, currency])).rows[0]?.n
+  }
+
+  it('200 DONE at once for a verified person, with the account details (D54)', async () => {
+    const ann = await service.createUser()
+    await opensBalance(ann, 'EUR')
+    const reply = await orderDetails(ann, 'EUR')
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({
+      id: expect.any(String),
+      status: 'DONE',
+      currency: 'EUR',
+      requirements: [{ type: 'VERIFICATION', status: 'DONE' }],
+      creationTime: '2026-01-05T10:00:00.000000Z',
+      modificationTime: '2026-01-05T10:00:00.000000Z',
+    })
+    expect(await newestDetails(ann, 'EUR')).toMatchObject({ status: 'ACTIVE' })
+    const events = await eventsAbout(service, `account-details-order:${reply.body.id}`)
+    expect(events.map(({ payload }) => payload)).toEqual([
+      {
+        creation_time: '2026-01-05T10:00:00Z',
+        currency: 'EUR',
+        is_account_details_issued: true,
+        modification_time: '2026-01-05T10:00:00Z',
+        order_id: reply.body.id,
+        order_status: 'DONE',
+        profile_id: ann.personal,
+        requirements: [{ status: 'DONE', type: 'VERIFICATION' }],
+      },
+    ])
+  })
+
+  it('200 PENDING_USER while the profile is not verified, then DONE by the verification (D42)', async () => {
+    const ann = await service.createUser({ verified: false })
+    await opensBalance(ann, 'GBP')
+    const order = await ok(orderDetails(ann, 'GBP'))
+    expect(order).toMatchObject({
+      status: 'PENDING_USER',
+      requirements: [{ type: 'VERIFICATION', status: 'PENDING_USER' }],
+    })
+    expect(await newestDetails(ann, 'GBP')).toMatchObject({ id: null })
+    await ok(ann.call('POST /v1/simulation/verify-profile'))
+    expect(await listsOrders(ann)).toMatchObject([{ id: order.id, status: 'DONE' }])
+    expect(await newestDetails(ann, 'GBP')).toMatchObject({ status: 'ACTIVE' })
+    const events = await eventsAbout(service, `account-details-order:${order.id}`)
+    expect(events.map(({ payload }) => payload['order_status'])).toEqual(['PENDING_USER', 'DONE'])
+  })
+
+  it('200 with the open order of the currency when there is one (D54)', async () => {
+    const ann = await service.createUser({ verified: false })
+    await opensBalance(ann, 'GBP')
+    await opensBalance(ann, 'USD')
+    const first = await ok(orderDetails(ann, 'GBP'))
+    expect(await ok(orderDetails(ann, 'GBP'))).toEqual(first)
+    expect((await ok(orderDetails(ann, 'USD'))).id).not.toBe(first.id)
+    expect(await listsOrders(ann)).toHaveLength(2)
+  })
+
+  it('D54a: an order of a business also requires a fee', async () => {
+    const ann = await service.createUser()
+    await opensBalance(ann, 'GBP', ann.business)
+    expect(await ok(orderDetails(ann, 'GBP', ann.business))).toMatchObject({
+      status: 'PENDING_USER',
+      requirements: [
+        { type: 'VERIFICATION', status: 'DONE' },
+        { type: 'TOP_UP', status: 'PENDING_USER' },
+      ],
+    })
+  })
+
+  it('400 for a body without a currency', async () => {
+    const ann = await service.createUser()
+    const reply = await ann.call(`POST /v1/profiles/${ann.personal}/account-details-orders`, {
+      body: {},
+    })
+    expect([reply.status, reply.body.errors[0].path]).toEqual([400, 'currency'])
+  })
+
+  it('422 account-details.currency.not-supported for a currency without account details', async () => {
+    const ann = await service.createUser()
+    await opensBalance(ann, 'SEK')
+    for (const currency of ['SEK', 'eur', 'XXX'])
+      expect(outcome(await orderDetails(ann, currency))).toBe(
+        '422 account-details.currency.not-supported',
+      )
+  })
+
+  it('422 account-details.balance.missing without an open STANDARD balance', async () => {
+    const ann = await service.createUser()
+    expect(outcome(await orderDetails(ann, 'GBP'))).toBe('422 account-details.balance.missing')
+    await closesBalance(ann, await opensBalance(ann, 'GBP'))
+    expect(outcome(await orderDetails(ann, 'GBP'))).toBe('422 account-details.balance.missing')
+    expect(await listsOrders(ann)).toEqual([])
+  })
+
+  it('422 account-details.limit for a sixth set of a currency', async () => {
+    const ann = await service.createUser()
+    await opensBalance(ann, 'NZD')
+    for (let n = 0; n < 5; n++) await ok(orderDetails(ann, 'NZD'))
+    expect(outcome(await orderDetails(ann, 'NZD'))).toBe('422 account-details.limit')
+    expect(await listsOrders(ann)).toHaveLength(5)
+  })
+
+  it('two orders at once of a profile that is not verified: 200 with the same order', async () => {
+    const ann = await service.createUser({ verified: false })
+    const balance = await opensBalance(ann, 'GBP')
+    const both = await race(service.db, balanceLock(balance), [
+      () => orderDetails(ann, 'GBP'),
+      () => orderDetails(ann, 'GBP'),
+    ])
+    const ids = both.map((each) => each.status === 'fulfilled' && each.value.body.id)
+    expect(ids[0]).toEqual(expect.any(String))
+    expect(ids[1]).toBe(ids[0])
+    expect(await listsOrders(ann)).toHaveLength(1)
+  })
+
+  it('two orders at once before the limit: one set is issued, 422 account-details.limit for the other', async () => {
+    const ann = await service.createUser()
+    const balance = await opensBalance(ann, 'GBP')
+    for (let n = 0; n < 4; n++) await ok(orderDetails(ann, 'GBP'))
+    const both = await race(service.db, balanceLock(balance), [
+      () => orderDetails(ann, 'GBP'),
+      () => orderDetails(ann, 'GBP'),
+    ])
+    const outcomes = both.map((each) => each.status === 'fulfilled' && outcome(each.value))
+    expect(outcomes).toEqual(['200', '422 account-details.limit'])
+    expect(await countSets(ann, 'GBP')).toBe(5)
+  })
+
+  it('an order after a closing that it waited for: 422 account-details.balance.missing', async () => {
+    const ann = await service.createUser()
+    const balance = await opensBalance(ann, 'GBP')
+    const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balance}`)
+    const both = await race(service.db, balanceLock(balance), [
+      close,
+      () => orderDetails(ann, 'GBP'),
+    ])
+    const outcomes = both.map((each) => each.status === 'fulfilled' && outcome(each.value))
+    expect(outcomes).toEqual(['200', '422 account-details.balance.missing'])
+    expect(await countSets(ann, 'GBP')).toBe(0)
+  })
+
+  it('D53: an order whose balance was closed goes on with the next balance of the currency', async () => {
+    const ann = await service.createUser({ verified: false })
+    const balance = await opensBalance(ann, 'GBP')
+    await ok(orderDetails(ann, 'GBP'))
+    await closesBalance(ann, balance)
+    await ok(ann.call('POST /v1/simulation/verify-profile'))
+    expect(await listsOrders(ann)).toMatchObject([{ status: 'PENDING_USER' }])
+    const next = await opensBalance(ann, 'GBP')
+    await service.settle()
+    expect(await listsOrders(ann)).toMatchObject([{ status: 'DONE' }])
+    expect(await newestDetails(ann, 'GBP')).toMatchObject({ balanceId: next })
+  })
+})
+
+describe('D86: account-details.create-order in live mode', () => {
+  const service = testService({ mode: 'live' })
+
+  it('200 PENDING_TW with REQUIREMENTS_FULFILLED in the event, because no issuer is connected', async () => {
+    const ann = await service.createUser()
+    await opensBalance(ann, 'GBP')
+    const order = await ok(orderDetails(ann, 'GBP'))
+    expect(order).toMatchObject({
+      status: 'PENDING_TW',
+      requirements: [{ type: 'VERIFICATION', status: 'DONE' }],
+    })
+    const [event] = await eventsAbout(service, `account-details-order:${order.id}`)
+    expect(event?.payload).toMatchObject({
+      order_status: 'REQUIREMENTS_FULFILLED',
+      is_account_details_issued: false,
+    })
+    await service.settle()
+    expect(await service.settle()).toBe(0)
+    expect(await ok(orderDetails(ann, 'GBP'))).toEqual(order)
+    expect(await newestDetails(ann, 'GBP')).toMatchObject({ id: null, status: 'AVAILABLE' })
+  })
+})

@@ -1,0 +1,87 @@
+// Orders account details and pays to them, for tests.
+
+import { randomUUID } from 'node:crypto'
+import type { Person } from '../../../test/support/people.ts'
+import { ok } from '../../../test/support/transfers.ts'
+
+const ordersPath = (profile: number) => `/v1/profiles/${profile}/account-details-orders`
+
+/** Opens a STANDARD balance and returns its id. */
+export async function opensBalance(
+  ann: Person,
+  currency: string,
+  profile: number = ann.personal,
+): Promise<number> {
+  const opened = ann.call(`POST /v4/profiles/${profile}/balances`, {
+    body: { currency, type: 'STANDARD' },
+    headers: { 'x-idempotence-uuid': randomUUID() },
+  })
+  return (await ok(opened)).id
+}
+
+export function orderDetails(ann: Person, currency: string, profile: number = ann.personal) {
+  return ann.call(`POST ${ordersPath(profile)}`, { body: { currency } })
+}
+
+/** Opens a balance, orders account details for it, and returns them as they are listed. */
+export async function getsDetails(ann: Person, currency: string, profile: number = ann.personal) {
+  await opensBalance(ann, currency, profile)
+  await ok(orderDetails(ann, currency, profile))
+  return newestDetails(ann, currency, profile)
+}
+
+export async function listsDetails(ann: Person, profile: number = ann.personal) {
+  return ok(ann.call(`GET /v1/profiles/${profile}/account-details`))
+}
+
+export async function newestDetails(ann: Person, currency: string, profile: number = ann.personal) {
+  const all: { currency: { code: string }; id: number | null; balanceId: number }[] =
+    await listsDetails(ann, profile)
+  return all.filter(({ currency: { code } }) => code === currency).at(-1)
+}
+
+export async function listsOrders(ann: Person, profile: number = ann.personal) {
+  return ok(ann.call(`GET ${ordersPath(profile)}`))
+}
+
+/** A local payment arrives. */
+export function importPayment(
+  ann: Person,
+  currency: string,
+  amount: number | string,
+  more: object = {},
+  profile: number = ann.personal,
+) {
+  const route = `POST /v1/simulation/profiles/${profile}/bank-transactions/import`
+  return ann.call(route, { body: { currency, amount, ...more } })
+}
+
+/** A payment over SWIFT arrives. */
+export function swiftPayment(ann: Person, currencyCode: string, amount: number, more = {}) {
+  const route = `POST /v1/simulation/profiles/${ann.personal}/swift-in`
+  return ann.call(route, { body: { currencyCode, amount, ...more } })
+}
+
+export function returnPayment(
+  ann: Person,
+  paymentId: number,
+  body?: object,
+  profile: number = ann.personal,
+) {
+  const route = `POST /v1/profiles/${profile}/account-details/payments/${paymentId}/returns`
+  return ann.call(route, { ...(body && { body }) })
+}
+
+export function payFee(ann: Person, orderId: string, profile: number = ann.personal) {
+  const path = `/v1/simulation/profiles/${profile}/account-details-orders/${orderId}/top-up`
+  return ann.call(`POST ${path}`)
+}
+
+export async function closesBalance(ann: Person, balanceId: number): Promise<void> {
+  await ok(ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balanceId}`))
+}
+
+export async function heldOn(ann: Person, balanceId: number): Promise<number> {
+  const balance = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances/${balanceId}`))
+  return balance.amount.value
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { provincesOf } from '../../corridors/index.ts'
+import { eligibilityOf } from '../eligibility.ts'
+import {
+  canonicalNumber,
+  isReturnReason,
+  orderStatus,
+  type RequirementStatus,
+  reasonFaults,
+  requirementsOf,
+  returnReasons,
+  shownStatus,
+  verificationStatus,
+} from '../model.ts'
+
+describe('D54: the status of an order', () => {
+  it.each<[RequirementStatus, RequirementStatus | null, boolean, string, string]>([
+    ['PENDING_USER', null, true, 'PENDING_USER', 'the user is not verified'],
+    ['PENDING_TW', null, true, 'PENDING_TW', 'the service checks a document'],
+    ['DONE', null, true, 'DONE', 'nothing else is required'],
+    ['DONE', 'PENDING_USER', true, 'PENDING_USER', 'the fee is not paid'],
+    ['PENDING_TW', 'PENDING_USER', true, 'PENDING_USER', 'the user comes before the service'],
+    ['PENDING_USER', 'DONE', true, 'PENDING_USER', 'the fee alone is not enough'],
+    ['DONE', 'DONE', true, 'DONE', 'all is done'],
+    ['DONE', 'DONE', false, 'REQUIREMENTS_FULFILLED', 'D86: no issuer is connected'],
+    ['PENDING_TW', null, false, 'PENDING_TW', 'a requirement is open, issuer or not'],
+  ])('with VERIFICATION %s, TOP_UP %s and an issuer: %s is %s, because %s', (...row) => {
+    const [verification, topUp, hasIssuer, status] = row
+    expect(orderStatus({ verification, topUp }, hasIssuer)).toBe(status)
+  })
+
+  it('is shown as PENDING_TW while only the issuing is missing', () => {
+    expect(shownStatus('REQUIREMENTS_FULFILLED')).toBe('PENDING_TW')
+    expect(shownStatus('DONE')).toBe('DONE')
+    expect(shownStatus('PENDING_USER')).toBe('PENDING_USER')
+  })
+})
+
+describe('the requirements of an order', () => {
+  it('have no TOP_UP where no fee is due', () => {
+    const verification = { type: 'VERIFICATION', status: 'DONE' }
+    expect(requirementsOf({ verification: 'DONE', topUp: null })).toEqual([verification])
+    expect(requirementsOf({ verification: 'DONE', topUp: 'PENDING_USER' })).toEqual([
+      verification,
+      { type: 'TOP_UP', status: 'PENDING_USER' },
+    ])
+  })
+
+  it.each<[RequirementStatus, boolean, boolean, RequirementStatus, string]>([
+    ['PENDING_USER', false, false, 'PENDING_USER', 'nothing happened'],
+    ['PENDING_USER', false, true, 'PENDING_TW', 'D44: a document waits'],
+    ['PENDING_TW', false, false, 'PENDING_USER', 'the document was refused'],
+    ['PENDING_USER', true, false, 'DONE', 'the profile is verified'],
+    ['PENDING_TW', true, true, 'DONE', 'the profile is verified'],
+    ['DONE', false, false, 'DONE', 'D42: what was verified once stays done'],
+  ])(
+    'VERIFICATION %s with verified %s and a waiting document %s becomes %s, because %s',
+    (...row) => {
+      const [before, verified, documentWaits, after] = row
+      expect(verificationStatus(before, { verified, documentWaits })).toBe(after)
+    },
+  )
+})
+
+describe('Spec B 4.8: the reason of a return', () => {
+  it('is one of six, in capitals', () => {
+    expect(returnReasons).toHaveLength(6)
+    expect(returnReasons.every(isReturnReason)).toBe(true)
+    expect(isReturnReason('customer_request')).toBe(false)
+  })
+
+  it.each([
+    ['LOCAL', undefined, true, 'a local payment needs none'],
+    ['LOCAL', 'REGULATORY', true, 'it may have one'],
+    ['LOCAL', 'regulatory', false, 'reasons are in capitals'],
+    ['SWIFT', undefined, false, 'a SWIFT payment needs one'],
+    ['SWIFT', 'CLOSED_ACCOUNT', true, 'it is one of the six'],
+    ['SWIFT', 'BORED', false, 'it is none of the six'],
+  ] as const)('of a %s payment %s: %s, because %s', (...row) => {
+    const [kind, reason, isValid] = row
+    const codes = reasonFaults(kind, reason).map((fault) => fault.kind.code)
+    expect(codes).toEqual(isValid ? [] : ['error.payment-return.invalid'])
+  })
+})
+
+describe('a number of an account', () => {
+  it('is compared in capitals and without separators', () => {
+    expect(canonicalNumber(' gb25 GDWT-09030700000042')).toBe('GB25GDWT09030700000042')
+  })
+})
+
+describe('D51: eligibility', () => {
+  it.each([
+    ['GB', undefined, 'eligible', 'FULL', 'pounds have account details'],
+    ['DE', undefined, 'eligible', 'FULL', 'euros have account details'],
+    ['BR', undefined, 'eligible', 'FULL', 'there is a card program'],
+    ['IN', undefined, 'eligible', 'RECEIVE_ONLY', 'there is neither'],
+    ['US', 'NY', 'eligible', 'FULL', 'it is a state'],
+    ['US', 'ZZ', 'invalid.state', 'INELIGIBLE', 'it is no state'],
+    ['CA', 'ZZ', 'eligible', 'FULL', 'only the states of US are checked'],
+    ['KP', undefined, 'invalid.country', 'INELIGIBLE', 'the country is excluded'],
+    [undefined, undefined, 'eligible', 'FULL', 'without an address nobody is excluded'],
+  ])('of country %s and state %s: %s, %s, because %s', (...row) => {
+    const [country, state, code, type] = row
+    const found = eligibilityOf(country, state)
+    expect([found.eligibilityCode, found.accountType]).toEqual([code, type])
+    expect(found.eligible).toBe(code === 'eligible')
+    expect(found.ineligibilityReason === null).toBe(found.eligible)
+  })
+
+  it('excludes exactly seven countries', () => {
+    const all = 'AF BY CU IR KP RU SY'.split(' ')
+    expect(all.filter((country) => eligibilityOf(country, undefined).eligible)).toEqual([])
+  })
+
+  it('includes every state of US', () => {
+    for (const { key } of provincesOf('US') ?? [])
+      expect(eligibilityOf('US', key).eligible).toBe(true)
+  })
+})

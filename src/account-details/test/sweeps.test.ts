@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import {
+  closesBalance,
+  getsDetails,
+  heldOn,
+  importPayment,
+  listsOrders,
+  newestDetails,
+  opensBalance,
+  orderDetails,
+} from './fixtures.ts'
+
+describe('D42: what a verification did not release itself', () => {
+  const service = testService()
+  /** As a partner does that verifies its users, and as a request does that overlaps. */
+  const setVerified = ({ userId }: Person, verified: boolean) =>
+    service.db.pool.query('update profiles set verified = $2 where user_id = $1', [
+      userId,
+      verified,
+    ])
+
+  it('an order is DONE after the sweep, and is left alone before the verification', async () => {
+    const ann = await service.createUser({ verified: false })
+    await opensBalance(ann, 'GBP')
+    await ok(orderDetails(ann, 'GBP'))
+    await service.settle()
+    expect(await listsOrders(ann)).toMatchObject([{ status: 'PENDING_USER' }])
+    await setVerified(ann, true)
+    await service.settle()
+    expect(await listsOrders(ann)).toMatchObject([{ status: 'DONE' }])
+    expect(await newestDetails(ann, 'GBP')).toMatchObject({ status: 'ACTIVE' })
+    expect(await service.settle()).toBe(0)
+  })
+
+  it('a payment is credited after the sweep, once', async () => {
+    const ann = await service.createUser()
+    const details = await getsDetails(ann, 'EUR')
+    await setVerified(ann, false)
+    await ok(importPayment(ann, 'EUR', 10))
+    await ok(importPayment(ann, 'EUR', 5))
+    await setVerified(ann, true)
+    await service.settle()
+    expect(await heldOn(ann, details?.balanceId ?? 0)).toBe(15)
+    expect(await service.settle()).toBe(0)
+  })
+
+  it('a payment whose balance was closed meanwhile is credited to a new STANDARD balance', async () => {
+    const ann = await service.createUser()
+    const details = await getsDetails(ann, 'EUR')
+    await setVerified(ann, false)
+    await ok(importPayment(ann, 'EUR', 10))
+    await closesBalance(ann, details?.balanceId ?? 0)
+    await setVerified(ann, true)
+    await service.settle()
+    const balances = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))
+    expect(balances).toMatchObject([{ currency: 'EUR', amount: { value: 10 } }])
+    expect(balances[0].id).not.toBe(details?.balanceId)
+  })
+
+  it('an order of a business that owes the fee stays PENDING_USER, and is not due again', async () => {
+    const ann = await service.createUser({ verified: false })
+    await opensBalance(ann, 'GBP', ann.business)
+    await ok(orderDetails(ann, 'GBP', ann.business))
+    await setVerified(ann, true)
+    await service.settle()
+    expect(await listsOrders(ann, ann.business)).toMatchObject([
+      { status: 'PENDING_USER', requirements: [{ status: 'DONE' }, { status: 'PENDING_USER' }] },
+    ])
+    expect(await service.settle()).toBe(0)
+  })
+})

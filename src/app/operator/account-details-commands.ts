@@ -1,0 +1,78 @@
+// The operator's commands about account details: until a bank's messages are read, the operator enters what arrives (D86).
+
+import {
+  canonicalNumber,
+  findNumberOwner,
+  payDetailsFee,
+  receivePayment,
+} from '../../account-details/index.ts'
+import { money, toText } from '../../kernel/money.ts'
+import { isPlainText } from '../../kernel/wire.ts'
+import { type Command, idOf, type Options, text, UsageError, uuidOf } from './options.ts'
+
+const detailsFeeTake: Command = {
+  name: 'details-fee take',
+  summary:
+    'Takes the fee that an order of account details requires from the balance of its currency.',
+  required: ['profile', 'order'],
+  optional: [],
+  async run(tx, options, { now, settings }) {
+    const ids = {
+      profileId: idOf<'profile'>(options, 'profile'),
+      orderId: uuidOf(options, 'order'),
+    }
+    const { id, status } = await payDetailsFee(tx, { ...ids, now, settings })
+    return [`order ${id} is ${status}`]
+  },
+}
+
+const depositBook: Command = {
+  name: 'deposit book',
+  summary:
+    'Records a payment that arrived at account details: --number is the IBAN, or the number with the code of the bank before it; --transaction is its id at the bank, which is credited once.',
+  required: ['currency', 'number', 'amount', 'transaction', 'sender-name'],
+  optional: ['sender-account', 'sender-bank', 'sender-address', 'reference', 'uetr'],
+  async run(tx, options, { now, random }) {
+    const currency = text(options, 'currency')
+    const number = canonicalNumber(text(options, 'number'))
+    const owner = await findNumberOwner(tx, currency, number)
+    if (owner === undefined)
+      throw new UsageError(`No ${currency} account details have the number ${number}.`)
+    // Only SWIFT payments have a unique end-to-end reference.
+    const isSwift = options['uetr'] !== undefined
+    const payment = await receivePayment(tx, {
+      ...owner,
+      currency,
+      amount: text(options, 'amount'),
+      kind: isSwift ? 'SWIFT' : 'LOCAL',
+      sender: {
+        name: lineOf(options, 'sender-name'),
+        accountNumber: lineOf(options, 'sender-account', ACCOUNT_LENGTH_MAX),
+        bankCode: lineOf(options, 'sender-bank'),
+        address: lineOf(options, 'sender-address'),
+      },
+      reference: lineOf(options, 'reference') ?? '',
+      bankTransactionId: text(options, 'transaction'),
+      uetr: isSwift ? uuidOf(options, 'uetr') : random.uuid(),
+      now,
+    })
+    const amount = `${toText(money(payment.amountMinor, currency))} ${currency}`
+    return [
+      `payment ${payment.id} of ${amount} to balance ${payment.balanceId} of profile ${payment.profileId} is ${payment.state}`,
+    ]
+  },
+}
+
+const PARTY_LENGTH_MAX = 140
+const ACCOUNT_LENGTH_MAX = 36
+
+/** One line of text that fits into an event; null when the option is absent. */
+function lineOf(options: Options, name: string, lengthMax = PARTY_LENGTH_MAX): string | null {
+  const value = options[name]
+  if (value === undefined) return null
+  if (value.length > lengthMax || !isPlainText(value))
+    throw new UsageError(`--${name} must be one line of at most ${lengthMax} characters.`)
+  return value
+}
+
+export const accountDetailsCommands: readonly Command[] = [detailsFeeTake, depositBook]

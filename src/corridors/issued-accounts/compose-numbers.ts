@@ -1,0 +1,149 @@
+// The numbers of accounts that the sandbox issues, one for each sequence number of a currency. They are well-formed and at
+// the fictional banks of the accounts that customers pay into, but in other branches, so that no number is one of those.
+// Each contains the cell of the installation that issued it, so that two cells cannot issue the same number (D128).
+
+import { composeIBAN } from 'ibantools'
+import type { Currency } from '../../kernel/money.ts'
+import { hungarianCheckDigit } from '../forms/checksums.ts'
+import { newZealandAccount } from '../forms/new-zealand.ts'
+import { payInAccount } from '../routes/pay-in-accounts.ts'
+
+/** The numbers by which an account receives money, without separators. */
+export type AccountNumbers = {
+  readonly accountNumber?: string
+  /** Sort code, routing number, BSB code or bank code. */
+  readonly bankCode?: string
+  readonly iban?: string
+  readonly swiftCode?: string
+  readonly institutionNumber?: string
+  readonly transitNumber?: string
+}
+export type NumberKey = keyof AccountNumbers
+
+const BANK = 'GDWT'
+const CELL_DIGITS = 4
+/** Numbers with eight digits for the sequence; most have more. */
+const SEQUENCE_DIGITS = 8
+
+/** Throws for a sequence number that does not fit: the currency has no more numbers in this cell. */
+function digits(value: number, length: number): string {
+  const text = String(value).padStart(length, '0')
+  if (text.length > length) throw new RangeError(`${value} has more than ${length} digits`)
+  return text
+}
+
+/** The branches of a bank, one for each cell, from `first` on. */
+const branch = (first: number, cell: number) => digits(first + cell, CELL_DIGITS)
+
+/** Begins with a 9, which no account that customers pay into does. */
+const longNumber = (cell: number, sequence: number, sequenceDigits = SEQUENCE_DIGITS) =>
+  `9${digits(cell, CELL_DIGITS)}${digits(sequence, sequenceDigits)}`
+
+function ibanOf(countryCode: string, bban: string): string {
+  const iban = composeIBAN({ countryCode, bban })
+  if (iban === null) throw new Error(`${countryCode} has no IBAN with ${bban}`)
+  return iban
+}
+
+const bicOf = (currency: Currency) => payInAccount(currency).beneficiaryBankBIC ?? ''
+const bankCodeOf = (currency: Currency) => payInAccount(currency).bankCode ?? ''
+
+type Compose = (cell: number, sequence: number) => AccountNumbers
+
+const composers: Readonly<Record<Currency, Compose>> = {
+  AUD: (cell, sequence) => ({
+    bankCode: `99${branch(200, cell)}`,
+    accountNumber: `9${digits(sequence, SEQUENCE_DIGITS)}`,
+  }),
+  CAD: (cell, sequence) => ({
+    institutionNumber: payInAccount('CAD').institutionNumber ?? '',
+    transitNumber: payInAccount('CAD').transitNumber ?? '',
+    accountNumber: `${digits(cell, CELL_DIGITS)}${digits(sequence, SEQUENCE_DIGITS)}`,
+  }),
+  EUR: (cell, sequence) => ({
+    iban: ibanOf('IE', `${BANK}99${branch(200, cell)}${digits(sequence, SEQUENCE_DIGITS)}`),
+    swiftCode: bicOf('EUR'),
+  }),
+  GBP: (cell, sequence) => {
+    const bankCode = `09${branch(300, cell)}`
+    const accountNumber = digits(sequence, SEQUENCE_DIGITS)
+    const iban = ibanOf('GB', `${BANK}${bankCode}${accountNumber}`)
+    return { bankCode, accountNumber, iban, swiftCode: 'GDWTGB2LXXX' }
+  },
+  HUF: (cell, sequence) => {
+    const account = longNumber(cell, sequence, 10)
+    const accountNumber = `99010005${account}${hungarianCheckDigit(account)}`
+    return { accountNumber, iban: ibanOf('HU', accountNumber) }
+  },
+  MYR: (cell, sequence) => ({
+    accountNumber: longNumber(cell, sequence),
+    swiftCode: bicOf('MYR'),
+  }),
+  NZD: (cell, sequence) => ({ accountNumber: newZealandNumber(cell, sequence) }),
+  RON: (cell, sequence) => ({
+    iban: ibanOf('RO', `${BANK}${longNumber(cell, sequence, 11)}`),
+    swiftCode: 'GDWTROBUXXX',
+  }),
+  SGD: (cell, sequence) => ({
+    bankCode: bankCodeOf('SGD'),
+    accountNumber: longNumber(cell, sequence),
+  }),
+  TRY: (cell, sequence) => ({ iban: ibanOf('TR', `990100${longNumber(cell, sequence, 11)}`) }),
+  USD: (cell, sequence) => ({
+    bankCode: bankCodeOf('USD'),
+    accountNumber: longNumber(cell, sequence),
+    swiftCode: 'GDWTUS33XXX',
+  }),
+}
+
+/** The currencies in which accounts are issued (Facts 9.4), by code. */
+export const issuedCurrencies: readonly Currency[] = Object.keys(composers).sort()
+
+/** The numbers of the account with this sequence number in a cell. Throws for a currency without accounts. */
+export function composeNumbers(currency: Currency, cell: number, sequence: number): AccountNumbers {
+  const compose = composers[currency]
+  if (compose === undefined) throw new RangeError(`no accounts are issued in ${currency}`)
+  return compose(cell, sequence)
+}
+
+/**
+ * Every text by which a payment may name the account: the IBAN, and the number with the bank's code before it. Without
+ * separators, in capitals.
+ */
+export function payableNumbers(numbers: AccountNumbers): string[] {
+  const { bankCode = '', institutionNumber = '', transitNumber = '' } = numbers
+  const { accountNumber, iban } = numbers
+  return [
+    ...(iban === undefined ? [] : [iban]),
+    ...(accountNumber === undefined
+      ? []
+      : [`${bankCode}${institutionNumber}${transitNumber}${accountNumber}`]),
+  ]
+}
+
+const NEW_ZEALAND_BANK = '04'
+const NEW_ZEALAND_BRANCH = 2020
+const NEW_ZEALAND_BRANCHES = 5
+/** The first five of the seven digits of a base number. A leading zero would include the branch in the check. */
+const BASE_FIRST = 10_000
+const BASE_COUNT = 90_000
+/** Of the hundred endings of a base number at least nine have the right check digit. */
+const ENDINGS = 9
+const NEW_ZEALAND_PER_CELL = 490_000
+
+/** A number of the bank has few digits, so branch, suffix, base and ending count up together. */
+function newZealandNumber(cell: number, sequence: number): string {
+  if (sequence >= NEW_ZEALAND_PER_CELL)
+    throw new RangeError(`${sequence} is not below ${NEW_ZEALAND_PER_CELL}`)
+  const index = cell * NEW_ZEALAND_PER_CELL + sequence
+  const base = Math.floor(index / ENDINGS)
+  const block = Math.floor(base / BASE_COUNT)
+  const bank = NEW_ZEALAND_BANK + String(NEW_ZEALAND_BRANCH + (block % NEW_ZEALAND_BRANCHES))
+  const start = `${bank}${BASE_FIRST + (base % BASE_COUNT)}`
+  const suffix = digits(1 + Math.floor(block / NEW_ZEALAND_BRANCHES), 3)
+  const valid = Array.from({ length: 100 }, (_, ending) => `${start}${digits(ending, 2)}${suffix}`)
+    .filter(newZealandAccount)
+    .at(index % ENDINGS)
+  if (valid === undefined) throw new Error(`no ending of ${start} has a valid check digit`)
+  return valid
+}

@@ -1,0 +1,217 @@
+// What a person sees of an issued account: which rows each currency has, their titles, and the masked example of an account
+// that is not issued yet.
+
+import { friendlyFormatIBAN } from 'ibantools'
+import type { Currency } from '../../kernel/money.ts'
+import type { Address } from '../routes/catalogue/entry.ts'
+import { entryOf } from '../routes/catalogue/index.ts'
+import { countryOf, currencies } from '../routes/currencies.ts'
+import { payInAccount } from '../routes/pay-in-accounts.ts'
+import { type AccountNumbers, composeNumbers, type NumberKey } from './compose-numbers.ts'
+
+export const accountRowTypes = [
+  'ACCOUNT_HOLDER',
+  'BANK_CODE',
+  'ROUTING_NUMBER',
+  'BSB_CODE',
+  'INSTITUTION_NUMBER',
+  'TRANSIT_NUMBER',
+  'ACCOUNT_NUMBER',
+  'IBAN',
+  'SWIFT_CODE',
+  'BANK_NAME',
+  'ADDRESS',
+] as const
+export type AccountRowType = (typeof accountRowTypes)[number]
+
+export const receiveTypes = ['LOCAL', 'INTERNATIONAL'] as const
+export type ReceiveType = (typeof receiveTypes)[number]
+
+/** Spec B 2.8 has the rows of EUR and GBP, D52 those of USD and AUD; the others are those that banks there ask for. */
+const rowsByCurrency: Readonly<
+  Record<Currency, { readonly [K in ReceiveType]?: readonly AccountRowType[] }>
+> = {
+  AUD: { LOCAL: ['ACCOUNT_HOLDER', 'BSB_CODE', 'ACCOUNT_NUMBER', 'ADDRESS'] },
+  CAD: {
+    LOCAL: ['ACCOUNT_HOLDER', 'INSTITUTION_NUMBER', 'TRANSIT_NUMBER', 'ACCOUNT_NUMBER', 'ADDRESS'],
+  },
+  EUR: {
+    LOCAL: ['ACCOUNT_HOLDER', 'SWIFT_CODE', 'IBAN', 'ADDRESS'],
+    INTERNATIONAL: ['ACCOUNT_HOLDER', 'SWIFT_CODE', 'IBAN', 'ADDRESS'],
+  },
+  GBP: {
+    LOCAL: ['ACCOUNT_HOLDER', 'BANK_CODE', 'ACCOUNT_NUMBER', 'IBAN', 'ADDRESS'],
+    INTERNATIONAL: ['ACCOUNT_HOLDER', 'SWIFT_CODE', 'IBAN', 'ADDRESS'],
+  },
+  HUF: { LOCAL: ['ACCOUNT_HOLDER', 'ACCOUNT_NUMBER', 'IBAN', 'ADDRESS'] },
+  MYR: { LOCAL: ['ACCOUNT_HOLDER', 'ACCOUNT_NUMBER', 'SWIFT_CODE', 'BANK_NAME', 'ADDRESS'] },
+  NZD: { LOCAL: ['ACCOUNT_HOLDER', 'ACCOUNT_NUMBER', 'ADDRESS'] },
+  RON: { LOCAL: ['ACCOUNT_HOLDER', 'SWIFT_CODE', 'IBAN', 'ADDRESS'] },
+  SGD: { LOCAL: ['ACCOUNT_HOLDER', 'BANK_CODE', 'ACCOUNT_NUMBER', 'BANK_NAME', 'ADDRESS'] },
+  TRY: { LOCAL: ['ACCOUNT_HOLDER', 'IBAN', 'BANK_NAME', 'ADDRESS'] },
+  USD: {
+    LOCAL: ['ACCOUNT_HOLDER', 'ROUTING_NUMBER', 'ACCOUNT_NUMBER', 'ADDRESS'],
+    INTERNATIONAL: ['ACCOUNT_HOLDER', 'SWIFT_CODE', 'ACCOUNT_NUMBER', 'ADDRESS'],
+  },
+}
+
+/** In major units of the currency: what a business pays once for its account details in it (D54a). */
+const fees: Readonly<Record<Currency, string>> = {
+  ...{ AUD: '45', CAD: '42', EUR: '20', GBP: '16', HUF: '7700', MYR: '135' },
+  ...{ NZD: '50', RON: '95', SGD: '40', TRY: '1050', USD: '31' },
+}
+
+/** Throws for a currency in which no accounts are issued. */
+export function accountFee(currency: Currency): string {
+  const fee = fees[currency]
+  if (fee === undefined) throw new RangeError(`no accounts are issued in ${currency}`)
+  return fee
+}
+
+export type IssuedBank = { readonly name: string; readonly address: Address }
+
+/** The bank at which the accounts of a currency are. */
+export function issuedBank(currency: Currency): IssuedBank {
+  const { bankName, bankAddress } = payInAccount(currency)
+  return { name: bankName, address: bankAddress }
+}
+
+/** Whether a currency with issued accounts is money in the country (ISO 3166-1, two letters). */
+export function hasIssuedAccounts(country: string): boolean {
+  return Object.keys(rowsByCurrency).some((currency) =>
+    entryOf(currency).countries.split(' ').includes(country),
+  )
+}
+
+/** Whether an account of the currency receives payments over SWIFT. */
+export function receivesAbroad(currency: Currency): boolean {
+  return rowsByCurrency[currency]?.INTERNATIONAL !== undefined
+}
+
+export type AccountRow = {
+  readonly type: AccountRowType
+  readonly title: string
+  readonly body: string
+  /** What the row is, for people who do not know the word. */
+  readonly explanation: string | undefined
+}
+
+/** The rows of an account, by the way in which money arrives. */
+export function accountRows(
+  currency: Currency,
+  numbers: AccountNumbers,
+  holder: string,
+): { readonly type: ReceiveType; readonly rows: AccountRow[] }[] {
+  const of = rowsByCurrency[currency] ?? {}
+  return receiveTypes.flatMap((type) => {
+    const types = of[type]
+    if (types === undefined) return []
+    const rows = types.map((each) => ({
+      type: each,
+      title: titleOf(each, currency),
+      body: bodyOf(each, currency, numbers, holder),
+      explanation: texts[each].explanation,
+    }))
+    return [{ type, rows }]
+  })
+}
+
+/** The rows of an account that is not issued: nobody can pay to its numbers, because most of their digits are hidden. */
+export function exampleRows(currency: Currency, holder: string) {
+  return accountRows(currency, composeNumbers(currency, 0, 0), holder).map(({ type, rows }) => ({
+    type,
+    rows: rows.map((row) => (texts[row.type].number ? { ...row, body: masked(row.body) } : row)),
+  }))
+}
+
+const SHOWN_SHARE = 3
+
+/** The first third of the letters and digits, and an x for each of the others. */
+export function masked(text: string): string {
+  const signs = text.match(/[\p{L}\d]/gu) ?? []
+  let shown = Math.floor(signs.length / SHOWN_SHARE)
+  return text.replace(/[\p{L}\d]/gu, (sign) => (shown-- > 0 ? sign : 'x'))
+}
+
+/** The English name of a currency. */
+export function currencyName(currency: Currency): string {
+  return currencies.find(({ code }) => code === currency)?.name ?? currency
+}
+
+type RowTexts = {
+  readonly title: string
+  readonly explanation?: string
+  readonly number?: NumberKey
+}
+
+const texts: Readonly<Record<AccountRowType, RowTexts>> = {
+  ACCOUNT_HOLDER: { title: 'Account holder' },
+  BANK_CODE: {
+    title: 'Bank code',
+    explanation: 'It identifies the bank for payments within the country.',
+    number: 'bankCode',
+  },
+  ROUTING_NUMBER: {
+    title: 'Routing number',
+    explanation: 'It identifies the bank for payments within the United States.',
+    number: 'bankCode',
+  },
+  BSB_CODE: {
+    title: 'BSB code',
+    explanation: 'It identifies the bank and the branch for payments within Australia.',
+    number: 'bankCode',
+  },
+  INSTITUTION_NUMBER: {
+    title: 'Institution number',
+    explanation: 'It identifies the bank for payments within Canada.',
+    number: 'institutionNumber',
+  },
+  TRANSIT_NUMBER: {
+    title: 'Transit number',
+    explanation: 'It identifies the branch for payments within Canada.',
+    number: 'transitNumber',
+  },
+  ACCOUNT_NUMBER: { title: 'Account number', number: 'accountNumber' },
+  IBAN: {
+    title: 'IBAN',
+    explanation: 'The International Bank Account Number, which contains the bank and the account.',
+    number: 'iban',
+  },
+  SWIFT_CODE: {
+    title: 'SWIFT/BIC code',
+    explanation: 'It identifies the bank for payments from abroad.',
+    number: 'swiftCode',
+  },
+  BANK_NAME: { title: 'Bank name' },
+  ADDRESS: { title: 'Bank address' },
+}
+
+function titleOf(type: AccountRowType, currency: Currency): string {
+  return type === 'BANK_CODE' && countryOf(currency) === 'GB' ? 'Sort code' : texts[type].title
+}
+
+function bodyOf(
+  type: AccountRowType,
+  currency: Currency,
+  numbers: AccountNumbers,
+  holder: string,
+): string {
+  if (type === 'ACCOUNT_HOLDER') return holder
+  const bank = issuedBank(currency)
+  if (type === 'BANK_NAME') return bank.name
+  if (type === 'ADDRESS') return addressText(bank)
+  const key = texts[type].number
+  const value = (key && numbers[key]) ?? ''
+  if (type === 'IBAN') return friendlyFormatIBAN(value) ?? value
+  if (type === 'BANK_CODE' && currency === 'GBP') return grouped(value, 2)
+  return type === 'BSB_CODE' ? grouped(value, 3) : value
+}
+
+function grouped(digits: string, length: number): string {
+  return (digits.match(new RegExp(`.{${length}}`, 'g')) ?? []).join('-')
+}
+
+function addressText({ name, address }: IssuedBank): string {
+  const { firstLine, postCode, city, country } = address
+  return [name, firstLine, `${postCode} ${city}`, country].join(', ')
+}

@@ -1,0 +1,95 @@
+// Request and reply shapes of simulated payments to account details.
+
+import Type, { type Static } from 'typebox'
+import {
+  incomingPaymentStates,
+  type PaymentRow,
+  paymentKinds,
+  type Sender,
+} from '../account-details/index.ts'
+import { idOf } from '../kernel/ids.ts'
+import { money, toWire } from '../kernel/money.ts'
+import { amountIn, amountOut, currencyCode, idIn, input, oneOf } from '../kernel/wire.ts'
+
+const PARTY_LENGTH_MAX = 140
+const ACCOUNT_LENGTH_MAX = 36
+/** One line: it is shown in statements and sent in events. */
+const ONE_LINE = '^[^\\p{Cc}]*$'
+
+const text = (maxLength: number, description: string, example: string) =>
+  Type.Optional(
+    Type.String({ minLength: 1, maxLength, pattern: ONE_LINE, description, examples: [example] }),
+  )
+
+const SenderIn = input(
+  {
+    name: text(PARTY_LENGTH_MAX, 'the name of the sender', 'Nora Sample'),
+    accountNumber: text(ACCOUNT_LENGTH_MAX, 'the account of the sender', 'DE89370400440532013000'),
+    bankCode: text(PARTY_LENGTH_MAX, 'the BIC or the name of the bank', 'COBADEFFXXX'),
+    address: text(PARTY_LENGTH_MAX, 'the address of the sender', 'Unter den Linden 1, Berlin'),
+  },
+  { title: 'PaymentSender', description: 'Who sends the money; an example by default' },
+)
+
+/** The sender of a payment that names none. */
+const EXAMPLE: Sender = {
+  name: 'Nora Sample',
+  accountNumber: 'DE89370400440532013000',
+  bankCode: 'COBADEFFXXX',
+  address: 'Unter den Linden 1, 10117 Berlin, Germany',
+}
+
+export function senderOf(sender: Static<typeof SenderIn> | undefined): Sender {
+  if (sender === undefined) return EXAMPLE
+  const { name = EXAMPLE.name, accountNumber = null, bankCode = null, address = null } = sender
+  return { name, accountNumber, bankCode, address }
+}
+
+const reference = text(PARTY_LENGTH_MAX, 'the text that the sender gives', 'Invoice 7')
+
+export const ImportTransaction = input(
+  {
+    currency: currencyCode('the currency of the account details', { examples: ['EUR'] }),
+    amount: amountIn('the amount that arrives'),
+    accountDetailsId: Type.Optional(
+      idIn('account-details', 'the account that the sender names; the newest by default', {
+        examples: [],
+      }),
+    ),
+    sender: Type.Optional(SenderIn),
+    reference,
+  },
+  { title: 'ImportBankTransactionRequest' },
+)
+
+export const ReceiveSwift = input(
+  {
+    currencyCode: currencyCode('EUR, GBP or USD', { examples: ['EUR'] }),
+    amount: amountIn('the amount that arrives'),
+    sender: Type.Optional(SenderIn),
+    reference,
+  },
+  { title: 'SwiftPaymentRequest' },
+)
+
+export const IncomingPayment = Type.Object(
+  {
+    id: idOf('incoming-payment', 'The payment: returns name it'),
+    accountDetailsId: idOf('account-details', 'The account details that were paid to'),
+    balanceId: idOf('balance', 'The balance that is credited'),
+    kind: oneOf(paymentKinds, 'SWIFT for a payment from abroad'),
+    amount: amountOut('What arrived'),
+    currency: currencyCode(),
+    state: oneOf(
+      incomingPaymentStates.states,
+      'PROCESSING until the profile is verified, then COMPLETED',
+    ),
+  },
+  { title: 'IncomingPayment' },
+)
+
+export function showPayment(payment: PaymentRow): Static<typeof IncomingPayment> {
+  const { id, accountDetailsId, balanceId, kind, amountMinor, currency, state } = payment
+  const amount = toWire(money(amountMinor, currency))
+  return { id, accountDetailsId, balanceId, kind, amount, currency, state }
+}

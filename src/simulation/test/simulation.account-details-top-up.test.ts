@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
+import {
+  listsOrders,
+  newestDetails,
+  opensBalance,
+  orderDetails,
+  payFee,
+} from '../../account-details/test/fixtures.ts'
+import { eventsAbout } from '../../balances/test/fixtures.ts'
+import { listPostings } from '../../ledger/index.ts'
+
+describe('simulation.account-details-top-up', () => {
+  const service = testService()
+  const pays = (ann: Person, orderId: string) => payFee(ann, orderId, ann.business)
+  /** A business with 100 GBP and an order that requires the fee. */
+  const ordering = async (ann: Person, amount = 100) => {
+    const balanceId =
+      amount === 0
+        ? await opensBalance(ann, 'GBP', ann.business)
+        : await topsUp(ann, 'GBP', amount, ann.business)
+    const order = await ok(orderDetails(ann, 'GBP', ann.business))
+    return { balanceId, orderId: order.id as string }
+  }
+  const heldOn = async (ann: Person, balanceId: number) =>
+    (await ok(ann.call(`GET /v4/profiles/${ann.business}/balances/${balanceId}`))).amount.value
+
+  it('200 DONE: the fee leaves the balance and the account details are issued (D54a)', async () => {
+    const ann = await service.createUser()
+    const { balanceId, orderId } = await ordering(ann)
+    const reply = await pays(ann, orderId)
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({
+      id: orderId,
+      status: 'DONE',
+      requirements: [
+        { type: 'VERIFICATION', status: 'DONE' },
+        { type: 'TOP_UP', status: 'DONE' },
+      ],
+    })
+    expect(await heldOn(ann, balanceId)).toBe(84)
+    expect(await newestDetails(ann, 'GBP', ann.business)).toMatchObject({ status: 'ACTIVE' })
+    const reference = `account-details-order:${orderId}`
+    expect(await listPostings(service.db.reader, ann.business, reference)).toMatchObject([
+      { journal: 'account-details-fee', to: 'fees', amountMinor: 1600n },
+    ])
+    const events = await eventsAbout(service, reference)
+    expect(events.map(({ payload }) => payload['order_status'])).toEqual(['PENDING_USER', 'DONE'])
+  })
+
+  it('200 PENDING_USER while the business is not verified: the fee is paid, the rest waits', async () => {
+    const ann = await service.createUser({ verified: false })
+    const { orderId } = await ordering(ann)
+    expect(await ok(pays(ann, orderId))).toMatchObject({
+      status: 'PENDING_USER',
+      requirements: [{ status: 'PENDING_USER' }, { status: 'DONE' }],
+    })
+    await ok(ann.call('POST /v1/simulation/verify-profile'))
+    expect(await listsOrders(ann, ann.business)).toMatchObject([{ status: 'DONE' }])
+  })
+
+  it('D54a: the fee is due once for each currency', async () => {
+    const ann = await service.createUser()
+    const { balanceId, orderId } = await ordering(ann)
+    await ok(pays(ann, orderId))
+    const again = await ok(orderDetails(ann, 'GBP', ann.business))
+    expect(again).toMatchObject({ status: 'DONE', requirements: [{}, { status: 'DONE' }] })
+    expect(await heldOn(ann, balanceId)).toBe(84)
+    await topsUp(ann, 'EUR', 100, ann.business)
+    const euros = await ok(orderDetails(ann, 'EUR', ann.business))
+    expect(euros.requirements[1]).toEqual({ type: 'TOP_UP', status: 'PENDING_USER' })
+  })
+
+  it('404 account-details-order.not-found for unknown orders and those of others', async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const { orderId } = await ordering(bob)
+    for (const id of [orderId, randomUUID()])
+      expect(outcome(await pays(ann, id))).toBe('404 account-details-order.not-found')
+    expect(outcome(await payFee(bob, orderId))).toBe('404 account-details-order.not-found')
+  })
+
+  it('409 account-details-order.fee.not-due once it was paid, and for an order of a person', async () => {
+    const ann = await service.createUser({ verified: false })
+    const { balanceId, orderId } = await ordering(ann)
+    await ok(pays(ann, orderId))
+    expect(outcome(await pays(ann, orderId))).toBe('409 account-details-order.fee.not-due')
+    expect(await heldOn(ann, balanceId)).toBe(84)
+    await opensBalance(ann, 'GBP')
+    const own = await ok(orderDetails(ann, 'GBP'))
+    expect(outcome(await payFee(ann, own.id))).toBe('409 account-details-order.fee.not-due')
+  })
+
+  it('422 balance.insufficient-funds when the balance is short, and nothing changes', async () => {
+    const ann = await service.createUser()
+    const { balanceId, orderId } = await ordering(ann, 15.99)
+    expect(outcome(await pays(ann, orderId))).toBe('422 balance.insufficient-funds')
+    expect(await heldOn(ann, balanceId)).toBe(15.99)
+    expect(await newestDetails(ann, 'GBP', ann.business)).toMatchObject({ id: null })
+  })
+
+  it('422 account-details.balance.missing when the balance was closed', async () => {
+    const ann = await service.createUser()
+    const { balanceId, orderId } = await ordering(ann, 0)
+    await ok(ann.call(`DELETE /v4/profiles/${ann.business}/balances/${balanceId}`))
+    expect(outcome(await pays(ann, orderId))).toBe('422 account-details.balance.missing')
+  })
+
+  it('422 profile.owes while the profile owes money', async () => {
+    const ann = await service.createUser()
+    const { orderId } = await ordering(ann)
+    await service.db.pool.query(
+      `insert into ledger_accounts (profile_id, account, currency, balance, sequence)
+       values ($1, 'owed', 'EUR', -1, 1)`,
+      [ann.business],
+    )
+    expect(outcome(await pays(ann, orderId))).toBe('422 profile.owes')
+    await service.db.pool.query(`delete from ledger_accounts where account = 'owed'`)
+  })
+
+  it('two payments of a fee at once: 200, and 409 account-details-order.fee.not-due for the other', async () => {
+    const ann = await service.createUser()
+    const { balanceId, orderId } = await ordering(ann)
+    const lock = {
+      text: 'select from account_details_orders where id = $1 for update',
+      values: [orderId],
+    }
+    const both = await race(service.db, lock, [() => pays(ann, orderId), () => pays(ann, orderId)])
+    const outcomes = both.map((each) => each.status === 'fulfilled' && outcome(each.value))
+    expect(outcomes).toEqual(['200', '409 account-details-order.fee.not-due'])
+    expect(await heldOn(ann, balanceId)).toBe(84)
+  })
+
+  it('a payment of a fee and a verification at once: the order is DONE and one set is issued', async () => {
+    const ann = await service.createUser({ verified: false })
+    const { balanceId, orderId } = await ordering(ann)
+    const lock = {
+      text: 'select from account_details_orders where id = $1 for update',
+      values: [orderId],
+    }
+    const verify = () => ann.call('POST /v1/simulation/verify-profile')
+    const both = await race(service.db, lock, [verify, () => pays(ann, orderId)])
+    expect(both.map((each) => each.status)).toEqual(['fulfilled', 'fulfilled'])
+    await service.settle()
+    expect(await listsOrders(ann, ann.business)).toMatchObject([{ id: orderId, status: 'DONE' }])
+    const { rows } = await service.db.pool.query(
+      'select count(*)::int as n from account_details where profile_id = $1',
+      [ann.business],
+    )
+    expect(rows).toEqual([{ n: 1 }])
+    expect(await heldOn(ann, balanceId)).toBe(84)
+  })
+})
