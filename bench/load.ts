@@ -47,7 +47,7 @@ export type Overload = Load & {
   accepted: Latency
   /** Of requests that were refused with 503, on connections that were open already. */
   refused: CountedLatency
-  /** The same, with the opening of their connection; the generator reads some of these replies late. */
+  /** Of requests refused with 503 on a new connection; the generator reads some of these replies late. */
   refusedOnNewConnection: CountedLatency
   health: Latency & { max: number }
 }

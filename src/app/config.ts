@@ -31,7 +31,7 @@ export type Config = {
   readonly seed: boolean
   readonly autoAdvanceSeconds: number | undefined
   /** Whether the sandbox applies live mode's rules of strong customer authentication. */
-  readonly scaRehearsed: boolean
+  readonly strictSca: boolean
   readonly lockedRateTransfersMax: number
   readonly logLevel: string
   readonly baseUrl: string | undefined
@@ -67,7 +67,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     poolMax: wholeNumber(env, 'GODWIT_POOL_MAX', 2, 500) ?? 12,
     seed: mode === 'sandbox' && env['GODWIT_SEED'] !== 'none',
     autoAdvanceSeconds: autoAdvanceOf(env, mode),
-    scaRehearsed: scaOf(env, mode) === 'strict',
+    strictSca: scaOf(env, mode) === 'strict',
     lockedRateTransfersMax: wholeNumber(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ?? 3,
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     baseUrl: baseUrlOf(env, mode),
@@ -89,7 +89,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /** The part of the configuration that use cases depend on. */
 export function settingsOf(config: Config): Settings {
-  const { lockedRateTransfersMax, autoAdvanceSeconds, scaRehearsed } = config
+  const { lockedRateTransfersMax, autoAdvanceSeconds, strictSca } = config
   const { smsUrl, loginUrl, baseUrl, secrets } = config
   const { TOKENS: secret, PIN: pepper = defaultSettings.pepper } = secrets
   const formKey = secret ?? defaultSettings.formKey
@@ -99,7 +99,7 @@ export function settingsOf(config: Config): Settings {
     lockedRateTransfersMax,
     autoAdvanceSeconds,
     pepper,
-    scaRehearsed,
+    strictSca,
     formKey,
     smsUrl,
     login: hasLogin ? { url: loginUrl, secret } : undefined,

@@ -61,12 +61,12 @@ export const SEED = {
 } as const
 
 const SEED_LOCK = 7_301_028
-const lock = sql<never>(`select pg_advisory_xact_lock(${SEED_LOCK})`)
+const lockSeedSql = sql<never>(`select pg_advisory_xact_lock(${SEED_LOCK})`)
 
 /** Fills an empty sandbox, and does nothing when the sandbox was filled before. `realNow` is the real time. */
 export async function seed(db: Database, realNow: Temporal.Instant): Promise<void> {
   await db.transact(async (tx) => {
-    await tx.rows(lock)
+    await tx.rows(lockSeedSql)
     if ((await findApplication(tx, SEED.applications[0].clientKey)) === undefined)
       await fill(tx, realNow)
   })

@@ -47,7 +47,7 @@ export type Running = {
 
 const STANDARD_OUTPUT = 1
 
-const stamp = sql<{ mode: string }>(`
+const stampModeSql = sql<{ mode: string }>(`
   insert into installation (mode) values ($1)
   on conflict (only_row) do update set only_row = true
   returning mode`)
@@ -150,7 +150,7 @@ function rateLimitsOf(config: Config): RateLimits {
 
 /** A database belongs to one mode for ever, so that money of a sandbox never gets into a live ledger. */
 async function stampMode(db: Database, mode: Config['mode']): Promise<void> {
-  const [row] = await db.transact((tx) => tx.rows(stamp, [mode]))
+  const [row] = await db.transact((tx) => tx.rows(stampModeSql, [mode]))
   if (row?.mode !== mode)
     throw new ConfigError(
       `This database belongs to ${row?.mode} mode; it cannot be used in ${mode} mode. Set another DATABASE_URL or GODWIT_DATA_DIR.`,

@@ -50,7 +50,7 @@ export async function topUp(
 type Credit = { readonly amount: Money } & Pick<TopUp, 'channel' | 'now'>
 
 /**
- * The same for a caller that has read the open balance. Refuses with BalanceFull; the use case is retried when the
+ * Tops up an open balance that the caller has already read. Refuses with BalanceFull; the use case is retried when the
  * balance was closed after it was read.
  */
 export async function credit(

@@ -1,4 +1,4 @@
-// Reads the request for a movement: which of its fields belong together (Spec B 4.7).
+// The two forms of a request for a movement, by an amount or by a quote, and which fields each form has (Spec B 4.7).
 
 import type { Id } from '../kernel/ids.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
@@ -29,7 +29,7 @@ export type Order =
   /** Without a pair: between the profile's STANDARD balances of the quote's currencies. */
   | { readonly by: 'quote'; readonly quoteId: string; readonly pair: BalancePairIds | undefined }
 
-/** Refuses a request whose fields do not fit together, with every fault at once. */
+/** Refuses a request whose fields contradict each other, and reports all faults together. */
 export function orderOf(request: MovementRequest): Order {
   const { amount, quoteId } = request
   const pair = pairOf(request)

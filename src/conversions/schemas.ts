@@ -21,7 +21,7 @@ export const CreateMovement = input(
   {
     quoteId: Type.Optional(
       uuid(
-        'A quote with payOut BALANCE. Required between different currencies; not with an amount',
+        'The id of a quote with payOut BALANCE. Required between different currencies; do not send it with amount',
       ),
     ),
     amount: Type.Optional(
@@ -29,7 +29,7 @@ export const CreateMovement = input(
         { value: amountIn('Major units'), currency: currencyCode() },
         {
           description:
-            'The amount to move between two balances of one currency; not with a quoteId',
+            'The amount to move between two balances of one currency; do not send it with quoteId',
         },
       ),
     ),
@@ -81,13 +81,13 @@ export const BalanceMovement = Type.Object(
           description: 'The amounts on both balances after the movement, the source first',
         }),
         channelName: Type.String({
-          description: 'Kind of operation, such as CONVERSION',
+          description: 'The kind of operation, such as CONVERSION',
           examples: ['CONVERSION'],
         }),
         channelReferenceId: nullable(Type.String({ description: 'Always null' })),
         tracingReferenceCode: nullable(Type.String({ description: 'Always null' })),
         ...amounts,
-        fee: described(AmountOut, 'The fee, in the source currency; contained in sourceAmount'),
+        fee: described(AmountOut, 'The fee, in the source currency; included in sourceAmount'),
         rate,
       }),
       { description: 'The steps of the movement; always one' },
@@ -95,7 +95,7 @@ export const BalanceMovement = Type.Object(
     ...amounts,
     rate,
     feeAmounts: Type.Array(AmountOut, {
-      description: 'The fees, in the source currency; contained in sourceAmount',
+      description: 'The fees, in the source currency; included in sourceAmount',
     }),
   },
   { title: 'BalanceMovement' },

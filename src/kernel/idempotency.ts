@@ -33,7 +33,7 @@ export type Key = {
   readonly requestHash: string
 }
 
-const claim = sql<{ key: string }>(`
+const claimKeySql = sql<{ key: string }>(`
   insert into idempotency_keys (scope, operation, key, request_hash, expires_at)
   values ($1, $2, $3, $4, $5)
   on conflict (scope, operation, key) do update
@@ -44,11 +44,11 @@ const claim = sql<{ key: string }>(`
 
 type StoredReply = { requestHash: string; status: number | null; body: string }
 
-const storedReply = sql<StoredReply>(`
+const findReplySql = sql<StoredReply>(`
   select request_hash, status, body from idempotency_keys
    where scope = $1 and operation = $2 and key = $3`)
 
-const store = sql<never>(`
+const storeReplySql = sql<never>(`
   update idempotency_keys set status = $4, body = $5
    where scope = $1 and operation = $2 and key = $3`)
 
@@ -65,10 +65,10 @@ export async function withIdempotencyKey(
 ): Promise<{ readonly reply: Reply; readonly isReplay: boolean }> {
   const id = idOf(key)
   const times = [expiryOf(now), now.toString(), held?.toString() ?? null]
-  const claimed = await tx.row(claim, [...id, key.requestHash, ...times])
+  const claimed = await tx.row(claimKeySql, [...id, key.requestHash, ...times])
   if (claimed === undefined) {
     // In a second statement, because the snapshot of the first is older than the commit that it has waited for.
-    const first = await tx.row(storedReply, id)
+    const first = await tx.row(findReplySql, id)
     if (first === undefined)
       throw new Error('an idempotency key was deleted while a request used it')
     const reply =
@@ -76,7 +76,7 @@ export async function withIdempotencyKey(
     return { reply, isReplay: true }
   }
   const reply = await effect()
-  await tx.rows(store, [...id, reply.status, reply.body])
+  await tx.rows(storeReplySql, [...id, reply.status, reply.body])
   return { reply, isReplay: false }
 }
 
@@ -92,7 +92,7 @@ const POLL_MS = 25
 // The same as the time for which a request waits for row locks (database/db.ts).
 const WAIT_MS_MAX = 2_000
 
-const hold = sql<{ heldUntil: Temporal.Instant }>(`
+const holdKeySql = sql<{ heldUntil: Temporal.Instant }>(`
   insert into idempotency_keys (scope, operation, key, request_hash, expires_at, held_until)
   values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => ${keyHold.seconds}))
   on conflict (scope, operation, key) do update
@@ -101,7 +101,7 @@ const hold = sql<{ heldUntil: Temporal.Instant }>(`
    where idempotency_keys.expires_at <= $6 or idempotency_keys.held_until <= clock_timestamp()
   returning held_until`)
 
-const release = sql<never>(`
+const releaseKeySql = sql<never>(`
   delete from idempotency_keys
    where scope = $1 and operation = $2 and key = $3 and held_until = $4`)
 
@@ -122,7 +122,7 @@ export async function withHeldKey<T>(
     return await work(heldUntil)
   } catch (error) {
     // The key of a refused request can be used again.
-    await db.transact((tx) => tx.rows(release, [...idOf(key), heldUntil.toString()]))
+    await db.transact((tx) => tx.rows(releaseKeySql, [...idOf(key), heldUntil.toString()]))
     throw error
   }
 }
@@ -136,9 +136,9 @@ async function take(
   const params = [...id, key.requestHash, expiryOf(now), now.toString()]
   const giveUpMs = performance.now() + WAIT_MS_MAX
   for (;;) {
-    const held = await db.transact((tx) => tx.row(hold, params))
+    const held = await db.transact((tx) => tx.row(holdKeySql, params))
     if (held !== undefined) return held
-    const first = await db.reader.row(storedReply, id)
+    const first = await db.reader.row(findReplySql, id)
     const replayed = first && replyOf(first, key)
     if (replayed) return { replayed }
     if (performance.now() > giveUpMs)
@@ -206,7 +206,7 @@ export function canonical(value: unknown): string {
 
 const BATCH_MAX = 1000
 
-const deleteExpired = sql<{ key: string }>(`
+const deleteExpiredSql = sql<{ key: string }>(`
   delete from idempotency_keys where (scope, operation, key) in
     (select scope, operation, key from idempotency_keys
       where expires_at <= $1 order by expires_at limit $2)
@@ -221,5 +221,5 @@ export const keysForgotten = sweep({
   where: 'true',
   batchMax: BATCH_MAX,
   run: async (db, now) =>
-    (await db.transact((tx) => tx.rows(deleteExpired, [now.toString(), BATCH_MAX]))).length,
+    (await db.transact((tx) => tx.rows(deleteExpiredSql, [now.toString(), BATCH_MAX]))).length,
 })

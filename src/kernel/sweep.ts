@@ -3,7 +3,7 @@
 // it is due. Otherwise a row would be acted on twice when two processes run the same sweep.
 
 import { type Database, type Reader, type Statement, sql, type Tx } from './database/db.ts'
-import { isDatabaseAway } from './database/errors.ts'
+import { isDatabaseUnreachable } from './database/errors.ts'
 import type { Outside } from './outside.ts'
 import type { Settings } from './settings.ts'
 import { endOf, MINUTE, timer } from './timer.ts'
@@ -92,7 +92,7 @@ const recordFailureSql = sql<never>(`
   on conflict (sweep, profile_id, id) do update
      set attempts = sweep_failures.attempts + 1, error = excluded.error, retry_at = excluded.retry_at`)
 
-const clearFailure = sql<never>(`
+const clearFailureSql = sql<never>(`
   delete from sweep_failures where sweep = $1 and profile_id = $2 and id = $3`)
 
 /** Acts on one batch of the rows that are due. Returns the number of rows. */
@@ -111,11 +111,11 @@ export async function runSweep(
     try {
       await db.transact(async (tx) => {
         await act(tx, key, now, context)
-        await tx.rows(clearFailure, [declared.name, key.profileId, key.id])
+        await tx.rows(clearFailureSql, [declared.name, key.profileId, key.id])
       })
     } catch (error) {
       // An unreachable or overloaded database is not a fault of the row, so the row stays due for the next round.
-      if (isDatabaseAway(error)) throw error
+      if (isDatabaseUnreachable(error)) throw error
       onFailure(error, key)
       if (!isTryLater(error)) await recordFailure(db, declared, key, now, error)
     }

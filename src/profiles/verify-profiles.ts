@@ -23,7 +23,7 @@ export async function verifyProfiles(
   return recordVerification(tx, changed, 'verify', now)
 }
 
-/** The same for one profile. Undefined when there is no such profile. */
+/** Verifies one profile, as `verifyProfiles` does. Undefined when the profile does not exist. */
 export async function verifyProfile(
   tx: Tx,
   profileId: Id<'profile'>,

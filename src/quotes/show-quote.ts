@@ -1,4 +1,4 @@
-// Shows a quote to a client.
+// Builds the replies that show a quote.
 
 import type { Static } from 'typebox'
 import { currencies, deliveryText, feePercentage, type PayIn } from '../corridors/index.ts'
@@ -187,7 +187,7 @@ function itemsOf(option: PricedOption, currency: Currency): PriceItem[] {
       type: 'PARTNER',
       label: 'Partner fee',
       value: priceOf(partnerMinor, currency),
-      explanation: explanationOf('What the application charges that you are using.'),
+      explanation: explanationOf('What the application that you are using charges.'),
     })
   if (discountMinor !== 0n)
     items.push({

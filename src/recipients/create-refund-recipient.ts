@@ -15,7 +15,7 @@ const legalTypes = {
   BUSINESS: 'BUSINESS',
 } as const
 
-/** This endpoint's names of account fields, by the names of the form. */
+/** A field of the account form, and the path at which this endpoint's request has it: faults name the path. */
 const LEGAL_TYPE = ['legalType', 'legalEntityType'] as const
 const FULL_NAME = ['accountHolderName', 'name.fullName'] as const
 

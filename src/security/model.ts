@@ -106,7 +106,7 @@ export type EnrolledFactor = Lockable & {
 
 /** Whether the rules of live mode apply: in live mode, and in a sandbox with GODWIT_SCA=strict (D112). */
 export function isStrict({ mode, settings }: Pick<Context, 'mode' | 'settings'>): boolean {
-  return mode === 'live' || settings.scaRehearsed
+  return mode === 'live' || settings.strictSca
 }
 
 /** The state of a user that decides whether a protected request is challenged. */

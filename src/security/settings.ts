@@ -10,7 +10,7 @@ declare module '../kernel/settings.ts' {
      */
     readonly pepper: string
     /** Whether a sandbox requires strong customer authentication as live mode does (D112). Live mode always does. */
-    readonly scaRehearsed: boolean
+    readonly strictSca: boolean
     /** Where live mode posts text messages to be sent. The sandbox sends none. */
     readonly smsUrl: string | undefined
   }
@@ -19,6 +19,6 @@ declare module '../kernel/settings.ts' {
 /** For the sandbox: live mode requires secrets of the operator (src/app/secrets.ts). */
 export const securitySettings = {
   pepper: 'sandbox',
-  scaRehearsed: false,
+  strictSca: false,
   smsUrl: undefined,
 } satisfies Partial<Settings>

@@ -8,7 +8,7 @@ import { modules, root } from './source.ts'
 const README_LINES_MAX = 40
 const API_LINES_MAX = 300
 
-/** `app` is no module: it puts the modules together. */
+/** `app` is not a module: it puts the modules together. */
 const checkedModules = modules.filter((name) => name !== 'app')
 
 /** A module by its file texts; a missing file is an empty text. */
@@ -78,7 +78,7 @@ describe('the rule', () => {
     [
       { 'api.ts': 'x\n'.repeat(301) },
       ['api.ts is longer than 300 lines: split the module'],
-      'design section 3',
+      'it has 301 lines',
     ],
   ])('with %j reports %j because %s', (changed, messages) => {
     const files = { ...whole, ...changed }

@@ -3,7 +3,7 @@
 
 import { expect, it } from 'vitest'
 import { audit } from '../support/audit.ts'
-import { type Dice, dice } from '../support/dice.ts'
+import { type SeededRandom, seededRandom } from '../support/seeded-random.ts'
 import { type Reply, testService } from '../support/service.ts'
 import { invalidHistories, publishedHistories } from '../support/transfer-histories.ts'
 import { acts, type Walker, walker } from './walk.ts'
@@ -59,7 +59,7 @@ it.each([
 })
 
 it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async () => {
-  const luck = dice(SEED)
+  const random = seededRandom(SEED)
   const walkers = [
     walker(await service.createUser()),
     walker(await service.createUser()),
@@ -69,12 +69,12 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
   const counts = new Map<string, number>()
   try {
     for (let step = 1; step <= STEPS; step++) {
-      const who = luck.pick(walkers)
-      const concurrent = luck.oneIn(8) ? CONCURRENT : 1
+      const who = random.pick(walkers)
+      const concurrent = random.oneIn(8) ? CONCURRENT : 1
       const replies = await Promise.all(
         // Concurrent calls have separate generators, so that the order of replies does not change later
         // choices.
-        Array.from({ length: concurrent }, () => dice(luck.roll(2 ** 32))).map((own) =>
+        Array.from({ length: concurrent }, () => seededRandom(random.whole(2 ** 32))).map((own) =>
           act(who, own, concurrent > 1, done),
         ),
       )
@@ -103,10 +103,15 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
   }
 })
 
-async function act(who: Walker, luck: Dice, crowded: boolean, done: string[]): Promise<string> {
+async function act(
+  who: Walker,
+  random: SeededRandom,
+  crowded: boolean,
+  done: string[],
+): Promise<string> {
   // Concurrent calls do not advance the clock: only one advance may run at a time.
-  const [name, , doIt] = luck.pick(crowded ? bag.filter(([each]) => each !== 'wait') : bag)
-  const reply = await doIt(who, luck, service)
+  const [name, , doIt] = random.pick(crowded ? bag.filter(([each]) => each !== 'wait') : bag)
+  const reply = await doIt(who, random, service)
   done.push(`${name} ${reply?.status ?? ''} ${reply?.body?.errors?.[0]?.code ?? ''}`)
   if (reply === undefined) return `${name} done`
   checkAnswer(reply, crowded)

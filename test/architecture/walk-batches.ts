@@ -1,45 +1,45 @@
 // Calls on batch groups for the random walk.
 
 import { randomUUID } from 'node:crypto'
-import type { Dice } from '../support/dice.ts'
+import type { SeededRandom } from '../support/seeded-random.ts'
 import { type Act, amount, anyOf, CURRENCIES, type GroupStep, type Walker } from './walk.ts'
 
 /** Usually a call that makes sense in the state of the group. */
-function groupAt({ groups }: Walker, dice: Dice, ...steps: readonly GroupStep[]) {
+function groupAt({ groups }: Walker, random: SeededRandom, ...steps: readonly GroupStep[]) {
   const sensible = groups.filter(({ step }) => steps.includes(step))
-  return anyOf(dice, dice.oneIn(6) ? groups : sensible)
+  return anyOf(random, random.oneIn(6) ? groups : sensible)
 }
 
-const openGroup: Act = async ({ person, profiles, groups }, dice) => {
-  const profile = dice.pick(profiles)
+const openGroup: Act = async ({ person, profiles, groups }, random) => {
+  const profile = random.pick(profiles)
   // Only Canadian dollars can be debited.
-  const currency = dice.pick(['USD', ...CURRENCIES])
+  const currency = random.pick(['USD', ...CURRENCIES])
   const reply = await person.call(`POST /v3/profiles/${profile}/batch-groups`, {
-    body: { sourceCurrency: currency, name: dice.oneIn(4) ? 'Salaries' : randomUUID() },
+    body: { sourceCurrency: currency, name: random.oneIn(4) ? 'Salaries' : randomUUID() },
   })
   if (reply.status === 201) groups.push({ id: reply.body.id, profile, currency, step: 'empty' })
   return reply
 }
 
 /** Usually with a quote that fits. */
-const addMember: Act = async (walker, dice) => {
+const addMember: Act = async (walker, random) => {
   const { person, recipients, transfers } = walker
-  const group = groupAt(walker, dice, 'empty', 'filled')
+  const group = groupAt(walker, random, 'empty', 'filled')
   // Recipients of US dollars have an address, which transfers from dollars need.
   const fitting = recipients.filter(
     ({ profile, currency }) =>
       profile === group?.profile && (group.currency !== 'USD' || currency === 'USD'),
   )
-  const recipient = anyOf(dice, dice.oneIn(10) ? recipients : fitting)
+  const recipient = anyOf(random, random.oneIn(10) ? recipients : fitting)
   if (group === undefined || recipient === undefined) return undefined
   const { profile, currency } = group
   const quote = await person.call(`POST /v3/profiles/${profile}/quotes`, {
     body: {
-      sourceCurrency: dice.oneIn(8) ? dice.pick(CURRENCIES) : currency,
+      sourceCurrency: random.oneIn(8) ? random.pick(CURRENCIES) : currency,
       targetCurrency: recipient.currency,
-      sourceAmount: amount(dice),
+      sourceAmount: amount(random),
       targetAccount: recipient.id,
-      preferredPayIn: dice.pick(['BALANCE', 'BANK_TRANSFER']),
+      preferredPayIn: random.pick(['BALANCE', 'BANK_TRANSFER']),
     },
   })
   if (quote.status !== 200) return quote
@@ -60,20 +60,20 @@ const addMember: Act = async (walker, dice) => {
 
 const changeGroup =
   (status: 'COMPLETED' | 'CANCELLED'): Act =>
-  async (walker, dice) => {
+  async (walker, random) => {
     const { person } = walker
-    const group = groupAt(walker, dice, 'filled')
+    const group = groupAt(walker, random, 'filled')
     if (group === undefined) return undefined
     const path = `/v3/profiles/${group.profile}/batch-groups/${group.id}`
     const { body } = await person.call(`GET ${path}`)
-    const version = dice.oneIn(6) ? body.version - 1 : body.version
+    const version = random.oneIn(6) ? body.version - 1 : body.version
     const reply = await person.call(`PATCH ${path}`, { body: { status, version } })
     if (reply.status === 200) group.step = status === 'COMPLETED' ? 'completed' : 'over'
     return reply
   }
 
-const fundGroup: Act = async (walker, dice) => {
-  const group = groupAt(walker, dice, 'completed')
+const fundGroup: Act = async (walker, random) => {
+  const group = groupAt(walker, random, 'completed')
   if (group === undefined) return undefined
   const path = `/v3/profiles/${group.profile}/batch-payments/${group.id}/payments`
   const reply = await walker.person.call(`POST ${path}`, { body: { type: 'BALANCE' } })
@@ -82,15 +82,15 @@ const fundGroup: Act = async (walker, dice) => {
 }
 
 /** The exact amount due is more likely than any other. */
-const payIn: Act = async (walker, dice) => {
+const payIn: Act = async (walker, random) => {
   const { person } = walker
-  const group = groupAt(walker, dice, 'completed')
+  const group = groupAt(walker, random, 'completed')
   if (group === undefined) return undefined
   const { profile, id, currency } = group
   const { body } = await person.call(`GET /v3/profiles/${profile}/batch-groups/${id}`)
   const due = body.payInDetails[0]?.amount
   return person.call(`POST /v1/simulation/profiles/${profile}/batch-groups/${id}/pay-in`, {
-    body: { amount: due === undefined || dice.oneIn(2) ? amount(dice) : due, currency },
+    body: { amount: due === undefined || random.oneIn(2) ? amount(random) : due, currency },
   })
 }
 
@@ -102,9 +102,9 @@ async function linkedTo({ person }: Walker, profile: number): Promise<number> {
   return body.id
 }
 
-const debitGroup: Act = async (walker, dice) => {
+const debitGroup: Act = async (walker, random) => {
   const { person, initiations } = walker
-  const group = groupAt(walker, dice, 'completed')
+  const group = groupAt(walker, random, 'completed')
   if (group === undefined) return undefined
   const { profile, id } = group
   const reply = await person.call(
@@ -117,10 +117,10 @@ const debitGroup: Act = async (walker, dice) => {
 
 const ANSWERS = ['PROCESSING', 'PROCESSING', 'COMPLETED', 'COMPLETED', 'FAILED', 'CHARGED_BACK']
 
-const answerDebit: Act = async ({ person, initiations }, dice) => {
-  const id = anyOf(dice, initiations)
+const answerDebit: Act = async ({ person, initiations }, random) => {
+  const id = anyOf(random, initiations)
   if (id === undefined) return undefined
-  return person.call(`POST /v1/simulation/payment-initiations/${id}/${dice.pick(ANSWERS)}`)
+  return person.call(`POST /v1/simulation/payment-initiations/${id}/${random.pick(ANSWERS)}`)
 }
 
 export const batchActs: readonly (readonly [name: string, weight: number, act: Act])[] = [

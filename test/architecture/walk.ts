@@ -2,8 +2,8 @@
 // returns the reply and remembers the ids of what it created.
 
 import { randomUUID } from 'node:crypto'
-import type { Dice } from '../support/dice.ts'
 import type { Person } from '../support/people.ts'
+import type { SeededRandom } from '../support/seeded-random.ts'
 import type { Reply, TestService } from '../support/service.ts'
 import { addsRecipient } from '../support/transfers.ts'
 
@@ -38,22 +38,26 @@ export function walker(person: Person): Walker {
   return { person, profiles, ...nothing, groups: [], initiations: [] }
 }
 
-export type Act = (walker: Walker, dice: Dice, service: TestService) => Promise<Reply | undefined>
+export type Act = (
+  walker: Walker,
+  random: SeededRandom,
+  service: TestService,
+) => Promise<Reply | undefined>
 
-export const amount = (dice: Dice) =>
-  dice.oneIn(12) ? dice.pick([0, -1, 0.01, 1e9]) : dice.pick([9.99, 50, 100, 250.5, 1999.99])
+export const amount = (random: SeededRandom) =>
+  random.oneIn(12) ? random.pick([0, -1, 0.01, 1e9]) : random.pick([9.99, 50, 100, 250.5, 1999.99])
 
 /** Without a known id the call is skipped. */
-export function anyOf<T>(dice: Dice, from: readonly T[]): T | undefined {
+export function anyOf<T>(random: SeededRandom, from: readonly T[]): T | undefined {
   if (from.length === 0) return undefined
   // Usually a recent id: old objects are often in a final state.
-  return dice.pick(dice.oneIn(5) ? from : from.slice(-3))
+  return random.pick(random.oneIn(5) ? from : from.slice(-3))
 }
 
-const openBalance: Act = async ({ person, profiles, balances }, dice) => {
-  const profile = dice.pick(profiles)
-  const currency = dice.pick(CURRENCIES)
-  const type = dice.pick(['STANDARD', 'STANDARD', 'SAVINGS'])
+const openBalance: Act = async ({ person, profiles, balances }, random) => {
+  const profile = random.pick(profiles)
+  const currency = random.pick(CURRENCIES)
+  const type = random.pick(['STANDARD', 'STANDARD', 'SAVINGS'])
   const reply = await person.call(`POST /v4/profiles/${profile}/balances`, {
     body: { currency, type, name: 'Jar' },
     headers: { 'x-idempotence-uuid': randomUUID() },
@@ -62,49 +66,49 @@ const openBalance: Act = async ({ person, profiles, balances }, dice) => {
   return reply
 }
 
-const topUp: Act = async ({ person, balances }, dice) => {
-  const balance = anyOf(dice, balances)
+const topUp: Act = async ({ person, balances }, random) => {
+  const balance = anyOf(random, balances)
   if (balance === undefined) return undefined
   return person.call('POST /v1/simulation/balance/topup', {
     body: {
       profileId: balance.profile,
       balanceId: balance.id,
-      currency: dice.oneIn(10) ? dice.pick(CURRENCIES) : balance.currency,
-      amount: amount(dice),
+      currency: random.oneIn(10) ? random.pick(CURRENCIES) : balance.currency,
+      amount: amount(random),
     },
   })
 }
 
-const closeBalance: Act = async ({ person, balances }, dice) => {
-  const balance = anyOf(dice, balances)
+const closeBalance: Act = async ({ person, balances }, random) => {
+  const balance = anyOf(random, balances)
   return balance && person.call(`DELETE /v4/profiles/${balance.profile}/balances/${balance.id}`)
 }
 
-const addRecipient: Act = async ({ person, profiles, recipients }, dice) => {
-  const [profile, currency] = [dice.pick(profiles), dice.pick(CURRENCIES)]
+const addRecipient: Act = async ({ person, profiles, recipients }, random) => {
+  const [profile, currency] = [random.pick(profiles), random.pick(CURRENCIES)]
   recipients.push({ id: await addsRecipient(person, currency, profile), profile, currency })
   return undefined
 }
 
-const dropRecipient: Act = async ({ person, recipients }, dice) => {
-  const recipient = anyOf(dice, recipients)
+const dropRecipient: Act = async ({ person, recipients }, random) => {
+  const recipient = anyOf(random, recipients)
   return recipient && person.call(`DELETE /v2/accounts/${recipient.id}`)
 }
 
-const quote: Act = async ({ person, profiles, recipients, quotes }, dice) => {
-  const profile = dice.pick(profiles)
-  const payOut = dice.pick(['BANK_TRANSFER', 'BANK_TRANSFER', 'BALANCE'])
-  const currency = dice.pick(CURRENCIES)
+const quote: Act = async ({ person, profiles, recipients, quotes }, random) => {
+  const profile = random.pick(profiles)
+  const payOut = random.pick(['BANK_TRANSFER', 'BANK_TRANSFER', 'BALANCE'])
+  const currency = random.pick(CURRENCIES)
   const fitting = recipients.filter(
     (each) => each.profile === profile && each.currency === currency,
   )
-  const recipient = anyOf(dice, dice.oneIn(8) ? recipients : fitting)
+  const recipient = anyOf(random, random.oneIn(8) ? recipients : fitting)
   const reply = await person.call(`POST /v3/profiles/${profile}/quotes`, {
     body: {
-      sourceCurrency: dice.pick(CURRENCIES),
+      sourceCurrency: random.pick(CURRENCIES),
       targetCurrency: currency,
-      [dice.pick(['sourceAmount', 'targetAmount'])]: amount(dice),
-      preferredPayIn: dice.pick(['BALANCE', 'BANK_TRANSFER']),
+      [random.pick(['sourceAmount', 'targetAmount'])]: amount(random),
+      preferredPayIn: random.pick(['BALANCE', 'BANK_TRANSFER']),
       payOut,
       ...(recipient && payOut !== 'BALANCE' && { targetAccount: recipient.id }),
     },
@@ -114,8 +118,8 @@ const quote: Act = async ({ person, profiles, recipients, quotes }, dice) => {
   return reply
 }
 
-const aim: Act = async ({ person, quotes, recipients }, dice) => {
-  const [chosen, recipient] = [anyOf(dice, quotes), anyOf(dice, recipients)]
+const aim: Act = async ({ person, quotes, recipients }, random) => {
+  const [chosen, recipient] = [anyOf(random, quotes), anyOf(random, recipients)]
   if (chosen === undefined || recipient === undefined) return undefined
   return person.call(`PATCH /v3/profiles/${chosen.profile}/quotes/${chosen.id}`, {
     body: { targetAccount: recipient.id },
@@ -123,9 +127,9 @@ const aim: Act = async ({ person, quotes, recipients }, dice) => {
   })
 }
 
-const send: Act = async ({ person, quotes, recipients, transfers }, dice) => {
-  const chosen = anyOf(dice, quotes)
-  const recipient = chosen?.recipient ?? anyOf(dice, recipients)?.id
+const send: Act = async ({ person, quotes, recipients, transfers }, random) => {
+  const chosen = anyOf(random, quotes)
+  const recipient = chosen?.recipient ?? anyOf(random, recipients)?.id
   if (chosen === undefined || recipient === undefined) return undefined
   const request = {
     targetAccount: recipient,
@@ -138,8 +142,8 @@ const send: Act = async ({ person, quotes, recipients, transfers }, dice) => {
   return reply
 }
 
-const sendAgain: Act = async ({ person, transfers }, dice) => {
-  const transfer = anyOf(dice, transfers)
+const sendAgain: Act = async ({ person, transfers }, random) => {
+  const transfer = anyOf(random, transfers)
   if (transfer?.request === undefined) return undefined
   const reply = await person.call('POST /v1/transfers', { body: transfer.request })
   if (reply.status < 500 && (reply.status !== 200 || reply.body.id !== transfer.id))
@@ -147,8 +151,8 @@ const sendAgain: Act = async ({ person, transfers }, dice) => {
   return reply
 }
 
-const fund: Act = async ({ person, transfers }, dice) => {
-  const transfer = anyOf(dice, transfers)
+const fund: Act = async ({ person, transfers }, random) => {
+  const transfer = anyOf(random, transfers)
   return (
     transfer &&
     person.call(`POST /v3/profiles/${transfer.profile}/transfers/${transfer.id}/payments`, {
@@ -157,25 +161,25 @@ const fund: Act = async ({ person, transfers }, dice) => {
   )
 }
 
-const cancel: Act = async ({ person, transfers }, dice) => {
-  const transfer = anyOf(dice, transfers)
+const cancel: Act = async ({ person, transfers }, random) => {
+  const transfer = anyOf(random, transfers)
   return transfer && person.call(`PUT /v1/transfers/${transfer.id}/cancel`, { body: {} })
 }
 
 /** The next step is more likely than any other. */
-const simulate: Act = async ({ person, transfers }, dice) => {
-  const transfer = anyOf(dice, transfers)
+const simulate: Act = async ({ person, transfers }, random) => {
+  const transfer = anyOf(random, transfers)
   if (transfer === undefined) return undefined
   const { body } = await person.call(`GET /v1/transfers/${transfer.id}`)
   const after = STEPS[['incoming_payment_waiting', ...STEPS].indexOf(body.status)]
-  const step = dice.oneIn(3) || after === undefined ? dice.pick(STEPS) : after
+  const step = random.oneIn(3) || after === undefined ? random.pick(STEPS) : after
   return person.call(`GET /v1/simulation/transfers/${transfer.id}/${step}`)
 }
 
-const convert: Act = async ({ person, quotes }, dice) => {
+const convert: Act = async ({ person, quotes }, random) => {
   const chosen = anyOf(
-    dice,
-    quotes.filter(({ payOut }) => dice.oneIn(10) || payOut === 'BALANCE'),
+    random,
+    quotes.filter(({ payOut }) => random.oneIn(10) || payOut === 'BALANCE'),
   )
   return (
     chosen &&
@@ -186,21 +190,21 @@ const convert: Act = async ({ person, quotes }, dice) => {
   )
 }
 
-const move: Act = async ({ person, balances }, dice) => {
-  const from = anyOf(dice, balances)
+const move: Act = async ({ person, balances }, random) => {
+  const from = anyOf(random, balances)
   const to = anyOf(
-    dice,
+    random,
     balances.filter(
       (each) =>
         each.profile === from?.profile &&
         each.currency === from.currency &&
-        (each.id !== from.id || dice.oneIn(10)),
+        (each.id !== from.id || random.oneIn(10)),
     ),
   )
   if (from === undefined || to === undefined) return undefined
   return person.call(`POST /v2/profiles/${from.profile}/balance-movements`, {
     body: {
-      amount: { value: amount(dice), currency: from.currency },
+      amount: { value: amount(random), currency: from.currency },
       sourceBalanceId: from.id,
       targetBalanceId: to.id,
     },
@@ -208,9 +212,9 @@ const move: Act = async ({ person, balances }, dice) => {
   })
 }
 
-const wait: Act = async (_, dice, service) => {
+const wait: Act = async (_, random, service) => {
   await service.advance(
-    dice.pick([{ minutes: 1 }, { minutes: 10 }, { minutes: 31 }, { hours: 24 * 3 }]),
+    random.pick([{ minutes: 1 }, { minutes: 10 }, { minutes: 31 }, { hours: 24 * 3 }]),
   )
   return undefined
 }

@@ -8,8 +8,8 @@ import {
   createsMovement,
 } from '../../src/conversions/test/fixtures.ts'
 import { midMarket } from '../../src/corridors/index.ts'
-import { dice } from '../support/dice.ts'
 import type { Person } from '../support/people.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 import { testService } from '../support/service.ts'
 import { createsTransfer, fundTransfer, ok, simulate, topsUp } from '../support/transfers.ts'
 
@@ -60,12 +60,12 @@ describe('D110: rounding never pays the customer', () => {
     timeout: TIMEOUT_MS,
   }, async () => {
     const ann = await service.createUser()
-    const random = dice(SEED)
+    const random = seededRandom(SEED)
     for (const currency of currencies) await topsUp(ann, currency, 10_000)
     const before = await worthUsd(ann)
     for (let taken = 0; taken < RANDOM_STEPS; taken += 1) {
       const [source, target] = [random.pick(currencies), random.pick(currencies)]
-      const amount = 1 + random.roll(200)
+      const amount = 1 + random.whole(200)
       if (random.oneIn(3)) await payAndTakeBack(ann, random.pick(waysBack))
       else if (source !== target)
         await convert(ann, source, target, {

@@ -19,7 +19,7 @@ import type { Id } from '../../src/kernel/ids.ts'
 import { type Currency, scaleOf } from '../../src/kernel/money.ts'
 import { deskAt } from '../../src/quotes/pricing/desk.ts'
 import { type RateTable, rateTable } from '../../src/quotes/rates/rate-table.ts'
-import { type Dice, dice } from './dice.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 const STEPS_PER_RATE_TABLE = 500
 const SMALL_AMOUNT_MINOR_MAX = 200
@@ -62,7 +62,7 @@ type Walk = { readonly seed: number; readonly steps: number }
 const exchangeKinds = [convert, coverShortfall, transfer, transferLate]
 
 export function walkExchanges({ seed, steps }: Walk): RoundingReport {
-  const random = dice(seed)
+  const random = seededRandom(seed)
   const findings: string[] = []
   let exchanges = 0
   let rates = ratesOf(random)
@@ -77,7 +77,7 @@ export function walkExchanges({ seed, steps }: Walk): RoundingReport {
 }
 
 /** The catalogue's rate for a third of the currencies, a random one for the others. */
-function ratesOf(random: Dice): RateTable {
+function ratesOf(random: SeededRandom): RateTable {
   const points = Object.entries(midMarket.perUsd).map(([currency, text]): [Currency, Decimal] => [
     currency,
     currency === 'USD' || random.oneIn(3) ? decimal(text) : rateOf(random),
@@ -86,34 +86,34 @@ function ratesOf(random: Dice): RateTable {
 }
 
 /** Rates with few digits are as frequent as rates with many, because only round rates produce exact halves. */
-function rateOf(random: Dice): Decimal {
-  const digits = 1n + BigInt(random.roll(10 ** (1 + random.roll(8))))
-  return { digits, scale: random.roll(6) }
+function rateOf(random: SeededRandom): Decimal {
+  const digits = 1n + BigInt(random.whole(10 ** (1 + random.whole(8))))
+  return { digits, scale: random.whole(6) }
 }
 
-function orderOf(random: Dice, rates: RateTable): Order {
+function orderOf(random: SeededRandom, rates: RateTable): Order {
   const source = random.pick(sourceCurrencies)
   const target = random.pick(targetCurrencies)
   const amountMax = random.oneIn(2)
     ? SMALL_AMOUNT_MINOR_MAX
-    : 10 ** (1 + random.roll(LARGE_AMOUNT_DIGITS_MAX))
+    : 10 ** (1 + random.whole(LARGE_AMOUNT_DIGITS_MAX))
   return {
     source,
     target,
     rate: rates.cross(source, target),
     partner: random.pick(PARTNER_PRICES),
-    amountMinor: 1n + BigInt(random.roll(amountMax)),
+    amountMinor: 1n + BigInt(random.whole(amountMax)),
     fixesTarget: random.oneIn(2),
   }
 }
 
-function convert(_: Dice, order: Order): Exchange | undefined {
+function convert(_: SeededRandom, order: Order): Exchange | undefined {
   const priced = optionOf(order, 'BALANCE', 'BALANCE')
   return priced && { kind: 'conversion', ...priced }
 }
 
 /** The missing amount of a batch group is bought from another balance, or that whole balance is sold. */
-function coverShortfall(_: Dice, order: Order, rates: RateTable): Exchange | undefined {
+function coverShortfall(_: SeededRandom, order: Order, rates: RateTable): Exchange | undefined {
   const { source, target, partner, amountMinor: minor, fixesTarget } = order
   const desk = deskAt(rates, { applicationId: APPLICATION, price: partner })
   const offer = fixesTarget
@@ -131,20 +131,20 @@ function coverShortfall(_: Dice, order: Order, rates: RateTable): Exchange | und
   }
 }
 
-function transfer(random: Dice, order: Order): Exchange | undefined {
+function transfer(random: SeededRandom, order: Order): Exchange | undefined {
   const priced = pricedTransfer(random, order)
   return priced && { kind: 'transfer', ...priced }
 }
 
 /** A transfer that was quoted at another rate. Its money arrives after the rate lock, so it is repriced (D12a). */
-function transferLate(random: Dice, order: Order): Exchange | undefined {
+function transferLate(random: SeededRandom, order: Order): Exchange | undefined {
   const priced = pricedTransfer(random, { ...order, rate: rateOf(random) })
   if (priced === undefined) return undefined
   const targetMinor = repricedTargetMinor(order, priced.sourceMinor - priced.feeMinor)
   return { kind: 'repriced transfer', ...priced, targetMinor }
 }
 
-function pricedTransfer(random: Dice, order: Order) {
+function pricedTransfer(random: SeededRandom, order: Order) {
   const route = findRoute(order.source, order.target)
   return route && optionOf(order, random.pick(route.payIns), random.pick(route.payOuts))
 }

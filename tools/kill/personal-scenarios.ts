@@ -40,9 +40,9 @@ const LOW_MINOR = 100_000
 /** One scenario, chosen at random. */
 export async function runPersonalScenario(client: Client, profile: ExpectedProfile): Promise<void> {
   if (profile.pounds.minor < LOW_MINOR) return topsUp(client, profile)
-  const roll = client.random.whole(10)
-  if (roll === 0) return topsUp(client, profile)
-  if (roll < 3) return converts(client, profile)
+  const share = client.random.whole(10)
+  if (share === 0) return topsUp(client, profile)
+  if (share < 3) return converts(client, profile)
   return sends(client, profile)
 }
 

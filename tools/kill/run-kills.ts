@@ -9,7 +9,7 @@ import { findCluster } from '../../src/app/postgres/owner.ts'
 import { findRunning } from '../../src/app/postgres/server.ts'
 import { invitationRetry } from '../../src/claims/timers.ts'
 import { type Database, openDatabase } from '../../src/kernel/database/db.ts'
-import { isDatabaseAway } from '../../src/kernel/database/errors.ts'
+import { isDatabaseUnreachable } from '../../src/kernel/database/errors.ts'
 import { audit } from '../../test/support/audit.ts'
 import {
   answersClaim,
@@ -222,7 +222,7 @@ async function auditOf(environment: Environment): Promise<void> {
       return
     } catch (error) {
       // The connections of the audit may be the first to find out that their server is gone.
-      if (!isDatabaseAway(error) || performance.now() > until) throw error
+      if (!isDatabaseUnreachable(error) || performance.now() > until) throw error
     }
   }
 }

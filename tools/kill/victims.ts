@@ -120,12 +120,12 @@ export function openTree(dataDir: string): Promise<Service> {
   return openProcess(['npm', 'start'], { ...HOME, GODWIT_DATA_DIR: dataDir })
 }
 
-/** The same without npm around it. */
+/** The service with its embedded database in `dataDir`, started without npm. */
 export function openServiceWithDatabase(dataDir: string): Promise<Service> {
   return openProcess([process.execPath, AS_STARTED, MAIN], { GODWIT_DATA_DIR: dataDir })
 }
 
-/** What npm asks of its environment. */
+/** The environment variable that npm needs. */
 const HOME = { HOME: process.env['HOME'] }
 
 async function openProcess(

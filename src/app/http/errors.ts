@@ -2,7 +2,7 @@
 // details are in the log only.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../../kernel/database/errors.ts'
+import { isDatabaseUnreachable } from '../../kernel/database/errors.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { securityEventOf } from '../../kernel/security-event.ts'
 import { OauthFailure } from '../../users/index.ts'
@@ -22,7 +22,7 @@ const HostMissing = {
   message: 'A request over HTTP/1.1 must have the header Host.',
 }
 export const Internal = { code: 'internal', message: 'Something went wrong on our side.' }
-export const DatabaseAway = {
+export const DatabaseUnreachable = {
   code: 'database.away',
   message:
     'The database cannot be reached. It is not known whether the request was done: repeat it, with the same key if it has one.',
@@ -123,12 +123,12 @@ function answerUnforeseen(
   if (statusCode >= 400 && statusCode < 500)
     return reply.code(statusCode).send(errorBody(NotJson.code, (error as Error).message))
   const { traceId, routeOptions } = request
-  if (isDatabaseAway(error)) {
-    log.error({ traceId, route: routeOptions.url, code }, 'the database is away')
+  if (isDatabaseUnreachable(error)) {
+    log.error({ traceId, route: routeOptions.url, code }, 'the database is unreachable')
     return reply
       .code(503)
       .header('retry-after', '1')
-      .send(errorBody(DatabaseAway.code, DatabaseAway.message))
+      .send(errorBody(DatabaseUnreachable.code, DatabaseUnreachable.message))
   }
   log.error({ bug: loggable(error), traceId, route: routeOptions.url }, 'a bug')
   return reply.code(500).send(errorBody(Internal.code, Internal.message))

@@ -1,5 +1,5 @@
 // The operations without authentication (D3): health, readiness, metrics and documentation. Only readiness uses the
-// database, so the others answer even when it is away.
+// database, so the others answer even when it is unreachable.
 
 import { readdirSync } from 'node:fs'
 import fastify, { type FastifyInstance } from 'fastify'

@@ -10,7 +10,7 @@ import { ChallengeRequired, protectionErrors } from '../../security/index.ts'
 import { UnsupportedContentType } from '../http/body/parse-body.ts'
 import { TooLarge } from '../http/body/read-body.ts'
 import { uploadErrors } from '../http/body/read-upload.ts'
-import { DatabaseAway, Internal } from '../http/errors.ts'
+import { DatabaseUnreachable, Internal } from '../http/errors.ts'
 import { KeyMalformed, KeyMissing } from '../http/idempotency-key.ts'
 import { Overloaded } from '../http/limits/admission.ts'
 import { requestTimeout } from '../http/limits/connections.ts'
@@ -149,7 +149,7 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
       [JSON_TYPE]: {
         schema: ref('schemas', 'Errors'),
         examples: Object.fromEntries(
-          [Overloaded, TryLater, DatabaseAway].map((kind) => [
+          [Overloaded, TryLater, DatabaseUnreachable].map((kind) => [
             kind.code,
             { value: errorBody(kind) },
           ]),

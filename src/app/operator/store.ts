@@ -13,7 +13,7 @@ export async function findMode(db: Reader): Promise<'sandbox' | 'live' | undefin
   return (await db.row(findModeSql))?.mode
 }
 
-const counting: Record<(typeof COUNTED)[number], Statement<{ count: number }>> = {
+const countRowsSql: Record<(typeof COUNTED)[number], Statement<{ count: number }>> = {
   ledger_postings: sql('select count(*) as count from ledger_postings'),
   events: sql('select count(*) as count from events'),
   transfers: sql('select count(*) as count from transfers'),
@@ -23,7 +23,7 @@ const counting: Record<(typeof COUNTED)[number], Statement<{ count: number }>> =
 
 export async function countRows(db: Reader): Promise<Counts> {
   const counts: [string, number][] = []
-  for (const [table, statement] of Object.entries(counting))
+  for (const [table, statement] of Object.entries(countRowsSql))
     counts.push([table, (await db.row(statement))?.count ?? 0])
   return Object.fromEntries(counts) as Counts
 }

@@ -27,8 +27,8 @@ describe('the environment', () => {
   })
 
   it('D112: GODWIT_SCA=strict applies the rules of live mode to a sandbox', () => {
-    expect(readConfig({}).scaRehearsed).toBe(false)
-    expect(readConfig({ GODWIT_SCA: 'strict' }).scaRehearsed).toBe(true)
+    expect(readConfig({}).strictSca).toBe(false)
+    expect(readConfig({ GODWIT_SCA: 'strict' }).strictSca).toBe(true)
   })
 
   it.each(secretNames)('live mode refuses to start without GODWIT_SECRET_%s', (name) => {

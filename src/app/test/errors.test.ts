@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDatabaseAway } from '../../kernel/database/errors.ts'
+import { isDatabaseUnreachable } from '../../kernel/database/errors.ts'
 
 const coded = (code: string) => Object.assign(new Error('message of the server'), { code })
 
@@ -16,6 +16,6 @@ it.each([
   [coded('23505'), false, 'a violated constraint shows that the server works'],
   [coded('57014'), false, 'a slow statement is a fault of the program'],
   [new Error('the timeout expired'), false, 'only the exact message of the driver counts'],
-])('isDatabaseAway for %s is %s, because %s', (error, away) => {
-  expect(isDatabaseAway(error)).toBe(away)
+])('isDatabaseUnreachable for %s is %s, because %s', (error, unreachable) => {
+  expect(isDatabaseUnreachable(error)).toBe(unreachable)
 })

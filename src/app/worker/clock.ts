@@ -11,8 +11,8 @@ export type Clock = {
 
 const OFFSET_CACHED_MS = 250
 
-const offset = sql<{ clockOffsetMs: number }>('select clock_offset_ms from installation')
-const setOffset = sql<never>(`
+const readOffsetSql = sql<{ clockOffsetMs: number }>('select clock_offset_ms from installation')
+const setOffsetSql = sql<never>(`
   update installation set clock_offset_ms = greatest(clock_offset_ms, $1)`)
 
 /** The real time, to the millisecond. */
@@ -48,7 +48,7 @@ export function sandboxClock(db: Database): Clock {
   let readAt = Number.NEGATIVE_INFINITY
   const reread = async (): Promise<Temporal.Instant> => {
     const startedAt = performance.now()
-    offsetMs = (await db.reader.row(offset))?.clockOffsetMs ?? 0
+    offsetMs = (await db.reader.row(readOffsetSql))?.clockOffsetMs ?? 0
     readAt = startedAt
     return readAhead(offsetMs)
   }
@@ -56,7 +56,7 @@ export function sandboxClock(db: Database): Clock {
     now: () => (performance.now() - readAt < OFFSET_CACHED_MS ? readAhead(offsetMs) : reread()),
     async set(to) {
       const milliseconds = Math.ceil(to.since(realNow()).total('milliseconds'))
-      await db.transact((tx) => tx.rows(setOffset, [milliseconds]))
+      await db.transact((tx) => tx.rows(setOffsetSql, [milliseconds]))
       readAt = Number.NEGATIVE_INFINITY
     },
   }

@@ -118,8 +118,10 @@ export async function settle(workerContext: WorkerContext, now: Temporal.Instant
 }
 
 const ADVANCE_LOCK = 7_301_026
-const tryLock = sql<{ locked: boolean }>(`select pg_try_advisory_lock(${ADVANCE_LOCK}) as locked`)
-const unlock = sql<never>(`select pg_advisory_unlock(${ADVANCE_LOCK})`)
+const tryLockSql = sql<{ locked: boolean }>(
+  `select pg_try_advisory_lock(${ADVANCE_LOCK}) as locked`,
+)
+const unlockSql = sql<never>(`select pg_advisory_unlock(${ADVANCE_LOCK})`)
 
 /**
  * Moves the sandbox clock to `goalFrom(now)` (D10). It stops at each due time on the way and runs everything due
@@ -131,7 +133,7 @@ export async function advanceClock(
 ): Promise<{ now: Temporal.Instant; ran: number } | undefined> {
   const { db, clock, sweeps } = workerContext
   return db.session(async (session) => {
-    if ((await session.row(tryLock))?.locked !== true) return undefined
+    if ((await session.row(tryLockSql))?.locked !== true) return undefined
     try {
       const to = goalFrom(await clock.now())
       let ran = 0
@@ -152,7 +154,7 @@ export async function advanceClock(
       await clock.set(to)
       return { now: to, ran }
     } finally {
-      await session.rows(unlock)
+      await session.rows(unlockSql)
     }
   })
 }

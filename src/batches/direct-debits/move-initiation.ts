@@ -29,7 +29,7 @@ import { type InitiationRow, lockInitiation, updateInitiation } from './store.ts
 
 export type InitiationGoal = Exclude<InitiationStatus, 'NEW'>
 
-const moveTo: Readonly<Record<InitiationGoal, InitiationMove>> = {
+const moveByStatus: Readonly<Record<InitiationGoal, InitiationMove>> = {
   PROCESSING: 'start',
   COMPLETED: 'complete',
   FAILED: 'fail',
@@ -44,7 +44,7 @@ type Input = {
   readonly settings: Settings
 }
 
-/** A move to the present status changes nothing. */
+/** A move to the current status changes nothing. */
 export async function moveInitiation(tx: Tx, input: Input): Promise<InitiationRow> {
   const { profileIds, paymentInitiationId, goal, now } = input
   const found = await getInitiation(tx, profileIds, paymentInitiationId)
@@ -53,7 +53,7 @@ export async function moveInitiation(tx: Tx, input: Input): Promise<InitiationRo
   if (group === undefined || before === undefined)
     throw new Error(`payment initiation ${found.id} or its group does not exist any more`)
   if (before.status === goal) return before
-  if (next(paymentInitiationStates, before.status, moveTo[goal]) === undefined)
+  if (next(paymentInitiationStates, before.status, moveByStatus[goal]) === undefined)
     refuse(InitiationWrongStatus, { arguments: [before.status, goal] })
 
   const payInId = goal === 'PROCESSING' ? await generatePaymentId(tx) : before.payInId

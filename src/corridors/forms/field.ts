@@ -79,7 +79,7 @@ const asWritten: Spell = (text) => text
 /** Removes the characters that only make a number easier to read. */
 export const withoutSeparators: Spell = (text) => text.replace(/[\s./_-]/g, '')
 
-/** The same for codes that are written in either case. */
+/** Removes separators and writes letters in capitals, for codes that are accepted in either case. */
 export const inCapitals: Spell = (text) => withoutSeparators(text).toUpperCase()
 
 function field(

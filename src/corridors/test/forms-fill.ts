@@ -2,7 +2,7 @@
 // form again with the new value. Used by the tests of this and of other modules.
 
 import { composeIBAN } from 'ibantools'
-import { type Dice, dice } from '../../../test/support/dice.ts'
+import { type SeededRandom, seededRandom } from '../../../test/support/seeded-random.ts'
 import {
   type AccountDraft,
   accountForms,
@@ -11,14 +11,14 @@ import {
 } from '../forms/index.ts'
 
 /** A whole number from 0 up to, not including, `below`. */
-export type Pick = Dice['roll']
+export type PickIndex = SeededRandom['whole']
 
 /** The same picks for the same seed. */
-export const picksFrom = (seed: number): Pick => dice(seed).roll
+export const picksFrom = (seed: number): PickIndex => seededRandom(seed).whole
 
 export type FillOptions = {
   readonly legalType?: 'PRIVATE' | 'BUSINESS'
-  readonly pick?: Pick
+  readonly pick?: PickIndex
   /** Fixed values by form key. */
   readonly with?: Readonly<Record<string, string>>
   /** Whether optional fields are filled too. */
@@ -82,7 +82,7 @@ function valueFor(
   field: FormGroup,
   draft: AccountDraft,
   options: FillOptions,
-  pick: Pick,
+  pick: PickIndex,
 ): unknown {
   const fixed = options.with?.[field.key]
   if (fixed !== undefined) return fixed
@@ -101,18 +101,18 @@ function valueFor(
 }
 
 /** An IBAN in one of its common spellings. */
-function spellingOf(iban: string, pick: Pick): string {
+function spellingOf(iban: string, pick: PickIndex): string {
   const spaced = iban.replace(/(.{4})(?=.)/g, '$1 ')
   return oneOf([iban, spaced, iban.toLowerCase(), spaced.toLowerCase()])(pick)
 }
 
 /** Another BIC of the same country, because it must fit the example of the IBAN. */
-function bicLike(bic: string, pick: Pick): string {
+function bicLike(bic: string, pick: PickIndex): string {
   const country = bic.slice(4, 6)
   return oneOf([`BANK${country}22`, `BANK${country}22XXX`, `bank${country.toLowerCase()}22`])(pick)
 }
 
-function chosen({ key, valuesAllowed }: FormGroup, options: FillOptions, pick: Pick): string {
+function chosen({ key, valuesAllowed }: FormGroup, options: FillOptions, pick: PickIndex): string {
   const keys = (valuesAllowed ?? []).map((choice) => choice.key)
   if (key === 'legalType' && options.legalType !== undefined) return options.legalType
   return keys[pick(keys.length)] ?? ''
@@ -127,7 +127,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   turkish_earthport: ['Ayşe Yılmaz', 'Çağrı Öz'],
 }
 
-function holderName(draft: AccountDraft, field: FormGroup, pick: Pick): string {
+function holderName(draft: AccountDraft, field: FormGroup, pick: PickIndex): string {
   const common = draft.details['legalType'] === 'BUSINESS' ? BUSINESSES : PERSONS
   const names = (OWN_NAMES[draft.type ?? ''] ?? common).filter(
     ({ length }) => length >= (field.minLength ?? 0) && length <= (field.maxLength ?? length),
@@ -135,14 +135,14 @@ function holderName(draft: AccountDraft, field: FormGroup, pick: Pick): string {
   return oneOf(names)(pick)
 }
 
-type Make = (pick: Pick) => string
+type Make = (pick: PickIndex) => string
 
 const oneOf =
   (values: readonly string[]): Make =>
   (pick) =>
     values[pick(values.length)] ?? ''
 
-const digits = (length: number, pick: Pick): string =>
+const digits = (length: number, pick: PickIndex): string =>
   Array.from({ length }, () => String(pick(10))).join('')
 
 const ibanWith =
@@ -220,7 +220,7 @@ const TRIES = 50
 const PREFIX_LENGTH = 2
 
 /** The example with random digits if they fit the pattern, else the example, else words of a fitting length. */
-function likeExample(field: FormGroup, pick: Pick): string {
+function likeExample(field: FormGroup, pick: PickIndex): string {
   const pattern = new RegExp(`^(?:${field.validationRegexp ?? '.+'})$`)
   const fits = (value: string) =>
     value.length >= (field.minLength ?? 0) &&

@@ -49,7 +49,7 @@ const BROKEN =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired$)/
 
 /** The database could not be reached, or the connection broke: not a fault of the statement. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   const { code = '', message = '' } = failureOf(error)
   return AWAY.test(code) || BROKEN.test(message)
 }

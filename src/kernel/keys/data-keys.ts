@@ -1,7 +1,7 @@
-// Keys with which modules encrypt what they store about people: numbers of cards, of documents, files. A data key is
+// Keys with which modules encrypt what they store about people: card numbers, document numbers, files. A data key is
 // random, stored in the database, and sealed with a secret of the operator. It is opened once per process and kept in
-// the memory of the service, because unsealing costs a scrypt. Keys have versions, so that the key can be changed; what
-// is stored names the version that opens it.
+// the memory of the service, because unsealing runs scrypt, which is slow by design. Keys have versions, so that the key can be changed; each
+// stored value names the version that opens it.
 
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import { type Database, type Reader, sql, type Tx } from '../database/db.ts'
@@ -53,14 +53,14 @@ type KeyRow = {
   readonly sealed: boolean
 }
 
-const listSql = sql<KeyRow>(`
+const listKeysSql = sql<KeyRow>(`
   select purpose, kind, version, key, sealed from data_keys order by purpose, kind, version`)
 
-const insertSql = sql<never>(`
+const insertKeySql = sql<never>(`
   insert into data_keys (purpose, kind, version, key, sealed) values ($1, $2, $3, $4, $5)
   on conflict (purpose, kind, version) do nothing`)
 
-const sealSql = sql<never>(`
+const sealKeySql = sql<never>(`
   update data_keys set key = $4, sealed = true
    where purpose = $1 and kind = $2 and version = $3 and not sealed`)
 
@@ -79,12 +79,12 @@ export function setDataKeySecrets(db: Reader, secrets: DataKeySecrets): void {
 }
 
 /**
- * Creates missing keys, seals the stored ones that are not sealed when there is a secret, and opens all of them. Call it
+ * Creates missing keys, seals stored keys that are not sealed if the operator has set a secret, and opens all keys. Call it
  * once, at startup. Throws an Error with a sentence for the operator when a secret is missing or wrong.
  */
 export async function loadDataKeys(db: Database, secrets: DataKeySecrets): Promise<void> {
   setDataKeySecrets(db.reader, secrets)
-  const stored = await db.reader.rows(listSql, [])
+  const stored = await db.reader.rows(listKeysSql, [])
   for (const purpose of purposes)
     for (const kind of ['data', 'index'] as const)
       if (!stored.some((row) => row.purpose === purpose && row.kind === kind))
@@ -93,14 +93,14 @@ export async function loadDataKeys(db: Database, secrets: DataKeySecrets): Promi
     const secret = secretOf(row.purpose, secrets)
     if (row.sealed || secret === undefined) continue
     const key = await seal(row.key, labelOf(row), secret)
-    await db.transact((tx) => tx.rows(sealSql, [row.purpose, row.kind, row.version, key]))
+    await db.transact((tx) => tx.rows(sealKeySql, [row.purpose, row.kind, row.version, key]))
   }
   await Promise.all(purposes.map((purpose) => dataKey(db.reader, purpose)))
 }
 
 /** Adds a version of a data key, with which everything is sealed from the next start of each process on. */
 export async function addDataKeyVersion(tx: Tx, purpose: DataKeyPurpose): Promise<number> {
-  const rows = await tx.rows(listSql, [])
+  const rows = await tx.rows(listKeysSql, [])
   const newest = rows.filter((row) => row.purpose === purpose && row.kind === 'data').at(-1)
   const version = (newest?.version ?? 0) + 1
   await insertKey(tx, { purpose, kind: 'data', version }, memoryOf(tx).secrets)
@@ -118,7 +118,7 @@ async function insertKey(
     secret === undefined
       ? generated
       : await seal(generated, labelOf({ purpose, kind, version }), secret)
-  await tx.rows(insertSql, [purpose, kind, version, key, secret !== undefined])
+  await tx.rows(insertKeySql, [purpose, kind, version, key, secret !== undefined])
 }
 
 function labelOf({ purpose, kind, version }: Pick<KeyRow, 'purpose' | 'kind' | 'version'>): string {
@@ -175,11 +175,11 @@ async function reloadedKey(db: Reader, purpose: DataKeyPurpose, version: number)
 
 function keysOf(db: Reader, purpose: DataKeyPurpose): Promise<Keys> {
   const { opened, secrets } = memoryOf(db)
-  const known = opened.get(purpose)
-  if (known !== undefined) return known
+  const cached = opened.get(purpose)
+  if (cached !== undefined) return cached
   const opening = openKeys(db, purpose, secretOf(purpose, secrets))
   opened.set(purpose, opening)
-  // A failure, such as a database that is away, must not be remembered.
+  // A failure, such as an unreachable database, must not be cached.
   opening.catch(() => opened.delete(purpose))
   return opening
 }
@@ -189,7 +189,7 @@ async function openKeys(
   purpose: DataKeyPurpose,
   secret: string | undefined,
 ): Promise<Keys> {
-  const rows = (await db.rows(listSql, [])).filter((row) => row.purpose === purpose)
+  const rows = (await db.rows(listKeysSql, [])).filter((row) => row.purpose === purpose)
   const opened = await Promise.all(
     rows.map(async (row) => ({
       ...row,

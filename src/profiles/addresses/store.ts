@@ -13,7 +13,7 @@ export type AddressRow = {
 
 const columns = 'profile_id, id, role, details'
 
-const byId = sql<AddressRow>(`
+const findAddressSql = sql<AddressRow>(`
   select ${columns} from addresses where profile_id = any($1) and id = $2`)
 
 /** The address, if one of these profiles has it. */
@@ -22,18 +22,18 @@ export function findAddress(
   profileIds: readonly Id<'profile'>[],
   addressId: Id<'address'>,
 ): Promise<AddressRow | undefined> {
-  return db.row(byId, [profileIds, addressId])
+  return db.row(findAddressSql, [profileIds, addressId])
 }
 
-const ofProfile = sql<AddressRow>(`
+const listAddressesSql = sql<AddressRow>(`
   select ${columns} from addresses where profile_id = $1 order by id`)
 
 /** Ascending by id. */
 export function listAddresses(db: Reader, profileId: Id<'profile'>): Promise<AddressRow[]> {
-  return db.rows(ofProfile, [profileId])
+  return db.rows(listAddressesSql, [profileId])
 }
 
-const inserted = sql<AddressRow>(`
+const insertAddressSql = sql<AddressRow>(`
   insert into addresses (profile_id, role, details, created_at, updated_at)
   values ($1, $2, $3, $4, $4)
   returning ${columns}`)
@@ -43,10 +43,10 @@ export function insertAddress(
   { profileId, role, details }: Omit<AddressRow, 'id'>,
   now: Temporal.Instant,
 ): Promise<AddressRow | undefined> {
-  return tx.row(inserted, [profileId, role, JSON.stringify(details), now.toString()])
+  return tx.row(insertAddressSql, [profileId, role, JSON.stringify(details), now.toString()])
 }
 
-const changed = sql<AddressRow>(`
+const setAddressSql = sql<AddressRow>(`
   update addresses set details = $3, updated_at = $4
    where profile_id = $1 and id = $2
   returning ${columns}`)
@@ -56,5 +56,5 @@ export function setAddress(
   { profileId, id, details }: Omit<AddressRow, 'role'>,
   now: Temporal.Instant,
 ): Promise<AddressRow | undefined> {
-  return tx.row(changed, [profileId, id, JSON.stringify(details), now.toString()])
+  return tx.row(setAddressSql, [profileId, id, JSON.stringify(details), now.toString()])
 }

@@ -33,7 +33,7 @@ export async function recordClearedToken(
   if (state.removalEpoch !== null && reverifies(passed, state)) await endRemoval(tx, userId, report)
 }
 
-/** The same for a signature, which clears all challenges of a token by itself (D30). */
+/** Does what `recordClearedToken` does for a signature, which alone clears all challenges of a token (D30). */
 export async function recordSignedToken(
   tx: Tx,
   { caller: { userId }, strict, now, report }: SignedToken,

@@ -36,7 +36,7 @@ import {
   type PhoneRow,
   verifyPhoneNumber,
 } from './phone-store.ts'
-import { isCode, sendCode } from './send-code.ts'
+import { isCorrectCode, sendCode } from './send-code.ts'
 
 type UserInput<B> = Pick<Context, 'now' | 'realNow' | 'report' | 'mode' | 'settings' | 'random'> & {
   readonly caller: UserCaller
@@ -64,7 +64,7 @@ export async function reserveNewNumber(tx: Tx, input: NumberInput): Promise<stri
   return phoneNumber
 }
 
-/** The same for a change of a number, and for another code for the same number. */
+/** Counts a code for a changed number, or another code for the same number, as `reserveNewNumber` does. */
 export async function reserveChangedNumber(
   tx: Tx,
   input: NumberInput & NumberParams,
@@ -79,7 +79,7 @@ export async function reserveChangedNumber(
   return phoneNumber
 }
 
-/** `changed` may keep its number: that is a request for another code. */
+/** `changed` is not compared with itself: a change to the number that it has requests another code. */
 async function refuseExistingNumber(
   db: Reader,
   { userId }: UserCaller,
@@ -199,7 +199,7 @@ export async function verifyNumberCode(db: Reader, input: VerificationInput): Pr
   await refuseLocked(db, input)
   const row = await getNumber(db, input, params.phoneNumberId)
   const isExpired = !isAfter(row.codeExpiresAt, now)
-  const isCorrect = isCode(input, row.codeHash, row.phoneNumber, body.otpCode)
+  const isCorrect = isCorrectCode(input, row.codeHash, row.phoneNumber, body.otpCode)
   if (isExpired || !isCorrect)
     return refuseWith(new Refusal([{ kind: OtpInvalid }]), failedAttempt, {
       userId: caller.userId,

@@ -1,5 +1,5 @@
-// Sends codes to phone numbers. In the sandbox the code is always the same and no message is sent; in live the
-// operator's SMS gateway is called, before any transaction opens.
+// Sends codes to phone numbers. In the sandbox the code is always the same and no message is sent; in live
+// mode the operator's SMS gateway is called, before any transaction opens.
 
 import type { Context } from '../../kernel/endpoint.ts'
 import type { Outside } from '../../kernel/outside.ts'
@@ -14,7 +14,7 @@ type CodeContext = Pick<Context, 'mode' | 'settings'>
 const SEND_TIMEOUT_MS = 5000
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Sends a new code to the number `to`. Returns the hash of the code. */
+/** Sends a new code to the number `to`. `sentFor` is as in `hashCode`. Returns the hash of the code. */
 export async function sendCode(
   { mode, settings, random }: CodeContext & Pick<Context, 'random'>,
   outside: Outside,
@@ -27,13 +27,13 @@ export async function sendCode(
 }
 
 async function deliver(url: string, outside: Outside, to: string, code: string): Promise<void> {
-  const body = JSON.stringify({ to, text: `Your code is ${code}. Do not tell it to anybody.` })
+  const body = JSON.stringify({ to, text: `Your code is ${code}. Do not share it with anyone.` })
   const reply = await outside.post({ url, body, headers: JSON_TYPE, timeoutMs: SEND_TIMEOUT_MS })
   if ('failed' in reply || reply.status < 200 || reply.status > 299) throw smsNotSent()
 }
 
 /** Whether a code for a phone number is correct. In the sandbox a used code remains correct. */
-export function isCode(
+export function isCorrectCode(
   { mode, settings }: CodeContext,
   sentHash: string | null,
   sentFor: string,

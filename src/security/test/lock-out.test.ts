@@ -2,8 +2,8 @@
 // them.
 
 import { describe, expect, it } from 'vitest'
-import { type Dice, dice } from '../../../test/support/dice.ts'
 import type { Client, Person } from '../../../test/support/people.ts'
+import { type SeededRandom, seededRandom } from '../../../test/support/seeded-random.ts'
 import { type Reply, testService } from '../../../test/support/service.ts'
 import {
   answerChallenge,
@@ -157,12 +157,12 @@ describe('D113: an attacker with a stolen application', () => {
     readonly tokens: string[]
     /** The times at which an answer was refused as wrong. */
     readonly guesses: Temporal.Instant[]
-    readonly chance: Dice
+    readonly random: SeededRandom
     phone: number
   }
 
   const tokenOf = ({ headers }: Reply) => headers['x-2fa-approval'] as string | undefined
-  const token = ({ chance, tokens }: Attack) => (tokens.length === 0 ? 'none' : chance.pick(tokens))
+  const token = ({ random, tokens }: Attack) => (tokens.length === 0 ? 'none' : random.pick(tokens))
 
   function recordGuess({ guesses }: Attack, reply: Reply): void {
     if (/^400 (?:pin|otp|facemap)\.invalid/.test(outcome(reply))) guesses.push(service.now())
@@ -215,8 +215,8 @@ describe('D113: an attacker with a stolen application', () => {
         attack,
         await answerChallenge(attack.ann, token(attack), 'FACE_MAP', { faceMap: 'QUJD' }),
       ),
-    async ({ ann, client, chance }) => {
-      const by = chance.oneIn(2) ? client : ann
+    async ({ ann, client, random }) => {
+      const by = random.oneIn(2) ? client : ann
       await by.call(`DELETE /v1/users/${ann.userId}/pin`)
       const setting = { body: { pin: '7294' } }
       const newToken = tokenOf(await ann.call('POST /v1/user/pin', setting))
@@ -232,22 +232,22 @@ describe('D113: an attacker with a stolen application', () => {
       }),
     ({ ann, client }) => client.call(`DELETE /v1/users/${ann.userId}/facemap/enrol`),
     async (attack) => {
-      const phoneNumber = `+4477009${String(10_000 + attack.chance.roll(80_000))}`
+      const phoneNumber = `+4477009${String(10_000 + attack.random.whole(80_000))}`
       const headers = { 'one-time-token': token(attack) }
-      const route = attack.chance.oneIn(2)
+      const route = attack.random.oneIn(2)
         ? 'POST /v1/user/phone-numbers'
         : `PUT /v1/user/phone-numbers/${attack.phone}`
       const reply = await attack.ann.call(route, { body: { phoneNumber }, headers })
       if (reply.status === 200) attack.phone = reply.body.id
     },
     async (attack) => {
-      const { ann, phone, chance } = attack
-      const otpCode = chance.oneIn(2) ? SANDBOX_CODE : '000000'
+      const { ann, phone, random } = attack
+      const otpCode = random.oneIn(2) ? SANDBOX_CODE : '000000'
       const route = `POST /v1/user/phone-numbers/${phone}/verification`
       const headers = { 'one-time-token': token(attack) }
       recordGuess(attack, await ann.call(route, { body: { otpCode }, headers }))
     },
-    ({ chance }) => service.advance({ minutes: 1 + chance.roll(45) }),
+    ({ random }) => service.advance({ minutes: 1 + random.whole(45) }),
   ]
 
   it.each([1, 2, 3, 4, 5, 6])(
@@ -257,9 +257,16 @@ describe('D113: an attacker with a stolen application', () => {
       const ann = await service.createUser({ applicationId: client.applicationId })
       const phone = await verifiesPhone(ann)
       await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: '7294' } }, 'SMS')
-      const attack: Attack = { ann, client, tokens: [], guesses: [], chance: dice(seed), phone }
+      const attack: Attack = {
+        ann,
+        client,
+        tokens: [],
+        guesses: [],
+        random: seededRandom(seed),
+        phone,
+      }
       for (let step = 0; step < STEPS; step++) {
-        await attack.chance.pick(operations)(attack)
+        await attack.random.pick(operations)(attack)
         attack.tokens.splice(0, attack.tokens.length - 4)
       }
       const inDayFrom = (from: Temporal.Instant) =>

@@ -94,10 +94,10 @@ describe('D112: isStrict', () => {
   it.each([
     ['live', false, true, 'live is always strict'],
     ['live', true, true, 'live is always strict'],
-    ['sandbox', true, true, 'the sandbox rehearses the rules of live'],
-    ['sandbox', false, false, 'a sandbox is for trying out'],
-  ] as const)('in %s, rehearsed %s: %s because %s', (mode, scaRehearsed, strict, _) => {
-    const settings = { scaRehearsed } as Parameters<typeof isStrict>[0]['settings']
+    ['sandbox', true, true, 'GODWIT_SCA=strict applies the rules of live mode'],
+    ['sandbox', false, false, 'by default the sandbox requires no second factor'],
+  ] as const)('in %s with strictSca %s is %s, because %s', (mode, strictSca, strict, _) => {
+    const settings = { strictSca } as Parameters<typeof isStrict>[0]['settings']
     expect(isStrict({ mode, settings })).toBe(strict)
   })
 })
@@ -204,7 +204,7 @@ it.each([
   expect(secondsUntil(now.add({ milliseconds }), now)).toBe(seconds)
 })
 
-it('codes are six random digits in live, and always the same in the sandbox', () => {
+it('codes are six random digits in live mode, and always the same in the sandbox', () => {
   const codes = Array.from({ length: 200 }, (_, n) => codeFrom('live', `secret ${n}`))
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
   expect(new Set(codes).size).toBeGreaterThan(190)

@@ -1,5 +1,6 @@
 // docs/strong-customer-authentication.md lists the protected actions and the required factors. This test sends a request
-// for every row of its tables: to a sandbox, to live, and to a sandbox that rehearses live.
+// for each row of its tables in the sandbox, in live mode, and in a sandbox with
+// GODWIT_SCA=strict.
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -46,7 +47,7 @@ function tableOf(name: string): string[][] {
 const settings = { smsUrl: 'https://sms.example.com/' }
 const sandbox = testService({ settings })
 const live = testService({ mode: 'live', settings })
-const strict = testService({ settings: { ...settings, scaRehearsed: true } })
+const strict = testService({ settings: { ...settings, strictSca: true } })
 const services = { sandbox, live, strict } as const
 
 /** Inserts a number as if it had been added before the user had any factor. */

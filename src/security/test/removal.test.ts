@@ -71,7 +71,7 @@ const protectedRequests = (ann: Person): Record<string, () => Promise<Reply>> =>
 describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live', (mode) => {
   const service = testService({
     mode,
-    settings: { scaRehearsed: mode === 'sandbox', smsUrl: 'https://sms.example.com/' },
+    settings: { strictSca: mode === 'sandbox', smsUrl: 'https://sms.example.com/' },
   })
 
   it('D112: a PIN that was set after an application deleted the previous one approves nothing', async () => {
@@ -181,7 +181,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
 })
 
 describe('D112 in a strict sandbox', () => {
-  const service = testService({ settings: { scaRehearsed: true } })
+  const service = testService({ settings: { strictSca: true } })
 
   it('D112: an application cannot approve a payment by deleting the PIN and setting another', async () => {
     const { ann, client } = await userOfApplication(service)

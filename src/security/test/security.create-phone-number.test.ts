@@ -208,7 +208,7 @@ describe('security.create-phone-number', () => {
     expect(outcomes).toEqual(['200', '200', '200', '429 phone.number.limit'])
   })
 
-  it('422 sms.not-available in live without a gateway, 503 sms.not-sent when the gateway fails', async () => {
+  it('422 sms.not-available in live mode without a gateway, 503 sms.not-sent when the gateway fails', async () => {
     const request = { body: { phoneNumber: '+447700900123' } }
     const ann = await mute.createUser()
     await setsPin(ann)

@@ -20,7 +20,7 @@ describe('security.delete-face-map', () => {
     expect((await client.call(`DELETE /v1/users/${ann.userId}/facemap/enrol`)).status).toBe(204)
   })
 
-  it('403 in live with a user token, and 204 once the challenge is cleared', async () => {
+  it('403 in live mode with a user token, and 204 once the challenge is cleared', async () => {
     const ann = await live.createUser()
     await enrolsFace(ann)
     const route = `DELETE /v1/users/${ann.userId}/facemap/enrol`

@@ -23,7 +23,7 @@ describe('security.delete-pin', () => {
     expect(reply.headers['x-2fa-approval']).toBeUndefined()
   })
 
-  it('403 in live with a user token, and 204 once the challenge is cleared', async () => {
+  it('403 in live mode with a user token, and 204 once the challenge is cleared', async () => {
     const ann = await live.createUser()
     await setsPin(ann)
     expect(

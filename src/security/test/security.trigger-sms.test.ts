@@ -54,7 +54,7 @@ describe('security.trigger-sms', () => {
     return /\b\d{6}\b/.exec(text)?.[0] ?? ''
   }
 
-  it('200 in live sends a different code for each token, which clears only that token', async () => {
+  it('200 in live mode sends a different code for each token, which clears only that token', async () => {
     const ann = await createsLiveUser()
     const tokens = [
       challengeToken(await requestsFunding(ann)),
@@ -83,7 +83,7 @@ describe('security.trigger-sms', () => {
     expect([outcome(reply), reply.headers['retry-after']]).toEqual(['503 sms.not-sent', '1'])
   })
 
-  it('422 sms.not-available in live without a gateway', async () => {
+  it('422 sms.not-available in live mode without a gateway', async () => {
     const ann = await mute.createUser()
     await setsPin(ann)
     const now = mute.now().toString()

@@ -5,7 +5,7 @@ import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 
 describe('simulation.confirm-user', () => {
-  const service = testService({ settings: { scaRehearsed: true } })
+  const service = testService({ settings: { strictSca: true } })
 
   const confirm = (userId: number) => `POST /v1/simulation/users/${userId}/confirm`
 

@@ -28,7 +28,7 @@ export function changeTransfer(
 
 export type Changing = { readonly before: TransferRow; readonly change: TransferChange }
 
-/** The same for many transfers of one profile. */
+/** Changes many transfers of one profile, as `changeTransfer` changes one. */
 export function changeTransfers(changing: readonly Changing[], now: Temporal.Instant) {
   const rows = changing.map(({ before, change }) => ({ before, ...changed(before, change, now) }))
   const events = rows.flatMap((row) => row.events)

@@ -37,7 +37,7 @@ export async function listMembers(
 
 const lockMembersSql = sql<RawTransfer>(`${inStatuses} limit $4 for update of t`)
 
-/** The same, locked in the order of their ids. */
+/** Returns the same rows as `listMembers`, and locks them in the order of their ids. */
 export async function lockMembers(
   tx: Tx,
   profileId: Id<'profile'>,

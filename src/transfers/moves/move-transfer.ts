@@ -1,5 +1,5 @@
-// Moves a paid transfer along the way of its money, with the money that goes with each move (D22). A move to the
-// status it already has changes nothing; a transfer with active issues stays where it is (D22a).
+// Moves a paid transfer to its next status, and books the journal of that move (D22). A move to the current status changes
+// nothing. A transfer with active issues is not moved (D22a).
 
 import { ensureStandard } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
@@ -36,18 +36,18 @@ export type NextStatus =
   | 'bounced_back'
   | 'funds_refunded'
 
-const moveTo: Readonly<Record<NextStatus, TransferMove>> = {
+const moveByStatus: Readonly<Record<NextStatus, TransferMove>> = {
   funds_converted: 'convert',
   outgoing_payment_sent: 'send',
   bounced_back: 'bounce',
   funds_refunded: 'refund',
 }
 
-type Time = { readonly now: Temporal.Instant; readonly settings: Settings }
+type MoveContext = { readonly now: Temporal.Instant; readonly settings: Settings }
 
-type Moving = Time & {
+type MoveInput = MoveContext & {
   readonly to: NextStatus
-  /** Of a bounce: a key of `payoutFailures`. */
+  /** The reason of a bounce: a key of `payoutFailures`. */
   readonly reason?: string | undefined
 }
 
@@ -56,46 +56,50 @@ type OneTransfer = {
   readonly transferId: Id<'transfer'>
 }
 
-export async function moveTransfer(tx: Tx, input: OneTransfer & Moving): Promise<TransferRow> {
+export async function moveTransfer(tx: Tx, input: OneTransfer & MoveInput): Promise<TransferRow> {
   return moveFrom(tx, await getMovable(tx, input.profileIds, input.transferId), input)
 }
 
-/** The same for a transfer that was read already. */
-export async function moveFrom(tx: Tx, before: TransferRow, moving: Moving): Promise<TransferRow> {
-  if (before.status === moving.to) return before
-  const status = next(transferStates, before.status, moveTo[moving.to])
-  if (status === undefined || (moving.to === 'bounced_back' && isForBalance(before)))
-    refuse(WrongStatus, { arguments: [before.status, moving.to] })
+/** Moves a transfer that the caller has already read. */
+export async function moveFrom(
+  tx: Tx,
+  before: TransferRow,
+  input: MoveInput,
+): Promise<TransferRow> {
+  if (before.status === input.to) return before
+  const status = next(transferStates, before.status, moveByStatus[input.to])
+  if (status === undefined || (input.to === 'bounced_back' && isForBalance(before)))
+    refuse(WrongStatus, { arguments: [before.status, input.to] })
   if (before.activeIssues.length > 0) refuse(HeldByIssues, { arguments: [...before.activeIssues] })
-  switch (moving.to) {
+  switch (input.to) {
     case 'funds_converted':
-      return convert(tx, before, moving, status)
+      return convert(tx, before, input, status)
     case 'outgoing_payment_sent':
       return isForBalance(before)
-        ? deliver(tx, before, moving, status)
-        : bookMove(tx, before, moving, status, transferSent(before.id, targetOf(before)))
+        ? deliver(tx, before, input, status)
+        : bookMove(tx, before, input, status, transferSent(before.id, targetOf(before)))
     case 'bounced_back':
-      return bounce(tx, before, moving, status)
+      return bounce(tx, before, input, status)
     case 'funds_refunded':
-      return refund(tx, before, moving, status)
+      return refund(tx, before, input, status)
   }
 }
 
 async function convert(
   tx: Tx,
   before: TransferRow,
-  { now, settings }: Time,
+  { now, settings }: MoveContext,
   status: TransferStatus,
 ): Promise<TransferRow> {
   if (before.byEmail) return convertForClaim(tx, before, status, { now, settings })
   return convertMoney(tx, before, { status, advancesAt: advancesAt(status, now, settings) }, now)
 }
 
-/** Money for the recipient of the profile's balances arrives on the STANDARD balance of its currency (D50). */
+/** A transfer to the profile's own balances credits the STANDARD balance of the target currency (D50). */
 async function deliver(
   tx: Tx,
   before: TransferRow,
-  { now, settings }: Time,
+  { now, settings }: MoveContext,
   status: TransferStatus,
 ): Promise<TransferRow> {
   const { profileId, id, targetCurrency } = before
@@ -113,7 +117,7 @@ async function deliver(
 async function bounce(
   tx: Tx,
   before: TransferRow,
-  { now, settings, reason = REASON_UNKNOWN }: Moving,
+  { now, settings, reason = REASON_UNKNOWN }: MoveInput,
   status: TransferStatus,
 ): Promise<TransferRow> {
   if (!Object.hasOwn(payoutFailures, reason)) refuse(BounceReasonUnknown, { arguments: [reason] })
@@ -129,19 +133,19 @@ async function bounce(
 async function refund(
   tx: Tx,
   before: TransferRow,
-  time: Time,
+  context: MoveContext,
   status: TransferStatus,
 ): Promise<TransferRow> {
-  const destination = await ensureRefundDestination(tx, before, time.now)
+  const destination = await ensureRefundDestination(tx, before, context.now)
   const journal = transferRefunded(before.id, termsOf(before), destination)
-  return bookMove(tx, before, time, status, journal, destination)
+  return bookMove(tx, before, context, status, journal, destination)
 }
 
-/** The transfer, its money and its events change together, in one statement. */
+/** Changes the transfer and records its events, its journal and its balance entries in one statement. */
 export async function bookMove(
   tx: Tx,
   before: TransferRow,
-  { now, settings }: Time,
+  { now, settings }: MoveContext,
   status: TransferStatus,
   journal: Journal,
   refundsTo?: RefundDestination,

@@ -22,7 +22,7 @@ export function recordBalanceEntries(
   })
 }
 
-/** The same for a refund: no step when it goes to a bank, and so touches no balance. */
+/** The write step of a refund. A refund to a bank changes no balance, so it has no step. */
 export function recordRefundEntries(
   transfer: TransferRow,
   destination: RefundDestination,

@@ -32,7 +32,7 @@ export async function settleTerms(
   return settled?.terms ?? {}
 }
 
-/** The same for many transfers of one profile, with one statement for all their quotes. */
+/** Settles many transfers of one profile, as `settleTerms` does, with one statement for all their quotes. */
 export async function settleTransfers(
   db: Reader,
   transfers: readonly TransferRow[],

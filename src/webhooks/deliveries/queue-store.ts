@@ -78,7 +78,7 @@ export type NewDelivery = {
   readonly number: number
   readonly test: boolean
   readonly body: string
-  /** The same insert has an earlier delivery of the same queue. */
+  /** Whether the same insert contains an earlier delivery of the same queue. */
   readonly behind: boolean
 }
 

@@ -17,7 +17,7 @@ export type Rules = {
   readonly entries?: Rules
   /** The dialect's values, or identifiers within texts, by the neutral ones. */
   readonly values: Words
-  /** The same in the other direction. */
+  /** The neutral values, or identifiers within texts, by those of the dialect. */
   readonly neutralValues: Words
   /** Whether the value is a text with identifiers in it. */
   readonly within: boolean

@@ -7,9 +7,9 @@ import { refuseTryLater } from '../../../kernel/database/db.ts'
 import type { PdfDocument, PdfRow, Print } from '../../../kernel/documents/pdf-model.ts'
 import type { FromPrinter, FromWorker } from './worker.ts'
 
-/** Documents in progress. Beyond it a request is refused with 503, because the thread uses one core at most. */
+/** Documents in progress. Beyond that a request is refused with 503, because the thread uses one core at most. */
 const DOCUMENTS_MAX = 16
-/** The same for one tenant, so that no tenant can take all of them. */
+/** Documents in progress for one tenant, so that no tenant can take all `DOCUMENTS_MAX`. */
 const DOCUMENTS_PER_TENANT_MAX = 4
 const IDLE_MS_MAX = 30_000
 /** The longest document takes a few seconds on an idle core. */

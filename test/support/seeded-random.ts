@@ -1,15 +1,15 @@
-// Random choices that a seed repeats.
+// A random source that gives the same values for the same seed, so that a failed random test can be repeated.
 
-export type Dice = {
+export type SeededRandom = {
   /** A whole number from 0 to `below` - 1. */
-  roll(below: number): number
+  whole(below: number): number
   pick<T>(from: readonly T[]): T
-  /** True once in `times`. */
+  /** True once in `times`, on average. */
   oneIn(times: number): boolean
 }
 
 /** Numbers from 0 to 1, without 1, by Mulberry32: small, and random enough to choose test actions. */
-export function chanceFrom(seed: number): () => number {
+export function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -19,16 +19,16 @@ export function chanceFrom(seed: number): () => number {
   }
 }
 
-export function dice(seed: number): Dice {
-  const next = chanceFrom(seed)
-  const roll = (below: number): number => Math.floor(next() * below)
+export function seededRandom(seed: number): SeededRandom {
+  const next = mulberry32(seed)
+  const whole = (below: number): number => Math.floor(next() * below)
   return {
-    roll,
+    whole,
     pick: (from) => {
-      const picked = from[roll(from.length)]
+      const picked = from[whole(from.length)]
       if (picked === undefined) throw new RangeError('pick needs a non-empty list')
       return picked
     },
-    oneIn: (times) => roll(times) === 0,
+    oneIn: (times) => whole(times) === 0,
   }
 }
