@@ -17,6 +17,8 @@ beforeAll(async () => {
   await ok(fundTransfer(ann, id))
   await ok(fundGroup(ann, (await createsCompletedGroup(ann)).id))
   await ok(ann.call(`PUT /v1/transfers/${(await createsTransfer(ann)).id}/cancel`))
+  const decision = `POST /v1/simulation/profiles/${ann.personal}/cdd-check`
+  await ok(ann.call(decision, { body: { state: 'VERIFIED' } }))
 })
 
 it('passes on consistent data', async () => {
@@ -44,6 +46,16 @@ it.each([
     'the payment of a batch group differs from the sum of its members',
     `update batch_payments set amount = amount + 1`,
     `update batch_payments set amount = amount - 1`,
+  ],
+  [
+    'an additional verification differs from its last event',
+    `update cdd_checks set state = 'EVIDENCE_REQUIRED'`,
+    `update cdd_checks set state = 'VERIFIED'`,
+  ],
+  [
+    'an additional verification differs from its last event',
+    `update cdd_checks set event_count = event_count + 1`,
+    `update cdd_checks set event_count = event_count - 1`,
   ],
   [
     'the events of a subject are not numbered 1, 2, 3',

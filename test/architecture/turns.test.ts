@@ -17,8 +17,11 @@ const TRIES = 3
 /** Advancing the clock runs every due sweep, as the workers do: many short turns, for minutes. */
 const LEFT_OUT = ['simulation.clock-advance']
 
-/** An installation has one table of rates, and no user has thousands of profiles. */
-const FEW = ['installation', 'migrations', 'payload_keys', 'signing_keys', 'rate_points']
+/** An installation has few keys and one table of rates, and no user has thousands of profiles. */
+const FEW = [
+  ...['installation', 'migrations', 'rate_points'],
+  ...['payload_keys', 'signing_keys', 'data_keys', 'card_payload_keys'],
+]
 const OF_PERSON = ['users', 'profiles', 'profile_owners', 'tokens']
 
 const service = testService({ audited: false })

@@ -80,6 +80,15 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
       left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
      where (t.status = 'incoming_payment_waiting' and p.id is not null)
         or (t.status not in ('incoming_payment_waiting', 'cancelled') and p.id is null)`),
+  'an additional verification differs from its last event': sql(`
+    select profile_id, c.state, e.state as published, c.event_count, e.events
+      from cdd_checks c
+      full join (select profile_id, count(*) as events,
+                        (array_agg(payload ->> 'current_state' order by number desc))[1] as state
+                   from events where name = 'profiles#cdd-check-state-change'
+                  group by profile_id) e using (profile_id)
+     where coalesce(c.event_count, 0) <> coalesce(e.events, 0)
+        or (c.state in ('VERIFIED', 'EVIDENCE_REQUIRED') and c.state is distinct from e.state)`),
   'a payment has no transfer': sql(`
     select p.profile_id, p.transfer_id from transfer_payments p
      where not exists (select 1 from transfers t

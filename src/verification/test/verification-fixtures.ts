@@ -62,11 +62,7 @@ export async function createCustomer(
   service: TestService,
   { country = 'DE', additionalVerification = true } = {},
 ): Promise<Person> {
-  const { applicationId } = await service.createClient()
-  await service.db.pool.query(
-    'update applications set additional_verification = $2 where id = $1',
-    [applicationId, additionalVerification],
-  )
+  const { applicationId } = await service.createClient({ additionalVerification })
   const ann = await service.createUser({ applicationId })
   await livesIn(ann, country)
   return ann
