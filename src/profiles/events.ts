@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
-import { idOf } from '../kernel/ids.ts'
 import { instantOut, oneOf } from '../kernel/wire.ts'
+import { ProfileResource } from './schemas.ts'
 import { verificationStates } from './states.ts'
 
 export const verificationChanged = eventKind({
@@ -11,10 +11,7 @@ export const verificationChanged = eventKind({
   summary: 'A profile was verified, or lost its verification.',
   payload: Type.Object(
     {
-      resource: Type.Object(
-        { type: oneOf(['profile'], 'Always profile'), id: idOf('profile') },
-        { description: 'The profile' },
-      ),
+      resource: ProfileResource,
       current_state: oneOf(verificationStates.states, 'The state of verification since then'),
       occurred_at: instantOut('When the verification changed.'),
     },

@@ -12,6 +12,7 @@ export {
 } from './model.ts'
 export { alpha2 } from './rules/address.ts'
 export { hasNames } from './rules/personal.ts'
+export { ProfileResource } from './schemas.ts'
 export { verificationStates } from './states.ts'
 export { getProfile, lockOwnProfile, type ProfileRow, stillUnverified } from './store.ts'
 export { verifyProfile, verifyProfiles } from './verify-profiles.ts'

@@ -1,7 +1,8 @@
 // Request and reply shapes of profiles.
 
 import Type, { type Static } from 'typebox'
-import { described, idIn, input } from '../kernel/wire.ts'
+import { idOf } from '../kernel/ids.ts'
+import { described, idIn, input, oneOf } from '../kernel/wire.ts'
 import { categories, companyRoles, companyTypes } from './rules/categories.ts'
 import { NAME_CHARACTERS_MAX } from './rules/personal.ts'
 
@@ -164,3 +165,9 @@ export const NewBusiness = input(
   },
 )
 export type NewBusiness = Static<typeof NewBusiness>
+
+/** The profile that an event is about. */
+export const ProfileResource = Type.Object(
+  { type: oneOf(['profile'], 'Always profile'), id: idOf('profile') },
+  { title: 'ProfileResource', description: 'The profile' },
+)

@@ -2,8 +2,8 @@
 
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
-import { idOf } from '../kernel/ids.ts'
 import { instantOut, oneOf } from '../kernel/wire.ts'
+import { ProfileResource } from '../profiles/index.ts'
 import { fundingSources, incomeSources } from './checks/account-purpose.ts'
 import { evidences, reviewOutcomes } from './checks/evidence.ts'
 
@@ -14,10 +14,7 @@ export const checkChanged = eventKind({
   summary: 'The additional verification of a customer has succeeded, or needs evidence.',
   payload: Type.Object(
     {
-      resource: Type.Object(
-        { type: oneOf(['profile'], 'Always profile'), id: idOf('profile') },
-        { description: 'The profile' },
-      ),
+      resource: ProfileResource,
       current_state: oneOf(
         ['VERIFIED', 'EVIDENCE_REQUIRED'],
         'VERIFIED when nothing more is needed',

@@ -17,12 +17,15 @@ const TRIES = 3
 /** Advancing the clock runs every due sweep, as the workers do: many short turns, for minutes. */
 const LEFT_OUT = ['simulation.clock-advance']
 
-/** An installation has few keys and one table of rates, and no user has thousands of profiles. */
+/**
+ * An installation has few keys and one table of rates. No user has thousands of profiles, and no profile thousands of
+ * account details: five of a currency (D54).
+ */
 const FEW = [
   ...['installation', 'migrations', 'rate_points'],
   ...['payload_keys', 'signing_keys', 'data_keys', 'card_payload_keys'],
 ]
-const OF_PERSON = ['users', 'profiles', 'profile_owners', 'tokens']
+const OF_PERSON = ['users', 'profiles', 'profile_owners', 'tokens', 'account_details']
 
 const service = testService({ audited: false })
 let world: World

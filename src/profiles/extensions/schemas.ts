@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { FormFieldSchema } from '../../corridors/index.ts'
-import { input } from '../../kernel/wire.ts'
+import { described, input } from '../../kernel/wire.ts'
 import type { ExtensionDetails, ExtensionForm } from './form.ts'
 
 // The form decides which values are allowed and required, and reports all violations together.
@@ -27,10 +27,13 @@ const details = {
   ),
 }
 
-const DetailsIn = input(details, { description: 'The values of the form, by its keys' })
+const Details = input(details, {
+  title: 'ProfileExtensionDetails',
+  description: 'The values of the form, by its keys',
+})
 
 export const ExtensionBody = input(
-  { details: DetailsIn },
+  { details: Details },
   {
     title: 'SaveProfileExtensionsRequest',
     examples: [{ details: { accountPurpose: 'SENDING_MONEY_REGULARLY_TO_FAMILY' } }],
@@ -39,15 +42,13 @@ export const ExtensionBody = input(
 export type ExtensionBody = Static<typeof ExtensionBody>
 
 export const ExtensionFormBody = input(
-  { details: Type.Optional(DetailsIn) },
+  { details: Type.Optional(Details) },
   { title: 'ProfileExtensionFormRequest', examples: [{ details: { accountPurpose: 'OTHER' } }] },
 )
 
 export const ExtensionsOut = Type.Object(
   {
-    details: Type.Object(details, {
-      description: 'The values that were sent, without those outside of the form',
-    }),
+    details: described(Details, 'The values that were sent, without those outside of the form'),
   },
   { title: 'ProfileExtensions' },
 )
