@@ -1,13 +1,23 @@
 // The endpoints of this module.
 
+import { findAccount, listStandard } from '../balances/index.ts'
 import { balanceCurrencies, issuedCurrencies } from '../corridors/index.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
+import { refuse } from '../kernel/refusal.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { checkOwnProfile, fullName, getProfile, ProfileMissing } from '../profiles/index.ts'
+import {
+  BorderlessAccounts,
+  BorderlessQuery,
+  MultiCurrencyAccountOut,
+  showAccount,
+  showBorderless,
+} from './accounts/schemas.ts'
 import { AccountDetailsList, showAll } from './details/schemas.ts'
 import { listActive } from './details/store.ts'
 import { checkEligibility } from './eligibility.ts'
 import {
+  AccountNotFound,
   BalanceMissing,
   CountryUnknown,
   CurrencyNotIssued,
@@ -61,6 +71,51 @@ export const payInCurrencies = reads(
     errors: [],
   },
   async () => [...issuedCurrencies],
+)
+
+export const getAccount = reads(
+  {
+    id: 'account-details.multi-currency-account',
+    operationId: 'getMultiCurrencyAccount',
+    route: 'GET /v4/profiles/{profileId}/multi-currency-account',
+    summary: 'Get the multi-currency account of a profile, which comes with its first balance.',
+    spec: 'B 4.8, D49',
+    access: own,
+    params: OfProfile,
+    reply: MultiCurrencyAccountOut,
+    errors: [AccountNotFound],
+  },
+  async (db, { params: { profileId } }) => {
+    const account = await findAccount(db, profileId)
+    if (account === undefined) return refuse(AccountNotFound, { arguments: [profileId] })
+    return showAccount(account, await getProfile(db, profileId))
+  },
+)
+
+export const listBorderless = reads(
+  {
+    id: 'account-details.borderless-accounts',
+    operationId: 'listBorderlessAccounts',
+    route: 'GET /v1/borderless-accounts',
+    summary: 'List the multi-currency account of a profile with its balances.',
+    spec: 'B 4.9, D57',
+    access: { token: 'user' },
+    deprecated: { use: 'GET /v4/profiles/{profileId}/multi-currency-account' },
+    query: BorderlessQuery,
+    reply: BorderlessAccounts,
+    errors: [ProfileMissing],
+  },
+  async (db, { query: { profileId }, caller }) => {
+    checkOwnProfile(caller, profileId, 'profileId')
+    const account = await findAccount(db, profileId)
+    if (account === undefined) return []
+    const [profile, balances, active] = await Promise.all([
+      getProfile(db, profileId),
+      listStandard(db, profileId),
+      listActive(db, profileId),
+    ])
+    return [showBorderless(account, profile, balances, active)]
+  },
 )
 
 export const eligibility = reads(

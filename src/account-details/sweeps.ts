@@ -9,13 +9,18 @@ import { completeHeld } from './payments/complete-payment.ts'
 const key = { profileId: 'profile_id', id: 'id' }
 const VERIFIED = 'exists (select from profiles p where p.id = t.profile_id and p.verified)'
 
+// PENDING_USER with a document that was not refused, or PENDING_TW without one (D54).
+const DOCUMENT_CHANGED = `(t.verification = 'PENDING_USER') = exists (
+  select from identity_documents d where d.profile_id = t.profile_id and d.state <> 'REFUSED')`
+
 export const proceed = sweep({
   name: 'account-details.proceed',
-  summary: 'Moves orders of account details on when their profile was verified (D42, D54).',
+  summary:
+    'Moves orders of account details on when their profile was verified, or sent a document (D42, D54).',
   table: 'account_details_orders',
   key,
   dueAt: 't.modified_at',
-  where: `t.verification <> 'DONE' and ${VERIFIED}
+  where: `t.verification <> 'DONE' and (${VERIFIED} or ${DOCUMENT_CHANGED})
     and exists (select from balances b
                  where b.profile_id = t.profile_id and b.currency = t.currency
                    and b.type = 'STANDARD' and b.state = 'OPEN')`,

@@ -6,13 +6,17 @@ import {
   BalanceFull,
   BalanceNotFound,
   CurrencyMismatch,
+  findAccountById,
 } from '../balances/index.ts'
+import { profileIds } from '../kernel/caller.ts'
 import { writes } from '../kernel/endpoint.ts'
+import { refuse } from '../kernel/refusal.ts'
 import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { AmountNotPayable, usableErrors } from '../quotes/index.ts'
 import { convertByQuote } from './convert-by-quote.ts'
 import {
+  AccountNotFound,
   AmountOrQuote,
   BothBalances,
   OptionUnavailable,
@@ -23,7 +27,7 @@ import {
 } from './errors.ts'
 import { orderOf } from './model.ts'
 import { moveBetweenBalances } from './move-between-balances.ts'
-import { BalanceMovement, CreateMovement, showMovement } from './schemas.ts'
+import { BalanceMovement, ConvertInAccount, CreateMovement, showMovement } from './schemas.ts'
 
 export const create = writes(
   {
@@ -65,5 +69,41 @@ export const create = writes(
         ? await convertByQuote(tx, params.profileId, order, now)
         : await moveBetweenBalances(tx, params.profileId, order, now),
     )
+  },
+)
+
+export const createForAccount = writes(
+  {
+    id: 'conversions.create-for-account',
+    operationId: 'createBorderlessConversion',
+    route: 'POST /v1/borderless-accounts/{borderlessAccountId}/conversions',
+    summary: 'Convert between the STANDARD balances of a multi-currency account by a quote',
+    spec: 'B 4.9, D57',
+    access: { token: 'user' },
+    deprecated: { use: 'POST /v2/profiles/{profileId}/balance-movements' },
+    idempotencyKey: 'required',
+    params: Type.Object({
+      borderlessAccountId: idIn('multi-currency-account', 'A multi-currency account of the caller'),
+    }),
+    body: ConvertInAccount,
+    reply: BalanceMovement,
+    status: 201,
+    errors: [
+      AccountNotFound,
+      StandardBalanceMissing,
+      QuoteNotForBalances,
+      OptionUnavailable,
+      ...usableErrors,
+      AmountNotPayable,
+      BalanceFull,
+      InsufficientFunds,
+      ProfileOwes,
+    ],
+  },
+  async (tx, { params: { borderlessAccountId: id }, body: { quoteId }, caller, now }) => {
+    const account = await findAccountById(tx, profileIds(caller), id)
+    if (account === undefined) return refuse(AccountNotFound, { arguments: [id] })
+    const order = { by: 'quote', quoteId, pair: undefined } as const
+    return showMovement(await convertByQuote(tx, account.profileId, order, now))
   },
 )

@@ -1,5 +1,13 @@
 import type { ErrorKind } from '../kernel/refusal.ts'
 
+export const AccountNotFound: ErrorKind = {
+  code: 'multi-currency-account.not-found',
+  status: 404,
+  message:
+    'You have no multi-currency account with this id. GET /v4/profiles/{profileId}/multi-currency-account returns the id.',
+  path: 'borderlessAccountId',
+}
+
 export const AmountOrQuote: ErrorKind = {
   code: 'movement.amount-or-quote',
   status: 400,

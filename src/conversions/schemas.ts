@@ -46,6 +46,14 @@ export const CreateMovement = input(
   },
 )
 
+export const ConvertInAccount = input(
+  { quoteId: uuid('A quote with payOut BALANCE of the profile that owns the account') },
+  {
+    title: 'CreateBorderlessConversionRequest',
+    examples: [{ quoteId: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c11' }],
+  },
+)
+
 const MovementType = oneOf(['DEPOSIT', 'WITHDRAWAL', 'CONVERSION'])
 
 const amounts = {

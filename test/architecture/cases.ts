@@ -276,6 +276,11 @@ const changesOfficers = (
     return caseOf(ann, `${method} ${pathOf(list, ann.business)}`, body, other)
   })
 
+async function quotesConversion(ann: Person): Promise<string> {
+  const body = { ...quote, payOut: 'BALANCE' }
+  return (await ok(ann.call(`POST /v3/profiles/${ann.personal}/quotes`, { body }))).id
+}
+
 /** The first payment to a balance also opens its account in the ledger. */
 async function receivesEuro(ann: Person): Promise<void> {
   await getsDetails(ann, 'EUR')
@@ -358,6 +363,14 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
     },
   },
 
+  'conversions.create-for-account': forUser(async (ann) => {
+    await topsUp(ann, 'GBP', 500)
+    await topsUp(ann, 'EUR', 1)
+    const { id } = await ok(ann.call(`GET /v4/profiles/${ann.personal}/multi-currency-account`))
+    const [quoteId, other] = [await quotesConversion(ann), await quotesConversion(ann)]
+    const route = `POST /v1/borderless-accounts/${id}/conversions`
+    return caseOf(ann, route, { quoteId }, { quoteId: other })
+  }),
   'conversions.create': forUser(async (ann) => {
     const sourceBalanceId = await topsUp(ann, 'GBP', 100)
     const jar = await ok(

@@ -70,6 +70,9 @@ export async function createWorld(service: TestService): Promise<World> {
   const keyId = await registersKey(person)
   const { id: orderId } = await ok(orderDetails(person, 'EUR'))
   const { id: paymentId } = await ok(importPayment(person, 'EUR', 10))
+  const { id: borderlessAccountId } = await ok(
+    person.call(`GET /v4/profiles/${person.personal}/multi-currency-account`),
+  )
   await service.settle()
   const ids: Ids = {
     profileId: person.personal,
@@ -85,6 +88,7 @@ export async function createWorld(service: TestService): Promise<World> {
     keyId,
     orderId,
     paymentId,
+    borderlessAccountId,
   }
   return {
     person,

@@ -5,6 +5,7 @@ import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { getProfile, type ProfileRow } from '../../profiles/index.ts'
+import { documentWaits } from '../../verification/index.ts'
 import { verificationStatus } from '../model.ts'
 import { changeOrder, type OrderContext } from './change-order.ts'
 import { listOpenOrders, type OrderRow, updateOrder } from './store.ts'
@@ -37,7 +38,10 @@ export async function proceedOrder(
   balance: BalanceRow,
   context: OrderContext,
 ): Promise<OrderRow> {
-  const verification = verificationStatus(order.verification, { verified, documentWaits: false })
+  const verification = verificationStatus(order.verification, {
+    verified,
+    documentWaits: await documentWaits(tx, order.profileId),
+  })
   if (verification === order.verification) return order
   const requirements = { verification, topUp: order.topUp }
   const { after, writes } = await changeOrder(tx, order, requirements, balance, context)

@@ -4,6 +4,8 @@ import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
+import { decideDocument } from '../../verification/index.ts'
+import { sendDocument } from '../../verification/test/verification-fixtures.ts'
 import {
   closesBalance,
   listsOrders,
@@ -77,6 +79,34 @@ describe('account-details.create-order', () => {
     expect(await ok(orderDetails(ann, 'GBP'))).toEqual(first)
     expect((await ok(orderDetails(ann, 'USD'))).id).not.toBe(first.id)
     expect(await listsOrders(ann)).toHaveLength(2)
+  })
+
+  it('D54: 200 PENDING_TW while a document of the profile waits, and PENDING_USER once it is refused', async () => {
+    const ann = await service.createUser({ verified: false })
+    await opensBalance(ann, 'GBP')
+    const { id } = await ok(orderDetails(ann, 'GBP'))
+    await ok(sendDocument(ann))
+    await service.settle()
+    expect(await listsOrders(ann)).toMatchObject([
+      { id, status: 'PENDING_TW', requirements: [{ status: 'PENDING_TW' }] },
+    ])
+    await opensBalance(ann, 'EUR')
+    expect(await ok(orderDetails(ann, 'EUR'))).toMatchObject({ status: 'PENDING_TW' })
+    await service.db.transact((tx) =>
+      decideDocument(tx, { profileId: ann.personal, type: 'PASSPORT' }, 'refuse', service.now()),
+    )
+    await service.settle()
+    expect(await listsOrders(ann)).toMatchObject([
+      { status: 'PENDING_USER' },
+      { status: 'PENDING_USER' },
+    ])
+    const events = await eventsAbout(service, `account-details-order:${id}`)
+    expect(events.map(({ payload }) => payload['order_status'])).toEqual([
+      'PENDING_USER',
+      'PENDING_TW',
+      'PENDING_USER',
+    ])
+    expect(await service.settle()).toBe(0)
   })
 
   it('D54a: an order of a business also requires a fee', async () => {

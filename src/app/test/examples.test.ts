@@ -67,6 +67,7 @@ it('more than 40 operations have a body without secrets, and each excepted opera
 /** Operations that use up seeded rows, or enrol a factor that later operations would have to show. */
 const needSeparateSandbox = new Set([
   'addTransferToBatchGroup',
+  'createBorderlessConversion',
   'createPaymentInitiation',
   'createThirdPartyTransfer',
   'enrolFaceMap',

@@ -1,0 +1,152 @@
+// The reply shapes of multi-currency accounts (Spec B 2.7, 4.9).
+
+import Type, { type Static } from 'typebox'
+import type { MultiCurrencyAccount, ShownBalance } from '../../balances/index.ts'
+import { issuedBank } from '../../corridors/index.ts'
+import { idOf } from '../../kernel/ids.ts'
+import type { Currency } from '../../kernel/money.ts'
+import { money, toWire } from '../../kernel/money.ts'
+import {
+  AmountOut,
+  currencyCode,
+  described,
+  idIn,
+  instantOut,
+  nullable,
+  oneOf,
+  toMicrosecond,
+} from '../../kernel/wire.ts'
+import { fullName, type ProfileRow } from '../../profiles/index.ts'
+import type { DetailsRow } from '../details/store.ts'
+import { eligibilityOfProfile } from '../eligibility.ts'
+
+const account = {
+  id: idOf('multi-currency-account', 'The account'),
+  profileId: idOf('profile', 'The profile that owns it'),
+  recipientId: idOf(
+    'recipient',
+    'A transfer to this recipient arrives on a balance of the profile',
+  ),
+  creationTime: instantOut('When the first balance was opened'),
+  modificationTime: instantOut('When a balance was last opened or closed'),
+  active: Type.Boolean({ description: 'Whether the profile is active', examples: [true] }),
+  eligible: Type.Boolean({
+    description: 'Whether the profile can have the account now',
+    examples: [true],
+  }),
+}
+
+export const MultiCurrencyAccountOut = Type.Object(account, { title: 'MultiCurrencyAccount' })
+
+export function showAccount(found: MultiCurrencyAccount, profile: ProfileRow) {
+  return {
+    id: found.id,
+    profileId: found.profileId,
+    recipientId: found.recipientId,
+    creationTime: toMicrosecond(found.createdAt),
+    modificationTime: toMicrosecond(found.modifiedAt),
+    active: profile.state === 'VISIBLE',
+    eligible: eligibilityOfProfile(profile).eligible,
+  }
+}
+
+export const BorderlessQuery = Type.Object({
+  profileId: idIn('profile', 'A profile of the caller'),
+})
+
+const text = (description: string, example: string) =>
+  Type.String({ description, examples: [example] })
+
+const BankDetails = Type.Object(
+  {
+    id: idOf('account-details', 'The account details'),
+    currency: currencyCode(),
+    bankCode: nullable(text('Sort code, routing number, BSB code or BIC', '090300')),
+    accountNumber: nullable(text('The account number', '00000001')),
+    swift: nullable(text('The BIC', 'GDWTGB2LXXX')),
+    iban: nullable(text('The IBAN, without blanks', 'GB24GDWT09030000000001')),
+    bankName: text('The bank', 'Estuary Bank plc'),
+    accountHolderName: text('The holder', 'Ann Sample'),
+    bankAddress: Type.Object(
+      {
+        addressFirstLine: text('Street and number', '12 Saltmarsh Lane'),
+        postCode: text('Postal code', 'EC3R 6GW'),
+        city: text('City', 'London'),
+        country: text('ISO 3166-1, two letters', 'GB'),
+        stateCode: nullable(text('State, where the country has states', 'NSW')),
+      },
+      { description: 'The address of the bank' },
+    ),
+  },
+  { title: 'BorderlessBankDetails' },
+)
+
+const BorderlessBalance = Type.Object(
+  {
+    balanceType: oneOf(['AVAILABLE'], 'Always AVAILABLE'),
+    currency: currencyCode(),
+    amount: described(AmountOut, 'What can be spent'),
+    reservedAmount: described(AmountOut, 'What is held for card payments'),
+    bankDetails: nullable(
+      described(BankDetails, 'The newest account details, in EUR, GBP, USD, AUD and NZD'),
+    ),
+  },
+  { title: 'BorderlessBalance' },
+)
+
+const BorderlessAccount = Type.Object(
+  {
+    ...account,
+    balances: Type.Array(BorderlessBalance, { description: 'The open STANDARD balances, by id' }),
+  },
+  { title: 'BorderlessAccount' },
+)
+export const BorderlessAccounts = Type.Array(BorderlessAccount, { title: 'BorderlessAccounts' })
+
+/** Spec B 4.9. */
+const currenciesWithBankDetails: readonly Currency[] = ['AUD', 'EUR', 'GBP', 'NZD', 'USD']
+
+export function showBorderless(
+  found: MultiCurrencyAccount,
+  profile: ProfileRow,
+  balances: readonly ShownBalance[],
+  active: readonly DetailsRow[],
+): Static<typeof BorderlessAccount> {
+  return {
+    ...showAccount(found, profile),
+    balances: balances.map(({ currency, availableMinor, heldMinor }) => {
+      const details = currenciesWithBankDetails.includes(currency)
+        ? active.findLast((each) => each.currency === currency)
+        : undefined
+      return {
+        balanceType: 'AVAILABLE' as const,
+        currency,
+        amount: { value: toWire(money(availableMinor, currency)), currency },
+        reservedAmount: { value: toWire(money(heldMinor, currency)), currency },
+        bankDetails: details ? showBankDetails(details, fullName(profile)) : null,
+      }
+    }),
+  }
+}
+
+function showBankDetails({ id, currency, numbers }: DetailsRow, accountHolderName: string) {
+  const { name: bankName, address } = issuedBank(currency)
+  const { firstLine, postCode, city, country, stateCode } = address
+  return {
+    id,
+    currency,
+    bankCode: numbers.bankCode ?? numbers.swiftCode ?? null,
+    accountNumber: numbers.accountNumber ?? null,
+    swift: numbers.swiftCode ?? null,
+    iban: numbers.iban ?? null,
+    bankName,
+    accountHolderName,
+    bankAddress: {
+      addressFirstLine: firstLine,
+      postCode,
+      city,
+      country,
+      stateCode: stateCode ?? null,
+    },
+  }
+}

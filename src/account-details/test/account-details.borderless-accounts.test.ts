@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
+import { closesBalance, getsDetails, opensBalance, orderDetails } from './fixtures.ts'
+
+describe('account-details.borderless-accounts', () => {
+  const service = testService()
+  const list = (ann: Person, profile: number = ann.personal) =>
+    ann.call('GET /v1/borderless-accounts', { query: { profileId: String(profile) } })
+
+  it('200 [] before the first balance', async () => {
+    const ann = await service.createUser()
+    expect(await ok(list(ann))).toEqual([])
+  })
+
+  it('200 with the open STANDARD balances of the account (D57)', async () => {
+    const ann = await service.createUser()
+    await topsUp(ann, 'JPY', 500)
+    await closesBalance(ann, await opensBalance(ann, 'SEK'))
+    await ok(
+      ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
+        body: { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
+        headers: { 'x-idempotence-uuid': '3f1c2d1e-0000-4000-8000-00000000000a' },
+      }),
+    )
+    const [account, ...others] = await ok(list(ann))
+    const path = `GET /v4/profiles/${ann.personal}/multi-currency-account`
+    const { balances, ...rest } = account
+    expect(others).toEqual([])
+    expect(rest).toEqual(await ok(ann.call(path)))
+    expect(balances).toEqual([
+      {
+        balanceType: 'AVAILABLE',
+        currency: 'JPY',
+        amount: { value: 500, currency: 'JPY' },
+        reservedAmount: { value: 0, currency: 'JPY' },
+        bankDetails: null,
+      },
+    ])
+  })
+
+  it('200 with the newest bank details of EUR, GBP, USD, AUD and NZD, and null for others', async () => {
+    const ann = await service.createUser()
+    await getsDetails(ann, 'GBP')
+    await ok(orderDetails(ann, 'GBP'))
+    const newest = (await ok(ann.call(`GET /v1/profiles/${ann.personal}/account-details`))).filter(
+      (each: { currency: { code: string } }) => each.currency.code === 'GBP',
+    )[1]
+    await getsDetails(ann, 'CAD')
+    const [{ balances }] = await ok(list(ann))
+    expect(balances[0].bankDetails).toEqual({
+      id: newest.id,
+      currency: 'GBP',
+      bankCode: '090300',
+      accountNumber: expect.stringMatching(/^\d{8}$/),
+      swift: 'GDWTGB2LXXX',
+      iban: expect.stringMatching(/^GB\d\dGDWT090300\d{8}$/),
+      bankName: 'Estuary Bank plc',
+      accountHolderName: 'Ann Sample',
+      bankAddress: {
+        addressFirstLine: '12 Saltmarsh Lane',
+        postCode: 'EC3R 6GW',
+        city: 'London',
+        country: 'GB',
+        stateCode: null,
+      },
+    })
+    expect(balances[1]).toMatchObject({ currency: 'CAD', bankDetails: null })
+  })
+
+  it('400 without a profileId', async () => {
+    const ann = await service.createUser()
+    const reply = await ann.call('GET /v1/borderless-accounts')
+    expect([reply.status, reply.body.errors[0].path]).toEqual([400, 'profileId'])
+  })
+
+  it('404 not.found for the profile of another user', async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    await opensBalance(bob, 'GBP')
+    expect(outcome(await list(ann, bob.personal))).toBe('404 not.found')
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import { movesTo } from '../../statements/test/excess.ts'
+import { closesBalance, opensBalance } from './fixtures.ts'
+
+describe('account-details.multi-currency-account', () => {
+  const service = testService()
+  const get = (ann: Person, profile: number = ann.personal) =>
+    ann.call(`GET /v4/profiles/${profile}/multi-currency-account`)
+
+  it('404 multi-currency-account.not-found before the first balance (D49)', async () => {
+    const ann = await service.createUser()
+    await opensBalance(ann, 'GBP')
+    expect(outcome(await get(ann, ann.business))).toBe('404 multi-currency-account.not-found')
+  })
+
+  it('200 with the account, which changes with each opening and closing of a balance', async () => {
+    const ann = await service.createUser()
+    const balance = await opensBalance(ann, 'GBP')
+    const first = await get(ann)
+    expect(first.status).toBe(200)
+    expect(first.body).toEqual({
+      id: expect.any(Number),
+      profileId: ann.personal,
+      recipientId: expect.any(Number),
+      creationTime: '2026-01-05T10:00:00.000000Z',
+      modificationTime: '2026-01-05T10:00:00.000000Z',
+      active: true,
+      eligible: true,
+    })
+    await service.advance({ hours: 1 })
+    await closesBalance(ann, balance)
+    expect((await ok(get(ann))).modificationTime).toMatch(/T11:00/)
+    expect((await ok(get(ann))).id).toBe(first.body.id)
+  })
+
+  it('B 2.7: recipientId is the recipient of the balances, too', async () => {
+    const ann = await service.createUser()
+    const balance = await opensBalance(ann, 'GBP')
+    const { recipientId } = await ok(get(ann))
+    const path = `GET /v4/profiles/${ann.personal}/balances/${balance}`
+    expect((await ok(ann.call(path))).recipientId).toBe(recipientId)
+  })
+
+  it('D51: eligible follows the primary address', async () => {
+    const ann = await service.createUser()
+    await opensBalance(ann, 'GBP')
+    await movesTo(ann, 'CU')
+    expect(await ok(get(ann))).toMatchObject({ active: true, eligible: false })
+  })
+})
