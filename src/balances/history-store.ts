@@ -16,7 +16,7 @@ export type EntryRow = {
   readonly settles: boolean
 }
 
-const above = sql<EntryRow>(`
+const listEntriesSql = sql<EntryRow>(`
   select s.sequence, s.delta as delta_minor, s.balance as balance_minor, s.reference, s.occurred_at,
          s.delta < 0 and coalesce(b.delta > 0 and b.reference = s.reference
                                   and b.occurred_at = s.occurred_at, false) as settles
@@ -39,7 +39,7 @@ type Page = {
 /** Newest first; of more than `rowsMax` the latest. */
 export function listEntries(db: Reader, page: Page): Promise<EntryRow[]> {
   const { profileId, balanceId, after, last, rowsMax } = page
-  return db.rows(above, [profileId, balanceId, after, last, rowsMax])
+  return db.rows(listEntriesSql, [profileId, balanceId, after, last, rowsMax])
 }
 
 // Concurrent requests may write their times in another order than their sequences, so the entries that can be
@@ -57,7 +57,7 @@ const lastEntry = (isInTime: string) => `
 
 const lastBefore = lastEntry('occurred_at < $3')
 const lastUntil = lastEntry('occurred_at <= $4')
-const ends = sql<EntryRange>(`
+const findEntryRangeSql = sql<EntryRange>(`
   select coalesce(b.sequence, 0) as after, coalesce(b.balance, 0) as opening_minor,
          coalesce(e.sequence, 0) as last, coalesce(e.balance, 0) as closing_minor
     from (select) one
@@ -83,7 +83,12 @@ export async function findEntryRange(
   balanceId: Id<'balance'>,
   time: { readonly from: Temporal.Instant; readonly to: Temporal.Instant },
 ): Promise<EntryRange> {
-  const found = await db.row(ends, [profileId, balanceId, time.from.toString(), time.to.toString()])
+  const found = await db.row(findEntryRangeSql, [
+    profileId,
+    balanceId,
+    time.from.toString(),
+    time.to.toString(),
+  ])
   if (found === undefined) throw new Error('a select without a from clause found no row')
   return found
 }
@@ -103,7 +108,7 @@ export type MovementRow = {
   readonly channel: string
 }
 
-const movementsById = sql<MovementRow>(`
+const findMovementsSql = sql<MovementRow>(`
   select id, type, source_balance_id, target_balance_id, source_currency,
          source_amount as source_minor, target_currency, target_amount as target_minor,
          fee as fee_minor, rate::text as rate, channel
@@ -115,5 +120,5 @@ export function findMovements(
   profileId: Id<'profile'>,
   ids: readonly number[],
 ): Promise<MovementRow[]> {
-  return db.rows(movementsById, [profileId, ids])
+  return db.rows(findMovementsSql, [profileId, ids])
 }

@@ -37,7 +37,7 @@ const accountChanged = (from: string) => `
              group by profile_id order by profile_id) o
      where m.profile_id = o.profile_id)`
 
-const opened = writeStep({
+const openBalanceStep = writeStep({
   name: 'opened',
   input: {
     profileId: 'bigint',
@@ -81,10 +81,10 @@ export function openBalance(
   holder: Holder,
   now: Temporal.Instant,
 ): WriteStep<{ id: Id<'balance'> }> {
-  return opened({ ...balance, ...holder, createdAt: now })
+  return openBalanceStep({ ...balance, ...holder, createdAt: now })
 }
 
-const openMissingStandard = sql<{ id: Id<'balance'> }>(`
+const insertStandardIfNoneSql = sql<{ id: Id<'balance'> }>(`
   with opened as (
     insert into balances as b (profile_id, currency, type, created_at, modified_at)
     values ($1, $2, 'STANDARD', $3, $3)
@@ -106,13 +106,13 @@ export function insertStandardIfNone(
   { userId, holderName, legalType }: Holder,
   now: Temporal.Instant,
 ): Promise<{ id: Id<'balance'> } | undefined> {
-  return tx.row(openMissingStandard, [
+  return tx.row(insertStandardIfNoneSql, [
     ...[profileId, currency, now.toString()],
     ...[userId, holderName, legalType],
   ])
 }
 
-const setClosed = sql<Pick<BalanceRow, 'state' | 'modifiedAt'>>(`
+const closeOpenSql = sql<Pick<BalanceRow, 'state' | 'modifiedAt'>>(`
   with closed as (
     update balances b set state = 'CLOSED', modified_at = $3
      where b.profile_id = $1 and b.id = $2 and b.state = 'OPEN'
@@ -130,7 +130,7 @@ export function closeOpen(
   balanceId: Id<'balance'>,
   now: Temporal.Instant,
 ): Promise<Pick<BalanceRow, 'state' | 'modifiedAt'> | undefined> {
-  return tx.row(setClosed, [profileId, balanceId, now.toString()])
+  return tx.row(closeOpenSql, [profileId, balanceId, now.toString()])
 }
 
 /** What all balances of a profile are together. */
@@ -145,7 +145,7 @@ export type MultiCurrencyAccount = {
 
 const accountColumns = 'm.profile_id, m.id, m.recipient_id, m.created_at, m.modified_at'
 
-const ofProfile = sql<MultiCurrencyAccount>(`
+const findAccountSql = sql<MultiCurrencyAccount>(`
   select ${accountColumns} from multi_currency_accounts m where m.profile_id = $1`)
 
 /** Undefined while the profile has never opened a balance. */
@@ -153,10 +153,10 @@ export function findAccount(
   db: Reader,
   profileId: Id<'profile'>,
 ): Promise<MultiCurrencyAccount | undefined> {
-  return db.row(ofProfile, [profileId])
+  return db.row(findAccountSql, [profileId])
 }
 
-const accountById = sql<MultiCurrencyAccount>(`
+const findAccountByIdSql = sql<MultiCurrencyAccount>(`
   select ${accountColumns} from multi_currency_accounts m
    where m.profile_id = any($1::bigint[]) and m.id = $2`)
 
@@ -166,5 +166,5 @@ export function findAccountById(
   profileIds: readonly Id<'profile'>[],
   accountId: Id<'multi-currency-account'>,
 ): Promise<MultiCurrencyAccount | undefined> {
-  return db.row(accountById, [profileIds, accountId])
+  return db.row(findAccountByIdSql, [profileIds, accountId])
 }

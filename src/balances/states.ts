@@ -8,7 +8,8 @@ export const balanceStates = machine({
     close: {
       from: ['OPEN'],
       to: 'CLOSED',
-      because: 'a balance that holds nothing, and that nothing is on its way from, is not needed',
+      because:
+        'a balance without money, and without a transfer in flight that it paid, is not needed',
     },
   },
 })

@@ -64,7 +64,7 @@ export function findBalance(
   return db.row(byId, [profileId, balanceId])
 }
 
-const shownById = sql<ShownBalance>(`${selectShown} and b.id = $2`)
+const findShownSql = sql<ShownBalance>(`${selectShown} and b.id = $2`)
 
 /** A balance of the profile, open or closed, with what clients see of it. */
 export function findShown(
@@ -72,10 +72,12 @@ export function findShown(
   profileId: Id<'profile'>,
   balanceId: Id<'balance'>,
 ): Promise<ShownBalance | undefined> {
-  return db.row(shownById, [profileId, balanceId])
+  return db.row(findShownSql, [profileId, balanceId])
 }
 
-const byIds = sql<BalanceRow>(`${selectBalances} and b.id = any($2::bigint[]) order by b.id`)
+const findBalancesSql = sql<BalanceRow>(
+  `${selectBalances} and b.id = any($2::bigint[]) order by b.id`,
+)
 
 /** The balances of the profile with these ids, open or closed, ascending by id. */
 export function findBalances(
@@ -83,7 +85,7 @@ export function findBalances(
   profileId: Id<'profile'>,
   balanceIds: readonly Id<'balance'>[],
 ): Promise<BalanceRow[]> {
-  return db.rows(byIds, [profileId, balanceIds])
+  return db.rows(findBalancesSql, [profileId, balanceIds])
 }
 
 const openStandardOf = lookup<BalanceRow>(
@@ -100,7 +102,7 @@ export function findStandard(
   return db.row(openStandardOf, [profileId, currency])
 }
 
-const openOfTypes = sql<ShownBalance>(`
+const listOpenSql = sql<ShownBalance>(`
   ${selectShown} and b.type = any($2::text[]) and b.state = 'OPEN' order by b.id`)
 
 /** The profile's open balances of the given types, ascending by id. */
@@ -109,7 +111,7 @@ export function listOpen(
   profileId: Id<'profile'>,
   types: readonly BalanceType[],
 ): Promise<ShownBalance[]> {
-  return db.rows(openOfTypes, [profileId, types])
+  return db.rows(listOpenSql, [profileId, types])
 }
 
 /** The profile's open STANDARD balances, ascending by id. */
@@ -117,15 +119,15 @@ export function listStandard(db: Reader, profileId: Id<'profile'>): Promise<Show
   return listOpen(db, profileId, ['STANDARD'])
 }
 
-const lockById = sql<{ id: Id<'balance'> }>(`
+const lockBalanceSql = sql<{ id: Id<'balance'> }>(`
   select id from balances where profile_id = $1 and id = $2 for no key update`)
 
 /** Locks the balance, so that no entry is written for it until the transaction ends. */
 export function lockBalance(tx: Tx, profileId: Id<'profile'>, balanceId: Id<'balance'>) {
-  return tx.row(lockById, [profileId, balanceId])
+  return tx.row(lockBalanceSql, [profileId, balanceId])
 }
 
-const lockOpenStandard = sql<{ id: Id<'balance'> }>(`
+const lockStandardSql = sql<{ id: Id<'balance'> }>(`
   select id from balances
    where profile_id = $1 and currency = $2 and type = 'STANDARD' and state = 'OPEN'
      for no key update`)
@@ -139,13 +141,13 @@ export async function lockStandard(
   profileId: Id<'profile'>,
   currency: Currency,
 ): Promise<BalanceRow | undefined> {
-  const locked = await tx.row(lockOpenStandard, [profileId, currency])
+  const locked = await tx.row(lockStandardSql, [profileId, currency])
   // In another statement: the one that waited for the lock would return the money as it was before.
   return locked && findBalance(tx, profileId, locked.id)
 }
 
 // The reference of a transfer's journals is the name of its account.
-const onItsWay = sql<{ found: boolean }>(`
+const hasMoneyInFlightSql = sql<{ found: boolean }>(`
   select exists (
     select from ledger_accounts a
       join ledger_postings p on p.profile_id = a.profile_id and p.reference = a.account
@@ -158,7 +160,7 @@ export async function hasMoneyInFlight(
   profileId: Id<'profile'>,
   balanceId: Id<'balance'>,
 ): Promise<boolean> {
-  return (await db.row(onItsWay, [profileId, balanceId]))?.found === true
+  return (await db.row(hasMoneyInFlightSql, [profileId, balanceId]))?.found === true
 }
 
 /** Generated before the movement is written, because the reference of its journal contains it. */
@@ -181,7 +183,7 @@ export type NewMovement = {
   readonly createdAt: Temporal.Instant
 }
 
-const inserted = writeStep({
+const insertMovementStep = writeStep({
   name: 'movement_inserted',
   input: {
     profileId: 'bigint',
@@ -218,7 +220,7 @@ const inserted = writeStep({
 
 /** The write step that inserts a completed movement. It comes after the `post(...)` that moves its money. */
 export function insertMovement({ source, target, ...movement }: NewMovement): WriteStep {
-  return inserted({
+  return insertMovementStep({
     ...movement,
     feeMinor: movement.feeMinor,
     rate: movement.rate,

@@ -6,7 +6,7 @@ import { idOf } from '../kernel/ids.ts'
 import { instantOut, oneOf, uuid } from '../kernel/wire.ts'
 import { paymentInitiationStates } from './states.ts'
 
-const Status = oneOf(paymentInitiationStates.states, 'a status of the payment initiation')
+const Status = oneOf(paymentInitiationStates.states, 'A status of the payment initiation')
 
 export const PaymentInitiationStateChange = eventKind({
   name: 'batch-payment-initiations#state-change',
@@ -18,16 +18,16 @@ export const PaymentInitiationStateChange = eventKind({
       resource: Type.Object(
         {
           id: idOf('payment-initiation'),
-          batchGroupId: uuid('the batch group that is paid'),
+          batchGroupId: uuid('The batch group that is paid'),
           profileId: idOf('profile'),
         },
         { description: 'The payment initiation' },
       ),
       previousStatus: Status,
       newStatus: Status,
-      occurredAt: instantOut('when the status changed'),
+      occurredAt: instantOut('When the status changed'),
       returnCode: Type.String({
-        description: 'the return code of the payment network',
+        description: 'The return code of the payment network',
         examples: ['200'],
       }),
     },

@@ -26,16 +26,17 @@ const VERSION_MAX = 2 ** 31 - 1
 export const OfProfile = Type.Object({ profileId: idIn('profile') })
 export const OneGroup = Type.Object({
   ...OfProfile.properties,
-  batchGroupId: uuid('batch group id'),
+  batchGroupId: uuid('The id of the batch group'),
 })
 
 export const CreateGroup = input(
   {
-    sourceCurrency: currencyCode('the currency the group is paid in'),
+    sourceCurrency: currencyCode('The currency that the group is paid in'),
     name: Type.String({
       minLength: 1,
       maxLength: NAME_LENGTH_MAX,
-      description: 'acts as an idempotency key: the name of an earlier group returns that group',
+      description:
+        'The name of the group, which acts as an idempotency key: the name of an earlier group returns that group',
       examples: ['Salaries of January'],
     }),
   },
@@ -51,7 +52,7 @@ export const ChangeGroup = input(
     version: Type.Integer({
       minimum: -VERSION_MAX - 1,
       maximum: VERSION_MAX,
-      description: 'the version that you read last',
+      description: 'The version that you read last',
       examples: [1],
     }),
   },
@@ -82,24 +83,27 @@ const PayInDetails = Type.Object(
   {
     type: Type.Literal('bank_transfer', { description: 'Always bank_transfer' }),
     reference: Type.String({
-      description: 'the reference the payment must have',
+      description: 'The reference that the payment must have',
       examples: ['B5323'],
     }),
-    amount: amountOut('the total of the transfers by bank transfer'),
+    amount: amountOut('The total of the transfers by bank transfer'),
     currency: currencyCode(),
-    name: Type.String({ description: 'the account holder', examples: ['Godwit Payments Ltd'] }),
-    bankCode: text('present if the bank account has one', '231470'),
-    accountNumber: text('present if the bank account has one', '28821822'),
-    iban: text('present if the bank account has one', 'GB33BUKB20201555555555'),
-    bban: text('present if the bank account has one', '83019910728'),
-    branchName: text('present if the bank account has one', 'Marunouchi'),
-    accountType: text('present if the bank account has one', 'CHECKING'),
-    institutionNumber: text('present if the bank account has one', '621'),
-    transitNumber: text('present if the bank account has one', '16001'),
-    beneficiaryBankBIC: text('present if the bank account has one', 'GODWGB2L'),
-    intermediaryBankBIC: text('present if the bank account has one', 'GODWUS33'),
-    fpsIdentifier: text('present if the bank account has one', '123456789'),
-    clearingNumber: text('present if the bank account has one', '8000'),
+    name: Type.String({ description: 'The account holder', examples: ['Godwit Payments Ltd'] }),
+    bankCode: text('The bank code, if the bank account has one', '231470'),
+    accountNumber: text('The account number, if the bank account has one', '28821822'),
+    iban: text('The IBAN, if the bank account has one', 'GB33BUKB20201555555555'),
+    bban: text('The BBAN, if the bank account has one', '83019910728'),
+    branchName: text('The branch, if the bank account has one', 'Marunouchi'),
+    accountType: text('The type of the account, if the bank account has one', 'CHECKING'),
+    institutionNumber: text('The institution number, if the bank account has one', '621'),
+    transitNumber: text('The transit number, if the bank account has one', '16001'),
+    beneficiaryBankBIC: text('The BIC of the bank, if the bank account has one', 'GODWGB2L'),
+    intermediaryBankBIC: text(
+      'The BIC of the intermediary bank, if the bank account has one',
+      'GODWUS33',
+    ),
+    fpsIdentifier: text('The FPS identifier, if the bank account has one', '123456789'),
+    clearingNumber: text('The clearing number, if the bank account has one', '8000'),
     bankAddress: Type.Optional(described(Address, 'The address of the bank, if known')),
     transferProviderAddress: Type.Optional(
       described(Address, 'The address of the account holder, if known'),
@@ -109,27 +113,33 @@ const PayInDetails = Type.Object(
 )
 
 const transferIds = Type.Array(idOf('transfer'), {
-  description: 'every transfer added, including cancelled ones',
+  description: 'Every transfer that was added, including cancelled ones',
 })
-const alreadyPaid = Type.Boolean({ description: 'whether the group is paid; a group is paid once' })
-const Status = oneOf(batchGroupStates.states, 'see docs/printed/states.md')
+const alreadyPaid = Type.Boolean({
+  description: 'Whether the group is paid. A group can be paid only once',
+})
+const Status = oneOf(
+  batchGroupStates.states,
+  'The status of the group; docs/printed/states.md lists its changes',
+)
 
 export const BatchGroup = Type.Object(
   {
-    id: uuid('the batch group'),
+    id: uuid('The id of the batch group'),
     version: Type.Integer({
-      description: 'changes with every change of the group; not ordered',
+      description:
+        'A number that differs after every change of the group. Compare it for equality only',
       examples: [0],
     }),
     name: Type.String({
       description: 'The name that the group was created with',
       examples: ['Salaries of January'],
     }),
-    sourceCurrency: currencyCode('the currency the group is paid in'),
+    sourceCurrency: currencyCode('The currency that the group is paid in'),
     status: Status,
     transferIds,
     payInDetails: Type.Array(PayInDetails, {
-      description: 'how to pay a COMPLETED group by bank transfer',
+      description: 'How to pay a COMPLETED group by bank transfer; empty for other groups',
     }),
     alreadyPaid,
   },
@@ -161,19 +171,22 @@ export const FundGroup = input({ type: paymentType('BALANCE') }, { title: 'FundB
 
 export const PaidGroup = Type.Object(
   {
-    id: uuid('the batch group'),
+    id: uuid('The id of the batch group'),
     name: Type.String({
       description: 'The name that the group was created with',
       examples: ['Salaries of January'],
     }),
     fileName: nullable(
-      Type.String({ description: 'always null: groups are not created from files' }),
+      Type.String({ description: 'Always null: groups are not created from files' }),
     ),
     alreadyPaid,
-    shortId: Type.Integer({ description: 'the digits of the payment reference', examples: [5323] }),
-    userId: idOf('user', 'the user who created the group'),
+    shortId: Type.Integer({
+      description: 'The number in the payment reference: 5323 for B5323',
+      examples: [5323],
+    }),
+    userId: idOf('user', 'The user who created the group'),
     profileId: idOf('profile'),
-    sourceCurrency: currencyCode('the currency the group was paid in'),
+    sourceCurrency: currencyCode('The currency that the group was paid in'),
     status: Status,
     groupType: oneOf(['API', 'FILE'], 'API for a group created through this API'),
     transferIds,
@@ -191,12 +204,12 @@ export function showPaid({ group, transferIds }: Shown): Static<typeof PaidGroup
 
 export const PayIn = input(
   {
-    amount: amountIn('the amount that arrives'),
+    amount: amountIn('The amount that arrives'),
     currency: currencyCode(),
     reference: Type.Optional(
       Type.String({
         maxLength: REFERENCE_IN_MAX,
-        description: "the reference of the payment; default: the group's reference",
+        description: "The reference of the payment; default: the group's reference",
         examples: ['B5323'],
       }),
     ),

@@ -24,7 +24,12 @@ export function cellOf(id: number): number {
  */
 export const CONCURRENT_IDS_MAX = 300
 
+/** `The id of the signing key`. */
+export function idDescription(what: string): string {
+  return `The id of the ${what.replaceAll('-', ' ')}`
+}
+
 /** An id in a reply. */
-export function idOf<K extends string>(what: K, description = `${what} id`) {
+export function idOf<K extends string>(what: K, description = idDescription(what)) {
   return Type.Unsafe<Id<K>>(Type.Integer({ minimum: 0, maximum: ID_MAX, description }))
 }

@@ -2,7 +2,7 @@
 // text for an id or an amount, `null` for an absent field, and undeclared fields.
 
 import Type, { type Static, type TSchema } from 'typebox'
-import { ID_MAX, type Id } from './ids.ts'
+import { ID_MAX, type Id, idDescription } from './ids.ts'
 
 /** A request body or an object inside it. Undeclared fields are dropped before the handler gets it. */
 export function input<P extends Record<string, TSchema>>(properties: P, options: object = {}) {
@@ -10,7 +10,11 @@ export function input<P extends Record<string, TSchema>>(properties: P, options:
 }
 
 /** An id in a request: a JSON integer or its text. The handler gets a number. */
-export function idIn<K extends string>(what: K, description = `${what} id`, options: object = {}) {
+export function idIn<K extends string>(
+  what: K,
+  description = idDescription(what),
+  options: object = {},
+) {
   return Type.Unsafe<Id<K>>({
     type: ['integer', 'string'],
     wireId: true,
@@ -27,7 +31,7 @@ export function idOrUuidIn<K extends string>(what: K, description: string) {
     type: ['integer', 'string'],
     wireIdOrUuid: true,
     maximum: ID_MAX,
-    description: `${description}: the number or the UUID of a ${what}`,
+    description: `${description}. The number or the UUID of a ${what}`,
   })
 }
 

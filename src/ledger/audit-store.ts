@@ -6,7 +6,7 @@ import { type Reader, sql } from '../kernel/database/db.ts'
 type Finding = { readonly profileId: number; readonly account: string }
 
 // An account kind has running balances when one account of it has; then no account of that kind may lack one.
-const differing = sql<Finding>(`
+const findDifferingSql = sql<Finding>(`
   with kinds as (select distinct split_part(account, ':', 1) as kind from ledger_accounts),
   posted as (
     select profile_id, account, currency, sum(amount) as posted
@@ -20,19 +20,19 @@ const differing = sql<Finding>(`
    where coalesce(a.balance, 0) <> coalesce(p.posted, 0)
    limit 3`)
 
-const unbalanced = sql<Finding>(`
+const findUnbalancedSql = sql<Finding>(`
   select profile_id, from_account as account from ledger_postings
    where amount <= 0 or from_account = to_account
    limit 3`)
 
 /** Sentences that name the first accounts at fault; empty when the ledger is correct. */
 export async function auditLedger(db: Reader): Promise<string[]> {
-  const sentences = async (statement: typeof differing, fault: string) =>
+  const sentences = async (statement: typeof findDifferingSql, fault: string) =>
     (await db.rows(statement)).map(
       ({ profileId, account }) => `${account} of profile ${profileId} ${fault}.`,
     )
   return [
-    ...(await sentences(differing, 'holds another amount than the sum of its postings')),
-    ...(await sentences(unbalanced, 'has a posting that moves nothing')),
+    ...(await sentences(findDifferingSql, 'holds another amount than the sum of its postings')),
+    ...(await sentences(findUnbalancedSql, 'has a posting that moves nothing')),
   ]
 }

@@ -8,7 +8,7 @@ import { available } from './accounts.ts'
 import { ProfileOwes } from './errors.ts'
 import type { JournalName } from './journals.ts'
 
-const lockedAvailable = sql<{ account: string; balance: bigint }>(`
+const lockAvailableSql = sql<{ account: string; balance: bigint }>(`
   select account, balance from ledger_accounts
    where profile_id = $1 and account = any($2::text[])
    order by split_part(account, ':', 2)::bigint, currency
@@ -24,11 +24,11 @@ export async function lockAvailable(
   balanceIds: readonly Id<'balance'>[],
 ): Promise<ReadonlyMap<string, bigint>> {
   const accounts = balanceIds.map(available)
-  const rows = await tx.rows(lockedAvailable, [profileId, accounts])
+  const rows = await tx.rows(lockAvailableSql, [profileId, accounts])
   return new Map(rows.map(({ account, balance }) => [account, balance]))
 }
 
-const debts = sql<{ currency: Currency; amountMinor: bigint }>(`
+const listDebtsSql = sql<{ currency: Currency; amountMinor: bigint }>(`
   select currency, -balance as amount_minor from ledger_accounts
    where profile_id = $1 and account = 'owed' and balance < 0
    order by currency`)
@@ -38,10 +38,10 @@ export function listDebts(
   db: Reader,
   profileId: Id<'profile'>,
 ): Promise<{ currency: Currency; amountMinor: bigint }[]> {
-  return db.rows(debts, [profileId])
+  return db.rows(listDebtsSql, [profileId])
 }
 
-const ofReference = sql<PostedRow>(`
+const listPostingsSql = sql<PostedRow>(`
   select id, journal, from_account as "from", to_account as "to", currency, amount as amount_minor, posted_at
     from ledger_postings where profile_id = $1 and reference = $2 order by id`)
 
@@ -62,7 +62,7 @@ export function listPostings(
   profileId: Id<'profile'>,
   reference: string,
 ): Promise<PostedRow[]> {
-  return db.rows(ofReference, [profileId, reference])
+  return db.rows(listPostingsSql, [profileId, reference])
 }
 
 // `offset 0` keeps it one lookup for each profile: as a join it would read the debts of all profiles.

@@ -19,27 +19,27 @@ const text = (description: string, example: string) =>
 
 const OriginatorName = input(
   {
-    givenName: text('required for a person', 'Nora'),
+    givenName: text('The given name; required for a person', 'Nora'),
     middleNames: Type.Optional(
       Type.Array(Type.String({ maxLength: TEXT_MAX, examples: ['Jane'] }), {
         maxItems: MIDDLE_NAMES_MAX,
-        description: 'only for a person',
+        description: 'The middle names; only for a person',
       }),
     ),
-    familyName: text('required for a person', 'Sample'),
-    patronymicName: text('only for a person', 'Ivanovna'),
-    fullName: text('required for a business', 'Nora Jane Sample'),
+    familyName: text('The family name; required for a person', 'Sample'),
+    patronymicName: text('The patronymic; only for a person', 'Ivanovna'),
+    fullName: text('The name of the business; required for a business', 'Nora Jane Sample'),
   },
   { title: 'OriginatorNameInput', description: 'The name of the customer; required' },
 )
 
 const OriginatorAddress = input(
   {
-    firstLine: text('required', '1 High Street'),
-    city: text('required', 'London'),
-    stateCode: text('required in US, CA, BR and AU', ''),
-    countryCode: text('required: ISO 3166-1 alpha-2', 'GB'),
-    postCode: text('post code', 'SW1A 1AA'),
+    firstLine: text('Street and number; required', '1 High Street'),
+    city: text('City or town; required', 'London'),
+    stateCode: text('The code of the state; required in US, CA, BR and AU', ''),
+    countryCode: text('The country, ISO 3166-1 alpha-2; required', 'GB'),
+    postCode: text('Post code', 'SW1A 1AA'),
   },
   {
     title: 'OriginatorAddressInput',
@@ -49,14 +49,14 @@ const OriginatorAddress = input(
 
 const originatorFields = {
   legalEntityType: text('PRIVATE or BUSINESS', 'PRIVATE'),
-  reference: text('your own id of this customer', 'customer-7'),
+  reference: text('Your id of this customer', 'customer-7'),
   name: Type.Optional(OriginatorName),
-  dateOfBirth: text('YYYY-MM-DD, required for a person', '1990-01-31'),
-  businessRegistrationCode: text('required for a business', '12345678'),
+  dateOfBirth: text('The date of birth, YYYY-MM-DD; required for a person', '1990-01-31'),
+  businessRegistrationCode: text('The registration number; required for a business', '12345678'),
   address: Type.Optional(OriginatorAddress),
 }
 
-const externalId = text('another spelling of reference', 'customer-7')
+const externalId = text('Another name of the field reference', 'customer-7')
 
 const OriginatorIn = input(
   { ...originatorFields, externalId },
@@ -82,9 +82,11 @@ const exampleOriginator = {
 
 export const CreateThirdParty = input(
   {
-    targetAccount: idIn('recipient', 'the recipient to pay'),
-    quote: uuid('the quote to use; one transfer for each quote'),
-    originalTransferId: key('your id of this transfer, reused on retries: the idempotency key'),
+    targetAccount: idIn('recipient', 'The recipient to pay'),
+    quote: uuid('The quote to use. A quote can be used for one transfer only'),
+    originalTransferId: key(
+      'Your id of this transfer. It is the idempotency key: reuse it to retry',
+    ),
     details: Type.Optional(
       described(TransferDetailsIn, 'The fields of the transfer form of the route'),
     ),
@@ -110,10 +112,12 @@ export type CreateThirdParty = Static<typeof CreateThirdParty>
 
 export const CreatePartnerLicence = input(
   {
-    sourceAccount: Type.Optional(idIn('recipient', 'the refund recipient')),
-    targetAccount: idIn('recipient', 'the recipient to pay'),
-    quote: uuid('the quote to use; one transfer for each quote'),
-    customerTransactionId: key('your id of this transfer, reused on retries: the idempotency key'),
+    sourceAccount: Type.Optional(idIn('recipient', 'The refund recipient')),
+    targetAccount: idIn('recipient', 'The recipient to pay'),
+    quote: uuid('The quote to use. A quote can be used for one transfer only'),
+    customerTransactionId: key(
+      'Your id of this transfer. It is the idempotency key: reuse it to retry',
+    ),
     details: Type.Optional(
       described(TransferDetailsIn, 'The fields of the transfer form of the route'),
     ),
@@ -189,8 +193,8 @@ export const PartnerLicenceTransfer = Type.Object(
 export const ThirdPartyTransfer = Type.Object(
   {
     ...PartnerLicenceTransfer.properties,
-    quote: uuid('the quote of the transfer, same as quoteUuid'),
-    originalTransferId: key('the idempotency key of the transfer'),
+    quote: uuid('The quote of the transfer, the same as quoteUuid'),
+    originalTransferId: key('The idempotency key of the transfer'),
   },
   { title: 'ThirdPartyTransfer' },
 )

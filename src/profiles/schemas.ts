@@ -35,8 +35,8 @@ const SUB_CATEGORY = 'A sub-category of that category; required.'
 
 const ProfileDetailsIn = input(
   {
-    firstName: text(`With middle names; ${cut}. Required of a person.`, 'Ann'),
-    lastName: text(`${cut}. Required of a person.`, 'Sample'),
+    firstName: text(`The first name and the middle names; ${cut}. Required of a person.`, 'Ann'),
+    lastName: text(`The last name; ${cut}. Required of a person.`, 'Sample'),
     dateOfBirth: text('YYYY-MM-DD. Required of a person.', '1990-01-31'),
     phoneNumber: text('With the country code. Required of a person.', '+447700900123'),
     firstNameInKana: text('In katakana; needed for transfers from JPY.', 'アン'),
@@ -66,7 +66,7 @@ const ProfileDetailsIn = input(
 )
 
 const typed = {
-  type: text('personal or business.', 'personal'),
+  type: text('The type of the profile: personal or business.', 'personal'),
   details: Type.Optional(described(ProfileDetailsIn, 'The details of the person or the business')),
 }
 

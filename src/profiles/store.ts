@@ -48,7 +48,7 @@ export async function getProfile(db: Reader, profileId: Id<'profile'>): Promise<
   return profile
 }
 
-const lockOwn = sql<{ id: Id<'profile'> }>(`
+const lockProfileSql = sql<{ id: Id<'profile'> }>(`
   select id from profiles where id = $1 and user_id = $2 for no key update`)
 
 /** Locks the profile for a change. Returns false when the user does not own it. */
@@ -57,7 +57,7 @@ export async function lockProfile(
   profileId: Id<'profile'>,
   userId: Id<'user'>,
 ): Promise<boolean> {
-  return (await tx.row(lockOwn, [profileId, userId])) !== undefined
+  return (await tx.row(lockProfileSql, [profileId, userId])) !== undefined
 }
 
 const lockOwnProfileSql = sql<never>(`select id from profiles where id = $1 for no key update`)
@@ -70,27 +70,27 @@ export async function lockOwnProfile(tx: Tx, profileId: Id<'profile'>): Promise<
   await tx.rows(lockOwnProfileSql, [profileId])
 }
 
-const byUser = sql<ProfileRow>(`
+const listProfilesSql = sql<ProfileRow>(`
   select ${columns('p')} from profiles p
    where p.user_id = $1 and p.state <> 'DEACTIVATED'
    order by p.id`)
 
 /** The user's profiles, ascending by id. */
 export function listProfiles(db: Reader, userId: Id<'user'>): Promise<ProfileRow[]> {
-  return db.rows(byUser, [userId])
+  return db.rows(listProfilesSql, [userId])
 }
 
-const personalOf = sql<{ found: boolean }>(`
+const hasPersonalSql = sql<{ found: boolean }>(`
   select exists (select 1 from profiles
                   where user_id = $1 and type = 'PERSONAL' and state <> 'DEACTIVATED') as found`)
 
 export async function hasPersonal(db: Reader, userId: Id<'user'>): Promise<boolean> {
-  return (await db.row(personalOf, [userId]))?.found ?? false
+  return (await db.row(hasPersonalSql, [userId]))?.found ?? false
 }
 
 const duplicateConstraints = { profiles_one_personal: Duplicate, profiles_one_person: Duplicate }
 
-const inserted = writeStep({
+const insertProfileStep = writeStep({
   name: 'inserted_profile',
   input: {
     publicId: 'uuid',
@@ -130,12 +130,12 @@ export async function insertProfile(
   profile: NewProfile,
   now: Temporal.Instant,
 ): Promise<Id<'profile'>> {
-  const [row] = await tx.write(inserted({ ...profile, createdAt: now }))
+  const [row] = await tx.write(insertProfileStep({ ...profile, createdAt: now }))
   if (row === undefined) throw new Error('a profile was inserted without an id')
   return row.id
 }
 
-const changed = writeStep({
+const setDetailsStep = writeStep({
   name: 'changed_profile',
   input: { id: 'bigint', details: 'jsonb', identityKey: 'text', updatedAt: 'timestamptz' },
   tenant: 'id',
@@ -156,10 +156,10 @@ export async function setDetails(
   identityKey: string | null,
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.write(changed({ id: profileId, details, identityKey, updatedAt: now }))
+  await tx.write(setDetailsStep({ id: profileId, details, identityKey, updatedAt: now }))
 }
 
-const windowMoved = sql<{ updateWindow: UpdateWindow }>(`
+const setUpdateWindowSql = sql<{ updateWindow: UpdateWindow }>(`
   update profiles set update_window = $3
    where id = $1 and update_window = any($2)
   returning update_window`)
@@ -171,7 +171,7 @@ export async function setUpdateWindow(
   from: readonly UpdateWindow[],
   to: UpdateWindow,
 ): Promise<UpdateWindow | undefined> {
-  return (await tx.row(windowMoved, [profileId, from, to]))?.updateWindow
+  return (await tx.row(setUpdateWindowSql, [profileId, from, to]))?.updateWindow
 }
 
 /** A profile whose verification changed, with the number of the event that has to report it. */
@@ -228,7 +228,7 @@ export function setUnverified(
   return tx.row(setUnverifiedSql, [profileId, now.toString()])
 }
 
-const insertedAddresses = writeStep({
+const insertAddressesStep = writeStep({
   name: 'inserted_addresses',
   input: { profileId: 'bigint', role: 'text', details: 'jsonb', createdAt: 'timestamptz' },
   tenant: 'profileId',
@@ -245,14 +245,14 @@ export function insertAddresses(
   addresses: readonly NewAddress[],
   now: Temporal.Instant,
 ): WriteStep {
-  return insertedAddresses(
+  return insertAddressesStep(
     addresses.map(({ role, ...details }) => ({ profileId, role, details, createdAt: now })),
   )
 }
 
-const released = sql<never>(`
+const releasePrimarySql = sql<never>(`
   update addresses set role = null where profile_id = $1 and role = 'PRIMARY' and id <> $2`)
-const promoted = sql<never>(`
+const promoteAddressSql = sql<never>(`
   update addresses set role = 'PRIMARY', updated_at = $3 where profile_id = $1 and id = $2`)
 
 /**
@@ -265,11 +265,11 @@ export async function setPrimaryAddress(
   addressId: Id<'address'>,
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.rows(released, [profileId, addressId])
-  await tx.rows(promoted, [profileId, addressId, now.toString()])
+  await tx.rows(releasePrimarySql, [profileId, addressId])
+  await tx.rows(promoteAddressSql, [profileId, addressId, now.toString()])
 }
 
-const unverified = writeStep({
+const stillUnverifiedStep = writeStep({
   name: 'profile_unverified',
   input: { profileId: 'bigint' },
   tenant: 'profileId',
@@ -282,5 +282,5 @@ const unverified = writeStep({
 
 /** The write step whose guard fails once the profile is verified. The use case is then retried. */
 export function stillUnverified(profileId: Id<'profile'>): WriteStep {
-  return unverified({ profileId })
+  return stillUnverifiedStep({ profileId })
 }

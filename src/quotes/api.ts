@@ -213,7 +213,7 @@ export const getV1 = reads(
 )
 
 const ifNoneMatch = {
-  'If-None-Match': 'the ETag of an earlier reply; the reply is 304 while that one is current',
+  'If-None-Match': 'The ETag of an earlier reply; the reply is 304 while that one is current',
 }
 
 export const pairs = reads(

@@ -183,7 +183,7 @@ export function list(db: Reader, filter: Filter, { sort, after, rowsMax }: Page)
       ...[filter.profileId, filter.active, rowsMax, id, ...filterValues],
       ...(sort.startsWith('currency') ? [currency] : []),
     ])
-  const first = filtered.find(({ value }) => value(filter) !== undefined)
-  if (first === undefined) return send(withoutFilter)
-  return present.length === 1 ? send(first.only, ...present) : send(first.withOthers, ...values)
+  const indexed = filtered.find(({ value }) => value(filter) !== undefined)
+  if (indexed === undefined) return send(withoutFilter)
+  return present.length === 1 ? send(indexed.only, ...present) : send(indexed.withOthers, ...values)
 }

@@ -66,7 +66,7 @@ const fieldName = (description: string) =>
 export const RecipientV2 = Type.Object(
   {
     id: idOf('recipient'),
-    creatorId: idOf('user', 'who added it'),
+    creatorId: idOf('user', 'The user who added the recipient'),
     profileId: idOf('profile'),
     name: described(NameV2, 'The name of the recipient'),
     currency: nullable(currencyCode('Null for the type Balance: it is paid in any currency')),
@@ -182,8 +182,8 @@ function showDetailsV2(details: Details): Record<string, unknown> {
 export const RecipientPage = Type.Object(
   {
     content: Type.Array(RecipientV2, { description: 'The recipients of the page' }),
-    seekPositionForCurrent: Type.Optional(idOf('recipient', 'absent on the first page')),
-    seekPositionForNext: Type.Optional(idOf('recipient', 'absent on the last page')),
+    seekPositionForCurrent: Type.Optional(idOf('recipient', 'Absent on the first page')),
+    seekPositionForNext: Type.Optional(idOf('recipient', 'Absent on the last page')),
     sort: Type.Object(
       {
         empty: Type.Boolean({ description: 'Always false: lists are sorted' }),

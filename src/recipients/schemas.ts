@@ -226,14 +226,14 @@ const DetailsV1 = Type.Unsafe<Readonly<Record<string, unknown>>>(
 export const RecipientV1 = Type.Object(
   {
     id: idOf('recipient'),
-    business: nullable(idOf('profile', 'the profile, when it is a business')),
+    business: nullable(idOf('profile', 'The profile, when it is a business; otherwise null')),
     profile: idOf('profile'),
     accountHolderName: Type.String({ description: 'Full name, or the name of the business' }),
     currency: nullable(currencyCode('Null for the type balance: it is paid in any currency')),
     country: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] })),
     type: account.type,
     details: described(DetailsV1, 'All details; those that the account does not have are null'),
-    user: idOf('user', 'who added it'),
+    user: idOf('user', 'The user who added the recipient'),
     active: Type.Boolean({
       description: 'False once the recipient is deactivated; it cannot be paid then',
     }),

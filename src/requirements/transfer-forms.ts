@@ -1,5 +1,5 @@
 // The form of the details that a transfer needs besides quote and recipient. It uses the same facts and the
-// same list of questions as the check when the transfer is created, so that a filled-in form passes it.
+// same list of fields as the check when the transfer is created, so that a completed form passes that check.
 
 import { type TransferForm, transferRequirements } from '../corridors/index.ts'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'

@@ -18,7 +18,7 @@ const PHONE_LENGTH_MAX = 40
 
 const PinBody = input(
   {
-    pin: Type.String({ pattern: '^[0-9]{4}$', description: 'four digits', examples: ['1234'] }),
+    pin: Type.String({ pattern: '^[0-9]{4}$', description: 'Four digits', examples: ['1234'] }),
   },
   { title: 'PinRequest' },
 )
@@ -80,7 +80,7 @@ export const CodeBody = input(
   {
     otpCode: Type.String({
       pattern: '^[0-9]{6}$',
-      description: 'the six digits of the text message; in the sandbox always 111111',
+      description: 'The six digits of the text message; in the sandbox always 111111',
       examples: ['111111'],
     }),
   },
@@ -90,7 +90,7 @@ export const CodeBody = input(
 const phoneNumber = Type.String({
   minLength: 1,
   maxLength: PHONE_LENGTH_MAX,
-  description: 'with plus sign and country code',
+  description: 'The phone number, with plus sign and country code',
   examples: ['+447700900123'],
 })
 
@@ -112,7 +112,7 @@ export const PhoneNumber = Type.Object(
     phoneNumber: Type.String({ description: 'E.164', examples: ['+447700900123'] }),
     type: oneOf(['PRIMARY'], 'Always PRIMARY'),
     verified: Type.Boolean({
-      description: 'whether the user has entered the code that was sent to the number',
+      description: 'Whether the user has entered the code that was sent to the number',
     }),
   },
   { title: 'PhoneNumber' },
@@ -148,7 +148,7 @@ export const SigningKey = Type.Object(
       description: 'SHA-256 of the key in DER form, hex',
       examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
     }),
-    createdAt: instantOut('when it was registered'),
+    createdAt: instantOut('When the key was registered'),
   },
   { title: 'SigningKey' },
 )
@@ -161,28 +161,28 @@ export function showSigningKey({ id, publicKey, fingerprint, createdAt }: Signin
 
 const Shown = Type.Object(
   {
-    type: oneOf(factors, 'the factor to show; SIGNATURE: the header X-Signature of the request'),
+    type: oneOf(factors, 'The factor to show; SIGNATURE: the header X-Signature of the request'),
     viewData: Type.Object(
       {
         attributes: Type.Object(
           {
             userId: idOf('user'),
             amount: Type.Optional(
-              Type.Number({ description: 'the amount to pay', examples: [100.5] }),
+              Type.Number({ description: 'The amount to pay', examples: [100.5] }),
             ),
             currency: Type.Optional(
               Type.String({ description: 'Currency of the amount, ISO 4217', examples: ['GBP'] }),
             ),
             payee: Type.Optional(
               Type.String({
-                description: 'the recipient of the payment',
+                description: 'The recipient of the payment',
                 examples: ['Nora Sample'],
               }),
             ),
           },
           {
             description:
-              'values for the page that shows the challenge; for a payment, the payment that the approval covers',
+              'Values for the page that shows the challenge; for a payment, the payment that the approval covers',
           },
         ),
       },
@@ -203,7 +203,7 @@ export const OneTimeToken = Type.Object(
         challenges: Type.Array(
           Type.Object({
             primaryChallenge: described(Shown, 'The factor to show'),
-            alternatives: Type.Array(Shown, { description: 'factors that may be shown instead' }),
+            alternatives: Type.Array(Shown, { description: 'Factors that may be shown instead' }),
             required: Type.Boolean({
               description: 'Always true: a listed challenge has to be cleared',
             }),
@@ -213,10 +213,10 @@ export const OneTimeToken = Type.Object(
           }),
           {
             description:
-              'challenges that are still to be cleared; empty when the token can be used',
+              'Challenges that are still to be cleared; empty when the token can be used',
           },
         ),
-        validity: Type.Integer({ description: 'seconds until it expires', examples: [600] }),
+        validity: Type.Integer({ description: 'Seconds until the token expires', examples: [600] }),
         actionType: Type.String({
           description: 'The protected action that the token approves',
           examples: ['BALANCE__GET_STATEMENT'],

@@ -34,7 +34,10 @@ export const batchPayIn = writes(
     spec: 'D27',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
-    params: Type.Object({ profileId: idIn('profile'), batchGroupId: uuid('batch group id') }),
+    params: Type.Object({
+      profileId: idIn('profile'),
+      batchGroupId: uuid('The id of the batch group'),
+    }),
     body: PayIn,
     reply: BatchGroup,
     idempotencyKey: 'accepted',
@@ -71,7 +74,7 @@ export const paymentInitiation = writes(
     sandboxOnly: true,
     params: Type.Object({
       paymentInitiationId: idIn('payment-initiation'),
-      state: oneOf(spellings, 'the new status'),
+      state: oneOf(spellings, 'The new status'),
     }),
     reply: PaymentInitiation,
     onRepeat: 'same',

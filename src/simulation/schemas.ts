@@ -20,14 +20,14 @@ export const Advance = input(
       Type.Number({
         minimum: 0,
         maximum: 1e9,
-        description: 'number of seconds to move by',
+        description: 'The number of seconds to move the clock forward by',
         examples: [1800],
       }),
     ),
     to: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'time to move to',
+        description: 'The time to move the clock forward to',
         examples: ['2030-01-01T00:00:00Z'],
       }),
     ),
@@ -36,15 +36,15 @@ export const Advance = input(
 )
 
 export const ClockNow = Type.Object(
-  { now: instantOut('the time of the sandbox clock') },
+  { now: instantOut('The time of the sandbox clock') },
   { title: 'SandboxClock' },
 )
 
 export const Advanced = Type.Object(
   {
-    now: instantOut('the time of the sandbox clock'),
+    now: instantOut('The time of the sandbox clock'),
     ran: Type.Integer({
-      description: 'number of due rows that jobs processed on the way',
+      description: 'The number of due rows that sweeps processed on the way',
       examples: [3],
     }),
   },
@@ -53,9 +53,9 @@ export const Advanced = Type.Object(
 
 export const SetRate = input(
   {
-    source: currencyCode('the currency that is sold'),
-    target: currencyCode('the currency that is bought', { examples: ['EUR'] }),
-    rate: amountIn('units of target for one unit of source, with up to ten significant digits', {
+    source: currencyCode('The currency that is sold'),
+    target: currencyCode('The currency that is bought', { examples: ['EUR'] }),
+    rate: amountIn('Units of target for one unit of source, with up to ten significant digits', {
       examples: [1.25],
     }),
   },
@@ -64,10 +64,10 @@ export const SetRate = input(
 
 export const RateSet = Type.Object(
   {
-    rate: Type.Number({ description: 'units of target for one unit of source', examples: [1.25] }),
+    rate: Type.Number({ description: 'Units of target for one unit of source', examples: [1.25] }),
     source: currencyCode(),
     target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
-    time: instantOut('the time from which the rate applies'),
+    time: instantOut('The time from which the rate applies'),
   },
   { title: 'SandboxRate' },
 )
@@ -76,10 +76,10 @@ export const TopUp = input(
   {
     profileId: idIn('profile'),
     balanceId: idIn('balance'),
-    currency: currencyCode('the currency of the balance'),
-    amount: amountIn('the amount that arrives'),
+    currency: currencyCode('The currency of the balance'),
+    amount: amountIn('The amount that arrives'),
     channel: Type.Optional({
-      ...oneOf(['TRANSFER', 'CARD'], 'how the money arrives'),
+      ...oneOf(['TRANSFER', 'CARD'], 'How the money arrives'),
       default: 'CARD' as const,
     }),
   },
@@ -93,7 +93,7 @@ export const ToppedUp = Type.Object(
     balancesAfter: Type.Array(
       Type.Object({
         id: idOf('balance'),
-        value: amountOut('the amount on the balance after the top-up'),
+        value: amountOut('The amount on the balance after the top-up'),
         currency: currencyCode(),
       }),
       { description: 'The balance that was topped up' },

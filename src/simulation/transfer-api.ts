@@ -43,7 +43,7 @@ export const processing = writesOnce(
     query: Type.Object({
       amount: Type.Optional(DepositAmount),
       payIn: Type.Optional(
-        oneOf(outsidePayIns, 'a pay-in option of the quote; default BANK_TRANSFER'),
+        oneOf(outsidePayIns, 'A pay-in option of the quote; default BANK_TRANSFER'),
       ),
     }),
     reply: Transfer,
@@ -119,7 +119,7 @@ const backward = (
         reason: Type.Optional(
           Type.String({
             maxLength: 100,
-            description: 'the reason of a bounce: a payout-failure reason code',
+            description: 'The reason of a bounce: a payout-failure reason code',
             examples: ['ACCOUNT_CLOSED'],
           }),
         ),

@@ -10,10 +10,10 @@ const Resource = {
   type: Type.Literal('transfer', { description: 'Always transfer' }),
   id: idOf('transfer'),
   profile_id: idOf('profile'),
-  account_id: idOf('recipient', 'the recipient that is paid'),
+  account_id: idOf('recipient', 'The recipient that is paid'),
 }
 const TransferResource = Type.Object(Resource, { title: 'TransferResource' })
-const Status = oneOf(transferStates.states, 'a status of the transfer')
+const Status = oneOf(transferStates.states, 'A status of the transfer')
 
 export const TransferStateChange = eventKind({
   name: 'transfers#state-change',
@@ -25,7 +25,7 @@ export const TransferStateChange = eventKind({
       resource: described(TransferResource, 'The transfer'),
       current_state: Status,
       previous_state: nullable(Status),
-      occurred_at: instantOut('when the status changed'),
+      occurred_at: instantOut('When the status changed'),
     },
     { title: 'TransferStateChange' },
   ),
@@ -39,10 +39,10 @@ export const TransferActiveCases = eventKind({
   payload: Type.Object(
     {
       resource: described(TransferResource, 'The transfer'),
-      active_cases: Type.Array(oneOf(issueTypes, 'an issue that holds the transfer up'), {
+      active_cases: Type.Array(oneOf(issueTypes, 'An issue that holds the transfer up'), {
         description: 'The issues that hold the transfer up now; empty when there are none',
       }),
-      occurred_at: instantOut('when the list changed'),
+      occurred_at: instantOut('When the list changed'),
     },
     { title: 'TransferActiveCases' },
   ),
@@ -57,9 +57,9 @@ export const TransferPayoutFailure = eventKind({
     {
       transfer_id: idOf('transfer'),
       profile_id: idOf('profile'),
-      failure_reason_code: oneOf(Object.keys(payoutFailures), 'why'),
-      failure_description: Type.String({ description: 'the reason in words' }),
-      occurred_at: instantOut('when it failed'),
+      failure_reason_code: oneOf(Object.keys(payoutFailures), 'Why the payout failed'),
+      failure_description: Type.String({ description: 'The reason in words' }),
+      occurred_at: instantOut('When the payout failed'),
     },
     { title: 'TransferPayoutFailure' },
   ),
@@ -75,12 +75,12 @@ export const TransferRefund = eventKind({
       resource: Type.Object(
         {
           ...Resource,
-          refund_amount: amountOut('what is returned, fees included'),
+          refund_amount: amountOut('What is returned, fees included'),
           refund_currency: currencyCode(),
         },
         { description: 'The transfer and what is returned' },
       ),
-      occurred_at: instantOut('when it was returned'),
+      occurred_at: instantOut('When the money was returned'),
     },
     { title: 'TransferRefund' },
   ),

@@ -41,10 +41,10 @@ export const TransferDetailsIn = input(details, { title: 'TransferDetailsInput' 
 
 export const CreateTransfer = input(
   {
-    targetAccount: idIn('recipient', 'the recipient to pay'),
-    sourceAccount: Type.Optional(idIn('recipient', 'the refund recipient')),
-    quoteUuid: uuid('the quote to use; one transfer for each quote'),
-    customerTransactionId: uuid('your id of this transfer, reused on retries: the idempotency key'),
+    targetAccount: idIn('recipient', 'The recipient to pay'),
+    sourceAccount: Type.Optional(idIn('recipient', 'The refund recipient')),
+    quoteUuid: uuid('The quote to use. A quote can be used for one transfer only'),
+    customerTransactionId: uuid('Your id of this transfer, kept on retries: the idempotency key'),
     details: Type.Optional(
       described(TransferDetailsIn, 'What the transfer form of the route asks for'),
     ),
@@ -69,9 +69,7 @@ export const CreateTransferV1 = input(
     targetAccount: CreateTransfer.properties.targetAccount,
     sourceAccount: CreateTransfer.properties.sourceAccount,
     quoteUuid: Type.Optional(CreateTransfer.properties.quoteUuid),
-    quote: Type.Optional(
-      idOrUuidIn('quote', 'deprecated: another way to name the quote, in place of quoteUuid'),
-    ),
+    quote: Type.Optional(idOrUuidIn('quote', 'Deprecated: send quoteUuid instead')),
     customerTransactionId: CreateTransfer.properties.customerTransactionId,
     details: CreateTransfer.properties.details,
   },
@@ -105,30 +103,30 @@ const TransferDetailsOut = Type.Object(
 export const Transfer = Type.Object(
   {
     id: idOf('transfer'),
-    user: idOf('user', 'the user who created the transfer'),
-    targetAccount: idOf('recipient', 'the recipient that is paid'),
-    sourceAccount: nullable(idOf('recipient', 'the refund recipient')),
-    quote: nullable(Type.Integer({ description: 'always null: see quoteUuid' })),
-    quoteUuid: uuid('the quote it was made from'),
-    payinSessionId: uuid('id of the pay-in; no operation uses it'),
-    status: oneOf(transferStates.states, 'see docs/printed/states.md'),
-    reference: Type.String({ description: 'deprecated: use details.reference' }),
+    user: idOf('user', 'The user who created the transfer'),
+    targetAccount: idOf('recipient', 'The recipient that is paid'),
+    sourceAccount: nullable(idOf('recipient', 'The refund recipient')),
+    quote: nullable(Type.Integer({ description: 'Always null: see quoteUuid' })),
+    quoteUuid: uuid('The quote that the transfer was created from'),
+    payinSessionId: uuid('The id of the pay-in. No operation uses it'),
+    status: oneOf(transferStates.states, 'The status of the transfer'),
+    reference: Type.String({ description: 'Deprecated: read details.reference' }),
     rate: Type.Number({ description: '0 if unpaid when the rate expired', examples: [1.15074] }),
     created: Type.String({
       description: 'YYYY-MM-DD hh:mm:ss, UTC',
       examples: ['2026-11-20 10:00:00'],
     }),
-    business: nullable(idOf('profile', 'the profile, when it is a business')),
+    business: nullable(idOf('profile', 'The profile, when it is a business; otherwise null')),
     transferRequest: nullable(Type.Integer({ description: 'Always null' })),
     details: described(TransferDetailsOut, 'The details that the route requires'),
-    hasActiveIssues: Type.Boolean({ description: 'whether issues hold it up' }),
+    hasActiveIssues: Type.Boolean({ description: 'Whether active issues hold the transfer up' }),
     sourceCurrency: currencyCode(),
-    sourceValue: amountOut('the source amount less the fee'),
+    sourceValue: amountOut('The source amount less the fee'),
     targetCurrency: currencyCode(),
-    targetValue: amountOut('what the recipient gets; 0 if unpaid when the rate expired'),
+    targetValue: amountOut('The amount to deliver; 0 if unpaid when the rate expired'),
     customerTransactionId: nullable(
       Type.String({
-        description: 'the idempotency key it was made with; null for a third-party transfer',
+        description: 'The idempotency key of the creation; null for a third-party transfer',
         examples: ['0f5551dc-0542-45d2-80e7-46378aefae0b'],
       }),
     ),
@@ -183,7 +181,7 @@ export const FundTransfer = input(
     partnerReference: Type.Optional(
       Type.String({ description: 'Accepted and not used', maxLength: TEXT_MAX }),
     ),
-    balanceId: Type.Optional(idIn('balance', "default: the profile's STANDARD balance")),
+    balanceId: Type.Optional(idIn('balance', 'The balance that pays; default: STANDARD')),
   },
   { title: 'FundTransferRequest', examples: [{ type: 'BALANCE' }] },
 )
@@ -199,36 +197,36 @@ export const Payment = Type.Object(
     errorMessage: nullable(
       Type.String({ description: 'The reason in words; null when it was not rejected' }),
     ),
-    balanceTransactionId: Type.Integer({ description: 'id of the payment', examples: [6492246] }),
+    balanceTransactionId: Type.Integer({ description: 'Id of the payment', examples: [6492246] }),
   },
   { title: 'TransferPayment' },
 )
 
 export const ListTransfers = Type.Object({
-  profile: Type.Optional(idIn('profile', 'default: the personal profile')),
-  profileId: Type.Optional(idIn('profile', 'another name of `profile`')),
-  status: Type.Optional(Type.String({ maxLength: TEXT_MAX, description: 'comma-separated' })),
+  profile: Type.Optional(idIn('profile', 'Whose transfers; default: the personal profile')),
+  profileId: Type.Optional(idIn('profile', 'Another name of the parameter `profile`')),
+  status: Type.Optional(Type.String({ maxLength: TEXT_MAX, description: 'Separated by commas' })),
   sourceCurrency: Type.Optional(currencyCode()),
   targetCurrency: Type.Optional(currencyCode()),
   createdDateStart: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: 'a date or RFC 3339, inclusive',
+      description: 'The first instant: a date, or a time in RFC 3339. Inclusive',
       examples: ['2026-01-05'],
     }),
   ),
   createdDateEnd: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: 'a date or RFC 3339; includes that whole day or second',
+      description: 'The last day or second: a date, or a time in RFC 3339. Inclusive',
       examples: ['2026-12-31'],
     }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'default 100' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 100' })),
   offset: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 1e9, description: 'a multiple of limit', examples: [0] }),
+    Type.Integer({ minimum: 0, maximum: 1e9, description: 'A multiple of limit', examples: [0] }),
   ),
-  seekPosition: Type.Optional(idIn('transfer', 'only transfers with a greater id')),
+  seekPosition: Type.Optional(idIn('transfer', 'Only transfers with a greater id')),
 })
 export type ListTransfers = Static<typeof ListTransfers>
 
@@ -296,4 +294,4 @@ export const DepositDetails = Type.Object(
   { title: 'DepositDetails' },
 )
 
-export const DepositAmount = amountIn('the amount that arrives; default: the amount due')
+export const DepositAmount = amountIn('The amount that arrives; default: the amount due')

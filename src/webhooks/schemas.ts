@@ -15,11 +15,11 @@ const VERSION_LENGTH_MAX = 20
 
 const clientKey = Type.String({
   minLength: 1,
-  description: 'client key of the application',
+  description: 'The client key of the application',
   examples: ['sandbox-app'],
 })
-const subscriptionId = uuid('subscription id')
-const deliveryId = uuid('delivery id')
+const subscriptionId = uuid('The id of the subscription')
+const deliveryId = uuid('The id of the delivery')
 const url = 'https://example.com/callbacks/transfers'
 const example = 'transfers#state-change'
 
@@ -39,7 +39,7 @@ export const subscriptionIn = input(
     name: Type.String({
       minLength: 1,
       maxLength: NAME_LENGTH_MAX,
-      description: 'your name for the subscription',
+      description: 'Your name for the subscription',
       examples: ['Transfers'],
     }),
     trigger_on: Type.String({
@@ -53,14 +53,14 @@ export const subscriptionIn = input(
         version: Type.String({
           minLength: 1,
           maxLength: VERSION_LENGTH_MAX,
-          description: 'version of the message',
+          description: 'The version of the message format',
           examples: ['2.0.0'],
         }),
         url: Type.String({
           minLength: 1,
           maxLength: URL_LENGTH_MAX,
           description:
-            'where messages are posted to. Live: https on port 443, a domain name, no query string. Sandbox: http and loopback too.',
+            'The URL to which messages are posted. Live mode accepts https on port 443, a domain name and no query string; the sandbox also accepts http and loopback.',
           examples: [url],
         }),
       },
@@ -86,26 +86,26 @@ export const subscriptionOut = Type.Object(
     delivery: Type.Object(
       {
         version: Type.String({ description: 'Version of the message', examples: ['2.0.0'] }),
-        url: Type.String({ description: 'the URL to which messages are posted', examples: [url] }),
+        url: Type.String({ description: 'The URL to which messages are posted', examples: [url] }),
       },
       { description: 'Where and how messages are sent' },
     ),
     trigger_on: Type.String({ description: 'The event that is reported', examples: [example] }),
     scope: Type.Object(
       {
-        domain: oneOf(['application', 'profile'], 'the kind of owner whose events it receives'),
-        id: Type.String({ description: 'client key or profile id', examples: ['1001'] }),
+        domain: oneOf(['application', 'profile'], 'The kind of owner whose events it receives'),
+        id: Type.String({ description: 'Client key or profile id', examples: ['1001'] }),
       },
       { description: 'Whose events are reported' },
     ),
     created_by: Type.Object(
       {
         type: oneOf(['application', 'user'], 'Who created the subscription'),
-        id: Type.String({ description: 'client key or user id', examples: ['1001'] }),
+        id: Type.String({ description: 'Client key or user id', examples: ['1001'] }),
       },
       { description: 'Who created the subscription' },
     ),
-    created_at: instantOut('when it was created'),
+    created_at: instantOut('When it was created'),
   },
   { title: 'Subscription' },
 )
@@ -130,7 +130,7 @@ export function showSubscription(row: SubscriptionRow) {
 
 export const testNotificationsOut = Type.Array(
   Type.Object(
-    { delivery_id: deliveryId, created_at: instantOut('when it was queued') },
+    { delivery_id: deliveryId, created_at: instantOut('When it was queued') },
     { title: 'TestNotification' },
   ),
   { title: 'TestNotificationList' },
@@ -140,38 +140,38 @@ const LOG_SIZE = 20
 const LOG_SIZE_MAX = 100
 
 export const logQuery = Type.Object({
-  state: Type.Optional(oneOf(delivery.states, 'only deliveries in this state')),
+  state: Type.Optional(oneOf(delivery.states, 'Only deliveries in this state')),
   size: Type.Integer({
     description: 'How many deliveries at most',
     minimum: 1,
     maximum: LOG_SIZE_MAX,
     default: LOG_SIZE,
   }),
-  seekPosition: Type.Optional(uuid('only deliveries older than this one')),
+  seekPosition: Type.Optional(uuid('Only deliveries older than this one')),
 })
 
 export const deliveryOut = Type.Object(
   {
     delivery_id: deliveryId,
     event_type: Type.String({ description: 'The event that is reported', examples: [example] }),
-    test: Type.Boolean({ description: 'a test notification' }),
+    test: Type.Boolean({ description: 'Whether this is a test notification' }),
     state: oneOf(delivery.states, 'The status of the delivery; see docs/printed/states.md'),
     attempts: Type.Integer({
-      description: 'attempts since the delivery was created or restarted',
+      description: 'The number of attempts since the delivery was created or restarted',
       examples: [1],
     }),
     next_attempt_at: nullable(
-      instantOut('null while an earlier delivery has to be sent first, and after the last attempt'),
+      instantOut('Null while an earlier delivery has to be sent first, and after the last attempt'),
     ),
     last_attempt: nullable(
       Type.Object(
         {
-          at: instantOut('when the attempt was made'),
+          at: instantOut('When the attempt was made'),
           status: nullable(
             Type.Integer({ description: 'HTTP status of the response', examples: [200] }),
           ),
           error: nullable(
-            Type.String({ description: 'why there was no response', examples: ['timeout'] }),
+            Type.String({ description: 'Why there was no response', examples: ['timeout'] }),
           ),
           elapsed_ms: Type.Integer({
             description: 'Milliseconds until the attempt ended',
@@ -184,11 +184,11 @@ export const deliveryOut = Type.Object(
     body: eventMessage(
       Type.String({
         description:
-          'the bytes that are signed and sent; of an application empty once the user has revoked its grant',
+          "The bytes that are signed and sent. Empty for an application's delivery once the user has revoked the grant",
         examples: ['{}'],
       }),
     ),
-    created_at: instantOut('when it was created'),
+    created_at: instantOut('When it was created'),
   },
   { title: 'Delivery' },
 )

@@ -105,7 +105,7 @@ const description = (dialect: Dialect | undefined): Endpoint => {
       route: 'GET /openapi.json',
       summary: 'The description of all operations (OpenAPI 3.1)',
       takesHeaders: {
-        'If-None-Match': 'the ETag of an earlier reply; the reply is 304 while that one is current',
+        'If-None-Match': 'The ETag of an earlier reply; the reply is 304 while that one is current',
       },
       reply: Type.Record(Type.String(), Type.Unknown(), {
         title: 'OpenApiDocument',

@@ -1,4 +1,4 @@
-// The HTTP server. Every endpoint declaration becomes a route, and every request takes the same way: authentication,
+// The HTTP server. Every endpoint declaration becomes a route, and every request passes the same steps: authentication,
 // body, validation, request runner, reply. Modules do not use Fastify.
 
 import fastify, {

@@ -8,7 +8,7 @@ import {
   amountIn,
   amountOut,
   currencyCode,
-  described as describedAs,
+  described,
   idIn,
   input,
   instantOut,
@@ -44,7 +44,7 @@ describe('the published schema', () => {
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
       pattern: '^[0-9]{1,16}$',
-      description: 'thing id',
+      description: 'The id of the thing',
       examples: [1],
     })
   })
@@ -130,8 +130,8 @@ describe('named schemas', () => {
   it('are referenced with the description of each field', () => {
     const named = createComponents()
     const line = Type.Object({
-      from: describedAs(Point, 'Where it begins'),
-      to: describedAs(Point, 'Where it ends'),
+      from: described(Point, 'Where it begins'),
+      to: described(Point, 'Where it ends'),
     })
     const { properties } = named.publish(line, 'reply') as { properties: object }
     expect(properties).toEqual({
@@ -200,18 +200,18 @@ describe('an operation', () => {
     async () => ({ id: 1, worth: 1 }),
   )
 
-  function described(endpoints: Endpoint[], route: string): Operation {
+  function operationOf(endpoints: Endpoint[], route: string): Operation {
     const [method = '', path = ''] = route.split(' ')
     const document = openApi(endpoints, { mode: 'sandbox' })('http://a.test')
     const { paths } = document as { paths: Record<string, Record<string, Operation>> }
     const operation = paths[path]?.[method.toLowerCase()]
-    if (operation === undefined) throw new Error(`${route} is not described`)
+    if (operation === undefined) throw new Error(`${route} is not in the document`)
     return operation
   }
 
   it('lists the tokens that it accepts', () => {
-    expect(described([get], get.route)['security']).toContainEqual({})
-    expect(described([patch], patch.route)['security']).not.toContainEqual({})
+    expect(operationOf([get], get.route)['security']).toContainEqual({})
+    expect(operationOf([patch], patch.route)['security']).not.toContainEqual({})
   })
 
   it.each([
@@ -225,19 +225,19 @@ describe('an operation', () => {
       const route = `${method} /v1/things` as const
       const { idempotencyKey: _, ...keyless } = patch
       const endpoint = { ...(method === 'POST' ? patch : keyless), route, aliases: [], onRepeat }
-      expect(described([endpoint], route).description).toContain(`\n\n${sentence}\n\n`)
+      expect(operationOf([endpoint], route).description).toContain(`\n\n${sentence}\n\n`)
     },
   )
 
   it('requires path and query parameters without a default', () => {
-    const { parameters } = described([get], get.route)
+    const { parameters } = operationOf([get], get.route)
     const required = parameters.filter((each) => each.required).map(({ name }) => name)
     expect(required).toEqual(['thingId', 'since'])
   })
 
   it('lists its reply headers, its errors and the errors of all operations', () => {
-    expect(described([get], get.route).responses['200']).toHaveProperty('headers.X-Size')
-    const { responses } = described([patch], patch.route)
+    expect(operationOf([get], get.route).responses['200']).toHaveProperty('headers.X-Size')
+    const { responses } = operationOf([patch], patch.route)
     expect(Object.keys(responses)).toEqual(
       '201,400,401,408,409,413,415,429,500,503'.split(',').sort((a, b) => Number(a) - Number(b)),
     )
@@ -247,13 +247,13 @@ describe('an operation', () => {
   })
 
   it('has a deprecated copy for each alias', () => {
-    const alias = described([patch], 'POST /v1/thing')
+    const alias = operationOf([patch], 'POST /v1/thing')
     expect(alias).toMatchObject({ operationId: 'useThingAlias1', deprecated: true })
-    expect(described([patch], patch.route)).not.toHaveProperty('deprecated')
+    expect(operationOf([patch], patch.route)).not.toHaveProperty('deprecated')
   })
 
   it('has x-sandbox-only when it is sandbox-only, and is absent in live mode', () => {
-    expect(described([patch], patch.route)['x-sandbox-only']).toBe(true)
+    expect(operationOf([patch], patch.route)['x-sandbox-only']).toBe(true)
     const live = openApi([get, patch], { mode: 'live' })('http://a.test')
     expect(JSON.stringify(live)).not.toContain('useThing')
   })
@@ -262,7 +262,7 @@ describe('an operation', () => {
     const document = openApi([get, patch], { mode: 'sandbox' })('http://a.test')
     const { components } = document as { components: { schemas: Record<string, unknown> } }
     expect(Object.keys(components.schemas)).toEqual(['Error', 'Errors', 'OauthFailure', 'Thing'])
-    const { content } = described([get], get.route).responses['200'] as { content: object }
+    const { content } = operationOf([get], get.route).responses['200'] as { content: object }
     expect(content).toMatchObject({
       'application/json': { schema: { $ref: '#/components/schemas/Thing' } },
     })

@@ -30,7 +30,7 @@ const debitDetails = {
   routingNumber: detail('ACH: nine digits', '111000025'),
   institutionNumber: detail('EFT: three digits', '621'),
   transitNumber: detail('EFT: five digits', '16001'),
-  accountNumber: detail('the account to debit', '12345678'),
+  accountNumber: detail('The account to debit', '12345678'),
   accountType: detail('CHECKING or SAVINGS', 'CHECKING'),
 }
 
@@ -42,7 +42,7 @@ const DebitDetailsShape = input(debitDetails, {
 export const LinkAccount = input(
   {
     currency: currencyCode('USD for ACH, CAD for EFT', { examples: ['USD'] }),
-    type: oneOf(debitTypes, 'the network'),
+    type: oneOf(debitTypes, 'The payment network'),
     details: DebitDetailsShape,
   },
   {
@@ -78,12 +78,12 @@ export function showAccount({ id, type, currency, details }: DebitAccountRow) {
 export const InitiatePayment = input(
   {
     type: paymentType('DIRECT_DEBIT'),
-    accountId: idIn('debit-account', 'the linked account to debit'),
+    accountId: idIn('debit-account', 'The linked account to debit'),
     reference: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: REFERENCE_LENGTH_MAX,
-        description: 'passed to the network; generated if absent',
+        description: 'The reference that is passed to the payment network; generated when absent',
         examples: ['SALARIES'],
       }),
     ),
@@ -96,20 +96,23 @@ export const DebitAccounts = Type.Array(DebitAccount, { title: 'DirectDebitAccou
 export const PaymentInitiation = Type.Object(
   {
     id: idOf('payment-initiation'),
-    batchGroupId: uuid('the batch group to be paid'),
+    batchGroupId: uuid('The batch group to be paid'),
     reference: Type.String({
       description: 'The reference of the payment in the network',
       examples: ['B1234567'],
     }),
-    userId: idOf('user', 'the user who initiated the payment'),
+    userId: idOf('user', 'The user who initiated the payment'),
     profileId: idOf('profile'),
     type: Type.Literal('DIRECT_DEBIT', { description: 'Always DIRECT_DEBIT' }),
-    status: oneOf(paymentInitiationStates.states, 'see docs/printed/states.md'),
+    status: oneOf(
+      paymentInitiationStates.states,
+      'The status of the direct debit; docs/printed/states.md lists its changes',
+    ),
     accountId: idOf('debit-account'),
     transferId: Type.Optional(
-      idOf('batch-payment', 'the payment that the debit makes; absent before PROCESSING'),
+      idOf('batch-payment', 'The payment that the debit makes; absent before PROCESSING'),
     ),
-    createdTime: instantOut('when it was created'),
+    createdTime: instantOut('When the direct debit was initiated'),
   },
   { title: 'PaymentInitiation' },
 )

@@ -5,9 +5,8 @@ import { testService } from '../../../test/support/service.ts'
 const service = testService()
 
 it('200 lists the accounts of the profile, ascending by id', async () => {
-  const [ann, bob] = [await service.createUser(), await service.createUser()]
+  const ann = await service.createUser()
   const ids = [await linksAccount(ann, 'ACH'), await linksAccount(ann, 'EFT')]
-  await linksAccount(bob)
   const list = (profile: number) => ann.call(`GET /v1/profiles/${profile}/direct-debit-accounts`)
   const { status, body } = await list(ann.personal)
   expect(status).toBe(200)
@@ -18,5 +17,11 @@ it('200 lists the accounts of the profile, ascending by id', async () => {
     [ids[1], 'EFT', 'CAD'],
   ])
   expect((await list(ann.business)).body).toEqual([])
-  expect((await list(bob.personal)).status).toBe(404)
+})
+
+it("404 for another user's profile", async () => {
+  const [ann, bob] = [await service.createUser(), await service.createUser()]
+  await linksAccount(bob)
+  const route = `GET /v1/profiles/${bob.personal}/direct-debit-accounts`
+  expect((await ann.call(route)).status).toBe(404)
 })

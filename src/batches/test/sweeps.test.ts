@@ -41,7 +41,7 @@ describe('an unpaid group', () => {
     },
   )
 
-  it('keeps the members added later, and only they are due and paid', async () => {
+  it('cancels the members that lapsed; those added later stay, and only their amount is due', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann)
     const recipient = await addsRecipient(ann)
@@ -95,7 +95,7 @@ describe('members with active issues', () => {
   const service = testService()
 
   /** A completed group for which too little money arrived. */
-  async function isShort(ann: Person) {
+  async function createsUnderpaidGroup(ann: Person) {
     const group = await createsCompletedGroup(ann)
     await ok(simulatePayIn(ann, group.id, { amount: 1, currency: 'GBP' }))
     return group
@@ -109,7 +109,7 @@ describe('members with active issues', () => {
     ],
   ])('have no active issue once they %s', async (_, end) => {
     const ann = await service.createUser()
-    const { id, transfers } = await isShort(ann)
+    const { id, transfers } = await createsUnderpaidGroup(ann)
     await end(ann, id)
     for (const transfer of transfers) {
       expect(await readsTransfer(ann, transfer)).toMatchObject({
@@ -158,21 +158,21 @@ describe('a cancellation of a group', () => {
         await cancelNext(tx, group, service.now(), atOnceMax)
         if (killed) throw new Error('killed')
       })
-    const seen = async () => {
+    const progress = async () => {
       const { status } = await readsGroup(ann, id)
       const statuses = await Promise.all(transfers.map((each) => readsTransfer(ann, each)))
       return [status, statuses.filter((each) => each.status === 'cancelled').length]
     }
     await expect(step(2, true)).rejects.toThrow('killed')
-    expect(await seen()).toEqual(['MARKED_FOR_CANCELLATION', 0])
+    expect(await progress()).toEqual(['MARKED_FOR_CANCELLATION', 0])
     await step(2)
-    expect(await seen()).toEqual(['PROCESSING_CANCEL', 0])
+    expect(await progress()).toEqual(['PROCESSING_CANCEL', 0])
     await step(2)
-    expect(await seen()).toEqual(['PROCESSING_CANCEL', 2])
+    expect(await progress()).toEqual(['PROCESSING_CANCEL', 2])
     await expect(step(2, true)).rejects.toThrow('killed')
-    expect(await seen()).toEqual(['PROCESSING_CANCEL', 2])
+    expect(await progress()).toEqual(['PROCESSING_CANCEL', 2])
     expect(await service.settle()).toBeGreaterThan(0)
-    expect(await seen()).toEqual(['CANCELLED', 5])
+    expect(await progress()).toEqual(['CANCELLED', 5])
     const { rows } = await service.db.pool.query(
       `select count(*)::int as n from events
         where subject = any($1) and payload ->> 'current_state' = 'cancelled'`,

@@ -271,7 +271,7 @@ const cases: readonly Case[] = [
     ['available:3 > held:3 6.00 GBP', 'owed > held:3 4.00 GBP', ...soldFromHold],
   ],
   [
-    'a capture of which nothing is held or available is all owed',
+    'a capture without a hold and without available money is owed in full',
     cardCaptured(card, pounds, { terms: withinPounds, heldMinor: 0n, owedMinor: 10_000n }),
     'card-captured card-transaction:31',
     ['owed > held:3 100.00 GBP', 'held:3 > card-network 100.00 GBP'],
@@ -295,7 +295,7 @@ const cases: readonly Case[] = [
     ['available:3 > desk 0.70 GBP', 'owed > desk 0.50 GBP'],
   ],
   [
-    'a capture at the rate that is owed has no difference',
+    'a capture that costs the same as at its rate has no postings',
     cardRateDifference(card, pounds, money(0n, 'GBP')),
     'card-rate-difference card-transaction:31',
     [],
@@ -362,7 +362,7 @@ describe('journals', () => {
     ['more than the capture', { terms, heldMinor: 12_345n, owedMinor: 0n }],
     ['less than the capture', { terms, heldMinor: 1n, owedMinor: 0n }],
     ['nothing of it, within one currency', { terms: withinPounds, heldMinor: 0n, owedMinor: 0n }],
-  ])('a card payment that held %s and is refunded moves nothing', (_title, capture) => {
+  ])('a card payment that held %s and is refunded leaves no net change', (_title, capture) => {
     const all = [
       cardAuthorised(card, pounds, money(capture.heldMinor, 'GBP')),
       cardCaptured(card, pounds, capture),
@@ -396,7 +396,7 @@ describe('accounts', () => {
     ['pay-out', undefined],
     ['card-network', undefined],
     ['partner:2', undefined],
-  ] as const)('%s is locked in turn %s', (account, rank) => {
+  ] as const)('%s has the lock rank %s', (account, rank) => {
     expect(guardRank(account)).toBe(rank)
   })
 })

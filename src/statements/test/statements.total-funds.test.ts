@@ -7,7 +7,7 @@ import { makesTransactions } from './transactions.ts'
 describe('statements.total-funds', () => {
   const service = testService()
 
-  it('200 sums all balances at mid-market rates, and separately those that can be spent', async () => {
+  it('200 sums all balances at mid-market rates, with a separate total of those that can be spent', async () => {
     const ann = await service.createUser()
     const { converted } = await makesTransactions(service, ann)
     const path = (currency: string) => `GET /v1/profiles/${ann.personal}/total-funds/${currency}`

@@ -33,22 +33,22 @@ export function showFunded({ paymentId }: Paid): Static<typeof Payment> {
 
 const PaymentOrRefund = Type.Object(
   {
-    id: Type.Integer({ description: 'unique among entries of its type', examples: [6492246] }),
-    method: oneOf(payIns, 'how the money came in or, for a refund, how it went back'),
-    pricingVariant: nullable(Type.String({ description: 'not used' })),
-    amount: amountOut('the amount paid, including the fee, or the amount returned'),
+    id: Type.Integer({ description: 'Unique among entries of its type', examples: [6492246] }),
+    method: oneOf(payIns, 'How the money was paid in or, for a refund, how it was returned'),
+    pricingVariant: nullable(Type.String({ description: 'Always null' })),
+    amount: amountOut('The amount paid, including the fee, or the amount returned'),
     currency: currencyCode(),
-    timeCreated: instantOut('when the money was received or returned'),
-    timeUpdated: instantOut('equal to timeCreated, because an entry does not change'),
+    timeCreated: instantOut('When the money was received or returned'),
+    timeUpdated: instantOut('Equal to timeCreated, because an entry does not change'),
     type: oneOf(
       ['PAYMENT', 'REFUND'],
       'PAYMENT is money that came in, REFUND is money that went back',
     ),
-    balanceId: nullable(idOf('balance', 'the balance that paid, or that the refund went to')),
+    balanceId: nullable(idOf('balance', 'The balance that paid, or that the refund went to')),
     recipientId: nullable(
       idOf(
         'recipient',
-        'the refund recipient; null when a refund went to the account that the money came from',
+        'The refund recipient; null when a refund went to the account that the money came from',
       ),
     ),
     rateDifference: nullable(
@@ -85,9 +85,9 @@ export function showMoney(entry: MoneyEntry): Static<typeof PaymentOrRefund> {
 export const Issues = Type.Array(
   Type.Object(
     {
-      type: oneOf(issueTypes, 'the type of the issue, as in events'),
+      type: oneOf(issueTypes, 'The type of the issue, as in events'),
       state: oneOf(['OPENED'], 'Always OPENED: settled issues are not listed'),
-      description: Type.String({ description: 'a text for the sender' }),
+      description: Type.String({ description: 'A text that explains the issue to the sender' }),
     },
     { title: 'TransferIssue' },
   ),
@@ -118,11 +118,11 @@ export const DeliveryQuery = input({
 export const DeliveryEstimate = Type.Object(
   {
     estimatedDeliveryDate: Type.String({
-      description: 'with milliseconds and the offset of the time zone',
+      description: 'A time in ISO 8601 with milliseconds and the offset of the time zone',
       examples: ['2026-11-20T10:00:00.000+0000'],
     }),
     formattedEstimatedDeliveryDate: Type.String({
-      description: 'in words, relative to the current time',
+      description: 'The delivery time in words, relative to the current time',
       examples: ['in 3 hours'],
     }),
   },
