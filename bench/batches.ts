@@ -1,5 +1,5 @@
 // Transfers that are paid together: how many go through groups of a hundred, and what it costs to pay a
-// thousand at once, beside paying a hundred one by one.
+// thousand members in one batch, beside paying a hundred one by one.
 
 import { randomUUID } from 'node:crypto'
 import { type Latency, latencyOf } from './figures.ts'
@@ -55,7 +55,7 @@ function payGroup(call: Call, { profileId }: Sender, id: string): Promise<string
 
 export type GroupLoad = { readonly paidPerSecond: number; readonly funding: Latency }
 
-/** As many groups at once as `inFlight`, each quoted, filled, completed and paid; closed loop. */
+/** As many concurrent groups as `inFlight`, each quoted, filled, completed and paid; closed loop. */
 export async function payGroups(
   http: HttpClient,
   senders: readonly Sender[],
@@ -82,7 +82,7 @@ export async function payGroups(
 
 export type LargeGroup = { readonly groupMs: number; readonly singlesMs: number }
 
-/** A thousand paid at once, and a hundred paid one after the other, by one sender who does nothing else. */
+/** A thousand paid in one batch, and a hundred paid one after the other, by one sender who does nothing else. */
 export async function payLargeGroup(http: HttpClient, sender: Sender): Promise<LargeGroup> {
   const call = caller(http, sender)
   const { profileId } = sender

@@ -180,7 +180,7 @@ function recorderOf() {
   return { recorder, load, times, refusedMs }
 }
 
-/** As many lifecycles at once as `inFlight`, each begun when another ended: its peak. */
+/** As many concurrent lifecycles as `inFlight`, each begun when another ended: its peak. */
 async function closedLoop({ port, senders, inFlight, seconds }: Job & { kind: 'closed' }) {
   const http = httpClient('127.0.0.1', port, inFlight)
   const { recorder, load } = recorderOf()

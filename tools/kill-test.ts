@@ -1,4 +1,4 @@
-// Kills the service, PostgreSQL, and both at once, again and again under a seeded load, and proves that no
+// Kills the service, PostgreSQL, and both at the same time, again and again under a seeded load, and proves that no
 // client can tell: nothing lost, nothing doubled, the audit clean after each kill, every webhook
 // delivered. `npm run test:kill -- --kills 50 --seed 7 --only service`, or `--trees 25` for whole process trees alone.
 

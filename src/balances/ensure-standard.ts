@@ -21,6 +21,6 @@ export async function ensureStandard(
   await insertStandardIfNone(tx, profileId, currency, await findHolder(tx, profileId), now)
   // When a concurrent request has opened it, this statement sees what that one committed.
   const found = await findStandard(tx, profileId, currency)
-  if (found === undefined) throw new RetryError('a STANDARD balance opened and closed at once')
+  if (found === undefined) throw new RetryError('a STANDARD balance opened and closed concurrently')
   return found
 }

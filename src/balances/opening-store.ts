@@ -26,7 +26,7 @@ const stateEvent = (name: string, from: string) => `
 
 // Openings of one profile may be in one batch, and `moved_account` is for the rest: the first balance of a profile makes
 // its account, every later opening and every closing changes the account's time of modification (D49). Of two first
-// balances at once, one waits for the recipient of the other, inserts none, and so makes no account.
+// balances concurrently, one waits for the recipient of the other, inserts none, and so makes no account.
 const accountChanged = (from: string) => `
   new_account as (
     insert into multi_currency_accounts (profile_id, recipient_id, created_at, modified_at)

@@ -71,7 +71,7 @@ export const BalanceMovement = Type.Object(
     type: described(MovementType, 'Always CONVERSION'),
     state: oneOf(
       ['PENDING', 'COMPLETED', 'CANCELLED', 'REVERSED'],
-      'Always COMPLETED: a movement is booked at once or not at all',
+      'Always COMPLETED: a movement is booked completely or not at all',
     ),
     balancesAfter: Type.Array(Type.Object({ id: idOf('balance'), ...AmountOut.properties }), {
       description: 'Both balances after the movement, the source first',

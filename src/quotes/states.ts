@@ -21,7 +21,7 @@ export const quoteStates = machine({
     convert: {
       from: ['PENDING'],
       to: 'FUNDED',
-      because: 'a conversion uses the quote and books its money at once',
+      because: 'a conversion uses the quote and books its money immediately',
     },
   },
 })

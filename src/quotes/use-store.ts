@@ -122,7 +122,7 @@ type Key = Pick<QuoteRow, 'profileId' | 'id'>
 
 /**
  * How many rates a profile may hold, and whether this transfer counts as one. A member of a batch and a
- * transfer that is paid at once do not count.
+ * transfer that is paid on creation do not count.
  */
 export type RateLock = { readonly counts: boolean; readonly lockedRateTransfersMax: number }
 

@@ -30,7 +30,7 @@ export const delivery = machine({
     redeliver: {
       from: ['RETRYING', 'DELIVERED', 'FAILED'],
       to: 'RETRYING',
-      because: 'the owner requested the same bytes again, at once',
+      because: 'the owner requested the same bytes again, immediately',
     },
   },
 })

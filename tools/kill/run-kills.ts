@@ -42,7 +42,7 @@ import { type Counts, retryingClient, type Send } from './retrying-client.ts'
 import { openPostgres, openService, openTree, type Service, type Victim } from './victims.ts'
 
 /**
- * The service; its PostgreSQL; both at once, as one tree of processes that `npm start` has started; and the primary
+ * The service; its PostgreSQL; both at the same time, as one tree of processes that `npm start` has started; and the primary
  * of two servers, which is killed or frozen, and whose standby takes over.
  */
 export type VictimName = 'service' | 'postgres' | 'tree' | 'primary'

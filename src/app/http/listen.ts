@@ -7,7 +7,7 @@ import { type Config, ConfigError } from '../config.ts'
 
 /**
  * Listening sockets of one process. Since libuv 1.52 (Node 26) the event loop accepts one connection per
- * listening socket and turn, so with one socket 300 connections opened at once wait for up to 300 turns; with
+ * listening socket and turn, so with one socket 300 connections opened at the same time wait for up to 300 turns; with
  * 16 they were accepted in 25.
  */
 const LISTENING_SOCKETS = 16

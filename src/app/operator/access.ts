@@ -71,7 +71,7 @@ const applicationCreate: Command = {
 
 const applicationRotate: Command = {
   name: 'application rotate',
-  summary: 'Replaces the secret of an application at once. Tokens stay valid.',
+  summary: 'Replaces the secret of an application immediately. Tokens stay valid.',
   required: ['key'],
   optional: applicationOptions,
   flags: applicationFlags,

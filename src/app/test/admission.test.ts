@@ -67,7 +67,7 @@ describe('D120: the limit of requests in progress', () => {
     expect([admitted, limitAfter(limiter, 100)]).toEqual([100, 50])
   })
 
-  it('D120: admits 128 quotes at once with the default options, even when no request is answered', () => {
+  it('D120: admits 128 concurrent quotes with the default options, even when no request is answered', () => {
     const limiter = admission({ nowMs: () => time.ms })
     const admitted = fill(limiter)
     for (let n = 0; n < 30; n++) {

@@ -283,7 +283,7 @@ describe('attacks over a socket', () => {
     expect((await send(multipart([filePart('files')]))).status).toBe(200)
   })
 
-  it('413 at once for a declared length beyond 50 MiB', async () => {
+  it('413 immediately for a declared length beyond 50 MiB', async () => {
     expect(await (await attack(UPLOAD_BYTES_MAX + 1, [])).status()).toBe(413)
   })
 
@@ -325,7 +325,7 @@ describe('attacks over a socket', () => {
   })
 })
 
-describe('D48: forms in memory at once', () => {
+describe('D48: forms in memory at the same time', () => {
   const waiting = () =>
     new Promise<void>((resolve) => {
       entered = resolve

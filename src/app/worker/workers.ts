@@ -1,4 +1,4 @@
-// The worker: runs the sweeps of all modules when rows are due. It wakes at once for rows that this process has
+// The worker: runs the sweeps of all modules when rows are due. It wakes immediately for rows that this process has
 // written, and within `POLL_MS` for rows of other processes and rows that became due.
 
 import { setTimeout as pause } from 'node:timers/promises'

@@ -33,7 +33,7 @@ describe('batches.add-transfer', () => {
   const addWith = (ann: Person, id: string, body: object) =>
     ann.call(`POST /v3/profiles/${ann.personal}/batch-groups/${id}/transfers`, { body })
 
-  it('200 creates a transfer, and the group lists it at once', async () => {
+  it('200 creates a transfer, and the group lists it immediately', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     const reply = await addTransfer(ann, id, quoteId, recipient)

@@ -14,7 +14,7 @@ import { addsRecipient, topsUp } from '../../../test/support/transfers.ts'
 describe('batches.get', () => {
   const service = testService()
 
-  it('200 lists the transfers at once, and payInDetails only while COMPLETED', async () => {
+  it('200 lists the transfers immediately, and payInDetails only while COMPLETED', async () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsFilledGroup(ann)
     expect(await readsGroup(ann, id)).toMatchObject({

@@ -35,7 +35,7 @@ describe('batches.link-account', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'debit.account.currency'])
   })
 
-  it('422 REQUIRED and NOT_VALID for all faults at once, with their paths', async () => {
+  it('422 REQUIRED and NOT_VALID for all faults together, with their paths', async () => {
     const ann = await service.createUser()
     const details = { routingNumber: '111000026', accountType: 'GOLD' }
     const { status, body } = await linkAccount(ann, { type: 'ACH', currency: 'EUR', details })

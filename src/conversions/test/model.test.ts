@@ -35,7 +35,7 @@ describe('orderOf', () => {
     [{ amount }, `${noSource}, ${noTarget}`, 'an amount needs both balances'],
     [{ amount, ...from }, noTarget, 'each balance needs the other'],
     [{ quoteId, ...to }, noSource, 'each balance needs the other, also with a quote'],
-    [from, `${noAmount}, ${noTarget}`, 'all faults are reported at once'],
+    [from, `${noAmount}, ${noTarget}`, 'all faults are reported together'],
     [
       { amount, ...from, targetBalanceId: from.sourceBalanceId },
       'movement.same-balance',

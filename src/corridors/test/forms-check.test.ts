@@ -145,7 +145,7 @@ test('outer blanks of a value do not hide the requirements that depend on it', (
   expect(accountCountry(swift)).toBe('DE')
 })
 
-test('all faults are reported at once', () => {
+test('all faults are reported together', () => {
   const draft = { currency: 'USD', type: 'aba', accountHolderName: 'N', details: { abartn: '1' } }
   expect(checkAccount(draft).map(({ path }) => path)).toEqual([
     'legalType',

@@ -19,7 +19,7 @@ describe('a delivery', () => {
     // biome-ignore format: one row, one line
     ['USD', 'GBP', 'BALANCE', 'BANK_TRANSFER', '2026-11-21T03:00:00Z', '2026-11-21T03:00:20Z', 'in seconds', 'pounds arrive at any hour of any day'],
     // biome-ignore format: one row, one line
-    ['GBP', 'GBP', 'BANK_TRANSFER', 'BANK_TRANSFER', '2026-11-20T10:00:00Z', '2026-11-20T10:00:20Z', 'in seconds', 'pounds come in at once, too'],
+    ['GBP', 'GBP', 'BANK_TRANSFER', 'BANK_TRANSFER', '2026-11-20T10:00:00Z', '2026-11-20T10:00:20Z', 'in seconds', 'pounds come in immediately, too'],
     // biome-ignore format: one row, one line
     ['USD', 'GBP', 'BALANCE', 'BALANCE', '2026-11-20T10:00:00Z', '2026-11-20T10:00:20Z', 'in seconds', 'a conversion has no network'],
     // biome-ignore format: one row, one line

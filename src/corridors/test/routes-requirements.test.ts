@@ -190,7 +190,7 @@ describe('the check of details', () => {
       { target: 'USD', targetAmountMinor: 90_000_00n },
       { reference: 'a_b', sourceOfFunds: `${FUNDS}other` },
       'NOT_VALID reference, REQUIRED sourceOfFundsOther',
-      'all faults are reported at once',
+      'all faults are reported together',
     ],
     [
       { target: 'USD', targetAmountMinor: 90_000_00n },

@@ -24,7 +24,7 @@ export function batchRowReader(columns: readonly Column[]): ReadRow<BatchRow<Row
 }
 
 /**
- * Generated as code, so that an object is created with all its columns at once: to look up each of them would
+ * Generated as code, so that an object is created with all its columns together: to look up each of them would
  * cost more than to parse it (docs/benchmarks.md). The names come from our own statements.
  */
 function readFrom(columns: readonly Column[], first: number): ReadRow<Row> {

@@ -15,7 +15,7 @@ export type Watched = {
   cut(error: Error): void
 }
 
-/** How many statements were sent on a connection that takes many at once, and how many of them were answered. */
+/** How many statements were sent on a connection that takes many concurrently, and how many of them were answered. */
 export type Progress = { readonly sent: number; readonly answered: number }
 
 export type Silence = {

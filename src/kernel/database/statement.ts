@@ -16,7 +16,7 @@ export type Row = Readonly<Record<string, unknown>>
 
 /** One SQL text with the shape of its rows. */
 export type Statement<R> = Prepared<Row> & {
-  /** The same lookup for many keys at once. */
+  /** The same lookup for many keys together. */
   readonly batched?: Prepared<BatchRow<Row>>
   readonly __row?: R
 }

@@ -50,7 +50,7 @@ export async function loadPairs<R extends StoredKeyPair>(
     const stored = secret === undefined ? row : await sealed(row, store, secret)
     await db.transact((tx) => store.insert(tx, stored))
   }
-  // When two processes start at once, both use the pairs that the first one has stored.
+  // When two processes start at the same time, both use the pairs that the first one has stored.
   const rows = await store.list(db.reader)
   if (secret === undefined) return rows
   for (const row of rows) {

@@ -106,7 +106,7 @@ describe('originators.create-third-party', () => {
       expect(outcome(await ann.call(path, { body }))).toEqual([400, fault])
   })
 
-  it('422 REQUIRED and NOT_VALID for all faults of the originator at once', async () => {
+  it('422 REQUIRED and NOT_VALID for all faults of the originator together', async () => {
     const ann = await service.createUser()
     const body = {
       ...(await thirdPartyBody(ann)),

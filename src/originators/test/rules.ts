@@ -173,7 +173,7 @@ export const rules: readonly Rule[] = [
   ['in other countries the state is free text', person, { address: at('DE', 'Bayern') }, []],
   ['a post code is optional', person, { address: { ...person.address, postCode: undefined } }, []],
   [
-    'all faults are returned at once',
+    'all faults are returned together',
     person,
     { reference: undefined, dateOfBirth: undefined },
     ['REQUIRED originator.reference', 'REQUIRED originator.dateOfBirth'],

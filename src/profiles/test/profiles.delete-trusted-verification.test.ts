@@ -110,7 +110,7 @@ describe('profiles.delete-trusted-verification', () => {
     expect((await eventsOf(id)).map(({ number }) => number)).toEqual([1, 2, 3])
   })
 
-  it('two at once record one event', async () => {
+  it('two concurrent ones record one event', async () => {
     const client = await partner()
     const { id } = await profileOf(client, personalProfile())
     const hold = { text: 'select from profiles where id = $1 for update', values: [id] }

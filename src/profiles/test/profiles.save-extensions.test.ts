@@ -131,7 +131,7 @@ describe('profiles.save-extensions', () => {
       ])
     })
 
-    it('of two first requests at once, the second meets the values of the first: 403', async () => {
+    it('of two concurrent first requests, the second meets the values of the first: 403', async () => {
       const ann = await service.createUser()
       const hold = { text: 'select from profiles where id = $1 for update', values: [ann.personal] }
       const [first, second] = await race(service.db, hold, [

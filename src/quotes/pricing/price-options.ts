@@ -85,7 +85,7 @@ function minAmount(request: PriceRequest, payIn: PayIn): Money {
     return money(larger(sourceMinor, minSourceMinor), source)
   }
   // A target amount that less than `minSourceMinor` buys is too low. Two source amounts are tried: where
-  // several fees round up at once, an amount can buy less than the amount one minor unit below it.
+  // several fees round up together, an amount can buy less than the amount one minor unit below it.
   const boughtBy = (sourceMinor: bigint): bigint => {
     const priced = sourceMinor > 0n ? optionFromSource(input, sourceMinor) : undefined
     return priced === undefined || 'refused' in priced ? 0n : priced.targetAmountMinor

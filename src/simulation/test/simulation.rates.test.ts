@@ -28,7 +28,7 @@ describe('simulation.rates', () => {
     expect(await rateOf(ann, target, source)).toBeCloseTo(1 / Number(rate), 9)
   })
 
-  it('D94: 200 changes new quotes and cross rates at once, but not other rates of the source currency', async () => {
+  it('D94: 200 changes new quotes and cross rates immediately, but not other rates of the source currency', async () => {
     const ann = await service.createUser()
     await set(ann, 'USD', 'GBP', 0.5)
     await set(ann, 'GBP', 'EUR', 2)

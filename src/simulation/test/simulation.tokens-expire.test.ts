@@ -21,7 +21,7 @@ describe('D103: simulation.tokens-expire', () => {
     return { client, fields, tokens: (await requestToken(service, client, fields)).body }
   }
 
-  it('204 expires the access token of the request at once; the refresh token issues another', async () => {
+  it('204 expires the access token of the request immediately; the refresh token issues another', async () => {
     const { client, fields, tokens } = await registers()
     const other = (await requestToken(service, client, fields)).body.access_token
     const { access_token: token, refresh_token } = tokens

@@ -63,7 +63,7 @@ const listPaymentsSql = sql<PaymentRow>(`
   select id, method, amount as amount_minor, currency, balance_id, created_at
     from transfer_payments where profile_id = $1 and transfer_id = $2`)
 
-/** The payments of a transfer: none or one, because a transfer is paid at once. */
+/** The payments of a transfer: none or one, because a transfer is paid in full by one payment. */
 export function listPayments(
   db: Reader,
   { profileId, id }: Pick<TransferRow, 'profileId' | 'id'>,

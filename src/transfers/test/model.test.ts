@@ -281,7 +281,7 @@ describe('D23: advancesAt', () => {
   it.each<[TransferStatus, number | undefined, Temporal.Instant | null, string]>([
     ['processing', 5, in5Seconds, 'its money will be exchanged'],
     ['funds_converted', 5, in5Seconds, 'its money will be sent'],
-    ['processing', 0, createdAt, 'zero seconds mean at once'],
+    ['processing', 0, createdAt, 'zero seconds mean immediately'],
     ['processing', undefined, null, 'transfers do not move on by themselves'],
     ['funds_converted', undefined, null, 'transfers do not move on by themselves'],
     ['incoming_payment_waiting', 5, null, 'it has to be paid first'],

@@ -286,7 +286,7 @@ describe('transfers.create', () => {
     expect(urn.status).toBe(400)
   })
 
-  it('400 with every fault at once: missing fields and an invalid UUID', async () => {
+  it('400 with every fault together: missing fields and an invalid UUID', async () => {
     const ann = await service.createUser()
     const reply = await ann.call('POST /v1/transfers', { body: { customerTransactionId: 'mine' } })
     expect(reply.status).toBe(400)

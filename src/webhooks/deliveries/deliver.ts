@@ -228,7 +228,7 @@ type Background = { run?: Run | undefined; lastError?: { readonly error: unknown
 const backgroundOf = instanceMemory((): Background => ({}))
 
 /**
- * Starts a run in the background, or wakes the current run to look for more work. Returns 0 at once. Throws the
+ * Starts a run in the background, or wakes the current run to look for more work. Returns 0 immediately. Throws the
  * error with which an earlier run ended; the leases of that run expire.
  */
 export async function deliverInBackground(

@@ -6,7 +6,7 @@
 // an owner who comes later. One subscription may occupy half of its owner's share, so that the owner's other
 // subscriptions do not wait either.
 
-/** Messages of one process that may be in flight at once. */
+/** Messages of one process that may be in flight concurrently. */
 export const SLOTS_MAX = 512
 /** Of these, the most to one subscription: protects the receiver. */
 export const SLOTS_PER_SUBSCRIPTION_MAX = 128

@@ -32,7 +32,7 @@ describe('D118: a receiver that never replies', () => {
     expect.poll(condition, { timeout: 15_000, interval: 10 }).toBe(true)
   const deliver = () => runAll(inBackground(service), service.now())
 
-  /** Lets quick.example reply at once; other hosts reply when the test has ended. */
+  /** Lets quick.example reply immediately; other hosts reply when the test has ended. */
   const replyOnlyFromQuick = () => {
     const released = new Promise<void>((resolve) => {
       replyToAll = resolve

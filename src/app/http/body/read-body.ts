@@ -42,11 +42,11 @@ const Incomplete = {
 const TooManyUnfinished = {
   code: 'request.body.too-many-unfinished',
   message:
-    'Too many requests without a token are being sent from this address at once. Finish some, and try again.',
+    'Too many requests without a token are being sent from this address at the same time. Finish some, and try again.',
 }
 const NoRoom = {
   code: 'request.body.no-room',
-  message: 'Too many request bodies are arriving at once; nothing was changed. Try again.',
+  message: 'Too many request bodies are arriving at the same time; nothing was changed. Try again.',
 }
 
 type Done = (error: Error | null, text?: string) => void

@@ -1,4 +1,4 @@
-// Admission control: refuses a request at once when more requests are in progress than can be answered in time (D120).
+// Admission control: refuses a request immediately when more requests are in progress than can be answered in time (D120).
 // Otherwise they would queue in this process until every client has given up. The limit follows from the recent rate
 // of replies.
 
@@ -19,7 +19,7 @@ export type Admission = {
   end(): void
 }
 
-/** Admits every request. For tests, which may start any number of requests at once. */
+/** Admits every request. For tests, which may start any number of concurrent requests. */
 export const unlimited: Admission = {
   check: () => undefined,
   begin: () => undefined,
@@ -47,7 +47,7 @@ const SHARE_OF_NEW_WORK = 0.5
 const defaults: Options = {
   targetMs: 200,
   // More than a batch of writes (64), so that PostgreSQL always has work. Half of it, 128 quotes, is what one client
-  // may send at once after a pause, however slow the machine is.
+  // may send together after a pause, however slow the machine is.
   inProgressLeast: 256,
   inProgressMost: 1024,
   perSecondAtFirst: 2000,

@@ -19,7 +19,7 @@ export type RequestLimits = {
   readonly unfinishedBodiesPerAddressMax: number
   /** Bytes of all bodies that have not arrived completely. */
   readonly unfinishedBodyBytesMax: number
-  /** Forms with files that are in memory at once, of all users and of one. */
+  /** Forms with files that are in memory at the same time, of all users and of one. */
   readonly uploadsMax: number
   readonly uploadsPerUserMax: number
   /** Proxies whose `X-Forwarded-For` is believed. */

@@ -1,4 +1,4 @@
-// Limits the forms with files that are in memory at once (D48): of the process, and of one user, who could otherwise
+// Limits the forms with files that are in memory at the same time (D48): of the process, and of one user, who could otherwise
 // keep every other user from sending files by sending some slowly.
 
 import type { FastifyRequest } from 'fastify'
@@ -7,12 +7,13 @@ import type { RequestLimits } from './request-limits.ts'
 const NoSlot = {
   status: 503,
   code: 'upload.no-room',
-  message: 'Too many files are being received at once; nothing was changed. Try again.',
+  message: 'Too many files are being received at the same time; nothing was changed. Try again.',
 } as const
 const TooManyUploads = {
   status: 429,
   code: 'upload.too-many',
-  message: 'You are sending too many files at once. Let one request finish, and try again.',
+  message:
+    'You are sending too many files at the same time. Let one request finish, and try again.',
 } as const
 
 type Refused = typeof NoSlot | typeof TooManyUploads

@@ -31,7 +31,7 @@ export function createPdfPrinter(): PdfPrinter {
   const begin = (tenant: number): Worker => {
     const ofTenant = busy.get(tenant) ?? 0
     if (documents >= DOCUMENTS_MAX || ofTenant >= DOCUMENTS_PER_TENANT_MAX)
-      refuseTryLater('too many documents at once')
+      refuseTryLater('too many documents at the same time')
     busy.set(tenant, ofTenant + 1)
     documents += 1
     clearTimeout(idle)
