@@ -1,6 +1,11 @@
 // The audit runs after every test file. Here each of its rules is broken once, and the audit must report it.
 
 import { beforeAll, expect, it } from 'vitest'
+import {
+  importPayment,
+  orderDetails,
+  returnPayment,
+} from '../../src/account-details/test/fixtures.ts'
 import { audit } from '../support/audit.ts'
 import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
 import type { Person } from '../support/people.ts'
@@ -17,6 +22,8 @@ beforeAll(async () => {
   await ok(fundTransfer(ann, id))
   await ok(fundGroup(ann, (await createsCompletedGroup(ann)).id))
   await ok(ann.call(`PUT /v1/transfers/${(await createsTransfer(ann)).id}/cancel`))
+  await ok(orderDetails(ann, 'GBP'))
+  await ok(returnPayment(ann, (await ok(importPayment(ann, 'GBP', 10))).id))
   const decision = `POST /v1/simulation/profiles/${ann.personal}/cdd-check`
   await ok(ann.call(decision, { body: { state: 'VERIFIED' } }))
 })
@@ -27,6 +34,26 @@ it('passes on consistent data', async () => {
 
 // Each violation is undone, so that the next one is the only one.
 it.each([
+  [
+    'an order of account details differs from its last event',
+    `update account_details_orders set event_count = event_count + 1`,
+    `update account_details_orders set event_count = event_count - 1`,
+  ],
+  [
+    'the state of an incoming payment differs from its last event or from its postings',
+    `update incoming_payments set amount = amount + 1`,
+    `update incoming_payments set amount = amount - 1`,
+  ],
+  [
+    'the state of an incoming payment differs from its last event or from its postings',
+    `update incoming_payments set event_count = event_count + 1`,
+    `update incoming_payments set event_count = event_count - 1`,
+  ],
+  [
+    'a returned payment has no return, or a return has no returned payment',
+    `create table kept as select * from payment_returns; delete from payment_returns`,
+    `insert into payment_returns select * from kept; drop table kept`,
+  ],
   [
     'a guarded balance differs from the sum of its postings',
     `update ledger_accounts set balance = balance + 1 where account like 'transfer:%'`,

@@ -89,6 +89,39 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
                   group by profile_id) e using (profile_id)
      where coalesce(c.event_count, 0) <> coalesce(e.events, 0)
         or (c.state in ('VERIFIED', 'EVIDENCE_REQUIRED') and c.state is distinct from e.state)`),
+  'an order of account details differs from its last event': sql(`
+    select profile_id, o.id, o.status, o.event_count, e.status as published, e.events
+      from account_details_orders o
+      left join lateral (
+           select count(*) as events,
+                  (array_agg(payload ->> 'order_status' order by number desc))[1] as status
+             from events
+            where profile_id = o.profile_id and name = 'account-details-order#order-state-change'
+              and subject = 'account-details-order:' || o.id) e on true
+     where o.event_count <> e.events or o.status is distinct from e.status`),
+  'the state of an incoming payment differs from its last event or from its postings': sql(`
+    select p.profile_id, p.id, p.state, p.event_count, e.events, e.state as published, posted.journals
+      from incoming_payments p
+      left join lateral (
+           select count(*) as events,
+                  (array_agg(payload ->> 'current_state' order by number desc))[1] as state
+             from events
+            where profile_id = p.profile_id and name = 'account-details-payment#state-change'
+              and subject = 'account-details-payment:' || p.id) e on true
+      left join lateral (
+           select coalesce(string_agg(journal, ' ' order by id), '') as journals from ledger_postings
+            where profile_id = p.profile_id and reference = 'deposit:' || p.id
+              and journal <> 'debt-settled' and amount = p.amount and currency = p.currency) posted
+        on true
+     where p.event_count <> e.events or p.state is distinct from e.state
+        or posted.journals <> case p.state when 'PROCESSING' then ''
+                                           when 'COMPLETED' then 'deposit-received'
+                                           else 'deposit-received deposit-returned' end`),
+  'a returned payment has no return, or a return has no returned payment': sql(`
+    select p.profile_id, p.id, p.state, r.id as return_id
+      from incoming_payments p
+      left join payment_returns r on r.profile_id = p.profile_id and r.payment_id = p.id
+     where (p.state = 'REFUNDED') <> (r.id is not null)`),
   'a payment has no transfer': sql(`
     select p.profile_id, p.transfer_id from transfer_payments p
      where not exists (select 1 from transfers t

@@ -64,7 +64,7 @@ const BankDetails = Type.Object(
     bankCode: nullable(text('Sort code, routing number, BSB code or BIC', '090300')),
     accountNumber: nullable(text('The account number', '00000001')),
     swift: nullable(text('The BIC', 'GDWTGB2LXXX')),
-    iban: nullable(text('The IBAN, without blanks', 'GB24GDWT09030000000001')),
+    iban: nullable(text('The IBAN, without blanks', 'GB48GDWT09030000000001')),
     bankName: text('The bank', 'Estuary Bank plc'),
     accountHolderName: text('The holder', 'Ann Sample'),
     bankAddress: Type.Object(

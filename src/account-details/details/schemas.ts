@@ -33,7 +33,7 @@ const Detail = Type.Object(
   {
     type: oneOf(accountRowTypes, 'What the row is; it depends on the currency'),
     title: text('The title to show', 'IBAN'),
-    body: text('The value to show; of an example most signs are x', 'IE64 GDWT 9902 0000 0000 01'),
+    body: text('The value to show; of an example most signs are x', 'IE27 GDWT 9902 0000 0000 01'),
     description: nullable(described(Tooltip, 'What the row is; null where its title is enough')),
     hidden: Type.Boolean({ description: 'Always false: every row may be shown' }),
   },
