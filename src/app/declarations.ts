@@ -13,8 +13,12 @@ import * as batches from '../batches/api.ts'
 import * as batchEvents from '../batches/events.ts'
 import * as batchMachines from '../batches/states.ts'
 import * as batchSweeps from '../batches/sweeps.ts'
+import * as cards from '../cards/api.ts'
 import * as cardEvents from '../cards/events.ts'
+import * as cardSecurityEvents from '../cards/security-events.ts'
 import * as cardMachines from '../cards/states.ts'
+import * as cardSweeps from '../cards/sweeps.ts'
+import * as cardTimers from '../cards/timers.ts'
 import * as claims from '../claims/api.ts'
 import * as claimSweeps from '../claims/sweeps.ts'
 import * as claimTimers from '../claims/timers.ts'
@@ -77,6 +81,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(activities),
   ...Object.values(balances),
   ...Object.values(batches),
+  ...Object.values(cards),
   ...Object.values(claims),
   ...Object.values(conversions),
   ...Object.values(corridors),
@@ -108,6 +113,7 @@ export const eventKinds: readonly EventKind[] = [
 
 export const securityEventKinds: readonly SecurityEventKind[] = [
   ...Object.values(appSecurityEvents),
+  ...Object.values(cardSecurityEvents),
   ...Object.values(securityEvents),
   ...Object.values(userSecurityEvents),
 ]
@@ -130,6 +136,7 @@ export const sweeps: readonly DeclaredSweep[] = [
   keysForgotten,
   ...Object.values(accountDetailsSweeps),
   ...Object.values(batchSweeps),
+  ...Object.values(cardSweeps),
   ...Object.values(fileSweeps),
   ...Object.values(securitySweeps),
   ...Object.values(claimSweeps),
@@ -145,6 +152,7 @@ export const timers: readonly Timer[] = [
   keyRetention,
   rateWindow,
   setAsideTime,
+  ...Object.values(cardTimers),
   ...Object.values(claimTimers),
   ...Object.values(corridorTimers),
   ...Object.values(fileTimers),

@@ -2,6 +2,7 @@
 // that a new sandbox accepts every example as printed.
 
 import { addTransfer, createGroup } from '../batches/index.ts'
+import { issueCard, programsOf, reserveCard } from '../cards/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -12,7 +13,7 @@ import { random } from './http/context.ts'
 import { defaultSettings } from './settings.ts'
 
 export const EXAMPLES = {
-  /** The UUID of an unused quote and of an open batch group. */
+  /** The UUID of an unused quote and of an open batch group, and the token of a card. */
   uuid: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
   /** The UUID of a quote between two balances. */
   conversionQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c11',
@@ -130,6 +131,33 @@ export async function seedExamples(
       customerTransactionId: EXAMPLES.memberQuote,
     },
   })
+  await seedCard(tx, { profileId, caller, now }, { country: 'GB', phoneNumber: '+447700900123' })
+}
+
+/** No order of a customer has this number. */
+const ORDER_OF_EXAMPLES = 0 as Id<'card-order'>
+
+/** Issues a virtual card of the first program. */
+async function seedCard(
+  tx: Tx,
+  { profileId, now }: Seeded,
+  { country, phoneNumber }: { readonly country: string; readonly phoneNumber: string },
+): Promise<void> {
+  const [program] = programsOf({ country, profileType: 'PERSONAL' }, 'sandbox')
+  if (program === undefined) throw new Error(`there is no card program in ${country}`)
+  const orderId = ORDER_OF_EXAMPLES
+  await tx.write(reserveCard(profileId, orderId))
+  const issued = await issueCard(tx, {
+    ...{ profileId, orderId, program, phoneNumber, now },
+    clientId: 'personal',
+    cardHolderName: 'Robin Godwit',
+    billingAddress: { firstLine: '1 Wader Street', city: 'London', postCode: 'E1 6AN', country },
+    lifetimeLimit: 0n,
+    random: withUuid(EXAMPLES.uuid),
+    settings: defaultSettings,
+  })
+  if (issued === undefined) throw new Error('the card of the examples was issued before')
+  await tx.write(...issued.steps)
 }
 
 /** Random values, except that each UUID is `id`. */

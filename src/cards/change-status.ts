@@ -5,6 +5,7 @@ import { recordEvents } from '../kernel/events.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { next } from '../kernel/states.ts'
 import { CardStatusConflict } from './errors.ts'
+import { statusAt } from './model.ts'
 import { type CardMove, cardStates, type UsableStatus } from './states.ts'
 import { statusEvent } from './status-event.ts'
 import { type CardRow, updateCard } from './store.ts'
@@ -68,7 +69,9 @@ export async function setStatus(
   status: SettableStatus,
   { changedBy, now }: Omit<Change, 'move'>,
 ): Promise<CardRow> {
-  if (card.status === status) return card
+  const present = statusAt(card, now)
+  if (present === status) return card
+  if (present === 'EXPIRED') refuse(CardStatusConflict, { arguments: [present] })
   return moveCard(tx, card, { move: moveOf[status], changedBy, now })
 }
 

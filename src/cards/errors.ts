@@ -37,6 +37,12 @@ export const LimitNotExact: ErrorKind = {
   path: 'maxLimitAmount',
 }
 
+export const LimitCurrency: ErrorKind = {
+  code: 'card.limit.currency',
+  status: 422,
+  message: 'Send the limit in the default currency of the card program, or without a currency.',
+}
+
 export const CardNotRevealed: ErrorKind = {
   code: 'card.status.not-allowed',
   status: 403,

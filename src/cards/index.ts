@@ -1,5 +1,6 @@
-export { moveCard, movedCard } from './change-status.ts'
+export { moveCard, movedCard, restoreCard, setStatus } from './change-status.ts'
 export { CardNotFound } from './errors.ts'
+export { clientIdOf, getCard } from './get-card.ts'
 export { isPanOf, sandboxCodes } from './issue/compare-pan.ts'
 export { issueCard } from './issue/issue-card.ts'
 export { type CardProgram, findProgram, programName, programsOf } from './issue/programs.ts'
@@ -15,7 +16,11 @@ export {
   type PosType,
   permissionFor,
   posTypes,
+  statusAt,
 } from './model.ts'
+export { CardAddress, CardProgramShape, pageFields, showProgram } from './schemas.ts'
+export { setCardKeySecret } from './sensitive/payload-keys.ts'
+export { listReveals } from './sensitive/reveal-store.ts'
 export { cardSettings } from './settings.ts'
 export type { CardStatus } from './states.ts'
 export { BY_SERVICE } from './status-event.ts'

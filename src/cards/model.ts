@@ -1,5 +1,10 @@
 // Pure rules of cards: what a card may be used for, and its dates.
 
+import { isAfter } from '../kernel/instant.ts'
+import { endOf } from '../kernel/timer.ts'
+import type { CardStatus } from './states.ts'
+import { purgeDelay } from './timers.ts'
+
 export const cardTypes = ['VIRTUAL_NON_UPGRADEABLE', 'PHYSICAL'] as const
 export type CardType = (typeof cardTypes)[number]
 
@@ -51,8 +56,6 @@ export function isPermitted({ disabledPermissions }: Permissions, type: Permissi
 }
 
 const VALID_FOR = { years: 5 }
-/** D60. */
-const PURGED_AFTER = { days: 555 }
 
 /** The first instant after the month in which a card expires, and when its data is deleted. */
 export function datesOf(issuedAt: Temporal.Instant): {
@@ -61,8 +64,24 @@ export function datesOf(issuedAt: Temporal.Instant): {
 } {
   const month = issuedAt.toZonedDateTimeISO('UTC').toPlainDate().toPlainYearMonth()
   const expiry = month.add(VALID_FOR).add({ months: 1 }).toPlainDate({ day: 1 })
-  const expires = expiry.toZonedDateTime('UTC')
-  return { expiresAt: expires.toInstant(), purgesAt: expires.add(PURGED_AFTER).toInstant() }
+  const expiresAt = expiry.toZonedDateTime('UTC').toInstant()
+  return { expiresAt, purgesAt: endOf(purgeDelay, expiresAt) }
+}
+
+type Expiring = { readonly status: CardStatus; readonly expiresAt: Temporal.Instant }
+
+const usable: readonly CardStatus[] = ['INACTIVE', 'ACTIVE', 'FROZEN', 'PARTNER_SUSPENDED']
+
+/** The status at this moment: a card has expired at its time, whether or not the sweep has moved it. */
+export function statusAt({ status, expiresAt }: Expiring, now: Temporal.Instant): CardStatus {
+  return usable.includes(status) && !isAfter(expiresAt, now) ? 'EXPIRED' : status
+}
+
+const unchangeable: readonly CardStatus[] = ['BLOCKED', 'EXPIRED', 'PURGED']
+
+/** Whether limits and permissions may change. */
+export function isChangeable(card: Expiring, now: Temporal.Instant): boolean {
+  return !unchangeable.includes(statusAt(card, now))
 }
 
 /** The month that is printed on the card. */

@@ -1,6 +1,6 @@
 // Every SQL statement about cards, except those in the folders of this module.
 
-import { lookup, type Reader, sql } from '../kernel/database/db.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
@@ -213,4 +213,12 @@ export function cardUnchanged({
   version,
 }: Pick<CardRow, 'profileId' | 'id' | 'version'>): WriteStep {
   return unchangedStep({ profileId, id, version })
+}
+
+const lockSql = sql<{ id: Id<'card'> }>(`
+  select id from cards where profile_id = $1 and token = $2 for no key update`)
+
+/** Locks the card against changes until the transaction ends. */
+export function lockCard(tx: Tx, profileId: Id<'profile'>, token: string) {
+  return tx.row(lockSql, [profileId, token])
 }

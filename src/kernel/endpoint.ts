@@ -2,6 +2,7 @@
 // operation, its printed line and its coverage tests follow from it.
 
 import type { Static, TObject, TSchema } from 'typebox'
+import type { Covered, Covering, ProtectedWhen } from './approval-rules.ts'
 import type { Caller, ClientCaller, NoCaller, UserCaller } from './caller.ts'
 import type { Context } from './context.ts'
 import type { Reader, Tx } from './database/db.ts'
@@ -11,7 +12,7 @@ import type { ReadyReply } from './ready-reply.ts'
 import type { ErrorKind, Refusal } from './refusal.ts'
 import type { FilesDeclaration, ReceivedFile } from './uploads.ts'
 
-export type { Context }
+export type { Context, Covered }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
@@ -74,6 +75,8 @@ type EndpointDeclaration<K extends TokenRule> = {
   /** The error of the later of two concurrent requests, where it does not wait for the earlier one. */
   readonly onConcurrentRequest?: ErrorKind
   readonly status?: 200 | 201 | 202 | 204
+  /** A success has no content, whatever its status; 204 never has. */
+  readonly empty?: true
   readonly errors: readonly ErrorKind[]
   readonly deprecated?: { readonly use: string }
   readonly sandboxOnly?: true
@@ -150,28 +153,19 @@ type Before<I, F, V = undefined> = (
   reserved: V,
 ) => Promise<F>
 
-/**
- * What a one-time token approves (D114). The person who approves it sees this, and it is compared when it is used.
- */
-export type Covered = {
-  /** Decimal text. */
-  readonly amount: string
-  readonly currency: string
-  /** The recipient of the money, in words. */
-  readonly payee: string
-  /** What else must be unchanged when the token is used: ids, versions, the way of paying. */
-  readonly bound: readonly (string | number)[]
-}
-
-/** How to read what a protected operation would pay now. */
-type Covering<I> = {
-  /** Returns undefined when there is nothing to pay. */
-  readonly read: (db: Reader, input: I) => Promise<Covered | undefined>
-  /** Locks the rows that `read` reads until the transaction ends. */
-  readonly lock: (tx: Tx, input: I) => Promise<unknown>
-}
+/** What the rules about an approval may read of a request. */
+type ApprovalInput<P, B> = RequestPart<'params', P> &
+  RequestPart<'body', B> &
+  Pick<Context, 'now' | 'headers'> & { readonly caller: UserCaller }
 
 type Owned<P, B = never> = {
+  /** Absent: the operation is always protected by `access.sca`. */
+  readonly protectedWhen?: ProtectedWhen<ApprovalInput<P, B>>
+  /**
+   * Returns the resource that a one-time token approves, which is then bound to it and not to the body (D63): an
+   * encrypted body differs at each try. Called before a challenge is given, and refuses what the caller does not own.
+   */
+  readonly bindsTo?: (db: Reader, input: ApprovalInput<P, B>) => Promise<string>
   /** For an operation that pays: what an approval covers. */
   readonly covers?: Covering<
     RequestPart<'params', P> &
@@ -216,6 +210,11 @@ export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
     readonly reserve?: (tx: Tx, input: Validated) => Promise<unknown>
     readonly checkOwnership?: (db: Reader, input: OwnershipInput) => Promise<unknown>
     readonly covers?: Covering<CoveringInput>
+    readonly protectedWhen?: ProtectedWhen<CoveringInput & Pick<Context, 'headers'>>
+    readonly bindsTo?: (
+      db: Reader,
+      input: CoveringInput & Pick<Context, 'headers'>,
+    ) => Promise<string>
     readonly handle: Handle
   }
 

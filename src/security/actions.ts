@@ -64,6 +64,11 @@ export const actions = {
     afterRemoval: 'free',
     only: 'strict',
   },
+  CARD_DETAILS__GET: { ...always, title: 'Show the number of a card' },
+  CARD_PIN__GET: { ...always, title: 'Show the PIN of a card' },
+  CARD_PIN__SET: { ...onceEnrolled, title: 'Choose the PIN of a card' },
+  CARD__ACTIVATE: { ...onceEnrolled, title: 'Activate a card' },
+  CARD_LIMIT__RAISE: { ...onceEnrolled, title: 'Raise or remove a spending limit of a card' },
   CONTACT_EMAIL__CHANGE: { ...always, title: 'Change the contact e-mail address', only: 'strict' },
   BALANCE__GET_STATEMENT: { title: 'Read statements and receipts', risk: 'low', when: 'always' },
 } as const satisfies Readonly<Record<ScaAction, ProtectedAction>>

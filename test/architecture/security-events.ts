@@ -8,6 +8,8 @@ import { authenticate, authentication } from '../../src/app/http/authentication.
 import { rateLimits } from '../../src/app/http/limits/rate-limit.ts'
 import { parseCommand, run } from '../../src/app/operator/command-line.ts'
 import { defaultSettings } from '../../src/app/settings.ts'
+import { presetsPin, reveals } from '../../src/cards/test/card-client.ts'
+import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
 import { securityEventOf } from '../../src/kernel/security-event.ts'
 import {
   clientWithRedirects,
@@ -63,6 +65,14 @@ async function losesPin(service: TestService): Promise<Person> {
 export const cases: Readonly<Record<string, Case>> = {
   'app.operator-command': (service) =>
     operates(service, 'user create --email operated@example.com'),
+  'cards.data-shown': async (service) => {
+    const ann = await service.createUser()
+    await reveals(ann, 'details', (await issuesCard(service, ann)).token)
+  },
+  'cards.pin-chosen': async (service) => {
+    const ann = await service.createUser()
+    await presetsPin(ann, await reservesCard(service, ann))
+  },
   'security.answer-wrong': (service) => guesses(service, 1),
   'security.factor-locked': (service) => guesses(service, 5),
   'security.page-refused': (service) =>

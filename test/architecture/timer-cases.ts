@@ -6,6 +6,9 @@ import { vi } from 'vitest'
 import { rateLimits } from '../../src/app/http/limits/rate-limit.ts'
 import { realNow } from '../../src/app/worker/clock.ts'
 import { runAll } from '../../src/app/worker/workers.ts'
+import { findCardById } from '../../src/cards/store.ts'
+import { reveals } from '../../src/cards/test/card-client.ts'
+import { issuesCard } from '../../src/cards/test/issued-cards.ts'
 import { inviteRecipients } from '../../src/claims/invite-recipients.ts'
 import { invite } from '../../src/claims/sweeps.ts'
 import {
@@ -336,6 +339,34 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
         await advancePast(service, seconds, late)
         const done = `select from transfer_claims where transfer_id = $1 and invites_at is null`
         return (await service.db.pool.query(done, [id])).rowCount === 0 ? 'not sent' : 'sent'
+      },
+    },
+  ],
+  'cards.reveal-window': [
+    {
+      outcomes: ['429 card.reveal.limit', '200'],
+      async observe(service, seconds, late) {
+        const advancePast = realTime()
+        const ann = await service.createUser()
+        const { token } = await issuesCard(service, ann)
+        for (let n = 0; n < 10; n++) await reveals(ann, 'pin', token)
+        advancePast(seconds, late)
+        return outcome((await reveals(ann, 'pin', token)).reply)
+      },
+    },
+  ],
+  'cards.purge-delay': [
+    {
+      outcomes: ['EXPIRED', 'PURGED'],
+      async observe(service, seconds, late) {
+        const ann = await service.createUser()
+        const { id, profileId } = await issuesCard(service, ann)
+        // The card expires now and not in five years.
+        const expire = `update cards set expires_at = $1, purges_at = $1 + (purges_at - expires_at)
+                         where profile_id = $2 and id = $3`
+        await service.db.pool.query(expire, [service.now().toString(), profileId, id])
+        await advancePast(service, seconds, late)
+        return String((await findCardById(service.db.reader, profileId, id))?.status)
       },
     },
   ],

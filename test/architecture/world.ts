@@ -1,6 +1,7 @@
 // A user with one of each object, and the ids of these objects by the names of path parameters.
 
 import { importPayment, orderDetails } from '../../src/account-details/test/fixtures.ts'
+import { issuesCard } from '../../src/cards/test/issued-cards.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { addsPhone, registersKey } from '../support/approvals.ts'
 import { createsCompletedGroup, initiateDebit, linksAccount } from '../support/batch-groups.ts'
@@ -73,6 +74,7 @@ export async function createWorld(service: TestService): Promise<World> {
   const { id: borderlessAccountId } = await ok(
     person.call(`GET /v4/profiles/${person.personal}/multi-currency-account`),
   )
+  const { token: cardToken } = await issuesCard(service, person)
   await service.settle()
   const ids: Ids = {
     profileId: person.personal,
@@ -89,6 +91,7 @@ export async function createWorld(service: TestService): Promise<World> {
     orderId,
     paymentId,
     borderlessAccountId,
+    cardToken,
   }
   return {
     person,
@@ -116,6 +119,7 @@ export async function createWorld(service: TestService): Promise<World> {
       person.token,
       client.secret,
       phoneNumber,
+      cardToken,
     ],
   }
 }

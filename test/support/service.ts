@@ -19,6 +19,7 @@ import { createMetrics } from '../../src/app/metrics.ts'
 import { type SecurityLog, securityLog } from '../../src/app/security-log.ts'
 import { defaultSettings } from '../../src/app/settings.ts'
 import { advanceClock, settle, type WorkerContext } from '../../src/app/worker/workers.ts'
+import { setCardKeySecret } from '../../src/cards/index.ts'
 import { sandboxMailer } from '../../src/claims/index.ts'
 import type { FileCheck } from '../../src/files/index.ts'
 import { type Database, openDatabase } from '../../src/kernel/database/db.ts'
@@ -222,6 +223,7 @@ async function open(
   const db = openDatabase(url)
   await db.pool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode])
   await loadDataKeys(db, {})
+  setCardKeySecret(db, undefined)
   const now = () => world.now
   const clock = {
     now,

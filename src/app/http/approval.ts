@@ -147,6 +147,8 @@ async function challenge<T>(
     if (until !== undefined && until > performance.now()) return factorless
     return factorStateOf(reader, approvalCache, userId)
   }
+  const approvalInput = { ...inputOf(request, context.now), headers: context.headers }
+  const resource = await endpoint.bindsTo?.(reader, approvalInput)
   let bound: string | undefined
   let protectedRequest: ProtectedRequest = {
     action,
@@ -157,7 +159,7 @@ async function challenge<T>(
     random: context.random,
     report: context.report,
     binding: () => {
-      bound ??= bindingOf(request, context.settings.pepper)
+      bound ??= bindingOf(request, resource, context.settings.pepper)
       return bound
     },
     covers: coversOf(endpoint, request, context.now),
@@ -165,6 +167,12 @@ async function challenge<T>(
     signature: headerOf(request, 'x-signature'),
   }
   for (let tries = 1; ; tries++) {
+    if (!((await endpoint.protectedWhen?.read(reader, approvalInput)) ?? true)) {
+      const result = await unlessProtected(endpoint, approvalInput, work)
+      if (result !== undefined) return result.value
+      if (tries >= TRIES_MAX) throw tryLater(new Error('the request was protected while it ran'))
+      continue
+    }
     const method = await findMethod(reader, endpoint, protectedRequest, stateOf)
     try {
       const result = await work(approvalBy(protectedRequest, method))
@@ -181,14 +189,39 @@ async function challenge<T>(
   }
 }
 
-/** Reads what the operation would pay (D114); nothing for an operation that does not pay. */
-function coversOf({ covers }: Endpoint, request: FastifyRequest, now: Temporal.Instant) {
-  const input = () => ({
+/**
+ * Runs a request that needs no approval as things are. Undefined when a concurrent request has changed that: the attempt
+ * was rolled back.
+ */
+async function unlessProtected<T>(
+  { protectedWhen }: Endpoint,
+  input: ReturnType<typeof inputOf> & Pick<Context, 'headers'>,
+  work: (approval: Approval) => Promise<T>,
+): Promise<{ readonly value: T } | undefined> {
+  try {
+    const approval = checkedInTransaction(async (tx) => {
+      await protectedWhen?.lock(tx, input)
+      return !(await protectedWhen?.read(tx, input))
+    })
+    return { value: await work(approval) }
+  } catch (error) {
+    if (!(error instanceof ConcurrentUse)) throw error
+    return undefined
+  }
+}
+
+function inputOf(request: FastifyRequest, now: Temporal.Instant) {
+  return {
     params: (request.params ?? {}) as Record<string, unknown>,
     body: request.body,
     caller: request.caller as UserCaller,
     now,
-  })
+  }
+}
+
+/** Reads what the operation would pay (D114); nothing for an operation that does not pay. */
+function coversOf({ covers }: Endpoint, request: FastifyRequest, now: Temporal.Instant) {
+  const input = () => inputOf(request, now)
   return {
     read: async (db: Reader) => covers?.read(db, input()),
     lockAndRead: async (tx: Tx) => {
@@ -214,12 +247,13 @@ async function findMethod(
 }
 
 /**
- * A one-time token is bound to its user and to this hash of method, path and body (without the body for GET). The hash
- * is keyed, because a body may be a PIN, and an attacker could try all PINs against a plain hash.
+ * A one-time token is bound to its user and to this hash of method, path and body (without the body for GET), or of the
+ * resource where the endpoint names one. The hash is keyed, because a body may be a PIN, and an attacker could try all
+ * PINs against a plain hash.
  */
-function bindingOf(request: FastifyRequest, pepper: string): string {
+function bindingOf(request: FastifyRequest, resource: string | undefined, pepper: string): string {
   const { method, body, files = [] } = request
-  const bound = method === 'GET' ? undefined : body
+  const bound = resource === undefined ? (method === 'GET' ? undefined : body) : { resource }
   const hash = requestHash(`${method} ${pathOf(request)}`, bound, fingerprintOf(files))
   return createHmac('sha256', pepper).update(hash).digest('hex')
 }

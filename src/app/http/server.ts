@@ -210,7 +210,7 @@ async function answer(
 
 async function send(
   result: Result,
-  { contentType }: Mounted,
+  { contentType, endpoint }: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -219,7 +219,7 @@ async function send(
   const text = 'replayed' in result ? result.replayed.body : result.text
   if ('replayed' in result)
     reply.code(result.replayed.status).header('idempotency-replayed', 'true')
-  if (reply.statusCode === 204) return void reply.send()
+  if (reply.statusCode === 204 || endpoint.empty) return void reply.send()
   if (request.encryptReply === undefined) return void reply.type(contentType).send(text)
   // Without an explicit serialiser Fastify would treat the type as JSON and add a charset to it.
   reply.type('application/jose+json').serializer(String).send(request.encryptReply(text))

@@ -210,7 +210,7 @@ function otherOf(
 function successOf(endpoint: Endpoint, shape: Shape, example: unknown): Shape {
   const headers = headersOf(endpoint)
   const success = { description: 'Done.', ...(headers && { headers }) }
-  if (endpoint.status === 204) return success
+  if (endpoint.status === 204 || endpoint.empty) return success
   if (endpoint.documents)
     return { ...success, content: documentsOf(endpoint.documents, shape, example) }
   if (endpoint.replies)

@@ -20,6 +20,7 @@ import {
 import { findDelivery, listDeliveries, redeliver, showDelivery } from '../../webhooks/index.ts'
 import { accessCommands } from './access.ts'
 import { accountDetailsCommands } from './account-details-commands.ts'
+import { cardCommands } from './card-commands.ts'
 import { fileCommands } from './file-commands.ts'
 import {
   type Command,
@@ -200,4 +201,5 @@ export const commands: readonly Command[] = [
   ...fileCommands,
   ...verificationCommands,
   ...accountDetailsCommands,
+  ...cardCommands,
 ]

@@ -132,6 +132,10 @@ describe('the environment', () => {
       'GODWIT_FILE_CHECK_URL must be an https URL',
       "files contain people's documents",
     ],
+    [{ CARD_NETWORK_A: 'lower' }, 'CARD_NETWORK_A is lower', 'clients compare it in capitals'],
+    [{ CARD_NETWORK_A: 'ONE', CARD_NETWORK_B: 'ONE' }, 'they must differ', 'they are two'],
+    [{ CARD_BIN_A: '411111' }, 'six digits that begin with 999', 'cards of a bank begin so'],
+    [{ CARD_BIN_B: '999910' }, 'they must differ', 'it is that of the other network'],
     [{ GODWIT_SMS_URL: 'nonsense' }, 'it is not a URL', 'nothing could be sent to it'],
   ] as const
   it.each(invalid)('%j is refused with the message %s, because %s', (env, message) => {

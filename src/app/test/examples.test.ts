@@ -47,7 +47,10 @@ const operations = new Map(
 const needSecrets: Readonly<Record<string, string>> = {
   authorizeApplication: 'the CSRF token of the page',
   answerApprovalPage: 'the one-time token of a 403 and the CSRF token of the page',
+  getCardDetails: 'a JWE for the key of the service',
+  getCardPin: 'a JWE for the key of the service',
   openApprovalPage: 'the one-time token of a 403',
+  presetCardPin: 'a JWE for the key of the service',
   submitClaim: 'the token of a claim link',
   verifyFaceMap: 'the one-time token of a 403',
   verifyPin: 'the one-time token of a 403',

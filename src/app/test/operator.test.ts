@@ -14,6 +14,8 @@ import {
   topsUp,
 } from '../../../test/support/transfers.ts'
 import { getsDetails, heldOn, orderDetails } from '../../account-details/test/fixtures.ts'
+import { reveals } from '../../cards/test/card-client.ts'
+import { issuesCard } from '../../cards/test/issued-cards.ts'
 import { keepsFile } from '../../files/test/kept-files.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import { operate, parseCommand, run } from '../operator/command-line.ts'
@@ -306,6 +308,36 @@ describe('the operator', () => {
     await expect(runLine(`delivery redeliver ${unknown}`)).rejects.toThrow('not')
     await expect(runLine(`delivery show ${unknown}`)).rejects.toThrow('no such delivery')
     await expect(runLine('delivery show --subscription 7')).rejects.toThrow('must be a UUID')
+  })
+
+  it('D60: card suspend stops a card; card restore returns it to its status before', async () => {
+    const ann = await service.createUser()
+    for (const type of ['VIRTUAL_NON_UPGRADEABLE', 'PHYSICAL'] as const) {
+      const card = await issuesCard(service, ann, { type })
+      const of = `--profile ${ann.personal} --card ${card.token}`
+      expect(await runLine(`card suspend ${of}`)).toEqual([
+        `card ${card.token} is PARTNER_SUSPENDED`,
+      ])
+      await expect(runLine(`card suspend ${of}`)).rejects.toThrow('card.status.conflict')
+      expect(await runLine(`card restore ${of}`)).toEqual([`card ${card.token} is ${card.status}`])
+      await expect(runLine(`card restore ${of}`)).rejects.toThrow('card.status.conflict')
+      const strangers = `--profile ${ann.business} --card ${card.token}`
+      await expect(runLine(`card suspend ${strangers}`)).rejects.toThrow('has no card')
+    }
+  })
+
+  it('D63: reveal list prints who saw the data of a card', async () => {
+    const ann = await service.createUser()
+    const card = await issuesCard(service, ann)
+    const of = `--profile ${ann.personal} --card ${card.token}`
+    expect(await runLine(`reveal list ${of}`)).toEqual([])
+    await reveals(ann, 'details', card.token)
+    await reveals(ann, 'pin', card.token)
+    const lines = await runLine(`reveal list ${of}`)
+    expect(lines.map((line) => line.split('  ').slice(1).join(' '))).toEqual([
+      `PIN user ${ann.userId} personal`,
+      `DETAILS user ${ann.userId} personal`,
+    ])
   })
 
   it('D48: file show prints a file of the profile; --out writes its content and replaces nothing', async () => {

@@ -17,8 +17,9 @@ export function serializerOf({
   reply: shape,
   replies,
   status,
-}: Pick<Endpoint, 'reply' | 'replies' | 'status'>): Serialize {
-  if (status === 204) return () => ''
+  empty,
+}: Pick<Endpoint, 'reply' | 'replies' | 'status' | 'empty'>): Serialize {
+  if (status === 204 || empty) return () => ''
   return replies ? String : compile(inDeclaredOrder(shape), { ajv: { formats: { [PLAIN]: true } } })
 }
 

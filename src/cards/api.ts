@@ -1,0 +1,276 @@
+import Type from 'typebox'
+import { reads, writes } from '../kernel/endpoint.ts'
+import { setStatus } from './change-status.ts'
+import {
+  CardNotFound,
+  CardStatusConflict,
+  CardUnusable,
+  LimitCurrency,
+  LimitNotExact,
+  PermissionLocked,
+} from './errors.ts'
+import { clientIdOf, getCard, getCardWithUsage, lockOwnCard } from './get-card.ts'
+import type { NewLimit } from './limits/change-limits.ts'
+import { changeLimits, limitsOf, raisesLimit } from './limits/change-limits.ts'
+import {
+  newLimitsOf,
+  SpendingLimits,
+  SpendLimits,
+  showLimits,
+  showSpendLimits,
+  UpdateSpendingLimit,
+  UpdateSpendLimits,
+} from './limits/schemas.ts'
+import { listCards } from './list-cards.ts'
+import {
+  changePermissions,
+  SpendingPermissions,
+  showPermissions,
+  UpdateSpendingPermission,
+  UpdateSpendingPermissions,
+} from './permissions.ts'
+import {
+  Card,
+  CardList,
+  OfCard,
+  OfProfile,
+  PageQuery,
+  showCard,
+  UpdateCardStatus,
+} from './schemas.ts'
+
+export * from './sensitive/api.ts'
+
+const asOwner = { token: 'user', owns: 'profileId' } as const
+
+export const list = reads(
+  {
+    id: 'cards.list',
+    operationId: 'listCards',
+    route: 'GET /v3/spend/profiles/{profileId}/cards',
+    summary: 'List the cards of a profile, ascending by id',
+    spec: 'C 4.1',
+    access: asOwner,
+    params: OfProfile,
+    query: PageQuery,
+    reply: CardList,
+    errors: [],
+  },
+  (db, { params, query, settings, now }) => listCards(db, { ...params, ...query, settings, now }),
+)
+
+export const get = reads(
+  {
+    id: 'cards.get',
+    operationId: 'getCard',
+    route: 'GET /v3/spend/profiles/{profileId}/cards/{cardToken}',
+    summary: 'Get a card',
+    spec: 'C 4.1, D59',
+    access: asOwner,
+    params: OfCard,
+    reply: Card,
+    errors: [CardNotFound],
+  },
+  async (db, { params, ...context }) => showCard(await getCard(db, params), context),
+)
+
+export const setCardStatus = writes(
+  {
+    id: 'cards.set-status',
+    operationId: 'setCardStatus',
+    route: 'PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status',
+    summary: 'Activate, freeze or block a card',
+    spec: 'C 4.1, D60, D63',
+    access: { ...asOwner, sca: 'CARD__ACTIVATE' },
+    // A physical card is activated by its holder, who has it in hand.
+    protectedWhen: {
+      read: async (db, { params, body }) => {
+        const { type, activatedAt } = await getCard(db, params)
+        return body.status === 'ACTIVE' && type === 'PHYSICAL' && activatedAt === null
+      },
+      lock: (tx, { params }) => lockOwnCard(tx, params),
+    },
+    params: OfCard,
+    body: UpdateCardStatus,
+    reply: Card,
+    onRepeat: 'same',
+    errors: [CardNotFound, CardStatusConflict],
+  },
+  async (tx, { params, body, caller, now, settings }) => {
+    const card = await getCard(tx, params)
+    const changedBy = await clientIdOf(tx, caller)
+    return showCard(await setStatus(tx, card, body.status, { changedBy, now }), { settings, now })
+  },
+)
+
+export const getLimits = reads(
+  {
+    id: 'cards.get-limits',
+    operationId: 'getSpendingLimits',
+    route: 'GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits',
+    summary: 'Get the spending limits of a card, with what was spent',
+    spec: 'C 4.1, D66',
+    access: asOwner,
+    params: OfCard,
+    reply: SpendingLimits,
+    errors: [CardNotFound],
+  },
+  async (db, { params, now }) => showLimits(await getCardWithUsage(db, params, now), now),
+)
+
+const asLimit = (body: { cardLimitType: NewLimit['type']; maxLimitAmount: string }): NewLimit[] => [
+  { type: body.cardLimitType, amount: body.maxLimitAmount, path: 'maxLimitAmount' },
+]
+
+export const setLimit = writes(
+  {
+    id: 'cards.set-limit',
+    operationId: 'setSpendingLimit',
+    route: 'PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits',
+    summary: 'Set a spending limit of a card',
+    spec: 'C 4.1, D63, D66',
+    access: { ...asOwner, sca: 'CARD_LIMIT__RAISE' },
+    protectedWhen: {
+      read: async (db, { params, body }) => {
+        const card = await getCard(db, params)
+        return raisesLimit(card, limitsOf(card, asLimit(body)))
+      },
+      lock: (tx, { params }) => lockOwnCard(tx, params),
+    },
+    params: OfCard,
+    body: UpdateSpendingLimit,
+    reply: Type.Null(),
+    empty: true,
+    onRepeat: 'same',
+    errors: [CardNotFound, CardUnusable, LimitNotExact],
+  },
+  async (tx, { params, body, now }) => {
+    const card = await getCard(tx, params)
+    await changeLimits(tx, card, limitsOf(card, asLimit(body)), now)
+    return null
+  },
+)
+
+const withoutLifetimeLimit = { LIFETIME: null }
+
+export const deleteLifetimeLimit = writes(
+  {
+    id: 'cards.delete-lifetime-limit',
+    operationId: 'deleteLifetimeLimit',
+    route: 'DELETE /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits/lifetime',
+    summary: 'Remove the lifetime limit of a card',
+    spec: 'C 4.1, D63, D66',
+    access: { ...asOwner, sca: 'CARD_LIMIT__RAISE' },
+    protectedWhen: {
+      read: async (db, { params }) => raisesLimit(await getCard(db, params), withoutLifetimeLimit),
+      lock: (tx, { params }) => lockOwnCard(tx, params),
+    },
+    params: OfCard,
+    reply: Type.Null(),
+    empty: true,
+    onRepeat: 'same',
+    errors: [CardNotFound, CardUnusable],
+  },
+  async (tx, { params, now }) => {
+    await changeLimits(tx, await getCard(tx, params), withoutLifetimeLimit, now)
+    return null
+  },
+)
+
+export const getSpendLimits = reads(
+  {
+    id: 'cards.get-spend-limits',
+    operationId: 'getCardSpendLimits',
+    route: 'GET /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits',
+    summary: 'Get the spending limits of a card by name',
+    spec: 'D88, Facts 13.3',
+    access: asOwner,
+    params: OfCard,
+    reply: SpendLimits,
+    errors: [CardNotFound],
+  },
+  async (db, { params, now }) => showSpendLimits(await getCardWithUsage(db, params, now), now),
+)
+
+export const setSpendLimits = writes(
+  {
+    id: 'cards.set-spend-limits',
+    operationId: 'setCardSpendLimits',
+    route: 'PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits',
+    summary: 'Set several spending limits of a card',
+    spec: 'D88, Facts 13.3',
+    access: { ...asOwner, sca: 'CARD_LIMIT__RAISE' },
+    protectedWhen: {
+      read: async (db, { params, body }) => {
+        const card = await getCard(db, params)
+        return raisesLimit(card, limitsOf(card, newLimitsOf(body)))
+      },
+      lock: (tx, { params }) => lockOwnCard(tx, params),
+    },
+    params: OfCard,
+    body: UpdateSpendLimits,
+    reply: SpendLimits,
+    onRepeat: 'same',
+    errors: [CardNotFound, CardUnusable, LimitCurrency, LimitNotExact],
+  },
+  async (tx, { params, body, now }) => {
+    const card = await getCard(tx, params)
+    await changeLimits(tx, card, limitsOf(card, newLimitsOf(body)), now)
+    return showSpendLimits(await getCardWithUsage(tx, params, now), now)
+  },
+)
+
+export const getPermissions = reads(
+  {
+    id: 'cards.get-permissions',
+    operationId: 'getSpendingPermissions',
+    route: 'GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permissions',
+    aliases: ['GET /v4/spend/profiles/{profileId}/cards/{cardToken}/spending-permissions'],
+    summary: 'Get what a card may be used for',
+    spec: 'C 4.1, D65, D88',
+    access: asOwner,
+    params: OfCard,
+    reply: SpendingPermissions,
+    errors: [CardNotFound],
+  },
+  async (db, { params }) => showPermissions(await getCard(db, params)),
+)
+
+export const setPermission = writes(
+  {
+    id: 'cards.set-permission',
+    operationId: 'setSpendingPermission',
+    route: 'PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permissions',
+    summary: 'Allow or forbid one kind of use of a card',
+    spec: 'C 4.1, D65',
+    access: asOwner,
+    params: OfCard,
+    body: UpdateSpendingPermission,
+    reply: Type.Null(),
+    empty: true,
+    onRepeat: 'same',
+    errors: [CardNotFound, CardUnusable, PermissionLocked],
+  },
+  async (tx, { params, body, now }) => {
+    await changePermissions(tx, await getCard(tx, params), [body], now)
+    return null
+  },
+)
+
+export const setPermissions = writes(
+  {
+    id: 'cards.set-permissions',
+    operationId: 'setSpendingPermissions',
+    route: 'PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spending-permissions',
+    summary: 'Allow or forbid several kinds of use of a card',
+    spec: 'D88, Facts 13.2',
+    access: asOwner,
+    params: OfCard,
+    body: UpdateSpendingPermissions,
+    reply: SpendingPermissions,
+    onRepeat: 'same',
+    errors: [CardNotFound, CardUnusable, PermissionLocked],
+  },
+  async (tx, { params, body, now }) =>
+    showPermissions(await changePermissions(tx, await getCard(tx, params), body.permissions, now)),
+)

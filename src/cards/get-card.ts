@@ -1,0 +1,41 @@
+import type { UserCaller } from '../kernel/caller.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { findApplicationById } from '../users/index.ts'
+import { CardNotFound } from './errors.ts'
+import { type CardRow, type CardWithUsage, findCard, findCardWithUsage, lockCard } from './store.ts'
+
+type Key = { readonly profileId: Id<'profile'>; readonly cardToken: string }
+
+/** Refuses with CardNotFound. */
+export async function getCard(db: Reader, { profileId, cardToken }: Key): Promise<CardRow> {
+  const card = await findCard(db, profileId, cardToken)
+  return card ?? refuse(CardNotFound, { arguments: [cardToken] })
+}
+
+/** The same with what was spent. */
+export async function getCardWithUsage(
+  db: Reader,
+  { profileId, cardToken }: Key,
+  now: Temporal.Instant,
+): Promise<CardWithUsage> {
+  const card = await findCardWithUsage(db, profileId, cardToken, now)
+  return card ?? refuse(CardNotFound, { arguments: [cardToken] })
+}
+
+/** Locks the card against changes until the transaction ends. */
+export async function lockOwnCard(tx: Tx, { profileId, cardToken }: Key): Promise<void> {
+  await lockCard(tx, profileId, cardToken)
+}
+
+/** Who changes a card, as events name it: the key of the application, or `personal`. */
+export async function clientIdOf(
+  db: Reader,
+  { applicationId }: Pick<UserCaller, 'applicationId'>,
+): Promise<string> {
+  if (applicationId === null) return 'personal'
+  const application = await findApplicationById(db, applicationId)
+  if (application === undefined) throw new Error(`there is no application ${applicationId}`)
+  return application.clientKey
+}

@@ -1,0 +1,83 @@
+// Changes spending limits of a card (D66).
+
+import type { Tx } from '../../kernel/database/db.ts'
+import { type Money, parseMoney } from '../../kernel/money.ts'
+import { type Fault, refuse, refuseAll } from '../../kernel/refusal.ts'
+import { CardUnusable, LimitCurrency, LimitNotExact } from '../errors.ts'
+import { isChangeable, statusAt } from '../model.ts'
+import { type CardRow, updateCard } from '../store.ts'
+import { type Limits, type LimitType, thresholdOf } from './model.ts'
+
+/** In units of the currency, not in minor units. */
+const LIMIT_MAX = '1000000000'
+
+export type NewLimit = {
+  readonly type: LimitType
+  /** Decimal text. */
+  readonly amount: string
+  readonly currency?: string | undefined
+  /** The field of the request with the amount. */
+  readonly path: string
+}
+
+/** Minor units by type; null removes the limit. */
+export type LimitChange = Partial<Record<LimitType, bigint | null>>
+
+/** Refuses amounts that cannot be limits, all together. */
+export function limitsOf(card: CardRow, limits: readonly NewLimit[]): LimitChange {
+  const parsed = limits.map((limit) => ({
+    ...limit,
+    money: parseMoney(limit.amount, card.currency),
+  }))
+  refuseAll(
+    parsed.flatMap(({ amount, currency, path, money }): Fault[] => {
+      const about = { path, arguments: [amount, card.currency] }
+      if (currency !== undefined && currency !== card.currency)
+        return [
+          { kind: LimitCurrency, path: path.replace(/amount$/, 'currency'), arguments: [currency] },
+        ]
+      return isLimit(money) ? [] : [{ kind: LimitNotExact, ...about }]
+    }),
+  )
+  return Object.fromEntries(parsed.map(({ type, money }) => [type, money?.minor ?? null]))
+}
+
+function isLimit(money: Money | undefined): boolean {
+  if (money === undefined || money.minor < 0n) return false
+  const most = parseMoney(LIMIT_MAX, money.currency)
+  return most !== undefined && money.minor <= most.minor
+}
+
+/** Whether more could be spent afterwards. Then the holder has to approve the change (D63). */
+export function raisesLimit(card: Limits, change: LimitChange): boolean {
+  return Object.entries(change).some(([type, to]) => {
+    const threshold = thresholdOf(card, type as LimitType)
+    return threshold !== null && (to === null || to > threshold)
+  })
+}
+
+export async function changeLimits(
+  tx: Tx,
+  card: CardRow,
+  change: LimitChange,
+  now: Temporal.Instant,
+): Promise<CardRow> {
+  const after: CardRow = {
+    ...card,
+    transactionLimit: changed(card, change, 'TRANSACTION'),
+    dailyLimit: changed(card, change, 'DAILY'),
+    monthlyLimit: changed(card, change, 'MONTHLY'),
+    lifetimeLimit: changed(card, change, 'LIFETIME'),
+  }
+  if (Object.keys(change).every((type) => isSame(card, after, type as LimitType))) return card
+  if (!isChangeable(card, now)) refuse(CardUnusable, { arguments: [statusAt(card, now)] })
+  const stored = { ...after, version: card.version + 1, modifiedAt: now }
+  await tx.write(updateCard(card, stored))
+  return stored
+}
+
+const changed = (card: Limits, change: LimitChange, type: LimitType) =>
+  change[type] === undefined ? thresholdOf(card, type) : change[type]
+
+const isSame = (before: Limits, after: Limits, type: LimitType) =>
+  thresholdOf(before, type) === thresholdOf(after, type)

@@ -1,0 +1,93 @@
+// What a card may be used for: the shapes of permissions, and their change (D65).
+
+import Type, { type Static } from 'typebox'
+import type { Tx } from '../kernel/database/db.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { input, oneOf } from '../kernel/wire.ts'
+import { CardUnusable, PermissionLocked } from './errors.ts'
+import {
+  isChangeable,
+  isPermitted,
+  type PermissionType,
+  permissionTypes,
+  statusAt,
+} from './model.ts'
+import { type CardRow, updateCard } from './store.ts'
+
+const type = oneOf(permissionTypes, 'Kind of use')
+const isEnabled = Type.Boolean({ description: 'Whether the card may be used so', examples: [true] })
+
+export const SpendingPermissions = Type.Object(
+  {
+    permissions: Type.Array(
+      Type.Object(
+        {
+          type,
+          isEnabled,
+          isLocked: Type.Boolean({
+            description: 'Whether it cannot be changed until the status is set to ACTIVE',
+            examples: [false],
+          }),
+        },
+        { title: 'SpendingPermission' },
+      ),
+      { description: 'Every kind of use' },
+    ),
+  },
+  { title: 'SpendingPermissions' },
+)
+
+export function showPermissions(card: CardRow): Static<typeof SpendingPermissions> {
+  return {
+    permissions: permissionTypes.map((each) => ({
+      type: each,
+      isEnabled: isPermitted(card, each),
+      isLocked: card.lockedPermissions.includes(each),
+    })),
+  }
+}
+
+export const UpdateSpendingPermission = input(
+  { type, isEnabled },
+  { title: 'UpdateSpendingPermissionRequest', examples: [{ type: 'ECOM', isEnabled: false }] },
+)
+
+export const UpdateSpendingPermissions = input(
+  {
+    permissions: Type.Array(UpdateSpendingPermission, {
+      minItems: 1,
+      maxItems: permissionTypes.length,
+      description: 'The permissions to change; others stay as they are',
+    }),
+  },
+  {
+    title: 'UpdateSpendingPermissionsRequest',
+    examples: [{ permissions: [{ type: 'ECOM', isEnabled: false }] }],
+  },
+)
+
+type NewPermission = { readonly type: PermissionType; readonly isEnabled: boolean }
+
+/** Turns permissions on or off, all or none. A type that comes twice has the later value. */
+export async function changePermissions(
+  tx: Tx,
+  card: CardRow,
+  permissions: readonly NewPermission[],
+  now: Temporal.Instant,
+): Promise<CardRow> {
+  if (!isChangeable(card, now)) refuse(CardUnusable, { arguments: [statusAt(card, now)] })
+  const locked = permissions.find((each) => card.lockedPermissions.includes(each.type))
+  if (locked !== undefined) refuse(PermissionLocked, { arguments: [locked.type] })
+  const wanted = new Map(permissions.map((each) => [each.type, each.isEnabled]))
+  const disabledPermissions = permissionTypes.filter(
+    (each) => !(wanted.get(each) ?? isPermitted(card, each)),
+  )
+  if (
+    disabledPermissions.every((each) => !isPermitted(card, each)) &&
+    disabledPermissions.length === card.disabledPermissions.length
+  )
+    return card
+  const after = { ...card, disabledPermissions, version: card.version + 1, modifiedAt: now }
+  await tx.write(updateCard(card, after))
+  return after
+}

@@ -1,0 +1,211 @@
+// Request and reply shapes of cards.
+
+import Type, { type Static } from 'typebox'
+import type { Context } from '../kernel/context.ts'
+import { identifiers, inForm } from '../kernel/dialect.ts'
+import { ID_MAX, idOf } from '../kernel/ids.ts'
+import { toWire } from '../kernel/money.ts'
+import type { Settings } from '../kernel/settings.ts'
+import {
+  amountOut,
+  currencyCode,
+  dayOf,
+  described,
+  idIn,
+  input,
+  instantOut,
+  nullable,
+  oneOf,
+  toSecond,
+  uuid,
+} from '../kernel/wire.ts'
+import { settableStatuses } from './change-status.ts'
+import { type CardProgram, programName } from './issue/programs.ts'
+import { cardTypes, statusAt } from './model.ts'
+import { cardStates } from './states.ts'
+import type { CardRow } from './store.ts'
+
+const PAGE_SIZE_MIN = 10
+const PAGE_SIZE_MAX = 100
+
+export const OfProfile = Type.Object({ profileId: idIn('profile') })
+export const OfCard = Type.Object({
+  profileId: idIn('profile'),
+  cardToken: uuid('The token of the card'),
+})
+
+/** Pages by number, as all lists of cards, orders and card transactions have them. */
+export const pageFields = {
+  pageSize: Type.Integer({
+    minimum: PAGE_SIZE_MIN,
+    maximum: PAGE_SIZE_MAX,
+    default: PAGE_SIZE_MIN,
+    description: 'The most items of a page',
+    examples: [10],
+  }),
+  pageNumber: Type.Integer({
+    minimum: 1,
+    maximum: ID_MAX,
+    default: 1,
+    description: 'The page; the first is 1',
+    examples: [1],
+  }),
+}
+export const PageQuery = input(pageFields)
+
+export const CardProgramShape = Type.Object(
+  {
+    name: identifiers(
+      ['CARD_NETWORK_A', 'CARD_NETWORK_B'],
+      Type.String({
+        description: 'The name of the program',
+        examples: ['CARD_NETWORK_A_DEBIT_CONSUMER_UK_1_CARDS_API'],
+      }),
+    ),
+    scheme: identifiers(
+      ['CARD_NETWORK_A', 'CARD_NETWORK_B'],
+      Type.String({ description: 'The card network', examples: ['CARD_NETWORK_A'] }),
+    ),
+    defaultCurrency: currencyCode('The currency of the limits of its cards'),
+    cardType: oneOf(cardTypes, 'Whether its cards are virtual or physical'),
+  },
+  { title: 'CardProgram', description: 'A product of cards in a region' },
+)
+
+export function showProgram(
+  program: CardProgram,
+  settings: Settings,
+): Static<typeof CardProgramShape> {
+  return {
+    name: programName(program, settings),
+    scheme: settings.cardNetworks[program.network],
+    defaultCurrency: program.currency,
+    cardType: program.type,
+  }
+}
+
+const addressText = (description: string, example: string) =>
+  nullable(Type.String({ description, examples: [example] }))
+
+const brazilianText = (description: string, example: string) =>
+  Type.Optional(addressText(`Brazil: ${description}`, example))
+
+export const CardAddress = Type.Object(
+  {
+    country: addressText('ISO 3166-1 code of two letters', 'GB'),
+    city: addressText('City', 'London'),
+    postCode: addressText('Postal code', 'E1 6AN'),
+    firstLine: addressText('Street and number', '1 Sample Street'),
+    secondLine: addressText('Second line', 'Flat 2'),
+    thirdLine: addressText('Third line', 'Building C'),
+    state: addressText('State, where the country has states', 'CA'),
+    phoneNumber: addressText('Phone number', '+447700900123'),
+    address: brazilianText('street', 'Avenida Paulista'),
+    addressNumber: brazilianText('number in the street', '1000'),
+    district: brazilianText('district', 'Bela Vista'),
+    complement: brazilianText('further part of the address', 'Apto 12'),
+  },
+  { title: 'CardAddress', description: 'The address of the card holder' },
+)
+
+export const Card = Type.Object(
+  {
+    id: idOf('card'),
+    profileId: idOf('profile'),
+    clientId: Type.String({
+      description: 'Key of the application that ordered the card; personal for a personal token',
+      examples: ['sandbox-partner'],
+    }),
+    cardProgram: CardProgramShape,
+    billingAddress: CardAddress,
+    cardType: oneOf(cardTypes, 'The same as cardProgram.cardType; deprecated'),
+    cardToken: uuid('The card in paths'),
+    replacesCard: nullable(Type.String({ description: 'Always null: a card replaces none' })),
+    creationTime: instantOut('When the card was issued'),
+    modificationTime: instantOut('When the card last changed'),
+    status: inForm(
+      'cardStatus',
+      oneOf(
+        cardStates.states,
+        'Only an ACTIVE card can be used; BLOCKED, EXPIRED and PURGED are final',
+      ),
+    ),
+    cardHolderName: Type.String({ description: 'As on the card', examples: ['Nora Sample'] }),
+    phoneNumber: Type.String({ description: 'E.164', examples: ['+447700900123'] }),
+    lifetimeLimit: nullable(
+      described(
+        amountOut(''),
+        'The most that can ever be spent, in the default currency of the program; null: no limit',
+      ),
+    ),
+    token: uuid('The same as cardToken'),
+    expiryDate: Type.String({
+      format: 'date',
+      description: 'The last day on which the card can be used',
+      examples: ['2031-11-30'],
+    }),
+    lastFourDigits: Type.String({ description: 'Of the card number', examples: ['1234'] }),
+    bankIdentificationNumber: Type.String({
+      description: 'The first six digits of the card number',
+      examples: ['999910'],
+    }),
+    unlockSpendingPermissions: oneOf(
+      ['NONE', 'WITH_PARTNER_API'],
+      'WITH_PARTNER_API while permissions are locked until the status is set to ACTIVE',
+    ),
+  },
+  { title: 'Card' },
+)
+
+export function showCard(
+  card: CardRow,
+  { settings, now }: Pick<Context, 'settings' | 'now'>,
+): Static<typeof Card> {
+  const { id, profileId, clientId, token, cardHolderName, phoneNumber } = card
+  const { billingAddress, lifetimeLimit, currency, expiresAt } = card
+  return {
+    ...{ id, profileId, clientId },
+    cardProgram: showProgram(card, settings),
+    billingAddress: showAddress(billingAddress, phoneNumber),
+    cardType: card.type,
+    cardToken: token,
+    replacesCard: null,
+    creationTime: toSecond(card.createdAt),
+    modificationTime: toSecond(card.modifiedAt),
+    status: statusAt(card, now),
+    ...{ cardHolderName, phoneNumber },
+    lifetimeLimit: lifetimeLimit === null ? null : toWire({ minor: lifetimeLimit, currency }),
+    token,
+    expiryDate: dayOf(expiresAt).subtract({ days: 1 }).toString(),
+    lastFourDigits: card.lastDigits,
+    bankIdentificationNumber: card.bin,
+    unlockSpendingPermissions: card.lockedPermissions.length > 0 ? 'WITH_PARTNER_API' : 'NONE',
+  }
+}
+
+function showAddress(address: CardRow['billingAddress'], phoneNumber: string) {
+  const { country, city, postCode, firstLine, secondLine, thirdLine, state, ...more } = address
+  const fields = { country, city, postCode, firstLine, secondLine, thirdLine, state }
+  const known = Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [name, text ?? null]),
+  ) as { readonly [_ in keyof typeof fields]: string | null }
+  return { ...known, phoneNumber, ...more }
+}
+
+export const CardList = Type.Object(
+  {
+    totalCount: Type.Integer({ description: 'The cards of all pages', examples: [1] }),
+    cards: Type.Array(Card, { description: 'The cards of the page, ascending by id' }),
+  },
+  { title: 'CardList' },
+)
+
+export const UpdateCardStatus = input(
+  {
+    status: oneOf(
+      settableStatuses,
+      'ACTIVE: can be used. FROZEN: every authorisation is declined. BLOCKED: the same for ever',
+    ),
+  },
+  { title: 'UpdateCardStatusRequest', examples: [{ status: 'FROZEN' }] },
+)

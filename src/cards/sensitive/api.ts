@@ -1,0 +1,137 @@
+// The operations with card data. The sandbox alone has them: in live mode a processor keeps the card data (D86).
+
+import Type, { type Static } from 'typebox'
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import { type Context, reads, writes } from '../../kernel/endpoint.ts'
+import {
+  CardHeaderMissing,
+  CardNotFound,
+  CardNotRevealed,
+  OrderNotFound,
+  PayloadUnreadable,
+  PinSet,
+  TooManyReveals,
+} from '../errors.ts'
+import { CARD_HEADER, cardOfHeader, ORDER_HEADER, orderOfHeader } from './find-by-header.ts'
+import { cardKeys, openContent, openPayload } from './payload-keys.ts'
+import { pinIn, presetPin } from './preset-pin.ts'
+import { revealCard } from './reveal-card.ts'
+import type { Shown } from './reveal-store.ts'
+import { CardPinSet, EncryptedCardRequest, EncryptingKey } from './schemas.ts'
+
+export const fetchEncryptingKey = reads(
+  {
+    id: 'cards.encrypting-key',
+    operationId: 'getCardEncryptingKey',
+    route: 'GET /card-data/v1/clientSideEncryption/fetchEncryptingKey',
+    summary: 'Get the key that encrypts requests for card data',
+    spec: 'C 4.1, D62, Facts 13.4',
+    access: { token: 'user' },
+    sandboxOnly: true,
+    reply: EncryptingKey,
+    errors: [],
+  },
+  async (db) => {
+    const { version, publicKey: key } = (await cardKeys(db)).newest
+    return { version, key }
+  },
+)
+
+const revealing = {
+  spec: 'C 4.1, D62, D63, Facts 13.4',
+  sandboxOnly: true,
+  takesHeaders: { [CARD_HEADER]: 'The token of the card' },
+  body: EncryptedCardRequest,
+  replies: 'application/jose',
+  reply: Type.String(),
+  onRepeat: 'another',
+  errors: [CardHeaderMissing, CardNotFound, PayloadUnreadable, CardNotRevealed, TooManyReveals],
+} as const
+
+export const getDetails = writes(
+  {
+    ...revealing,
+    id: 'cards.get-details',
+    operationId: 'getCardDetails',
+    route: 'POST /card-data/v1/sensitive-card-data/details',
+    summary: 'Get number, expiry date and verification code of a card, encrypted (JWE)',
+    access: { token: 'user', sca: 'CARD_DETAILS__GET' },
+    bindsTo: (db, input) => boundCard(db, input),
+  },
+  (tx, input) => reveal(tx, 'DETAILS', input),
+)
+
+export const getPin = writes(
+  {
+    ...revealing,
+    id: 'cards.get-pin',
+    operationId: 'getCardPin',
+    route: 'POST /card-data/v1/sensitive-card-data/pin',
+    summary: 'Get the PIN of a card, encrypted (JWE)',
+    access: { token: 'user', sca: 'CARD_PIN__GET' },
+    bindsTo: (db, input) => boundCard(db, input),
+  },
+  (tx, input) => reveal(tx, 'PIN', input),
+)
+
+type Payload = { readonly body: Static<typeof EncryptedCardRequest> }
+type Bound = Pick<Context, 'headers'> & Payload & { readonly caller: UserCaller }
+
+/** An unreadable payload is refused before a challenge, because no approval could change it. */
+async function boundCard(db: Reader, input: Bound): Promise<string> {
+  const { id } = await cardOfHeader(db, input)
+  await openPayload(db, input.body)
+  return `card:${id}`
+}
+
+type Revealing = Bound & Pick<Context, 'now' | 'realNow' | 'random' | 'report'>
+
+async function reveal(tx: Tx, shown: Shown, input: Revealing): Promise<string> {
+  const { body, caller, random, now, report } = input
+  const card = await cardOfHeader(tx, input)
+  const { content, encryptReply } = await openPayload(tx, body)
+  const nonce = nonceIn(content) ?? random.uuid()
+  const realNow = input.realNow()
+  return encryptReply(await revealCard(tx, { card, shown, caller, nonce, now, realNow, report }))
+}
+
+const NONCE_LENGTH_MAX = 200
+
+/** A client may send a nonce in the content, and finds it in the reply. */
+function nonceIn(content: string | undefined): string | undefined {
+  try {
+    const { nonce } = JSON.parse(content ?? '{}') as { nonce?: unknown }
+    return typeof nonce === 'string' && nonce.length <= NONCE_LENGTH_MAX ? nonce : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const presetCardPin = writes(
+  {
+    id: 'cards.preset-pin',
+    operationId: 'presetCardPin',
+    route: 'POST /card-data/v1/sensitive-card-data/preset-pin',
+    summary: 'Choose the PIN of a card that is not issued yet',
+    spec: 'C 4.1, D62 to D64, Facts 13.4',
+    access: { token: 'user', sca: 'CARD_PIN__SET' },
+    sandboxOnly: true,
+    takesHeaders: { [ORDER_HEADER]: 'The card order; x-card-card-order-id is another spelling' },
+    bindsTo: async (db, input) => {
+      const { orderId } = await orderOfHeader(db, input)
+      pinIn(await openContent(db, input.body))
+      return `card-order:${orderId}`
+    },
+    body: EncryptedCardRequest,
+    reply: CardPinSet,
+    onRepeat: 'same',
+    errors: [CardHeaderMissing, OrderNotFound, PayloadUnreadable, PinSet],
+  },
+  async (tx, { headers, body, caller, report }) => {
+    const reservation = await orderOfHeader(tx, { headers, caller })
+    const pin = pinIn(await openContent(tx, body))
+    await presetPin(tx, { reservation, pin, caller, report })
+    return { cardOrderId: String(reservation.orderId) }
+  },
+)

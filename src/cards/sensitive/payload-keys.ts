@@ -1,0 +1,93 @@
+// Requests about card data carry a content key, encrypted with a public key of the service, and the reply is encrypted
+// with it (D62). So proxies between client and service see no card data.
+
+import { createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Database, Reader } from '../../kernel/database/db.ts'
+import { instanceMemory } from '../../kernel/instance-memory.ts'
+import { type OpenedJwe, openJwe } from '../../kernel/keys/jwe.ts'
+import { type KeyStore, loadPairs, openPair, privateKeyOf } from '../../kernel/keys/key-pairs.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { PayloadUnreadable } from '../errors.ts'
+import { type CardKeyRow, insertCardKey, listCardKeys, sealCardKey } from './key-store.ts'
+
+const RSA_BITS = 2048
+const generatePair = promisify(generateKeyPair) as typeof generateKeyPair.__promisify__
+
+const keyStore: KeyStore<CardKeyRow> = {
+  name: 'card payload keys',
+  secretName: 'GODWIT_SECRET_CARDS',
+  labelOf: ({ version }) => `card-payload-key ${version}`,
+  list: listCardKeys,
+  makeMissing: async (rows) =>
+    rows.length > 0
+      ? []
+      : [{ version: 1, ...openPair(await generatePair('rsa', { modulusLength: RSA_BITS })) }],
+  insert: insertCardKey,
+  seal: sealCardKey,
+}
+
+type Keys = {
+  readonly byVersion: ReadonlyMap<number, KeyObject>
+  readonly newest: { readonly version: number; readonly publicKey: string }
+}
+
+type Memory = { load: (() => Promise<Keys>) | undefined; loading: Promise<Keys> | undefined }
+const memoryOf = instanceMemory((): Memory => ({ load: undefined, loading: undefined }))
+
+/** Call it once, at startup. The keys are created and opened on first use. */
+export function setCardKeySecret(db: Database, secret: string | undefined): void {
+  memoryOf(db.reader).load = () => loadKeys(db, secret)
+}
+
+async function loadKeys(db: Database, secret: string | undefined): Promise<Keys> {
+  const rows = await loadPairs(db, keyStore, secret)
+  const [newest] = rows
+  if (newest === undefined) throw new Error('there is no card payload key')
+  const keys = await Promise.all(
+    rows.map(async (row) => [row.version, await privateKeyOf(row, keyStore, secret)] as const),
+  )
+  const der = createPublicKey(newest.publicKey).export({ type: 'spki', format: 'der' })
+  const published = { version: newest.version, publicKey: der.toString('base64') }
+  return { byVersion: new Map(keys), newest: published }
+}
+
+/** Throws an Error with a sentence for the operator when the secret is missing or wrong. */
+export async function cardKeys(db: Reader): Promise<Keys> {
+  const memory = memoryOf(db)
+  if (memory.load === undefined) throw new Error('the card payload keys have no secret')
+  memory.loading ??= memory.load()
+  try {
+    return await memory.loading
+  } catch (error) {
+    // A database that is away must not be remembered.
+    memory.loading = undefined
+    throw error
+  }
+}
+
+export type Payload = { readonly keyVersion: number; readonly encryptedPayload: string }
+
+const WRAPS = ['RSA1_5', 'RSA-OAEP-256'] as const
+
+/** Opens the payload of a request for card data, whose content may be empty. Refuses with PayloadUnreadable. */
+export async function openPayload(db: Reader, payload: Payload): Promise<OpenedJwe> {
+  return open(db, payload, true)
+}
+
+/** Opens a payload that must have content. Refuses with PayloadUnreadable. */
+export async function openContent(db: Reader, payload: Payload): Promise<string> {
+  const { content } = await open(db, payload, false)
+  return content ?? refuse(PayloadUnreadable)
+}
+
+async function open(
+  db: Reader,
+  { keyVersion, encryptedPayload }: Payload,
+  mayBeEmpty: boolean,
+): Promise<OpenedJwe> {
+  const key = (await cardKeys(db)).byVersion.get(keyVersion)
+  const rules = { wraps: WRAPS, ...(mayBeEmpty && ({ mayBeEmpty } as const)) }
+  const opened = key && openJwe(encryptedPayload, key, rules)
+  return opened ?? refuse(PayloadUnreadable)
+}

@@ -1,0 +1,47 @@
+// Chooses the PIN of a card before it is issued (D64).
+
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import { dataKey } from '../../kernel/keys/data-keys.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Report } from '../../kernel/security-event.ts'
+import { PayloadUnreadable, PinSet } from '../errors.ts'
+import { reservedPin } from '../issue/issue-card.ts'
+import { lockReservation, type ReservationRow, setReservedPin } from '../issue/reservation-store.ts'
+import { pinChosen } from '../security-events.ts'
+
+const PIN = /^\d{4}$/
+
+/** The PIN in the content of a payload. Its faults never contain a value. */
+export function pinIn(content: string): string {
+  const pin = pinField(content)
+  return typeof pin === 'string' && PIN.test(pin) ? pin : refuse(PayloadUnreadable)
+}
+
+function pinField(content: string): unknown {
+  try {
+    return (JSON.parse(content) as { pin?: unknown } | null)?.pin
+  } catch {
+    return undefined
+  }
+}
+
+type Input = {
+  readonly reservation: ReservationRow
+  readonly pin: string
+  readonly caller: UserCaller
+  readonly report: Report
+}
+
+/** The last PIN that is chosen before the card is issued counts. */
+export async function presetPin(
+  tx: Tx,
+  { reservation, pin, caller, report }: Input,
+): Promise<void> {
+  const { profileId, orderId } = reservation
+  const locked = await lockReservation(tx, profileId, orderId)
+  if (locked === undefined || locked.cardId !== null) refuse(PinSet, { arguments: [orderId] })
+  const key = await dataKey(tx, 'cards')
+  await setReservedPin(tx, reservation, key.seal(Buffer.from(pin), reservedPin(orderId)))
+  report(pinChosen, { userId: caller.userId, profileId, cardOrderId: orderId })
+}

@@ -1,0 +1,70 @@
+// Shows the data of a card to its holder (D63): each view is counted, and recorded with who saw what.
+
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import { dataKey } from '../../kernel/keys/data-keys.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
+import type { Report } from '../../kernel/security-event.ts'
+import { beginningOf, endOf } from '../../kernel/timer.ts'
+import { CardNotRevealed, TooManyReveals } from '../errors.ts'
+import { clientIdOf } from '../get-card.ts'
+import { sandboxCodes } from '../issue/compare-pan.ts'
+import { panOf, pinOf } from '../issue/issue-card.ts'
+import { findSealedCard } from '../issue/issue-store.ts'
+import { printedExpiry, statusAt } from '../model.ts'
+import { cardDataShown } from '../security-events.ts'
+import { type CardRow, findCardById, lockCard } from '../store.ts'
+import { revealWindow } from '../timers.ts'
+import { findEarlierReveal, insertReveal, type Shown } from './reveal-store.ts'
+
+const REVEALS_MAX = 10
+
+type Input = {
+  readonly card: CardRow
+  readonly shown: Shown
+  readonly caller: UserCaller
+  readonly nonce: string
+  readonly now: Temporal.Instant
+  /** Views are counted by the real clock. */
+  readonly realNow: Temporal.Instant
+  readonly report: Report
+}
+
+/** The data as JSON text, to be encrypted for the client. */
+export async function revealCard(tx: Tx, input: Input): Promise<string> {
+  const { card, shown, caller, nonce, now, realNow, report } = input
+  // So concurrent views count each other, and a card that is being blocked is not shown.
+  await lockCard(tx, card.profileId, card.token)
+  const current = (await findCardById(tx, card.profileId, card.id)) ?? card
+  const status = statusAt(current, now)
+  if (status !== 'ACTIVE' && status !== 'FROZEN') refuse(CardNotRevealed, { arguments: [status] })
+  const of = { profileId: card.profileId, cardId: card.id }
+  const since = beginningOf(revealWindow, realNow)
+  const first = await findEarlierReveal(tx, of, since, REVEALS_MAX)
+  if (first !== undefined) throw tooMany(first, realNow)
+  const data = await dataOf(tx, current, shown)
+  const { userId } = caller
+  const clientId = await clientIdOf(tx, caller)
+  await insertReveal(tx, { ...of, userId, clientId, shown, revealedAt: realNow })
+  report(cardDataShown, { ...of, userId, shown })
+  return JSON.stringify({ nonce, ...data })
+}
+
+function tooMany(first: Temporal.Instant, now: Temporal.Instant): Refusal {
+  const left = endOf(revealWindow, first).since(now).total('seconds')
+  const headers = { 'retry-after': String(Math.max(1, Math.ceil(left))) }
+  return new Refusal([{ kind: TooManyReveals }], { headers })
+}
+
+async function dataOf(tx: Tx, card: CardRow, shown: Shown): Promise<object> {
+  const sealed = await findSealedCard(tx, card)
+  if (sealed === undefined) return refuse(CardNotRevealed, { arguments: [card.status] })
+  const key = await dataKey(tx, 'cards')
+  if (shown === 'PIN') return { pin: String(await key.open(sealed.pin, pinOf(card))) }
+  return {
+    cvv2: sandboxCodes.cvv2,
+    pan: String(await key.open(sealed.pan, panOf(card))),
+    expiryDate: printedExpiry(card.expiresAt),
+    cardholderName: card.cardHolderName,
+  }
+}

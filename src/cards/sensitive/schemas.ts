@@ -1,0 +1,43 @@
+// Request and reply shapes of card data.
+
+import Type from 'typebox'
+import { input } from '../../kernel/wire.ts'
+
+const PAYLOAD_LENGTH_MAX = 4096
+
+export const EncryptingKey = Type.Object(
+  {
+    version: Type.Integer({ description: 'The keyVersion to send', examples: [1] }),
+    key: Type.String({
+      description: 'RSA public key: Base64 of its DER form (SPKI)',
+      examples: ['MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A'],
+    }),
+  },
+  { title: 'CardEncryptingKey' },
+)
+
+export const EncryptedCardRequest = input(
+  {
+    keyVersion: Type.Integer({
+      minimum: 1,
+      maximum: 2147483647,
+      description: 'The version of the key that encrypts encryptedPayload',
+      examples: [1],
+    }),
+    encryptedPayload: Type.String({
+      minLength: 1,
+      maxLength: PAYLOAD_LENGTH_MAX,
+      description:
+        'Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply; its content may be empty except for preset-pin, which takes {"pin"}',
+      examples: ['eyJhbGciOiJSU0ExXzUiLCJlbmMiOiJBMjU2R0NNIn0.a2V5.bm9uY2U..'],
+    }),
+  },
+  { title: 'EncryptedCardRequest' },
+)
+
+export const CardPinSet = Type.Object(
+  {
+    cardOrderId: Type.String({ description: 'The card order, as text', examples: ['142'] }),
+  },
+  { title: 'CardPinSet' },
+)

@@ -1,0 +1,49 @@
+// Sweeps of cards: expiry, and the deletion of their data.
+
+import type { Tx } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { isAfter } from '../kernel/instant.ts'
+import { type SweepKey, sweep } from '../kernel/sweep.ts'
+import { movedCard } from './change-status.ts'
+import type { CardMove } from './states.ts'
+import { BY_SERVICE } from './status-event.ts'
+import { type CardRow, findCardById } from './store.ts'
+
+const key = { profileId: 'profile_id', id: 'id' }
+const BATCH_MAX = 200
+
+export const cardsExpired = sweep({
+  name: 'cards.expire',
+  summary: 'Moves a card to EXPIRED when the month of its expiry date has ended (D60).',
+  table: 'cards',
+  key,
+  dueAt: 't.expires_at',
+  where: "t.status in ('INACTIVE', 'ACTIVE', 'FROZEN', 'PARTNER_SUSPENDED')",
+  batchMax: BATCH_MAX,
+  act: (tx, due, now) => moveDue(tx, due, 'expire', ({ expiresAt }) => expiresAt, now),
+})
+
+export const cardsPurged = sweep({
+  name: 'cards.purge',
+  summary:
+    'Deletes the encrypted data of an expired or blocked card, 555 days after its expiry date (D60).',
+  table: 'cards',
+  key,
+  dueAt: 't.purges_at',
+  where: "t.status in ('EXPIRED', 'BLOCKED')",
+  batchMax: BATCH_MAX,
+  act: (tx, due, now) => moveDue(tx, due, 'purge', ({ purgesAt }) => purgesAt, now),
+})
+
+async function moveDue(
+  tx: Tx,
+  { profileId, id }: SweepKey,
+  move: CardMove,
+  dueAt: (card: CardRow) => Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<void> {
+  const card = await findCardById(tx, profileId as Id<'profile'>, Number(id) as Id<'card'>)
+  if (card === undefined || isAfter(dueAt(card), now)) return
+  const moved = movedCard(card, { move, changedBy: BY_SERVICE, now })
+  if (moved !== undefined) await tx.write(...moved.steps)
+}

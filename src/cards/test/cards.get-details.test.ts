@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { emptyRequest, fetchesKey, ROUTES, reveals } from './card-client.ts'
+import { issuesCard, secretsOf } from './issued-cards.ts'
+import { testsRevealing } from './revealed-cards.ts'
+
+describe(ROUTES.details, () => {
+  testsRevealing('details')
+})
+
+describe('the details of a card', () => {
+  const service = testService()
+
+  it('F 13.4: are number, expiry date, verification code and holder', async () => {
+    const ann = await service.createUser()
+    const card = await issuesCard(service, ann)
+    const { open } = await reveals(ann, 'details', card.token)
+    const { pan } = await secretsOf(service, card)
+    expect(await open()).toEqual({
+      nonce: expect.any(String),
+      cvv2: '789',
+      pan,
+      expiryDate: '01/31',
+      cardholderName: 'Nora Sample',
+    })
+  })
+
+  it('D91: the reply of a request with an idempotency key is not stored', async () => {
+    const ann = await service.createUser()
+    const card = await issuesCard(service, ann)
+    const { body } = emptyRequest(await fetchesKey(ann))
+    const key = crypto.randomUUID()
+    const headers = { 'x-card-card-token': card.token, 'x-idempotence-uuid': key }
+    for (let n = 0; n < 2; n++)
+      expect(
+        (await ann.call(ROUTES.details, { body, headers })).headers['idempotency-replayed'],
+      ).toBe(undefined)
+    const { rowCount } = await service.db.pool.query(
+      'select from idempotency_keys where key = $1',
+      [key],
+    )
+    expect(rowCount).toBe(0)
+  })
+})

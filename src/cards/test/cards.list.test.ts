@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import { issuesCard } from './issued-cards.ts'
+
+describe('GET /v3/spend/profiles/{profileId}/cards', () => {
+  const service = testService()
+
+  it('200 with no cards', async () => {
+    const ann = await service.createUser()
+    expect(await ok(ann.call(`GET /v3/spend/profiles/${ann.personal}/cards`))).toEqual({
+      totalCount: 0,
+      cards: [],
+    })
+  })
+
+  it('200 with ten cards a page by default, ascending; totalCount does not depend on the page', async () => {
+    const ann = await service.createUser()
+    const tokens: string[] = []
+    for (let n = 0; n < 12; n++) tokens.push((await issuesCard(service, ann)).token)
+    const path = `GET /v3/spend/profiles/${ann.personal}/cards`
+    const tokensOf = async (query = '') => {
+      const { totalCount, cards } = await ok(ann.call(path + query))
+      expect(totalCount).toBe(12)
+      return cards.map(({ cardToken }: { cardToken: string }) => cardToken)
+    }
+    expect(await tokensOf()).toEqual(tokens.slice(0, 10))
+    expect(await tokensOf('?pageNumber=2')).toEqual(tokens.slice(10))
+    expect(await tokensOf('?pageSize=11&pageNumber=2')).toEqual(tokens.slice(11))
+    expect(await tokensOf('?pageSize=100')).toEqual(tokens)
+    expect(await tokensOf('?pageNumber=3')).toEqual([])
+    expect(await tokensOf(`?pageSize=100&pageNumber=${Number.MAX_SAFE_INTEGER}`)).toEqual([])
+  })
+
+  it.each([
+    'pageSize=9',
+    'pageSize=101',
+    'pageNumber=0',
+    'pageNumber=-1',
+    'pageNumber=1.5',
+    'pageSize=x',
+  ])('400 for %s', async (query) => {
+    const ann = await service.createUser()
+    const { status } = await ann.call(`GET /v3/spend/profiles/${ann.personal}/cards?${query}`)
+    expect(status).toBe(400)
+  })
+
+  it("404 for another user's profile", async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    await issuesCard(service, bob)
+    const reply = await ann.call(`GET /v3/spend/profiles/${bob.personal}/cards`)
+    expect(outcome(reply)).toBe('404 not.found')
+  })
+})

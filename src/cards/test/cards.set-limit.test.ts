@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answerChallenge, callWithApproval, setsPin } from '../../../test/support/approvals.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import type { CardRow } from '../store.ts'
+import { pathOf } from './card-paths.ts'
+import { issuesCard } from './issued-cards.ts'
+import { readsLimits, setsLimit } from './limits.ts'
+
+describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits', () => {
+  const service = testService()
+  let ann: Person
+  let card: CardRow
+  beforeEach(async () => {
+    ann = await service.createUser()
+    card = await issuesCard(service, ann, { lifetimeLimit: 10_000n })
+  })
+  const set = (type: string, amount: unknown) => setsLimit(ann, card, type, amount)
+
+  it.each(['TRANSACTION', 'DAILY', 'MONTHLY', 'LIFETIME'])(
+    'C 4.1: 200 without content for %s, also again',
+    async (type) => {
+      for (let n = 0; n < 2; n++) {
+        const { status, text, headers } = await set(type, '25.5')
+        expect([status, text, headers['content-length']]).toEqual([200, '', '0'])
+      }
+      const limits = await readsLimits(ann, card)
+      expect(limits.find((limit) => limit.startsWith(type))).toContain('/25.5 GBP')
+    },
+  )
+
+  it('a limit of 0 is a limit', async () => {
+    await ok(set('DAILY', 0))
+    expect((await readsLimits(ann, card))[0]).toContain('DAILY 0/0 GBP')
+  })
+
+  it.each([
+    [-1, 'it is negative'],
+    ['0.001', 'GBP has two decimals'],
+    ['1000000000.01', 'it is above the most'],
+    ['9999999999999999', 'it has more digits than an amount'],
+  ])('D66: 422 card.limit.not-exact for %s, because %s', async (amount, _because) => {
+    const reply = await set('LIFETIME', amount)
+    expect(outcome(reply)).toBe('422 card.limit.not-exact')
+    expect(reply.body.errors[0].path).toBe('maxLimitAmount')
+    expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/100 GBP null'])
+  })
+
+  it('D66: the most is 1000000000', async () => {
+    await ok(set('LIFETIME', 1_000_000_000))
+  })
+
+  it.each([
+    [{ cardLimitType: 'WEEKLY', maxLimitAmount: 1 }],
+    [{ cardLimitType: 'DAILY' }],
+    [{ maxLimitAmount: 1 }],
+    [{ cardLimitType: 'DAILY', maxLimitAmount: 'much' }],
+  ])('400 for %j', async (body) => {
+    const { status } = await ann.call(`PATCH ${pathOf(card, '/spending-limits')}`, { body })
+    expect(status).toBe(400)
+  })
+
+  it('409 card.unusable for a blocked card', async () => {
+    await ok(ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'BLOCKED' } }))
+    expect(outcome(await set('DAILY', 1))).toBe('409 card.unusable')
+  })
+
+  it("404 card.not-found for another user's card", async () => {
+    const bob = await service.createUser()
+    const foreign = await issuesCard(service, bob)
+    const reply = await setsLimit(ann, { ...foreign, profileId: ann.personal }, 'DAILY', 1)
+    expect(outcome(reply)).toBe('404 card.not-found')
+  })
+
+  it('two limits at once are both set', async () => {
+    const hold = {
+      text: 'select from cards where profile_id = $1 and id = $2 for update',
+      values: [ann.personal, card.id],
+    }
+    await race(service.db, hold, [() => set('DAILY', 1), () => set('MONTHLY', 2)])
+    expect((await readsLimits(ann, card)).map((limit) => limit.split(' ')[0])).toEqual([
+      'DAILY',
+      'MONTHLY',
+      'LIFETIME',
+    ])
+  })
+
+  describe('D63: with a factor', () => {
+    beforeEach(() => setsPin(ann))
+    const route = () => `PATCH ${pathOf(card, '/spending-limits')}`
+
+    it('lowering a limit, and setting one that there was not, need no approval', async () => {
+      await ok(set('LIFETIME', 99))
+      await ok(set('DAILY', 500))
+      await ok(set('DAILY', 500))
+    })
+
+    it('raising a limit needs one, and changes nothing without it', async () => {
+      expect((await set('LIFETIME', 101)).status).toBe(403)
+      expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/100 GBP null'])
+      const body = { cardLimitType: 'LIFETIME', maxLimitAmount: 101 }
+      expect((await callWithApproval(ann, route(), { body }, 'PIN')).status).toBe(200)
+      expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/101 GBP null'])
+    })
+
+    it('an approval of a small limit does not raise it further', async () => {
+      const token = String((await set('LIFETIME', 101)).headers['x-2fa-approval'])
+      await answerChallenge(ann, token, 'PIN')
+      const reply = await ann.call(route(), {
+        headers: { 'one-time-token': token },
+        body: { cardLimitType: 'LIFETIME', maxLimitAmount: 1_000_000 },
+      })
+      expect(reply.status).toBe(403)
+      expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/100 GBP null'])
+    })
+
+    it('a request that raises nothing when it is sent needs one when a concurrent request has lowered the limit', async () => {
+      const hold = {
+        text: 'select from cards where profile_id = $1 and id = $2 for update',
+        values: [ann.personal, card.id],
+      }
+      const outcomes = await race(service.db, hold, [
+        () => set('LIFETIME', 10),
+        () => set('LIFETIME', 90),
+      ])
+      const statuses = outcomes.map((each) => each.status === 'fulfilled' && each.value.status)
+      expect(statuses).toEqual([200, 403])
+      expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/10 GBP null'])
+    })
+
+    it('D88a: an amount that cannot be a limit is 422 before any challenge', async () => {
+      expect(outcome(await set('LIFETIME', '1000000001'))).toBe('422 card.limit.not-exact')
+    })
+  })
+})

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import { type CardRow, findCardById } from '../store.ts'
+import { pathOf } from './card-paths.ts'
+import { issuesCard } from './issued-cards.ts'
+
+describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permissions', () => {
+  const service = testService()
+  let ann: Person
+  let card: CardRow
+  beforeEach(async () => {
+    ann = await service.createUser()
+    card = await issuesCard(service, ann)
+  })
+  const set = (body: object, of = card) =>
+    ann.call(`PATCH ${pathOf(of, '/spending-permissions')}`, { body })
+  const disabled = async () =>
+    (await findCardById(service.db.reader, card.profileId, card.id))?.disabledPermissions
+
+  it('C 4.1: 200 without content, off and on, also again', async () => {
+    for (const isEnabled of [false, false, true, true]) {
+      const { status, text } = await set({ type: 'ECOM', isEnabled })
+      expect([status, text]).toEqual([200, ''])
+      expect(await disabled()).toEqual(isEnabled ? [] : ['ECOM'])
+    }
+  })
+
+  it('D65: 409 card.permission.locked while a physical card is not active', async () => {
+    const physical = await issuesCard(service, ann, { type: 'PHYSICAL' })
+    const locked = { type: 'POS_CONTACTLESS', isEnabled: true }
+    expect(outcome(await set(locked, physical))).toBe('409 card.permission.locked')
+    await ok(set({ type: 'ECOM', isEnabled: false }, physical))
+  })
+
+  it('D65: 409 card.unusable for a blocked card', async () => {
+    await ok(ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'BLOCKED' } }))
+    expect(outcome(await set({ type: 'ECOM', isEnabled: false }))).toBe('409 card.unusable')
+    expect(await disabled()).toEqual([])
+  })
+
+  it.each([
+    { type: 'SKIMMING', isEnabled: true },
+    { type: 'ECOM' },
+    { isEnabled: true },
+    { type: 'ECOM', isEnabled: 'yes' },
+  ])('400 for %j', async (body) => {
+    expect((await set(body)).status).toBe(400)
+  })
+
+  it("404 card.not-found for another user's card", async () => {
+    const bob = await service.createUser()
+    const foreign = { ...(await issuesCard(service, bob)), profileId: ann.personal }
+    expect(outcome(await set({ type: 'ECOM', isEnabled: false }, foreign))).toBe(
+      '404 card.not-found',
+    )
+  })
+})

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import { type CardRow, findCardById } from '../store.ts'
+import { pathOf } from './card-paths.ts'
+import { issuesCard } from './issued-cards.ts'
+
+describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spending-permissions', () => {
+  const service = testService()
+  let ann: Person
+  let card: CardRow
+  beforeEach(async () => {
+    ann = await service.createUser()
+    card = await issuesCard(service, ann, { type: 'PHYSICAL' })
+  })
+  const set = (permissions: object[], of = card) =>
+    ann.call(`PATCH ${pathOf(of, '/spending-permissions', 'v4')}`, { body: { permissions } })
+  const off = (type: string) => ({ type, isEnabled: false })
+
+  it('200 with all permissions', async () => {
+    const { permissions } = await ok(set([off('ECOM'), off('MOBILE_WALLETS')]))
+    const disabled = permissions.filter(({ isEnabled }: { isEnabled: boolean }) => !isEnabled)
+    expect(disabled.map(({ type }: { type: string }) => type)).toEqual([
+      'ECOM',
+      'POS_MAGSTRIPE',
+      'POS_CONTACTLESS',
+      'MOBILE_WALLETS',
+    ])
+  })
+
+  it('gap 679: 200 for a type that comes twice; the later value counts', async () => {
+    const { permissions } = await ok(set([off('ECOM'), { type: 'ECOM', isEnabled: true }]))
+    expect(permissions[0]).toEqual({ type: 'ECOM', isEnabled: true, isLocked: false })
+  })
+
+  it('409 card.permission.locked for one of several, and none is changed', async () => {
+    expect(outcome(await set([off('ECOM'), off('POS_CONTACTLESS')]))).toBe(
+      '409 card.permission.locked',
+    )
+    const after = await findCardById(service.db.reader, card.profileId, card.id)
+    expect(after?.version).toBe(card.version)
+  })
+
+  it('409 card.unusable for a blocked card', async () => {
+    await ok(ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'BLOCKED' } }))
+    expect(outcome(await set([off('ECOM')]))).toBe('409 card.unusable')
+  })
+
+  it.each([[[]], [[{ type: 'ECOM' }]], [Array(7).fill({ type: 'ECOM', isEnabled: true })]])(
+    '400 for %j',
+    async (permissions) => {
+      expect((await set(permissions)).status).toBe(400)
+    },
+  )
+
+  it("404 card.not-found for another user's card", async () => {
+    const bob = await service.createUser()
+    const foreign = { ...(await issuesCard(service, bob)), profileId: ann.personal }
+    expect(outcome(await set([off('ECOM')], foreign))).toBe('404 card.not-found')
+  })
+})

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { callWithApproval, setsPin } from '../../../test/support/approvals.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import type { CardRow } from '../store.ts'
+import { pathOf } from './card-paths.ts'
+import { issuesCard } from './issued-cards.ts'
+import { readsLimits } from './limits.ts'
+
+describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits', () => {
+  const service = testService()
+  let ann: Person
+  let card: CardRow
+  beforeEach(async () => {
+    ann = await service.createUser()
+    card = await issuesCard(service, ann)
+  })
+  const value = (amount: unknown, currency?: string) => ({ value: { amount, currency } })
+  const set = (body: object) => ann.call(`PATCH ${pathOf(card, '/spend-limits', 'v4')}`, { body })
+
+  it('200 with the limits; those that are absent or null stay', async () => {
+    const reply = await ok(set({ daily: value(20, 'GBP'), monthly: value('30.5'), lifetime: null }))
+    expect([
+      reply.daily.value.amount,
+      reply.monthly.value.amount,
+      reply.lifetime.value.amount,
+    ]).toEqual([20, 30.5, 1000])
+    expect(reply.transaction).toBeNull()
+  })
+
+  it('422 for each wrong limit with its path, and no limit is set', async () => {
+    const { status, body } = await set({
+      transaction: value(10),
+      daily: value(20, 'EUR'),
+      monthly: value('0.001'),
+      lifetime: value(-1),
+    })
+    const faults = body.errors.map(({ code, path }: Record<string, string>) => `${code} ${path}`)
+    expect([status, faults]).toEqual([
+      422,
+      [
+        'card.limit.currency daily.value.currency',
+        'card.limit.not-exact monthly.value.amount',
+        'card.limit.not-exact lifetime.value.amount',
+      ],
+    ])
+    expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/1000 GBP null'])
+  })
+
+  it('400 for a limit without a value', async () => {
+    expect((await set({ daily: {} })).status).toBe(400)
+  })
+
+  it('409 card.unusable for a blocked card', async () => {
+    await ok(ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'BLOCKED' } }))
+    expect(outcome(await set({ daily: value(1) }))).toBe('409 card.unusable')
+  })
+
+  it('D63: with a factor one raised limit among several needs an approval', async () => {
+    await setsPin(ann)
+    const body = { daily: value(5), lifetime: value(2000) }
+    expect((await set(body)).status).toBe(403)
+    expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/1000 GBP null'])
+    const route = `PATCH ${pathOf(card, '/spend-limits', 'v4')}`
+    expect((await callWithApproval(ann, route, { body }, 'PIN')).status).toBe(200)
+    expect(await readsLimits(ann, card)).toHaveLength(2)
+  })
+
+  it("404 card.not-found for another user's card", async () => {
+    const bob = await service.createUser()
+    card = { ...(await issuesCard(service, bob)), profileId: ann.personal }
+    expect(outcome(await set({ daily: value(1) }))).toBe('404 card.not-found')
+  })
+})

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { callWithApproval, setsPin } from '../../../test/support/approvals.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import { moveCard } from '../change-status.ts'
+import type { CardMove } from '../states.ts'
+import { type CardRow, findCardById } from '../store.ts'
+import { pathOf } from './card-paths.ts'
+import { issuesCard } from './issued-cards.ts'
+
+describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
+  const service = testService()
+  let ann: Person
+  beforeEach(async () => {
+    ann = await service.createUser()
+  })
+  const set = (card: CardRow, status: string) =>
+    ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status } })
+  const move = (card: CardRow, by: CardMove) =>
+    service.db.transact((tx) =>
+      moveCard(tx, card, { move: by, changedBy: 'x', now: service.now() }),
+    )
+  const current = async ({ profileId, id }: CardRow) =>
+    (await findCardById(service.db.reader, profileId, id)) as CardRow
+  const events = async ({ id }: CardRow) => {
+    const { rows } = await service.db.pool.query<{
+      payload: { card_status: string; changed_by: string }
+    }>('select payload from events where subject = $1 order by number', [`card:${id}`])
+    return rows.map(({ payload }) => `${payload.card_status} ${payload.changed_by}`)
+  }
+
+  it('200 with the card, frozen and active again, each with an event that names who did it', async () => {
+    const client = await service.createClient()
+    ann = await service.createUser({ applicationId: client.applicationId })
+    const card = await issuesCard(service, ann)
+    expect(await ok(set(card, 'FROZEN'))).toMatchObject({ cardToken: card.token, status: 'FROZEN' })
+    expect(await ok(set(card, 'ACTIVE'))).toMatchObject({ status: 'ACTIVE' })
+    expect(await events(card)).toEqual([
+      'ACTIVE internal_system',
+      `FROZEN ${client.clientKey}`,
+      `ACTIVE ${client.clientKey}`,
+    ])
+  })
+
+  it('D60: 200 for the status that the card has, without an event or a change', async () => {
+    const card = await issuesCard(service, ann)
+    await service.advance({ hours: 1 })
+    expect(await ok(set(card, 'ACTIVE'))).toMatchObject({
+      modificationTime: '2026-01-05T10:00:00Z',
+    })
+    expect(await events(card)).toEqual(['ACTIVE internal_system'])
+  })
+
+  it('D65: activating a physical card unlocks its permissions and turns them on', async () => {
+    const card = await issuesCard(service, ann, { type: 'PHYSICAL' })
+    expect(await ok(set(card, 'ACTIVE'))).toMatchObject({ unlockSpendingPermissions: 'NONE' })
+    expect(await current(card)).toMatchObject({ disabledPermissions: [], lockedPermissions: [] })
+  })
+
+  it('D65: a later activation leaves permissions as the customer has set them', async () => {
+    const card = await issuesCard(service, ann, { type: 'PHYSICAL' })
+    await ok(set(card, 'ACTIVE'))
+    const off = { type: 'POS_CONTACTLESS', isEnabled: false }
+    await ok(ann.call(`PATCH ${pathOf(card, '/spending-permissions')}`, { body: off }))
+    await ok(set(card, 'FROZEN'))
+    await ok(set(card, 'ACTIVE'))
+    expect((await current(card)).disabledPermissions).toEqual(['POS_CONTACTLESS'])
+  })
+
+  it.each(['ACTIVE', 'FROZEN'])(
+    'D60: 409 card.status.conflict for %s of a blocked card',
+    async (status) => {
+      const card = await issuesCard(service, ann)
+      await ok(set(card, 'BLOCKED'))
+      expect(outcome(await set(card, status))).toBe('409 card.status.conflict')
+      expect((await ok(set(card, 'BLOCKED'))).status).toBe('BLOCKED')
+    },
+  )
+
+  it('D60: 409 for FROZEN of a card that was never active', async () => {
+    const card = await issuesCard(service, ann, { type: 'PHYSICAL' })
+    expect(outcome(await set(card, 'FROZEN'))).toBe('409 card.status.conflict')
+  })
+
+  it('D60: a customer cannot activate a card that the operator suspended, but can block it', async () => {
+    const card = await issuesCard(service, ann)
+    await move(card, 'suspend')
+    for (const status of ['ACTIVE', 'FROZEN'])
+      expect(outcome(await set(card, status))).toBe('409 card.status.conflict')
+    expect((await ok(set(card, 'BLOCKED'))).status).toBe('BLOCKED')
+  })
+
+  it('D60: 409 for an expired card that no sweep has moved yet', async () => {
+    const card = await issuesCard(service, ann)
+    await service.db.pool.query('update cards set expires_at = $1 where id = $2', [
+      service.now().toString(),
+      card.id,
+    ])
+    expect(outcome(await set(card, 'FROZEN'))).toBe('409 card.status.conflict')
+  })
+
+  it('blocking and freezing at once: the card is blocked, whichever comes first', async () => {
+    for (const order of [
+      ['BLOCKED', 'FROZEN'],
+      ['FROZEN', 'BLOCKED'],
+    ]) {
+      const card = await issuesCard(service, ann)
+      const hold = {
+        text: 'select from cards where profile_id = $1 and id = $2 for update',
+        values: [ann.personal, card.id],
+      }
+      await race(
+        service.db,
+        hold,
+        order.map((status) => () => set(card, status)),
+      )
+      expect((await current(card)).status).toBe('BLOCKED')
+    }
+  })
+
+  it.each(['INACTIVE', 'EXPIRED', 'active', '', null])('400 for the status %j', async (status) => {
+    const card = await issuesCard(service, ann)
+    const reply = await ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status } })
+    expect(reply.status).toBe(400)
+  })
+
+  it("404 card.not-found for another user's card", async () => {
+    const bob = await service.createUser()
+    const card = await issuesCard(service, bob)
+    expect(outcome(await set({ ...card, profileId: ann.personal }, 'BLOCKED'))).toBe(
+      '404 card.not-found',
+    )
+    expect((await current(card)).status).toBe('ACTIVE')
+  })
+
+  describe('D63: with a factor', () => {
+    beforeEach(() => setsPin(ann))
+
+    it('activating a physical card needs an approval, once', async () => {
+      const card = await issuesCard(service, ann, { type: 'PHYSICAL' })
+      expect((await set(card, 'ACTIVE')).status).toBe(403)
+      expect((await current(card)).status).toBe('INACTIVE')
+      const route = `PUT ${pathOf(card, '/status')}`
+      const reply = await callWithApproval(ann, route, { body: { status: 'ACTIVE' } }, 'PIN')
+      expect(reply.body).toMatchObject({ status: 'ACTIVE' })
+      await ok(set(card, 'FROZEN'))
+      await ok(set(card, 'ACTIVE'))
+    })
+
+    it('freezing, blocking and activating a virtual card need none', async () => {
+      const card = await issuesCard(service, ann)
+      for (const status of ['FROZEN', 'ACTIVE', 'BLOCKED']) await ok(set(card, status))
+    })
+  })
+})

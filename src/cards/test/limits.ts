@@ -1,0 +1,22 @@
+import type { Person } from '../../../test/support/people.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import type { CardRow } from '../store.ts'
+import { pathOf } from './card-paths.ts'
+
+export const setsLimit = (
+  ann: Pick<Person, 'call'>,
+  card: CardRow,
+  cardLimitType: string,
+  maxLimitAmount: unknown,
+) =>
+  ann.call(`PATCH ${pathOf(card, '/spending-limits')}`, { body: { cardLimitType, maxLimitAmount } })
+
+/** The limits that are set, as text: `LIFETIME 0/1000 GBP null`. */
+export async function readsLimits(ann: Pick<Person, 'call'>, card: CardRow): Promise<string[]> {
+  const { spendings } = await ok(ann.call(`GET ${pathOf(card, '/spending-limits')}`))
+  const general = spendings.find(({ type }: { type: string }) => type === 'GENERAL')
+  return (general.limits ?? []).map(
+    (limit: Record<string, unknown>) =>
+      `${limit['type']} ${limit['usage']}/${limit['threshold']} ${limit['currency']} ${limit['expiresAt']}`,
+  )
+}

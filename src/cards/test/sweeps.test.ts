@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { advanceTo, testService } from '../../../test/support/service.ts'
+import { moveCard } from '../change-status.ts'
+import { isPanOf } from '../index.ts'
+import { findSealedCard } from '../issue/issue-store.ts'
+import type { CardMove } from '../states.ts'
+import { type CardRow, findCardById } from '../store.ts'
+import { issuesCard, secretsOf } from './issued-cards.ts'
+
+describe('sweeps of cards', () => {
+  const service = testService()
+  let ann: Person
+  let now: Temporal.Instant
+  beforeEach(async () => {
+    ann = await service.createUser()
+    now = service.now()
+  })
+  const current = async ({ profileId, id }: CardRow) =>
+    (await findCardById(service.db.reader, profileId, id)) as CardRow
+  const move = (card: CardRow, by: CardMove) =>
+    service.db.transact((tx) => moveCard(tx, card, { move: by, changedBy: 'x', now }))
+  /** Its month ends in an hour; the data is kept two hours. */
+  const expiring = async (by?: CardMove) => {
+    const issued = await issuesCard(service, ann)
+    const card = by === undefined ? issued : await move(issued, by)
+    await service.db.pool.query('update cards set expires_at = $1, purges_at = $2 where id = $3', [
+      now.add({ hours: 1 }).toString(),
+      now.add({ hours: 2 }).toString(),
+      card.id,
+    ])
+    return card
+  }
+
+  it.each([undefined, 'freeze', 'suspend'] as const)(
+    'D60: a card expires after %s, and is purged',
+    async (by) => {
+      const card = await expiring(by)
+      const { pan } = await secretsOf(service, card)
+      await service.advance({ minutes: 59 })
+      expect((await current(card)).status).toBe(card.status)
+      await service.advance({ minutes: 1 })
+      expect(await current(card)).toMatchObject({ status: 'EXPIRED', statusBefore: null })
+      expect(await isPanOf(service.db.reader, await current(card), pan)).toBe(true)
+      await service.advance({ hours: 1 })
+      const purged = await current(card)
+      expect(purged).toMatchObject({
+        status: 'PURGED',
+        panIndex: null,
+        lastDigits: card.lastDigits,
+      })
+      expect(await findSealedCard(service.db.reader, purged)).toBeUndefined()
+      expect(await isPanOf(service.db.reader, purged, pan)).toBe(false)
+    },
+  )
+
+  it('D60: a blocked card stays blocked until it is purged', async () => {
+    const card = await expiring('block')
+    await service.advance({ minutes: 90 })
+    expect((await current(card)).status).toBe('BLOCKED')
+    await service.advance({ minutes: 30 })
+    expect((await current(card)).status).toBe('PURGED')
+  })
+
+  it('each move has an event by the service', async () => {
+    const card = await expiring()
+    await service.advance({ hours: 3 })
+    const { rows } = await service.db.pool.query<{ payload: Record<string, string> }>(
+      'select payload from events where subject = $1 order by number',
+      [`card:${card.id}`],
+    )
+    expect(rows.map(({ payload }) => `${payload['card_status']} ${payload['changed_by']}`)).toEqual(
+      ['ACTIVE internal_system', 'EXPIRED internal_system', 'PURGED internal_system'],
+    )
+  })
+})
+
+describe('by the clock', () => {
+  const service = testService()
+
+  it('D60, D61: a card of January 2026 expires with January 2031', async () => {
+    const ann = await service.createUser()
+    const { profileId, id } = await issuesCard(service, ann)
+    await advanceTo(service, '2031-02-01T00:00:00Z', -1)
+    expect((await findCardById(service.db.reader, profileId, id))?.status).toBe('ACTIVE')
+    await advanceTo(service, '2031-02-01T00:00:00Z')
+    expect((await findCardById(service.db.reader, profileId, id))?.status).toBe('EXPIRED')
+  })
+})

@@ -1,0 +1,31 @@
+// What an endpoint declares about the approval of its requests (D31, D114).
+
+import type { Reader, Tx } from './database/db.ts'
+
+/**
+ * What a one-time token approves (D114). The person who approves it sees this, and it is compared when it is used.
+ */
+export type Covered = {
+  /** Decimal text. */
+  readonly amount: string
+  readonly currency: string
+  /** The recipient of the money, in words. */
+  readonly payee: string
+  /** What else must be unchanged when the token is used: ids, versions, the way of paying. */
+  readonly bound: readonly (string | number)[]
+}
+
+/** How to read what a protected operation would pay now. */
+export type Covering<I> = {
+  /** Returns undefined when there is nothing to pay. */
+  readonly read: (db: Reader, input: I) => Promise<Covered | undefined>
+  /** Locks the rows that `read` reads until the transaction ends. */
+  readonly lock: (tx: Tx, input: I) => Promise<unknown>
+}
+
+/** When an operation is protected that is not always protected. */
+export type ProtectedWhen<I> = {
+  readonly read: (db: Reader, input: I) => Promise<boolean>
+  /** Locks the rows that `read` reads until the transaction ends, because a concurrent request may change them. */
+  readonly lock: (tx: Tx, input: I) => Promise<unknown>
+}
