@@ -2,7 +2,7 @@
 
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { setCardKeySecret } from '../cards/index.ts'
+import { cardKeys, setCardKeySecret } from '../cards/index.ts'
 import { sandboxMailer } from '../claims/index.ts'
 import { type Database, openDatabase, sql } from '../kernel/database/db.ts'
 import { loadDataKeys } from '../kernel/keys/data-keys.ts'
@@ -69,6 +69,7 @@ export async function startApp(config: Config): Promise<Running> {
   const openBody = await loadPayloadKeys(db, config.secrets.PIN)
   await loadDataKeys(db, config.secrets)
   setCardKeySecret(db, config.secrets.CARDS)
+  await cardKeys(db.reader)
   if (config.seed) await seed(db, realNow())
 
   const clock = config.mode === 'live' ? realClock : sandboxClock(db)

@@ -19,7 +19,7 @@ export {
   statusAt,
 } from './model.ts'
 export { CardAddress, CardProgramShape, pageFields, showProgram } from './schemas.ts'
-export { setCardKeySecret } from './sensitive/payload-keys.ts'
+export { cardKeys, setCardKeySecret } from './sensitive/payload-keys.ts'
 export { listReveals } from './sensitive/reveal-store.ts'
 export { cardSettings } from './settings.ts'
 export type { CardStatus } from './states.ts'

@@ -362,7 +362,7 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
         const ann = await service.createUser()
         const { id, profileId } = await issuesCard(service, ann)
         // The card expires now and not in five years.
-        const expire = `update cards set expires_at = $1, purges_at = $1 + (purges_at - expires_at)
+        const expire = `update cards set expires_at = $1, purges_at = $1::timestamptz + (purges_at - expires_at)
                          where profile_id = $2 and id = $3`
         await service.db.pool.query(expire, [service.now().toString(), profileId, id])
         await advancePast(service, seconds, late)

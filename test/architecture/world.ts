@@ -1,6 +1,7 @@
 // A user with one of each object, and the ids of these objects by the names of path parameters.
 
 import { importPayment, orderDetails } from '../../src/account-details/test/fixtures.ts'
+import { fetchesKey } from '../../src/cards/test/card-client.ts'
 import { issuesCard } from '../../src/cards/test/issued-cards.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { addsPhone, registersKey } from '../support/approvals.ts'
@@ -75,6 +76,8 @@ export async function createWorld(service: TestService): Promise<World> {
     person.call(`GET /v4/profiles/${person.personal}/multi-currency-account`),
   )
   const { token: cardToken } = await issuesCard(service, person)
+  // The key pair of card data is generated on first use.
+  await fetchesKey(person)
   await service.settle()
   const ids: Ids = {
     profileId: person.personal,
