@@ -83,6 +83,8 @@ async function send(route: string, { token, body, type, basic }: Sending = {}) {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(basic !== undefined && { authorization: `Basic ${btoa(basic)}` }),
       ...(body !== undefined && { 'content-type': type ?? 'application/json' }),
+      // Clients send it with every request; a stored reply or hash must not contain a secret.
+      'x-idempotence-uuid': randomUUID(),
     },
   })
   return { status: reply.status, text: await reply.text(), headers: reply.headers }

@@ -6,6 +6,7 @@ import {
   type EvidenceDocument,
   evidences,
   firstEvidences,
+  isDocument,
   missingEvidences,
   type Sent,
 } from '../checks/evidence.ts'
@@ -17,24 +18,25 @@ const document = (kind: string) => ({ kind }) as Sent
 const purpose: Sent = { kind: 'ACCOUNT_PURPOSE' }
 const explanation = (details: object): Sent => ({ kind: 'EXPLANATION', details })
 
-describe('the European Economic Area', () => {
-  it.each([
-    ['EUR', true, 'it is the currency of most members'],
-    ['ISK', true, 'Iceland is a member'],
-    ['GBP', false, 'the United Kingdom has left'],
-    ['CHF', false, 'Switzerland is no member'],
-  ])('has the currency %s: %s, because %s', (currency, expected) => {
-    expect(isEeaCurrency(currency)).toBe(expected)
+const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const codesOf = (length: number): string[] =>
+  length === 0 ? [''] : codesOf(length - 1).flatMap((code) => ALPHABET.map((each) => code + each))
+
+describe('D46: the European Economic Area', () => {
+  it('has these ten currencies, and no other code of three letters is one', () => {
+    expect(codesOf(3).filter(isEeaCurrency).join(' ')).toBe(
+      'BGN CZK DKK EUR HUF ISK NOK PLN RON SEK',
+    )
   })
 
-  it.each<[string | undefined, boolean, string]>([
-    ['DE', true, 'it is in the Union'],
-    ['NO', true, 'Norway is a member'],
-    ['GB', false, 'it has left'],
-    ['CH', false, 'it is no member'],
-    [undefined, false, 'the address is unknown'],
-  ])('has the country %s: %s, because %s', (country, expected) => {
-    expect(isEeaCountry(country)).toBe(expected)
+  it('has these thirty countries, and no other code of two letters is one', () => {
+    expect(codesOf(2).filter(isEeaCountry).join(' ')).toBe(
+      'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK',
+    )
+  })
+
+  it('does not have an unknown address', () => {
+    expect(isEeaCountry(undefined)).toBe(false)
   })
 })
 
@@ -80,6 +82,19 @@ describe('missing evidence', () => {
     ]
     expect(missingEvidences(evidences, everything)).toEqual([])
     expect(missingEvidences(evidences, [])).toEqual(evidences)
+  })
+
+  it('D46a: begins with the answers of the type of profile', () => {
+    expect(firstEvidences).toEqual({
+      PERSONAL: ['ACCOUNT_PURPOSE', 'USE_CASE_COUNTRIES', 'ANNUAL_VOLUME', 'INCOME'],
+      BUSINESS: ['BUSINESS_USE', 'USE_CASE_COUNTRIES', 'MONTHLY_VOLUME', 'SOURCE_OF_FUNDING'],
+    })
+  })
+
+  it('is a document unless it is an answer or an explanation', () => {
+    expect((['ACCOUNT_PURPOSE', 'EXPLANATION', 'ID_PROOF'] as const).filter(isDocument)).toEqual([
+      'ID_PROOF',
+    ])
   })
 
   it('D46a: holds transfers up in REQUIRED and EVIDENCE_REQUIRED only', () => {
@@ -140,6 +155,8 @@ describe('D47a: an automatic review', () => {
     [{ mainSourceOfFunding: 'OTHER' }, wealth, 'the source has no name'],
     [{ mainSourceOfFunding: 'GRANTS' }, [], 'the source has a name'],
     [undefined, [], 'there is no answer to doubt'],
+    [{ yearlyAnticipatedVolume: '175001_+' }, [], 'there is no income to compare with'],
+    [{ annualIncome: '0_11500' }, [], 'there is no volume to compare with'],
   ] as [AccountPurpose | undefined, string[], string][])(
     'of %j requires %j, because %s',
     (answers, expected) => {

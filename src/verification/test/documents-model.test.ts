@@ -165,6 +165,10 @@ describe('numbers', () => {
     ['12345678901', false, 'it has eleven digits'],
     ['000000000000', true, 'a remainder below two has the check digit 0'],
     ['1234 5678 9018', false, 'it has spaces'],
+    ['1234567890180', false, 'it has thirteen digits'],
+    ['000000000060', true, 'the remainder is 1'],
+    ['000000000019', true, 'the remainder is 2'],
+    ['000000000010', false, 'the remainder is 2'],
   ])('%s as an individual number of Japan: %s, because %s', (text, expected) => {
     expect(isMyNumber(text)).toBe(expected)
   })
