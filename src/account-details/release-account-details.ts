@@ -2,17 +2,19 @@ import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { OrderContext } from './orders/change-order.ts'
 import { proceedOrders } from './orders/proceed-orders.ts'
+import { lockOpenOrders } from './orders/store.ts'
 import { completeHeld } from './payments/complete-payment.ts'
 
 /**
- * Releases what waited for the verification of the profile (D42): payments first, because postings lock money before the
- * balances that orders lock.
+ * Releases what waited for the verification of the profile (D42). Orders are locked first, then the money of payments, then
+ * the balances of orders: the order in which the fee of an order and every posting lock them.
  */
 export async function releaseAccountDetails(
   tx: Tx,
   profileId: Id<'profile'>,
   context: OrderContext,
 ): Promise<void> {
+  await lockOpenOrders(tx, profileId)
   await completeHeld(tx, profileId, context.now)
   await proceedOrders(tx, profileId, context)
 }

@@ -7,6 +7,7 @@ import { type SeededRandom, seededRandom } from '../support/seeded-random.ts'
 import { type Reply, testService } from '../support/service.ts'
 import { invalidHistories, publishedHistories } from '../support/transfer-histories.ts'
 import { acts, type Walker, walker } from './walk.ts'
+import { accountDetailsActs } from './walk-account-details.ts'
 import { batchActs } from './walk-batches.ts'
 
 const SEED = Number(process.env['WALK_SEED'] ?? 20261120)
@@ -16,7 +17,7 @@ const AUDIT_EVERY = 250
 const CONCURRENT = 4
 
 const service = testService()
-const bag = [...acts, ...batchActs].flatMap((entry) =>
+const bag = [...acts, ...batchActs, ...accountDetailsActs].flatMap((entry) =>
   Array.from({ length: entry[1] }, () => entry),
 )
 
@@ -96,6 +97,10 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
     'simulate',
     'fund group',
     'pay in group',
+    'order details',
+    'pay details fee',
+    'deposit',
+    'return deposit',
   ]
   for (const name of names) {
     expect(counts.get(`${name} ok`) ?? 0, `${name} ok`).toBeGreaterThan(0)

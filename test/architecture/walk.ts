@@ -30,12 +30,17 @@ export type Walker = {
   readonly transfers: { id: number; profile: number; request: object | undefined }[]
   readonly groups: { id: string; profile: number; currency: string; step: GroupStep }[]
   readonly initiations: number[]
+  /** Orders of account details. */
+  readonly orders: { id: string; profile: number }[]
+  /** Payments to account details. */
+  readonly payments: { id: number; profile: number }[]
 }
 
 export function walker(person: Person): Walker {
   const profiles = [person.personal, person.business]
   const nothing = { balances: [], recipients: [], quotes: [], transfers: [] }
-  return { person, profiles, ...nothing, groups: [], initiations: [] }
+  const others = { groups: [], initiations: [], orders: [], payments: [] }
+  return { person, profiles, ...nothing, ...others }
 }
 
 export type Act = (

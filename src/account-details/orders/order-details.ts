@@ -12,7 +12,7 @@ import { SETS_MAX, verificationStatus } from '../model.ts'
 import { accountDetailsOrderStates } from '../states.ts'
 import { changeOrder, type OrderContext } from './change-order.ts'
 import { proceedOrder } from './proceed-orders.ts'
-import { hasPaidFee, insertOrder, listOpenOrders, type OrderRow } from './store.ts'
+import { hasPaidFee, insertOrder, lockOpenOrders, type OrderRow } from './store.ts'
 
 type Input = OrderContext & {
   readonly profileId: Id<'profile'>
@@ -23,15 +23,15 @@ type Input = OrderContext & {
 
 /**
  * Orders account details for the STANDARD balance of the currency (D54). The lock of the balance makes concurrent orders
- * and a closing wait for each other.
+ * and a closing wait for each other. Of two first orders, the later one is retried and finds the other.
  */
 export async function orderDetails(tx: Tx, input: Input): Promise<OrderRow> {
   const { profileId, currency, now } = input
   if (!issuedCurrencies.includes(currency)) refuse(CurrencyNotIssued, { arguments: [currency] })
+  const [open] = await lockOpenOrders(tx, profileId, currency)
   const balance = await lockStandard(tx, profileId, currency)
   if (balance === undefined) return refuse(BalanceMissing, { arguments: [currency] })
   const profile = await getProfile(tx, profileId)
-  const [open] = await listOpenOrders(tx, profileId, currency)
   if (open !== undefined) return proceedOrder(tx, open, profile, balance, input)
   if ((await countDetails(tx, profileId, currency)) >= SETS_MAX)
     refuse(DetailsLimit, { arguments: [currency, SETS_MAX] })

@@ -8,7 +8,7 @@ import { getProfile, type ProfileRow } from '../../profiles/index.ts'
 import { documentWaits } from '../../verification/index.ts'
 import { verificationStatus } from '../model.ts'
 import { changeOrder, type OrderContext } from './change-order.ts'
-import { listOpenOrders, type OrderRow, updateOrder } from './store.ts'
+import { lockOpenOrders, type OrderRow, updateOrder } from './store.ts'
 
 /**
  * Moves the open orders of the profile on, or that of one currency. An order whose balance was closed waits until the
@@ -20,13 +20,11 @@ export async function proceedOrders(
   context: OrderContext,
   currency?: Currency,
 ): Promise<void> {
-  for (const found of await listOpenOrders(tx, profileId, currency)) {
-    const balance = await lockStandard(tx, profileId, found.currency)
+  for (const order of await lockOpenOrders(tx, profileId, currency)) {
+    const balance = await lockStandard(tx, profileId, order.currency)
     if (balance === undefined) continue
     const profile = await getProfile(tx, profileId)
-    // Read again under the lock, because another request may have moved it.
-    const [order] = await listOpenOrders(tx, profileId, found.currency)
-    if (order !== undefined) await proceedOrder(tx, order, profile, balance, context)
+    await proceedOrder(tx, order, profile, balance, context)
   }
 }
 

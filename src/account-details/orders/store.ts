@@ -1,6 +1,6 @@
 // Every SQL statement about orders of account details.
 
-import { type Reader, sql } from '../../kernel/database/db.ts'
+import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
@@ -55,15 +55,19 @@ export function listOrders(
 const openOrders = sql<OrderRow>(`
   select ${columns} from account_details_orders
    where profile_id = $1 and ($2::text is null or currency = $2) and status <> 'DONE'
-   order by created_at, id`)
+   order by created_at, id
+     for update`)
 
-/** The orders of the profile that are not DONE, at most one for each currency. */
-export function listOpenOrders(
-  db: Reader,
+/**
+ * Locks the orders of the profile that are not DONE, at most one for each currency, or that of one currency. An order is
+ * locked before the money and the balance of its currency: in another order two requests could deadlock.
+ */
+export function lockOpenOrders(
+  tx: Tx,
   profileId: Id<'profile'>,
   currency?: Currency,
 ): Promise<OrderRow[]> {
-  return db.rows(openOrders, [profileId, currency ?? null])
+  return tx.rows(openOrders, [profileId, currency ?? null])
 }
 
 const feePaid = sql<{ found: boolean }>(`

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
+import { completeHeld } from '../payments/complete-payment.ts'
 import {
   closesBalance,
   getsDetails,
@@ -58,6 +60,22 @@ describe('D42: what a verification did not release itself', () => {
     const balances = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))
     expect(balances).toMatchObject([{ currency: 'EUR', amount: { value: 10 } }])
     expect(balances[0].id).not.toBe(details?.balanceId)
+  })
+
+  it('two runs at once credit a payment once', async () => {
+    const ann = await service.createUser()
+    const details = await getsDetails(ann, 'EUR')
+    await setVerified(ann, false)
+    const { id } = await ok(importPayment(ann, 'EUR', 10))
+    await setVerified(ann, true)
+    const lock = {
+      text: 'select from incoming_payments where profile_id = $1 and id = $2 for update',
+      values: [ann.personal, id],
+    }
+    const run = () => service.db.transact((tx) => completeHeld(tx, ann.personal, service.now(), id))
+    const both = await race(service.db, lock, [run, run])
+    expect(both.map((each) => each.status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(await heldOn(ann, details?.balanceId ?? 0)).toBe(10)
   })
 
   it('an order of a business that owes the fee stays PENDING_USER, and is not due again', async () => {

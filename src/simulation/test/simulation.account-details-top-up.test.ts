@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { deadlocks, race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
+  importPayment,
   listsOrders,
   newestDetails,
   opensBalance,
@@ -132,6 +133,34 @@ describe('simulation.account-details-top-up', () => {
     const outcomes = both.map((each) => each.status === 'fulfilled' && outcome(each.value))
     expect(outcomes).toEqual(['200', '409 account-details-order.fee.not-due'])
     expect(await heldOn(ann, balanceId)).toBe(84)
+  })
+
+  it('a payment of a fee and a verification that credits the same balance do not deadlock', async () => {
+    const ann = await service.createUser()
+    const { balanceId, orderId } = await ordering(ann)
+    await ok(pays(ann, orderId))
+    const setVerified = (verified: boolean) =>
+      service.db.pool.query('update profiles set verified = $2 where user_id = $1', [
+        ann.userId,
+        verified,
+      ])
+    await setVerified(false)
+    await ok(importPayment(ann, 'GBP', 10, {}, ann.business))
+    const euros = await topsUp(ann, 'EUR', 100, ann.business)
+    const next = await ok(orderDetails(ann, 'EUR', ann.business))
+    const before = await deadlocks(service.db)
+    const lock = {
+      text: 'select from ledger_accounts where account = $1 for update',
+      values: [`available:${euros}`],
+    }
+    const verify = () => ann.call('POST /v1/simulation/verify-profile')
+    const both = await race(service.db, lock, [() => pays(ann, next.id), verify])
+    expect(both.map((each) => each.status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(await deadlocks(service.db)).toBe(before)
+    expect(await heldOn(ann, balanceId)).toBe(94)
+    expect(await heldOn(ann, euros)).toBe(80)
+    const orders: { status: string }[] = await listsOrders(ann, ann.business)
+    expect(orders.map(({ status }) => status)).toEqual(['DONE', 'DONE'])
   })
 
   it('a payment of a fee and a verification at once: the order is DONE and one set is issued', async () => {

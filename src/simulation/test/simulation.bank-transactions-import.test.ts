@@ -11,6 +11,7 @@ import {
 } from '../../account-details/test/fixtures.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
 import { listPostings } from '../../ledger/index.ts'
+import { breachEvents, movesTo } from '../../statements/test/excess.ts'
 
 describe('simulation.bank-transactions-import', () => {
   const service = testService()
@@ -172,6 +173,20 @@ describe('simulation.bank-transactions-import', () => {
     const outcomes = both.map((each) => each.status === 'fulfilled' && outcome(each.value))
     expect(outcomes).toEqual(['201', '409 balance.not-empty'])
     expect(await heldOn(ann, balanceId)).toBe(10)
+  })
+
+  it('D99: a payment above the hold limit of the country opens a breach, and leaves no capacity', async () => {
+    const ann = await service.createUser()
+    await movesTo(ann, 'SG')
+    await getsDetails(ann, 'SGD')
+    await ok(importPayment(ann, 'SGD', 25_000))
+    await service.settle()
+    expect(await breachEvents(service, ann)).toEqual(['OPEN'])
+    const capacity = `GET /v1/profiles/${ann.personal}/balance-capacity?currency=SGD`
+    expect(await ok(ann.call(capacity))).toMatchObject({
+      hasLimit: true,
+      depositLimit: { amount: 0 },
+    })
   })
 
   it('D29: a debt is settled first', async () => {
