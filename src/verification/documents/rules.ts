@@ -88,15 +88,14 @@ type Parser = (text: string, input: DocumentInput, today: Temporal.PlainDate) =>
 const value = (text: string): Checked => ({ value: text })
 const wrong = (message: string): Checked => ({ kind: NotValid, message })
 
+// The schema of the request limits their lengths.
 const parseText: Parser = (text) =>
-  isPlainText(text) && text.length <= TEXT_LENGTH_MAX
-    ? value(text)
-    : wrong(`must be one line of at most ${TEXT_LENGTH_MAX} characters`)
+  isPlainText(text) ? value(text) : wrong('must be one line of text')
 
 const parseNumber: Parser = (text) =>
-  isPlainText(text) && /[\p{L}\p{N}]/u.test(text) && text.length <= NUMBER_LENGTH_MAX
+  isPlainText(text) && /[\p{L}\p{N}]/u.test(text)
     ? value(text)
-    : { kind: NumberNotAllowed, message: 'must have a letter or a digit' }
+    : { kind: NumberNotAllowed, message: 'must be one line with a letter or a digit' }
 
 const parseCountry: Parser = (text) => {
   const code = alpha2(text)

@@ -127,8 +127,60 @@ describe('the fields of a document', () => {
       ['400 NotNull lastName', NUMBER, '422 NOT_VALID nationality', '422 UNEXPECTED birthCity'],
       'all faults are reported together, 400 first',
     ],
+    [
+      'PASSPORT',
+      { firstName: 'A\nB', expiryDate: '' },
+      ['400 NotNull expiryDate', '422 NOT_VALID firstName'],
+      'all faults are reported together, 400 first',
+    ],
+    [
+      'PASSPORT',
+      { issueDate: ' 2024-03-01 ', expiryDate: ' 2024-02-29 ' },
+      ['422 NOT_VALID expiryDate'],
+      'blanks around a date do not count',
+    ],
   ])('of %s with %j have the faults %j, because %s', (type, change, faults) => {
     expect(faultsOf(type, { ...least[type], ...change })).toEqual(faults)
+  })
+
+  it.each<[DocumentType, DocumentInput, string]>([
+    ['PASSPORT', { lastName: '' }, 'lastName must be given for PASSPORT'],
+    ['PASSPORT', { birthCity: 'x' }, 'birthCity must not be sent for PASSPORT'],
+    ['PASSPORT', { lastName: 'a\tb' }, 'lastName must be one line of text'],
+    [
+      'PASSPORT',
+      { uniqueIdentifier: '-' },
+      'uniqueIdentifier must be one line with a letter or a digit',
+    ],
+    ['PASSPORT', { issuerCountry: 'XX' }, 'issuerCountry must be an ISO 3166-1 country code'],
+    [
+      'PASSPORT',
+      { nationality: 'GBR' },
+      'nationality must be an ISO 3166-1 country code of two letters',
+    ],
+    ['PASSPORT', { issueDate: '1/2/3' }, 'issueDate must be a date: write YYYY-MM-DD'],
+    ['PASSPORT', { issueDate: '2027-01-01' }, 'issueDate must not be in the future'],
+    ['PASSPORT', { expiryDate: '2024-02-29' }, 'expiryDate must not be before issueDate'],
+    [
+      'DRIVERS_LICENCE',
+      { issuerCountry: 'US', issuerState: 'ZZ' },
+      'issuerState must be the code of a state of issuerCountry',
+    ],
+    ['SSN', { uniqueIdentifier: '1' }, 'uniqueIdentifier must be exactly nine digits'],
+    [
+      'MY_NUMBER',
+      { uniqueIdentifier: '1' },
+      'uniqueIdentifier must be twelve digits with a right check digit',
+    ],
+    [
+      'CPF_CNPJ',
+      { uniqueIdentifier: '1' },
+      'uniqueIdentifier must be a CPF or CNPJ with right check digits',
+    ],
+    ['FINANCIAL_CAPACITY_BR', { uniqueIdentifier: 'x' }, 'uniqueIdentifier must have digits only'],
+  ])('of %s with %j are refused with %j', (type, change, message) => {
+    const { faults } = parseDocument(type, { ...least[type], ...change }, today)
+    expect(faults.map((fault) => fault.message)).toContain(message)
   })
 
   it('are not repeated in a fault', () => {

@@ -121,6 +121,11 @@ describe('the answers of the account purpose', () => {
       '400 monthlyAnticipatedVolume',
       '422 intendedCountries.1',
     ])
+    expect(faults.map(({ message }) => message).slice(-2)).toEqual([
+      'monthlyAnticipatedVolume must be given',
+      'must be an ISO 3166-1 alpha-3 country code in capitals',
+    ])
+    expect(faults.at(-1)?.arguments).toEqual(['XXX'])
     expect(purposeFaults('PERSONAL', {}).map(({ path }) => path)).toEqual([
       'accountPurpose',
       'intendedCountries',
