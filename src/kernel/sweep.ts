@@ -68,11 +68,13 @@ export function sweep(declared: Sweep): DeclaredSweep {
       declared.run
         ? `select min(${dueAt}) as at from ${table} t where ${where}`
         : `
-      select min(${dueAt}) as at
+      select ${dueAt} as at
         from ${table} t
        where ${where}
          and not exists (select 1 from sweep_failures f where f.sweep = '${name}'
-              and f.profile_id = t.${key.profileId} and f.id = t.${key.id}::text)`,
+              and f.profile_id = t.${key.profileId} and f.id = t.${key.id}::text)
+       order by ${dueAt}
+       limit 1`,
     ),
   }
 }

@@ -6,6 +6,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { importPayment, returnPayment } from '../../src/account-details/test/fixtures.ts'
 import { endpoints } from '../../src/app/declarations.ts'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
+import { changeUsage, countUsage } from '../../src/cards/limits/usage-store.ts'
+import { presetsPin, reveals } from '../../src/cards/test/card-client.ts'
+import { pathOf } from '../../src/cards/test/card-paths.ts'
+import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
 import { claimableTransfer, claimLinkOf, submitsClaim } from '../../src/claims/test/claiming.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { addsOwnAccount, movesTo, setsExcessRecipient } from '../../src/statements/test/excess.ts'
@@ -64,6 +68,7 @@ const FEW: readonly string[] = [
   'profile_extensions',
   'cdd_checks',
   'uploaded_file_totals',
+  'card_counters',
   // Found by key and by the time at which they expire; the keys of copies would not have their form.
   'uploaded_files',
   // One row of each profile and type.
@@ -168,6 +173,14 @@ beforeAll(async () => {
   await ok(sendDocument(customer))
   by = 'a payment that is returned'
   await ok(returnPayment(person, (await ok(importPayment(person, 'EUR', 10))).id))
+  by = 'a card'
+  const card = await issuesCard(service, person)
+  await ok(person.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'FROZEN' } }))
+  await ok(presetsPin(person, await reservesCard(service, person)))
+  await reveals(person, 'details', card.token)
+  const used = { profileId: card.profileId, cardId: card.id, amountMinor: 5n, at: service.now() }
+  await service.db.transact((tx) => tx.write(countUsage(card, used)))
+  await service.db.transact((tx) => tx.write(changeUsage({ ...used, amountMinor: -5n })))
   by = 'sweeps'
   await service.advance({ minutes: 1 })
   await readsAll(world)

@@ -50,6 +50,7 @@ const another: Readonly<Record<string, (column: string) => string>> = {
 
 /** The value in copy `n` of key columns whose format a check constraint restricts. */
 const formatted: Readonly<Record<string, string>> = {
+  period: `'D' || (date '2000-01-01' + n::int)`,
   account: `'transfer:' || abs(hashtextextended(r.account || n, 0))`,
   currency: `upper(translate(left(md5(r.currency || n), 3), '0123456789', 'ghijklmnop'))`,
 }

@@ -2,11 +2,13 @@
 // that none is in the log, also after errors.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { createPublicKey, randomUUID } from 'node:crypto'
 import * as events from 'node:events'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
+import { EXAMPLES } from '../../src/app/seed-examples.ts'
+import { emptyRequest, ROUTES, sealedRequest } from '../../src/cards/test/card-client.ts'
 import { cloneTemplate } from '../support/postgres.ts'
 import { root } from './source.ts'
 
@@ -72,9 +74,15 @@ async function end(): Promise<void> {
   await events.once(service, 'close')
 }
 
-type Sending = { token?: string; body?: object | string; type?: string; basic?: string }
+type Sending = {
+  token?: string
+  body?: object | string
+  type?: string
+  basic?: string
+  headers?: Record<string, string>
+}
 
-async function send(route: string, { token, body, type, basic }: Sending = {}) {
+async function send(route: string, { token, body, type, basic, headers }: Sending = {}) {
   const [method = '', path = ''] = route.split(' ')
   const reply = await fetch(url + path, {
     method,
@@ -85,6 +93,7 @@ async function send(route: string, { token, body, type, basic }: Sending = {}) {
       ...(body !== undefined && { 'content-type': type ?? 'application/json' }),
       // Clients send it with every request; a stored reply or hash must not contain a secret.
       'x-idempotence-uuid': randomUUID(),
+      ...headers,
     },
   })
   return { status: reply.status, text: await reply.text(), headers: reply.headers }
@@ -127,6 +136,8 @@ it('logs no token, no secret and no bank details, and stores and returns no numb
   await failRecipients('drop constraint never')
   expect((await send('POST /v1/accounts', { token, body: account })).status).toBe(200)
 
+  const pan = await readsCardNumber(token)
+
   const { phoneNumber, faceMap } = secrets
   await send('POST /v1/user/phone-numbers', { token, body: { phoneNumber } })
   expect((await send('POST /v1/user/facemap/enrol', { token, body: { faceMap } })).status).toBe(204)
@@ -144,7 +155,7 @@ it('logs no token, no secret and no bank details, and stores and returns no numb
     .join('\n')
   // The error is in the log, without the data of the row.
   expect(log).toContain('a bug')
-  const leaked = Object.entries({ ...secrets, access, oneTimeToken }).filter(([, secret]) =>
+  const leaked = Object.entries({ ...secrets, access, oneTimeToken, pan }).filter(([, secret]) =>
     log.includes(secret),
   )
   expect(leaked.map(([name]) => name)).toEqual([])
@@ -152,12 +163,33 @@ it('logs no token, no secret and no bank details, and stores and returns no numb
   // PostgreSQL shows bytes in hexadecimal, so encrypted columns are searched for both forms.
   const stored = `${await everyRow()}\n${sentNumbers}\n${output}`
   const forms = (value: string) => [value, Buffer.from(value).toString('hex'), btoa(value)]
-  const found = Object.entries(documentNumbers).filter(([, number]) =>
+  const found = Object.entries({ ...documentNumbers, pan }).filter(([, number]) =>
     forms(String(number)).some((each) => stored.includes(each)),
   )
   expect(found.map(([name]) => name)).toEqual([])
   expect(stored).toContain('identity_documents')
 })
+
+/** Reads the number of the seeded card as its holder does, and chooses its PIN too late. */
+async function readsCardNumber(token: string): Promise<string> {
+  const key = await send('GET /card-data/v1/clientSideEncryption/fetchEncryptingKey', { token })
+  const der = Buffer.from(JSON.parse(key.text).key, 'base64')
+  const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  const { body, open } = emptyRequest(publicKey)
+  const headers = { 'x-card-card-token': EXAMPLES.uuid }
+  const details = await send(ROUTES.details, { token, body, headers })
+  expect(details.status).toBe(200)
+  const { pan = '' } = await open(details.text)
+  expect(pan).toMatch(/^999910\d{10}$/)
+  // Simulates a bug on card data, as for bank details above.
+  await change('alter table card_reveals add constraint never check (false) not valid')
+  expect((await send(ROUTES.details, { token, body, headers })).status).toBe(500)
+  await change('alter table card_reveals drop constraint never')
+  const order = { 'x-card-order-id': '0' }
+  const pin = await sealedRequest(publicKey, { pin: '1234' })
+  expect((await send(ROUTES.preset, { token, body: pin, headers: order })).status).toBe(409)
+  return pan
+}
 
 /** Sends documents that are accepted, and each way of sending a number wrongly. Returns the replies. */
 async function sendsDocuments(token: string, profileId: number): Promise<string> {
