@@ -441,6 +441,76 @@ create table card_numbers (
 comment on table card_numbers is 'Every card number that was issued, of any profile and for ever: no two cards have the same one.';
 comment on column card_numbers.pan_index is 'HMAC-SHA256 of the card number.';
 
+create table card_order_counters (
+  profile_id bigint not null,
+  orders integer not null,
+  constraint card_order_counters_pkey PRIMARY KEY (profile_id),
+  constraint card_order_counters_orders_check CHECK ((orders >= 0))
+);
+comment on table card_order_counters is 'How many card orders a profile has had: its next order has the next number. Locked while an order is created and while a card is issued, so that the limits count each of them.';
+comment on column card_order_counters.orders is 'The number of the newest order.';
+
+create table card_orders (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  number integer not null,
+  client_id text not null,
+  network text not null,
+  program text not null,
+  currency text not null,
+  type text not null,
+  status text not null,
+  address jsonb not null,
+  card_holder_name text not null,
+  embossed_name text,
+  phone_number text not null,
+  lifetime_limit money_minor not null,
+  delivery_estimate timestamp with time zone,
+  card_id bigint,
+  card_token uuid,
+  event_count integer not null,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  constraint card_orders_pkey PRIMARY KEY (profile_id, id),
+  constraint card_orders_profile_id_number_key UNIQUE (profile_id, number),
+  constraint card_orders_address_check CHECK ((jsonb_typeof(address) = 'object'::text)),
+  constraint card_orders_card CHECK (((card_id IS NULL) = (card_token IS NULL))),
+  constraint card_orders_card_of_status CHECK (
+CASE
+    WHEN (status = ANY (ARRAY['PLACED'::text, 'REQUIREMENTS_FULFILLED'::text])) THEN (card_id IS NULL)
+    WHEN (status = 'CANCELLED'::text) THEN true
+    ELSE (card_id IS NOT NULL)
+END),
+  constraint card_orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint card_orders_delivered CHECK (((type = 'PHYSICAL'::text) OR (status <> ALL (ARRAY['PRODUCED'::text, 'RETURNED'::text])))),
+  constraint card_orders_embossed CHECK (((type = 'PHYSICAL'::text) = (embossed_name IS NOT NULL))),
+  constraint card_orders_event_count_check CHECK ((event_count > 0)),
+  constraint card_orders_lifetime_limit_check CHECK ((((lifetime_limit)::numeric >= (0)::numeric) AND ((lifetime_limit)::numeric <= ('999999999999999'::bigint)::numeric))),
+  constraint card_orders_network_check CHECK ((network = ANY (ARRAY['A'::text, 'B'::text]))),
+  constraint card_orders_number_check CHECK ((number > 0)),
+  constraint card_orders_program_check CHECK ((program <> ''::text)),
+  constraint card_orders_status_check CHECK ((status = ANY (ARRAY['PLACED'::text, 'REQUIREMENTS_FULFILLED'::text, 'CARD_DETAILS_CREATED'::text, 'PRODUCED'::text, 'COMPLETED'::text, 'CANCELLED'::text, 'RETURNED'::text]))),
+  constraint card_orders_type_check CHECK ((type = ANY (ARRAY['VIRTUAL_NON_UPGRADEABLE'::text, 'PHYSICAL'::text])))
+);
+CREATE INDEX card_orders_fulfilled ON public.card_orders USING btree (modified_at) WHERE (status = 'REQUIREMENTS_FULFILLED'::text);
+CREATE INDEX card_orders_of_day ON public.card_orders USING btree (profile_id, created_at) WHERE ((type <> 'PHYSICAL'::text) AND ((card_id IS NOT NULL) OR (status <> 'CANCELLED'::text)));
+CREATE INDEX card_orders_placed ON public.card_orders USING btree (created_at) WHERE (status = 'PLACED'::text);
+CREATE INDEX card_orders_to_activate ON public.card_orders USING btree (modified_at) WHERE (status = ANY (ARRAY['CARD_DETAILS_CREATED'::text, 'PRODUCED'::text]));
+CREATE INDEX card_orders_without_card ON public.card_orders USING btree (profile_id, type) WHERE ((card_id IS NULL) AND (status <> 'CANCELLED'::text));
+comment on table card_orders is 'Orders of payment cards. Each becomes one card.';
+comment on column card_orders.number is 'Counts the orders of the profile, so that a page of them is a range of numbers.';
+comment on column card_orders.client_id is 'The key of the application that ordered the card; personal for a personal token.';
+comment on column card_orders.network is 'The card network; its name is configuration.';
+comment on column card_orders.program is 'The name of the card program without that of the network.';
+comment on column card_orders.address is 'Where a physical card is sent; for a virtual card the billing address. Validated by src/card-orders/addresses.';
+comment on column card_orders.card_holder_name is 'The person who will use the card.';
+comment on column card_orders.embossed_name is 'The name on a physical card; null for a virtual one.';
+comment on column card_orders.lifetime_limit is 'The most that the card may be used for, in minor units of its currency.';
+comment on column card_orders.delivery_estimate is 'When a physical card is expected to arrive; null until the requirements are fulfilled.';
+comment on column card_orders.card_id is 'The card; null until it is issued.';
+comment on column card_orders.card_token is 'The card in paths.';
+comment on column card_orders.event_count is 'Counts the events of the order.';
+
 create table card_payload_keys (
   version integer not null,
   public_key text not null,
@@ -556,6 +626,7 @@ create table cards (
   constraint cards_version_check CHECK ((version > 0))
 );
 CREATE INDEX cards_expiring ON public.cards USING btree (expires_at) WHERE (status = ANY (ARRAY['INACTIVE'::text, 'ACTIVE'::text, 'FROZEN'::text, 'PARTNER_SUSPENDED'::text]));
+CREATE INDEX cards_open ON public.cards USING btree (profile_id, type) WHERE (status <> ALL (ARRAY['BLOCKED'::text, 'EXPIRED'::text, 'PURGED'::text]));
 CREATE INDEX cards_purging ON public.cards USING btree (purges_at) WHERE (status = ANY (ARRAY['EXPIRED'::text, 'BLOCKED'::text]));
 comment on table cards is 'Payment cards. Amounts are in minor units of the currency of the card.';
 comment on column cards.token is 'The card in paths.';
@@ -1666,6 +1737,12 @@ alter table batch_payments add constraint batch_payments_profile_id_batch_group_
 alter table beneficial_owners add constraint beneficial_owners_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table card_counters add constraint card_counters_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table card_order_counters add constraint card_order_counters_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table card_orders add constraint card_orders_profile_id_card_id_fkey FOREIGN KEY (profile_id, card_id) REFERENCES cards(profile_id, id);
+
+alter table card_orders add constraint card_orders_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table card_reservations add constraint card_reservations_profile_id_card_id_fkey FOREIGN KEY (profile_id, card_id) REFERENCES cards(profile_id, id);
 

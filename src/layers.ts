@@ -15,7 +15,7 @@ export const layers = [
   ['transfers', 'conversions'],
   ['cards'],
   ['originators', 'claims', 'batches', 'account-details'],
-  ['activities', 'statements'],
+  ['card-orders', 'activities', 'statements'],
   ['simulation'],
   ['app'],
 ] as const

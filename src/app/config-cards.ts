@@ -1,5 +1,6 @@
 // Reads what an operator may set about cards (D58, D61).
 
+import { cardLimitsIn } from '../card-orders/index.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { ConfigError, type Env } from './config-values.ts'
 import { defaultSettings } from './settings.ts'
@@ -8,12 +9,30 @@ const NETWORK = /^[A-Z][A-Z_]{0,39}$/
 /** 9 and 999 stand for no network and no country, so such a number is nobody's card. */
 const BIN = /^999\d{3}$/
 
-export function cardConfigOf(env: Env): Pick<Settings, 'cardNetworks' | 'cardBins'> {
+export type CardConfig = Pick<Settings, 'cardNetworks' | 'cardBins' | 'cardLimits'>
+
+export function cardConfigOf(env: Env, mode: 'sandbox' | 'live'): CardConfig {
   const { cardNetworks, cardBins } = defaultSettings
   return {
     cardNetworks: pairOf(env, 'CARD_NETWORK', cardNetworks, NETWORK, 'capital letters and _'),
     cardBins: pairOf(env, 'CARD_BIN', cardBins, BIN, 'six digits that begin with 999'),
+    cardLimits: cardLimitsOf(env, mode),
   }
+}
+
+/** None is greater than CARD_LIMIT_MAX. */
+const LIMITS = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/
+
+function cardLimitsOf(env: Env, mode: 'sandbox' | 'live'): CardConfig['cardLimits'] {
+  const text = env['GODWIT_CARD_LIMITS'] || undefined
+  if (text === undefined) return cardLimitsIn[mode]
+  const numbers = LIMITS.exec(text)?.slice(1).map(Number)
+  if (numbers === undefined)
+    throw new ConfigError(
+      `GODWIT_CARD_LIMITS is ${text}; it must be three whole numbers up to 999 such as 30,10,3: virtual cards, physical cards, virtual cards a day.`,
+    )
+  const [virtual = 0, physical = 0, virtualPerDay = 0] = numbers
+  return { virtual, physical, virtualPerDay }
 }
 
 type Pair = { readonly A: string; readonly B: string }

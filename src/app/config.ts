@@ -5,7 +5,7 @@ import { parseDatabaseUrl } from '../kernel/database/hosts.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import type { Settings } from '../kernel/settings.ts'
 import type { Drift } from '../quotes/index.ts'
-import { cardConfigOf } from './config-cards.ts'
+import { type CardConfig, cardConfigOf } from './config-cards.ts'
 import { fileCheckUrlOf, loginUrlOf, mailboxOf, smsUrlOf } from './config-outside.ts'
 import { ConfigError, oneOf, wholeNumber } from './config-values.ts'
 import { parseProxies, type RequestLimits } from './http/limits/request-limits.ts'
@@ -48,7 +48,7 @@ export type Config = {
   /** Where each uploaded file is checked before it is kept. */
   readonly fileCheckUrl: string | undefined
   readonly mailbox: Mailbox | undefined
-  readonly cards: Pick<Settings, 'cardNetworks' | 'cardBins'>
+  readonly cards: CardConfig
   readonly secrets: Secrets
 }
 
@@ -82,7 +82,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smsUrl: smsUrlOf(env, mode),
     fileCheckUrl: fileCheckUrlOf(env),
     mailbox: mailboxOf(env, mode),
-    cards: cardConfigOf(env),
+    cards: cardConfigOf(env, mode),
     secrets,
   }
 }

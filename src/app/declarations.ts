@@ -13,6 +13,10 @@ import * as batches from '../batches/api.ts'
 import * as batchEvents from '../batches/events.ts'
 import * as batchMachines from '../batches/states.ts'
 import * as batchSweeps from '../batches/sweeps.ts'
+import * as cardOrders from '../card-orders/api.ts'
+import * as cardOrderEvents from '../card-orders/events.ts'
+import * as cardOrderMachines from '../card-orders/states.ts'
+import * as cardOrderSweeps from '../card-orders/sweeps.ts'
 import * as cards from '../cards/api.ts'
 import * as cardEvents from '../cards/events.ts'
 import * as cardSecurityEvents from '../cards/security-events.ts'
@@ -82,6 +86,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(balances),
   ...Object.values(batches),
   ...Object.values(cards),
+  ...Object.values(cardOrders),
   ...Object.values(claims),
   ...Object.values(conversions),
   ...Object.values(corridors),
@@ -105,6 +110,7 @@ export const eventKinds: readonly EventKind[] = [
   ...Object.values(balanceEvents),
   ...Object.values(batchEvents),
   ...Object.values(cardEvents),
+  ...Object.values(cardOrderEvents),
   ...Object.values(profileEvents),
   ...Object.values(statementEvents),
   ...Object.values(transferEvents),
@@ -123,6 +129,7 @@ export const machines: readonly Machine<string, string>[] = [
   ...Object.values(balanceMachines),
   ...Object.values(batchMachines),
   ...Object.values(cardMachines),
+  ...Object.values(cardOrderMachines),
   ...Object.values(profileMachines),
   ...Object.values(quoteMachines),
   ...Object.values(recipientStates),
@@ -137,6 +144,7 @@ export const sweeps: readonly DeclaredSweep[] = [
   ...Object.values(accountDetailsSweeps),
   ...Object.values(batchSweeps),
   ...Object.values(cardSweeps),
+  ...Object.values(cardOrderSweeps),
   ...Object.values(fileSweeps),
   ...Object.values(securitySweeps),
   ...Object.values(claimSweeps),

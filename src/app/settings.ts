@@ -1,6 +1,7 @@
 // The settings of all modules, as a sandbox has them when its operator sets nothing.
 
 import { accountDetailsSettings } from '../account-details/settings.ts'
+import { cardOrderSettings } from '../card-orders/settings.ts'
 import { cardSettings } from '../cards/settings.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { quoteSettings } from '../quotes/settings.ts'
@@ -10,6 +11,7 @@ import { userSettings } from '../users/settings.ts'
 
 export const defaultSettings: Settings = {
   publicUrl: undefined,
+  ...cardOrderSettings,
   ...cardSettings,
   ...accountDetailsSettings,
   ...quoteSettings,

@@ -9,6 +9,7 @@ export { exceededLimit, type LimitType } from './limits/model.ts'
 export { changeUsage, countUsage } from './limits/usage-store.ts'
 export {
   type CardType,
+  cardTypes,
   expiryOf,
   isPermitted,
   type Network,

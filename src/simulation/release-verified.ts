@@ -3,12 +3,13 @@
 // verified without it.
 
 import { type OrderContext, releaseAccountDetails } from '../account-details/index.ts'
+import { fulfilOrders, type MoveContext } from '../card-orders/index.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { resolveIssue } from '../transfers/index.ts'
 
 /** What the released use cases need. */
-export type VerificationContext = OrderContext
+export type VerificationContext = OrderContext & MoveContext
 
 export async function releaseVerified(
   tx: Tx,
@@ -17,4 +18,5 @@ export async function releaseVerified(
 ): Promise<void> {
   await resolveIssue(tx, profileId, 'profile_not_verified', context.now)
   await releaseAccountDetails(tx, profileId, context)
+  await fulfilOrders(tx, profileId, context)
 }

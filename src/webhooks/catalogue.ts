@@ -66,6 +66,11 @@ export const catalogue = {
     scopes: application,
     summary: 'The additional verification of a customer succeeded, or needs evidence.',
   },
+  'cards#card-order-status-change': {
+    versions: ['2.0.0'],
+    scopes: application,
+    summary: 'A card was ordered, or the status of a card order has changed.',
+  },
   'batch-payment-initiations#state-change': {
     versions: ['2.0.0'],
     scopes: application,

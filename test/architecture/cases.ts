@@ -8,6 +8,13 @@ import {
   orderDetails,
 } from '../../src/account-details/test/fixtures.ts'
 import {
+  orderBody,
+  ordersCard,
+  ordersIssuedCard,
+  ordersPath,
+  physical,
+} from '../../src/card-orders/test/card-order-fixtures.ts'
+import {
   emptyRequest,
   fetchesKey,
   ROUTES,
@@ -396,6 +403,14 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
     return caseOf(ann, `POST /v1/profiles/${ann.personal}/direct-debit-accounts`, linked, other)
   }),
 
+  'card-orders.create': forUser((ann) =>
+    caseOf(ann, `POST ${ordersPath(ann.personal)}`, orderBody(), orderBody({ lifetimeLimit: 5 })),
+  ),
+  'card-orders.change-status': forUser(async (ann) => {
+    const { id } = await ordersCard(ann)
+    return caseOf(ann, `PUT ${ordersPath(ann.personal)}/${id}/status`, { status: 'CANCELLED' })
+  }),
+
   'claims.submit': {
     kind: 'busy',
     set: async (service) => {
@@ -744,6 +759,11 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
     return caseOf(ann, `POST /v1/simulation/payment-initiations/${initiation.id}/PROCESSING`)
   }),
 
+  'simulation.card-order': forUser(async (ann, service) => {
+    const { id } = await ordersIssuedCard(service, ann, physical)
+    const path = `/v1/simulation/spend/profiles/${ann.personal}/card-orders/${id}`
+    return caseOf(ann, `POST ${path}/produced`)
+  }),
   'simulation.tokens-expire': forClient(async (client, service) => {
     const token = randomUUID()
     await service.db.pool.query(

@@ -10,6 +10,7 @@ import {
   returnPayment,
   swiftPayment,
 } from '../../src/account-details/test/fixtures.ts'
+import { ordersCard } from '../../src/card-orders/test/card-order-fixtures.ts'
 import { issuesCard } from '../../src/cards/test/issued-cards.ts'
 import type { EventScope } from '../../src/kernel/events.ts'
 import { movesTo } from '../../src/statements/test/excess.ts'
@@ -58,6 +59,7 @@ const causes: Readonly<Record<Kind, (service: TestService, ann: Person) => Promi
   'profiles#verification-state-change': (_, ann) =>
     ok(ann.call('POST /v1/simulation/verify-profile')),
   'cards#card-status-change': (service, ann) => issuesCard(service, ann),
+  'cards#card-order-status-change': (_, ann) => ordersCard(ann),
   'transfers#state-change': (_, ann) => createsTransfer(ann),
   'transfers#active-cases': async (_, ann) =>
     ok(simulate(ann, (await createsTransfer(ann)).id, 'processing?amount=1')),

@@ -73,6 +73,7 @@ const FEW: readonly string[] = [
   'uploaded_files',
   // One row of each profile and type.
   'identity_documents',
+  ...['card_counters', 'card_order_counters'],
   // At most 50 rows of each profile.
   ...['directors', 'beneficial_owners'],
   // At most five sets of account details in each of eleven currencies.

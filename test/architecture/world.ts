@@ -1,6 +1,7 @@
 // A user with one of each object, and the ids of these objects by the names of path parameters.
 
 import { importPayment, orderDetails } from '../../src/account-details/test/fixtures.ts'
+import { ordersCard } from '../../src/card-orders/test/card-order-fixtures.ts'
 import { fetchesKey } from '../../src/cards/test/card-client.ts'
 import { issuesCard } from '../../src/cards/test/issued-cards.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
@@ -66,6 +67,7 @@ export async function createWorld(service: TestService): Promise<World> {
       body: subscriptionOf(clientHook),
     }),
   )
+  const { id: cardOrderId } = await ordersCard(person)
   // A signing key is no factor for tokens of an application, and an unverified number is none for anybody.
   const phoneNumber = `+4477009${String(person.userId).padStart(5, '0')}`
   const phoneNumberId = await addsPhone(person, phoneNumber)
@@ -89,6 +91,7 @@ export async function createWorld(service: TestService): Promise<World> {
     transferId,
     batchGroupId,
     paymentInitiationId,
+    cardOrderId,
     phoneNumberId,
     keyId,
     orderId,

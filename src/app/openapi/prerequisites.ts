@@ -7,6 +7,7 @@ export const prerequisites: Readonly<Record<string, readonly string[]>> = {
   returnReceivedPayment: ['createAccountDetailsOrder', 'simulateBankTransactionImport'],
   simulateBankTransactionImport: ['createAccountDetailsOrder'],
   simulateSwiftPayment: ['createAccountDetailsOrder'],
+  changeCardOrderStatus: ['createCardOrder'],
   createPaymentInitiation: ['createDirectDebitAccount', 'updateBatchGroup'],
   fundBatchGroup: ['updateBatchGroup'],
   replaceBeneficialOwners: ['openUpdateWindow'],

@@ -1,6 +1,8 @@
 // The commands of an operator (D1a), as values. Each calls one use case of a module, the same one that an endpoint of the
 // API or of the simulation calls.
 
+import { changeOrder, type OrderedMove } from '../../card-orders/index.ts'
+import { BY_SERVICE } from '../../cards/index.ts'
 import { accountSummary } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import { parseDecimal } from '../../kernel/decimal.ts'
@@ -75,6 +77,20 @@ const profileVerify: Command = {
     return [`profile ${profileId} is verified`]
   },
 }
+
+const cardOrderStep = (name: string, move: OrderedMove, summary: string): Command => ({
+  name,
+  summary,
+  required: ['profile', 'order'],
+  optional: [],
+  async run(tx, options, { now, settings }) {
+    const profileId = idOf<'profile'>(options, 'profile')
+    const orderId = idOf<'card-order'>(options, 'order')
+    const change = { profileId, orderId, move, changedBy: BY_SERVICE, now, settings }
+    const { status } = await changeOrder(tx, change)
+    return [`card order ${orderId} is ${status}`]
+  },
+})
 
 const transferOptions = ['profile', 'transfer'] as const
 
@@ -177,6 +193,12 @@ const deliveryRedeliver: Command = {
 export const commands: readonly Command[] = [
   ...accessCommands,
   profileVerify,
+  cardOrderStep('card-order produced', 'produce', 'Records that a physical card was produced.'),
+  cardOrderStep(
+    'card-order returned',
+    'return',
+    'Records that the delivery of a physical card failed. The card is blocked.',
+  ),
   rateSet,
   payIn,
   transferStep(

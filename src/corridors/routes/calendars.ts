@@ -20,6 +20,17 @@ export function lapsesAt(currency: Currency, created: Temporal.Instant): Tempora
   return lapseOfDay(currency)(Math.floor(created.epochMilliseconds / DAY_MILLISECONDS))
 }
 
+/** The beginning, in UTC, of the `count`th working day after the day of `from`. */
+export function workingDayAfter(
+  currency: Currency,
+  from: Temporal.Instant,
+  count: number,
+): Temporal.Instant {
+  const day = Math.floor(from.epochMilliseconds / DAY_MILLISECONDS)
+  const at = nthWorkingDay(currency, day, count)
+  return Temporal.Instant.fromEpochMilliseconds(at * DAY_MILLISECONDS)
+}
+
 /** The `count`th working day after `day`; `day` itself when `count` is 0. */
 export function nthWorkingDay(currency: Currency, day: DayNumber, count: number): DayNumber {
   let at = day

@@ -1,6 +1,6 @@
 // Routes: what can be sent where, at which price, and when it arrives.
 
-export { lapsesAt } from './calendars.ts'
+export { lapsesAt, workingDayAfter } from './calendars.ts'
 export { HOLDER as provider } from './catalogue/own-account.ts'
 export { currencies, isCurrency } from './currencies.ts'
 export { deliveryText, estimateDelivery } from './deliveries.ts'

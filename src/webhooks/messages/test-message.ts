@@ -115,6 +115,19 @@ const dataOf: Readonly<Record<EventName, (context: Context) => object>> = {
     changed_by: 'internal_system',
     occurred_at: at,
   }),
+  'cards#card-order-status-change': ({ at }) => ({
+    resource: {
+      type: 'card',
+      profile_id: '0',
+      client_id: 'client',
+      card_token: null,
+      card_program: 'CARD_NETWORK_A_DEBIT_CONSUMER_UK_1_CARDS_API',
+    },
+    order_id: '0',
+    order_status: 'PLACED',
+    delivery_vendor: null,
+    occurred_at: at,
+  }),
   'account-details-order#order-state-change': ({ at, uuid }) => ({
     creation_time: at,
     currency: 'EUR',

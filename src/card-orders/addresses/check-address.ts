@@ -1,0 +1,166 @@
+// The rules of the address of a card order (Spec C 4.2, Facts 12, D76). One table per form of address: Brazil has fields
+// that others do not have.
+
+import isoCountries from 'i18n-iso-countries'
+import { provincesOf } from '../../corridors/index.ts'
+import { isPlainText } from '../../kernel/wire.ts'
+
+export const addressFields = [
+  'firstLine',
+  'secondLine',
+  'thirdLine',
+  'city',
+  'postCode',
+  'state',
+  'country',
+  'addressNumber',
+  'address',
+  'district',
+  'complement',
+] as const
+export type AddressField = (typeof addressFields)[number]
+export type AddressInput = { readonly [_ in AddressField]?: string | undefined }
+
+/** As it is stored: without outer blanks, without blank fields, and with codes in capitals. */
+export type Address = { readonly [_ in AddressField]?: string } & { readonly country: string }
+
+export type AddressFault = {
+  readonly field: AddressField
+  readonly kind: 'REQUIRED' | 'NOT_VALID'
+  readonly message: string
+}
+
+type Rule = {
+  readonly field: AddressField
+  readonly required: boolean
+  readonly charactersMax: number
+}
+
+const rule = (field: AddressField, charactersMax: number, required = true): Rule => ({
+  field,
+  charactersMax,
+  required,
+})
+
+const COUNTRY = rule('country', 2)
+
+const commonRules: readonly Rule[] = [
+  rule('firstLine', 30),
+  rule('secondLine', 30, false),
+  rule('thirdLine', 30, false),
+  rule('city', 30),
+  rule('postCode', 10),
+  rule('state', 30, false),
+]
+
+const brazilianRules: readonly Rule[] = [
+  rule('address', 100),
+  rule('addressNumber', 6),
+  rule('district', 80),
+  rule('complement', 28, false),
+  rule('city', 30),
+  rule('postCode', 8),
+  rule('state', 2),
+]
+
+/** Patterns of post codes, in capitals and with single blanks. Other countries take any code of letters and digits. */
+const postCodes: Readonly<Record<string, RegExp>> = {
+  GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/,
+  US: /^\d{5}(?:-\d{4})?$/,
+  CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/,
+  AU: /^\d{4}$/,
+  NZ: /^\d{4}$/,
+  CH: /^\d{4}$/,
+  SG: /^\d{6}$/,
+  MY: /^\d{5}$/,
+  JP: /^\d{3}-?\d{4}$/,
+  BR: /^\d{8}$/,
+}
+const ANY_POST_CODE = /^[A-Z\d](?:[A-Z\d -]*[A-Z\d])?$/
+
+/** Vendors deliver to streets only (Facts 12). */
+const POST_OFFICE_BOX = /\bp\W{0,2}o\W{0,3}box\b|\bpost(?: ?office)? ?box\b|\bpostfach\b/i
+
+export function checkAddress(input: AddressInput): {
+  readonly address: Address
+  readonly faults: readonly AddressFault[]
+} {
+  const country = input.country?.trim().toUpperCase() ?? ''
+  const rules = country === 'BR' ? brazilianRules : commonRules
+  const values = valuesOf(input, rules)
+  const faults = [COUNTRY, ...rules].flatMap((each) => faultOf(each, { ...values, country }) ?? [])
+  return { address: { ...withLines(values), country }, faults }
+}
+
+/** The values of the fields of the form; others are ignored. */
+function valuesOf(input: AddressInput, rules: readonly Rule[]): AddressInput {
+  const present = rules.flatMap(({ field }) => {
+    const text = input[field]?.trim().replace(/ +/g, ' ') ?? ''
+    return text === '' ? [] : [[field, text] as const]
+  })
+  const { state, postCode, ...others } = Object.fromEntries(present) as AddressInput
+  return {
+    ...others,
+    ...(state !== undefined && { state: provinceCode(input, state) }),
+    ...(postCode !== undefined && { postCode: postCodeOf(input, postCode) }),
+  }
+}
+
+function provinceCode({ country = '' }: AddressInput, state: string): string {
+  return provincesOf(country.trim().toUpperCase()) === undefined ? state : state.toUpperCase()
+}
+
+/** Brazilian post codes are stored without the hyphen that people write. */
+function postCodeOf({ country = '' }: AddressInput, postCode: string): string {
+  const code = postCode.toUpperCase()
+  return country.trim().toUpperCase() === 'BR' ? code.replace('-', '') : code
+}
+
+function faultOf(
+  { field, required, charactersMax }: Rule,
+  values: AddressInput,
+): AddressFault | undefined {
+  const text = values[field] ?? ''
+  const provinces = provincesOf(values.country ?? '')
+  if (text === '')
+    return required || (field === 'state' && provinces !== undefined)
+      ? { field, kind: 'REQUIRED', message: 'Required Field' }
+      : undefined
+  const message = problemOf(field, text, charactersMax, values.country ?? '')
+  return message === undefined ? undefined : { field, kind: 'NOT_VALID', message }
+}
+
+function problemOf(
+  field: AddressField,
+  text: string,
+  charactersMax: number,
+  country: string,
+): string | undefined {
+  if (field === 'country')
+    return isoCountries.isValid(text) && text.length === 2
+      ? undefined
+      : 'Please enter a 2-letter country code'
+  if (field === 'postCode')
+    return text.length <= charactersMax && (postCodes[country] ?? ANY_POST_CODE).test(text)
+      ? undefined
+      : 'Please enter a valid postcode'
+  if ([...text].length > charactersMax) return `Must be less than ${charactersMax + 1} characters`
+  if (!isPlainText(text)) return 'Please enter one line of text'
+  if (POST_OFFICE_BOX.test(text)) return 'Please enter a street: post-office boxes are not served'
+  const provinces = field === 'state' ? provincesOf(country) : undefined
+  return provinces === undefined || provinces.some(({ key }) => key === text)
+    ? undefined
+    : `Must be one of: ${provinces.map(({ key }) => key).join(', ')}`
+}
+
+/** Brazilian fields also as the lines that every reply has. */
+function withLines(values: AddressInput): Partial<Address> {
+  const { address, addressNumber, complement, district } = values
+  if (address === undefined) return values as Partial<Address>
+  return {
+    ...(values as Partial<Address>),
+    firstLine: [address, addressNumber].filter(Boolean).join(', '),
+    ...(complement !== undefined && { secondLine: complement }),
+    ...(district !== undefined && { thirdLine: district }),
+  }
+}

@@ -1,0 +1,59 @@
+// The refusals of card orders.
+
+import type { ErrorKind } from '../kernel/refusal.ts'
+
+export const CardOrderNotFound: ErrorKind = {
+  code: 'card-order.not-found',
+  status: 404,
+  message:
+    'The profile has no card order with this id. GET /v3/spend/profiles/{profileId}/card-orders lists its orders.',
+  path: 'cardOrderId',
+}
+
+export const ProgramUnavailable: ErrorKind = {
+  code: 'card-order.program.unavailable',
+  status: 422,
+  message:
+    'The profile cannot order this card program. Send a name from GET /v3/spend/profiles/{profileId}/card-orders/availability.',
+  path: 'program',
+}
+
+export const CardOrderLimit: ErrorKind = {
+  code: 'card-order.limit',
+  status: 422,
+  message:
+    'The profile has as many cards of this type as it may have, or ordered as many today. Block a card that is no longer needed, or order tomorrow.',
+  path: 'program',
+}
+
+export const CardOrderNotSupported: ErrorKind = {
+  code: 'card-order.not-supported',
+  status: 422,
+  message: 'The service does not offer this. Leave the field out.',
+}
+
+export const AddressesDiffer: ErrorKind = {
+  code: 'card-order.address.ambiguous',
+  status: 422,
+  message: 'Send either address or billingAddress, or the same address in both.',
+  path: 'billingAddress',
+}
+
+export const OrderFieldRequired: ErrorKind = {
+  code: 'REQUIRED',
+  status: 422,
+  message: 'Required Field',
+}
+
+export const OrderFieldNotValid: ErrorKind = {
+  code: 'NOT_VALID',
+  status: 422,
+  message: 'Send a valid value.',
+}
+
+export const CardOrderConflict: ErrorKind = {
+  code: 'card-order.status.conflict',
+  status: 409,
+  message: 'The card order cannot have this status after its present one. Read the order.',
+  path: 'status',
+}

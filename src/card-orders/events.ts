@@ -1,0 +1,48 @@
+// The events of card orders.
+
+import Type from 'typebox'
+import { identifiers } from '../kernel/dialect.ts'
+import { eventKind } from '../kernel/events.ts'
+import { instantOut, nullable, oneOf, uuid } from '../kernel/wire.ts'
+import { cardOrderStates } from './states.ts'
+
+export const cardOrderStatusChanged = eventKind({
+  name: 'cards#card-order-status-change',
+  versions: ['2.0.0'],
+  scopes: ['application'],
+  summary: 'A card was ordered, or the status of a card order has changed.',
+  payload: Type.Object(
+    {
+      resource: Type.Object(
+        {
+          type: oneOf(['card'], 'What kind of resource the event is about'),
+          profile_id: Type.String({ description: 'profile id, as text', examples: ['1'] }),
+          client_id: Type.String({
+            description:
+              'Key of the application that ordered the card; personal for a personal token',
+            examples: ['sandbox-partner'],
+          }),
+          card_token: nullable(uuid('The card in paths; null until it is issued')),
+          card_program: identifiers(
+            ['CARD_NETWORK_A', 'CARD_NETWORK_B'],
+            Type.String({
+              description: 'Name of the card program',
+              examples: ['CARD_NETWORK_A_DEBIT_CONSUMER_UK_1_CARDS_API'],
+            }),
+          ),
+        },
+        { title: 'CardOrderResource', description: 'The card that was ordered' },
+      ),
+      order_id: Type.String({ description: 'card order id, as text', examples: ['1'] }),
+      order_status: oneOf(cardOrderStates.states, 'The new status'),
+      delivery_vendor: nullable(
+        Type.String({
+          description: 'Who delivers a produced physical card, where that is known',
+          examples: ['Sample Courier'],
+        }),
+      ),
+      occurred_at: instantOut('When it changed'),
+    },
+    { title: 'CardOrderStatusChange' },
+  ),
+})

@@ -1,0 +1,7 @@
+export { CardOrderConflict, CardOrderNotFound } from './errors.ts'
+export { changeOrder, type OrderedMove } from './moves/change-status.ts'
+export type { MoveContext } from './moves/move-order.ts'
+export { fulfilOrders } from './moves/proceed.ts'
+export { OrderParams } from './schemas.ts'
+export { cardLimitsIn } from './settings.ts'
+export { CardOrder, showOrder } from './show-order.ts'

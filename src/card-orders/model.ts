@@ -1,0 +1,186 @@
+// The rules of card orders: what an order must contain, how many cards a profile may have, and when a card arrives.
+
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import type { CardProgram, CardType } from '../cards/index.ts'
+import { workingDayAfter } from '../corridors/index.ts'
+import { parseMoney } from '../kernel/money.ts'
+import type { Fault } from '../kernel/refusal.ts'
+import { type Address, type AddressInput, checkAddress } from './addresses/check-address.ts'
+import {
+  AddressesDiffer,
+  CardOrderNotSupported,
+  OrderFieldNotValid,
+  OrderFieldRequired,
+} from './errors.ts'
+import type { CardLimits } from './settings.ts'
+import type { CardOrderStatus } from './states.ts'
+
+export type OrderInput = {
+  readonly cardHolderName: string
+  readonly embossedName?: string | undefined
+  readonly phoneNumber: string
+  readonly address?: AddressInput | undefined
+  readonly billingAddress?: AddressInput | undefined
+  /** Decimal text. */
+  readonly lifetimeLimit?: string | undefined
+  readonly deliveryOption?: string | undefined
+  readonly cardHolderProfileId?: unknown
+  readonly replacementDetails?: unknown
+}
+
+/** The fields of an order that follow the rules. */
+export type CheckedOrder = {
+  readonly cardHolderName: string
+  readonly embossedName: string | null
+  readonly phoneNumber: string
+  readonly address: Address
+  /** In minor units of the currency of the program. */
+  readonly lifetimeLimit: bigint
+}
+
+const HOLDER_NAME = /^[\p{Script=Latin}\p{M} '.-]{1,30}$/u
+const EMBOSSED_NAME = /^[A-Za-z0-9 '.&/-]{1,22}$/
+const LIFETIME_LIMIT_MAX = 10n ** 9n
+
+/** All violations together. `program` decides whether a name is embossed, and the currency of the limit. */
+export function checkOrder(
+  input: OrderInput,
+  program: CardProgram,
+): { readonly order: CheckedOrder; readonly faults: readonly Fault[] } {
+  const cardHolderName = input.cardHolderName.trim()
+  const phone = parsePhoneNumberFromString(input.phoneNumber)
+  const isPhone = phone?.isPossible() === true && phone.ext === undefined
+  const limit = limitOf(input.lifetimeLimit ?? '0', program)
+  const embossed = embossedOf(input, program.type)
+  const { address, faults } = addressOf(input)
+  return {
+    order: {
+      cardHolderName,
+      embossedName: embossed.name,
+      phoneNumber: phone?.number ?? '',
+      address,
+      lifetimeLimit: limit ?? 0n,
+    },
+    faults: [
+      ...(HOLDER_NAME.test(cardHolderName)
+        ? []
+        : [notValid('cardHolderName', "1 to 30 Latin letters, blanks, ' . and -")]),
+      ...embossed.faults,
+      ...(isPhone ? [] : [notValid('phoneNumber', 'a phone number with its country code')]),
+      ...faults,
+      ...(limit === undefined
+        ? [notValid('lifetimeLimit', 'a whole number from 0 to 1000000000')]
+        : []),
+    ],
+  }
+}
+
+function notValid(path: string, form: string): Fault {
+  return { kind: OrderFieldNotValid, path, message: `${path} must be ${form}` }
+}
+
+function embossedOf({ embossedName = '' }: OrderInput, type: CardType) {
+  const path = 'embossedName'
+  const name = embossedName.trim()
+  if (type !== 'PHYSICAL') return { name: null, faults: [] }
+  if (name === '') return { name, faults: [{ kind: OrderFieldRequired, path }] }
+  const isValid = EMBOSSED_NAME.test(name)
+  const form = "1 to 22 of the characters A-Z, a-z, 0-9, blank, ' - . & and /"
+  return { name, faults: isValid ? [] : [notValid(path, form)] }
+}
+
+/** Undefined unless the limit is a whole number of the program's currency within bounds. */
+function limitOf(text: string, { currency }: CardProgram): bigint | undefined {
+  if (!/^\d{1,10}$/.test(text) || BigInt(text) > LIFETIME_LIMIT_MAX) return undefined
+  return parseMoney(text, currency)?.minor
+}
+
+/** Earlier clients send `billingAddress`, today's `address` (Spec C 2.2); both must be the same. */
+function addressOf({ address, billingAddress }: OrderInput) {
+  const sent = address ?? billingAddress
+  if (sent === undefined)
+    return { address: { country: '' }, faults: [{ kind: OrderFieldRequired, path: 'address' }] }
+  const name = address === undefined ? 'billingAddress' : 'address'
+  const checked = checkAddress(sent)
+  const faults: Fault[] = checked.faults.map(({ field, kind, message }) => ({
+    kind: kind === 'REQUIRED' ? OrderFieldRequired : OrderFieldNotValid,
+    path: `${name}.${field}`,
+    message,
+  }))
+  const other = address === undefined ? undefined : billingAddress
+  const differ = other !== undefined && !isSame(checkAddress(other).address, checked.address)
+  return {
+    address: checked.address,
+    faults: differ ? [...faults, { kind: AddressesDiffer }] : faults,
+  }
+}
+
+function isSame(one: Address, other: Address): boolean {
+  const text = (address: Address) => JSON.stringify(Object.entries(address).sort())
+  return text(one) === text(other)
+}
+
+/** What an order may not contain (D76a): it is refused instead of ignored. */
+export function unsupportedFields({
+  replacementDetails,
+  cardHolderProfileId,
+  deliveryOption,
+}: OrderInput): Fault[] {
+  const paths = [
+    ...(replacementDetails === undefined ? [] : ['replacementDetails']),
+    ...(cardHolderProfileId === undefined ? [] : ['cardHolderProfileId']),
+    ...(deliveryOption === 'KIOSK_COLLECTION' ? ['deliveryOption'] : []),
+  ]
+  return paths.map((path) => ({ kind: CardOrderNotSupported, path }))
+}
+
+/** Cards that can be used, orders that will become one, and the virtual cards that were ordered today. */
+export type Counts = {
+  readonly virtual: number
+  readonly physical: number
+  readonly virtualToday: number
+}
+
+export function isAtLimit(type: CardType, counts: Counts, limits: CardLimits): boolean {
+  if (type === 'PHYSICAL') return counts.physical >= limits.physical
+  return counts.virtual >= limits.virtual || counts.virtualToday >= limits.virtualPerDay
+}
+
+const delivery = { workingDays: 7 }
+
+/** When a physical card arrives whose requirements are fulfilled at `fulfilledAt` (D78a). */
+export function deliveryEstimate(
+  { type, currency }: Pick<CardProgram, 'type' | 'currency'>,
+  fulfilledAt: Temporal.Instant,
+): Temporal.Instant {
+  return type === 'PHYSICAL'
+    ? workingDayAfter(currency, fulfilledAt, delivery.workingDays)
+    : fulfilledAt
+}
+
+/** Where a vendor reports where the card is (D78a). */
+const TRACKED_COUNTRIES: readonly string[] = ['US', 'CA', 'AU']
+
+export type DeliveryDetails = {
+  readonly deliveryVendor: string
+  readonly trackingUrl: string
+  readonly trackingNumber: string
+}
+
+/** Null for virtual cards, before production, and where nobody reports the delivery. */
+export function deliveryDetails(order: {
+  readonly id: number
+  readonly type: CardType
+  readonly status: CardOrderStatus
+  readonly address: Address
+}): DeliveryDetails | null {
+  const isSent = order.status === 'PRODUCED' || order.status === 'COMPLETED'
+  if (order.type !== 'PHYSICAL' || !isSent) return null
+  if (!TRACKED_COUNTRIES.includes(order.address.country)) return null
+  const trackingNumber = `SC${String(order.id).padStart(10, '0')}`
+  return {
+    deliveryVendor: 'Sample Courier',
+    trackingUrl: `https://courier.example.com/track/${trackingNumber}`,
+    trackingNumber,
+  }
+}

@@ -1,0 +1,68 @@
+// Moves of a card order that somebody orders: the customer cancels it or activates the card, and the maker and the vendor
+// report what happened to a physical card.
+
+import { type CardRow, findCardById, movedCard } from '../../cards/index.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { next } from '../../kernel/states.ts'
+import { CardOrderConflict, CardOrderNotFound } from '../errors.ts'
+import { type CardOrderMove, cardOrderStates } from '../states.ts'
+import { type CardOrderRow, findOrder, lockOrder } from '../store.ts'
+import { type MoveContext, movedOrder, statusOf, storeMoves } from './move-order.ts'
+
+/** What the move does to the card, if there is one. */
+const cardMoves = {
+  cancel: 'block',
+  complete: 'activate',
+  produce: undefined,
+  return: 'block',
+} as const satisfies Partial<Record<CardOrderMove, 'block' | 'activate' | undefined>>
+
+export type OrderedMove = keyof typeof cardMoves
+
+type Change = MoveContext & {
+  readonly profileId: Id<'profile'>
+  readonly orderId: Id<'card-order'>
+  readonly move: OrderedMove
+  /** The key of the application, `personal`, or `internal_system`, as events about the card name it. */
+  readonly changedBy: string
+}
+
+/**
+ * Moves an order, and blocks or activates its card. A status that the order has already changes nothing. Refuses with
+ * CardOrderNotFound or CardOrderConflict.
+ */
+export async function changeOrder(tx: Tx, change: Change): Promise<CardOrderRow> {
+  const { profileId, orderId, move, now } = change
+  const order = await lockOrder(tx, profileId, orderId)
+  if (order === undefined) return refuse(CardOrderNotFound, { arguments: [orderId] })
+  const status = statusOf(order)
+  if (status === cardOrderStates.moves[move].to) return order
+  const after = movedOrder(order, move, now)
+  if (after === undefined || next(cardOrderStates, status, move) === undefined)
+    return refuse(CardOrderConflict, { arguments: [status] })
+  const card = order.cardId === null ? undefined : await findCardById(tx, profileId, order.cardId)
+  if (card !== undefined) await moveCardOf(tx, card, change)
+  await storeMoves(tx, order, [after], change)
+  return after
+}
+
+/** A card that is blocked or expired already stays as it is; one that cannot be activated refuses the move. */
+async function moveCardOf(tx: Tx, card: CardRow, { move, changedBy, now }: Change): Promise<void> {
+  const cardMove = cardMoves[move]
+  if (cardMove === undefined) return
+  const moved = movedCard(card, { move: cardMove, changedBy, now })
+  if (moved !== undefined) await tx.write(...moved.steps)
+  else if (cardMove === 'activate') refuse(CardOrderConflict, { arguments: [card.status] })
+}
+
+/** Refuses with CardOrderNotFound. */
+export async function getOrder(
+  db: Reader,
+  profileId: Id<'profile'>,
+  orderId: Id<'card-order'>,
+): Promise<CardOrderRow> {
+  const order = await findOrder(db, profileId, orderId)
+  return order ?? refuse(CardOrderNotFound, { arguments: [orderId] })
+}

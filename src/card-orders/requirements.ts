@@ -1,0 +1,55 @@
+// What an order needs before its card is issued (Spec C 2.4, D77a).
+
+import { findReservation } from '../cards/index.ts'
+import type { Reader } from '../kernel/database/db.ts'
+import { getProfile } from '../profiles/index.ts'
+import { documentWaits } from '../verification/index.ts'
+import type { CardOrderRow } from './store.ts'
+
+export const requirementTypes = ['PIN', 'VERIFICATION', 'ADDRESS'] as const
+/** NOT_INITIATED, NEEDS_ACTION, PENDING and COMPLETED are reached; FAILED is not. */
+export const requirementStatuses = [
+  'NOT_INITIATED',
+  'NEEDS_ACTION',
+  'PENDING',
+  'COMPLETED',
+  'FAILED',
+] as const
+
+export type Requirement = {
+  readonly type: (typeof requirementTypes)[number]
+  readonly status: (typeof requirementStatuses)[number]
+}
+
+export async function requirementsOf(db: Reader, order: CardOrderRow): Promise<Requirement[]> {
+  const verification = await verificationOf(db, order)
+  return [
+    ...(order.type === 'PHYSICAL'
+      ? [{ type: 'PIN', status: await pinOf(db, order) } as const]
+      : []),
+    { type: 'VERIFICATION', status: verification },
+    // The address was checked when the order was created.
+    { type: 'ADDRESS', status: 'COMPLETED' },
+  ]
+}
+
+/** A verification that is lost later stops only what starts later (D42), so a fulfilled order stays fulfilled. */
+async function verificationOf(
+  db: Reader,
+  { profileId, deliveryEstimate }: CardOrderRow,
+): Promise<Requirement['status']> {
+  if (deliveryEstimate !== null) return 'COMPLETED'
+  const { verified } = await getProfile(db, profileId)
+  if (verified) return 'COMPLETED'
+  return (await documentWaits(db, profileId)) ? 'PENDING' : 'NEEDS_ACTION'
+}
+
+/** A PIN may be chosen until the card is issued, which then has a random one (D64). */
+async function pinOf(
+  db: Reader,
+  { profileId, id, cardId }: CardOrderRow,
+): Promise<Requirement['status']> {
+  if (cardId !== null) return 'COMPLETED'
+  const reservation = await findReservation(db, profileId, id)
+  return reservation?.hasPin ? 'COMPLETED' : 'NOT_INITIATED'
+}

@@ -1,0 +1,118 @@
+// Request shapes of card orders.
+
+import Type from 'typebox'
+import { pageFields } from '../cards/index.ts'
+import { identifiers } from '../kernel/dialect.ts'
+import { amountIn, described, idIn, input, oneOf } from '../kernel/wire.ts'
+
+export const SpendParams = Type.Object({ profileId: idIn('profile') })
+export const OrderParams = Type.Object({
+  profileId: idIn('profile'),
+  cardOrderId: idIn('card-order', 'card order id'),
+})
+
+export const PageQuery = input(pageFields)
+
+const text = (description: string, example: string) =>
+  Type.String({ description, examples: [example] })
+const optional = (description: string, example: string) => Type.Optional(text(description, example))
+
+/** The rules of addresses decide which fields are required, and report all violations together. */
+const addressIn = {
+  firstLine: optional('Street and number; up to 30 characters. Not in Brazil', '1 High Street'),
+  secondLine: optional('Up to 30 characters', 'Flat 2'),
+  thirdLine: optional('Up to 30 characters', 'Old Mill'),
+  city: optional('Up to 30 characters', 'London'),
+  postCode: optional('Post code; up to 10 characters', 'SW1A 1AA'),
+  state: optional('State code; required in US, CA, AU and BR', ''),
+  country: optional('ISO 3166-1 alpha-2', 'GB'),
+  addressNumber: optional('Brazil only: number in the street; up to 6 characters', '1578'),
+  address: optional('Brazil only: street; up to 100 characters', 'Avenida Paulista'),
+  district: optional('Brazil only: district; up to 80 characters', 'Bela Vista'),
+  complement: optional('Brazil only: further details; up to 28 characters', 'Apto 12'),
+}
+
+const addressExample = {
+  firstLine: '1 High Street',
+  city: 'London',
+  postCode: 'SW1A 1AA',
+  country: 'GB',
+}
+
+export const AddressToValidate = input(addressIn, {
+  title: 'ValidateCardAddressRequest',
+  examples: [addressExample],
+})
+
+const OrderAddress = input(addressIn, { title: 'CardOrderAddressInput' })
+
+export const NewOrder = input(
+  {
+    program: identifiers(
+      ['CARD_NETWORK_A', 'CARD_NETWORK_B'],
+      text(
+        'Name of a card program that is available to the profile',
+        'CARD_NETWORK_A_DEBIT_CONSUMER_UK_1_CARDS_API',
+      ),
+    ),
+    cardHolderName: text("1 to 30 Latin letters, blanks, ' . and -", 'Robin Godwit'),
+    embossedName: optional(
+      'Name on a physical card, which requires it; 1 to 22 characters',
+      'ROBIN GODWIT',
+    ),
+    phoneNumber: text('+ with country code and number', '+447700900123'),
+    address: Type.Optional(
+      described(
+        OrderAddress,
+        'Where a physical card is sent; the billing address of a virtual one. Required unless billingAddress is sent',
+      ),
+    ),
+    billingAddress: Type.Optional(described(OrderAddress, 'Another name of address')),
+    lifetimeLimit: Type.Optional(
+      amountIn(
+        'Most that the card may be used for, in whole units of its currency; 0, the default, blocks it',
+        { examples: [1000] },
+      ),
+    ),
+    deliveryOption: Type.Optional(
+      oneOf(
+        ['POSTAL_SERVICE_STANDARD', 'POSTAL_SERVICE_WITH_TRACKING', 'KIOSK_COLLECTION'],
+        'How a physical card is sent; KIOSK_COLLECTION is refused',
+      ),
+    ),
+    cardHolderProfileId: Type.Optional(
+      idIn('profile', 'Not supported: an order with it is refused', { examples: [] }),
+    ),
+    replacementDetails: Type.Optional(
+      input(
+        {
+          cardToken: optional('The card to replace', '3cf3dd96-903e-473a-9bb4-a5cf93450793'),
+          reason: optional('Why', 'CARD_DAMAGED'),
+        },
+        { description: 'Not supported: an order with it is refused', examples: [] },
+      ),
+    ),
+  },
+  {
+    title: 'CreateCardOrderRequest',
+    examples: [
+      {
+        program: 'CARD_NETWORK_A_DEBIT_CONSUMER_UK_1_CARDS_API',
+        cardHolderName: 'Robin Godwit',
+        phoneNumber: '+447700900123',
+        address: addressExample,
+        lifetimeLimit: 1000,
+      },
+    ],
+  },
+)
+
+export const NewStatus = input(
+  {
+    status: oneOf(
+      ['CANCELLED', 'COMPLETED'],
+      'CANCELLED; COMPLETED (deprecated) activates the physical card of the order',
+    ),
+  },
+  { title: 'ChangeCardOrderStatusRequest', examples: [{ status: 'CANCELLED' }] },
+)

@@ -1,0 +1,178 @@
+// The replies for card orders, their programs and requirements.
+
+import Type, { type Static } from 'typebox'
+import { CardAddress, CardProgramShape, cardTypes, showProgram } from '../cards/index.ts'
+import { idOf } from '../kernel/ids.ts'
+import { money, toWire } from '../kernel/money.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { described, instantOut, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire.ts'
+import type { Address } from './addresses/check-address.ts'
+import { deliveryDetails, deliveryEstimate } from './model.ts'
+import { statusOf } from './moves/move-order.ts'
+import { type Requirement, requirementStatuses, requirementTypes } from './requirements.ts'
+import { cardOrderStates } from './states.ts'
+import type { CardOrderRow } from './store.ts'
+
+const text = (description: string, example: string) =>
+  Type.String({ description, examples: [example] })
+
+type ProgramRow = Pick<CardOrderRow, 'program' | 'network' | 'currency' | 'type'>
+
+export const Availability = Type.Object(
+  {
+    cardPrograms: Type.Array(CardProgramShape, {
+      description: 'The programs that the profile may order now; empty when it may order no card',
+    }),
+  },
+  { title: 'CardProgramAvailability' },
+)
+
+export function showAvailability(
+  programs: readonly ProgramRow[],
+  settings: Settings,
+): Static<typeof Availability> {
+  return { cardPrograms: programs.map((program) => showProgram(program, settings)) }
+}
+
+const { phoneNumber: _, ...addressLines } = CardAddress.properties
+
+const AddressOut = Type.Object(addressLines, { title: 'CardOrderAddress' })
+
+function showAddress(address: Address): Static<typeof AddressOut> {
+  return {
+    ...address,
+    firstLine: address.firstLine ?? null,
+    secondLine: address.secondLine ?? null,
+    thirdLine: address.thirdLine ?? null,
+    city: address.city ?? null,
+    postCode: address.postCode ?? null,
+    state: address.state ?? null,
+  }
+}
+
+const DeliveryDetailsOut = Type.Object(
+  {
+    deliveryVendor: text('Who delivers the card', 'Sample Courier'),
+    trackingUrl: text(
+      'Where the delivery can be followed',
+      'https://courier.example.com/track/SC1',
+    ),
+    trackingNumber: text('Number of the delivery', 'SC0000000001'),
+  },
+  { title: 'CardDeliveryDetails' },
+)
+
+export const CardOrder = Type.Object(
+  {
+    id: idOf('card-order', 'card order id'),
+    profileId: idOf('profile'),
+    clientId: text(
+      'Key of the application that ordered the card; personal for a personal token',
+      'personal',
+    ),
+    cardProgram: described(CardProgramShape, 'The program of the card'),
+    address: described(AddressOut, 'Delivery address, or billing address of a virtual card'),
+    billingAddress: nullable(
+      described(CardAddress, 'The same for a virtual card; null for a physical one'),
+    ),
+    cardType: oneOf(cardTypes, 'Deprecated: read cardProgram.cardType'),
+    cardToken: nullable(uuid('The card in paths; null until it is issued')),
+    replacesCard: Type.Null({ description: 'Always null: replacements are not supported' }),
+    creationTime: instantOut('When the card was ordered'),
+    modificationTime: instantOut('When the order last changed'),
+    status: oneOf(cardOrderStates.states, 'How far the order is'),
+    cardHolderName: text('The person who will use the card', 'Robin Godwit'),
+    embossedName: nullable(text('Name on a physical card; null for a virtual one', 'ROBIN GODWIT')),
+    phoneNumber: text('Phone number with the country code', '+447700900123'),
+    lifetimeLimit: Type.Number({
+      description: 'Most that the card may be used for, in its currency, when it is issued',
+      examples: [1000],
+    }),
+    deliveryEstimate: instantOut(
+      'When the card is expected; for a virtual card when it was ordered',
+    ),
+    deliveryDetails: nullable(
+      described(DeliveryDetailsOut, 'The delivery of a produced physical card, where it is known'),
+    ),
+  },
+  { title: 'CardOrder' },
+)
+
+export function showOrder(
+  order: CardOrderRow,
+  { now, settings }: { readonly now: Temporal.Instant; readonly settings: Settings },
+): Static<typeof CardOrder> {
+  const address = showAddress(order.address)
+  const isPhysical = order.type === 'PHYSICAL'
+  const status = statusOf(order)
+  return {
+    id: order.id,
+    profileId: order.profileId,
+    clientId: order.clientId,
+    cardProgram: showProgram(order, settings),
+    address,
+    billingAddress: isPhysical ? null : { ...address, phoneNumber: order.phoneNumber },
+    cardType: order.type,
+    cardToken: order.cardToken,
+    replacesCard: null,
+    creationTime: toMillisecond(order.createdAt),
+    modificationTime: toMillisecond(order.modifiedAt),
+    status,
+    cardHolderName: order.cardHolderName,
+    embossedName: order.embossedName,
+    phoneNumber: order.phoneNumber,
+    lifetimeLimit: toWire(money(order.lifetimeLimit, order.currency)),
+    deliveryEstimate: toMillisecond(estimateOf(order, now)),
+    deliveryDetails: deliveryDetails({ ...order, status }),
+  }
+}
+
+/** An order that waits is estimated as if its requirements were fulfilled today (Spec C 2.2). */
+function estimateOf(order: CardOrderRow, now: Temporal.Instant): Temporal.Instant {
+  if (order.type !== 'PHYSICAL') return order.createdAt
+  const from = order.status === 'PLACED' ? now : order.modifiedAt
+  return order.deliveryEstimate ?? deliveryEstimate(order, from)
+}
+
+export const CardOrderPage = Type.Object(
+  {
+    totalCount: Type.Integer({
+      description: 'How many orders the profile has, on all pages',
+      examples: [1],
+    }),
+    cardOrders: Type.Array(CardOrder, { description: 'The orders of the page, oldest first' }),
+  },
+  { title: 'CardOrderPage' },
+)
+
+export const Requirements = Type.Object(
+  {
+    requirements: Type.Array(
+      Type.Object({
+        type: oneOf(requirementTypes, 'What is required'),
+        status: oneOf(requirementStatuses, 'How far it is'),
+      }),
+      { description: 'A PIN is optional and does not hold the order up' },
+    ),
+  },
+  { title: 'CardOrderRequirements' },
+)
+
+export function showRequirements(
+  requirements: readonly Requirement[],
+): Static<typeof Requirements> {
+  return { requirements: [...requirements] }
+}
+
+export const AddressFaults = Type.Object(
+  {
+    errors: Type.Array(
+      Type.Object({
+        field: text('Name of the field', 'city'),
+        message: text('What to do', 'Required Field'),
+      }),
+      { description: 'Empty when the address is accepted' },
+    ),
+  },
+  { title: 'CardAddressValidation' },
+)

@@ -1,0 +1,209 @@
+// Every SQL statement about card orders.
+
+import type { CardProgram, Network } from '../cards/index.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import { idGenerator } from '../kernel/database/generate-id.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Address } from './addresses/check-address.ts'
+import type { CheckedOrder, Counts } from './model.ts'
+import { CARD_LIMIT_MAX } from './settings.ts'
+import type { CardOrderStatus } from './states.ts'
+
+export type CardOrderRow = CheckedOrder &
+  CardProgram & {
+    readonly profileId: Id<'profile'>
+    readonly id: Id<'card-order'>
+    /** Counts the orders of the profile. */
+    readonly number: number
+    readonly clientId: string
+    readonly network: Network
+    readonly status: CardOrderStatus
+    readonly address: Address
+    /** Null until the requirements are fulfilled. */
+    readonly deliveryEstimate: Temporal.Instant | null
+    readonly cardId: Id<'card'> | null
+    readonly cardToken: string | null
+    readonly eventCount: number
+    readonly createdAt: Temporal.Instant
+    readonly modifiedAt: Temporal.Instant
+    /** Whether its card was ever active. */
+    readonly isActivated: boolean
+  }
+
+const columns = `
+  o.profile_id, o.id, o.number, o.client_id, o.network, o.program, o.currency, o.type, o.status, o.address,
+  o.card_holder_name, o.embossed_name, o.phone_number, o.lifetime_limit, o.delivery_estimate, o.card_id,
+  o.card_token, o.event_count, o.created_at, o.modified_at,
+  exists (select from cards c where c.profile_id = o.profile_id and c.id = o.card_id
+             and c.activated_at is not null) as is_activated`
+
+const findOrderSql = lookup<CardOrderRow>(
+  ['bigint', 'bigint'],
+  `select ${columns} from card_orders o where o.profile_id = $1 and o.id = $2`,
+)
+
+export function findOrder(
+  db: Reader,
+  profileId: Id<'profile'>,
+  orderId: Id<'card-order'>,
+): Promise<CardOrderRow | undefined> {
+  return db.row(findOrderSql, [profileId, orderId])
+}
+
+const lockOrderSql = sql<CardOrderRow>(`
+  select ${columns} from card_orders o where o.profile_id = $1 and o.id = $2 for no key update of o`)
+
+/** Locks the order until the transaction ends. */
+export function lockOrder(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  orderId: Id<'card-order'>,
+): Promise<CardOrderRow | undefined> {
+  return tx.row(lockOrderSql, [profileId, orderId])
+}
+
+const lockPlacedOrdersSql = sql<CardOrderRow>(`
+  select ${columns} from card_orders o
+   where o.profile_id = $1 and o.status = 'PLACED' order by o.id for no key update of o`)
+
+/** The orders of a profile that wait for their requirements, locked in the order of their ids. */
+export function lockPlacedOrders(tx: Tx, profileId: Id<'profile'>): Promise<CardOrderRow[]> {
+  return tx.rows(lockPlacedOrdersSql, [profileId])
+}
+
+const listOrdersBetweenSql = sql<CardOrderRow>(`
+  select ${columns} from card_orders o
+   where o.profile_id = $1 and o.number between $2 and $3 order by o.number`)
+
+/** The orders with these numbers, ascending. */
+export function listOrdersBetween(
+  db: Reader,
+  profileId: Id<'profile'>,
+  first: number,
+  last: number,
+): Promise<CardOrderRow[]> {
+  return db.rows(listOrdersBetweenSql, [profileId, first, last])
+}
+
+const countOrdersSql = lookup<{ orders: number }>(
+  ['bigint'],
+  'select orders from card_order_counters where profile_id = $1',
+)
+
+export async function countOrders(db: Reader, profileId: Id<'profile'>): Promise<number> {
+  return (await db.row(countOrdersSql, [profileId]))?.orders ?? 0
+}
+
+const lockCounterSql = sql<{ orders: number }>(`
+  insert into card_order_counters as c (profile_id, orders) values ($1, 0)
+  on conflict (profile_id) do update set orders = c.orders
+  returning c.orders`)
+
+/**
+ * Locks the counter of the profile until the transaction ends, and returns the number of its orders. Orders and cards of
+ * one profile are created under this lock, so that counts of both stay true.
+ */
+export async function lockCounter(tx: Tx, profileId: Id<'profile'>): Promise<number> {
+  return (await tx.row(lockCounterSql, [profileId]))?.orders ?? 0
+}
+
+// No count needs to go beyond the greatest limit. Each is served by a partial index.
+const counted = (condition: string) => `
+  (select count(*) from (select from card_orders o where o.profile_id = $1 and ${condition}
+                          limit ${CARD_LIMIT_MAX}) counted)::int`
+
+const countWaitingOrdersSql = sql<Counts>(`
+  select ${counted(`o.card_id is null and o.status <> 'CANCELLED' and o.type = 'VIRTUAL_NON_UPGRADEABLE'`)} as virtual,
+         ${counted(`o.card_id is null and o.status <> 'CANCELLED' and o.type = 'PHYSICAL'`)} as physical,
+         ${counted(`o.created_at >= $2 and o.type <> 'PHYSICAL' and (o.card_id is not null or o.status <> 'CANCELLED')`)}
+           as virtual_today`)
+
+/** Orders that have no card yet, and all virtual orders since `dayStart`. An order that was cancelled without a card is not counted. */
+export async function countWaitingOrders(
+  db: Reader,
+  profileId: Id<'profile'>,
+  dayStart: Temporal.Instant,
+): Promise<Counts> {
+  const counts = await db.row(countWaitingOrdersSql, [profileId, dayStart.toString()])
+  if (counts === undefined) throw new Error('a count of card orders returned no row')
+  return counts
+}
+
+export const nextOrderId = idGenerator<'card-order'>('card_orders')
+
+const insertOrderStep = writeStep({
+  name: 'card_order_inserted',
+  input: {
+    profileId: 'bigint',
+    id: 'bigint',
+    number: 'int',
+    clientId: 'text',
+    network: 'text',
+    program: 'text',
+    currency: 'text',
+    type: 'text',
+    status: 'text',
+    address: 'jsonb',
+    cardHolderName: 'text',
+    embossedName: 'text',
+    phoneNumber: 'text',
+    lifetimeLimit: 'numeric',
+    deliveryEstimate: 'timestamptz',
+    createdAt: 'timestamptz',
+  },
+  tenant: 'profileId',
+  sql: ({ input }) => `card_order_inserted as (
+    insert into card_orders (profile_id, id, number, client_id, network, program, currency, type, status, address,
+                             card_holder_name, embossed_name, phone_number, lifetime_limit, delivery_estimate,
+                             event_count, created_at, modified_at)
+    overriding system value
+    select profile_id, id, number, client_id, network, program, currency, type, status, address,
+           card_holder_name, embossed_name, phone_number, lifetime_limit, delivery_estimate, 1, created_at, created_at
+      from ${input}
+    returning id)`,
+})
+
+const countOrderStep = writeStep({
+  name: 'card_order_counted',
+  input: { profileId: 'bigint', number: 'int' },
+  tenant: 'profileId',
+  sql: ({ input }) => `card_order_counted as (
+    update card_order_counters c set orders = input.number
+      from ${input} where c.profile_id = input.profile_id
+    returning input.request_index)`,
+})
+
+/** The write steps that insert an order with the next number of its profile, whose counter is locked. */
+export function insertOrder(order: CardOrderRow): readonly [WriteStep, WriteStep] {
+  return [insertOrderStep(order), countOrderStep(order)]
+}
+
+const updateOrderStep = writeStep({
+  name: 'card_order_changed',
+  input: {
+    profileId: 'bigint',
+    id: 'bigint',
+    eventsBefore: 'int',
+    status: 'text',
+    deliveryEstimate: 'timestamptz',
+    cardId: 'bigint',
+    cardToken: 'uuid',
+    eventCount: 'int',
+    modifiedAt: 'timestamptz',
+  },
+  tenant: 'profileId',
+  sql: ({ input }) => `card_order_changed as (
+    update card_orders o
+       set status = input.status, delivery_estimate = input.delivery_estimate, card_id = input.card_id,
+           card_token = input.card_token, event_count = input.event_count, modified_at = input.modified_at
+      from ${input}
+     where o.profile_id = input.profile_id and o.id = input.id and o.event_count = input.events_before
+    returning input.request_index)`,
+  onGuardFailed: 'retry',
+})
+
+/** The write step that stores a changed order. Retries when it is no longer as `before`. */
+export function updateOrder(before: CardOrderRow, after: CardOrderRow): WriteStep {
+  return updateOrderStep({ ...after, eventsBefore: before.eventCount })
+}

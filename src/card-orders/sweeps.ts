@@ -1,0 +1,55 @@
+// Sweeps of card orders: each catches what waits for the profile, for the issue of the card, or for its holder.
+
+import type { Id } from '../kernel/ids.ts'
+import { type SweepKey, sweep } from '../kernel/sweep.ts'
+import { getProfile } from '../profiles/index.ts'
+import { completeActivated, fulfilOrders, makeCard } from './moves/proceed.ts'
+
+const key = { profileId: 'profile_id', id: 'id' }
+const subjectOf = ({ profileId, id }: SweepKey) => ({
+  profileId: profileId as Id<'profile'>,
+  orderId: Number(id) as Id<'card-order'>,
+})
+
+export const releaseVerified = sweep({
+  name: 'card-orders.release-verified',
+  summary: 'Releases a card order whose profile was verified without releasing it (D42).',
+  table: 'card_orders',
+  key,
+  dueAt: 't.created_at',
+  where: `t.status = 'PLACED'
+         and exists (select 1 from profiles p where p.id = t.profile_id and p.verified)`,
+  batchMax: 200,
+  act: async (tx, swept, now, { settings }) => {
+    const { profileId } = subjectOf(swept)
+    const { verified } = await getProfile(tx, profileId)
+    if (verified) await fulfilOrders(tx, profileId, { now, settings })
+  },
+})
+
+export const issueCards = sweep({
+  name: 'card-orders.make-card',
+  summary: 'Issues the card of an order whose requirements are fulfilled (D77).',
+  table: 'card_orders',
+  key,
+  dueAt: 't.modified_at',
+  where: `t.status = 'REQUIREMENTS_FULFILLED'`,
+  eager: true,
+  batchMax: 200,
+  act: (tx, swept, now, { random, settings }) =>
+    makeCard(tx, subjectOf(swept), { now, random, settings }),
+})
+
+export const completeOrders = sweep({
+  name: 'card-orders.complete',
+  summary: 'Completes the order of a physical card that its holder has activated (D77).',
+  table: 'card_orders',
+  key,
+  dueAt: 't.modified_at',
+  where: `t.status in ('CARD_DETAILS_CREATED', 'PRODUCED')
+         and exists (select 1 from cards c where c.profile_id = t.profile_id and c.id = t.card_id
+                        and c.activated_at is not null)`,
+  eager: true,
+  batchMax: 200,
+  act: (tx, swept, now, { settings }) => completeActivated(tx, subjectOf(swept), { now, settings }),
+})

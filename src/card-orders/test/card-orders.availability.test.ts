@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import { livesIn } from '../../profiles/test/extension-fixtures.ts'
+import { ordersCard, ordersPath, PHYSICAL, physical, VIRTUAL } from './card-order-fixtures.ts'
+
+type Program = { name: string; scheme: string; defaultCurrency: string; cardType: string }
+
+describe('card-orders.availability', () => {
+  const service = testService({
+    settings: { cardLimits: { virtual: 2, physical: 1, virtualPerDay: 1 } },
+  })
+  const programs = async (
+    { call }: Pick<Awaited<ReturnType<typeof service.createUser>>, 'call'>,
+    profileId: number,
+  ): Promise<Program[]> =>
+    (await ok(call(`GET ${ordersPath(profileId)}/availability`))).cardPrograms
+
+  it('D58: 200 with a virtual and a physical program for a person; without an address those of the United Kingdom', async () => {
+    const ann = await service.createUser()
+    expect(await programs(ann, ann.personal)).toEqual([
+      {
+        name: VIRTUAL,
+        scheme: 'CARD_NETWORK_A',
+        defaultCurrency: 'GBP',
+        cardType: 'VIRTUAL_NON_UPGRADEABLE',
+      },
+      { name: PHYSICAL, scheme: 'CARD_NETWORK_A', defaultCurrency: 'GBP', cardType: 'PHYSICAL' },
+    ])
+    const names = (await programs(ann, ann.business)).map(({ name }) => name)
+    expect(names[0]).toBe('CARD_NETWORK_A_DEBIT_BUSINESS_UK_1_CARDS_API')
+  })
+
+  it.each([
+    ['DE', ['EUR', 'EUR', 'EUR', 'EUR'], ['CARD_NETWORK_A', 'CARD_NETWORK_B']],
+    ['US', ['USD', 'USD', 'USD', 'USD'], ['CARD_NETWORK_A', 'CARD_NETWORK_B']],
+    ['JP', ['JPY', 'JPY'], ['CARD_NETWORK_A']],
+    ['ZA', [], []],
+  ])('D58: 200 in %s with programs in %j on %j', async (country, currencies, schemes) => {
+    const ann = await service.createUser()
+    await livesIn(service, ann, country)
+    const found = await programs(ann, ann.personal)
+    expect(found.map(({ defaultCurrency }) => defaultCurrency)).toEqual(currencies)
+    expect([...new Set(found.map(({ scheme }) => scheme))]).toEqual(schemes)
+  })
+
+  it('D78: 200 without the programs of a type whose limit is reached, and with them again when it is not', async () => {
+    const ann = await service.createUser()
+    await ordersCard(ann)
+    expect((await programs(ann, ann.personal)).map(({ name }) => name)).toEqual([PHYSICAL])
+    await ordersCard(ann, physical)
+    expect(await programs(ann, ann.personal)).toEqual([])
+    await service.settle()
+    expect(await programs(ann, ann.personal)).toEqual([])
+    await service.advance({ hours: 24 })
+    expect((await programs(ann, ann.personal)).map(({ name }) => name)).toEqual([VIRTUAL])
+  })
+})
+
+describe('card-orders.availability in live mode', () => {
+  const service = testService({ mode: 'live' })
+
+  it('D86: 200 with no programs, because no processor is connected', async () => {
+    const ann = await service.createUser()
+    const reply = await ok(ann.call(`GET ${ordersPath(ann.personal)}/availability`))
+    expect(reply).toEqual({ cardPrograms: [] })
+  })
+})

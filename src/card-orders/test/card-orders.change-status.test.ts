@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { callWithApproval, setsPin } from '../../../test/support/approvals.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import {
+  cardStatusOf,
+  holdOrder,
+  ordersCard,
+  ordersIssuedCard,
+  ordersPath,
+  physical,
+  readsOrder,
+  reportedStatuses,
+  setsOrderStatus,
+  simulatesOrder,
+} from './card-order-fixtures.ts'
+
+describe('card-orders.change-status', () => {
+  const service = testService()
+  const outcomeOf = async (reply: ReturnType<typeof setsOrderStatus>) => {
+    const { status, body } = await reply
+    return [status, body?.errors?.[0]?.code]
+  }
+  const CONFLICT = [409, 'card-order.status.conflict']
+  const cardStatusEvents = async (token: string | null) =>
+    (
+      await service.db.pool.query(
+        `select payload ->> 'card_status' as status, payload ->> 'changed_by' as by from events e
+           join cards c on e.subject = 'card:' || c.id and e.profile_id = c.profile_id
+          where c.token = $1 order by e.number`,
+        [token],
+      )
+    ).rows
+
+  it('202 without a body cancels an order that waits, with an event; 202 again changes nothing', async () => {
+    const ann = await service.createUser({ verified: false })
+    const { id } = await ordersCard(ann)
+    const reply = await setsOrderStatus(ann, id, 'CANCELLED')
+    expect([reply.status, reply.text]).toEqual([202, ''])
+    expect((await setsOrderStatus(ann, id, 'CANCELLED')).status).toBe(202)
+    expect(await reportedStatuses(service, id)).toEqual(['PLACED', 'CANCELLED'])
+    await ok(ann.call('POST /v1/simulation/verify-profile'))
+    await service.settle()
+    expect(await readsOrder(ann, id)).toMatchObject({ status: 'CANCELLED', cardToken: null })
+  })
+
+  it('202 cancels a fulfilled order before its card is issued: it gets none', async () => {
+    const ann = await service.createUser()
+    const { id } = await ordersCard(ann)
+    await ok(setsOrderStatus(ann, id, 'CANCELLED'))
+    await service.settle()
+    expect(await readsOrder(ann, id)).toMatchObject({ status: 'CANCELLED', cardToken: null })
+  })
+
+  it.each([[[]], [['produced']]])(
+    'Facts 12: 202 cancels the order of an issued physical card after %j, and blocks the card',
+    async (states) => {
+      const ann = await service.createUser()
+      const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+      for (const state of states) await ok(simulatesOrder(ann, id, state))
+      await ok(setsOrderStatus(ann, id, 'CANCELLED'))
+      expect((await readsOrder(ann, id)).status).toBe('CANCELLED')
+      expect(await cardStatusEvents(cardToken)).toEqual([
+        { status: 'INACTIVE', by: 'internal_system' },
+        { status: 'BLOCKED', by: 'personal' },
+      ])
+    },
+  )
+
+  it('202 cancels the order of a card that its holder has blocked already', async () => {
+    const ann = await service.createUser()
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    await service.db.pool.query(`update cards set status = 'BLOCKED' where token = $1`, [cardToken])
+    await ok(setsOrderStatus(ann, id, 'CANCELLED'))
+    expect((await readsOrder(ann, id)).status).toBe('CANCELLED')
+  })
+
+  it('D77a: 202 COMPLETED activates the physical card, before and after production; 202 again changes nothing', async () => {
+    const ann = await service.createUser()
+    for (const states of [[], ['produced']]) {
+      const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+      for (const state of states) await ok(simulatesOrder(ann, id, state))
+      await ok(setsOrderStatus(ann, id, 'COMPLETED'))
+      expect((await setsOrderStatus(ann, id, 'COMPLETED')).status).toBe(202)
+      expect((await readsOrder(ann, id)).status).toBe('COMPLETED')
+      expect(await cardStatusOf(service, cardToken)).toBe('ACTIVE')
+      expect(
+        (await reportedStatuses(service, id)).filter((each) => each === 'COMPLETED'),
+      ).toHaveLength(1)
+      await service.settle()
+      expect((await reportedStatuses(service, id)).at(-1)).toBe('COMPLETED')
+    }
+  })
+
+  it('D63: 403 with a challenge for COMPLETED once the user has a factor; 202 with its approval. CANCELLED needs none', async () => {
+    const ann = await service.createUser()
+    await setsPin(ann)
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    const refused = await setsOrderStatus(ann, id, 'COMPLETED')
+    expect([refused.status, refused.headers['x-2fa-approval-result']]).toEqual([403, 'REJECTED'])
+    expect(await cardStatusOf(service, cardToken)).toBe('INACTIVE')
+    const route = `PUT ${ordersPath(ann.personal)}/${id}/status`
+    const approved = await callWithApproval(ann, route, { body: { status: 'COMPLETED' } }, 'PIN')
+    expect(approved.status).toBe(202)
+    expect(await cardStatusOf(service, cardToken)).toBe('ACTIVE')
+    expect((await setsOrderStatus(ann, id, 'COMPLETED')).status).toBe(202)
+    const other = await ordersIssuedCard(service, ann, physical)
+    expect((await setsOrderStatus(ann, other.id, 'CANCELLED')).status).toBe(202)
+  })
+
+  it('409 card-order.status.conflict: COMPLETED before the card is issued, and of a blocked card', async () => {
+    const ann = await service.createUser()
+    const { id } = await ordersCard(ann, physical)
+    expect(await outcomeOf(setsOrderStatus(ann, id, 'COMPLETED'))).toEqual(CONFLICT)
+    await service.settle()
+    const { cardToken } = await readsOrder(ann, id)
+    await service.db.pool.query(`update cards set status = 'BLOCKED' where token = $1`, [cardToken])
+    expect(await outcomeOf(setsOrderStatus(ann, id, 'COMPLETED'))).toEqual(CONFLICT)
+    expect((await readsOrder(ann, id)).status).toBe('CARD_DETAILS_CREATED')
+  })
+
+  it('Facts 12: 409 card-order.status.conflict: CANCELLED after COMPLETED and RETURNED; the card stays as it is', async () => {
+    const ann = await service.createUser()
+    const virtual = await ordersIssuedCard(service, ann)
+    expect(await outcomeOf(setsOrderStatus(ann, virtual.id, 'CANCELLED'))).toEqual(CONFLICT)
+    expect(await cardStatusOf(service, virtual.cardToken)).toBe('ACTIVE')
+    const returned = await ordersIssuedCard(service, ann, physical)
+    await ok(simulatesOrder(ann, returned.id, 'produced'))
+    await ok(simulatesOrder(ann, returned.id, 'returned'))
+    expect(await outcomeOf(setsOrderStatus(ann, returned.id, 'CANCELLED'))).toEqual(CONFLICT)
+    expect(await outcomeOf(setsOrderStatus(ann, returned.id, 'COMPLETED'))).toEqual(CONFLICT)
+  })
+
+  it('D77: 409 for CANCELLED as soon as the card is active, although the sweep has not completed the order', async () => {
+    const ann = await service.createUser()
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    await service.db.pool.query(
+      `update cards set status = 'ACTIVE', activated_at = now() where token = $1`,
+      [cardToken],
+    )
+    expect(await outcomeOf(setsOrderStatus(ann, id, 'CANCELLED'))).toEqual(CONFLICT)
+    expect(await cardStatusOf(service, cardToken)).toBe('ACTIVE')
+  })
+
+  it('400 for another status, 404 for an order of a stranger, which stays as it is', async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const { id } = await ordersCard(ann)
+    expect((await setsOrderStatus(ann, id, 'PRODUCED')).status).toBe(400)
+    const stolen = setsOrderStatus({ ...bob, personal: ann.personal }, id, 'CANCELLED')
+    expect(await outcomeOf(stolen)).toEqual([404, 'not.found'])
+    const guessed = setsOrderStatus(bob, id, 'CANCELLED')
+    expect(await outcomeOf(guessed)).toEqual([404, 'card-order.not-found'])
+    expect((await readsOrder(ann, id)).status).toBe('REQUIREMENTS_FULFILLED')
+  })
+
+  it('of a cancellation and the issue of the card at once, the earlier one decides', async () => {
+    const ann = await service.createUser()
+    const [first, second] = [await ordersCard(ann, physical), await ordersCard(ann, physical)]
+    // Only the order in question is due.
+    await service.db.pool.query(
+      `update card_orders set modified_at = modified_at + interval '1 day' where id = $1`,
+      [second.id],
+    )
+    const cancelled = await race<unknown>(service.db, holdOrder(first.id), [
+      () => setsOrderStatus(ann, first.id, 'CANCELLED'),
+      () => service.settle(),
+    ])
+    expect(cancelled[0]).toMatchObject({ value: { status: 202 } })
+    expect(await readsOrder(ann, first.id)).toMatchObject({ status: 'CANCELLED', cardToken: null })
+    await service.db.pool.query(
+      `update card_orders set modified_at = modified_at - interval '1 day' where id = $1`,
+      [second.id],
+    )
+    const issued = await race<unknown>(service.db, holdOrder(second.id), [
+      () => service.settle(),
+      () => setsOrderStatus(ann, second.id, 'CANCELLED'),
+    ])
+    expect(issued[1]).toMatchObject({ value: { status: 202 } })
+    const { status, cardToken } = await readsOrder(ann, second.id)
+    expect([status, await cardStatusOf(service, cardToken)]).toEqual(['CANCELLED', 'BLOCKED'])
+  })
+
+  it('of a cancellation and a second one at once, one is reported', async () => {
+    const ann = await service.createUser()
+    const { id } = await ordersCard(ann)
+    const go = () => setsOrderStatus(ann, id, 'CANCELLED')
+    const replies = await race(service.db, holdOrder(id), [go, go])
+    expect(replies).toMatchObject([{ value: { status: 202 } }, { value: { status: 202 } }])
+    expect(await reportedStatuses(service, id)).toEqual(['REQUIREMENTS_FULFILLED', 'CANCELLED'])
+  })
+})

@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import { livesIn } from '../../profiles/test/extension-fixtures.ts'
+import {
+  address,
+  cardStatusOf,
+  holdCounter,
+  orderBody,
+  ordersCard,
+  ordersPath,
+  PHYSICAL,
+  physical,
+  placesOrder,
+  readsOrder,
+  reportedStatuses,
+  VIRTUAL,
+} from './card-order-fixtures.ts'
+
+const faultsOf = ({ status, body }: Awaited<ReturnType<typeof placesOrder>>) => [
+  status,
+  ...body.errors.map(({ code, path }: { code: string; path?: string }) => `${code} ${path}`),
+]
+
+describe('card-orders.create', () => {
+  const service = testService()
+  const countOf = async ({ personal, call }: Parameters<typeof ordersCard>[0]) =>
+    (await ok(call(`GET ${ordersPath(personal)}`))).totalCount
+
+  it('200 with the order of a virtual card of a verified profile', async () => {
+    const ann = await service.createUser()
+    const reply = await placesOrder(ann)
+    expect(reply.status).toBe(200)
+    const lines = { ...address, secondLine: null, thirdLine: null, state: null }
+    expect(reply.body).toEqual({
+      id: expect.any(Number),
+      profileId: ann.personal,
+      clientId: 'personal',
+      cardProgram: {
+        name: VIRTUAL,
+        scheme: 'CARD_NETWORK_A',
+        defaultCurrency: 'GBP',
+        cardType: 'VIRTUAL_NON_UPGRADEABLE',
+      },
+      address: lines,
+      billingAddress: { ...lines, phoneNumber: '+447700900123' },
+      cardType: 'VIRTUAL_NON_UPGRADEABLE',
+      cardToken: null,
+      replacesCard: null,
+      creationTime: '2026-01-05T10:00:00.000Z',
+      modificationTime: '2026-01-05T10:00:00.000Z',
+      status: 'REQUIREMENTS_FULFILLED',
+      cardHolderName: 'Nora Sample',
+      embossedName: null,
+      phoneNumber: '+447700900123',
+      lifetimeLimit: 1000,
+      deliveryEstimate: '2026-01-05T10:00:00.000Z',
+      deliveryDetails: null,
+    })
+  })
+
+  it('200 with the order of a physical card, whose name is embossed and which arrives in seven working days', async () => {
+    const ann = await service.createUser()
+    const order = await ordersCard(ann, physical)
+    expect(order).toMatchObject({
+      cardProgram: { name: PHYSICAL, cardType: 'PHYSICAL' },
+      billingAddress: null,
+      embossedName: 'NORA SAMPLE',
+      deliveryEstimate: '2026-01-14T00:00:00.000Z',
+    })
+  })
+
+  it('200 with the key of the application whose token ordered the card', async () => {
+    const client = await service.createClient()
+    const ann = await service.createUser({ applicationId: client.applicationId })
+    expect((await ordersCard(ann)).clientId).toBe(client.clientKey)
+  })
+
+  it('D77: 200 with PLACED for an unverified profile, REQUIREMENTS_FULFILLED for a verified one, and an event of either', async () => {
+    const [ann, bob] = [await service.createUser({ verified: false }), await service.createUser()]
+    const [first, fulfilled] = [await ordersCard(ann), await ordersCard(bob)]
+    expect([first.status, fulfilled.status]).toEqual(['PLACED', 'REQUIREMENTS_FULFILLED'])
+    expect(await reportedStatuses(service, first.id)).toEqual(['PLACED'])
+    const { rows } = await service.db.pool.query('select payload from events where subject = $1', [
+      `card-order:${fulfilled.id}`,
+    ])
+    expect(rows[0].payload).toEqual({
+      resource: {
+        type: 'card',
+        profile_id: String(bob.personal),
+        client_id: 'personal',
+        card_token: null,
+        card_program: VIRTUAL,
+      },
+      order_id: String(fulfilled.id),
+      order_status: 'REQUIREMENTS_FULFILLED',
+      delivery_vendor: null,
+      occurred_at: '2026-01-05T10:00:00Z',
+    })
+  })
+
+  it('200 with a lifetime limit of 0 when none is sent, and the currency of the program without decimals', async () => {
+    const ann = await service.createUser()
+    await livesIn(service, ann, 'JP')
+    const program = 'card_network_a_debit_consumer_jp_1_cards_api'
+    const { lifetimeLimit: _, ...body } = orderBody({ program })
+    const send = (more: object) =>
+      ok(
+        ann.call(`POST ${ordersPath(ann.personal)}`, {
+          body: { ...body, ...more },
+          headers: { 'x-idempotence-uuid': randomUUID() },
+        }),
+      )
+    expect((await send({})).lifetimeLimit).toBe(0)
+    const order = await send({ lifetimeLimit: 1_000_000_000 })
+    expect([order.lifetimeLimit, order.cardProgram.defaultCurrency]).toEqual([1_000_000_000, 'JPY'])
+  })
+
+  it('200 with the first order for a repeated key, whatever became of it; 409 for another body', async () => {
+    const ann = await service.createUser()
+    const headers = { 'x-idempotence-uuid': randomUUID() }
+    const first = await placesOrder(ann, {}, headers)
+    await service.settle()
+    const second = await placesOrder(ann, {}, headers)
+    expect(second.text).toBe(first.text)
+    expect((await placesOrder(ann, { lifetimeLimit: 2 }, headers)).status).toBe(409)
+    expect(await countOf(ann)).toBe(1)
+  })
+
+  it('200 with billingAddress instead of address, and with both when they are the same', async () => {
+    const ann = await service.createUser()
+    const old = await ordersCard(ann, {
+      address: undefined,
+      billingAddress: { ...address, phoneNumber: '+447700900123' },
+    })
+    expect(old['address']).toMatchObject(address)
+    await ordersCard(ann, { billingAddress: { ...address, city: ' London ' } })
+  })
+
+  it('D76: 422 card-order.address.ambiguous for two different addresses', async () => {
+    const ann = await service.createUser()
+    const reply = await placesOrder(ann, { billingAddress: { ...address, city: 'Leeds' } })
+    expect(faultsOf(reply)).toEqual([422, 'card-order.address.ambiguous billingAddress'])
+  })
+
+  it('D76: 422 card-order.program.unavailable for a program of another country, of a business, or that does not exist', async () => {
+    const ann = await service.createUser()
+    for (const program of [
+      'CARD_NETWORK_A_DEBIT_CONSUMER_US_1_CARDS_API',
+      'CARD_NETWORK_A_DEBIT_BUSINESS_UK_1_CARDS_API',
+      'DEBIT_CONSUMER_UK_1_CARDS_API',
+      '',
+    ])
+      expect(faultsOf(await placesOrder(ann, { program }))).toEqual([
+        422,
+        'card-order.program.unavailable program',
+      ])
+    expect(await countOf(ann)).toBe(0)
+  })
+
+  it('422 with every violation, each with its path', async () => {
+    const ann = await service.createUser()
+    const reply = await placesOrder(ann, {
+      ...physical,
+      cardHolderName: 'Нора',
+      embossedName: '',
+      phoneNumber: '12345',
+      lifetimeLimit: 1.5,
+      address: { ...address, firstLine: 'PO Box 12', city: '', country: 'US' },
+    })
+    expect(faultsOf(reply)).toEqual([
+      422,
+      'NOT_VALID cardHolderName',
+      'REQUIRED embossedName',
+      'NOT_VALID phoneNumber',
+      'NOT_VALID address.firstLine',
+      'REQUIRED address.city',
+      'NOT_VALID address.postCode',
+      'REQUIRED address.state',
+      'NOT_VALID lifetimeLimit',
+    ])
+    const addressless = await placesOrder(ann, { address: undefined })
+    expect(faultsOf(addressless)).toEqual([422, 'REQUIRED address'])
+    const billing = await placesOrder(ann, { address: undefined, billingAddress: {} })
+    expect(faultsOf(billing)[1]).toBe('REQUIRED billingAddress.country')
+  })
+
+  it.each([
+    [{ replacementDetails: { cardToken: randomUUID() } }, 'replacementDetails'],
+    [{ cardHolderProfileId: 1 }, 'cardHolderProfileId'],
+    [{ deliveryOption: 'KIOSK_COLLECTION' }, 'deliveryOption'],
+  ])('D76a: 422 card-order.not-supported for %j', async (more, path) => {
+    const ann = await service.createUser()
+    expect(faultsOf(await placesOrder(ann, more))).toEqual([
+      422,
+      `card-order.not-supported ${path}`,
+    ])
+  })
+
+  it('400 without a key, without a required field, and for an unknown delivery option', async () => {
+    const ann = await service.createUser()
+    const keyless = await ann.call(`POST ${ordersPath(ann.personal)}`, { body: orderBody() })
+    expect([keyless.status, keyless.body.errors[0].code]).toEqual([400, 'idempotency.key.missing'])
+    const empty = await placesOrder(ann, {
+      program: null,
+      cardHolderName: null,
+      phoneNumber: 7,
+      deliveryOption: 'PIGEON',
+    })
+    expect([empty.status, empty.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+      400,
+      ['program', 'cardHolderName', 'phoneNumber', 'deliveryOption'],
+    ])
+  })
+
+  it("404 for a stranger's profile", async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const reply = await placesOrder({ personal: ann.personal, call: bob.call })
+    expect(faultsOf(reply)).toEqual([404, 'not.found profileId'])
+    expect(await countOf(ann)).toBe(0)
+  })
+
+  describe('limits', () => {
+    it('D78: 422 card-order.limit for the fourth virtual card of a day; a new day in UTC begins anew', async () => {
+      const ann = await service.createUser()
+      for (let n = 1; n <= 3; n++) await ordersCard(ann)
+      expect(faultsOf(await placesOrder(ann))).toEqual([422, 'card-order.limit program'])
+      await ordersCard(ann, physical)
+      await service.advance({ hours: 13, minutes: 59 })
+      expect((await placesOrder(ann)).status).toBe(422)
+      await service.advance({ minutes: 1 })
+      await ordersCard(ann)
+    })
+
+    it('D78: an order that is cancelled without a card is not counted; a card that is blocked counts for the day only', async () => {
+      const ann = await service.createUser({ verified: false })
+      const cancel = (id: number) =>
+        ok(
+          ann.call(`PUT ${ordersPath(ann.personal)}/${id}/status`, {
+            body: { status: 'CANCELLED' },
+          }),
+        )
+      const orders = [await ordersCard(ann), await ordersCard(ann), await ordersCard(ann)]
+      for (const { id } of orders) await cancel(id)
+      const issued = [await ordersCard(ann), await ordersCard(ann), await ordersCard(ann)]
+      await ok(ann.call('POST /v1/simulation/verify-profile'))
+      await service.settle()
+      const { cardToken } = await readsOrder(ann, issued[0]?.id ?? 0)
+      await service.db.pool.query(`update cards set status = 'BLOCKED' where token = $1`, [
+        cardToken,
+      ])
+      expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
+      expect((await placesOrder(ann)).status).toBe(422)
+    })
+  })
+})
+
+describe('card-orders.create with other limits', () => {
+  const service = testService({
+    settings: { cardLimits: { virtual: 2, physical: 1, virtualPerDay: 100 } },
+  })
+
+  it('D78: 422 card-order.limit when cards and orders without a card reach the limit of their type', async () => {
+    const ann = await service.createUser()
+    await ordersCard(ann)
+    await service.settle()
+    await ordersCard(ann)
+    expect((await placesOrder(ann)).body.errors[0].code).toBe('card-order.limit')
+    await ordersCard(ann, physical)
+    expect((await placesOrder(ann, physical)).body.errors[0].code).toBe('card-order.limit')
+    await service.settle()
+    expect((await placesOrder(ann)).status).toBe(422)
+    await service.db.pool.query(`update cards set status = 'BLOCKED' where profile_id = $1`, [
+      ann.personal,
+    ])
+    await ordersCard(ann)
+    await ordersCard(ann, physical)
+  })
+
+  it('of two orders at once for the last card, one is placed', async () => {
+    const ann = await service.createUser()
+    await ordersCard(ann)
+    const go = () => placesOrder(ann)
+    const replies = await race(service.db, holdCounter(ann), [go, go])
+    expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
+  })
+
+  it('an order that becomes a card while another is placed is counted one time', async () => {
+    const ann = await service.createUser()
+    const { id } = await ordersCard(ann)
+    const [, second] = await race<unknown>(service.db, holdCounter(ann), [
+      () => service.settle(),
+      () => placesOrder(ann),
+    ])
+    expect(second).toMatchObject({ value: { status: 200 } })
+    expect((await readsOrder(ann, id)).status).toBe('COMPLETED')
+    expect((await placesOrder(ann)).status).toBe(422)
+  })
+
+  it('the numbers of orders that are placed at once have no gaps', async () => {
+    const ann = await service.createUser()
+    await Promise.all([ordersCard(ann), ordersCard(ann), ordersCard(ann, physical)])
+    const { rows } = await service.db.pool.query(
+      'select number from card_orders where profile_id = $1 order by number',
+      [ann.personal],
+    )
+    expect(rows.map(({ number }) => number)).toEqual([1, 2, 3])
+  })
+})
+
+describe('card-orders.create in live mode', () => {
+  const service = testService({ mode: 'live' })
+
+  it('D86: 422 card-order.program.unavailable, because no processor is connected', async () => {
+    const reply = await placesOrder(await service.createUser())
+    expect(faultsOf(reply)).toEqual([422, 'card-order.program.unavailable program'])
+  })
+})

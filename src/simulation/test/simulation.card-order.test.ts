@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import {
+  cardStatusOf,
+  holdOrder,
+  ordersCard,
+  ordersIssuedCard,
+  physical,
+  readsOrder,
+  reportedStatuses,
+  setsOrderStatus,
+  simulatesOrder,
+} from '../../card-orders/test/card-order-fixtures.ts'
+
+describe('simulation.card-order', () => {
+  const service = testService()
+  const refused = async (reply: ReturnType<typeof simulatesOrder>) => {
+    const { status, body } = await reply
+    return [status, body.errors[0].code]
+  }
+  const CONFLICT = [409, 'card-order.status.conflict']
+
+  it('D77: 200 produced, then returned, each with an event; a returned card is blocked', async () => {
+    const ann = await service.createUser()
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    const produced = await simulatesOrder(ann, id, 'produced')
+    expect([produced.status, produced.body.status]).toEqual([200, 'PRODUCED'])
+    expect(await cardStatusOf(service, cardToken)).toBe('INACTIVE')
+    const returned = await simulatesOrder(ann, id, 'returned')
+    expect([returned.status, returned.body]).toEqual([200, await readsOrder(ann, id)])
+    expect(returned.body.status).toBe('RETURNED')
+    expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
+    expect(await reportedStatuses(service, id)).toEqual([
+      'REQUIREMENTS_FULFILLED',
+      'CARD_DETAILS_CREATED',
+      'PRODUCED',
+      'RETURNED',
+    ])
+  })
+
+  it('200 again changes nothing', async () => {
+    const ann = await service.createUser()
+    const { id } = await ordersIssuedCard(service, ann, physical)
+    for (const state of ['produced', 'produced', 'returned', 'returned'])
+      await ok(simulatesOrder(ann, id, state))
+    expect(await reportedStatuses(service, id)).toHaveLength(4)
+  })
+
+  it('409 card-order.status.conflict before the card is issued, for a virtual card, and for a return without production', async () => {
+    const ann = await service.createUser()
+    const { id } = await ordersCard(ann, physical)
+    expect(await refused(simulatesOrder(ann, id, 'produced'))).toEqual(CONFLICT)
+    await service.settle()
+    expect(await refused(simulatesOrder(ann, id, 'returned'))).toEqual(CONFLICT)
+    const virtual = await ordersIssuedCard(service, ann)
+    expect(await refused(simulatesOrder(ann, virtual.id, 'produced'))).toEqual(CONFLICT)
+    expect(await refused(simulatesOrder(ann, virtual.id, 'returned'))).toEqual(CONFLICT)
+  })
+
+  it('409 card-order.status.conflict for a return of an activated or cancelled card', async () => {
+    const ann = await service.createUser()
+    for (const status of ['COMPLETED', 'CANCELLED']) {
+      const { id } = await ordersIssuedCard(service, ann, physical)
+      await ok(simulatesOrder(ann, id, 'produced'))
+      await ok(setsOrderStatus(ann, id, status))
+      expect(await refused(simulatesOrder(ann, id, 'returned'))).toEqual(CONFLICT)
+    }
+  })
+
+  it('of a return and an activation at once, the later one is refused', async () => {
+    const ann = await service.createUser()
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    await ok(simulatesOrder(ann, id, 'produced'))
+    const replies = await race(service.db, holdOrder(id), [
+      () => simulatesOrder(ann, id, 'returned'),
+      () => setsOrderStatus(ann, id, 'COMPLETED'),
+    ])
+    expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 409 } }])
+    expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
+  })
+
+  it('400 for another state, 404 for an order of a stranger', async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const { id } = await ordersIssuedCard(service, ann, physical)
+    expect((await simulatesOrder(ann, id, 'completed')).status).toBe(400)
+    expect(await refused(simulatesOrder(bob, id, 'produced'))).toEqual([
+      404,
+      'card-order.not-found',
+    ])
+    const stolen = simulatesOrder({ ...bob, personal: ann.personal }, id, 'produced')
+    expect(await refused(stolen)).toEqual([404, 'not.found'])
+  })
+})
