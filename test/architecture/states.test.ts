@@ -13,6 +13,7 @@ const stateColumns: Readonly<Record<string, { column: string } | { because: stri
   balance: { column: 'balances.state' },
   card: { column: 'cards.status' },
   'batch-group': { column: 'batch_groups.status' },
+  'card-order': { column: 'card_orders.status' },
   'cdd-check': { column: 'cdd_checks.state' },
   delivery: { column: 'deliveries.state' },
   'hold-limit-breach': { column: 'hold_limit_breaches.state' },
