@@ -130,9 +130,9 @@ export const eligibility = reads(
     reply: EligibilityOut,
     errors: [ProfileOrCountry, ProfileMissing, CountryUnknown, StateRequired],
   },
-  async (db, { query, caller }) => {
+  async (db, { query, caller, mode }) => {
     if (query.profileId !== undefined) checkOwnProfile(caller, query.profileId, 'profileId')
-    return checkEligibility(db, query)
+    return checkEligibility(db, query, mode)
   },
 )
 

@@ -1,6 +1,7 @@
 // Who may have a multi-currency account, and which kind (D51).
 
 import isoCountries from 'i18n-iso-countries'
+import { programsOf } from '../cards/index.ts'
 import { hasIssuedAccounts, provincesOf } from '../corridors/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -27,9 +28,6 @@ export type Eligibility = {
 
 const EXCLUDED_COUNTRIES = new Set('AF BY CU IR KP RU SY'.split(' '))
 
-/** Without account details, but with a card program (D58). */
-const CARD_COUNTRIES = new Set('BG BR CH CZ DK IS JP LI NO PL SE'.split(' '))
-
 const reasons: Readonly<Record<Exclude<EligibilityCode, 'eligible'>, string>> = {
   'invalid.profile.type': 'A trust cannot have a multi-currency account.',
   'invalid.country': 'There are no multi-currency accounts for this country.',
@@ -41,12 +39,17 @@ function excluded(code: Exclude<EligibilityCode, 'eligible'>): Eligibility {
   return { eligible: false, eligibilityCode: code, accountType: 'INELIGIBLE', ineligibilityReason }
 }
 
-/** `country` is ISO 3166-1, two letters; undefined where no address is known, which excludes nobody. */
-export function eligibilityOf(country: string | undefined, state: string | undefined): Eligibility {
+type Home = {
+  /** ISO 3166-1, two letters; undefined where no address is known, which excludes nobody. */
+  readonly country: string | undefined
+  readonly state: string | undefined
+}
+
+export function eligibilityOf({ country, state }: Home, mode: Mode): Eligibility {
   if (country !== undefined && EXCLUDED_COUNTRIES.has(country)) return excluded('invalid.country')
   if (country === 'US' && state !== undefined && !isStateOf(country, state))
     return excluded('invalid.state')
-  const isFull = country === undefined || hasIssuedAccounts(country) || CARD_COUNTRIES.has(country)
+  const isFull = country === undefined || hasIssuedAccounts(country) || hasCards(country, mode)
   return {
     eligible: true,
     eligibilityCode: 'eligible',
@@ -55,15 +58,27 @@ export function eligibilityOf(country: string | undefined, state: string | undef
   }
 }
 
+type Mode = 'sandbox' | 'live'
+
+/** Consumers and businesses of a country have the same card programs (D58). */
+function hasCards(country: string, mode: Mode): boolean {
+  return programsOf({ country, profileType: 'PERSONAL' }, mode).length > 0
+}
+
 function isStateOf(country: string, state: string): boolean {
   return provincesOf(country)?.some(({ key }) => key === state) ?? false
 }
 
-export function eligibilityOfProfile(profile: ProfileRow): Eligibility {
+export function eligibilityOfProfile(profile: ProfileRow, mode: Mode): Eligibility {
   if (profile.type === 'BUSINESS' && profile.details.companyType === 'TRUST')
     return excluded('invalid.profile.type')
   const address = primaryAddress(profile)
-  return eligibilityOf(address?.country, address?.state)
+  return eligibilityOf({ country: address?.country, state: address?.state }, mode)
+}
+
+/** Whether the profile can have the account. Only the type of the account depends on the mode. */
+export function isEligible(profile: ProfileRow): boolean {
+  return eligibilityOfProfile(profile, 'sandbox').eligible
 }
 
 export type EligibilityInput = {
@@ -76,12 +91,13 @@ export type EligibilityInput = {
 export async function checkEligibility(
   db: Reader,
   { profileId, country, state }: EligibilityInput,
+  mode: Mode,
 ): Promise<Eligibility> {
   if ((profileId === undefined) === (country === undefined)) refuse(ProfileOrCountry)
-  if (profileId !== undefined) return eligibilityOfProfile(await getProfile(db, profileId))
+  if (profileId !== undefined) return eligibilityOfProfile(await getProfile(db, profileId), mode)
   const code = country?.toUpperCase() ?? ''
   if (code.length !== 2 || !isoCountries.isValid(code))
     refuse(CountryUnknown, { arguments: [code] })
   if (code === 'US' && state === undefined) refuse(StateRequired)
-  return eligibilityOf(code, state?.toUpperCase())
+  return eligibilityOf({ country: code, state: state?.toUpperCase() }, mode)
 }

@@ -18,7 +18,7 @@ import {
 } from '../../kernel/wire.ts'
 import { fullName, type ProfileRow } from '../../profiles/index.ts'
 import type { DetailsRow } from '../details/store.ts'
-import { eligibilityOfProfile } from '../eligibility.ts'
+import { isEligible } from '../eligibility.ts'
 
 const account = {
   id: idOf('multi-currency-account', 'The account'),
@@ -46,7 +46,7 @@ export function showAccount(found: MultiCurrencyAccount, profile: ProfileRow) {
     creationTime: toMicrosecond(found.createdAt),
     modificationTime: toMicrosecond(found.modifiedAt),
     active: profile.state === 'VISIBLE',
-    eligible: eligibilityOfProfile(profile).eligible,
+    eligible: isEligible(profile),
   }
 }
 

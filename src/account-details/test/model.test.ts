@@ -102,7 +102,7 @@ describe('D51: eligibility', () => {
     [undefined, undefined, 'eligible', 'FULL', 'without an address nobody is excluded'],
   ])('of country %s and state %s: %s, %s, because %s', (...row) => {
     const [country, state, code, type] = row
-    const found = eligibilityOf(country, state)
+    const found = eligibilityOf({ country, state }, 'sandbox')
     expect([found.eligibilityCode, found.accountType]).toEqual([code, type])
     expect(found.eligible).toBe(code === 'eligible')
     expect(found.ineligibilityReason === null).toBe(found.eligible)
@@ -110,11 +110,19 @@ describe('D51: eligibility', () => {
 
   it('excludes exactly seven countries', () => {
     const all = 'AF BY CU IR KP RU SY'.split(' ')
-    expect(all.filter((country) => eligibilityOf(country, undefined).eligible)).toEqual([])
+    expect(
+      all.filter((country) => eligibilityOf({ country, state: undefined }, 'sandbox').eligible),
+    ).toEqual([])
+  })
+
+  it('D86: is RECEIVE_ONLY in live mode where only a card program would make it FULL', () => {
+    const typeIn = (country: string) =>
+      eligibilityOf({ country, state: undefined }, 'live').accountType
+    expect([typeIn('BR'), typeIn('GB')]).toEqual(['RECEIVE_ONLY', 'FULL'])
   })
 
   it('includes every state of US', () => {
     for (const { key } of provincesOf('US') ?? [])
-      expect(eligibilityOf('US', key).eligible).toBe(true)
+      expect(eligibilityOf({ country: 'US', state: key }, 'sandbox').eligible).toBe(true)
   })
 })
