@@ -1,4 +1,5 @@
-export { findNumberOwner } from './details/store.ts'
+export { BankDetails, showBankDetails } from './accounts/schemas.ts'
+export { type DetailsRow, findNumberOwner, listActive } from './details/store.ts'
 export {
   BalanceMissing,
   CurrencyNotIssued,

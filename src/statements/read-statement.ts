@@ -1,6 +1,6 @@
 // Reads what a statement shows: the lines of a balance in an interval, and its opening and closing balance (Facts 8.1).
 
-import { findPayments } from '../account-details/index.ts'
+import { type DetailsRow, findPayments, listActive } from '../account-details/index.ts'
 import {
   type BalanceRow,
   type EntryRange,
@@ -42,6 +42,8 @@ export type Statement = {
   readonly interval: Interval
   readonly profile: ProfileRow
   readonly balance: BalanceRow
+  /** The newest account details of the balance, if it has any. */
+  readonly details?: DetailsRow | undefined
   /** Newest first. */
   readonly lines: readonly Line[]
   /** The balance before the first line and after the last one. The lines add up to the difference. */
@@ -54,14 +56,16 @@ export async function readStatement(db: Reader, input: StatementInput): Promise<
   const interval = readInterval(input.intervalStart, input.intervalEnd)
   const balance = await findBalance(db, profileId, balanceId)
   if (balance === undefined || balance.currency !== currency) return refuseUnknownBalance(input)
-  const [profile, range] = await Promise.all([
+  const [profile, range, active] = await Promise.all([
     getProfile(db, profileId),
     findEntryRange(db, profileId, balanceId, interval),
+    listActive(db, profileId),
   ])
   if (range.last - range.after > LINES_MAX) refuse(StatementTooLong)
   const lines = await readLines(db, balance, range, input)
   const { openingMinor, closingMinor } = range
-  return { input, interval, profile, balance, lines, openingMinor, closingMinor }
+  const details = active.findLast((each) => each.balanceId === balanceId)
+  return { input, interval, profile, balance, details, lines, openingMinor, closingMinor }
 }
 
 /** Entries never change, so pages that are read one after the other are consistent. */

@@ -1,6 +1,7 @@
 // Statements and sums on the wire (Facts 8.1, 9.3; Spec B 4.7).
 
 import Type, { type Static } from 'typebox'
+import { BankDetails, showBankDetails } from '../account-details/index.ts'
 import { payIns, provider } from '../corridors/index.ts'
 import { decimalNumber } from '../kernel/decimal.ts'
 import { idOf } from '../kernel/ids.ts'
@@ -16,7 +17,7 @@ import {
   oneOf,
   toMillisecond,
 } from '../kernel/wire.ts'
-import { countryName, type ProfileRow, primaryAddress } from '../profiles/index.ts'
+import { countryName, fullName, type ProfileRow, primaryAddress } from '../profiles/index.ts'
 import { type Line, lineTypes } from './lines.ts'
 import type { Statement } from './read-statement.ts'
 
@@ -139,7 +140,9 @@ export const StatementOut = Type.Object(
       },
       { description: 'Who issued the statement' },
     ),
-    bankDetails: Type.Null({ description: 'Always null' }),
+    bankDetails: nullable(
+      described(BankDetails, 'The newest account details of the balance; null without any'),
+    ),
     transactions: Type.Array(Transaction, { description: 'Newest first' }),
     endOfStatementBalance: value('What the balance held at the end of the interval'),
     query: Type.Object(
@@ -187,7 +190,15 @@ export function showStatement(
   statement: Statement,
   { id, now }: { readonly id: string; readonly now: Temporal.Instant },
 ): Static<typeof StatementOut> {
-  const { profile, balance, interval, openingMinor, closingMinor, input: query } = statement
+  const {
+    profile,
+    balance,
+    details,
+    interval,
+    openingMinor,
+    closingMinor,
+    input: query,
+  } = statement
   const of = {
     intervalStart: toMillisecond(interval.from),
     intervalEnd: toMillisecond(interval.to),
@@ -204,7 +215,7 @@ export function showStatement(
       stateCode: null,
       country: countryName(address.country),
     },
-    bankDetails: null,
+    bankDetails: details === undefined ? null : showBankDetails(details, fullName(profile)),
     transactions: [],
     endOfStatementBalance: wireValue(money(closingMinor, balance.currency)),
     query: {

@@ -57,7 +57,7 @@ export const BorderlessQuery = Type.Object({
 const text = (description: string, example: string) =>
   Type.String({ description, examples: [example] })
 
-const BankDetails = Type.Object(
+export const BankDetails = Type.Object(
   {
     id: idOf('account-details', 'The account details'),
     currency: currencyCode(),
@@ -78,7 +78,7 @@ const BankDetails = Type.Object(
       { description: 'The address of the bank' },
     ),
   },
-  { title: 'BorderlessBankDetails' },
+  { title: 'BankDetails' },
 )
 
 const BorderlessBalance = Type.Object(
@@ -129,7 +129,11 @@ export function showBorderless(
   }
 }
 
-function showBankDetails({ id, currency, numbers }: DetailsRow, accountHolderName: string) {
+/** The numbers of account details without separators, and their bank. */
+export function showBankDetails(
+  { id, currency, numbers }: DetailsRow,
+  accountHolderName: string,
+): Static<typeof BankDetails> {
   const { name: bankName, address } = issuedBank(currency)
   const { firstLine, postCode, city, country, stateCode } = address
   return {

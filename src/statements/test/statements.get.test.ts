@@ -146,6 +146,18 @@ describe('statements.get as JSON', () => {
     })
   })
 
+  it('Facts 8.1: 200 returns the newest account details of the balance as bankDetails', async () => {
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 5)
+    await ok(orderDetails(ann, 'GBP'))
+    await ok(orderDetails(ann, 'GBP'))
+    const path = `GET /v1/borderless-accounts?profileId=${ann.personal}`
+    const [{ balances }] = await ok(ann.call(path))
+    const { body } = await getsStatement(ann, pounds)
+    expect(body.bankDetails).toMatchObject({ accountHolderName: 'Ann Sample', currency: 'GBP' })
+    expect(body.bankDetails).toEqual(balances[0].bankDetails)
+  })
+
   it('200 returns the account holder, the issuer and the query', async () => {
     const ann = await service.createUser()
     const details = { country: 'GB', firstLine: '1 High Street', city: 'London' }
