@@ -109,15 +109,20 @@ export async function lockCounter(tx: Tx, profileId: Id<'profile'>): Promise<num
 }
 
 // No count needs to go beyond the greatest limit. Each is served by a partial index.
-const counted = (condition: string) => `
-  (select count(*) from (select from card_orders o where o.profile_id = $1 and ${condition}
-                          limit ${CARD_LIMIT_MAX}) counted)::int`
-
 const countWaitingOrdersSql = sql<Counts>(`
-  select ${counted(`o.card_id is null and o.status <> 'CANCELLED' and o.type = 'VIRTUAL_NON_UPGRADEABLE'`)} as virtual,
-         ${counted(`o.card_id is null and o.status <> 'CANCELLED' and o.type = 'PHYSICAL'`)} as physical,
-         ${counted(`o.created_at >= $2 and o.type <> 'PHYSICAL' and (o.card_id is not null or o.status <> 'CANCELLED')`)}
-           as virtual_today`)
+  select (select count(*)
+            from (select from card_orders o
+                   where o.profile_id = $1 and o.card_id is null and o.status <> 'CANCELLED'
+                     and o.type = 'VIRTUAL_NON_UPGRADEABLE' limit ${CARD_LIMIT_MAX}) counted)::int as virtual,
+         (select count(*)
+            from (select from card_orders o
+                   where o.profile_id = $1 and o.card_id is null and o.status <> 'CANCELLED'
+                     and o.type = 'PHYSICAL' limit ${CARD_LIMIT_MAX}) counted)::int as physical,
+         (select count(*)
+            from (select from card_orders o
+                   where o.profile_id = $1 and o.created_at >= $2 and o.type <> 'PHYSICAL'
+                     and (o.card_id is not null or o.status <> 'CANCELLED')
+                   limit ${CARD_LIMIT_MAX}) counted)::int as virtual_today`)
 
 /** Orders that have no card yet, and all virtual orders since `dayStart`. An order that was cancelled without a card is not counted. */
 export async function countWaitingOrders(

@@ -122,6 +122,16 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
       from incoming_payments p
       left join payment_returns r on r.profile_id = p.profile_id and r.payment_id = p.id
      where (p.state = 'REFUNDED') <> (r.id is not null)`),
+  'the status of a card order differs from its last event': sql(`
+    select o.profile_id, o.id, o.status, e.payload ->> 'order_status' as published
+      from card_orders o
+      left join events e on e.profile_id = o.profile_id and e.subject = 'card-order:' || o.id
+                        and e.number = o.event_count
+     where o.status is distinct from e.payload ->> 'order_status'`),
+  'a cancelled or returned card order has a card that can be used': sql(`
+    select o.profile_id, o.id, o.status, c.status as card_status
+      from card_orders o join cards c on c.profile_id = o.profile_id and c.id = o.card_id
+     where o.status in ('CANCELLED', 'RETURNED') and c.status not in ('BLOCKED', 'EXPIRED', 'PURGED')`),
   'a payment has no transfer': sql(`
     select p.profile_id, p.transfer_id from transfer_payments p
      where not exists (select 1 from transfers t
