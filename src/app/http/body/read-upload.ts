@@ -4,7 +4,6 @@
 
 import { createHash, type Hash } from 'node:crypto'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
-import { fileTypeFromBuffer } from 'file-type'
 import { type ErrorKind, Refusal, refuse } from '../../../kernel/refusal.ts'
 import {
   FILE_BYTES_MAX,
@@ -190,6 +189,8 @@ function formOf(fields: readonly (readonly [string, string])[]): Form {
 async function received({ formPart, fileName, hash, content }: Arriving): Promise<ReceivedFile> {
   const bytes = content.bytes()
   if (bytes.length === 0) refuse(FileEmpty, { path: formPart })
+  // Loaded with the first file: it takes 11 MB, and most installations receive none.
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes.subarray(0, SAMPLE_BYTES)).catch(() => undefined)
   return {
     formPart: checkText(formPart),

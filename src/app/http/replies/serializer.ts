@@ -12,7 +12,7 @@ const PLAIN = 'unsafe'
 
 export type Serialize = (body: unknown) => string
 
-/** Compiled once for each endpoint. */
+/** Compiled once for each endpoint, with its first reply: a start would otherwise compile those of all operations. */
 export function serializerOf({
   reply: shape,
   replies,
@@ -20,7 +20,12 @@ export function serializerOf({
   empty,
 }: Pick<Endpoint, 'reply' | 'replies' | 'status' | 'empty'>): Serialize {
   if (status === 204 || empty) return () => ''
-  return replies ? String : compile(inDeclaredOrder(shape), { ajv: { formats: { [PLAIN]: true } } })
+  if (replies) return String
+  let serialize: Serialize | undefined
+  return (body) => {
+    serialize ??= compile(inDeclaredOrder(shape), { ajv: { formats: { [PLAIN]: true } } })
+    return serialize(body)
+  }
 }
 
 export function contentTypeOf({ replies }: Pick<Endpoint, 'replies'>): string {
