@@ -555,6 +555,139 @@ comment on column card_reveals.client_id is 'The key of the application that it 
 comment on column card_reveals.shown is 'What was shown.';
 comment on column card_reveals.revealed_at is 'By the real clock.';
 
+create table card_transaction_counters (
+  profile_id bigint not null,
+  card_id bigint not null,
+  transactions integer not null,
+  latest_at timestamp with time zone not null,
+  constraint card_transaction_counters_pkey PRIMARY KEY (profile_id, card_id),
+  constraint card_transaction_counters_transactions_check CHECK ((transactions > 0))
+);
+comment on table card_transaction_counters is 'How many transactions a card has had: its next one has the next number.';
+comment on column card_transaction_counters.card_id is 'The card whose transactions are counted.';
+comment on column card_transaction_counters.transactions is 'The number of the newest transaction.';
+comment on column card_transaction_counters.latest_at is 'When the newest transaction was made. None is earlier than one with a smaller number, so a period is a range of numbers.';
+
+create table card_transactions (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  card_id bigint not null,
+  number integer not null,
+  type text not null,
+  state text not null,
+  decline_reason text,
+  detailed_decline_reason text,
+  currency text not null,
+  amount money_minor not null,
+  open_amount money_minor not null,
+  captured_amount money_minor default 0 not null,
+  refunded_amount money_minor default 0 not null,
+  pos text not null,
+  amount_confirmed boolean not null,
+  merchant jsonb not null,
+  approval_code text,
+  balance_id bigint,
+  debit_currency text,
+  debit money_minor,
+  fee money_minor,
+  partner_fee money_minor,
+  partner_application_id bigint,
+  rate numeric,
+  held money_minor default 0 not null,
+  cost money_minor default 0 not null,
+  captured_fee money_minor default 0 not null,
+  captured_partner_fee money_minor default 0 not null,
+  refunded_fee money_minor default 0 not null,
+  refunded_partner_fee money_minor default 0 not null,
+  rate_difference money_minor default 0 not null,
+  credit money_minor,
+  original_id bigint,
+  authorised_usage money_minor default 0 not null,
+  counted_usage money_minor default 0 not null,
+  balance_transaction_id bigint,
+  movements jsonb not null,
+  event_count integer not null,
+  lapses_at timestamp with time zone not null,
+  lapsed_at timestamp with time zone,
+  priced_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint card_transactions_pkey PRIMARY KEY (profile_id, id),
+  constraint card_transactions_profile_id_card_id_number_key UNIQUE (profile_id, card_id, number),
+  constraint card_transactions_amount_check CHECK ((((amount)::numeric >= (0)::numeric) AND ((amount)::numeric <= ('999999999999999'::bigint)::numeric))),
+  constraint card_transactions_approval_code_check CHECK ((approval_code ~ '^[0-9A-F]{6}$'::text)),
+  constraint card_transactions_authorised_usage_check CHECK ((((authorised_usage)::numeric >= (0)::numeric) AND ((authorised_usage)::numeric <= ('999999999999999'::bigint)::numeric))),
+  constraint card_transactions_captured_amount_check CHECK ((((captured_amount)::numeric >= (0)::numeric) AND ((captured_amount)::numeric <= ('999999999999999'::bigint)::numeric))),
+  constraint card_transactions_captured_fee_check CHECK (((captured_fee)::numeric >= (0)::numeric)),
+  constraint card_transactions_check CHECK ((((open_amount)::numeric >= (0)::numeric) AND ((open_amount)::numeric <= (amount)::numeric))),
+  constraint card_transactions_check1 CHECK ((((refunded_amount)::numeric >= (0)::numeric) AND ((refunded_amount)::numeric <= (captured_amount)::numeric))),
+  constraint card_transactions_check2 CHECK ((((fee)::numeric >= (0)::numeric) AND ((fee)::numeric <= (debit)::numeric))),
+  constraint card_transactions_check3 CHECK ((((partner_fee)::numeric >= (0)::numeric) AND ((partner_fee)::numeric <= (fee)::numeric))),
+  constraint card_transactions_check4 CHECK ((((captured_partner_fee)::numeric >= (0)::numeric) AND ((captured_partner_fee)::numeric <= (captured_fee)::numeric))),
+  constraint card_transactions_check5 CHECK ((((refunded_fee)::numeric >= (0)::numeric) AND ((refunded_fee)::numeric <= (captured_fee)::numeric))),
+  constraint card_transactions_check6 CHECK ((((refunded_partner_fee)::numeric >= (0)::numeric) AND ((refunded_partner_fee)::numeric <= (captured_partner_fee)::numeric))),
+  constraint card_transactions_cost_check CHECK ((((cost)::numeric >= (0)::numeric) AND ((cost)::numeric <= ('999999999999999'::bigint)::numeric))),
+  constraint card_transactions_counted_usage_check CHECK ((((counted_usage)::numeric >= (0)::numeric) AND ((counted_usage)::numeric <= ('999999999999999'::bigint)::numeric))),
+  constraint card_transactions_credit_check CHECK ((((credit)::numeric >= (0)::numeric) AND ((credit)::numeric <= ('999999999999999'::bigint)::numeric))),
+  constraint card_transactions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint card_transactions_debit CHECK ((num_nulls(balance_id, debit_currency, debit, fee, partner_fee, rate) = ANY (ARRAY[0, 6]))),
+  constraint card_transactions_debit_check CHECK ((((debit)::numeric >= (0)::numeric) AND ((debit)::numeric <= ('999999999999999'::bigint)::numeric))),
+  constraint card_transactions_debit_currency_check CHECK ((debit_currency ~ '^[A-Z]{3}$'::text)),
+  constraint card_transactions_decline_reason_check CHECK ((decline_reason <> ''::text)),
+  constraint card_transactions_detailed_decline_reason_check CHECK ((detailed_decline_reason <> ''::text)),
+  constraint card_transactions_event_count_check CHECK ((event_count > 0)),
+  constraint card_transactions_hold_not_negative CHECK (((held)::numeric >= (0)::numeric)),
+  constraint card_transactions_hold_while_open CHECK ((((held)::numeric = (0)::numeric) OR (state = 'IN_PROGRESS'::text))),
+  constraint card_transactions_merchant_check CHECK ((jsonb_typeof(merchant) = 'object'::text)),
+  constraint card_transactions_movements_check CHECK ((jsonb_typeof(movements) = 'array'::text)),
+  constraint card_transactions_number_check CHECK ((number > 0)),
+  constraint card_transactions_pos_check CHECK ((pos <> ''::text)),
+  constraint card_transactions_rate_check CHECK ((rate > (0)::numeric)),
+  constraint card_transactions_reason_when_declined CHECK (((state = 'DECLINED'::text) = (decline_reason IS NOT NULL))),
+  constraint card_transactions_refund CHECK (((type = 'REFUND'::text) = (original_id IS NOT NULL))),
+  constraint card_transactions_state_check CHECK ((state = ANY (ARRAY['IN_PROGRESS'::text, 'COMPLETED'::text, 'CANCELLED'::text, 'DECLINED'::text]))),
+  constraint card_transactions_type_check CHECK ((type = ANY (ARRAY['ACCOUNT_FUNDING'::text, 'CASH_ADVANCE'::text, 'CASH_WITHDRAWAL'::text, 'ECOM_PURCHASE'::text, 'POS_PURCHASE'::text, 'REFUND'::text])))
+);
+CREATE INDEX card_transactions_by_time ON public.card_transactions USING btree (profile_id, card_id, created_at, number);
+CREATE INDEX card_transactions_lapsing ON public.card_transactions USING btree (lapses_at) WHERE (state = 'IN_PROGRESS'::text);
+comment on table card_transactions is 'Card payments and their refunds. Amounts without another currency are in minor units of the transaction''s.';
+comment on column card_transactions.card_id is 'The card that was used.';
+comment on column card_transactions.number is 'Counts the transactions of the card, so that a page of them is a range of numbers.';
+comment on column card_transactions.decline_reason is 'Why it was declined: a code that clients see.';
+comment on column card_transactions.detailed_decline_reason is 'More about the reason, where there is more.';
+comment on column card_transactions.amount is 'What was authorised, or refunded.';
+comment on column card_transactions.open_amount is 'What is still authorised, after partial reversals.';
+comment on column card_transactions.captured_amount is 'What the merchant collected, or what a refund refunds.';
+comment on column card_transactions.refunded_amount is 'What of it was refunded.';
+comment on column card_transactions.pos is 'How the terminal read the card.';
+comment on column card_transactions.amount_confirmed is 'False for a pre-authorisation, whose hold is longer.';
+comment on column card_transactions.merchant is 'Id, name, city, country and category, as the terminal sent them.';
+comment on column card_transactions.approval_code is 'The code that the terminal got; null when declined.';
+comment on column card_transactions.balance_id is 'The balance that pays; null where none does.';
+comment on column card_transactions.debit_currency is 'The currency of the balance that pays.';
+comment on column card_transactions.debit is 'What the whole amount costs at the rate of the authorisation, the fee included, in debit_currency, as are the other amounts of money from here to credit.';
+comment on column card_transactions.fee is 'The part of debit that is the fee of the exchange.';
+comment on column card_transactions.partner_fee is 'The part of fee that belongs to the application that ordered the card.';
+comment on column card_transactions.partner_application_id is 'The application that gets partner_fee.';
+comment on column card_transactions.rate is 'Units of the transaction''s currency for one of debit_currency, at mid-market.';
+comment on column card_transactions.held is 'What of held:<balance_id> belongs to this transaction.';
+comment on column card_transactions.cost is 'What the capture cost in all, rate_difference included.';
+comment on column card_transactions.captured_fee is 'The fee of the capture at the agreed rate.';
+comment on column card_transactions.captured_partner_fee is 'The application''s share of it.';
+comment on column card_transactions.refunded_fee is 'What of captured_fee refunds have returned.';
+comment on column card_transactions.refunded_partner_fee is 'What of captured_partner_fee refunds have returned.';
+comment on column card_transactions.rate_difference is 'What the customer gained by a capture or refund at another rate than the agreed one; negative when they paid more.';
+comment on column card_transactions.credit is 'What a refund returned.';
+comment on column card_transactions.original_id is 'The transaction that a refund refunds.';
+comment on column card_transactions.authorised_usage is 'What the authorisation counts against the limits, in minor units of the currency of the card.';
+comment on column card_transactions.counted_usage is 'What counts now.';
+comment on column card_transactions.balance_transaction_id is 'The step_id of the balance entry of the authorisation.';
+comment on column card_transactions.movements is 'Each change of the balance: [at, debit or credit, minor units], oldest first.';
+comment on column card_transactions.event_count is 'Counts the events of the transaction.';
+comment on column card_transactions.lapses_at is 'When the hold ends.';
+comment on column card_transactions.lapsed_at is 'When the hold ended without a capture.';
+comment on column card_transactions.priced_at is 'The moment whose rate the transaction has.';
+
 create table card_usage (
   profile_id bigint not null,
   card_id bigint not null,
@@ -1751,6 +1884,18 @@ alter table card_reservations add constraint card_reservations_profile_id_fkey F
 alter table card_reveals add constraint card_reveals_profile_id_card_id_fkey FOREIGN KEY (profile_id, card_id) REFERENCES cards(profile_id, id);
 
 alter table card_reveals add constraint card_reveals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table card_transaction_counters add constraint card_transaction_counters_profile_id_card_id_fkey FOREIGN KEY (profile_id, card_id) REFERENCES cards(profile_id, id);
+
+alter table card_transactions add constraint card_transactions_partner_application_id_fkey FOREIGN KEY (partner_application_id) REFERENCES applications(id);
+
+alter table card_transactions add constraint card_transactions_profile_id_balance_id_fkey FOREIGN KEY (profile_id, balance_id) REFERENCES balances(profile_id, id);
+
+alter table card_transactions add constraint card_transactions_profile_id_card_id_fkey FOREIGN KEY (profile_id, card_id) REFERENCES cards(profile_id, id);
+
+alter table card_transactions add constraint card_transactions_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table card_transactions add constraint card_transactions_profile_id_original_id_fkey FOREIGN KEY (profile_id, original_id) REFERENCES card_transactions(profile_id, id);
 
 alter table card_usage add constraint card_usage_profile_id_card_id_fkey FOREIGN KEY (profile_id, card_id) REFERENCES cards(profile_id, id);
 

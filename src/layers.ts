@@ -14,7 +14,7 @@ export const layers = [
   ['requirements'],
   ['transfers', 'conversions'],
   ['cards'],
-  ['originators', 'claims', 'batches', 'account-details'],
+  ['originators', 'claims', 'batches', 'account-details', 'card-transactions'],
   ['card-orders', 'activities', 'statements'],
   ['simulation'],
   ['app'],

@@ -17,6 +17,11 @@ import * as cardOrders from '../card-orders/api.ts'
 import * as cardOrderEvents from '../card-orders/events.ts'
 import * as cardOrderMachines from '../card-orders/states.ts'
 import * as cardOrderSweeps from '../card-orders/sweeps.ts'
+import * as cardTransactions from '../card-transactions/api.ts'
+import * as cardTransactionEvents from '../card-transactions/events.ts'
+import * as cardTransactionMachines from '../card-transactions/states.ts'
+import * as cardTransactionSweeps from '../card-transactions/sweeps.ts'
+import * as cardTransactionTimers from '../card-transactions/timers.ts'
 import * as cards from '../cards/api.ts'
 import * as cardEvents from '../cards/events.ts'
 import * as cardSecurityEvents from '../cards/security-events.ts'
@@ -87,6 +92,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(batches),
   ...Object.values(cards),
   ...Object.values(cardOrders),
+  ...Object.values(cardTransactions),
   ...Object.values(claims),
   ...Object.values(conversions),
   ...Object.values(corridors),
@@ -111,6 +117,7 @@ export const eventKinds: readonly EventKind[] = [
   ...Object.values(batchEvents),
   ...Object.values(cardEvents),
   ...Object.values(cardOrderEvents),
+  ...Object.values(cardTransactionEvents),
   ...Object.values(profileEvents),
   ...Object.values(statementEvents),
   ...Object.values(transferEvents),
@@ -130,6 +137,7 @@ export const machines: readonly Machine<string, string>[] = [
   ...Object.values(batchMachines),
   ...Object.values(cardMachines),
   ...Object.values(cardOrderMachines),
+  ...Object.values(cardTransactionMachines),
   ...Object.values(profileMachines),
   ...Object.values(quoteMachines),
   ...Object.values(recipientStates),
@@ -145,6 +153,7 @@ export const sweeps: readonly DeclaredSweep[] = [
   ...Object.values(batchSweeps),
   ...Object.values(cardSweeps),
   ...Object.values(cardOrderSweeps),
+  ...Object.values(cardTransactionSweeps),
   ...Object.values(fileSweeps),
   ...Object.values(securitySweeps),
   ...Object.values(claimSweeps),
@@ -161,6 +170,7 @@ export const timers: readonly Timer[] = [
   rateWindow,
   setAsideTime,
   ...Object.values(cardTimers),
+  ...Object.values(cardTransactionTimers),
   ...Object.values(claimTimers),
   ...Object.values(corridorTimers),
   ...Object.values(fileTimers),

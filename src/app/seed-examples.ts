@@ -137,6 +137,11 @@ export async function seedExamples(
 /** No order of a customer has this number. */
 const ORDER_OF_EXAMPLES = 0 as Id<'card-order'>
 
+/** Gives the card the number of the examples: zeros between its first six digits and the check digit. */
+const ZEROS = 'A'.repeat(43)
+/** In pence: the examples pay with the card. */
+const LIFETIME_LIMIT = 1_000_000n
+
 /** Issues a virtual card of the first program. */
 async function seedCard(
   tx: Tx,
@@ -152,8 +157,8 @@ async function seedCard(
     clientId: 'personal',
     cardHolderName: 'Robin Godwit',
     billingAddress: { firstLine: '1 Wader Street', city: 'London', postCode: 'E1 6AN', country },
-    lifetimeLimit: 0n,
-    random: withUuid(EXAMPLES.uuid),
+    lifetimeLimit: LIFETIME_LIMIT,
+    random: { uuid: () => EXAMPLES.uuid, secret: () => ZEROS },
     settings: defaultSettings,
   })
   if (issued === undefined) throw new Error('the card of the examples was issued before')

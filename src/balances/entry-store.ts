@@ -3,7 +3,7 @@
 import { writeStep } from '../kernel/database/write-step.ts'
 import { accountChanges } from '../ledger/index.ts'
 
-/** `recordEntries` gives it its input. */
+/** `recordEntries` gives it its input. Its rows have the ids of the entries. */
 export const entriesRecorded = writeStep({
   name: 'entries_recorded',
   input: {
@@ -64,7 +64,9 @@ export const entriesRecorded = writeStep({
      where e.name is not null
      order by s.profile_id, s.balance_id, s.sequence, e.turn),
   entries_recorded as materialized (
-    select s.request_index from change_of_balance s
+    select s.request_index, r.id as entry_id
+      from change_of_balance s
+      left join entry_inserted r using (profile_id, balance_id, sequence)
      where case when s.unit is null then must(false, 'no unit was given for ' || s.currency)
                 when not exists (select from balance_modified b
                                   where b.profile_id = s.profile_id and b.id = s.balance_id)

@@ -1,4 +1,5 @@
 export { ensureStandard } from './ensure-standard.ts'
+export { entriesRecorded } from './entry-store.ts'
 export {
   AmountNotExact,
   AmountNotPositive,

@@ -2,10 +2,9 @@
 // one fixed order, changes their balances, and writes their postings into history. Amounts on one account are summed
 // first, because PostgreSQL keeps only one of two changes of a row by one statement.
 
-import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import { type Failure, rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { MINOR_MAX } from '../kernel/money.ts'
-import type { ErrorKind } from '../kernel/refusal.ts'
 import { type Account, guardRank } from './accounts.ts'
 import { InsufficientFunds } from './errors.ts'
 import type { Journal } from './journals.ts'
@@ -106,14 +105,14 @@ export const accountChanges = writeStep({
 })
 
 /**
- * The write step that posts journals of one profile. Refuses by `insufficient` when an account would fall below
- * zero. Steps after it may read `accountChanges`.
+ * The write step that posts journals of one profile. Refuses by `insufficient`, or retries, when an account would fall
+ * below zero. Steps after it may read `accountChanges`.
  */
 export function post(
   profileId: Id<'profile'>,
   journals: Journal | readonly Journal[],
   now: Temporal.Instant,
-  insufficient: ErrorKind = InsufficientFunds,
+  insufficient: Failure = InsufficientFunds,
 ): WriteStep<AccountChange> {
   const rows = rowsOf(Array.isArray(journals) ? journals : [journals as Journal])
   const deltas = deltasOf(rows)

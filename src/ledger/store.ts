@@ -1,7 +1,7 @@
 // Every SQL statement that reads the ledger, and the write step that refuses a profile with a debt.
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import { type Failure, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { available } from './accounts.ts'
@@ -79,6 +79,6 @@ const requireNoDebtStep = writeStep({
 })
 
 /** The write step of every funding and every conversion that refuses a profile which owes money (D29). */
-export function requireNoDebt(profileId: Id<'profile'>): WriteStep {
-  return requireNoDebtStep({ profileId })
+export function requireNoDebt(profileId: Id<'profile'>, onDebt: Failure = ProfileOwes): WriteStep {
+  return requireNoDebtStep({ profileId }, onDebt)
 }

@@ -4,6 +4,7 @@
 export * from './account-details-api.ts'
 export * from './balance-api.ts'
 export * from './batch-api.ts'
+export * from './card-api.ts'
 export * from './card-order-api.ts'
 export * from './clock-api.ts'
 export * from './rates-api.ts'

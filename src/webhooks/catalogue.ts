@@ -81,6 +81,11 @@ export const catalogue = {
     scopes: application,
     summary: 'A card was issued, or its status has changed.',
   },
+  'cards#transaction-state-change': {
+    versions: ['2.0.0'],
+    scopes: application,
+    summary: 'A card payment was authorised, declined, reversed, released, captured or refunded.',
+  },
   'account-details-order#order-state-change': {
     versions: ['2.0.0'],
     scopes: application,

@@ -6,6 +6,7 @@ import {
   orderDetails,
   returnPayment,
 } from '../../src/account-details/test/fixtures.ts'
+import { authorises, clear, holdsCard, refund } from '../../src/card-transactions/test/terminal.ts'
 import { audit } from '../support/audit.ts'
 import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
 import type { Person } from '../support/people.ts'
@@ -24,6 +25,11 @@ beforeAll(async () => {
   await ok(ann.call(`PUT /v1/transfers/${(await createsTransfer(ann)).id}/cancel`))
   await ok(orderDetails(ann, 'GBP'))
   await ok(returnPayment(ann, (await ok(importPayment(ann, 'GBP', 10))).id))
+  const card = await holdsCard(service, ann)
+  const payment = await authorises(card, 5)
+  await authorises(card, 7)
+  await ok(clear(card, payment, 5))
+  await ok(refund(card, payment, 3))
   const decision = `POST /v1/simulation/profiles/${ann.personal}/cdd-check`
   await ok(ann.call(decision, { body: { state: 'VERIFIED' } }))
 })
@@ -63,6 +69,21 @@ it.each([
     'a balance changed without a balance entry',
     `update ledger_accounts set sequence = sequence + 1 where account like 'available:%'`,
     `update ledger_accounts set sequence = sequence - 1 where account like 'available:%'`,
+  ],
+  [
+    'what card payments hold of a balance differs from the sum of its authorisations',
+    `update card_transactions set held = held + 1 where state = 'IN_PROGRESS'`,
+    `update card_transactions set held = held - 1 where state = 'IN_PROGRESS'`,
+  ],
+  [
+    'the refunds of a card payment differ from its refunded amount',
+    `update card_transactions set refunded_amount = refunded_amount + 1 where state = 'COMPLETED' and type <> 'REFUND'`,
+    `update card_transactions set refunded_amount = refunded_amount - 1 where state = 'COMPLETED' and type <> 'REFUND'`,
+  ],
+  [
+    'the usage of a card differs from the sum of its payments',
+    `update card_usage set amount = amount + 1`,
+    `update card_usage set amount = amount - 1`,
   ],
   [
     'a member of a batch group is paid and its group is not, or the reverse',

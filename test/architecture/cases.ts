@@ -15,6 +15,13 @@ import {
   physical,
 } from '../../src/card-orders/test/card-order-fixtures.ts'
 import {
+  authorisationOf,
+  authorises,
+  clear,
+  finalOf,
+  holdsCard,
+} from '../../src/card-transactions/test/terminal.ts'
+import {
   emptyRequest,
   fetchesKey,
   ROUTES,
@@ -135,6 +142,19 @@ const caseOf = (
 /** A case of a new user with two profiles. */
 const forUser = (set: (ann: Person, service: TestService) => Promise<Case> | Case): CaseSetup =>
   sandbox(async (service) => set(await service.createUser(), service))
+
+/** A case that settles an authorised card payment of 5 GBP, which is captured before it is refunded. */
+const settlesCard = (
+  kind: 'clearing' | 'reversal' | 'reversal-post-clearing',
+  value: number,
+): CaseSetup =>
+  forUser(async (ann, service) => {
+    await topsUp(ann, 'GBP', 100)
+    const card = await holdsCard(service, ann)
+    const payment = await authorises(card, 5)
+    if (kind === 'reversal-post-clearing') await ok(clear(card, payment, 5))
+    return caseOf(ann, ...finalOf(card, kind, payment, value))
+  })
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
@@ -753,6 +773,28 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
     const route = `POST /v1/simulation/profiles/${ann.personal}/batch-groups/${id}/pay-in`
     return caseOf(ann, route, { amount, currency }, { amount: amount + 1, currency })
   }),
+  'simulation.card-authorisation': forUser(async (ann, service) => {
+    await topsUp(ann, 'GBP', 100)
+    const card = await holdsCard(service, ann)
+    // The first payment also makes the counters and the account of what is held.
+    await authorises(card, 1)
+    return caseOf(ann, ...authorisationOf(card, 5))
+  }),
+  'simulation.card-authorisation-v2': forUser(async (ann, service) => {
+    await topsUp(ann, 'GBP', 100)
+    const card = await holdsCard(service, ann)
+    await authorises(card, 1)
+    const { token, pan } = card
+    const path = `/v2/simulation/spend/profiles/${ann.personal}/cards/${token}/transactions`
+    return caseOf(ann, `POST ${path}/authorisation`, {
+      pos: 'CHIP_AND_PIN',
+      amount: { value: 5, currency: 'GBP' },
+      cardNumber: pan,
+    })
+  }),
+  'simulation.card-clearing': settlesCard('clearing', 4),
+  'simulation.card-reversal': settlesCard('reversal', 4),
+  'simulation.card-reversal-post-clearing': settlesCard('reversal-post-clearing', 4),
   'simulation.payment-initiation': forUser(async (ann) => {
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const initiation = await ok(initiateDebit(ann, id, await linksAccount(ann)))

@@ -11,6 +11,7 @@ import {
   swiftPayment,
 } from '../../src/account-details/test/fixtures.ts'
 import { ordersCard } from '../../src/card-orders/test/card-order-fixtures.ts'
+import { authorises, clear, holdsCard } from '../../src/card-transactions/test/terminal.ts'
 import { issuesCard } from '../../src/cards/test/issued-cards.ts'
 import type { EventScope } from '../../src/kernel/events.ts'
 import { movesTo } from '../../src/statements/test/excess.ts'
@@ -60,6 +61,11 @@ const causes: Readonly<Record<Kind, (service: TestService, ann: Person) => Promi
     ok(ann.call('POST /v1/simulation/verify-profile')),
   'cards#card-status-change': (service, ann) => issuesCard(service, ann),
   'cards#card-order-status-change': (_, ann) => ordersCard(ann),
+  'cards#transaction-state-change': async (service, ann) => {
+    await topsUp(ann, 'NZD', 10)
+    const card = await holdsCard(service, ann)
+    await ok(clear(card, await authorises(card, 5, { currency: 'NZD' }), 4))
+  },
   'transfers#state-change': (_, ann) => createsTransfer(ann),
   'transfers#active-cases': async (_, ann) =>
     ok(simulate(ann, (await createsTransfer(ann)).id, 'processing?amount=1')),

@@ -14,6 +14,7 @@ const stateColumns: Readonly<Record<string, { column: string } | { because: stri
   card: { column: 'cards.status' },
   'batch-group': { column: 'batch_groups.status' },
   'card-order': { column: 'card_orders.status' },
+  'card-transaction': { column: 'card_transactions.state' },
   'cdd-check': { column: 'cdd_checks.state' },
   delivery: { column: 'deliveries.state' },
   'hold-limit-breach': { column: 'hold_limit_breaches.state' },

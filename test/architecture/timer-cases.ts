@@ -6,6 +6,13 @@ import { vi } from 'vitest'
 import { rateLimits } from '../../src/app/http/limits/rate-limit.ts'
 import { realNow } from '../../src/app/worker/clock.ts'
 import { runAll } from '../../src/app/worker/workers.ts'
+import {
+  authorises,
+  clear,
+  holdsCard,
+  readsTransaction as readsCardTransaction,
+} from '../../src/card-transactions/test/terminal.ts'
+import { cardHold } from '../../src/card-transactions/timers.ts'
 import { findCardById } from '../../src/cards/store.ts'
 import { reveals } from '../../src/cards/test/card-client.ts'
 import { issuesCard } from '../../src/cards/test/issued-cards.ts'
@@ -54,6 +61,7 @@ import {
   setsPin,
 } from '../support/approvals.ts'
 import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
+import { setsRate } from '../support/exchange-rates.ts'
 import type { Person } from '../support/people.ts'
 import { advanceTo, type Sent, type TestService } from '../support/service.ts'
 import {
@@ -77,6 +85,25 @@ export type TimerCase = {
 }
 
 const CHALLENGE = '403 sca.challenge.required'
+
+async function paysByCard(service: TestService, wanted: Parameters<typeof authorises>[2] = {}) {
+  const ann = await service.createUser()
+  await topsUp(ann, 'GBP', 100)
+  const card = await holdsCard(service, ann)
+  return { card, payment: await authorises(card, 5, wanted) }
+}
+
+/** A card payment at a merchant of this category that nobody captures. */
+function lapsesAfter(category: number): TimerCase {
+  return {
+    outcomes: ['IN_PROGRESS', 'CANCELLED'],
+    async observe(service, seconds, late) {
+      const { card, payment } = await paysByCard(service, { category })
+      await advancePast(service, seconds, late)
+      return (await readsCardTransaction(card, payment.id)).state
+    },
+  }
+}
 
 async function advancePast(service: TestService, seconds: number, late: number): Promise<void> {
   await service.advance({ milliseconds: seconds * 1000 + late })
@@ -319,6 +346,34 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
         await advancePast(service, seconds, late)
         const events = await checkEvents(service, ann.personal)
         return events.length === 0 ? 'in review' : 'verified'
+      },
+    },
+  ],
+  'card-transactions.hold': [lapsesAfter(5411)],
+  'card-transactions.pre-authorised-hold': [lapsesAfter(7011)],
+  'card-transactions.late-clearing': [
+    {
+      outcomes: ['200', '409 wrong_status'],
+      async observe(service, seconds, late) {
+        const { card, payment } = await paysByCard(service)
+        await advancePast(service, cardHold.seconds + seconds, late)
+        return outcome(await clear(card, payment, 5))
+      },
+    },
+  ],
+  'card-transactions.rate': [
+    {
+      outcomes: ['at the rate of the authorisation', 'at the rate of now'],
+      async observe(service, seconds, late) {
+        await setsRate(service, 'EUR', '0.9')
+        const { card, payment } = await paysByCard(service, { currency: 'EUR' })
+        const { debits } = await readsCardTransaction(card, payment.id)
+        await advancePast(service, seconds, late)
+        await setsRate(service, 'EUR', '0.5')
+        await ok(clear(card, payment, 5))
+        const after = (await readsCardTransaction(card, payment.id)).debits
+        const isSame = after[0].debitedAmount.amount === debits[0].debitedAmount.amount
+        return isSame ? 'at the rate of the authorisation' : 'at the rate of now'
       },
     },
   ],

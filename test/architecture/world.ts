@@ -2,8 +2,8 @@
 
 import { importPayment, orderDetails } from '../../src/account-details/test/fixtures.ts'
 import { ordersCard } from '../../src/card-orders/test/card-order-fixtures.ts'
+import { authorises, holdsCard } from '../../src/card-transactions/test/terminal.ts'
 import { fetchesKey } from '../../src/cards/test/card-client.ts'
-import { issuesCard } from '../../src/cards/test/issued-cards.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { addsPhone, registersKey } from '../support/approvals.ts'
 import { createsCompletedGroup, initiateDebit, linksAccount } from '../support/batch-groups.ts'
@@ -77,9 +77,11 @@ export async function createWorld(service: TestService): Promise<World> {
   const { id: borderlessAccountId } = await ok(
     person.call(`GET /v4/profiles/${person.personal}/multi-currency-account`),
   )
-  const { token: cardToken } = await issuesCard(service, person)
+  const card = await holdsCard(service, person)
+  const { token: cardToken } = card
   // The key pair of card data is generated on first use.
   await fetchesKey(person)
+  const { id: transactionId } = await authorises(card, 5)
   await service.settle()
   const ids: Ids = {
     profileId: person.personal,
@@ -98,6 +100,7 @@ export async function createWorld(service: TestService): Promise<World> {
     paymentId,
     borderlessAccountId,
     cardToken,
+    transactionId,
   }
   return {
     person,
@@ -120,6 +123,8 @@ export async function createWorld(service: TestService): Promise<World> {
       quoteId,
       batchGroupId,
       orderId,
+      card.token,
+      card.pan,
       ofProfile,
       ofClient,
       person.token,

@@ -13,6 +13,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
     'Groups of transfers that are paid together, from a balance, by bank transfer or by direct debit.',
   cards: 'Payment cards: status, spending limits, permissions, and card data for the holder.',
   'card-orders': 'Orders of virtual and physical payment cards, from the request to delivery.',
+  'card-transactions': 'What was paid with cards.',
   claims:
     'The page on which a recipient, known only by e-mail address, enters the account to be paid.',
   conversions: 'Money that moves between two balances of a profile, with or without exchange.',

@@ -79,6 +79,9 @@ const needSeparateSandbox = new Set([
   'createSigningKey',
   'fundBatchGroup',
   'fundTransfer',
+  'simulateCardClearing',
+  'simulateCardReversal',
+  'simulateCardReversalPostClearing',
   'updatePhoneNumber',
   'verifyPhoneNumber',
 ])

@@ -37,7 +37,7 @@ export async function buyMissingMoney(tx: Tx, input: Input): Promise<BalanceRow>
   const others = funds.filter((each) => each !== own && each.availableMinor > 0n)
   if (others.length === 0) refuseInsufficient(due)
 
-  const desk = await openDesk(tx, caller, now)
+  const desk = await openDesk(tx, caller.applicationId, now)
   const purchases = planPurchases(desk, others, missing) ?? refuseInsufficient(due)
 
   const target = own?.balance ?? (await ensureStandard(tx, profileId, due.currency, now))

@@ -7,6 +7,7 @@ export { deliveryText, estimateDelivery } from './deliveries.ts'
 export { limitsOf } from './limits.ts'
 export {
   feePercentage,
+  leastExchangeFeeMinor,
   optionFromSource,
   optionFromTarget,
   repricedTargetMinor,

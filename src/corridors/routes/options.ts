@@ -127,6 +127,14 @@ export function repricedTargetMinor(
   return exchange(money(soldMinor, source), rate, target, 'down')
 }
 
+/** The least fee of exchanging an amount of source, whatever the tariff (D110). */
+export function leastExchangeFeeMinor(
+  input: Pick<OptionInput, 'source' | 'target' | 'rate'>,
+  sourceAmountMinor: bigint,
+): bigint {
+  return leastOf(minorRate(input), sourceAmountMinor)
+}
+
 /** Where the tariff is below the minimum fee, the provider's item is raised by the difference. */
 function feeOf(pricing: Pricing, sourceAmountMinor: bigint): Fee {
   const { tariff, partner } = pricing
@@ -151,8 +159,10 @@ function feeOf(pricing: Pricing, sourceAmountMinor: bigint): Fee {
  * target amount, and what rounding the rate can add; rounded up to a minor unit of the source.
  */
 function leastFeeMinor({ rate, isExchange }: Pricing, sourceAmountMinor: bigint): bigint {
-  if (!isExchange) return 0n
-  const { numerator, denominator } = rate
+  return isExchange ? leastOf(rate, sourceAmountMinor) : 0n
+}
+
+function leastOf({ numerator, denominator }: MinorRate, sourceAmountMinor: bigint): bigint {
   return ceilDivide(
     denominator * RATE_PRECISION + sourceAmountMinor * numerator,
     2n * numerator * RATE_PRECISION,
@@ -209,7 +219,11 @@ function pricingOf(input: OptionInput): Pricing {
   }
 }
 
-function minorRate({ source, target, rate }: OptionInput): MinorRate {
+function minorRate({
+  source,
+  target,
+  rate,
+}: Pick<OptionInput, 'source' | 'target' | 'rate'>): MinorRate {
   return {
     numerator: rate.digits * powerOfTen(scaleOf(target)),
     denominator: powerOfTen(rate.scale + scaleOf(source)),

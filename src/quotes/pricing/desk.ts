@@ -2,15 +2,14 @@
 // would have now (D28).
 
 import { findRoute, optionFromSource, optionFromTarget } from '../../corridors/index.ts'
-import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { type Currency, exchange, type Money, money } from '../../kernel/money.ts'
 import type { Terms } from '../../ledger/index.ts'
+import { partnerPriceOf } from '../../users/index.ts'
 import type { RateTable } from '../rates/rate-table.ts'
 import { currentRates } from '../rates/rates.ts'
-import { findPartnerPrice } from './price-order.ts'
 
 /** `rate` is units of the target currency for one of the source currency. */
 export type Offer = { readonly terms: Terms; readonly rate: Decimal }
@@ -24,14 +23,16 @@ export type Desk = {
   sell(amount: Money, target: Currency): Offer | undefined
 }
 
-/** The desk at the prices of `now`. The application of the caller gets its share of the fee. */
+/** The desk at the prices of `now`. The application, if any, gets its share of the fee. */
 export async function openDesk(
   db: Reader,
-  caller: UserCaller,
+  applicationId: Id<'application'> | null,
   now: Temporal.Instant,
 ): Promise<Desk> {
-  const [rates, partner] = await Promise.all([currentRates(db, now), findPartnerPrice(db, caller)])
-  const { applicationId } = caller
+  const [rates, partner] = await Promise.all([
+    currentRates(db, now),
+    applicationId === null ? undefined : partnerPriceOf(db, applicationId),
+  ])
   const hasShare = partner !== undefined && applicationId !== null
   return deskAt(rates, hasShare ? { applicationId, price: partner.price } : undefined)
 }

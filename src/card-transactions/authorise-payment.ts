@@ -1,0 +1,192 @@
+// Authorises a card payment, or declines it: a decline is a transaction too, not a refusal (D39, D67). An approval is one
+// statement: what the payment costs is held, the limits count it, and a change of the card at this moment makes the use case
+// decide again.
+
+import { recordEntries } from '../balances/index.ts'
+import {
+  CardNotFound,
+  type CardWithUsage,
+  cardUnchanged,
+  countUsage,
+  findCardWithUsage,
+  isPanOf,
+} from '../cards/index.ts'
+import { isCurrency } from '../corridors/index.ts'
+import type { Tx } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { type Money, money, parseMoney } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { endOf } from '../kernel/timer.ts'
+import { toMillisecond } from '../kernel/wire.ts'
+import { cardAuthorised, post, requireNoDebt } from '../ledger/index.ts'
+import { worthNow } from '../quotes/index.ts'
+import { choosePayer, type Payer } from './choose-payer.ts'
+import { cardDecline, type Decline, type Terminal } from './decline.ts'
+import { CardAmountInvalid, CardCurrencyUnknown, PanInvalid } from './errors.ts'
+import { isPreAuthorised, typeOfCategory } from './merchant-categories.ts'
+import type { Debit } from './model.ts'
+import type { Merchant, TransactionRow, TransactionType } from './row.ts'
+import { cardTransactionStates } from './states.ts'
+import { insertAuthorised, insertTransaction, nextTransactionId } from './store.ts'
+import { cardHold, preAuthorisedHold } from './timers.ts'
+import { transactionEvent } from './transaction-event.ts'
+
+export type Authorisation = {
+  readonly profileId: Id<'profile'>
+  readonly cardToken: string
+  readonly pan: string
+  /** Major units, as decimal text. */
+  readonly amount: { readonly value: string; readonly currency: string }
+  readonly terminal: Terminal
+  readonly merchant: Merchant
+  readonly now: Temporal.Instant
+  readonly random: { uuid(): string }
+}
+
+export type Authorised = { readonly transaction: TransactionRow; readonly card: CardWithUsage }
+
+/** Every error of an authorisation. */
+export const authorisationErrors = [
+  CardNotFound,
+  PanInvalid,
+  CardCurrencyUnknown,
+  CardAmountInvalid,
+] as const
+
+export async function authorisePayment(tx: Tx, input: Authorisation): Promise<Authorised> {
+  const { profileId, cardToken, pan, terminal, now } = input
+  const card = await findCardWithUsage(tx, profileId, cardToken, now)
+  if (card === undefined) return refuse(CardNotFound, { arguments: [cardToken] })
+  if (!(await isPanOf(tx, card, pan))) refuse(PanInvalid)
+  const amount = readAmount(input.amount)
+  const usageMinor = await worthNow(tx, amount, card.currency, now, 'half_up')
+
+  const payer: Payer =
+    cardDecline(card, terminal, usageMinor, now) ?? (await choosePayer(tx, card, amount, now))
+
+  const id = await nextTransactionId(tx)
+  const context = { id, card, amount, usageMinor }
+  if ('reason' in payer) return decline(tx, input, context, payer)
+  return approve(tx, input, context, payer.debit)
+}
+
+/** An amount from zero on, exact in its currency. */
+function readAmount({ value, currency }: Authorisation['amount']): Money {
+  if (!isCurrency(currency)) return refuse(CardCurrencyUnknown, { arguments: [currency] })
+  const amount = parseMoney(value, currency)
+  if (amount === undefined || amount.minor < 0n)
+    return refuse(CardAmountInvalid, { arguments: [value, currency] })
+  return amount
+}
+
+type Context = {
+  readonly id: Id<'card-transaction'>
+  readonly card: CardWithUsage
+  readonly amount: Money
+  readonly usageMinor: bigint
+}
+
+async function decline(
+  tx: Tx,
+  input: Authorisation,
+  context: Context,
+  { reason, detailed }: Decline,
+): Promise<Authorised> {
+  const { card } = context
+  const transaction: TransactionRow = {
+    ...newTransaction(input, context, null),
+    state: cardTransactionStates.moves.decline.to,
+    declineReason: reason,
+    detailedDeclineReason: detailed ?? null,
+    openMinor: 0n,
+    approvalCode: null,
+  }
+  const event = transactionEvent(transaction, card, 'AUTH', input.now)
+  await tx.write(insertTransaction(transaction, event))
+  return { transaction, card }
+}
+
+async function approve(
+  tx: Tx,
+  input: Authorisation,
+  context: Context,
+  debit: Debit | null,
+): Promise<Authorised> {
+  const { now, profileId } = input
+  const { id, card, usageMinor } = context
+  const transaction = newTransaction(input, context, debit)
+  const event = transactionEvent(transaction, card, 'AUTH', now)
+  if (debit === null) {
+    await tx.write(cardUnchanged(card), insertTransaction(transaction, event))
+    return { transaction, card }
+  }
+  const held = money(debit.debitMinor, debit.currency)
+  const journal = cardAuthorised(id, debit.balanceId, held)
+  const { reference } = journal
+  await tx.write(
+    cardUnchanged(card),
+    requireNoDebt(profileId, 'retry'),
+    post(profileId, journal, now, 'retry'),
+    recordEntries({ profileId, reference, channel: 'CARD', now, currencies: [debit.currency] }),
+    countUsage(card, { profileId, cardId: card.id, amountMinor: usageMinor, at: now }),
+    insertAuthorised(transaction, event),
+  )
+  return { transaction, card }
+}
+
+function newTransaction(
+  { profileId, terminal, merchant, now, random }: Authorisation,
+  { id, card, amount, usageMinor }: Context,
+  debit: Debit | null,
+): TransactionRow {
+  const isPreAuthorisation = isPreAuthorised(merchant.category)
+  return {
+    profileId,
+    id,
+    cardId: card.id,
+    type: typeOf(terminal, merchant),
+    state: cardTransactionStates.initial,
+    declineReason: null,
+    detailedDeclineReason: null,
+    currency: amount.currency,
+    amountMinor: amount.minor,
+    openMinor: amount.minor,
+    capturedMinor: 0n,
+    refundedMinor: 0n,
+    pos: terminal.pos,
+    amountConfirmed: !isPreAuthorisation,
+    merchant,
+    approvalCode: approvalCode(random),
+    debit,
+    heldMinor: debit?.debitMinor ?? 0n,
+    costMinor: 0n,
+    capturedFeeMinor: 0n,
+    capturedPartnerMinor: 0n,
+    refundedFeeMinor: 0n,
+    refundedPartnerMinor: 0n,
+    rateDifferenceMinor: 0n,
+    creditMinor: null,
+    originalId: null,
+    authorisedUsageMinor: debit === null ? 0n : usageMinor,
+    countedUsageMinor: debit === null ? 0n : usageMinor,
+    balanceTransactionId: null,
+    movements: debit === null ? [] : [[toMillisecond(now), 'debit', String(debit.debitMinor)]],
+    eventCount: 1,
+    lapsesAt: endOf(isPreAuthorisation ? preAuthorisedHold : cardHold, now),
+    lapsedAt: null,
+    pricedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+function typeOf({ pos, isCashWithdrawal }: Terminal, { category }: Merchant): TransactionType {
+  if (isCashWithdrawal) return 'CASH_WITHDRAWAL'
+  return typeOfCategory(category) ?? (pos === 'E_COMMERCE' ? 'ECOM_PURCHASE' : 'POS_PURCHASE')
+}
+
+const APPROVAL_CODE_LENGTH = 6
+
+function approvalCode(random: { uuid(): string }): string {
+  return random.uuid().replaceAll('-', '').slice(0, APPROVAL_CODE_LENGTH).toUpperCase()
+}

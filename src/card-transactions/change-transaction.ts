@@ -1,0 +1,59 @@
+// Changes of an authorised payment, each with its event in the same statement.
+
+import { recordEntries } from '../balances/index.ts'
+import { changeUsage } from '../cards/index.ts'
+import type { Tx } from '../kernel/database/db.ts'
+import { recordEvents } from '../kernel/events.ts'
+import { toMillisecond } from '../kernel/wire.ts'
+import { type Journal, post } from '../ledger/index.ts'
+import type { BalanceMovement, StepType, TransactionRow } from './row.ts'
+import { updateTransaction } from './store.ts'
+import { type CardShown, transactionEvent } from './transaction-event.ts'
+
+type Change = {
+  readonly after: TransactionRow
+  readonly journals: readonly Journal[]
+  readonly step: StepType
+  readonly card: CardShown
+  readonly now: Temporal.Instant
+}
+
+/**
+ * Writes the transaction with its journals, the usage of the card's limits, and its event. The caller has locked the
+ * transaction and the balance.
+ */
+export async function changeTransaction(
+  tx: Tx,
+  before: TransactionRow,
+  { after: changed, journals, step, card, now }: Change,
+): Promise<TransactionRow> {
+  const { profileId, cardId, createdAt: at } = before
+  const after = { ...changed, eventCount: before.eventCount + 1, updatedAt: now }
+  const usedMinor = after.countedUsageMinor - before.countedUsageMinor
+  const currency = after.debit?.currency
+  await tx.write(
+    updateTransaction(before, after),
+    post(profileId, journals, now),
+    ...(currency === undefined
+      ? []
+      : [
+          recordEntries({
+            profileId,
+            reference: `card-transaction:${after.id}`,
+            channel: 'CARD',
+            now,
+            currencies: [currency],
+          }),
+        ]),
+    ...(usedMinor === 0n ? [] : [changeUsage({ profileId, cardId, amountMinor: usedMinor, at })]),
+    recordEvents(transactionEvent(after, card, step, now)),
+  )
+  return after
+}
+
+/** The movement by which a balance changed; none when it did not. */
+export function movement(deltaMinor: bigint, now: Temporal.Instant): BalanceMovement[] {
+  if (deltaMinor === 0n) return []
+  const type = deltaMinor > 0n ? 'credit' : 'debit'
+  return [[toMillisecond(now), type, String(deltaMinor > 0n ? deltaMinor : -deltaMinor)]]
+}

@@ -1,0 +1,183 @@
+// Captures a card payment: the merchant collects the money (D71). An issuer cannot refuse this, so what neither the hold nor
+// the balance covers is owed. A rate is owed for a day: later, and beyond the hold, the rate of the moment counts (D111a).
+
+import { type BalanceRow, findBalance, findStandard } from '../balances/index.ts'
+import type { CardRow } from '../cards/index.ts'
+import { leastExchangeFeeMinor } from '../corridors/index.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
+import { decimal } from '../kernel/decimal.ts'
+import type { Id } from '../kernel/ids.ts'
+import { isAfter } from '../kernel/instant.ts'
+import { type Money, money } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { next } from '../kernel/states.ts'
+import { endOf } from '../kernel/timer.ts'
+import {
+  available,
+  cardCaptured,
+  cardRateDifference,
+  lockAvailable,
+  type Terms,
+} from '../ledger/index.ts'
+import { type Desk, worthNow } from '../quotes/index.ts'
+import { changeTransaction, movement } from './change-transaction.ts'
+import { deskOf } from './choose-payer.ts'
+import { ClearingAmount, TransactionWrongStatus } from './errors.ts'
+import { type FinalAmount, getReferred, readFinalAmount } from './get-transaction.ts'
+import {
+  captureMaxMinor,
+  captureTerms,
+  hasLapsed,
+  holdMinor,
+  isExchange,
+  settle,
+  usagePart,
+} from './model.ts'
+import { lapsePayment } from './reverse-payment.ts'
+import type { PaidTransaction, TransactionRow } from './row.ts'
+import { isPaid } from './show.ts'
+import { cardTransactionStates } from './states.ts'
+import { cardRate, lateClearing } from './timers.ts'
+
+export async function clearPayment(
+  tx: Tx,
+  card: CardRow,
+  input: FinalAmount,
+): Promise<TransactionRow> {
+  const { now } = input
+  const found = await getReferred(tx, card, input.transactionId)
+  const amount = readFinalAmount(input, found)
+  if (amount.minor === 0n) refuse(ClearingAmount, { arguments: [input.amount.value] })
+  if (found.state === 'COMPLETED' && amount.minor === found.capturedMinor) return found
+  const state =
+    next(cardTransactionStates, found.state, 'capture') ??
+    next(cardTransactionStates, found.state, 'captureLate')
+  if (state === undefined || !isPaid(found) || !isCapturable(found, now))
+    return refuse(TransactionWrongStatus, { arguments: [found.state] })
+  if (amount.minor > captureMaxMinor(found.amountMinor))
+    refuse(ClearingAmount, { arguments: [input.amount.value] })
+  // A clearing at the very end of the hold is late, whether or not the sweep was there first.
+  const before = hasLapsed(found, now) ? await lapsePayment(tx, found, card, now) : found
+  if (!isPaid(before)) throw new Error('a released payment lost its debit')
+  return capture(tx, { ...before, debit: before.debit }, card, amount, now)
+}
+
+/** Of cancelled payments only a lapsed one is captured, within the time for late clearings. */
+function isCapturable(found: TransactionRow, now: Temporal.Instant): boolean {
+  if (found.state === 'IN_PROGRESS' && !hasLapsed(found, now)) return true
+  const lapsedAt = hasLapsed(found, now) ? found.lapsesAt : found.lapsedAt
+  return lapsedAt !== null && isAfter(endOf(lateClearing, lapsedAt), now)
+}
+
+async function capture(
+  tx: Tx,
+  before: PaidTransaction,
+  card: CardRow,
+  amount: Money,
+  now: Temporal.Instant,
+): Promise<TransactionRow> {
+  const { profileId, id, debit, heldMinor } = before
+  const payer = await findPayer(tx, profileId, before)
+  const balanceId = payer?.id ?? debit.balanceId
+  const availableMinor = payer ? await lockedMinor(tx, profileId, payer.id) : 0n
+  const { terms, costMinor, isPricedAnew } = await priceCapture(
+    tx,
+    before,
+    card,
+    amount,
+    payer,
+    now,
+  )
+  const settled = settle(terms, costMinor, { heldMinor, availableMinor })
+  const { owedMinor, owedDifferenceMinor, differenceMinor } = settled
+  const deltaMinor = heldMinor + owedMinor + owedDifferenceMinor - costMinor
+  const after: TransactionRow = {
+    ...before,
+    state: cardTransactionStates.moves.capture.to,
+    debit: { ...debit, balanceId },
+    capturedMinor: amount.minor,
+    heldMinor: 0n,
+    costMinor,
+    capturedFeeMinor: terms.fee.minor,
+    capturedPartnerMinor: terms.partner?.fee.minor ?? 0n,
+    rateDifferenceMinor: differenceMinor,
+    countedUsageMinor: await usageOf(tx, before, card, amount, now),
+    movements: [...before.movements, ...movement(deltaMinor, now)],
+    pricedAt: isPricedAnew ? now : before.pricedAt,
+  }
+  const difference = money(differenceMinor, debit.currency)
+  const journals = [
+    cardCaptured(id, balanceId, { terms, heldMinor, owedMinor }),
+    cardRateDifference(id, balanceId, difference, owedDifferenceMinor),
+  ]
+  return changeTransaction(tx, before, { after, journals, step: 'CAPTURE', card, now })
+}
+
+/** The balance that paid; the STANDARD one where that is closed; undefined where neither is open. */
+async function findPayer(
+  db: Reader,
+  profileId: Id<'profile'>,
+  { debit }: PaidTransaction,
+): Promise<BalanceRow | undefined> {
+  const balance = await findBalance(db, profileId, debit.balanceId)
+  return balance?.state === 'OPEN' ? balance : findStandard(db, profileId, debit.currency)
+}
+
+async function lockedMinor(tx: Tx, profileId: Id<'profile'>, id: Id<'balance'>): Promise<bigint> {
+  return (await lockAvailable(tx, profileId, [id])).get(available(id)) ?? 0n
+}
+
+type Price = {
+  /** At the rate of the authorisation. */
+  readonly terms: Terms
+  readonly costMinor: bigint
+  readonly isPricedAnew: boolean
+}
+
+async function priceCapture(
+  db: Reader,
+  before: PaidTransaction,
+  card: CardRow,
+  amount: Money,
+  payer: BalanceRow | undefined,
+  now: Temporal.Instant,
+): Promise<Price> {
+  const { debit, openMinor, currency, lapsedAt, pricedAt } = before
+  const rate = { source: debit.currency, target: currency, rate: decimal(debit.rate) }
+  const agreed = captureTerms(before, amount.minor, leastExchangeFeeMinor(rate, debit.debitMinor))
+  const asAgreed = { terms: agreed, costMinor: agreed.source.minor, isPricedAnew: false }
+  if (!isExchange(before)) return asAgreed
+  const isLate = lapsedAt !== null || !isAfter(endOf(cardRate, pricedAt), now)
+  const beyondMinor = amount.minor - openMinor
+  if (!isLate && beyondMinor <= 0n) return asAgreed
+  const desk = await deskOf(db, card, now)
+  if (!isLate) {
+    const beyond = costOf(desk, money(beyondMinor, currency), before)
+    if (beyond === undefined) return asAgreed
+    return { ...asAgreed, costMinor: holdMinor(before, openMinor) + beyond.source.minor }
+  }
+  const anew = costOf(desk, amount, before)
+  if (anew === undefined) return asAgreed
+  // Without a balance nothing can be given back, so the whole capture has the new price.
+  const terms = payer === undefined ? anew : agreed
+  return { terms, costMinor: anew.source.minor, isPricedAnew: true }
+}
+
+function costOf(desk: Desk, amount: Money, { debit }: PaidTransaction): Terms | undefined {
+  return desk.buy(amount, debit.currency)?.terms
+}
+
+/** What the limits count since the capture: its part of what was authorised, and what goes beyond at mid-market. */
+async function usageOf(
+  db: Reader,
+  { authorisedUsageMinor, amountMinor, openMinor, lapsedAt, currency }: PaidTransaction,
+  card: CardRow,
+  { minor }: Money,
+  now: Temporal.Instant,
+): Promise<bigint> {
+  const countedMinor = lapsedAt === null ? openMinor : 0n
+  if (minor <= countedMinor) return usagePart(authorisedUsageMinor, minor, amountMinor)
+  const beyond = money(minor - countedMinor, currency)
+  const beyondMinor = await worthNow(db, beyond, card.currency, now, 'half_up')
+  return usagePart(authorisedUsageMinor, countedMinor, amountMinor) + beyondMinor
+}

@@ -1,0 +1,100 @@
+// Why an authorisation is declined: the first reason that applies (D68). None of them may be hidden from the card holder.
+
+import isoCountries from 'i18n-iso-countries'
+import {
+  type CardWithUsage,
+  exceededLimit,
+  isPermitted,
+  type LimitType,
+  type PermissionType,
+  type PosType,
+  permissionFor,
+  sandboxCodes,
+} from '../cards/index.ts'
+import { isAfter } from '../kernel/instant.ts'
+
+export type Decline = { readonly reason: string; readonly detailed?: string | undefined }
+
+export type Codes = Partial<Readonly<Record<'cvv1' | 'icvv' | 'cvv2', string>>>
+
+/** What the terminal sent that a card can be declined for, besides money. */
+export type Terminal = {
+  readonly pos: PosType
+  readonly isCashWithdrawal: boolean
+  readonly codes: Codes
+  /** ISO 3166-1, two or three letters. */
+  readonly country: string | null
+}
+
+/** Countries that cards cannot be used in (D51, D68). */
+const BLOCKED_COUNTRIES = new Set('CU IR KP SY RU BY AF'.split(' '))
+
+const byPermission: Readonly<Record<PermissionType, string>> = {
+  ECOM: 'ECOM_DISABLED',
+  POS_CHIP: 'CHIP_DISABLED',
+  POS_MAGSTRIPE: 'MAGSTRIPE_DISABLED',
+  POS_CONTACTLESS: 'CONTACTLESS_DISABLED',
+  MOBILE_WALLETS: 'WALLET_DISABLED',
+  ATM_WITHDRAWAL: 'UNKNOWN',
+}
+
+const byLimit: Readonly<Record<LimitType, Decline>> = {
+  TRANSACTION: { reason: 'PAYMENT_METHOD_TRANSACTION_LIMIT_EXCEEDED' },
+  DAILY: {
+    reason: 'PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED',
+    detailed: 'CARD_GENERAL_DAILY_LIMIT_EXCEEDED_CHANGEABLE',
+  },
+  MONTHLY: {
+    reason: 'PAYMENT_METHOD_MONTHLY_LIMIT_EXCEEDED',
+    detailed: 'CARD_GENERAL_MONTHLY_LIMIT_EXCEEDED_CHANGEABLE',
+  },
+  LIFETIME: { reason: 'PAYMENT_METHOD_LIFETIME_LIMIT_EXCEEDED' },
+}
+
+/** `usageMinor` is the amount in the currency of the card; undefined for a currency without a rate. */
+export function cardDecline(
+  card: CardWithUsage,
+  terminal: Terminal,
+  usageMinor: bigint | undefined,
+  now: Temporal.Instant,
+): Decline | undefined {
+  const reason = statusReason(card, now) ?? codeReason(terminal.codes)
+  if (reason !== undefined) return { reason }
+  const permission = permissionFor(terminal.pos, terminal.isCashWithdrawal)
+  if (!isPermitted(card, permission))
+    return { reason: 'PAYMENT_METHOD_NOT_ALLOWED', detailed: byPermission[permission] }
+  const limit = usageMinor === undefined ? undefined : exceededLimit(card, usageMinor)
+  if (limit !== undefined) return byLimit[limit]
+  return isBlocked(terminal.country) ? { reason: 'BLOCKED_COUNTRY' } : undefined
+}
+
+function statusReason({ status, expiresAt }: CardWithUsage, now: Temporal.Instant) {
+  switch (status) {
+    case 'INACTIVE':
+      return 'CARD_INACTIVE'
+    case 'FROZEN':
+      return 'CARD_FROZEN'
+    case 'BLOCKED':
+      return 'CARD_BLOCKED'
+    case 'PARTNER_SUSPENDED':
+      return 'CARD_PARTNER_SUSPENDED'
+    case 'EXPIRED':
+    case 'PURGED':
+      return 'CARD_EXPIRED'
+    case 'ACTIVE':
+      return isAfter(expiresAt, now) ? undefined : 'CARD_EXPIRED'
+  }
+}
+
+/** A code that was not sent is not compared. */
+function codeReason({ cvv1, icvv, cvv2 }: Codes): string | undefined {
+  const isWrong = (code: string | undefined, right: string) => code !== undefined && code !== right
+  if (isWrong(cvv1, sandboxCodes.cvv1) || isWrong(cvv2, sandboxCodes.cvv2)) return 'INCORRECT_CVV'
+  return isWrong(icvv, sandboxCodes.icvv) ? 'INCORRECT_ICVV' : undefined
+}
+
+function isBlocked(country: string | null): boolean {
+  if (country === null) return false
+  const code = country.toUpperCase()
+  return BLOCKED_COUNTRIES.has(code.length === 3 ? (isoCountries.alpha3ToAlpha2(code) ?? '') : code)
+}

@@ -1,0 +1,81 @@
+// The refusals of card transactions. A condition of the card is no refusal: it declines the payment (D67).
+
+import type { ErrorKind } from '../kernel/refusal.ts'
+
+export const TransactionNotFound: ErrorKind = {
+  code: 'card.transaction.not-found',
+  status: 404,
+  message: 'The profile has no card transaction with this id. List the transactions of a card.',
+  path: 'transactionId',
+}
+
+export const ReferenceNotFound: ErrorKind = {
+  code: 'card.transaction.not-found',
+  status: 404,
+  message:
+    'The card has no transaction with this ref. Send the reference that the authorisation returned.',
+  path: 'ref',
+}
+
+export const PanInvalid: ErrorKind = {
+  code: 'card.data.pan.invalid',
+  status: 422,
+  message: 'Send the number of this card.',
+  path: 'cardData.pan',
+}
+
+export const CardAmountInvalid: ErrorKind = {
+  code: 'card.amount.invalid',
+  status: 422,
+  message:
+    'Send an amount of at least 0 and at most 15 digits, with no more decimals than its currency has.',
+  path: 'amount.value',
+}
+
+export const CardCurrencyUnknown: ErrorKind = {
+  code: 'CurrencyCode',
+  status: 422,
+  message: 'Send a currency as an ISO 4217 code.',
+  path: 'amount.currency',
+}
+
+export const CardCurrencyMismatch: ErrorKind = {
+  code: 'card.currency.mismatch',
+  status: 422,
+  message: 'Send the amount in the currency of the authorisation.',
+  path: 'amount.currency',
+}
+
+export const ClearingAmount: ErrorKind = {
+  code: 'card.clearing.amount',
+  status: 422,
+  message: 'Send an amount above 0 and at most 1.2 times the authorised one.',
+  path: 'amount.value',
+}
+
+export const ReversalAmount: ErrorKind = {
+  code: 'card.reversal.amount',
+  status: 422,
+  message: 'Send the final amount: not more than the present one. 0 reverses everything.',
+  path: 'amount.value',
+}
+
+export const TransactionWrongStatus: ErrorKind = {
+  code: 'wrong_status',
+  status: 409,
+  message: 'The card transaction does not allow this in its present state. Read the transaction.',
+}
+
+export const KindNotSupported: ErrorKind = {
+  code: 'card.transaction-type.not-supported',
+  status: 422,
+  message: 'Send GOODS_AND_SERVICES or CASH_WITHDRAWAL: a refund is a reversal after clearing.',
+  path: 'transactionType',
+}
+
+export const PeriodInvalid: ErrorKind = {
+  code: 'card.transaction.period.invalid',
+  status: 400,
+  message: 'Send days as YYYY-MM-DD, with fromTransactionDate not after toTransactionDate.',
+  path: 'fromTransactionDate',
+}

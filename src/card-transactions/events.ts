@@ -1,0 +1,135 @@
+import Type from 'typebox'
+import { eventKind } from '../kernel/events.ts'
+import { idOf } from '../kernel/ids.ts'
+import { AmountOut, described, instantOut, nullable, oneOf, uuid } from '../kernel/wire.ts'
+import { stepTypes, transactionTypes } from './row.ts'
+import { cardTransactionStates } from './states.ts'
+
+const Amount = (description: string) => described(AmountOut, description)
+const text = (description: string, example: string) =>
+  Type.String({ description, examples: [example] })
+
+const Fee = Type.Object(
+  {
+    amount: Type.Number({ description: 'The fee in major units', examples: [1.5] }),
+    currency: text('ISO 4217 code', 'GBP'),
+    fee_type: oneOf(['ATM_WITHDRAWAL', 'ATM_MACHINE'], 'Who charges it'),
+  },
+  { title: 'CardTransactionEventFee' },
+)
+
+const Movement = Type.Object(
+  {
+    creation_time: instantOut('When the balance changed'),
+    balance_id: idOf('balance'),
+    type: oneOf(['debit', 'credit'], 'debit when money left the balance'),
+    amount: Amount('What left or arrived'),
+  },
+  { title: 'CardTransactionEventMovement' },
+)
+
+const Debit = Type.Object(
+  {
+    balance_id: idOf('balance'),
+    debited_amount: Amount('What the payment costs, the fee included'),
+    for_amount: Amount('The part of the payment that it pays'),
+    rate: Type.Number({
+      description: 'Units of the payment’s currency for one of the balance’s',
+      examples: [1.17],
+    }),
+    fee: Amount('The fee of the exchange'),
+  },
+  { title: 'CardTransactionEventDebit' },
+)
+
+export const transactionStateChanged = eventKind({
+  name: 'cards#transaction-state-change',
+  versions: ['2.0.0'],
+  scopes: ['application'],
+  summary: 'A card payment was authorised, declined, reversed, released, captured or refunded.',
+  payload: Type.Object(
+    {
+      resource: Type.Object(
+        {
+          profile_id: idOf('profile'),
+          client_id: text(
+            'Key of the application that ordered the card; personal for a personal token',
+            'sandbox-partner',
+          ),
+          card_token: uuid('The card in paths'),
+          card_last_digits: text('The last four digits of the card number', '1234'),
+          type: oneOf(['card'], 'What kind of resource the event is about'),
+        },
+        { title: 'CardTransactionResource', description: 'The card' },
+      ),
+      transaction_id: idOf('card-transaction'),
+      transaction_type: oneOf(transactionTypes, 'The kind of transaction'),
+      is_debit: Type.Boolean({ description: 'Deprecated: false for a REFUND' }),
+      transaction_step_type: oneOf(stepTypes, 'What happened'),
+      decline_reason: nullable(text('Why it was declined', 'INSUFFICIENT_FUNDS')),
+      transaction_state: oneOf(
+        cardTransactionStates.states,
+        'The state of the transaction since then',
+      ),
+      transaction_amount: Amount('The amount of the payment; negative for a REFUND'),
+      is_amount_confirmed: Type.Boolean({ description: 'False for a pre-authorisation' }),
+      fees: Type.Array(Fee, { description: 'Fees in addition to the exchange' }),
+      transaction_amount_with_fees: Amount('The amount with these fees'),
+      billing_amount: Amount('The same in the currency of the balance that pays'),
+      authorisation_method: text('How the card was read', 'CHIP_AND_PIN'),
+      pin_validation_result: oneOf(
+        ['ONLINE_PIN_VALIDATED', 'NOT_RECEIVED'],
+        'Whether a PIN was checked',
+      ),
+      approval_code: nullable(text('Code of the approval', '4F0A2B')),
+      purge_time: nullable(instantOut('When the hold is released; null once there is none')),
+      balance_transaction_id: nullable(
+        Type.Integer({
+          description: 'The step_id of the debit of the balance',
+          examples: [1234567],
+        }),
+      ),
+      balance_movements: Type.Array(Movement, {
+        description: 'What happened to the balance, oldest first',
+      }),
+      debits: Type.Array(Debit, { description: 'The balance that pays; none when declined' }),
+      credit: nullable(
+        Type.Object(
+          {
+            balance_id: idOf('balance'),
+            credited_amount: Amount('What the refund returned'),
+          },
+          { title: 'CardTransactionEventCredit', description: 'Of a REFUND only' },
+        ),
+      ),
+      merchant: Type.Object(
+        {
+          name: text('Name of the merchant', 'Corner Shop'),
+          location: Type.Object(
+            {
+              country: nullable(text('Country', 'GB')),
+              city: nullable(text('City', 'London')),
+              postCode: nullable(text('Post code', 'SW1A 1AA')),
+              state: nullable(text('State', 'NY')),
+            },
+            { description: 'Where the merchant is' },
+          ),
+          category: Type.Object(
+            {
+              code: text('Merchant category code', '5411'),
+              description: text('The category in words', 'Grocery stores'),
+            },
+            { description: 'What the merchant sells' },
+          ),
+        },
+        { title: 'CardTransactionEventMerchant', description: 'The merchant' },
+      ),
+      arn: nullable(
+        text('Acquirer reference number; null before the capture', '74000000000000000000017'),
+      ),
+      creation_time: instantOut('When the transaction was made'),
+      occurred_at: instantOut('When this happened'),
+    },
+    { title: 'CardTransactionStateChange' },
+  ),
+})

@@ -1,0 +1,53 @@
+// Pages of the transactions of a card. Each card numbers its transactions, and none is earlier than one with a smaller
+// number: so the total is a number, a page is a range of them, and a period ends at two of them.
+
+import { lookup, type Reader, sql } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { TransactionRow } from './row.ts'
+import { columns, type RawTransaction, rowOf } from './store.ts'
+
+type OfCard = { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> }
+
+const newest = lookup<{ transactions: number }>(
+  ['bigint', 'bigint'],
+  'select transactions from card_transaction_counters where profile_id = $1 and card_id = $2',
+)
+
+/** The number of the newest transaction, which is how many there are. */
+export async function countTransactions(
+  db: Reader,
+  { profileId, cardId }: OfCard,
+): Promise<number> {
+  return (await db.row(newest, [profileId, cardId]))?.transactions ?? 0
+}
+
+const firstSince = lookup<{ number: number }>(
+  ['bigint', 'bigint', 'timestamptz'],
+  `select number from card_transactions
+    where profile_id = $1 and card_id = $2 and created_at >= $3
+    order by created_at, number limit 1`,
+)
+
+/** The number of the first transaction since `from`; undefined when there is none. */
+export async function firstNumberSince(
+  db: Reader,
+  { profileId, cardId }: OfCard,
+  from: Temporal.Instant,
+): Promise<number | undefined> {
+  return (await db.row(firstSince, [profileId, cardId, from.toString()]))?.number
+}
+
+const between = sql<RawTransaction>(`
+  select ${columns} from card_transactions t
+   where t.profile_id = $1 and t.card_id = $2 and t.number between $3 and $4
+   order by t.number desc`)
+
+/** The transactions with these numbers, newest first. */
+export async function listBetween(
+  db: Reader,
+  { profileId, cardId }: OfCard,
+  first: number,
+  last: number,
+): Promise<TransactionRow[]> {
+  return (await db.rows(between, [profileId, cardId, first, last])).map(rowOf)
+}

@@ -1,0 +1,71 @@
+import { CardNotFound, type CardRow, findCard } from '../cards/index.ts'
+import type { Reader } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { readDay } from '../kernel/wire.ts'
+import { PeriodInvalid } from './errors.ts'
+import { countTransactions, firstNumberSince, listBetween } from './list-store.ts'
+import type { TransactionRow } from './row.ts'
+
+type Page = {
+  readonly profileId: Id<'profile'>
+  readonly cardToken: string
+  readonly pageSize: number
+  /** From 1 on. */
+  readonly pageNumber: number
+  /** Days of UTC, both included. */
+  readonly fromTransactionDate?: string | undefined
+  readonly toTransactionDate?: string | undefined
+}
+
+export type TransactionPage = {
+  readonly card: CardRow
+  readonly totalCount: number
+  readonly transactions: readonly TransactionRow[]
+}
+
+/** A page of the transactions of a card, newest first. */
+export async function listTransactions(db: Reader, page: Page): Promise<TransactionPage> {
+  const { profileId, cardToken, pageSize, pageNumber } = page
+  const card = await findCard(db, profileId, cardToken)
+  if (card === undefined) return refuse(CardNotFound, { arguments: [cardToken] })
+  const { first, last } = await numbersOf(db, { profileId, cardId: card.id }, page)
+  const newest = last - (pageNumber - 1) * pageSize
+  const oldest = Math.max(first, newest - pageSize + 1)
+  return {
+    card,
+    totalCount: last - first + 1,
+    transactions:
+      newest < first ? [] : await listBetween(db, { profileId, cardId: card.id }, oldest, newest),
+  }
+}
+
+/** The first and the last number of the period; the last is smaller than the first when it has none. */
+async function numbersOf(
+  db: Reader,
+  card: { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> },
+  { fromTransactionDate, toTransactionDate }: Page,
+): Promise<{ first: number; last: number }> {
+  const from = dayFrom(fromTransactionDate, 'fromTransactionDate')
+  const to = dayFrom(toTransactionDate, 'toTransactionDate')
+  if (from !== undefined && to !== undefined && Temporal.PlainDate.compare(from, to) > 0)
+    refuse(PeriodInvalid, { arguments: [String(from), String(to)] })
+  const [newest, first, after] = await Promise.all([
+    countTransactions(db, card),
+    from && firstNumberSince(db, card, beginningOf(from)),
+    to && firstNumberSince(db, card, beginningOf(to.add({ days: 1 }))),
+  ])
+  return {
+    first: from === undefined ? 1 : (first ?? newest + 1),
+    last: to === undefined || after === undefined ? newest : after - 1,
+  }
+}
+
+function dayFrom(text: string | undefined, path: string): Temporal.PlainDate | undefined {
+  if (text === undefined) return undefined
+  return readDay(text) ?? refuse(PeriodInvalid, { path, arguments: [text] })
+}
+
+function beginningOf(day: Temporal.PlainDate): Temporal.Instant {
+  return day.toZonedDateTime('UTC').toInstant()
+}

@@ -1,0 +1,185 @@
+// The arithmetic of card payments: what a capture and a refund cost and return. D and A are always those of the
+// authorisation (D71), so that a part of the amount costs the same part of the debit.
+
+import { divide } from '../kernel/decimal.ts'
+import type { Id } from '../kernel/ids.ts'
+import { isAfter } from '../kernel/instant.ts'
+import { type Currency, type Money, money } from '../kernel/money.ts'
+import type { Terms } from '../ledger/index.ts'
+import type { TransactionState } from './states.ts'
+
+/** What the authorisation of A was priced at, in minor units of the currency of the balance that pays. */
+export type Debit = {
+  readonly balanceId: Id<'balance'>
+  readonly currency: Currency
+  /** D, the fee included. */
+  readonly debitMinor: bigint
+  /** F, the partner's share included. */
+  readonly feeMinor: bigint
+  readonly partnerFeeMinor: bigint
+  readonly partnerApplicationId: Id<'application'> | null
+  /** Units of the transaction's currency for one of the balance's, as decimal text. */
+  readonly rate: string
+}
+
+type Authorised = {
+  readonly currency: Currency
+  /** A, in minor units of the transaction's currency. */
+  readonly amountMinor: bigint
+  readonly debit: Debit
+}
+
+/** `n / d` of an amount, rounded up. */
+function portionUp(minor: bigint, n: bigint, d: bigint): bigint {
+  return divide(minor * n, d, 'up')
+}
+
+export function isExchange({ currency, debit }: Authorised): boolean {
+  return debit.currency !== currency
+}
+
+/**
+ * What `capturedMinor` costs at the rate of the authorisation. `leastFeeMinor` is the least fee of an exchange (D110):
+ * rounding must not make a small capture cheaper.
+ */
+export function captureTerms(
+  authorised: Authorised,
+  capturedMinor: bigint,
+  leastFeeMinor: bigint,
+): Terms {
+  const { currency, amountMinor, debit } = authorised
+  const target = money(capturedMinor, currency)
+  if (!isExchange(authorised)) return { source: target, fee: money(0n, currency), target }
+  const share = (minor: bigint) => portionUp(minor, capturedMinor, amountMinor)
+  const debitMinor = share(debit.debitMinor)
+  const wantedFeeMinor = share(debit.feeMinor)
+  const raisedFeeMinor = wantedFeeMinor > leastFeeMinor ? wantedFeeMinor : leastFeeMinor
+  const feeMinor = raisedFeeMinor < debitMinor ? raisedFeeMinor : debitMinor
+  const shareMinor = (debit.partnerFeeMinor * capturedMinor) / amountMinor
+  return withPartner(debit, {
+    source: money(debitMinor, debit.currency),
+    fee: money(feeMinor, debit.currency),
+    target,
+    shareMinor: shareMinor < feeMinor - leastFeeMinor ? shareMinor : feeMinor - leastFeeMinor,
+  })
+}
+
+function withPartner(
+  { partnerApplicationId, currency }: Debit,
+  { shareMinor, ...terms }: Terms & { readonly shareMinor: bigint },
+): Terms {
+  if (partnerApplicationId === null || shareMinor <= 0n) return terms
+  return {
+    ...terms,
+    partner: { applicationId: partnerApplicationId, fee: money(shareMinor, currency) },
+  }
+}
+
+/** What is held for `openMinor` of the amount: the whole debit for the whole amount. */
+export function holdMinor({ amountMinor, debit }: Authorised, openMinor: bigint): bigint {
+  return amountMinor === 0n ? 0n : portionUp(debit.debitMinor, openMinor, amountMinor)
+}
+
+/** The part of an authorised usage that belongs to `openMinor` of the amount. */
+export function usagePart(usageMinor: bigint, openMinor: bigint, amountMinor: bigint): bigint {
+  return amountMinor === 0n ? 0n : divide(usageMinor * openMinor, amountMinor, 'half_up')
+}
+
+export type Settlement = {
+  /** What the customer gains by a rate that is no longer owed; negative when they pay more. */
+  readonly differenceMinor: bigint
+  /** What the capture costs in all. */
+  readonly costMinor: bigint
+  /** What of the capture at the agreed rate is owed, and of the difference. */
+  readonly owedMinor: bigint
+  readonly owedDifferenceMinor: bigint
+}
+
+/** Divides what a capture costs among the hold, the balance, and what the profile owes then. */
+export function settle(
+  terms: Terms,
+  costMinor: bigint,
+  { heldMinor, availableMinor }: { readonly heldMinor: bigint; readonly availableMinor: bigint },
+): Settlement {
+  const agreedMinor = terms.source.minor
+  const lackingMinor = positive(costMinor - heldMinor - availableMinor)
+  const beyondHoldMinor = positive(agreedMinor - heldMinor)
+  const owedMinor = lackingMinor < beyondHoldMinor ? lackingMinor : beyondHoldMinor
+  return {
+    differenceMinor: agreedMinor - costMinor,
+    costMinor,
+    owedMinor,
+    owedDifferenceMinor: lackingMinor - owedMinor,
+  }
+}
+
+function positive(minor: bigint): bigint {
+  return minor > 0n ? minor : 0n
+}
+
+/** What was captured, and what of it was refunded already. */
+export type Captured = {
+  readonly capturedMinor: bigint
+  readonly refundedMinor: bigint
+  /** What the capture cost in all, rate difference included. */
+  readonly costMinor: bigint
+  readonly capturedFeeMinor: bigint
+  readonly capturedPartnerMinor: bigint
+  readonly refundedFeeMinor: bigint
+  readonly refundedPartnerMinor: bigint
+}
+
+/**
+ * What a refund of `refundMinor` returns at the rate of the capture. Refunds are cumulative: what they return together is
+ * the part of the cost that was refunded, rounded down, and all of it when all is refunded.
+ */
+export function refundTerms(
+  { currency, debit }: Authorised,
+  captured: Captured,
+  refundMinor: bigint,
+): Terms {
+  const before = captured.refundedMinor
+  const after = before + refundMinor
+  const portion = (minor: bigint, n: bigint) => (minor * n) / captured.capturedMinor
+  const backMinor = portion(captured.costMinor, after) - portion(captured.costMinor, before)
+  // The partner returns its part rounded up, and before the rest of the fee: otherwise it would gain by small refunds.
+  const shareMinor = least(
+    backMinor,
+    portionUp(captured.capturedPartnerMinor, after, captured.capturedMinor) -
+      captured.refundedPartnerMinor,
+  )
+  const feePartMinor = portion(captured.capturedFeeMinor, after) - captured.refundedFeeMinor
+  const feeMinor = least(backMinor, feePartMinor > shareMinor ? feePartMinor : shareMinor)
+  return withPartner(debit, {
+    source: money(backMinor, debit.currency),
+    fee: money(feeMinor, debit.currency),
+    target: money(refundMinor, currency),
+    shareMinor,
+  })
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+/** 1.2 times the authorised amount is the most that a clearing takes (D71). */
+const OVER_CAPTURE = { n: 12n, d: 10n }
+
+export function captureMaxMinor(amountMinor: bigint): bigint {
+  return (amountMinor * OVER_CAPTURE.n) / OVER_CAPTURE.d
+}
+
+type Open = {
+  readonly state: TransactionState
+  readonly lapsesAt: Temporal.Instant
+}
+
+/** Whether the time of the hold is over. Does not depend on whether the sweep has run yet (D72). */
+export function hasLapsed({ state, lapsesAt }: Open, now: Temporal.Instant): boolean {
+  return state === 'IN_PROGRESS' && !isAfter(lapsesAt, now)
+}
+
+/** The first of two amounts, where they are of one currency. */
+export function sumOf(amounts: readonly Money[], currency: Currency): Money {
+  return { minor: amounts.reduce((sum, { minor }) => sum + minor, 0n), currency }
+}

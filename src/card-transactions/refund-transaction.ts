@@ -1,0 +1,181 @@
+// Refunds a captured payment, in part or whole: a reversal after clearing, or a dispute (D71a, D84a). The refund is
+// another transaction, and the payment stays as it is.
+
+import { ensureStandard, findBalance, recordEntries } from '../balances/index.ts'
+import { type CardRow, findCardById } from '../cards/index.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
+import { decimal, decimalText } from '../kernel/decimal.ts'
+import type { Id } from '../kernel/ids.ts'
+import { isAfter } from '../kernel/instant.ts'
+import { money } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { endOf } from '../kernel/timer.ts'
+import { cardRateDifference, cardRefunded, post, type Terms } from '../ledger/index.ts'
+import { midMarketRate, worthNow } from '../quotes/index.ts'
+import { movement } from './change-transaction.ts'
+import { ReversalAmount, TransactionNotFound, TransactionWrongStatus } from './errors.ts'
+import { type FinalAmount, getReferred, readFinalAmount } from './get-transaction.ts'
+import { isExchange, refundTerms } from './model.ts'
+import type { PaidTransaction, TransactionRow } from './row.ts'
+import { isPaid } from './show.ts'
+import {
+  insertTransaction,
+  lockTransaction,
+  nextTransactionId,
+  updateTransaction,
+} from './store.ts'
+import { cardRate } from './timers.ts'
+import { transactionEvent } from './transaction-event.ts'
+
+/** The final amount is what stays captured; an amount of zero refunds everything. Returns the payment, which stays. */
+export async function reverseCaptured(
+  tx: Tx,
+  card: CardRow,
+  input: FinalAmount,
+): Promise<TransactionRow> {
+  const before = await getReferred(tx, card, input.transactionId)
+  const amount = readFinalAmount(input, before)
+  if (before.state !== 'COMPLETED' || !isPaid(before))
+    return refuse(TransactionWrongStatus, { arguments: [before.state] })
+  const presentMinor = before.capturedMinor - before.refundedMinor
+  if (amount.minor > presentMinor) refuse(ReversalAmount, { arguments: [input.amount.value] })
+  if (amount.minor === presentMinor) return before
+  await refund(tx, { ...before, debit: before.debit }, card, presentMinor - amount.minor, input.now)
+  return before
+}
+
+export type Refund = {
+  readonly profileId: Id<'profile'>
+  readonly transactionId: Id<'card-transaction'>
+  /** In minor units of the transaction's currency; all that is captured and not refunded when absent. */
+  readonly amountMinor?: bigint
+  readonly now: Temporal.Instant
+}
+
+/** The refusals of `refundTransaction`. */
+export const refundErrors = [TransactionNotFound, TransactionWrongStatus, ReversalAmount] as const
+
+/** Returns the transaction of type REFUND. For disputes. */
+export async function refundTransaction(
+  tx: Tx,
+  { profileId, transactionId, amountMinor, now }: Refund,
+): Promise<TransactionRow> {
+  const before = await lockTransaction(tx, profileId, transactionId)
+  if (before === undefined) return refuse(TransactionNotFound, { arguments: [transactionId] })
+  if (before.state !== 'COMPLETED' || before.type === 'REFUND' || !isPaid(before))
+    return refuse(TransactionWrongStatus, { arguments: [before.state] })
+  const presentMinor = before.capturedMinor - before.refundedMinor
+  const refundMinor = amountMinor ?? presentMinor
+  if (refundMinor <= 0n || refundMinor > presentMinor) refuse(ReversalAmount)
+  const card = await findCardById(tx, profileId, before.cardId)
+  if (card === undefined) throw new Error(`the card of transaction ${transactionId} is missing`)
+  return refund(tx, { ...before, debit: before.debit }, card, refundMinor, now)
+}
+
+async function refund(
+  tx: Tx,
+  before: PaidTransaction,
+  card: CardRow,
+  refundMinor: bigint,
+  now: Temporal.Instant,
+): Promise<TransactionRow> {
+  const { profileId, debit } = before
+  const terms = refundTerms(before, before, refundMinor)
+  const lostMinor = terms.source.minor - (await returnedMinor(tx, before, terms, now))
+  const [id, balanceId] = [await nextTransactionId(tx), await findReceiver(tx, before, now)]
+  const after: TransactionRow = {
+    ...before,
+    refundedMinor: before.refundedMinor + refundMinor,
+    refundedFeeMinor: before.refundedFeeMinor + terms.fee.minor,
+    refundedPartnerMinor: before.refundedPartnerMinor + (terms.partner?.fee.minor ?? 0n),
+    updatedAt: now,
+  }
+  const refunded = newRefund(before, { id, balanceId, refundMinor, terms, lostMinor }, now)
+  const journals = [
+    cardRefunded(id, balanceId, terms),
+    cardRateDifference(id, balanceId, money(-lostMinor, debit.currency)),
+  ]
+  const reference = `card-transaction:${id}`
+  await tx.write(
+    updateTransaction(before, after),
+    post(profileId, journals, now),
+    recordEntries({ profileId, reference, channel: 'CARD', now, currencies: [debit.currency] }),
+    insertTransaction(refunded, transactionEvent(refunded, card, 'CAPTURE', now)),
+  )
+  return refunded
+}
+
+/**
+ * At the rate of the capture for a day, and later as long as the rate is still the same; otherwise at most what the refund
+ * is worth now (D111a).
+ */
+async function returnedMinor(
+  db: Reader,
+  before: PaidTransaction,
+  { source, target }: Terms,
+  now: Temporal.Instant,
+): Promise<bigint> {
+  const { debit, currency, pricedAt } = before
+  if (!isExchange(before) || isAfter(endOf(cardRate, pricedAt), now)) return source.minor
+  const rate = await midMarketRate(db, debit.currency, currency, now)
+  if (decimalText(rate) === decimalText(decimal(debit.rate))) return source.minor
+  const worthMinor = await worthNow(db, target, debit.currency, now, 'down')
+  return worthMinor < source.minor ? worthMinor : source.minor
+}
+
+/** The balance that paid; the STANDARD one, opened if need be, where that is closed. */
+async function findReceiver(
+  tx: Tx,
+  { profileId, debit }: PaidTransaction,
+  now: Temporal.Instant,
+): Promise<Id<'balance'>> {
+  const balance = await findBalance(tx, profileId, debit.balanceId)
+  if (balance?.state === 'OPEN') return balance.id
+  return (await ensureStandard(tx, profileId, debit.currency, now)).id
+}
+
+type Made = {
+  readonly id: Id<'card-transaction'>
+  readonly balanceId: Id<'balance'>
+  readonly refundMinor: bigint
+  readonly terms: Terms
+  /** What a changed rate took. */
+  readonly lostMinor: bigint
+}
+
+function newRefund(
+  original: PaidTransaction,
+  { id, balanceId, refundMinor, terms, lostMinor }: Made,
+  now: Temporal.Instant,
+): TransactionRow {
+  const creditMinor = terms.source.minor - lostMinor
+  const nothing = { debitMinor: 0n, feeMinor: 0n, partnerFeeMinor: 0n, partnerApplicationId: null }
+  return {
+    ...original,
+    id,
+    type: 'REFUND',
+    amountMinor: refundMinor,
+    openMinor: 0n,
+    capturedMinor: refundMinor,
+    refundedMinor: 0n,
+    amountConfirmed: true,
+    debit: { ...original.debit, ...nothing, balanceId },
+    costMinor: 0n,
+    capturedFeeMinor: 0n,
+    capturedPartnerMinor: 0n,
+    refundedFeeMinor: 0n,
+    refundedPartnerMinor: 0n,
+    rateDifferenceMinor: -lostMinor,
+    creditMinor,
+    originalId: original.id,
+    authorisedUsageMinor: 0n,
+    countedUsageMinor: 0n,
+    balanceTransactionId: null,
+    movements: movement(creditMinor, now),
+    eventCount: 1,
+    lapsesAt: now,
+    lapsedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}

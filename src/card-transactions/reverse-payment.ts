@@ -1,0 +1,99 @@
+// Gives back a hold: in part or whole when the merchant reverses the payment (D71a), whole when nobody captured it in time
+// (D72).
+
+import { type CardRow, findCardById } from '../cards/index.ts'
+import type { Tx } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { money } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { next } from '../kernel/states.ts'
+import { cardReleased, type Journal } from '../ledger/index.ts'
+import { changeTransaction, movement } from './change-transaction.ts'
+import { ReversalAmount, TransactionWrongStatus } from './errors.ts'
+import { type FinalAmount, getReferred, readFinalAmount } from './get-transaction.ts'
+import { hasLapsed, holdMinor, usagePart } from './model.ts'
+import type { TransactionRow } from './row.ts'
+import { isPaid } from './show.ts'
+import { cardTransactionStates, type TransactionState } from './states.ts'
+import { lockTransaction } from './store.ts'
+import type { CardShown } from './transaction-event.ts'
+
+/** Makes the amount of an authorised payment smaller; an amount of zero cancels it. */
+export async function reversePayment(
+  tx: Tx,
+  card: CardRow,
+  input: FinalAmount,
+): Promise<TransactionRow> {
+  const { now } = input
+  const before = await getReferred(tx, card, input.transactionId)
+  const amount = readFinalAmount(input, before)
+  if (before.state === 'CANCELLED' && amount.minor === 0n) return before
+  const state = next(cardTransactionStates, before.state, 'reverse')
+  if (state === undefined || hasLapsed(before, now))
+    return refuse(TransactionWrongStatus, { arguments: [before.state] })
+  if (amount.minor > before.openMinor) refuse(ReversalAmount, { arguments: [input.amount.value] })
+  if (amount.minor === before.openMinor) return before
+  const isWhole = amount.minor === 0n
+  const release = { openMinor: amount.minor, state: isWhole ? state : before.state }
+  return releaseHold(tx, before, release, card, now, isWhole ? 'FULL_REVERSAL' : 'PARTIAL_REVERSAL')
+}
+
+/** Cancels a payment whose hold has ended. The end counts, not the moment at which the sweep noticed it. */
+export async function lapsePayment(
+  tx: Tx,
+  before: TransactionRow,
+  card: CardShown,
+  now: Temporal.Instant,
+): Promise<TransactionRow> {
+  const { to: state } = cardTransactionStates.moves.lapse
+  const release = { openMinor: 0n, state, lapsedAt: before.lapsesAt }
+  return releaseHold(tx, before, release, card, now, 'FULL_REVERSAL')
+}
+
+/** The sweep: nothing happens to a payment that was captured or reversed meanwhile. */
+export async function lapseIfDue(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  id: Id<'card-transaction'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  const before = await lockTransaction(tx, profileId, id)
+  if (before === undefined || !hasLapsed(before, now)) return
+  const card = await findCardById(tx, profileId, before.cardId)
+  if (card === undefined) throw new Error(`the card of transaction ${id} is missing`)
+  await lapsePayment(tx, before, card, now)
+}
+
+type Release = {
+  readonly openMinor: bigint
+  readonly state: TransactionState
+  readonly lapsedAt?: Temporal.Instant
+}
+
+async function releaseHold(
+  tx: Tx,
+  before: TransactionRow,
+  release: Release,
+  card: CardShown,
+  now: Temporal.Instant,
+  step: 'FULL_REVERSAL' | 'PARTIAL_REVERSAL',
+): Promise<TransactionRow> {
+  const { openMinor } = release
+  const heldMinor = isPaid(before) ? holdMinor(before, openMinor) : 0n
+  const releasedMinor = before.heldMinor - heldMinor
+  const after = {
+    ...before,
+    ...release,
+    heldMinor,
+    countedUsageMinor: usagePart(before.authorisedUsageMinor, openMinor, before.amountMinor),
+    movements: [...before.movements, ...movement(releasedMinor, now)],
+  }
+  const journals = releasedBy(before, releasedMinor)
+  return changeTransaction(tx, before, { after, journals, step, card, now })
+}
+
+function releasedBy({ id, debit }: TransactionRow, releasedMinor: bigint): Journal[] {
+  return debit === null
+    ? []
+    : [cardReleased(id, debit.balanceId, money(releasedMinor, debit.currency))]
+}

@@ -1,0 +1,74 @@
+import type { Id } from '../kernel/ids.ts'
+import type { Currency } from '../kernel/money.ts'
+import type { Captured, Debit } from './model.ts'
+import type { TransactionState } from './states.ts'
+
+export const transactionTypes = [
+  'ACCOUNT_FUNDING',
+  'CASH_ADVANCE',
+  'CASH_WITHDRAWAL',
+  'ECOM_PURCHASE',
+  'POS_PURCHASE',
+  'REFUND',
+] as const
+export type TransactionType = (typeof transactionTypes)[number]
+
+/** What happened to a transaction, as events name it (Facts 2.5). */
+export const stepTypes = ['AUTH', 'PARTIAL_REVERSAL', 'FULL_REVERSAL', 'CAPTURE'] as const
+export type StepType = (typeof stepTypes)[number]
+
+/** The merchant or cash machine, as the terminal described it. */
+export type Merchant = {
+  readonly id: string | null
+  readonly name: string
+  readonly city: string | null
+  readonly country: string | null
+  readonly category: string
+}
+
+/** A change of the balance: when, which way, and minor units of its currency. */
+export type BalanceMovement = readonly [at: string, type: 'debit' | 'credit', minor: string]
+
+export type TransactionRow = Captured & {
+  readonly profileId: Id<'profile'>
+  readonly id: Id<'card-transaction'>
+  readonly cardId: Id<'card'>
+  readonly type: TransactionType
+  readonly state: TransactionState
+  readonly declineReason: string | null
+  readonly detailedDeclineReason: string | null
+  readonly currency: Currency
+  /** In minor units of `currency`, like the next one and those of `Captured` that are not of the debit. */
+  readonly amountMinor: bigint
+  /** What is still authorised, after partial reversals. */
+  readonly openMinor: bigint
+  readonly pos: string
+  /** False for a pre-authorisation. */
+  readonly amountConfirmed: boolean
+  readonly merchant: Merchant
+  readonly approvalCode: string | null
+  /** Null where no balance pays: declined, or an amount of zero. */
+  readonly debit: Debit | null
+  readonly heldMinor: bigint
+  /** What the customer gained by another rate than the agreed one; negative when they paid more. */
+  readonly rateDifferenceMinor: bigint
+  /** What a refund returned. */
+  readonly creditMinor: bigint | null
+  /** The transaction that a refund refunds. */
+  readonly originalId: Id<'card-transaction'> | null
+  /** In minor units of the currency of the card. */
+  readonly authorisedUsageMinor: bigint
+  readonly countedUsageMinor: bigint
+  /** The `step_id` of the balance entry of the authorisation. */
+  readonly balanceTransactionId: number | null
+  readonly movements: readonly BalanceMovement[]
+  readonly eventCount: number
+  readonly lapsesAt: Temporal.Instant
+  readonly lapsedAt: Temporal.Instant | null
+  readonly pricedAt: Temporal.Instant
+  readonly createdAt: Temporal.Instant
+  readonly updatedAt: Temporal.Instant
+}
+
+/** A transaction that a balance pays. */
+export type PaidTransaction = TransactionRow & { readonly debit: Debit }

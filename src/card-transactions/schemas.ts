@@ -1,0 +1,200 @@
+// A card transaction in replies (C 2.6).
+
+import Type, { type Static } from 'typebox'
+import type { CardRow } from '../cards/index.ts'
+import { idOf } from '../kernel/ids.ts'
+import { type Money, money, toWire } from '../kernel/money.ts'
+import {
+  amountOut,
+  currencyCode,
+  instantOut,
+  nullable,
+  oneOf,
+  toMillisecond,
+  uuid,
+} from '../kernel/wire.ts'
+import type { TransactionPage } from './list-transactions.ts'
+import { categoryName } from './merchant-categories.ts'
+import { type TransactionRow, transactionTypes } from './row.ts'
+import { shownAmount, shownDebit } from './show.ts'
+import { cardTransactionStates } from './states.ts'
+
+const text = (description: string, example: string) =>
+  Type.String({ description, examples: [example] })
+
+const Amount = (description: string) =>
+  Type.Object(
+    { amount: amountOut('Amount in major units'), currency: currencyCode() },
+    { description },
+  )
+
+const Debit = Type.Object(
+  {
+    balanceId: idOf('balance'),
+    debitedAmount: Amount(
+      'What the payment costs, the fee included; what is held before the capture',
+    ),
+    forAmount: Amount('The part of the payment that it pays'),
+    rate: Type.Number({
+      description: 'Units of the payment’s currency for one of the balance’s',
+      examples: [1.17],
+    }),
+    fee: Amount('The fee of the exchange'),
+    rateDifference: Amount(
+      'What a capture past the time of its rate, or beyond the hold, cost less than at that rate; negative when it cost more',
+    ),
+  },
+  { title: 'CardTransactionDebit' },
+)
+
+const Credit = Type.Object(
+  {
+    balanceId: idOf('balance'),
+    creditedAmount: Amount('What the refund returned'),
+    rateDifference: Amount('What a changed rate took of it; zero or negative'),
+  },
+  { title: 'CardTransactionCredit', description: 'Of a REFUND only' },
+)
+
+export const CardTransaction = Type.Object(
+  {
+    id: text('card-transaction id', '5028'),
+    cardToken: uuid('The card in paths'),
+    type: oneOf(transactionTypes, 'REFUND refunds another transaction'),
+    declineReason: nullable(text('Why it was declined; null otherwise', 'INSUFFICIENT_FUNDS')),
+    detailedDeclineReason: nullable(
+      text('More about the reason, where there is more', 'ECOM_DISABLED'),
+    ),
+    createdDate: instantOut('When it was made'),
+    state: oneOf(
+      cardTransactionStates.states,
+      'IN_PROGRESS is authorised, COMPLETED captured, CANCELLED reversed or released',
+    ),
+    cardLastDigits: text('The last four digits of the card number', '1234'),
+    transactionAmount: Amount('What was captured or refunded; before that, what is authorised'),
+    fees: Type.Array(
+      Type.Object(
+        {
+          amount: amountOut('The fee in major units'),
+          currency: currencyCode(),
+          feeType: text('Who charges it', 'ATM_WITHDRAWAL'),
+        },
+        { title: 'CardTransactionFee' },
+      ),
+      { description: 'Fees in addition to the exchange; none now' },
+    ),
+    transactionAmountWithFees: Amount('The amount with these fees'),
+    merchant: Type.Object(
+      {
+        id: nullable(text('The id that the terminal sent', 'SHOP-1')),
+        name: text('Name of the merchant', 'Corner Shop'),
+        location: Type.Object(
+          {
+            country: nullable(text('Country', 'GB')),
+            city: nullable(text('City', 'London')),
+            zipCode: nullable(text('Post code; terminals send none', 'SW1A 1AA')),
+            region: nullable(text('Region; terminals send none', 'London')),
+            state: nullable(text('State; terminals send none', 'NY')),
+          },
+          { description: 'Where the merchant is' },
+        ),
+        category: Type.Object(
+          {
+            name: text('The category in words', 'Grocery stores'),
+            code: text('Merchant category code', '5411'),
+            description: text('The category in words', 'Grocery stores'),
+          },
+          { description: 'What the merchant sells' },
+        ),
+      },
+      { title: 'CardMerchant', description: 'The merchant, or the cash machine' },
+    ),
+    authorisationMethod: text('How the card was read', 'CHIP_AND_PIN'),
+    balanceTransactionId: nullable(
+      Type.Integer({
+        description: 'The step_id of the debit in balances#update; null where nothing was debited',
+        examples: [1234567],
+      }),
+    ),
+    debits: Type.Array(Debit, { description: 'The balance that pays; none when declined' }),
+    credit: nullable(Credit),
+    originalTransactionId: nullable(text('The transaction that a REFUND refunds', '5027')),
+  },
+  { title: 'CardTransaction' },
+)
+
+export const CardTransactionPage = Type.Object(
+  {
+    totalCount: Type.Integer({ description: 'All transactions of the period', examples: [1] }),
+    transactions: Type.Array(CardTransaction, { description: 'Newest first' }),
+  },
+  { title: 'CardTransactionPage' },
+)
+
+const amountOf = (amount: Money) => ({ amount: toWire(amount), currency: amount.currency })
+
+export function showTransaction(
+  row: TransactionRow,
+  card: Pick<CardRow, 'token' | 'lastDigits'>,
+): Static<typeof CardTransaction> {
+  const { merchant, debit, creditMinor } = row
+  const amount = amountOf(shownAmount(row))
+  const shown = shownDebit(row)
+  const category = categoryName(merchant.category)
+  return {
+    id: String(row.id),
+    cardToken: card.token,
+    type: row.type,
+    declineReason: row.declineReason,
+    detailedDeclineReason: row.detailedDeclineReason,
+    createdDate: toMillisecond(row.createdAt),
+    state: row.state,
+    cardLastDigits: card.lastDigits,
+    transactionAmount: amount,
+    fees: [],
+    transactionAmountWithFees: amount,
+    merchant: {
+      id: merchant.id,
+      name: merchant.name,
+      location: {
+        country: merchant.country,
+        city: merchant.city,
+        zipCode: null,
+        region: null,
+        state: null,
+      },
+      category: { name: category, code: merchant.category, description: category },
+    },
+    authorisationMethod: row.pos === 'MINIMAL' ? 'MANUAL_ENTRY' : row.pos,
+    balanceTransactionId: row.balanceTransactionId,
+    debits: shown
+      ? [
+          {
+            balanceId: shown.balanceId,
+            debitedAmount: amountOf(shown.debited),
+            forAmount: amountOf(shown.forAmount),
+            rate: shown.rate,
+            fee: amountOf(shown.fee),
+            rateDifference: amountOf(shown.rateDifference),
+          },
+        ]
+      : [],
+    credit:
+      debit === null || creditMinor === null
+        ? null
+        : {
+            balanceId: debit.balanceId,
+            creditedAmount: amountOf(money(creditMinor, debit.currency)),
+            rateDifference: amountOf(money(row.rateDifferenceMinor, debit.currency)),
+          },
+    originalTransactionId: row.originalId === null ? null : String(row.originalId),
+  }
+}
+
+export function showTransactionPage({
+  card,
+  totalCount,
+  transactions,
+}: TransactionPage): Static<typeof CardTransactionPage> {
+  return { totalCount, transactions: transactions.map((row) => showTransaction(row, card)) }
+}

@@ -1,0 +1,67 @@
+// What replies and events show of a transaction: the same amounts in two spellings.
+
+import type { Id } from '../kernel/ids.ts'
+import { type Money, money } from '../kernel/money.ts'
+import { holdMinor, isExchange } from './model.ts'
+import type { PaidTransaction, TransactionRow } from './row.ts'
+
+export type ShownDebit = {
+  readonly balanceId: Id<'balance'>
+  readonly debited: Money
+  readonly forAmount: Money
+  readonly rate: number
+  readonly fee: Money
+  readonly rateDifference: Money
+}
+
+/** The balance that pays, with what the payment costs in its present state; nothing once it was cancelled. */
+export function shownDebit(row: TransactionRow): ShownDebit | undefined {
+  if (!isPaid(row) || row.type === 'REFUND') return undefined
+  const { debit, state } = row
+  const inDebit = (minor: bigint) => money(minor, debit.currency)
+  const amounts =
+    state === 'COMPLETED'
+      ? { debited: row.costMinor, paid: row.capturedMinor, fee: row.capturedFeeMinor }
+      : state === 'CANCELLED'
+        ? { debited: 0n, paid: 0n, fee: 0n }
+        : { debited: row.heldMinor, paid: row.openMinor, fee: feeOfHold(row) }
+  return {
+    balanceId: debit.balanceId,
+    debited: inDebit(amounts.debited),
+    forAmount: money(amounts.paid, row.currency),
+    rate: Number(debit.rate),
+    fee: inDebit(amounts.fee),
+    rateDifference: inDebit(row.rateDifferenceMinor),
+  }
+}
+
+function feeOfHold(row: PaidTransaction): bigint {
+  if (!isExchange(row)) return 0n
+  const asFee = { ...row, debit: { ...row.debit, debitMinor: row.debit.feeMinor } }
+  return holdMinor(asFee, row.openMinor)
+}
+
+export function isPaid(row: TransactionRow): row is PaidTransaction {
+  return row.debit !== null
+}
+
+/** The amount of the transaction in its present state: captured, refunded, or still authorised. */
+export function shownAmount({
+  state,
+  currency,
+  capturedMinor,
+  openMinor,
+  amountMinor,
+}: TransactionRow): Money {
+  if (state === 'COMPLETED') return money(capturedMinor, currency)
+  return money(state === 'IN_PROGRESS' ? openMinor : amountMinor, currency)
+}
+
+const ARN_DIGITS = 23
+const ARN_PREFIX = '74'
+
+/** Acquirer reference number: known from the capture on. */
+export function arnOf({ id, state }: TransactionRow): string | null {
+  if (state !== 'COMPLETED') return null
+  return ARN_PREFIX + String(id).padStart(ARN_DIGITS - ARN_PREFIX.length, '0')
+}

@@ -1,0 +1,278 @@
+// Every SQL statement that finds or writes card transactions, except those of lists (list-store.ts).
+
+import { entriesRecorded } from '../balances/index.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import { idGenerator } from '../kernel/database/generate-id.ts'
+import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import type { NewEvent } from '../kernel/events.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Currency } from '../kernel/money.ts'
+import type { Debit } from './model.ts'
+import type { TransactionRow } from './row.ts'
+
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
+/** As it is stored: the fields of the debit are columns. */
+export type RawTransaction = Omit<TransactionRow, 'debit'> &
+  Nullable<Omit<Debit, 'currency'>> & {
+    readonly debitCurrency: Currency | null
+  }
+
+export function rowOf(raw: RawTransaction): TransactionRow {
+  const { balanceId, debitCurrency, debitMinor, feeMinor, partnerFeeMinor, rate, ...rest } = raw
+  const { partnerApplicationId, ...row } = rest
+  if (balanceId === null || debitCurrency === null || debitMinor === null)
+    return { ...row, debit: null }
+  return {
+    ...row,
+    debit: {
+      balanceId,
+      currency: debitCurrency,
+      debitMinor,
+      feeMinor: feeMinor ?? 0n,
+      partnerFeeMinor: partnerFeeMinor ?? 0n,
+      partnerApplicationId,
+      rate: rate ?? '1',
+    },
+  }
+}
+
+export const columns = `
+  t.profile_id, t.id, t.card_id, t.type, t.state, t.decline_reason, t.detailed_decline_reason, t.currency,
+  t.amount as amount_minor, t.open_amount as open_minor, t.captured_amount as captured_minor,
+  t.refunded_amount as refunded_minor, t.pos, t.amount_confirmed, t.merchant, t.approval_code,
+  t.balance_id, t.debit_currency, t.debit as debit_minor, t.fee as fee_minor,
+  t.partner_fee as partner_fee_minor, t.partner_application_id, t.rate::text as rate,
+  t.held as held_minor, t.cost as cost_minor, t.captured_fee as captured_fee_minor,
+  t.captured_partner_fee as captured_partner_minor, t.refunded_fee as refunded_fee_minor,
+  t.refunded_partner_fee as refunded_partner_minor, t.rate_difference as rate_difference_minor,
+  t.credit as credit_minor, t.original_id, t.authorised_usage as authorised_usage_minor,
+  t.counted_usage as counted_usage_minor, t.balance_transaction_id, t.movements, t.event_count,
+  t.lapses_at, t.lapsed_at, t.priced_at, t.created_at, t.updated_at`
+
+const byId = lookup<RawTransaction>(
+  ['bigint', 'bigint'],
+  `select ${columns} from card_transactions t where t.profile_id = $1 and t.id = $2`,
+)
+
+export async function findTransaction(
+  db: Reader,
+  profileId: Id<'profile'>,
+  id: Id<'card-transaction'>,
+): Promise<TransactionRow | undefined> {
+  const raw = await db.row(byId, [profileId, id])
+  return raw && rowOf(raw)
+}
+
+const byIds = sql<RawTransaction>(`
+  select ${columns} from card_transactions t
+   where t.profile_id = $1 and t.id = any($2::bigint[]) order by t.id`)
+
+/** The profile's transactions with these ids, ascending by id. */
+export async function findTransactions(
+  db: Reader,
+  profileId: Id<'profile'>,
+  ids: readonly number[],
+): Promise<TransactionRow[]> {
+  return (await db.rows(byIds, [profileId, ids])).map(rowOf)
+}
+
+const locked = sql<RawTransaction>(`
+  select ${columns} from card_transactions t where t.profile_id = $1 and t.id = $2 for no key update`)
+
+/** The transaction, locked until the end of the database transaction: of two captures at once, one is the first. */
+export async function lockTransaction(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  id: Id<'card-transaction'>,
+): Promise<TransactionRow | undefined> {
+  const raw = await tx.row(locked, [profileId, id])
+  return raw && rowOf(raw)
+}
+
+/** Generated before the row is inserted, because its journals and events contain it. */
+export const nextTransactionId = idGenerator<'card-transaction'>('card_transactions')
+
+const newRow = {
+  profileId: 'bigint',
+  id: 'bigint',
+  cardId: 'bigint',
+  type: 'text',
+  state: 'text',
+  declineReason: 'text',
+  detailedDeclineReason: 'text',
+  currency: 'text',
+  amountMinor: 'numeric',
+  openMinor: 'numeric',
+  capturedMinor: 'numeric',
+  pos: 'text',
+  amountConfirmed: 'boolean',
+  merchant: 'jsonb',
+  approvalCode: 'text',
+  balanceId: 'bigint',
+  debitCurrency: 'text',
+  debitMinor: 'numeric',
+  feeMinor: 'numeric',
+  partnerFeeMinor: 'numeric',
+  partnerApplicationId: 'bigint',
+  rate: 'numeric',
+  heldMinor: 'numeric',
+  rateDifferenceMinor: 'numeric',
+  creditMinor: 'numeric',
+  originalId: 'bigint',
+  authorisedUsageMinor: 'numeric',
+  countedUsageMinor: 'numeric',
+  movements: 'jsonb',
+  eventCount: 'int',
+  lapsesAt: 'timestamptz',
+  pricedAt: 'timestamptz',
+  createdAt: 'timestamptz',
+  eventName: 'text',
+  eventSubject: 'text',
+  payload: 'json',
+} as const
+
+// The balance entry is written in the same statement, so only the statement can add its id to the row and to the event.
+const insertedSql = (input: string, name: string, entry: string) => `
+  ${name}_number as (
+    merge into card_transaction_counters k using ${input}
+       on k.profile_id = input.profile_id and k.card_id = input.card_id
+     when matched then
+   update set transactions = k.transactions + 1, latest_at = greatest(k.latest_at, input.created_at)
+     when not matched then
+   insert (profile_id, card_id, transactions, latest_at)
+   values (input.profile_id, input.card_id, 1, input.created_at)
+    returning input.request_index, k.transactions as number, k.latest_at),
+  ${name} as (
+    insert into card_transactions
+      (profile_id, id, card_id, number, type, state, decline_reason, detailed_decline_reason, currency,
+       amount, open_amount, captured_amount, pos, amount_confirmed, merchant, approval_code, balance_id,
+       debit_currency, debit, fee, partner_fee, partner_application_id, rate, held, rate_difference,
+       credit, original_id, authorised_usage, counted_usage, balance_transaction_id, movements,
+       event_count, lapses_at, priced_at, created_at, updated_at)
+    overriding system value
+    select input.profile_id, input.id, input.card_id, n.number, input.type, input.state,
+           input.decline_reason, input.detailed_decline_reason, input.currency, input.amount_minor,
+           input.open_minor, input.captured_minor, input.pos, input.amount_confirmed, input.merchant,
+           input.approval_code, input.balance_id, input.debit_currency, input.debit_minor,
+           input.fee_minor, input.partner_fee_minor, input.partner_application_id, input.rate,
+           input.held_minor, input.rate_difference_minor, input.credit_minor, input.original_id,
+           input.authorised_usage_minor, input.counted_usage_minor, ${entry}, input.movements,
+           input.event_count, input.lapses_at, input.priced_at, n.latest_at, n.latest_at
+      from ${input}, ${name}_number n where n.request_index = input.request_index
+    returning profile_id, id, balance_transaction_id, created_at),
+  ${name}_event as (
+    insert into events (profile_id, name, subject, number, payload, occurred_at)
+    select r.profile_id, input.event_name, input.event_subject, input.event_count,
+           case when r.balance_transaction_id is null then input.payload
+                else (input.payload::jsonb
+                       || jsonb_build_object('balance_transaction_id', r.balance_transaction_id))::json end,
+           r.created_at
+      from ${input}, ${name} r where r.profile_id = input.profile_id and r.id = input.id)`
+
+const authorised = writeStep({
+  name: 'card_transaction_authorised',
+  input: newRow,
+  tenant: 'profileId',
+  locksAfterGuards: true,
+  reads: { entriesRecorded },
+  sql: ({ input, entriesRecorded }) =>
+    insertedSql(
+      input,
+      'card_transaction_authorised',
+      `(select e.entry_id from ${entriesRecorded} e where e.request_index = input.request_index)`,
+    ),
+  constraints: { card_transaction_counters_pkey: 'retry' },
+  returns: rowType<never>(),
+})
+
+const inserted = writeStep({
+  name: 'card_transaction_inserted',
+  input: newRow,
+  tenant: 'profileId',
+  locksAfterGuards: true,
+  sql: ({ input }) => insertedSql(input, 'card_transaction_inserted', 'null::bigint'),
+  constraints: { card_transaction_counters_pkey: 'retry' },
+})
+
+function inputOf(row: TransactionRow, { kind, subject, payload }: NewEvent) {
+  const { debit } = row
+  return {
+    ...row,
+    balanceId: debit?.balanceId,
+    debitCurrency: debit?.currency,
+    debitMinor: debit?.debitMinor,
+    feeMinor: debit?.feeMinor,
+    partnerFeeMinor: debit?.partnerFeeMinor,
+    partnerApplicationId: debit?.partnerApplicationId,
+    rate: debit?.rate,
+    eventName: kind.name,
+    eventSubject: subject,
+    payload,
+  }
+}
+
+/**
+ * The write step that inserts a transaction with its first event. It comes after the guards of the same write: it locks
+ * the counter of the card.
+ */
+export function insertTransaction(row: TransactionRow, event: NewEvent): WriteStep {
+  return inserted(inputOf(row, event))
+}
+
+/** The same after `post` and `recordEntries`: the row and the event get the id of the balance entry. */
+export function insertAuthorised(row: TransactionRow, event: NewEvent): WriteStep {
+  return authorised(inputOf(row, event))
+}
+
+const changed = writeStep({
+  name: 'card_transaction_changed',
+  input: {
+    profileId: 'bigint',
+    id: 'bigint',
+    eventCountBefore: 'int',
+    state: 'text',
+    openMinor: 'numeric',
+    capturedMinor: 'numeric',
+    refundedMinor: 'numeric',
+    heldMinor: 'numeric',
+    costMinor: 'numeric',
+    capturedFeeMinor: 'numeric',
+    capturedPartnerMinor: 'numeric',
+    refundedFeeMinor: 'numeric',
+    refundedPartnerMinor: 'numeric',
+    rateDifferenceMinor: 'numeric',
+    countedUsageMinor: 'numeric',
+    balanceId: 'bigint',
+    movements: 'jsonb',
+    eventCount: 'int',
+    lapsedAt: 'timestamptz',
+    pricedAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  tenant: 'profileId',
+  sql: ({ input }) => `card_transaction_changed as (
+    update card_transactions t
+       set state = input.state, open_amount = input.open_minor, captured_amount = input.captured_minor,
+           refunded_amount = input.refunded_minor, held = input.held_minor, cost = input.cost_minor,
+           captured_fee = input.captured_fee_minor, captured_partner_fee = input.captured_partner_minor,
+           refunded_fee = input.refunded_fee_minor,
+           refunded_partner_fee = input.refunded_partner_minor,
+           rate_difference = input.rate_difference_minor, counted_usage = input.counted_usage_minor,
+           balance_id = input.balance_id, movements = input.movements,
+           event_count = input.event_count, lapsed_at = input.lapsed_at,
+           priced_at = input.priced_at, updated_at = input.updated_at
+      from ${input}
+     where t.profile_id = input.profile_id and t.id = input.id
+       and t.event_count = input.event_count_before
+    returning input.request_index)`,
+  onGuardFailed: 'retry',
+})
+
+/** The write step that stores a changed transaction. Retries when it is no longer as `before`. */
+export function updateTransaction(before: TransactionRow, after: TransactionRow): WriteStep {
+  return changed({
+    ...after,
+    balanceId: after.debit?.balanceId,
+    eventCountBefore: before.eventCount,
+  })
+}

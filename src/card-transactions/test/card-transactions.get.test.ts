@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { topsUp } from '../../../test/support/transfers.ts'
+import { authorises, holdsCard, listTransactions, readsTransaction } from './terminal.ts'
+
+describe('card-transactions.get', () => {
+  const service = testService()
+
+  async function paying() {
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 100)
+    const card = await holdsCard(service, ann)
+    return { ann, card, payment: await authorises(card, 5) }
+  }
+
+  it('200 returns the transaction as the list shows it', async () => {
+    const { card, payment } = await paying()
+    const { transactions } = (await listTransactions(card)).body
+    expect(await readsTransaction(card, payment.id)).toEqual(transactions[0])
+  })
+
+  it("404 card.transaction.not-found for an unknown id and another user's transaction", async () => {
+    const { ann, payment } = await paying()
+    const bob = await service.createUser()
+    for (const [person, id] of [
+      [ann, 999_999],
+      [bob, payment.id],
+    ] as const) {
+      const path = `GET /v3/spend/profiles/${person.personal}/cards/transactions/${id}`
+      const { status, body } = await person.call(path)
+      expect([status, body.errors[0].code]).toEqual([404, 'card.transaction.not-found'])
+    }
+  })
+})

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { topsUp } from '../../../test/support/transfers.ts'
+import { authorises, holdsCard, listTransactions, type Terminal } from './terminal.ts'
+
+describe('card-transactions.list', () => {
+  const service = testService()
+  let card: Terminal
+  const ids: string[] = []
+  let day = ''
+  const dayAfter = (n: number) => String(Temporal.PlainDate.from(day).add({ days: n }))
+
+  beforeAll(async () => {
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 1000)
+    card = await holdsCard(service, ann)
+    // Twelve transactions on each of two days, with a day without any between them.
+    for (const days of [0, 2]) {
+      if (days > 0) await service.advance({ hours: days * 24 })
+      else day = String(service.now()).slice(0, 10)
+      for (let n = 0; n < 12; n++) ids.unshift(String((await authorises(card, 1)).id))
+    }
+    // Another card's transactions are not listed.
+    await authorises(await holdsCard(service, ann), 1)
+  })
+
+  const read = async (query: string) => {
+    const { status, body } = await listTransactions(card, query)
+    expect(status).toBe(200)
+    return [body.totalCount, body.transactions.map(({ id }: { id: string }) => id)]
+  }
+
+  it('200 lists ten transactions, newest first, and counts all', async () => {
+    expect(await read('')).toEqual([24, ids.slice(0, 10)])
+  })
+
+  it.each([
+    ['?pageNumber=3', 20, 24],
+    ['?pageSize=24', 0, 24],
+    ['?pageSize=20&pageNumber=2', 20, 24],
+    ['?pageNumber=4', 0, 0],
+    ['?pageNumber=9007199254740991', 0, 0],
+  ])('200 %s returns the transactions %i to %i', async (query, from, to) => {
+    expect(await read(query)).toEqual([24, ids.slice(from, to)])
+  })
+
+  it.each([
+    [0, 0, 12, 24, 'the first day'],
+    [2, 2, 0, 12, 'the last day'],
+    [1, 1, 0, 0, 'a day without transactions'],
+    [0, 2, 0, 24, 'all days, both included'],
+    [3, 9, 0, 0, 'days to come'],
+    [-9, -1, 0, 0, 'days before'],
+  ])('200 from day %i to day %i returns %i to %i: %s', async (from, to, first, last, _) => {
+    const query = `?pageSize=50&fromTransactionDate=${dayAfter(from)}&toTransactionDate=${dayAfter(to)}`
+    expect(await read(query)).toEqual([last - first, ids.slice(first, last)])
+  })
+
+  it('200 with one end of the period only, and a page within it', async () => {
+    expect(await read(`?fromTransactionDate=${dayAfter(1)}`)).toEqual([12, ids.slice(0, 10)])
+    expect(await read(`?toTransactionDate=${dayAfter(1)}&pageNumber=2`)).toEqual([
+      12,
+      ids.slice(22, 24),
+    ])
+  })
+
+  it.each(['?pageSize=9', '?pageSize=101', '?pageNumber=0', '?pageNumber=1.5', '?pageSize=x'])(
+    '400 for %s',
+    async (query) => {
+      expect((await listTransactions(card, query)).status).toBe(400)
+    },
+  )
+
+  it.each([
+    '?fromTransactionDate=2026-02-30',
+    '?toTransactionDate=tomorrow',
+    '?fromTransactionDate=2026-01-02&toTransactionDate=2026-01-01',
+  ])('400 card.transaction.period.invalid for %s', async (query) => {
+    const { status, body } = await listTransactions(card, query)
+    expect([status, body.errors[0].code]).toEqual([400, 'card.transaction.period.invalid'])
+  })
+
+  it("404 card.not-found for another user's card", async () => {
+    const bob = await service.createUser()
+    const { status, body } = await listTransactions({ ...card, ann: bob })
+    expect([status, body.errors[0].code]).toEqual([404, 'card.not-found'])
+  })
+})

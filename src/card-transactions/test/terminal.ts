@@ -1,0 +1,163 @@
+// A terminal with a card of a test user, over HTTP.
+
+import type { Person } from '../../../test/support/people.ts'
+import type { TestService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import { issuesCard, secretsOf } from '../../cards/test/issued-cards.ts'
+import { type Currency, parseMoney } from '../../kernel/money.ts'
+
+export type Terminal = {
+  readonly ann: Person
+  readonly token: string
+  readonly pan: string
+}
+
+/** A new card of the personal profile, with a lifetime limit of 1,000 GBP unless given. */
+export async function holdsCard(
+  service: TestService,
+  ann: Person,
+  wanted: Parameters<typeof issuesCard>[2] = {},
+): Promise<Terminal> {
+  const card = await issuesCard(service, ann, wanted)
+  const { pan } = await secretsOf(service, card)
+  return { ann, token: card.token, pan }
+}
+
+type Payment = {
+  readonly currency?: string
+  readonly pos?: string
+  readonly transactionType?: string
+  readonly category?: number
+  readonly country?: string
+  readonly codes?: object
+  readonly pan?: string
+}
+
+const path = ({ ann, token }: Terminal) =>
+  `/simulation/spend/profiles/${ann.personal}/cards/${token}/transactions`
+
+/** Route and body of an authorisation. */
+export function authorisationOf(
+  terminal: Terminal,
+  value: unknown,
+  payment: Payment = {},
+): [route: string, body: object] {
+  const { currency = 'GBP', pos = 'CHIP_AND_PIN', category = 5411, country = 'GB' } = payment
+  const body = {
+    pos,
+    transactionType: payment.transactionType,
+    amount: { value, currency },
+    acquirer: {
+      name: 'Corner Shop',
+      city: 'London',
+      merchantCategoryCode: category,
+      country,
+      acceptorIdCode: 'SHOP-1',
+    },
+    cardData: {
+      pan: payment.pan ?? terminal.pan,
+      ...{ pin: '1234', cvv1: '123', icvv: '456', cvv2: '789' },
+      ...payment.codes,
+    },
+  }
+  return [`POST /v1${path(terminal)}/authorisation`, body]
+}
+
+/** The terminal authorises an amount. */
+export function authorise(terminal: Terminal, value: unknown, payment: Payment = {}) {
+  const [route, body] = authorisationOf(terminal, value, payment)
+  return terminal.ann.call(route, { body })
+}
+
+export type Approved = { readonly id: number; readonly ref: object; readonly currency: string }
+
+/** The same, which must be approved. */
+export async function authorises(
+  terminal: Terminal,
+  value: number,
+  payment: Payment = {},
+): Promise<Approved> {
+  const { error, reference } = await ok(authorise(terminal, value, payment))
+  if (error !== null) throw new Error(`declined: ${error}`)
+  const id = Number(reference.transaction.retrievalReferenceNum)
+  return { id, ref: reference, currency: payment.currency ?? 'GBP' }
+}
+
+type Kind = 'clearing' | 'reversal' | 'reversal-post-clearing'
+
+/** Route and body of a clearing or a reversal. */
+export function finalOf(
+  terminal: Terminal,
+  kind: Kind,
+  { ref, currency }: Pick<Approved, 'ref' | 'currency'>,
+  value: unknown,
+): [route: string, body: object] {
+  return [`POST /v1${path(terminal)}/${kind}`, { amount: { value, currency }, ref }]
+}
+
+export function sendsFinal(
+  terminal: Terminal,
+  kind: Kind,
+  payment: Pick<Approved, 'ref' | 'currency'>,
+  value: unknown,
+) {
+  const [route, body] = finalOf(terminal, kind, payment, value)
+  return terminal.ann.call(route, { body })
+}
+
+export const clear = (terminal: Terminal, of: Approved, value: unknown) =>
+  sendsFinal(terminal, 'clearing', of, value)
+export const reverse = (terminal: Terminal, of: Approved, value: unknown) =>
+  sendsFinal(terminal, 'reversal', of, value)
+export const refund = (terminal: Terminal, of: Approved, value: unknown) =>
+  sendsFinal(terminal, 'reversal-post-clearing', of, value)
+
+export function readsTransaction({ ann }: Terminal, id: number | string) {
+  return ok(ann.call(`GET /v3/spend/profiles/${ann.personal}/cards/transactions/${id}`))
+}
+
+export function listTransactions({ ann, token }: Terminal, query = '') {
+  return ann.call(`GET /v3/spend/profiles/${ann.personal}/cards/${token}/transactions${query}`)
+}
+
+/** Amount, reserved amount, and what the profile owes in the currency. */
+export async function moneyOf(service: TestService, ann: Person, currency: string) {
+  const balances = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))
+  const balance = balances.find((each: { currency: string }) => each.currency === currency)
+  const { rows } = await service.db.pool.query(
+    `select coalesce(nullif(-balance, 0), 0)::float8 as owed from ledger_accounts
+      where profile_id = $1 and account = 'owed' and currency = $2`,
+    [ann.personal, currency],
+  )
+  return {
+    amount: balance?.amount.value as number,
+    reserved: balance?.reservedAmount.value as number,
+    owedMinor: (rows[0]?.owed ?? 0) as number,
+  }
+}
+
+export function minorOf(value: number, currency: Currency): bigint {
+  const amount = parseMoney(String(value), currency)
+  if (amount === undefined) throw new Error(`not an amount: ${value} ${currency}`)
+  return amount.minor
+}
+
+/** What the day's usage of the card is, in minor units of its currency. */
+export async function usageOf(service: TestService, { ann, token }: Terminal): Promise<number> {
+  const { rows } = await service.db.pool.query(
+    `select u.amount::float8 as amount from card_usage u
+       join cards c on c.profile_id = u.profile_id and c.id = u.card_id
+      where c.profile_id = $1 and c.token = $2 and u.period = 'L'`,
+    [ann.personal, token],
+  )
+  return rows[0]?.amount ?? 0
+}
+
+/** The events about the transaction, oldest first. */
+export async function eventsOf(service: TestService, id: number) {
+  const { rows } = await service.db.pool.query(
+    `select number, payload from events where subject = $1 order by number`,
+    [`card-transaction:${id}`],
+  )
+  return rows.map(({ payload }) => payload)
+}

@@ -1,0 +1,92 @@
+import type { CardRow } from '../cards/index.ts'
+import { type NewEvent, newEvent } from '../kernel/events.ts'
+import { type Money, money, toWire } from '../kernel/money.ts'
+import { toMillisecond, toSecond } from '../kernel/wire.ts'
+import { transactionStateChanged } from './events.ts'
+import { categoryName } from './merchant-categories.ts'
+import type { StepType, TransactionRow } from './row.ts'
+import { arnOf, shownAmount, shownDebit } from './show.ts'
+
+const value = (amount: Money) => ({ value: toWire(amount), currency: amount.currency })
+
+export type CardShown = Pick<CardRow, 'token' | 'clientId' | 'lastDigits'>
+
+/** The event about the transaction as it is now; `row.eventCount` is its number. */
+export function transactionEvent(
+  row: TransactionRow,
+  card: CardShown,
+  step: StepType,
+  now: Temporal.Instant,
+): NewEvent {
+  const { profileId, id, debit, merchant } = row
+  const isRefund = row.type === 'REFUND'
+  const amount = shownAmount(row)
+  const shown = shownDebit(row)
+  const signed = value({ ...amount, minor: isRefund ? -amount.minor : amount.minor })
+  const about = {
+    profileId,
+    subject: `card-transaction:${id}` as const,
+    number: row.eventCount,
+    occurredAt: now,
+  }
+  return newEvent(transactionStateChanged, about, {
+    resource: {
+      profile_id: profileId,
+      client_id: card.clientId,
+      card_token: card.token,
+      card_last_digits: card.lastDigits,
+      type: 'card',
+    },
+    transaction_id: id,
+    transaction_type: row.type,
+    is_debit: !isRefund,
+    transaction_step_type: step,
+    decline_reason: row.declineReason,
+    transaction_state: row.state,
+    transaction_amount: signed,
+    is_amount_confirmed: row.amountConfirmed || row.state === 'COMPLETED',
+    fees: [],
+    transaction_amount_with_fees: signed,
+    billing_amount: shown ? value(shown.debited) : signed,
+    authorisation_method: row.pos === 'MINIMAL' ? 'MANUAL_ENTRY' : row.pos,
+    pin_validation_result: row.pos === 'CHIP_AND_PIN' ? 'ONLINE_PIN_VALIDATED' : 'NOT_RECEIVED',
+    approval_code: row.approvalCode,
+    purge_time: row.state === 'IN_PROGRESS' ? toSecond(row.lapsesAt) : null,
+    balance_transaction_id: row.balanceTransactionId,
+    balance_movements:
+      debit === null
+        ? []
+        : row.movements.map(([at, type, minor]) => ({
+            creation_time: at,
+            balance_id: debit.balanceId,
+            type,
+            amount: value(money(BigInt(minor), debit.currency)),
+          })),
+    debits: shown
+      ? [
+          {
+            balance_id: shown.balanceId,
+            debited_amount: value(shown.debited),
+            for_amount: value(shown.forAmount),
+            rate: shown.rate,
+            fee: value(shown.fee),
+          },
+        ]
+      : [],
+    credit:
+      debit === null || row.creditMinor === null
+        ? null
+        : {
+            balance_id: debit.balanceId,
+            credited_amount: value(money(row.creditMinor, debit.currency)),
+          },
+    merchant: {
+      name: merchant.name,
+      location: { country: merchant.country, city: merchant.city, postCode: null, state: null },
+      category: { code: merchant.category, description: categoryName(merchant.category) },
+    },
+    arn: arnOf(row),
+    creation_time: toMillisecond(row.createdAt),
+    occurred_at: toSecond(now),
+  })
+}

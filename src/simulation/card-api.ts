@@ -1,0 +1,239 @@
+// Endpoints that use a card as a terminal and its bank would.
+
+import Type, { type Static } from 'typebox'
+import {
+  authorisationErrors,
+  authorisePayment,
+  CardAmountInvalid,
+  CardCurrencyMismatch,
+  ClearingAmount,
+  clearPayment,
+  KindNotSupported,
+  listTransactions,
+  ReferenceNotFound,
+  ReversalAmount,
+  reverseCaptured,
+  reversePayment,
+  type TransactionRow,
+  TransactionWrongStatus,
+  transactionIdOf,
+} from '../card-transactions/index.ts'
+import { CardNotFound, type CardRow, findCard } from '../cards/index.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Tx } from '../kernel/database/db.ts'
+import { type Endpoint, reads, writes, writesOnce } from '../kernel/endpoint.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { ErrorKind } from '../kernel/refusal.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { CardSimulation, merchantOf, NewestTransactions, showSimulation } from './card-replies.ts'
+import {
+  Authorise,
+  AuthoriseV2,
+  Clear,
+  OneCard,
+  posOf,
+  Reverse,
+  ReverseCaptured,
+} from './card-schemas.ts'
+
+const TRANSACTIONS =
+  '/simulation/spend/profiles/{profileId}/cards/{cardToken}/transactions' as const
+
+export const cardAuthorisation = writesOnce(
+  {
+    id: 'simulation.card-authorisation',
+    operationId: 'simulateCardAuthorisation',
+    route: `POST /v1${TRANSACTIONS}/authorisation`,
+    summary: 'A terminal authorises a card payment. A decline is a 200 with `error`.',
+    spec: 'C 4.3, D39, D67, D68, D69, D74',
+    access: { token: 'user', owns: 'profileId' },
+    sandboxOnly: true,
+    params: OneCard,
+    body: Authorise,
+    reply: CardSimulation,
+    onRepeat: 'another',
+    errors: [...authorisationErrors, KindNotSupported],
+  },
+  async (tx, { params, body, now, random, settings }) => {
+    const { acquirer, cardData } = body
+    const { pan, pin, ...codes } = cardData
+    const { transaction, card } = await authorisePayment(tx, {
+      ...params,
+      pan,
+      amount: body.amount,
+      terminal: {
+        pos: body.pos,
+        isCashWithdrawal: isCashWithdrawal(body.transactionType),
+        codes,
+        country: acquirer.country ?? null,
+      },
+      merchant: merchantOf(acquirer),
+      now,
+      random,
+    })
+    return showSimulation(
+      transaction,
+      card,
+      { acquirer, secrets: { pan, pin, ...codes } },
+      settings,
+    )
+  },
+)
+
+export const cardAuthorisationV2 = writesOnce(
+  {
+    id: 'simulation.card-authorisation-v2',
+    operationId: 'simulateCardAuthorisationV2',
+    route: `POST /v2${TRANSACTIONS}/authorisation`,
+    summary: 'The same with less: number of the card, amount and merchant category.',
+    spec: 'Facts 13.6, D88',
+    access: { token: 'user', owns: 'profileId' },
+    sandboxOnly: true,
+    params: OneCard,
+    body: AuthoriseV2,
+    reply: CardSimulation,
+    onRepeat: 'another',
+    errors: [...authorisationErrors, KindNotSupported],
+  },
+  async (tx, { params, body, now, random, settings }) => {
+    const { cardNumber: pan, mcc } = body
+    const acquirer = mcc === undefined ? {} : { merchantCategoryCode: mcc }
+    const { transaction, card } = await authorisePayment(tx, {
+      ...params,
+      pan,
+      amount: body.amount,
+      terminal: {
+        pos: posOf(body.pos),
+        isCashWithdrawal: isCashWithdrawal(body.transactionType),
+        codes: {},
+        country: null,
+      },
+      merchant: merchantOf(acquirer),
+      now,
+      random,
+    })
+    return showSimulation(transaction, card, { acquirer, secrets: { pan } }, settings)
+  },
+)
+
+function isCashWithdrawal(kind: string | undefined): boolean {
+  if (kind === 'REFUND') refuse(KindNotSupported)
+  return kind === 'CASH_WITHDRAWAL'
+}
+
+type Body = Static<typeof Clear>
+type Settling = Pick<Context, 'now' | 'settings'> & {
+  readonly params: { readonly profileId: Id<'profile'>; readonly cardToken: string }
+  readonly body: Body
+}
+
+type Settle = typeof clearPayment
+
+async function settle(tx: Tx, { params, body, now, settings }: Settling, change: Settle) {
+  const { profileId, cardToken } = params
+  const card: CardRow | undefined = await findCard(tx, profileId, cardToken)
+  if (card === undefined) return refuse(CardNotFound, { arguments: [cardToken] })
+  const { stan, retrievalReferenceNum, acquirer = {}, card: secrets = {} } = body.ref.transaction
+  const numbers = { stan: String(stan), retrievalReferenceNum: String(retrievalReferenceNum) }
+  const transactionId = transactionIdOf(numbers)
+  const row: TransactionRow = await change(tx, card, { transactionId, amount: body.amount, now })
+  return showSimulation(row, card, { acquirer, secrets }, settings)
+}
+
+const settleErrors = [
+  CardNotFound,
+  ReferenceNotFound,
+  CardCurrencyMismatch,
+  CardAmountInvalid,
+  TransactionWrongStatus,
+] as const
+
+const settling = (
+  declared: {
+    readonly name: 'clearing' | 'reversal' | 'reversal-post-clearing'
+    readonly operationId: string
+    readonly summary: string
+    readonly spec: string
+    readonly body: typeof Clear
+    readonly amountError: ErrorKind
+  },
+  change: Settle,
+): Endpoint =>
+  writes(
+    {
+      id: `simulation.card-${declared.name}`,
+      operationId: declared.operationId,
+      route: `POST /v1${TRANSACTIONS}/${declared.name}`,
+      summary: declared.summary,
+      spec: declared.spec,
+      access: { token: 'user', owns: 'profileId' },
+      sandboxOnly: true,
+      params: OneCard,
+      body: declared.body,
+      reply: CardSimulation,
+      onRepeat: 'same',
+      errors: [...settleErrors, declared.amountError],
+    },
+    (tx, input) => settle(tx, input, change),
+  )
+
+export const cardClearing = settling(
+  {
+    name: 'clearing',
+    operationId: 'simulateCardClearing',
+    summary: 'The merchant collects the money of a card payment.',
+    spec: 'C 4.3, D71, D111a',
+    body: Clear,
+    amountError: ClearingAmount,
+  },
+  clearPayment,
+)
+
+export const cardReversal = settling(
+  {
+    name: 'reversal',
+    operationId: 'simulateCardReversal',
+    summary: 'The merchant gives back a card payment, or a part of it, before collecting it.',
+    spec: 'C 4.3, D71a',
+    body: Reverse,
+    amountError: ReversalAmount,
+  },
+  reversePayment,
+)
+
+export const cardReversalPostClearing = settling(
+  {
+    name: 'reversal-post-clearing',
+    operationId: 'simulateCardReversalPostClearing',
+    summary: 'The merchant refunds a card payment, or a part of it, after collecting it.',
+    spec: 'C 4.3, D71a, D111a',
+    body: ReverseCaptured,
+    amountError: ReversalAmount,
+  },
+  reverseCaptured,
+)
+
+const LIMIT = { minimum: 1, maximum: 100, default: 10 }
+
+export const cardTransactions = reads(
+  {
+    id: 'simulation.card-transactions',
+    operationId: 'listSimulatedCardTransactions',
+    route: `GET /v2${TRANSACTIONS}`,
+    summary: 'The newest transactions of a card, newest first.',
+    spec: 'Facts 13.6, D88',
+    access: { token: 'user', owns: 'profileId' },
+    sandboxOnly: true,
+    params: OneCard,
+    query: Type.Object({ limit: Type.Integer({ ...LIMIT, description: 'How many at most' }) }),
+    reply: NewestTransactions,
+    errors: [CardNotFound],
+  },
+  async (db, { params, query: { limit: pageSize } }) => {
+    const { transactions } = await listTransactions(db, { ...params, pageSize, pageNumber: 1 })
+    return transactions.map(({ id, createdAt }) => ({
+      transactionId: id,
+      creationTime: createdAt.epochMilliseconds / 1000,
+    }))
+  },
+)

@@ -1,0 +1,190 @@
+// What a card terminal gets (C 4.3, Facts 13.6).
+
+import Type, { type Static } from 'typebox'
+import { type Merchant, numbersOf, type TransactionRow } from '../card-transactions/index.ts'
+import { type CardRow, expiryOf, type PosType, posTypes } from '../cards/index.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { nullable, oneOf, uuid } from '../kernel/wire.ts'
+import { type AcquirerInput, EXAMPLE_PAN } from './card-schemas.ts'
+
+const shown = (description: string, example: string) =>
+  nullable(Type.String({ description, examples: [example] }))
+
+export const CardSimulation = Type.Object(
+  {
+    reference: Type.Object(
+      {
+        transaction: Type.Object(
+          {
+            acquirer: Type.Object(
+              {
+                institutionId: shown('The institution of the merchant', '012345'),
+                name: shown('Name of the merchant', 'Corner Shop'),
+                city: shown('City', 'London'),
+                merchantCategoryCode: nullable(
+                  Type.Integer({ description: 'Merchant category code', examples: [5411] }),
+                ),
+                country: shown('Country', 'GB'),
+                acceptorTerminalId: shown('The terminal', 'T-1'),
+                acceptorIdCode: shown('The merchant', 'SHOP-1'),
+                forwardingInstitutionId: shown('The forwarding institution', '012345'),
+              },
+              { title: 'SimulatedAcquirer', description: 'As the request has it' },
+            ),
+            card: Type.Object(
+              {
+                token: uuid('The card in paths'),
+                schemeName: Type.String({
+                  description: 'The card network',
+                  examples: ['CARD_NETWORK_A'],
+                }),
+                pan: shown('As the request has it', EXAMPLE_PAN),
+                pin: shown('As the request has it', '1234'),
+                cvv1: shown('As the request has it', '123'),
+                icvv: shown('As the request has it', '456'),
+                cvv2: shown('As the request has it', '789'),
+                expiration: Type.Array(Type.Integer(), {
+                  description: 'Year and month',
+                  examples: [[2031, 10]],
+                }),
+                sequenceNumber: Type.Integer({ description: 'Always 1', examples: [1] }),
+                country: shown('Country of the card', 'GB'),
+                currencies: Type.Array(Type.String(), {
+                  description: 'The currency of the card',
+                  examples: [['GBP']],
+                }),
+              },
+              { title: 'SimulatedCard', description: 'The card' },
+            ),
+            pos: Type.Object(
+              {
+                type: oneOf(posTypes, 'How the terminal reads the card'),
+                acceptsOnlinePins: Type.Boolean({ description: 'Whether it takes a PIN' }),
+                maxPinLength: Type.Integer({ description: 'Digits of a PIN', examples: [4] }),
+                supports3ds: Type.Boolean({ description: 'Whether it asks the holder online' }),
+                hasChip: Type.Boolean({ description: 'Whether it reads chips' }),
+              },
+              { title: 'SimulatedTerminal', description: 'The terminal' },
+            ),
+            transactionStartTime: Type.Integer({
+              description: 'Milliseconds since 1970',
+              examples: [1795000000000],
+            }),
+            stan: Type.String({ description: 'System trace audit number', examples: ['000001'] }),
+            schemeTransactionId: Type.String({
+              description: 'Number of the card network',
+              examples: ['000000000000001'],
+            }),
+            retrievalReferenceNum: Type.String({
+              description: 'Retrieval reference number: the id of the transaction',
+              examples: ['000000000001'],
+            }),
+          },
+          { title: 'SimulatedTransaction', description: 'The transaction' },
+        ),
+        requestMti: Type.String({ description: 'Type of the message', examples: ['0200'] }),
+        authorizationIdResponse: Type.String({
+          description: 'Code of the approval; empty when declined',
+          examples: ['4F0A2B'],
+        }),
+      },
+      {
+        title: 'CardTransactionReference',
+        description: 'Send it as ref to clear or reverse the transaction',
+      },
+    ),
+    error: shown('Why the payment was declined; null when it was approved', 'INSUFFICIENT_FUNDS'),
+  },
+  { title: 'CardSimulation' },
+)
+
+type Secrets = {
+  readonly [K in 'pan' | 'pin' | 'cvv1' | 'icvv' | 'cvv2']?: string | null | undefined
+}
+
+const CATEGORY_DIGITS = 4
+const MERCHANT = { name: 'Sandbox merchant', category: '5999' }
+
+/** What a transaction stores of the acquirer. */
+export function merchantOf({
+  acceptorIdCode,
+  name = MERCHANT.name,
+  city,
+  country,
+  merchantCategoryCode = MERCHANT.category,
+}: AcquirerInput): Merchant {
+  return {
+    id: acceptorIdCode ?? null,
+    name,
+    city: city ?? null,
+    country: country ?? null,
+    category: String(merchantCategoryCode).padStart(CATEGORY_DIGITS, '0'),
+  }
+}
+
+const MTI = '0200'
+const PIN_LENGTH_MAX = 4
+const chipped: readonly string[] = ['CHIP_AND_PIN', 'CONTACTLESS_CARD', 'MOBILE_WALLET']
+
+export function showSimulation(
+  row: TransactionRow,
+  card: CardRow,
+  sent: { readonly acquirer: AcquirerInput; readonly secrets: Secrets },
+  { cardNetworks }: Pick<Settings, 'cardNetworks'>,
+): Static<typeof CardSimulation> {
+  const { acquirer, secrets } = sent
+  const { merchantCategoryCode } = acquirer
+  return {
+    reference: {
+      transaction: {
+        acquirer: {
+          institutionId: acquirer.institutionId ?? null,
+          name: acquirer.name ?? null,
+          city: acquirer.city ?? null,
+          merchantCategoryCode:
+            merchantCategoryCode === undefined ? null : Number(merchantCategoryCode),
+          country: acquirer.country ?? null,
+          acceptorTerminalId: acquirer.acceptorTerminalId ?? null,
+          acceptorIdCode: acquirer.acceptorIdCode ?? null,
+          forwardingInstitutionId: acquirer.forwardingInstitutionId ?? null,
+        },
+        card: {
+          token: card.token,
+          schemeName: cardNetworks[card.network],
+          pan: secrets.pan ?? null,
+          pin: secrets.pin ?? null,
+          cvv1: secrets.cvv1 ?? null,
+          icvv: secrets.icvv ?? null,
+          cvv2: secrets.cvv2 ?? null,
+          expiration: [...expiryOf(card.expiresAt)],
+          sequenceNumber: 1,
+          country: card.billingAddress['country'] ?? null,
+          currencies: [card.currency],
+        },
+        pos: {
+          type: row.pos as PosType,
+          acceptsOnlinePins: row.pos === 'CHIP_AND_PIN',
+          maxPinLength: PIN_LENGTH_MAX,
+          supports3ds: row.pos === 'E_COMMERCE',
+          hasChip: chipped.includes(row.pos),
+        },
+        transactionStartTime: row.createdAt.epochMilliseconds,
+        ...numbersOf(row.id),
+      },
+      requestMti: MTI,
+      authorizationIdResponse: row.approvalCode ?? '',
+    },
+    error: row.declineReason,
+  }
+}
+
+export const NewestTransactions = Type.Array(
+  Type.Object(
+    {
+      transactionId: Type.Integer({ description: 'card transaction id', examples: [5028] }),
+      creationTime: Type.Number({ description: 'Seconds since 1970', examples: [1723600773.748] }),
+    },
+    { title: 'SimulatedTransactionEntry' },
+  ),
+  { title: 'SimulatedTransactionList' },
+)

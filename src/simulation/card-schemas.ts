@@ -1,0 +1,195 @@
+// What a card terminal sends (C 4.3, Facts 13.6). It contains a card number and a PIN by specification: neither is
+// logged or repeated in a refusal, and those of a reply are the request's own, never the database's (D74).
+
+import Type, { type Static } from 'typebox'
+import { type PosType, posTypes } from '../cards/index.ts'
+import { amountIn, currencyCode, idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
+
+export const OneCard = Type.Object({ profileId: idIn('profile'), cardToken: uuid('card token') })
+
+const TEXT_LENGTH_MAX = 100
+/** `writeOnly` keeps the value out of a refusal. */
+const secret = (description: string, pattern: string, example: string) =>
+  Type.String({ description, pattern, examples: [example], writeOnly: true })
+const text = (description: string, example: string) =>
+  Type.Optional(Type.String({ description, maxLength: TEXT_LENGTH_MAX, examples: [example] }))
+
+const PAN = '^[0-9]{12,19}$'
+const CODE = '^[0-9]{3}$'
+
+const MerchantCategory = Type.Unsafe<number | string>({
+  type: ['integer', 'string'],
+  minimum: 0,
+  maximum: 9999,
+  pattern: '^[0-9]{1,4}$',
+  description: 'Merchant category code (ISO 18245)',
+  examples: [5411],
+})
+
+const acquirer = {
+  institutionId: text('The institution of the merchant', '012345'),
+  name: text('Name of the merchant', 'Corner Shop'),
+  city: text('City', 'London'),
+  merchantCategoryCode: Type.Optional(MerchantCategory),
+  country: Type.Optional(
+    Type.String({
+      description: 'ISO 3166-1, two or three letters',
+      pattern: '^[A-Za-z]{2,3}$',
+      examples: ['GB'],
+    }),
+  ),
+  acceptorTerminalId: text('The terminal', 'T-1'),
+  acceptorIdCode: text('The merchant, shown as its id', 'SHOP-1'),
+  forwardingInstitutionId: text('The institution that forwards the message', '012345'),
+}
+export const Acquirer = input(acquirer, { description: 'Where the card is used' })
+
+const Amount = input(
+  {
+    value: amountIn('Amount in major units', { examples: [25.5] }),
+    currency: currencyCode('ISO 4217 code', { examples: ['GBP'] }),
+  },
+  { description: 'The amount' },
+)
+
+const kinds = ['CASH_WITHDRAWAL', 'GOODS_AND_SERVICES', 'REFUND'] as const
+const kind = Type.Optional(
+  oneOf(
+    kinds,
+    'CASH_WITHDRAWAL at a cash machine; a REFUND is refused: it is a reversal after clearing',
+  ),
+)
+
+/** The number of the seeded card of the sandbox. */
+export const EXAMPLE_PAN = '9999100000000002'
+
+export const Authorise = input(
+  {
+    pos: oneOf(posTypes, 'How the terminal reads the card'),
+    transactionType: kind,
+    amount: Amount,
+    acquirer: Acquirer,
+    cardData: input(
+      {
+        pan: secret('The number of the card', PAN, EXAMPLE_PAN),
+        pin: secret('Any four digits', '^[0-9]{4}$', '1234'),
+        cvv1: secret('123; another one is declined', CODE, '123'),
+        icvv: secret('456; another one is declined', CODE, '456'),
+        cvv2: secret('789; another one is declined', CODE, '789'),
+      },
+      { description: 'What the terminal reads from the card' },
+    ),
+  },
+  {
+    title: 'SimulateCardAuthorisationRequest',
+    examples: [
+      {
+        pos: 'CHIP_AND_PIN',
+        amount: { value: 25.5, currency: 'GBP' },
+        acquirer: {
+          name: 'Corner Shop',
+          city: 'London',
+          merchantCategoryCode: 5411,
+          country: 'GB',
+          acceptorIdCode: 'SHOP-1',
+        },
+        cardData: { pan: EXAMPLE_PAN, pin: '1234', cvv1: '123', icvv: '456', cvv2: '789' },
+      },
+    ],
+  },
+)
+
+const posSpellings = [...posTypes, 'E_COMMERCE_NO_3DS', 'E_COMMERCE_3DS'] as const
+
+export const AuthoriseV2 = input(
+  {
+    pos: oneOf(posSpellings, 'How the terminal reads the card'),
+    transactionType: kind,
+    amount: Amount,
+    mcc: Type.Optional(MerchantCategory),
+    cardNumber: secret('The number of the card', PAN, EXAMPLE_PAN),
+  },
+  {
+    title: 'SimulateCardAuthorisationV2Request',
+    examples: [
+      {
+        pos: 'E_COMMERCE',
+        transactionType: 'GOODS_AND_SERVICES',
+        amount: { value: 25.5, currency: 'GBP' },
+        mcc: 5411,
+        cardNumber: EXAMPLE_PAN,
+      },
+    ],
+  },
+)
+
+export function posOf(spelling: (typeof posSpellings)[number]): PosType {
+  return spelling === 'E_COMMERCE_NO_3DS' || spelling === 'E_COMMERCE_3DS' ? 'E_COMMERCE' : spelling
+}
+
+const number = (description: string, example: string) =>
+  Type.Unsafe<string | number>({
+    type: ['string', 'integer'],
+    maxLength: 24,
+    description,
+    examples: [example],
+  })
+
+/** As the authorisation returned it. Only the two numbers are compared: clients re-write the others. */
+const ReferenceIn = input(
+  {
+    transaction: input(
+      {
+        acquirer: Type.Optional(Acquirer),
+        card: Type.Optional(
+          input(
+            {
+              pan: Type.Optional(
+                nullable(secret('The number of the card', '^[0-9]{0,19}$', EXAMPLE_PAN)),
+              ),
+              pin: Type.Optional(nullable(secret('The PIN', '^[0-9]{0,12}$', '1234'))),
+              cvv1: Type.Optional(nullable(secret('The code', '^[0-9]{0,4}$', '123'))),
+              icvv: Type.Optional(nullable(secret('The code', '^[0-9]{0,4}$', '456'))),
+              cvv2: Type.Optional(nullable(secret('The code', '^[0-9]{0,4}$', '789'))),
+            },
+            { description: 'The card' },
+          ),
+        ),
+        stan: number('System trace audit number', '000001'),
+        retrievalReferenceNum: number('Retrieval reference number', '000000000001'),
+      },
+      { description: 'The transaction' },
+    ),
+  },
+  { description: 'The reference that the authorisation returned' },
+)
+
+const exampleRef = { transaction: { stan: '000001', retrievalReferenceNum: '000000000001' } }
+
+const finalAmount = (title: string, description: string, value: number) =>
+  input(
+    {
+      amount: input({ ...Amount.properties }, { description }),
+      transactionType: kind,
+      ref: ReferenceIn,
+    },
+    { title, examples: [{ amount: { value, currency: 'GBP' }, ref: exampleRef }] },
+  )
+
+export const Clear = finalAmount(
+  'SimulateCardClearingRequest',
+  'What the merchant collects: at most 1.2 times the authorised amount',
+  25.5,
+)
+export const Reverse = finalAmount(
+  'SimulateCardReversalRequest',
+  'The final amount; 0 reverses everything',
+  0,
+)
+export const ReverseCaptured = finalAmount(
+  'SimulateCardPostClearingReversalRequest',
+  'What stays captured; 0 refunds everything',
+  0,
+)
+
+export type AcquirerInput = Static<typeof Acquirer>

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { topsUp } from '../../../test/support/transfers.ts'
+import {
+  clear,
+  holdsCard,
+  moneyOf,
+  readsTransaction,
+  type Terminal,
+} from '../../card-transactions/test/terminal.ts'
+
+describe('simulation.card-authorisation-v2', () => {
+  const service = testService()
+
+  async function withCard() {
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 100)
+    return { ann, card: await holdsCard(service, ann) }
+  }
+
+  const authorise = ({ ann, token, pan }: Terminal, sent: object = {}) =>
+    ann.call(
+      `POST /v2/simulation/spend/profiles/${ann.personal}/cards/${token}/transactions/authorisation`,
+      {
+        body: {
+          pos: 'CHIP_AND_PIN',
+          transactionType: 'GOODS_AND_SERVICES',
+          amount: { value: 12.5, currency: 'GBP' },
+          mcc: 5812,
+          cardNumber: pan,
+          ...sent,
+        },
+      },
+    )
+
+  it('200 holds the amount without codes, and its reference clears it', async () => {
+    const { ann, card } = await withCard()
+    const { status, body } = await authorise(card)
+    expect([status, body.error]).toEqual([200, null])
+    expect(body.reference.transaction.card).toMatchObject({ pan: card.pan, pin: null, cvv2: null })
+    const id = Number(body.reference.transaction.retrievalReferenceNum)
+    expect(await readsTransaction(card, id)).toMatchObject({
+      type: 'POS_PURCHASE',
+      merchant: { name: 'Sandbox merchant', category: { code: '5812', name: 'Restaurants' } },
+    })
+    await clear(card, { id, ref: body.reference, currency: 'GBP' }, 12.5)
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 87.5, reserved: 0, owedMinor: 0 })
+  })
+
+  it.each([
+    ['E_COMMERCE_NO_3DS', 'GOODS_AND_SERVICES', 'ECOM_PURCHASE'],
+    ['E_COMMERCE_3DS', undefined, 'ECOM_PURCHASE'],
+    ['CHIP_AND_PIN', 'CASH_WITHDRAWAL', 'CASH_WITHDRAWAL'],
+  ])('200 for %s and %s, which is a %s', async (pos, transactionType, type) => {
+    const { card } = await withCard()
+    const { body } = await authorise(card, { pos, transactionType, mcc: undefined })
+    const id = Number(body.reference.transaction.retrievalReferenceNum)
+    expect((await readsTransaction(card, id)).type).toBe(type)
+  })
+
+  it.each([
+    [{ transactionType: 'REFUND' }, 422, 'card.transaction-type.not-supported'],
+    [{ amount: { value: -1, currency: 'GBP' } }, 422, 'card.amount.invalid'],
+    [{ amount: { value: 1, currency: 'ABC' } }, 422, 'CurrencyCode'],
+    [{ cardNumber: '9999100000000000' }, 422, 'card.data.pan.invalid'],
+    [{ cardNumber: 'x' }, 400, 'Pattern'],
+  ])('%o is %i %s', async (sent, status, code) => {
+    const { card } = await withCard()
+    const reply = await authorise(card, sent)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([status, code])
+  })
+
+  it("404 card.not-found for another user's card", async () => {
+    const { card } = await withCard()
+    const bob = await service.createUser()
+    const reply = await authorise({ ...card, ann: bob })
+    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'card.not-found'])
+  })
+})

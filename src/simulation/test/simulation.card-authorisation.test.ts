@@ -1,0 +1,375 @@
+import { describe, expect, it } from 'vitest'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, topsUp } from '../../../test/support/transfers.ts'
+import {
+  authorise,
+  authorises,
+  eventsOf,
+  holdsCard,
+  listTransactions,
+  moneyOf,
+  readsTransaction,
+  type Terminal,
+  usageOf,
+} from '../../card-transactions/test/terminal.ts'
+import { findCard, moveCard } from '../../cards/index.ts'
+
+describe('simulation.card-authorisation', () => {
+  const service = testService()
+
+  async function withCard(amount = 100, wanted: Parameters<typeof holdsCard>[2] = {}) {
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', amount)
+    return { ann, balance, card: await holdsCard(service, ann, wanted) }
+  }
+
+  const declines = async (terminal: Terminal, reply: ReturnType<typeof authorise>) => {
+    const { error, reference } = await ok(reply)
+    const { transactions } = (await listTransactions(terminal)).body
+    return [
+      error,
+      transactions[0].state,
+      transactions[0].declineReason,
+      reference.authorizationIdResponse,
+    ]
+  }
+
+  const setStatus = (terminal: Terminal, move: 'freeze' | 'block' | 'suspend') =>
+    service.db.transact(async (tx) => {
+      const card = await findCard(tx, terminal.ann.personal, terminal.token)
+      if (card === undefined) throw new Error('no card')
+      return moveCard(tx, card, { move, changedBy: 'personal', now: service.now() })
+    })
+
+  it('200 holds the amount, counts it, and shows the transaction, its entry and its event', async () => {
+    const { ann, balance, card } = await withCard()
+    const reply = await authorise(card, 25.5)
+    expect([reply.status, reply.body.error]).toEqual([200, null])
+    const { transaction, requestMti, authorizationIdResponse } = reply.body.reference
+    expect([requestMti, authorizationIdResponse]).toEqual([
+      '0200',
+      expect.stringMatching(/^[0-9A-F]{6}$/),
+    ])
+    expect(transaction.card).toMatchObject({
+      token: card.token,
+      schemeName: 'CARD_NETWORK_A',
+      ...{ pan: card.pan, pin: '1234', cvv1: '123', icvv: '456', cvv2: '789' },
+      currencies: ['GBP'],
+    })
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({
+      amount: 74.5,
+      reserved: 25.5,
+      owedMinor: 0,
+    })
+    expect(await usageOf(service, card)).toBe(2550)
+    const id = Number(transaction.retrievalReferenceNum)
+    const shown = await readsTransaction(card, id)
+    expect(shown).toMatchObject({
+      id: String(id),
+      cardToken: card.token,
+      type: 'POS_PURCHASE',
+      state: 'IN_PROGRESS',
+      declineReason: null,
+      transactionAmount: { amount: 25.5, currency: 'GBP' },
+      fees: [],
+      transactionAmountWithFees: { amount: 25.5, currency: 'GBP' },
+      merchant: {
+        id: 'SHOP-1',
+        name: 'Corner Shop',
+        category: { code: '5411', name: 'Grocery stores' },
+      },
+      authorisationMethod: 'CHIP_AND_PIN',
+      debits: [
+        { balanceId: balance, debitedAmount: { amount: 25.5 }, rate: 1, fee: { amount: 0 } },
+      ],
+      credit: null,
+    })
+    const [event, ...rest] = await eventsOf(service, id)
+    expect(rest).toEqual([])
+    expect(event).toMatchObject({
+      resource: { card_token: card.token, client_id: 'personal', type: 'card' },
+      transaction_id: id,
+      transaction_step_type: 'AUTH',
+      transaction_state: 'IN_PROGRESS',
+      transaction_amount: { value: 25.5, currency: 'GBP' },
+      pin_validation_result: 'ONLINE_PIN_VALIDATED',
+      balance_transaction_id: shown.balanceTransactionId,
+      balance_movements: [
+        { balance_id: balance, type: 'debit', amount: { value: 25.5, currency: 'GBP' } },
+      ],
+      arn: null,
+    })
+    const { rows } = await service.db.pool.query(
+      `select (payload ->> 'step_id')::int as step, payload ->> 'channel_name' as channel
+         from events where subject = $1 order by number desc limit 1`,
+      [`balance:${balance}`],
+    )
+    expect(rows).toEqual([{ step: shown.balanceTransactionId, channel: 'CARD' }])
+  })
+
+  it('D69: a balance in another currency pays with an exchange, whose fee is inside the debited amount', async () => {
+    const { ann, card } = await withCard(100)
+    const { id } = await authorises(card, 20, { currency: 'EUR' })
+    const { debits, transactionAmount } = await readsTransaction(card, id)
+    expect(transactionAmount).toEqual({ amount: 20, currency: 'EUR' })
+    const [{ debitedAmount, forAmount, rate, fee }] = debits
+    expect(forAmount).toEqual({ amount: 20, currency: 'EUR' })
+    expect(fee.amount).toBeGreaterThan(0)
+    expect((debitedAmount.amount - fee.amount) * rate).toBeCloseTo(20, 1)
+    const { amount, reserved } = await moneyOf(service, ann, 'GBP')
+    expect([reserved, amount]).toEqual([debitedAmount.amount, 100 - debitedAmount.amount])
+  })
+
+  it('D69: the balance in the currency of the payment pays if it covers all, else the one that costs least', async () => {
+    const ann = await service.createUser()
+    await topsUp(ann, 'EUR', 10)
+    const pounds = await topsUp(ann, 'GBP', 100)
+    const card = await holdsCard(service, ann)
+    const [small, large] = [
+      await authorises(card, 9, { currency: 'EUR' }),
+      await authorises(card, 11, { currency: 'EUR' }),
+    ]
+    expect((await readsTransaction(card, small.id)).debits[0]).toMatchObject({
+      rate: 1,
+      fee: { amount: 0 },
+    })
+    expect((await readsTransaction(card, large.id)).debits[0]).toMatchObject({ balanceId: pounds })
+  })
+
+  it('D69: savings never pay', async () => {
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 1)
+    const jar = await ok(
+      ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
+        body: { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
+        headers: { 'x-idempotence-uuid': crypto.randomUUID() },
+      }),
+    )
+    await ok(
+      ann.call('POST /v1/simulation/balance/topup', {
+        body: { profileId: ann.personal, balanceId: jar.id, currency: 'GBP', amount: 500 },
+      }),
+    )
+    const card = await holdsCard(service, ann)
+    expect((await declines(card, authorise(card, 5)))[0]).toBe('INSUFFICIENT_FUNDS')
+  })
+
+  it('an amount of zero checks the card: approved, nothing held or counted', async () => {
+    const { ann, card } = await withCard()
+    const { id } = await authorises(card, 0)
+    const { state, debits, balanceTransactionId } = await readsTransaction(card, id)
+    expect([state, debits, balanceTransactionId]).toEqual(['IN_PROGRESS', [], null])
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
+  })
+
+  it.each([
+    ['freeze', 'CARD_FROZEN'],
+    ['block', 'CARD_BLOCKED'],
+    ['suspend', 'CARD_PARTNER_SUSPENDED'],
+  ] as const)('D68: after %s a payment is declined with %s', async (move, reason) => {
+    const { ann, card } = await withCard()
+    await setStatus(card, move)
+    expect(await declines(card, authorise(card, 5))).toEqual([reason, 'DECLINED', reason, ''])
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
+  })
+
+  it('D68: an inactive physical card and a card past its expiry are declined, whether or not the sweep has run', async () => {
+    const { ann, card } = await withCard()
+    const physical = await holdsCard(service, ann, { type: 'PHYSICAL' })
+    expect((await declines(physical, authorise(physical, 5)))[0]).toBe('CARD_INACTIVE')
+    await service.db.pool.query(`update cards set expires_at = $2 where token = $1`, [
+      card.token,
+      String(service.now()),
+    ])
+    expect((await declines(card, authorise(card, 5)))[0]).toBe('CARD_EXPIRED')
+  })
+
+  it.each([
+    [{ cvv1: '124' }, 'INCORRECT_CVV'],
+    [{ cvv2: '790' }, 'INCORRECT_CVV'],
+    [{ icvv: '457' }, 'INCORRECT_ICVV'],
+  ])('D67: %o is declined with %s', async (codes, reason) => {
+    const { card } = await withCard()
+    expect((await declines(card, authorise(card, 5, { codes })))[0]).toBe(reason)
+  })
+
+  it.each([
+    ['ECOM', { pos: 'E_COMMERCE' }, 'ECOM_DISABLED'],
+    ['ECOM', { pos: 'MINIMAL' }, 'ECOM_DISABLED'],
+    ['POS_CHIP', {}, 'CHIP_DISABLED'],
+    ['ATM_WITHDRAWAL', { transactionType: 'CASH_WITHDRAWAL' }, 'UNKNOWN'],
+  ])('D65: without %s a payment by %o is declined, %s', async (permission, payment, detailed) => {
+    const { card } = await withCard()
+    await service.db.pool.query(
+      `update cards set disabled_permissions = array[$2], version = version + 1 where token = $1`,
+      [card.token, permission],
+    )
+    expect((await declines(card, authorise(card, 5, payment)))[0]).toBe(
+      'PAYMENT_METHOD_NOT_ALLOWED',
+    )
+    const { transactions } = (await listTransactions(card)).body
+    expect(transactions[0].detailedDeclineReason).toBe(detailed)
+  })
+
+  it.each([
+    ['transaction_limit', 'PAYMENT_METHOD_TRANSACTION_LIMIT_EXCEEDED'],
+    ['daily_limit', 'PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED'],
+    ['monthly_limit', 'PAYMENT_METHOD_MONTHLY_LIMIT_EXCEEDED'],
+    ['lifetime_limit', 'PAYMENT_METHOD_LIFETIME_LIMIT_EXCEEDED'],
+  ])('D66: a %s of 10.00 allows 10.00 and declines 0.01 more with %s', async (column, reason) => {
+    const { card } = await withCard()
+    await service.db.pool.query(`update cards set ${column} = 1000 where token = $1`, [card.token])
+    const isEach = column === 'transaction_limit'
+    if (isEach) expect((await declines(card, authorise(card, 10.01)))[0]).toBe(reason)
+    await authorises(card, 10)
+    if (!isEach) expect((await declines(card, authorise(card, 0.01)))[0]).toBe(reason)
+  })
+
+  it.each([
+    ['KP', 'BLOCKED_COUNTRY'],
+    ['PRK', 'BLOCKED_COUNTRY'],
+    ['ru', 'BLOCKED_COUNTRY'],
+  ])('D68: a payment in %s is declined with %s', async (country, reason) => {
+    const { card } = await withCard()
+    expect((await declines(card, authorise(card, 5, { country })))[0]).toBe(reason)
+  })
+
+  it('D68: a currency that no balance can be exchanged to, no balance, and too little money are declined', async () => {
+    const { ann, card } = await withCard(5)
+    expect((await declines(card, authorise(card, 5, { currency: 'XOF' })))[0]).toBe(
+      'NON_SUPPORTED_CURRENCY',
+    )
+    expect((await declines(card, authorise(card, 5.01)))[0]).toBe('INSUFFICIENT_FUNDS')
+    expect((await declines(card, authorise(card, 50, { currency: 'EUR' })))[0]).toBe(
+      'INSUFFICIENT_FUNDS',
+    )
+    const bob = await service.createUser()
+    const bobs = await holdsCard(service, bob)
+    expect((await declines(bobs, authorise(bobs, 5)))[0]).toBe('ACCOUNT_INACTIVE')
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 5, reserved: 0, owedMinor: 0 })
+  })
+
+  it('422 card.data.pan.invalid for the number of another card, which makes no transaction', async () => {
+    const { ann, card } = await withCard()
+    const other = await holdsCard(service, ann)
+    const reply = await authorise(card, 5, { pan: other.pan })
+    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'card.data.pan.invalid'])
+    expect(JSON.stringify(reply.body)).not.toContain(other.pan)
+    expect((await listTransactions(card)).body.totalCount).toBe(0)
+  })
+
+  it.each([
+    [-1, 'GBP', 422, 'card.amount.invalid'],
+    [0.001, 'GBP', 422, 'card.amount.invalid'],
+    ['9'.repeat(16), 'GBP', 422, 'card.amount.invalid'],
+    [5, 'ABC', 422, 'CurrencyCode'],
+    ['much', 'GBP', 400, 'TypeMismatch'],
+  ])('an amount of %s %s is %i %s', async (value, currency, status, code) => {
+    const { card } = await withCard()
+    const reply = await authorise(card, value, { currency })
+    expect([reply.status, reply.body.errors[0].code]).toEqual([status, code])
+  })
+
+  it.each([
+    ['pin', '12345'],
+    ['pan', 'not digits at all'],
+    ['cvv1', '12345'],
+  ])('400 for a wrong %s, which the reply does not repeat', async (name, value) => {
+    const { card } = await withCard()
+    const reply = await authorise(card, 5, { codes: { [name]: value } })
+    expect([reply.status, reply.body.errors[0].path]).toEqual([400, `cardData.${name}`])
+    expect(JSON.stringify(reply.body)).not.toContain(value)
+  })
+
+  it("404 card.not-found for another user's card, and for their profile", async () => {
+    const { card } = await withCard()
+    const bob = await service.createUser()
+    const asBob = await authorise({ ...card, ann: bob }, 5)
+    expect([asBob.status, asBob.body.errors[0].code]).toEqual([404, 'card.not-found'])
+    const asOwner = { ...bob, personal: card.ann.personal }
+    expect((await authorise({ ...card, ann: asOwner }, 5)).status).toBe(404)
+  })
+
+  it.each([
+    ['CASH_WITHDRAWAL', 6011, 'CHIP_AND_PIN', 'CASH_WITHDRAWAL'],
+    ['CASH_WITHDRAWAL', 5999, 'MINIMAL', 'CASH_WITHDRAWAL'],
+    [undefined, 6010, 'CHIP_AND_PIN', 'CASH_ADVANCE'],
+    ['GOODS_AND_SERVICES', 4829, 'E_COMMERCE', 'ACCOUNT_FUNDING'],
+    [undefined, 5411, 'E_COMMERCE', 'ECOM_PURCHASE'],
+    [undefined, 6011, 'MOBILE_WALLET', 'POS_PURCHASE'],
+  ])('D73: %s with category %i by %s is a %s', async (transactionType, category, pos, type) => {
+    const { card } = await withCard()
+    const payment = { category, pos, ...(transactionType && { transactionType }) }
+    const { id } = await authorises(card, 1, payment)
+    expect((await readsTransaction(card, id)).type).toBe(type)
+  })
+
+  it('422 card.transaction-type.not-supported for REFUND', async () => {
+    const { card } = await withCard()
+    const reply = await authorise(card, 5, { transactionType: 'REFUND' })
+    expect([reply.status, reply.body.errors[0].code]).toEqual([
+      422,
+      'card.transaction-type.not-supported',
+    ])
+  })
+
+  it('of two payments for the last money one is approved and the other declined', async () => {
+    const { ann, card } = await withCard(10)
+    const other = await holdsCard(service, ann)
+    const hold = {
+      text: `select from ledger_accounts where profile_id = $1 for update`,
+      values: [ann.personal],
+    }
+    const results = await race(service.db, hold, [
+      () => authorise(card, 10).then(({ body }) => body.error),
+      () => authorise(other, 10).then(({ body }) => body.error),
+    ])
+    const errors = results.map((each) => (each.status === 'fulfilled' ? each.value : each.reason))
+    expect(errors.sort()).toEqual(['INSUFFICIENT_FUNDS', null].sort())
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 10, owedMinor: 0 })
+  })
+
+  it('of two payments at the limit of the day one is approved and the other declined', async () => {
+    const { ann, card } = await withCard(100)
+    await service.db.pool.query(`update cards set daily_limit = 1500 where token = $1`, [
+      card.token,
+    ])
+    await authorises(card, 5)
+    const hold = {
+      text: `select from card_usage where profile_id = $1 for update`,
+      values: [ann.personal],
+    }
+    const results = await race(service.db, hold, [
+      () => authorise(card, 10).then(({ body }) => body.error),
+      () => authorise(card, 10).then(({ body }) => body.error),
+    ])
+    const errors = results.map((each) => (each.status === 'fulfilled' ? each.value : each.reason))
+    expect(errors).toHaveLength(2)
+    expect(errors).toContain(null)
+    expect(errors).toContain('PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED')
+    expect(await usageOf(service, card)).toBe(1500)
+    expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(15)
+  })
+
+  it.each([0, 1])(
+    'a payment and a freeze of the card come one after the other (%i first)',
+    async (first) => {
+      const { ann, card } = await withCard(100)
+      const hold = {
+        text: `select from cards where profile_id = $1 for update`,
+        values: [ann.personal],
+      }
+      const pay = () => authorise(card, 10).then(({ body }) => String(body.error))
+      const freeze = () => setStatus(card, 'freeze').then(({ status }) => status)
+      const racers = first === 0 ? [pay, freeze] : [freeze, pay]
+      const results = await race<string>(service.db, hold, racers)
+      const [outcome, status] = (first === 0 ? results : results.toReversed()).map((each) =>
+        each.status === 'fulfilled' ? each.value : String(each.reason),
+      )
+      expect(status).toBe('FROZEN')
+      expect(['null', 'CARD_FROZEN']).toContain(outcome)
+      expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(outcome === 'null' ? 10 : 0)
+    },
+  )
+})

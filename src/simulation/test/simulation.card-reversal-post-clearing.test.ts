@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { setsRate } from '../../../test/support/exchange-rates.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, topsUp } from '../../../test/support/transfers.ts'
+import { refundTransaction } from '../../card-transactions/index.ts'
+import {
+  authorises,
+  clear,
+  eventsOf,
+  holdsCard,
+  listTransactions,
+  moneyOf,
+  readsTransaction,
+  refund,
+  usageOf,
+} from '../../card-transactions/test/terminal.ts'
+import type { Id } from '../../kernel/ids.ts'
+
+describe('simulation.card-reversal-post-clearing', () => {
+  const service = testService()
+
+  async function captured(value: number, currency = 'GBP') {
+    await setsRate(service, 'EUR', '0.9')
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 100)
+    const card = await holdsCard(service, ann)
+    const payment = await authorises(card, value, { currency })
+    await ok(clear(card, payment, value))
+    return { ann, balance, card, payment }
+  }
+
+  it('200 for an amount of 0 returns everything by a REFUND transaction, and the payment stays', async () => {
+    const { ann, balance, card, payment } = await captured(50)
+    await ok(refund(card, payment, 0))
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
+    expect(await usageOf(service, card)).toBe(5000)
+    const { totalCount, transactions } = (await listTransactions(card)).body
+    expect(totalCount).toBe(2)
+    expect(transactions[0]).toMatchObject({
+      type: 'REFUND',
+      state: 'COMPLETED',
+      transactionAmount: { amount: 50, currency: 'GBP' },
+      debits: [],
+      credit: { balanceId: balance, creditedAmount: { amount: 50, currency: 'GBP' } },
+      originalTransactionId: String(payment.id),
+      balanceTransactionId: null,
+    })
+    expect((await readsTransaction(card, payment.id)).state).toBe('COMPLETED')
+    const [event] = await eventsOf(service, Number(transactions[0].id))
+    expect(event).toMatchObject({
+      transaction_type: 'REFUND',
+      is_debit: false,
+      transaction_amount: { value: -50, currency: 'GBP' },
+      credit: { balance_id: balance, credited_amount: { value: 50 } },
+      balance_movements: [{ type: 'credit', amount: { value: 50 } }],
+    })
+  })
+
+  it.each([[33.33], [0.01], [7]])(
+    'D71a: refunds of %d EUR in steps return exactly what was debited',
+    async (value) => {
+      const { ann, card, payment } = await captured(value, 'EUR')
+      const steps = [value * 0.9, value / 2, value / 3, 0].map((v) => Math.floor(v * 100) / 100)
+      for (const final of [...new Set(steps)]) await ok(refund(card, payment, final))
+      expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
+    },
+  )
+
+  it('D71a: the present amount changes nothing, a larger one is 422, and before a clearing it is 409', async () => {
+    const { card, payment } = await captured(50)
+    await ok(refund(card, payment, 20))
+    await ok(refund(card, payment, 20))
+    expect((await listTransactions(card)).body.totalCount).toBe(2)
+    const larger = await refund(card, payment, 20.01)
+    expect([larger.status, larger.body.errors[0].code]).toEqual([422, 'card.reversal.amount'])
+    const open = await authorises(card, 5)
+    const early = await refund(card, open, 0)
+    expect([early.status, early.body.errors[0].code]).toEqual([409, 'wrong_status'])
+  })
+
+  it("404 for the reference of a refund, and for another card's", async () => {
+    const { ann, card, payment } = await captured(50)
+    await ok(refund(card, payment, 20))
+    const [{ id }] = (await listTransactions(card)).body.transactions
+    const ref = { transaction: { stan: Number(id) % 1_000_000, retrievalReferenceNum: id } }
+    expect((await refund(card, { ...payment, ref }, 0)).status).toBe(404)
+    const other = await holdsCard(service, ann)
+    expect((await refund(other, payment, 0)).status).toBe(404)
+  })
+
+  it('of two refunds at once together not more than the capture is returned', async () => {
+    const { ann, card, payment } = await captured(50)
+    const hold = {
+      text: 'select from card_transactions where id = $1 for update',
+      values: [payment.id],
+    }
+    const results = await race(service.db, hold, [
+      () => refund(card, payment, 0).then(({ status }) => status),
+      () => refund(card, payment, 0).then(({ status }) => status),
+    ])
+    expect(results.map((each) => each.status === 'fulfilled' && each.value)).toEqual([200, 200])
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
+    expect((await listTransactions(card)).body.totalCount).toBe(2)
+  })
+
+  it.each([
+    ['1.8', 'less: the euro fell'],
+    ['0.45', 'the same: the euro rose'],
+  ])(
+    'D111a: a refund later than a day returns at most the worth of now (%s: %s)',
+    async (perUsd, outcome) => {
+      const { ann, card, payment } = await captured(50, 'EUR')
+      const before = (await moneyOf(service, ann, 'GBP')).amount
+      await service.advance({ hours: 24 })
+      await setsRate(service, 'EUR', perUsd)
+      await ok(refund(card, payment, 0))
+      const { amount } = await moneyOf(service, ann, 'GBP')
+      const [{ credit }] = (await listTransactions(card)).body.transactions
+      expect(credit.creditedAmount.amount).toBeCloseTo(amount - before)
+      if (outcome.startsWith('the same')) expect(amount).toBe(100)
+      else {
+        expect(credit.creditedAmount.amount).toBeLessThan((100 - before) * 0.51)
+        expect(credit.rateDifference.amount).toBeLessThan(0)
+      }
+    },
+  )
+
+  it('D71a: the balance closed since: the money goes to the STANDARD one, which is opened', async () => {
+    const { ann, balance, card, payment } = await captured(100)
+    await ok(ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balance}`))
+    await ok(refund(card, payment, 0))
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
+  })
+
+  it('refundTransaction returns the given amount, and refuses more than is left and another profile', async () => {
+    const { ann, card, payment } = await captured(50)
+    const bob = await service.createUser()
+    const transactionId = payment.id as Id<'card-transaction'>
+    const refunds = (profileId: Id<'profile'>, amountMinor: bigint) =>
+      service.db.transact((tx) =>
+        refundTransaction(tx, { profileId, transactionId, amountMinor, now: service.now() }),
+      )
+    await refunds(ann.personal, 1000n)
+    expect((await moneyOf(service, ann, 'GBP')).amount).toBe(60)
+    await expect(refunds(ann.personal, 4001n)).rejects.toThrow('card.reversal.amount')
+    await expect(refunds(bob.personal, 1n)).rejects.toThrow('card.transaction.not-found')
+    await refunds(ann.personal, 4000n)
+    expect((await moneyOf(service, ann, 'GBP')).amount).toBe(100)
+    expect((await listTransactions(card)).body.totalCount).toBe(3)
+  })
+})

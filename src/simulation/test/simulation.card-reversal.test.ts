@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { ok, topsUp } from '../../../test/support/transfers.ts'
+import {
+  authorises,
+  clear,
+  eventsOf,
+  holdsCard,
+  moneyOf,
+  readsTransaction,
+  reverse,
+  usageOf,
+} from '../../card-transactions/test/terminal.ts'
+
+describe('simulation.card-reversal', () => {
+  const service = testService()
+
+  async function paying(value: number, currency = 'GBP') {
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 100)
+    const card = await holdsCard(service, ann)
+    return { ann, card, payment: await authorises(card, value, { currency }) }
+  }
+
+  it('200 for an amount of 0 cancels the payment and gives the money and the limits back', async () => {
+    const { ann, card, payment } = await paying(50)
+    await ok(reverse(card, payment, 0))
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
+    expect(await usageOf(service, card)).toBe(0)
+    expect(await readsTransaction(card, payment.id)).toMatchObject({
+      state: 'CANCELLED',
+      debits: [{ debitedAmount: { amount: 0 }, forAmount: { amount: 0 }, rate: 1 }],
+    })
+    const [, reversal] = await eventsOf(service, payment.id)
+    expect(reversal).toMatchObject({
+      transaction_step_type: 'FULL_REVERSAL',
+      transaction_state: 'CANCELLED',
+      debits: [{ debited_amount: { value: 0 }, rate: 1 }],
+      balance_movements: [
+        { type: 'debit', amount: { value: 50 } },
+        { type: 'credit', amount: { value: 50 } },
+      ],
+    })
+  })
+
+  it('200 for a smaller amount keeps the payment open, and a clearing of that amount takes exactly the hold', async () => {
+    const { ann, card, payment } = await paying(50)
+    await ok(reverse(card, payment, 20))
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 80, reserved: 20, owedMinor: 0 })
+    expect(await usageOf(service, card)).toBe(2000)
+    const { state, transactionAmount } = await readsTransaction(card, payment.id)
+    expect([state, transactionAmount.amount]).toEqual(['IN_PROGRESS', 20])
+    await ok(clear(card, payment, 20))
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 80, reserved: 0, owedMinor: 0 })
+    const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
+    expect(steps).toEqual(['AUTH', 'PARTIAL_REVERSAL', 'CAPTURE'])
+  })
+
+  it('steps of a partial reversal with an exchange release together what was held', async () => {
+    const { ann, card, payment } = await paying(33.33, 'EUR')
+    for (const value of [22.22, 11.11, 0.01, 0]) await ok(reverse(card, payment, value))
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
+    expect(await usageOf(service, card)).toBe(0)
+  })
+
+  it('D71a: the present amount and a repeated full reversal change nothing; a larger one is 422', async () => {
+    const { card, payment } = await paying(50)
+    await ok(reverse(card, payment, 50))
+    expect(await eventsOf(service, payment.id)).toHaveLength(1)
+    const larger = await reverse(card, payment, 50.01)
+    expect([larger.status, larger.body.errors[0].code]).toEqual([422, 'card.reversal.amount'])
+    await ok(reverse(card, payment, 0))
+    await ok(reverse(card, payment, 0))
+    expect(await eventsOf(service, payment.id)).toHaveLength(2)
+  })
+
+  it('409 wrong_status after a clearing, and once the hold has lapsed', async () => {
+    const { card, payment } = await paying(50)
+    await ok(clear(card, payment, 50))
+    const cleared = await reverse(card, payment, 0)
+    expect([cleared.status, cleared.body.errors[0].code]).toEqual([409, 'wrong_status'])
+    const later = await authorises(card, 10)
+    await service.advance({ hours: 7 * 24 })
+    const lapsed = await reverse(card, later, 5)
+    expect([lapsed.status, lapsed.body.errors[0].code]).toEqual([409, 'wrong_status'])
+  })
+
+  it('D72: a hold lapses after 7 days, a pre-authorisation after 30', async () => {
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 100)
+    const card = await holdsCard(service, ann)
+    const shop = await authorises(card, 10)
+    const hotel = await authorises(card, 20, { category: 7011 })
+    const states = async () => [
+      (await readsTransaction(card, shop.id)).state,
+      (await readsTransaction(card, hotel.id)).state,
+    ]
+    await service.advance({ hours: 7 * 24 })
+    expect(await states()).toEqual(['CANCELLED', 'IN_PROGRESS'])
+    expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(20)
+    await service.advance({ hours: 23 * 24 })
+    expect(await states()).toEqual(['CANCELLED', 'CANCELLED'])
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
+    const [auth] = await eventsOf(service, hotel.id)
+    expect(auth.is_amount_confirmed).toBe(false)
+  })
+})
