@@ -8,6 +8,7 @@ import { quoteSettings } from '../quotes/settings.ts'
 import { securitySettings } from '../security/settings.ts'
 import { transferSettings } from '../transfers/settings.ts'
 import { userSettings } from '../users/settings.ts'
+import type { Dialect } from './http/dialect/file.ts'
 
 export const defaultSettings: Settings = {
   publicUrl: undefined,
@@ -18,4 +19,15 @@ export const defaultSettings: Settings = {
   ...securitySettings,
   ...transferSettings,
   ...userSettings,
+}
+
+/** The names of the card networks are those of the dialect where it has some (D89); names of programs contain them. */
+export function withNetworksOf(settings: Settings, dialect: Dialect | undefined): Settings {
+  const { A, B } = settings.cardNetworks
+  const words = dialect?.words
+  const cardNetworks = {
+    A: words?.get('CARD_NETWORK_A') ?? A,
+    B: words?.get('CARD_NETWORK_B') ?? B,
+  }
+  return { ...settings, cardNetworks }
 }

@@ -31,6 +31,7 @@ import { migrate } from './postgres/migrate.ts'
 import { startPostgres } from './postgres/server.ts'
 import { securityLines, securityLog } from './security-log.ts'
 import { seed } from './seed.ts'
+import { withNetworksOf } from './settings.ts'
 import { realClock, realNow, sandboxClock } from './worker/clock.ts'
 import { followRates } from './worker/exchange-rates.ts'
 import { advanceClock, startWorker, type WorkerContext } from './worker/workers.ts'
@@ -83,7 +84,7 @@ export async function startApp(config: Config): Promise<Running> {
     clock: { advance: (goalFrom) => advanceClock(workerContext, goalFrom) },
   }
   if (config.drift) letRatesDrift(db.reader, config.drift)
-  const settings = settingsOf(config)
+  const settings = withNetworksOf(settingsOf(config), dialect)
   const workerContext: WorkerContext = {
     db,
     clock,

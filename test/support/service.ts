@@ -17,7 +17,7 @@ import { type Serialize, serializerOf } from '../../src/app/http/replies/seriali
 import { serve } from '../../src/app/http/server.ts'
 import { createMetrics } from '../../src/app/metrics.ts'
 import { type SecurityLog, securityLog } from '../../src/app/security-log.ts'
-import { defaultSettings } from '../../src/app/settings.ts'
+import { defaultSettings, withNetworksOf } from '../../src/app/settings.ts'
 import { advanceClock, settle, type WorkerContext } from '../../src/app/worker/workers.ts'
 import { setCardKeySecret } from '../../src/cards/index.ts'
 import { sandboxMailer } from '../../src/claims/index.ts'
@@ -139,11 +139,14 @@ export function testService({
     const world: World = { now: START, sent: [], securityLines: [], answer: () => OK }
     const opening = {
       mode,
-      settings: {
-        ...defaultSettings,
-        ...(mode === 'live' && { accountIssuer: undefined }),
-        ...settings,
-      },
+      settings: withNetworksOf(
+        {
+          ...defaultSettings,
+          ...(mode === 'live' && { accountIssuer: undefined }),
+          ...settings,
+        },
+        dialect ?? everywhere,
+      ),
       extra,
       faces,
       fileCheck,

@@ -9,6 +9,7 @@ import { dialectOf, everyWord, neutralWordsIn } from '../../../test/support/dial
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, ok, topsUp } from '../../../test/support/transfers.ts'
+import { issuesCard } from '../../cards/test/issued-cards.ts'
 import { inForm } from '../../kernel/dialect.ts'
 import { reads, writes } from '../../kernel/endpoint.ts'
 import { eventKind } from '../../kernel/events.ts'
@@ -457,5 +458,38 @@ describe('D89: an operation whose stored reply has a neutral word', () => {
     )
     expect(rows.map(({ body }) => JSON.parse(body))).toEqual([{ provider: 1 }])
     expect((await post({ acme: 'y' })).body.errors[0].code).toBe('idempotency.key.reused')
+  })
+})
+
+describe('D89: cards in a dialect', () => {
+  const { words } = everyWord
+  const cardNetworks = { A: 'FIRST_NET', B: 'SECOND_NET' }
+  const service = testService({
+    settings: { cardNetworks },
+    dialect: dialectOf({ words, cardStatus: 'object' }),
+  })
+  const configured = testService({ settings: { cardNetworks } })
+
+  it('name and scheme of a program have the words of the dialect, which win over the configuration', async () => {
+    const ann = await service.createUser()
+    const { token } = await issuesCard(service, ann)
+    const { body, text } = await ann.call(`GET /v3/spend/profiles/${ann.personal}/cards/${token}`)
+    expect([body.cardProgram.name, body.cardProgram.scheme, body.status]).toEqual([
+      'PLASTIC_DEBIT_CONSUMER_UK_1_CARDS_API',
+      'PLASTIC',
+      { value: 'ACTIVE' },
+    ])
+    expect(text).not.toMatch(/FIRST_NET|CARD_NETWORK/)
+  })
+
+  it('without a dialect they have the configured names', async () => {
+    const ann = await configured.createUser()
+    const { token } = await issuesCard(configured, ann)
+    const { body } = await ann.call(`GET /v3/spend/profiles/${ann.personal}/cards/${token}`)
+    expect([body.cardProgram.name, body.cardProgram.scheme, body.status]).toEqual([
+      'FIRST_NET_DEBIT_CONSUMER_UK_1_CARDS_API',
+      'FIRST_NET',
+      'ACTIVE',
+    ])
   })
 })
