@@ -2,18 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
+import { authorises, holdsCard } from '../../card-transactions/test/terminal.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { post, transferConverted, transferFunded, transferSent } from '../../ledger/index.ts'
 import { ensureStandard, recordEntries } from '../index.ts'
-import {
-  amountOf,
-  balanceWith,
-  eventsAbout,
-  holdOf,
-  openBalance,
-  topUpBalance,
-} from './fixtures.ts'
+import { amountOf, balanceWith, eventsAbout, openBalance, topUpBalance } from './fixtures.ts'
 
 describe('balances.close', () => {
   const service = testService()
@@ -86,7 +80,7 @@ describe('balances.close', () => {
   it('409 balance.in-use while a card authorisation holds money of the balance', async () => {
     const ann = await service.createUser()
     const id = await balanceWith(service, ann, 'GBP', '10')
-    await holdOf(service, ann, id, 'GBP', 1000n)
+    await authorises(await holdsCard(service, ann), 10)
     const reply = await close(ann, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'balance.in-use'])
     const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances/${id}`)

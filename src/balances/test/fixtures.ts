@@ -5,9 +5,7 @@ import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
 import { sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { money } from '../../kernel/money.ts'
-import { cardAuthorised, post } from '../../ledger/index.ts'
-import { recordEntries, topUp } from '../index.ts'
+import { topUp } from '../index.ts'
 
 type Kind = { type?: 'STANDARD' | 'SAVINGS'; name?: string; icon?: unknown }
 
@@ -47,25 +45,6 @@ export function topUpBalance(
   const profileId = ann.personal
   return service.db.transact((tx) =>
     topUp(tx, { profileId, balanceId, currency, amount, channel: 'CARD', now: service.now() }),
-  )
-}
-
-/** Holds `minor` of a balance, as the authorisation of a card payment does. */
-export function holdOf(
-  service: TestService,
-  ann: Person,
-  balanceId: Id<'balance'>,
-  currency: string,
-  minor: bigint,
-) {
-  const transaction = 401 as Id<'card-transaction'>
-  const now = service.now()
-  const about = { reference: `card-transaction:${transaction}`, channel: 'CARD', now }
-  return service.db.singleStatement((tx) =>
-    tx.write(
-      post(ann.personal, cardAuthorised(transaction, balanceId, money(minor, currency)), now),
-      recordEntries({ profileId: ann.personal, currencies: [currency], ...about }),
-    ),
   )
 }
 
