@@ -929,6 +929,39 @@ comment on column directors.last_name is 'Last name.';
 comment on column directors.date_of_birth is 'Date of birth.';
 comment on column directors.country_of_residence is 'ISO 3166-1 alpha-3, in lower case as replies show it.';
 
+create table disputes (
+  profile_id bigint not null,
+  id uuid not null,
+  transaction_id bigint not null,
+  reason text not null,
+  sub_status text not null,
+  email text not null,
+  form jsonb not null,
+  files jsonb not null,
+  event_count integer not null,
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint disputes_pkey PRIMARY KEY (profile_id, id),
+  constraint disputes_event_count_check CHECK ((event_count > 0)),
+  constraint disputes_files_check CHECK ((jsonb_typeof(files) = 'object'::text)),
+  constraint disputes_form_check CHECK ((jsonb_typeof(form) = 'object'::text)),
+  constraint disputes_reason_check CHECK ((reason = ANY (ARRAY['ATM_DISPENSED_NO_FUNDS'::text, 'WRONG_AMOUNT'::text, 'TROUBLE_WITH_GOODS_SERVICES'::text, 'NEVER_ARRIVED'::text, 'CANCELLED_ORDER'::text, 'NOT_AS_EXPECTED'::text, 'SCAM'::text, 'MERCHANT_CHARGED_AGAIN'::text, 'PAID_TWICE'::text, 'UNEXPECTEDLY_CHARGED_AGAIN'::text, 'UNWANTED_SUBSCRIPTION'::text, 'NO_REFUND'::text, 'CARD_POSSESSION'::text, 'CARD_NO_POSSESSION'::text]))),
+  constraint disputes_sub_status_check CHECK ((sub_status = ANY (ARRAY['SUBMITTED'::text, 'IN_REVIEW'::text, 'ACCEPTED'::text, 'CHARGEBACK_SUBMITTED'::text, 'REFUNDED'::text, 'REJECTED'::text, 'WITHDRAWN'::text])))
+);
+CREATE INDEX disputes_by_creation ON public.disputes USING btree (profile_id, created_at, transaction_id, id);
+CREATE INDEX disputes_of_transaction ON public.disputes USING btree (profile_id, transaction_id);
+CREATE UNIQUE INDEX disputes_one_per_transaction ON public.disputes USING btree (profile_id, transaction_id) WHERE (sub_status <> ALL (ARRAY['REJECTED'::text, 'WITHDRAWN'::text]));
+comment on table disputes is 'Disputes of card transactions. The history of their moves is in events.';
+comment on column disputes.transaction_id is 'The disputed card transaction.';
+comment on column disputes.reason is 'Why the customer disputes it.';
+comment on column disputes.sub_status is 'How far its review is.';
+comment on column disputes.email is 'Where the customer wants messages about the dispute.';
+comment on column disputes.form is 'The checked answers, by the names of the fields of the reason.';
+comment on column disputes.files is 'Ids of uploaded files by the name of the part with which they were uploaded.';
+comment on column disputes.event_count is 'Counts the events of the dispute.';
+comment on column disputes.created_by is 'The user who submitted it.';
+
 create table events (
   profile_id bigint not null,
   id bigint generated always as identity not null,
@@ -1910,6 +1943,12 @@ alter table debit_accounts add constraint debit_accounts_profile_id_fkey FOREIGN
 alter table deliveries add constraint deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id);
 
 alter table directors add constraint directors_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table disputes add constraint disputes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+
+alter table disputes add constraint disputes_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table disputes add constraint disputes_profile_id_transaction_id_fkey FOREIGN KEY (profile_id, transaction_id) REFERENCES card_transactions(profile_id, id);
 
 alter table excess_money_accounts add constraint excess_money_accounts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 

@@ -15,7 +15,7 @@ export const layers = [
   ['transfers', 'conversions'],
   ['cards'],
   ['originators', 'claims', 'batches', 'account-details', 'card-transactions'],
-  ['card-orders', 'activities', 'statements'],
+  ['card-orders', 'disputes', 'activities', 'statements'],
   ['simulation'],
   ['app'],
 ] as const

@@ -34,6 +34,9 @@ import * as claimTimers from '../claims/timers.ts'
 import * as conversions from '../conversions/api.ts'
 import * as corridors from '../corridors/api.ts'
 import * as corridorTimers from '../corridors/timers.ts'
+import * as disputes from '../disputes/api.ts'
+import * as disputeEvents from '../disputes/events.ts'
+import { disputeStates } from '../disputes/states.ts'
 import * as fileSweeps from '../files/sweeps.ts'
 import * as fileTimers from '../files/timers.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -96,6 +99,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(claims),
   ...Object.values(conversions),
   ...Object.values(corridors),
+  ...Object.values(disputes),
   ...Object.values(officers),
   ...Object.values(originators),
   ...Object.values(profiles),
@@ -115,6 +119,7 @@ export const eventKinds: readonly EventKind[] = [
   ...Object.values(accountDetailsEvents),
   ...Object.values(balanceEvents),
   ...Object.values(batchEvents),
+  ...Object.values(disputeEvents),
   ...Object.values(cardEvents),
   ...Object.values(cardOrderEvents),
   ...Object.values(cardTransactionEvents),
@@ -135,6 +140,7 @@ export const machines: readonly Machine<string, string>[] = [
   ...Object.values(accountDetailsMachines),
   ...Object.values(balanceMachines),
   ...Object.values(batchMachines),
+  disputeStates,
   ...Object.values(cardMachines),
   ...Object.values(cardOrderMachines),
   ...Object.values(cardTransactionMachines),

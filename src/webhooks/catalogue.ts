@@ -86,6 +86,11 @@ export const catalogue = {
     scopes: application,
     summary: 'A card payment was authorised, declined, reversed, released, captured or refunded.',
   },
+  'transaction-disputes#update': {
+    versions: ['2.0.0'],
+    scopes: application,
+    summary: 'A dispute was submitted, or its sub-status has changed.',
+  },
   'account-details-order#order-state-change': {
     versions: ['2.0.0'],
     scopes: application,

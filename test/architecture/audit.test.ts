@@ -7,6 +7,7 @@ import {
   returnPayment,
 } from '../../src/account-details/test/fixtures.ts'
 import { authorises, clear, holdsCard, refund } from '../../src/card-transactions/test/terminal.ts'
+import { paysByCard, submit, uploads, wrongAmount } from '../../src/disputes/test/disputing.ts'
 import { audit } from '../support/audit.ts'
 import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
 import type { Person } from '../support/people.ts'
@@ -32,6 +33,8 @@ beforeAll(async () => {
   await ok(refund(card, payment, 3))
   const decision = `POST /v1/simulation/profiles/${ann.personal}/cdd-check`
   await ok(ann.call(decision, { body: { state: 'VERIFIED' } }))
+  const receipt = await uploads(ann)
+  await ok(submit(ann, { ...wrongAmount(await paysByCard(service, ann)), files: { receipt } }))
 })
 
 it('passes on consistent data', async () => {
@@ -94,6 +97,21 @@ it.each([
     'the payment of a batch group differs from the sum of its members',
     `update batch_payments set amount = amount + 1`,
     `update batch_payments set amount = amount - 1`,
+  ],
+  [
+    'a dispute is refunded and its card transaction is not',
+    `update disputes set sub_status = 'REFUNDED'`,
+    `update disputes set sub_status = 'SUBMITTED'`,
+  ],
+  [
+    'the sub-status of a dispute differs from its latest event',
+    `update disputes set sub_status = 'IN_REVIEW'`,
+    `update disputes set sub_status = 'SUBMITTED'`,
+  ],
+  [
+    'a dispute has a file that is not used',
+    `update uploaded_files set used_at = null, expires_at = created_at`,
+    `update uploaded_files set used_at = created_at, expires_at = null`,
   ],
   [
     'an additional verification differs from its last event',

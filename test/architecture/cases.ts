@@ -36,6 +36,16 @@ import {
 } from '../../src/claims/test/claiming.ts'
 import { targetCurrencies } from '../../src/corridors/index.ts'
 import {
+  disputes,
+  disputesOf,
+  flowsOf,
+  NETWORK,
+  paysByCard,
+  uploadOf,
+  uploads,
+  wrongAmount,
+} from '../../src/disputes/test/disputing.ts'
+import {
   director,
   type ListName,
   opensWindow,
@@ -752,6 +762,36 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
     await topsUp(ann, 'GBP', 100, ann.business)
     const { id } = await ok(orderDetails(ann, 'GBP', ann.business))
     const path = `/v1/simulation/profiles/${ann.business}/account-details-orders/${id}/top-up`
+    return caseOf(ann, `POST ${path}`)
+  }),
+  'disputes.submit': forUser(async (ann, service) => {
+    const transactionId = await paysByCard(service, ann)
+    const route = `POST ${flowsOf(ann)}/${NETWORK}/WRONG_AMOUNT`
+    const body = wrongAmount(transactionId)
+    return caseOf(ann, route, body, { ...body, form: { ...body.form, goods: 'Tea' } })
+  }),
+  // After an earlier upload, because the first one of a profile begins to count its files.
+  'disputes.upload-file': forUser(async (ann) => {
+    await uploads(ann)
+    const call = { token: ann.token, ...multipart([filePart('receipt')]) }
+    return { route: `POST ${uploadOf(ann)}`, call }
+  }),
+  'disputes.upload-file-v3': {
+    kind: 'live',
+    set: async (service) => {
+      const ann = await service.createUser()
+      await uploads(ann)
+      const route = `POST /v3/spend/profiles/${ann.personal}/dispute-form/file`
+      return { route, call: { token: ann.token, ...multipart([filePart('receipt')]) } }
+    },
+  },
+  'disputes.withdraw': forUser(async (ann, service) => {
+    const { id } = await disputes(ann, await paysByCard(service, ann))
+    return caseOf(ann, `PUT ${disputesOf(ann)}/${id}/status`, { status: 'CLOSED' })
+  }),
+  'simulation.dispute': forUser(async (ann, service) => {
+    const { id } = await disputes(ann, await paysByCard(service, ann))
+    const path = `/v1/simulation/spend/profiles/${ann.personal}/disputes/${id}/IN_REVIEW`
     return caseOf(ann, `POST ${path}`)
   }),
   'simulation.balance-topup': forUser(async (ann) => {

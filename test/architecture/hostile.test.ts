@@ -110,7 +110,10 @@ function brief(call: Request['call']): string {
 
 describe('ids of another user in a request', () => {
   /** Parameters without an owner, and those tested in their own module. */
-  const others = ['currency', 'validator', 'state', 'token', 'addressId', 'deliveryId', 'format']
+  const others = [
+    ...['currency', 'validator', 'state', 'token', 'addressId', 'deliveryId', 'format'],
+    ...['scheme', 'reason', 'subStatus'],
+  ]
   const parameters = rows.flatMap(([id, endpoint]) =>
     [...endpoint.route.matchAll(/\{(\w+)\}/g)]
       .map(([, name = '']) => [id, name, endpoint] as const)

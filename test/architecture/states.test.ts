@@ -17,6 +17,7 @@ const stateColumns: Readonly<Record<string, { column: string } | { because: stri
   'card-transaction': { column: 'card_transactions.state' },
   'cdd-check': { column: 'cdd_checks.state' },
   delivery: { column: 'deliveries.state' },
+  dispute: { column: 'disputes.sub_status' },
   'hold-limit-breach': { column: 'hold_limit_breaches.state' },
   'identity-document': { column: 'identity_documents.state' },
   'incoming-payment': { column: 'incoming_payments.state' },

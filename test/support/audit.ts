@@ -46,6 +46,20 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
       join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
      group by b.profile_id, b.batch_group_id, b.amount, b.fee
     having b.amount <> sum(p.amount) or b.fee <> sum(t.fee)`),
+  'a dispute is refunded and its card transaction is not': sql(`
+    select d.profile_id, d.id, d.transaction_id from disputes d
+     where d.sub_status = 'REFUNDED'
+       and not exists (select from card_transactions t
+                        where t.profile_id = d.profile_id and t.original_id = d.transaction_id)`),
+  'the sub-status of a dispute differs from its latest event': sql(`
+    select d.profile_id, d.id, d.sub_status, e.payload from disputes d
+      left join events e on e.profile_id = d.profile_id and e.subject = 'dispute:' || d.id
+                        and e.number = d.event_count
+     where e.payload ->> 'sub_status' is distinct from d.sub_status`),
+  'a dispute has a file that is not used': sql(`
+    select d.profile_id, d.id, f.value from disputes d cross join jsonb_each_text(d.files) f
+      left join uploaded_files u on u.profile_id = d.profile_id and u.id = f.value
+     where u.used_at is null`),
   'the events of a subject are not numbered 1, 2, 3': sql(`
     select profile_id, subject, count(*), max(number), count(distinct number) from events
      group by profile_id, subject

@@ -163,11 +163,19 @@ async function handle(
   db: Reader | Tx,
   found?: unknown,
 ): Promise<unknown> {
+  const context = endpoint.before === undefined ? input : { ...input, found }
+  return withRefusalFields(endpoint, input, () => (endpoint.handle as Handle)(db, context))
+}
+
+async function withRefusalFields<T>(
+  { refusalFields }: Endpoint,
+  input: Input,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    const context = endpoint.before === undefined ? input : { ...input, found }
-    return await (endpoint.handle as Handle)(db, context)
+    return await work()
   } catch (error) {
-    const fields = error instanceof Refusal && endpoint.refusalFields?.(error, input)
+    const fields = error instanceof Refusal && refusalFields?.(error, input)
     throw fields ? error.withFields(fields) : error
   }
 }
@@ -233,7 +241,9 @@ async function callOutside({ app, endpoint, input, approval }: ApprovedRun): Pro
   // Otherwise one token would be enough for any number of calls to the outside.
   if (approval.kind === 'alreadyUsed') throw new ConcurrentUse()
   const reserved = reserve && (await app.db.transact((tx) => reserve(tx, input)))
-  return before(app.db.reader, input, app.outside, reserved)
+  return withRefusalFields(endpoint, input, async () =>
+    before(app.db.reader, input, app.outside, reserved),
+  )
 }
 
 /** A refusal that the endpoint does not list is a bug in the service, and is answered with 500 like any other bug. */

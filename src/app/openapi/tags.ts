@@ -18,6 +18,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
     'The page on which a recipient, known only by e-mail address, enters the account to be paid.',
   conversions: 'Money that moves between two balances of a profile, with or without exchange.',
   corridors: 'Checks of account numbers and bank codes before a recipient is created.',
+  disputes: 'Disputes of card transactions: reasons, the form of each, files and the outcome.',
   officers: 'The directors and ultimate owners of a business.',
   originators:
     'Transfers that an institution makes for its own customers, who are named as originators.',

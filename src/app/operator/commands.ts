@@ -23,6 +23,7 @@ import { findDelivery, listDeliveries, redeliver, showDelivery } from '../../web
 import { accessCommands } from './access.ts'
 import { accountDetailsCommands } from './account-details-commands.ts'
 import { cardCommands } from './card-commands.ts'
+import { disputeMove } from './dispute-commands.ts'
 import { fileCommands } from './file-commands.ts'
 import {
   type Command,
@@ -220,6 +221,7 @@ export const commands: readonly Command[] = [
   transferRefund,
   deliveryShow,
   deliveryRedeliver,
+  disputeMove,
   ...fileCommands,
   ...verificationCommands,
   ...accountDetailsCommands,

@@ -43,7 +43,7 @@ const operations = new Map(
   ),
 )
 
-/** Operations whose bodies need a secret of an earlier reply or page, so that no fixed example can be accepted. */
+/** Operations that need a secret of an earlier reply or page, so that no fixed example can be accepted. */
 const needSecrets: Readonly<Record<string, string>> = {
   authorizeApplication: 'the CSRF token of the page',
   answerApprovalPage: 'the one-time token of a 403 and the CSRF token of the page',
@@ -51,10 +51,15 @@ const needSecrets: Readonly<Record<string, string>> = {
   getCardPin: 'a JWE for the key of the service',
   openApprovalPage: 'the one-time token of a 403',
   presetCardPin: 'a JWE for the key of the service',
+  openDisputeStep: 'a card payment, which the number of the card makes',
+  simulateDispute: 'a dispute of such a payment',
   submitClaim: 'the token of a claim link',
+  submitDispute: 'a card payment, which the number of the card makes',
+  uploadDisputeFileV3: 'live mode (D83)',
   verifyFaceMap: 'the one-time token of a 403',
   verifyPin: 'the one-time token of a 403',
   verifySmsCode: 'the one-time token of a 403',
+  withdrawDispute: 'a dispute of such a payment',
 }
 
 const withBody = [...operations.values()].filter(

@@ -16,6 +16,7 @@ import {
 import { getsDetails, heldOn, orderDetails } from '../../account-details/test/fixtures.ts'
 import { reveals } from '../../cards/test/card-client.ts'
 import { issuesCard } from '../../cards/test/issued-cards.ts'
+import { disputes, paysByCard } from '../../disputes/test/disputing.ts'
 import { keepsFile } from '../../files/test/kept-files.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import { operate, parseCommand, run } from '../operator/command-line.ts'
@@ -338,6 +339,29 @@ describe('the operator', () => {
       `PIN user ${ann.userId} personal`,
       `DETAILS user ${ann.userId} personal`,
     ])
+  })
+
+  it('D84: dispute move reviews a dispute and refunds a part of the payment', async () => {
+    const ann = await service.createUser()
+    const { id } = await disputes(ann, await paysByCard(service, ann))
+    const line = (to: string) => `dispute move --profile ${ann.personal} --dispute ${id} --to ${to}`
+    expect(await runLine(line('in_review'))).toEqual([`dispute ${id} is IN_REVIEW`])
+    await runLine(line('ACCEPTED'))
+    const refund = line('REFUNDED')
+    await expect(runLine(`${refund} --amount 1`)).rejects.toThrow('must be set together')
+    await expect(runLine(`${refund} --amount 1 --currency GBP`)).rejects.toThrow(
+      'card.currency.mismatch',
+    )
+    await expect(runLine(`${refund} --amount x --currency EUR`)).rejects.toThrow(
+      'card.amount.invalid',
+    )
+    expect(await runLine(`${refund} --amount 12.50 --currency EUR`)).toEqual([
+      `dispute ${id} is REFUNDED`,
+    ])
+    await expect(runLine(line('IN_REVIEW'))).rejects.toThrow('wrong_status')
+    await expect(runLine(line('WITHDRAWN'))).rejects.toThrow(UsageError)
+    const other = `dispute move --profile ${ann.business} --dispute ${id} --to IN_REVIEW`
+    await expect(runLine(other)).rejects.toThrow('dispute.not-found')
   })
 
   it('D48: file show prints a file of the profile; --out writes its content and replaces nothing', async () => {

@@ -164,6 +164,17 @@ const dataOf: Readonly<Record<EventName, (context: Context) => object>> = {
     creation_time: at,
     occurred_at: at,
   }),
+  'transaction-disputes#update': ({ at, uuid }) => ({
+    resource: { id: uuid(), profile_id: 0, transaction_id: 0, type: 'transaction-dispute' },
+    reason: 'WRONG_AMOUNT',
+    status: 'ACTIVE',
+    sub_status: 'SUBMITTED',
+    status_message: 'The dispute was submitted and will be reviewed.',
+    created_at: at,
+    created_by: '0',
+    can_withdraw: true,
+    occurred_at: at,
+  }),
   'account-details-order#order-state-change': ({ at, uuid }) => ({
     creation_time: at,
     currency: 'EUR',

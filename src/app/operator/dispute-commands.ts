@@ -1,0 +1,35 @@
+// The operator's command about disputes (D84): what the review of a dispute decides.
+
+import { type DisputeGoal, disputeGoals, moveDispute } from '../../disputes/index.ts'
+import { type Command, idOf, type Options, text, UsageError, uuidOf } from './options.ts'
+
+export const disputeMove: Command = {
+  name: 'dispute move',
+  summary: `Moves a dispute --to ${disputeGoals.join(', ')}; with REFUNDED the money is returned: all of it, or --amount in --currency.`,
+  required: ['profile', 'dispute', 'to'],
+  optional: ['amount', 'currency'],
+  async run(tx, options, { now }) {
+    const goal = goalOf(options)
+    const profileId = idOf<'profile'>(options, 'profile')
+    const disputeId = uuidOf(options, 'dispute').toLowerCase()
+    const moved = await moveDispute(tx, {
+      ...{ profileId, disputeId, goal, amount: amountOf(options), now },
+    })
+    return [`dispute ${moved.id} is ${moved.subStatus}`]
+  },
+}
+
+function goalOf(options: Options): DisputeGoal {
+  const goal = text(options, 'to').toUpperCase()
+  const found = disputeGoals.find((each) => each === goal)
+  if (found === undefined)
+    throw new UsageError(`--to is ${options['to']}; it may be ${disputeGoals.join(', ')}.`)
+  return found
+}
+
+function amountOf({ amount: value, currency }: Options) {
+  if (value === undefined && currency === undefined) return undefined
+  if (value === undefined || currency === undefined)
+    throw new UsageError('--amount and --currency must be set together.')
+  return { value, currency }
+}

@@ -1,0 +1,125 @@
+// Every error that an operation on disputes may return.
+
+import type { ErrorKind } from '../kernel/refusal.ts'
+
+export const DisputeNotFound: ErrorKind = {
+  code: 'dispute.not-found',
+  status: 404,
+  message:
+    'The profile has no dispute with this id. GET /v3/spend/profiles/{profileId}/disputes lists its disputes.',
+  path: 'disputeId',
+}
+
+export const ReasonNotFound: ErrorKind = {
+  code: 'dispute.reason.not-found',
+  status: 404,
+  message:
+    'There is no such reason. GET /v3/spend/profiles/{profileId}/dispute-form/reasons lists the reasons.',
+  path: 'reason',
+}
+
+export const SchemeNotFound: ErrorKind = {
+  code: 'dispute.scheme.not-found',
+  status: 404,
+  message: 'There is no such card network. Send the scheme of the card.',
+  path: 'scheme',
+}
+
+export const SchemeMismatch: ErrorKind = {
+  code: 'dispute.scheme.mismatch',
+  status: 422,
+  message: 'The card of the transaction belongs to another card network. Send its scheme.',
+  path: 'scheme',
+}
+
+export const SubOptionRequired: ErrorKind = {
+  code: 'dispute.reason.sub-option-required',
+  status: 422,
+  message: 'Submit the dispute with one of the sub-options of this reason.',
+  path: 'reason',
+}
+
+export const TransactionIdsInvalid: ErrorKind = {
+  code: 'dispute.transaction.invalid',
+  status: 400,
+  message: 'Send ids of card transactions, separated by commas.',
+  path: 'transactionId',
+}
+
+export const TooManyTransactions: ErrorKind = {
+  code: 'dispute.transaction.too-many',
+  status: 422,
+  message:
+    'Send one transaction, or up to 20 where the reason has supportsMultipleTransactions true.',
+  path: 'transaction.transactionId',
+}
+
+export const NotDisputable: ErrorKind = {
+  code: 'dispute.transaction.not-disputable',
+  status: 422,
+  message: 'Only a payment that is in progress or completed can be disputed, and no refund.',
+  path: 'transaction.transactionId',
+}
+
+export const FieldRequired: ErrorKind = {
+  code: 'dispute.field.required',
+  status: 422,
+  message: 'Fill in this field.',
+}
+
+export const FieldInvalid: ErrorKind = {
+  code: 'dispute.field.invalid',
+  status: 422,
+  message: 'The value is not valid.',
+}
+
+export const DisclaimerRequired: ErrorKind = {
+  code: 'dispute.disclaimer.required',
+  status: 422,
+  message: 'Confirm this before you submit the dispute.',
+}
+
+export const FileExpired: ErrorKind = {
+  code: 'dispute.file.expired',
+  status: 422,
+  message:
+    'There is no such unused file. A file can be used once, within two hours: upload it again.',
+}
+
+export const FilePartUnknown: ErrorKind = {
+  code: 'dispute.file.part-unknown',
+  status: 422,
+  message: 'Name the part of the upload like a file of the form.',
+}
+
+export const UploadUnavailable: ErrorKind = {
+  code: 'dispute.file.not-available',
+  status: 404,
+  message: 'The sandbox has this upload at POST /v4/spend/profiles/{profileId}/dispute-form/file.',
+}
+
+export const DisputeExists: ErrorKind = {
+  code: 'dispute.exists',
+  status: 409,
+  message:
+    'The transaction is already disputed, or was refunded by a dispute. List the disputes with its transactionId.',
+}
+
+export const WithdrawalNotAllowed: ErrorKind = {
+  code: 'dispute.withdrawal.not.allowed',
+  status: 409,
+  message: 'Only a dispute with canWithdraw true can be withdrawn.',
+}
+
+export const DisputeWrongStatus: ErrorKind = {
+  code: 'wrong_status',
+  status: 409,
+  message: 'The dispute cannot move to this sub-status from its present one.',
+}
+
+export const RefundAmountUnexpected: ErrorKind = {
+  code: 'dispute.amount.not-allowed',
+  status: 422,
+  message: 'Send an amount only with REFUNDED.',
+  path: 'amount',
+}

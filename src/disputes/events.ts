@@ -1,0 +1,43 @@
+// The event of disputes.
+
+import Type from 'typebox'
+import { eventKind } from '../kernel/events.ts'
+import { idOf } from '../kernel/ids.ts'
+import { instantOut, oneOf, uuid } from '../kernel/wire.ts'
+import { disputeCodes } from './reasons.ts'
+import { disputeStates, disputeStatuses } from './states.ts'
+
+export const disputeUpdated = eventKind({
+  name: 'transaction-disputes#update',
+  versions: ['2.0.0'],
+  scopes: ['application'],
+  summary: 'A dispute was submitted, or its sub-status has changed.',
+  payload: Type.Object(
+    {
+      resource: Type.Object(
+        {
+          id: uuid('The dispute'),
+          profile_id: idOf('profile'),
+          transaction_id: idOf('card-transaction', 'The disputed card transaction'),
+          type: Type.Literal('transaction-dispute', { description: 'Always transaction-dispute' }),
+        },
+        { title: 'TransactionDisputeResource', description: 'The dispute' },
+      ),
+      reason: oneOf(disputeCodes, 'Why the customer disputes the transaction'),
+      status: oneOf(disputeStatuses, 'CLOSED when the sub-status is final'),
+      sub_status: oneOf(disputeStates.states, 'see docs/printed/states.md'),
+      status_message: Type.String({
+        description: 'What the sub-status means, for the customer',
+        examples: ['The dispute is being reviewed.'],
+      }),
+      created_at: instantOut('When the dispute was submitted'),
+      created_by: Type.String({
+        description: 'Id of the user who submitted the dispute',
+        examples: ['1'],
+      }),
+      can_withdraw: Type.Boolean({ description: 'Whether the customer can withdraw it now' }),
+      occurred_at: instantOut('When it was submitted or changed'),
+    },
+    { title: 'TransactionDisputeUpdate' },
+  ),
+})

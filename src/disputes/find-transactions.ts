@@ -1,0 +1,62 @@
+// The card transactions of a dispute, and the card network that a path names for them.
+
+import {
+  findTransactions,
+  TransactionNotFound,
+  type TransactionRow,
+} from '../card-transactions/index.ts'
+import { type CardRow, findCardById, type Network } from '../cards/index.ts'
+import type { Reader } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { NotDisputable, SchemeMismatch, SchemeNotFound, TooManyTransactions } from './errors.ts'
+import { isDisputable, transactionsMax } from './model.ts'
+import type { ReasonCode } from './reasons.ts'
+
+/** The network with this name, in upper or lower case. Refuses with SchemeNotFound. */
+export function readScheme(scheme: string, { cardNetworks }: Settings): Network {
+  const found = (Object.keys(cardNetworks) as Network[]).find(
+    (network) => cardNetworks[network].toLowerCase() === scheme.toLowerCase(),
+  )
+  return found ?? refuse(SchemeNotFound, { arguments: [scheme] })
+}
+
+type Input = {
+  readonly profileId: Id<'profile'>
+  readonly transactionIds: readonly number[]
+  readonly code: ReasonCode
+  readonly network: Network
+  /** Where the request has the ids, for refusals. */
+  readonly path: string
+}
+
+export type Disputed = {
+  /** Ascending by id. */
+  readonly transactions: readonly TransactionRow[]
+  /** The cards of the transactions. */
+  readonly cards: readonly CardRow[]
+}
+
+/** Refuses unless all are transactions of the profile with cards of this network, and can be disputed with the reason. */
+export async function findDisputed(
+  db: Reader,
+  { profileId, transactionIds, code, network, path }: Input,
+): Promise<Disputed> {
+  if (transactionIds.length > transactionsMax(code))
+    refuse(TooManyTransactions, { path, arguments: [transactionIds.length] })
+  const transactions = await findTransactions(db, profileId, transactionIds)
+  const missing = transactionIds.find((id) => !transactions.some((each) => each.id === id))
+  if (missing !== undefined) refuse(TransactionNotFound, { path, arguments: [missing] })
+  for (const transaction of transactions)
+    if (!isDisputable(transaction))
+      refuse(NotDisputable, { path, arguments: [transaction.id, transaction.state] })
+  const cards: CardRow[] = []
+  for (const cardId of new Set(transactions.map((each) => each.cardId))) {
+    const card = await findCardById(db, profileId, cardId)
+    if (card === undefined) throw new Error(`card ${cardId} does not exist`)
+    if (card.network !== network) refuse(SchemeMismatch)
+    cards.push(card)
+  }
+  return { transactions, cards }
+}

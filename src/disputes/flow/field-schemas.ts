@@ -1,0 +1,62 @@
+// The JSON Schemas of a form's fields, in the subset that the dynamic-flow client draws (Facts 14.5). They restrict
+// what the client lets a customer enter; check-form.ts decides what is accepted.
+
+import { type Field, TEXT_LENGTH_MAX } from '../form/forms.ts'
+
+/** A JSON Schema with the display keys of the client, such as `control` and `format`. */
+export type FlowSchema = Readonly<Record<string, unknown>>
+
+/** `currencies`: the choices for an amount, the most likely one first. */
+export function objectSchema(fields: readonly Field[], currencies: readonly string[]): FlowSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map((field) => [field.name, fieldSchema(field, currencies)]),
+    ),
+    required: fields.filter(({ optional }) => !optional).map(({ name }) => name),
+  }
+}
+
+function fieldSchema(field: Field, currencies: readonly string[]): FlowSchema {
+  const { title } = field
+  switch (field.kind) {
+    case 'text':
+      return { title, ...text }
+    case 'long-text':
+      return { title, ...text, control: 'textarea' }
+    case 'day':
+      return { title, type: 'string', format: 'date' }
+    case 'yes-no':
+      return { title, control: 'radio', oneOf: [option(true, 'Yes'), option(false, 'No')] }
+    case 'choice':
+      return {
+        title,
+        control: 'select',
+        oneOf: Object.entries(field.choices).map(([value, label]) => option(value, label)),
+      }
+    case 'amount':
+      return {
+        title,
+        type: 'object',
+        properties: {
+          value: { title: 'Amount', type: 'number', minimum: 0 },
+          currency: {
+            title: 'Currency',
+            control: 'select',
+            oneOf: currencies.map((code) => option(code, code)),
+            default: currencies[0],
+          },
+        },
+        required: ['value', 'currency'],
+      }
+    case 'group':
+      return { title, ...objectSchema(field.fields, currencies) }
+  }
+}
+
+const text = { type: 'string', minLength: 1, maxLength: TEXT_LENGTH_MAX }
+
+// A check box cannot tell `no` from an unanswered question, so booleans are two radio buttons.
+function option(value: string | boolean, title: string): FlowSchema {
+  return { title, const: value }
+}

@@ -1,0 +1,167 @@
+// Checks a submitted form against the table of its reason. A fault is reported at the path of its field, because the
+// dynamic-flow client shows a message only there (D82).
+
+import { parseDecimal } from '../../kernel/decimal.ts'
+import { type Currency, findScale, type Money, parseMoney, toText } from '../../kernel/money.ts'
+import { isPlainText, readDay } from '../../kernel/wire.ts'
+import {
+  type DisputeForm,
+  type Field,
+  type FormAmount,
+  type FormValue,
+  type FormValues,
+  type Rule,
+  TEXT_LENGTH_MAX,
+} from './forms.ts'
+
+/** The path of a field in the form, from the outside in, and what the customer has to do. */
+export type FormFault = {
+  readonly path: readonly string[]
+  readonly kind: 'required' | 'invalid'
+  readonly message: string
+}
+
+type Checked<V> = { readonly value: V | undefined; readonly faults: readonly FormFault[] }
+
+/** All faults of the form together. The values are complete when there are none. */
+export function checkForm(
+  form: DisputeForm,
+  submitted: unknown,
+  today: Temporal.PlainDate,
+): Checked<FormValues> {
+  return checkFields(form.fields, form.rule, submitted, today)
+}
+
+function checkFields(
+  fields: readonly Field[],
+  rule: Rule | undefined,
+  submitted: unknown,
+  today: Temporal.PlainDate,
+): Checked<FormValues> {
+  if (!isObject(submitted)) return invalid('Send an object.')
+  const checked = fields.map(
+    (field) => [field.name, checkField(field, submitted[field.name], today)] as const,
+  )
+  const faults = checked.flatMap(([name, { faults }]) =>
+    faults.map((fault) => ({ ...fault, path: [name, ...fault.path] })),
+  )
+  const value = Object.fromEntries(checked.map(([name, { value }]) => [name, value]))
+  const broken = faults.length === 0 ? rule?.(value) : undefined
+  if (broken === undefined) return { value, faults }
+  return { value, faults: [{ kind: 'invalid', ...broken }] }
+}
+
+function checkField(
+  field: Field,
+  submitted: unknown,
+  today: Temporal.PlainDate,
+): Checked<FormValue> {
+  const isAbsent = submitted === undefined || submitted === null || submitted === ''
+  // The customer sees the fields inside, so those are missing, and not the object around them.
+  if (field.kind === 'group')
+    return checkFields(field.fields, field.rule, isAbsent ? {} : submitted, today)
+  if (field.kind === 'amount') return checkAmount(isAbsent ? {} : submitted, field.zero === true)
+  if (isAbsent) return field.optional ? absent : required()
+  switch (field.kind) {
+    case 'text':
+      return checkText(submitted, field)
+    case 'long-text':
+      return checkText(submitted, field)
+    case 'yes-no':
+      return checkYesNo(submitted)
+    case 'day':
+      return checkDay(submitted, field.future === true ? undefined : today)
+    case 'choice':
+      return typeof submitted === 'string' && Object.hasOwn(field.choices, submitted)
+        ? valid(submitted)
+        : invalid(`Choose one of ${Object.keys(field.choices).join(', ')}.`)
+  }
+}
+
+function checkText(submitted: unknown, { kind, optional }: Field): Checked<string> {
+  if (typeof submitted !== 'string') return invalid('Send text.')
+  const text = submitted.trim()
+  if (text === '') return optional ? absent : required()
+  if (text.length > TEXT_LENGTH_MAX) return invalid(`Use at most ${TEXT_LENGTH_MAX} characters.`)
+  return isPlainText(kind === 'long-text' ? text.replaceAll(/[\n\r\t]/g, ' ') : text)
+    ? valid(text)
+    : invalid('Remove the control characters.')
+}
+
+/** Client programs also send the text of a boolean (D81). */
+export function readYesNo(submitted: unknown): boolean | undefined {
+  if (typeof submitted === 'boolean') return submitted
+  return submitted === 'true' ? true : submitted === 'false' ? false : undefined
+}
+
+function checkYesNo(submitted: unknown): Checked<boolean> {
+  const answer = readYesNo(submitted)
+  return answer === undefined ? invalid('Send true or false.') : valid(answer)
+}
+
+function checkDay(submitted: unknown, latest: Temporal.PlainDate | undefined): Checked<string> {
+  const day = typeof submitted === 'string' ? readDay(submitted) : undefined
+  if (day === undefined) return invalid('Send a day, written YYYY-MM-DD.')
+  if (latest !== undefined && Temporal.PlainDate.compare(day, latest) > 0)
+    return invalid('Send a day that is not in the future.')
+  return valid(day.toString())
+}
+
+function checkAmount(submitted: unknown, zeroAllowed: boolean): Checked<FormAmount> {
+  if (!isObject(submitted)) return invalid('Send an amount with value and currency.')
+  const currency = readCurrency(submitted['currency'])
+  const value = readValue(submitted['value'], currency.value, zeroAllowed)
+  const faults = [
+    ...value.faults.map((fault) => ({ ...fault, path: ['value'] })),
+    ...currency.faults.map((fault) => ({ ...fault, path: ['currency'] })),
+  ]
+  return faults.length === 0 && value.value !== undefined && currency.value !== undefined
+    ? valid({ value: toText(value.value), currency: currency.value })
+    : { value: undefined, faults }
+}
+
+function readCurrency(submitted: unknown): Checked<Currency> {
+  if (submitted === undefined || submitted === null || submitted === '') return required()
+  return typeof submitted === 'string' && findScale(submitted) !== undefined
+    ? valid(submitted)
+    : invalid('Choose an ISO 4217 currency code.')
+}
+
+/** Without a currency only the sign and the form of the number can be checked. */
+function readValue(
+  submitted: unknown,
+  currency: Currency | undefined,
+  zeroAllowed: boolean,
+): Checked<Money> {
+  if (submitted === undefined || submitted === null || submitted === '') return required()
+  const isNumber = typeof submitted === 'number' || typeof submitted === 'string'
+  const amount = isNumber ? parseMoney(String(submitted), currency ?? 'EUR') : undefined
+  if (amount === undefined)
+    return currency === undefined && isNumber && parseDecimal(String(submitted)) !== undefined
+      ? absent
+      : invalid(`Send a number that is exact in ${currency ?? 'its currency'}.`)
+  if (amount.minor < 0n || (amount.minor === 0n && !zeroAllowed))
+    return invalid(zeroAllowed ? 'Send zero or more.' : 'Send more than zero.')
+  return valid(amount)
+}
+
+const absent = { value: undefined, faults: [] }
+
+function required(): Checked<never> {
+  return {
+    value: undefined,
+    faults: [{ path: [], kind: 'required', message: 'Fill in this field.' }],
+  }
+}
+
+function valid<V>(value: V): Checked<V> {
+  return { value, faults: [] }
+}
+
+function invalid(message: string): Checked<never> {
+  return { value: undefined, faults: [{ path: [], kind: 'invalid', message }] }
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,106 @@
+// Checks the body of a submitted dispute. All faults are reported together, each at the path of its field (D82).
+
+import { checkForm, type FormFault, readYesNo } from './check-form.ts'
+import type { DisputeForm, FormValues } from './forms.ts'
+import { readTransactionIds } from './transaction-ids.ts'
+
+export const EMAIL_LENGTH_MIN = 3
+export const EMAIL_LENGTH_MAX = 254
+
+/** One address, without a name, blanks or control characters. */
+export const EMAIL_PATTERN = '^[^\\s\\p{Cc}@<>,;]+@[^\\s\\p{Cc}@<>,;]+$'
+const EMAIL = new RegExp(EMAIL_PATTERN, 'u')
+const FILE_ID = /^[0-9a-f]{12}$/
+
+export const disclaimerNames = ['allAnswered', 'filesUploaded'] as const
+
+/** The parts of a body, which are objects. */
+export type SubmissionBody = {
+  readonly transaction?: Readonly<Record<string, unknown>>
+  readonly form?: Readonly<Record<string, unknown>>
+  readonly disclaimer?: Readonly<Record<string, unknown>>
+  readonly files?: Readonly<Record<string, unknown>>
+}
+
+/** A submission without faults. */
+export type Submission = {
+  /** Ascending and without repetitions. */
+  readonly transactionIds: readonly number[]
+  readonly email: string
+  readonly form: FormValues
+  /** File ids by the name of the part with which they were uploaded. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+export type SubmissionFault = Omit<FormFault, 'kind'> & {
+  readonly kind: FormFault['kind'] | 'disclaimer'
+}
+
+export function checkSubmission(
+  form: DisputeForm,
+  body: SubmissionBody,
+  today: Temporal.PlainDate,
+): Submission | { readonly faults: readonly SubmissionFault[] } {
+  const { transaction = {}, disclaimer = {}, files = {} } = body
+  const transactionIds = readTransactionIds(transaction['transactionId'])
+  const email = readEmail(transaction['email'])
+  const answers = checkForm(form, body.form ?? {}, today)
+  const faults: SubmissionFault[] = [
+    ...(transactionIds ? [] : [transactionFault(transaction['transactionId'])]),
+    ...(email ? [] : [emailFault(transaction['email'])]),
+    ...answers.faults.map((fault) => ({ ...fault, path: ['form', ...fault.path] })),
+    ...disclaimerNames.flatMap((name) => disclaimerFaults(name, disclaimer[name])),
+    ...Object.entries(files).flatMap(([name, id]) => fileFaults(form, name, id)),
+  ]
+  if (faults.length > 0 || !transactionIds || !email || !answers.value) return { faults }
+  return { transactionIds, email, form: answers.value, files: filesOf(files) }
+}
+
+function transactionFault(submitted: unknown): SubmissionFault {
+  const path = ['transaction', 'transactionId']
+  return submitted === undefined
+    ? { path, kind: 'required', message: 'Send the id of a card transaction.' }
+    : { path, kind: 'invalid', message: 'Send ids of card transactions, separated by commas.' }
+}
+
+function readEmail(submitted: unknown): string | undefined {
+  if (typeof submitted !== 'string') return undefined
+  const text = submitted.trim()
+  return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && text.isWellFormed()
+    ? text
+    : undefined
+}
+
+function emailFault(submitted: unknown): SubmissionFault {
+  const path = ['transaction', 'email']
+  return submitted === undefined || submitted === ''
+    ? { path, kind: 'required', message: 'Fill in this field.' }
+    : { path, kind: 'invalid', message: 'Send an e-mail address.' }
+}
+
+function disclaimerFaults(name: string, submitted: unknown): SubmissionFault[] {
+  const message = 'Confirm this before you submit the dispute.'
+  return readYesNo(submitted) === true
+    ? []
+    : [{ path: ['disclaimer', name], kind: 'disclaimer', message }]
+}
+
+function isNoFile(id: unknown): boolean {
+  return id === undefined || id === null || id === ''
+}
+
+function fileFaults({ files }: DisputeForm, name: string, id: unknown): SubmissionFault[] {
+  if (isNoFile(id)) return []
+  const path = ['files', name]
+  const names = files.map((file) => file.name)
+  if (!names.includes(name))
+    return [{ path, kind: 'invalid', message: `This form has the files ${names.join(', ')}.` }]
+  return typeof id === 'string' && FILE_ID.test(id)
+    ? []
+    : [{ path, kind: 'invalid', message: 'Send the id that the upload returned.' }]
+}
+
+function filesOf(files: Readonly<Record<string, unknown>>): Record<string, string> {
+  const entries = Object.entries(files).filter(([, id]) => !isNoFile(id))
+  return Object.fromEntries(entries) as Record<string, string>
+}

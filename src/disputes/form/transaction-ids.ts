@@ -1,0 +1,19 @@
+// The card transactions of a dispute, as clients send them: an id, several separated by commas, or a list of these.
+
+import { ID_MAX } from '../../kernel/ids.ts'
+
+export const TRANSACTIONS_MAX = 20
+
+const ID = /^[1-9]\d{0,15}$/
+
+/** The ids, ascending and without repetitions. Undefined when `submitted` has another form, or no id. */
+export function readTransactionIds(submitted: unknown): readonly number[] | undefined {
+  const texts = [submitted].flat().flatMap(textsOf)
+  const isValid = texts.length > 0 && texts.every((text) => ID.test(text) && Number(text) <= ID_MAX)
+  return isValid ? [...new Set(texts.map(Number))].sort((a, b) => a - b) : undefined
+}
+
+function textsOf(submitted: unknown): string[] {
+  if (typeof submitted === 'number') return [String(submitted)]
+  return typeof submitted === 'string' ? submitted.split(',').map((text) => text.trim()) : ['']
+}

@@ -1,0 +1,125 @@
+// Moves a dispute as its review goes on, and when the customer withdraws it.
+
+import {
+  CardAmountInvalid,
+  CardCurrencyMismatch,
+  findTransaction,
+  refundErrors,
+  refundTransaction,
+} from '../card-transactions/index.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
+import { recordEvents } from '../kernel/events.ts'
+import type { Id } from '../kernel/ids.ts'
+import { parseMoney } from '../kernel/money.ts'
+import { type ErrorKind, refuse } from '../kernel/refusal.ts'
+import { next } from '../kernel/states.ts'
+import { disputeEvent } from './dispute-event.ts'
+import {
+  DisputeNotFound,
+  DisputeWrongStatus,
+  RefundAmountUnexpected,
+  WithdrawalNotAllowed,
+} from './errors.ts'
+import { type DisputeMove, disputeStates } from './states.ts'
+import { type DisputeRow, lockDispute, updateDispute } from './store.ts'
+
+/** What the review of a dispute can lead to. */
+export const disputeGoals = [
+  'IN_REVIEW',
+  'ACCEPTED',
+  'CHARGEBACK_SUBMITTED',
+  'REFUNDED',
+  'REJECTED',
+] as const
+export type DisputeGoal = (typeof disputeGoals)[number]
+
+const moveTo: Readonly<Record<DisputeGoal, DisputeMove>> = {
+  IN_REVIEW: 'review',
+  ACCEPTED: 'accept',
+  CHARGEBACK_SUBMITTED: 'requestChargeback',
+  REFUNDED: 'refund',
+  REJECTED: 'reject',
+}
+
+type Named = {
+  readonly profileId: Id<'profile'>
+  readonly disputeId: string
+  readonly now: Temporal.Instant
+}
+
+/** `value` is decimal text in major units. */
+type Amount = { readonly value: string; readonly currency: string }
+
+type Input = Named & {
+  readonly goal: DisputeGoal
+  /** What is refunded, in the currency of the transaction; default and most: what was captured and not refunded. */
+  readonly amount?: Amount | undefined
+}
+
+/** The refusals of `moveDispute`. */
+export const moveErrors: readonly ErrorKind[] = [
+  DisputeNotFound,
+  DisputeWrongStatus,
+  RefundAmountUnexpected,
+  CardAmountInvalid,
+  CardCurrencyMismatch,
+  ...refundErrors,
+]
+
+/** A move to the present sub-status changes nothing. */
+export async function moveDispute(tx: Tx, input: Input): Promise<DisputeRow> {
+  const { profileId, goal, amount, now } = input
+  if (amount !== undefined && goal !== 'REFUNDED') refuse(RefundAmountUnexpected)
+  const before = await lock(tx, input)
+  if (before.subStatus === goal) return before
+  const after = moved(before, moveTo[goal], now, DisputeWrongStatus)
+  if (goal === 'REFUNDED') {
+    const { transactionId } = before
+    const amountMinor = amount && (await readAmount(tx, before, amount))
+    await refundTransaction(tx, {
+      ...{ profileId, transactionId, now },
+      ...(amountMinor !== undefined && { amountMinor }),
+    })
+  }
+  await tx.write(updateDispute(before, after), recordEvents(disputeEvent(after)))
+  return after
+}
+
+/** Refuses with WithdrawalNotAllowed. */
+export async function withdrawDispute(tx: Tx, named: Named): Promise<DisputeRow> {
+  const before = await lock(tx, named)
+  const after = moved(before, 'withdraw', named.now, WithdrawalNotAllowed)
+  await tx.write(updateDispute(before, after), recordEvents(disputeEvent(after)))
+  return after
+}
+
+/** In minor units of the currency of the transaction. */
+async function readAmount(
+  db: Reader,
+  { profileId, transactionId }: DisputeRow,
+  { value, currency }: Amount,
+): Promise<bigint> {
+  const transaction = await findTransaction(db, profileId, transactionId)
+  if (transaction === undefined) throw new Error(`card transaction ${transactionId} is missing`)
+  if (currency !== transaction.currency)
+    refuse(CardCurrencyMismatch, { arguments: [currency, transaction.currency] })
+  const amount = parseMoney(value, currency)
+  return amount?.minor ?? refuse(CardAmountInvalid, { arguments: [value, currency] })
+}
+
+async function lock(tx: Tx, { profileId, disputeId }: Named): Promise<DisputeRow> {
+  const found = await lockDispute(tx, profileId, disputeId)
+  return found ?? refuse(DisputeNotFound, { arguments: [disputeId] })
+}
+
+function moved(
+  before: DisputeRow,
+  move: DisputeMove,
+  now: Temporal.Instant,
+  refusal: ErrorKind,
+): DisputeRow {
+  const subStatus = next(disputeStates, before.subStatus, move)
+  if (subStatus === undefined)
+    return refuse(refusal, { arguments: [before.subStatus, disputeStates.moves[move].to] })
+  return { ...before, subStatus, eventCount: before.eventCount + 1, updatedAt: now }
+}

@@ -1,0 +1,52 @@
+// The step of a reason in the dynamic flow (D80).
+
+import type { Reader } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { ReasonNotFound, TransactionIdsInvalid } from './errors.ts'
+import { findDisputed, readScheme } from './find-transactions.ts'
+import { type FlowStep, stepOf } from './flow/steps.ts'
+import { readTransactionIds } from './form/transaction-ids.ts'
+import { readReason } from './model.ts'
+
+/** Those in which most customers hold balances. A choice of all currencies would be slow to draw. */
+const FREQUENT_CURRENCIES = 'EUR GBP USD AUD NZD CAD HUF MYR RON SGD TRY'.split(' ')
+
+type Input = {
+  readonly params: {
+    readonly profileId: Id<'profile'>
+    readonly scheme: string
+    readonly reason: string
+  }
+  readonly query: { readonly transactionId: string }
+  readonly email?: string | undefined
+  readonly settings: Settings
+}
+
+export async function openStep(
+  db: Reader,
+  { params: { profileId, scheme, reason }, query, email, settings }: Input,
+): Promise<FlowStep> {
+  const transactionIds = readTransactionIds(query.transactionId)
+  if (transactionIds === undefined)
+    return refuse(TransactionIdsInvalid, { arguments: [query.transactionId] })
+  const network = readScheme(scheme, settings)
+  const code = readReason(reason) ?? refuse(ReasonNotFound, { arguments: [reason] })
+  const { transactions, cards } = await findDisputed(db, {
+    ...{ profileId, transactionIds, code, network, path: 'transactionId' },
+  })
+  const currencies = [...transactions, ...cards].map(({ currency }) => currency)
+  const forms = `/v3/spend/profiles/${profileId}/dispute-form/flows`
+  const name = settings.cardNetworks[network].toLowerCase()
+  return stepOf(code, {
+    transactionIds,
+    email,
+    currencies: [...new Set([...currencies, ...FREQUENT_CURRENCIES])],
+    urls: {
+      step: (next) => `${forms}/step/${name}/${next}?transactionId=${transactionIds.join(',')}`,
+      submit: (submitted) => `${forms}/${name}/${submitted}`,
+      upload: `/v4/spend/profiles/${profileId}/dispute-form/file`,
+    },
+  })
+}

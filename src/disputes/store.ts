@@ -1,0 +1,146 @@
+// Every SQL statement about disputes.
+
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import type { Id } from '../kernel/ids.ts'
+import { DisputeExists } from './errors.ts'
+import type { DisputeCode } from './reasons.ts'
+import type { DisputeSubStatus } from './states.ts'
+
+export type DisputeRow = {
+  readonly profileId: Id<'profile'>
+  readonly id: string
+  readonly transactionId: Id<'card-transaction'>
+  readonly reason: DisputeCode
+  readonly subStatus: DisputeSubStatus
+  /** The number of its latest event. */
+  readonly eventCount: number
+  readonly createdBy: Id<'user'>
+  readonly createdAt: Temporal.Instant
+  readonly updatedAt: Temporal.Instant
+}
+
+const columns = `
+  d.profile_id, d.id, d.transaction_id, d.reason, d.sub_status, d.event_count, d.created_by, d.created_at,
+  d.updated_at`
+
+const findDisputeSql = sql<DisputeRow>(`
+  select ${columns} from disputes d where d.profile_id = $1 and d.id = $2`)
+
+export function findDispute(
+  db: Reader,
+  profileId: Id<'profile'>,
+  id: string,
+): Promise<DisputeRow | undefined> {
+  return db.row(findDisputeSql, [profileId, id])
+}
+
+const lockDisputeSql = sql<DisputeRow>(`
+  select ${columns} from disputes d where d.profile_id = $1 and d.id = $2 for update`)
+
+export function lockDispute(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  id: string,
+): Promise<DisputeRow | undefined> {
+  return tx.row(lockDisputeSql, [profileId, id])
+}
+
+/** Which disputes of a profile are listed. */
+export type DisputeFilter = {
+  readonly profileId: Id<'profile'>
+  readonly subStatuses: readonly DisputeSubStatus[]
+  /** Undefined: of all transactions. */
+  readonly transactionId: Id<'card-transaction'> | undefined
+}
+
+const filtered = `
+  from disputes d
+ where d.profile_id = $1 and d.sub_status = any($2::text[]) and ($3::bigint is null or d.transaction_id = $3)`
+
+const listDisputesSql = sql<DisputeRow>(`
+  select ${columns} ${filtered} order by d.created_at, d.transaction_id, d.id limit $4 offset $5`)
+
+/** Ascending by creation. */
+export function listDisputes(
+  db: Reader,
+  { profileId, subStatuses, transactionId }: DisputeFilter,
+  page: { readonly rowsMax: number; readonly offset: number },
+): Promise<DisputeRow[]> {
+  const values = [profileId, subStatuses, transactionId ?? null]
+  return db.rows(listDisputesSql, [...values, page.rowsMax, page.offset])
+}
+
+const countDisputesSql = sql<{ count: number }>(`select count(*)::int as count ${filtered}`)
+
+export async function countDisputes(
+  db: Reader,
+  { profileId, subStatuses, transactionId }: DisputeFilter,
+): Promise<number> {
+  const values = [profileId, subStatuses, transactionId ?? null]
+  return (await db.row(countDisputesSql, values))?.count ?? 0
+}
+
+export type NewDispute = DisputeRow & {
+  readonly email: string
+  readonly form: object
+  /** File ids by the name of the part with which they were uploaded. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+const insertDisputesStep = writeStep({
+  name: 'disputes_submitted',
+  input: {
+    profileId: 'bigint',
+    id: 'uuid',
+    transactionId: 'bigint',
+    reason: 'text',
+    subStatus: 'text',
+    email: 'text',
+    form: 'jsonb',
+    files: 'jsonb',
+    eventCount: 'int',
+    createdBy: 'bigint',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  tenant: 'profileId',
+  sql: ({ input }) => `disputes_submitted as (
+    insert into disputes (profile_id, id, transaction_id, reason, sub_status, email, form, files,
+                          event_count, created_by, created_at, updated_at)
+    select profile_id, id, transaction_id, reason, sub_status, email, form, files, event_count,
+           created_by, created_at, updated_at
+      from ${input}
+    returning id)`,
+  constraints: { disputes_one_per_transaction: DisputeExists },
+})
+
+/** The disputes of one submission. Refuses all of them with DisputeExists. */
+export function insertDisputes(disputes: readonly NewDispute[]): WriteStep {
+  return insertDisputesStep(disputes)
+}
+
+const updateDisputeStep = writeStep({
+  name: 'dispute_moved',
+  input: {
+    profileId: 'bigint',
+    id: 'uuid',
+    subStatusBefore: 'text',
+    subStatus: 'text',
+    eventCount: 'int',
+    updatedAt: 'timestamptz',
+  },
+  tenant: 'profileId',
+  sql: ({ input }) => `dispute_moved as (
+    update disputes d
+       set sub_status = input.sub_status, event_count = input.event_count, updated_at = input.updated_at
+      from ${input}
+     where d.profile_id = input.profile_id and d.id = input.id
+       and d.sub_status = input.sub_status_before
+    returning input.request_index)`,
+  onGuardFailed: 'retry',
+})
+
+export function updateDispute(before: DisputeRow, after: DisputeRow): WriteStep {
+  return updateDisputeStep({ ...after, subStatusBefore: before.subStatus })
+}

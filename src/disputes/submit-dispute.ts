@@ -1,0 +1,92 @@
+// Submits a dispute for each transaction of a submission: all of them, or none (D82).
+
+import { findFile, useFiles } from '../files/index.ts'
+import type { UserCaller } from '../kernel/caller.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
+import { recordEvents } from '../kernel/events.ts'
+import type { Id } from '../kernel/ids.ts'
+import { isAfter } from '../kernel/instant.ts'
+import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { dayOf } from '../kernel/wire.ts'
+import { disputeEvent } from './dispute-event.ts'
+import { FileExpired, ReasonNotFound, SubOptionRequired } from './errors.ts'
+import { findDisputed, readScheme } from './find-transactions.ts'
+import { checkSubmission, type SubmissionBody } from './form/check-submission.ts'
+import { forms } from './form/forms.ts'
+import { readReason, refusalFaults } from './model.ts'
+import { disputeStates } from './states.ts'
+import { type DisputeRow, insertDisputes } from './store.ts'
+
+type Input = {
+  readonly params: {
+    readonly profileId: Id<'profile'>
+    readonly scheme: string
+    readonly reason: string
+  }
+  readonly body: SubmissionBody
+  readonly caller: UserCaller
+  readonly now: Temporal.Instant
+  readonly random: { uuid(): string }
+  readonly settings: Settings
+}
+
+export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]> {
+  const { params, body, caller, now, random, settings } = input
+  const { profileId, scheme, reason } = params
+  const network = readScheme(scheme, settings)
+  const code = readReason(reason) ?? refuse(ReasonNotFound, { arguments: [reason] })
+  if (code === 'UNAUTHORIZED') return refuse(SubOptionRequired, { arguments: [reason] })
+  const submission = checkSubmission(forms[code], body, dayOf(now))
+  if ('faults' in submission) {
+    refuseAll(refusalFaults(submission.faults))
+    throw new Error('a refused submission has no faults')
+  }
+  const { transactionIds, email, form, files } = submission
+  const path = 'transaction.transactionId'
+  const { transactions } = await findDisputed(tx, {
+    ...{ profileId, transactionIds, code, network, path },
+  })
+  refuseAll(await fileFaults(tx, profileId, files, now))
+
+  // In the order of their transactions, so that concurrent submissions cannot wait for each other in a circle.
+  const disputes = transactions.map(({ id: transactionId }) => ({
+    ...{ profileId, id: random.uuid(), transactionId, reason: code, email, files },
+    form,
+    subStatus: disputeStates.initial,
+    eventCount: 1,
+    ...{ createdBy: caller.userId, createdAt: now, updatedAt: now },
+  }))
+  const used = Object.values(files).map((id) => ({
+    profileId,
+    id,
+    purpose: 'dispute',
+    usedAt: now,
+  }))
+  await tx.write(
+    insertDisputes(disputes),
+    recordEvents(...disputes.map(disputeEvent)),
+    ...(used.length > 0 ? [useFiles(used)] : []),
+  )
+  return disputes
+}
+
+/** Files that are unknown, used, expired, sent for another purpose, or named twice. */
+async function fileFaults(
+  db: Reader,
+  profileId: Id<'profile'>,
+  files: Readonly<Record<string, string>>,
+  now: Temporal.Instant,
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const seen = new Set<string>()
+  for (const [name, id] of Object.entries(files)) {
+    const file = await findFile(db, profileId, id)
+    const isUsable =
+      file?.purpose === 'dispute' && file.expiresAt !== null && isAfter(file.expiresAt, now)
+    if (!isUsable || seen.has(id))
+      faults.push({ kind: FileExpired, path: `files.${name}`, arguments: [id] })
+    seen.add(id)
+  }
+  return faults
+}

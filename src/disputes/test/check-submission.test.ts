@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest'
+import { checkForm } from '../form/check-form.ts'
+import { checkSubmission } from '../form/check-submission.ts'
+import { forms } from '../form/forms.ts'
+import { readTransactionIds } from '../form/transaction-ids.ts'
+import type { DisputeCode } from '../reasons.ts'
+
+const today = Temporal.PlainDate.from('2026-01-05')
+
+/** The faults of a form as `path: message`. */
+const faultsOf = (code: DisputeCode, form: unknown) =>
+  checkForm(forms[code], form, today).faults.map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  )
+
+const MISSING = 'Fill in this field.'
+const cash = {
+  requested: { value: 100, currency: 'EUR' },
+  received: { value: 40, currency: 'EUR' },
+  details: 'It kept 60.',
+}
+const wrong = {
+  charged: { value: '50', currency: 'EUR' },
+  expected: { value: 5, currency: 'EUR' },
+  agreedDetails: { agreed: false },
+  goods: 'Coffee',
+  details: 'Too much',
+}
+const undelivered = {
+  goods: 'A book',
+  expectedDate: '2026-01-05',
+  contactedMerchant: true,
+  details: 'Nothing came',
+}
+
+describe('checkForm', () => {
+  it.each<[DisputeCode, object, string[], string]>([
+    ['ATM_DISPENSED_NO_FUNDS', cash, [], 'the form is complete'],
+    [
+      'ATM_DISPENSED_NO_FUNDS',
+      { ...cash, received: { value: 0, currency: 'EUR' } },
+      [],
+      'the machine may have paid nothing',
+    ],
+    [
+      'ATM_DISPENSED_NO_FUNDS',
+      { ...cash, requested: { value: 0, currency: 'EUR' } },
+      ['requested.value: Send more than zero.'],
+      'nobody wants to withdraw nothing',
+    ],
+    [
+      'ATM_DISPENSED_NO_FUNDS',
+      { ...cash, received: { value: 100, currency: 'EUR' } },
+      ['received.value: It must be less than the amount that you wanted to withdraw.'],
+      'the machine has paid everything',
+    ],
+    [
+      'ATM_DISPENSED_NO_FUNDS',
+      { ...cash, received: { value: 40, currency: 'USD' } },
+      ['received.currency: Both amounts must be in one currency.'],
+      'the amounts cannot be compared',
+    ],
+    [
+      'ATM_DISPENSED_NO_FUNDS',
+      { ...cash, received: { value: -0.01, currency: 'EUR' } },
+      ['received.value: Send zero or more.'],
+      'a machine takes no money',
+    ],
+    ['WRONG_AMOUNT', wrong, [], 'the form is complete, with an amount in text'],
+    [
+      'WRONG_AMOUNT',
+      { ...wrong, agreedDetails: { agreed: true } },
+      ['agreedDetails.agreedReason: Say why you agreed to the amount.'],
+      'an agreement has a reason',
+    ],
+    [
+      'WRONG_AMOUNT',
+      { ...wrong, agreedDetails: { agreed: 'true', agreedReason: '  ' } },
+      ['agreedDetails.agreedReason: Say why you agreed to the amount.'],
+      'blanks are no reason',
+    ],
+    [
+      'WRONG_AMOUNT',
+      { ...wrong, agreedDetails: null, charged: undefined },
+      [
+        `charged.value: ${MISSING}`,
+        `charged.currency: ${MISSING}`,
+        `agreedDetails.agreed: ${MISSING}`,
+      ],
+      'the customer sees the fields inside the objects',
+    ],
+    [
+      'WRONG_AMOUNT',
+      { ...wrong, agreedDetails: 'no', charged: 50 },
+      ['charged: Send an amount with value and currency.', 'agreedDetails: Send an object.'],
+      'they are objects',
+    ],
+    [
+      'WRONG_AMOUNT',
+      { ...wrong, charged: { value: 1.005, currency: 'EUR' } },
+      ['charged.value: Send a number that is exact in EUR.'],
+      'EUR has two decimals',
+    ],
+    [
+      'WRONG_AMOUNT',
+      { ...wrong, charged: { value: 1.5, currency: 'JPY' } },
+      ['charged.value: Send a number that is exact in JPY.'],
+      'JPY has no decimals',
+    ],
+    [
+      'WRONG_AMOUNT',
+      { ...wrong, charged: { value: 1e15, currency: 'EUR' } },
+      ['charged.value: Send a number that is exact in EUR.'],
+      'the amount has more than fifteen digits',
+    ],
+    [
+      'WRONG_AMOUNT',
+      { ...wrong, charged: { value: 1, currency: 'eur' } },
+      ['charged.currency: Choose an ISO 4217 currency code.'],
+      'codes are in capitals',
+    ],
+    [
+      'WRONG_AMOUNT',
+      { ...wrong, charged: { value: 'x', currency: 'XXX' } },
+      [
+        'charged.value: Send a number that is exact in its currency.',
+        'charged.currency: Choose an ISO 4217 currency code.',
+      ],
+      'both are wrong',
+    ],
+    [
+      'WRONG_AMOUNT',
+      { ...wrong, charged: { value: 1.2345, currency: 'XXX' } },
+      ['charged.currency: Choose an ISO 4217 currency code.'],
+      'the number of decimals depends on the currency',
+    ],
+    [
+      'WRONG_AMOUNT',
+      { ...wrong, goods: 'x'.repeat(1001), details: 'x'.repeat(1000) },
+      ['goods: Use at most 1000 characters.'],
+      'a text has 1 to 1000 characters',
+    ],
+    [
+      'WRONG_AMOUNT',
+      { ...wrong, goods: 'a\nb', details: 'a\r\n\tb' },
+      ['goods: Remove the control characters.'],
+      'only a long text has several lines',
+    ],
+    [
+      'WRONG_AMOUNT',
+      { ...wrong, details: 'a\u0000b', goods: '\ud800' },
+      ['goods: Remove the control characters.', 'details: Remove the control characters.'],
+      'they cannot be stored',
+    ],
+    ['NEVER_ARRIVED', undelivered, [], 'the order was expected today'],
+    [
+      'NEVER_ARRIVED',
+      { ...undelivered, expectedDate: '2026-01-06' },
+      ['expectedDate: Send a day that is not in the future.'],
+      'it may still arrive',
+    ],
+    [
+      'NEVER_ARRIVED',
+      { ...undelivered, expectedDate: '2026-02-29', contactedMerchant: 'yes' },
+      ['expectedDate: Send a day, written YYYY-MM-DD.', 'contactedMerchant: Send true or false.'],
+      '2026 is no leap year, and yes is no boolean',
+    ],
+    [
+      'CANCELLED_ORDER',
+      { goods: 'A', cancelledDate: '2026-01-01', cancelledBy: 'toString', details: 'B' },
+      ['cancelledBy: Choose one of ME, MERCHANT.'],
+      'it is a property of every object, and no choice',
+    ],
+    [
+      'PAID_TWICE',
+      { details: 'Twice' },
+      ['otherTransactionId: Name the other transaction, or how else you paid.'],
+      'one of both is needed',
+    ],
+    ['PAID_TWICE', { details: 'Twice', otherMeans: 'Cash' }, [], 'one of both is enough'],
+    ['PAID_TWICE', { details: 'Twice', otherTransactionId: '7' }, [], 'one of both is enough'],
+    [
+      'NO_REFUND',
+      {
+        goods: 'A',
+        refundDue: { value: 1, currency: 'GBP' },
+        promisedDate: '2026-12-31',
+        details: 'B',
+      },
+      [],
+      'a refund may be promised for the future',
+    ],
+    ['UNWANTED_SUBSCRIPTION', { details: 'B', cancelledDate: '' }, [], 'the day is optional'],
+    ['SCAM', {}, [`goods: ${MISSING}`, `details: ${MISSING}`], 'both are required'],
+    ['SCAM', [], [': Send an object.'], 'a list has no fields'],
+  ])('%s %j has the faults %j, because %s', (code, form, expected) => {
+    expect(faultsOf(code, form)).toEqual(expected)
+  })
+})
+
+describe('checkSubmission', () => {
+  const body = {
+    transaction: { transactionId: '12', email: ' ann@example.com ' },
+    form: { goods: 'A', details: 'B' },
+    disclaimer: { allAnswered: true, filesUploaded: 'true' },
+    files: { receipt: 'ab4f5d2c90e1', communication: '' },
+  }
+  const check = (change: object) => {
+    const found = checkSubmission(forms.SCAM, { ...body, ...change }, today)
+    return 'faults' in found
+      ? found.faults.map(({ path, kind }) => `${kind} ${path.join('.')}`)
+      : found
+  }
+
+  it('returns the answers without blanks around them, and only the files that are there', () => {
+    expect(check({})).toEqual({
+      transactionIds: [12],
+      email: 'ann@example.com',
+      form: { goods: 'A', details: 'B' },
+      files: { receipt: 'ab4f5d2c90e1' },
+    })
+  })
+
+  it.each<[object, string[], string]>([
+    [{ transaction: {} }, ['required transaction.transactionId', 'required transaction.email'], ''],
+    [
+      { transaction: { transactionId: 'x', email: 'ann@@example.com' } },
+      ['invalid transaction.transactionId', 'invalid transaction.email'],
+      '',
+    ],
+    [
+      { transaction: { transactionId: 1, email: `${'a'.repeat(250)}@b.c` } },
+      [],
+      'an address of 254 characters is allowed',
+    ],
+    [
+      { transaction: { transactionId: 1, email: `${'a'.repeat(251)}@b.c` } },
+      ['invalid transaction.email'],
+      'an address of 255 characters is not',
+    ],
+    [
+      { transaction: { transactionId: 1, email: 'a@b.c\u0007' } },
+      ['invalid transaction.email'],
+      'a mail server would refuse it',
+    ],
+    [
+      { disclaimer: {} },
+      ['disclaimer disclaimer.allAnswered', 'disclaimer disclaimer.filesUploaded'],
+      '',
+    ],
+    [
+      { disclaimer: { allAnswered: false, filesUploaded: true } },
+      ['disclaimer disclaimer.allAnswered'],
+      '',
+    ],
+    [{ form: undefined }, ['required form.goods', 'required form.details'], ''],
+    [{ files: { policeReport: 'ab4f5d2c90e1' } }, ['invalid files.policeReport'], 'of other forms'],
+    [{ files: { receipt: 'AB4F5D2C90E1' } }, ['invalid files.receipt'], 'ids are in lower case'],
+    [{ files: { receipt: 7 } }, ['invalid files.receipt'], 'ids are texts'],
+    [{ files: undefined }, [], 'files are optional'],
+  ])('%j has the faults %j %s', (change, expected) => {
+    const found = check(change)
+    expect(Array.isArray(found) ? found : []).toEqual(expected)
+  })
+})
+
+describe('readTransactionIds', () => {
+  it.each<[unknown, readonly number[] | undefined]>([
+    ['7', [7]],
+    [7, [7]],
+    ['9, 7,9', [7, 9]],
+    [
+      [9, '7,8'],
+      [7, 8, 9],
+    ],
+    ['9007199254740991', [9007199254740991]],
+    ['9007199254740992', undefined],
+    ['', undefined],
+    ['7,', undefined],
+    ['07', undefined],
+    [0, undefined],
+    [-1, undefined],
+    [1.5, undefined],
+    [1e21, undefined],
+    [[], undefined],
+    [[[7]], undefined],
+    [{ toString: 1 }, undefined],
+    [undefined, undefined],
+    [null, undefined],
+  ])('%j is %j', (submitted, expected) => {
+    expect(readTransactionIds(submitted)).toEqual(expected)
+  })
+})

@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import { disputes, disputesOf, moves, paysByCard } from './disputing.ts'
+
+const service = testService()
+let ann: Person
+beforeEach(async () => {
+  ann = await service.createUser()
+})
+
+const list = (query: Record<string, string> = {}) => ann.call(`GET ${disputesOf(ann)}`, { query })
+
+describe('disputes.list', () => {
+  it('200 lists ascending by creation, in pages; totalCount counts all pages', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 12; n++) {
+      ids.push((await disputes(ann, await paysByCard(service, ann))).id)
+      if (n % 4 === 0) await service.advance({ seconds: 1 })
+    }
+    const pages = [await ok(list()), await ok(list({ pageNumber: '2' }))]
+    expect(pages.map(({ totalCount }) => totalCount)).toEqual([12, 12])
+    const listed = pages.flatMap((page) => page.disputes.map(({ id }: { id: string }) => id))
+    expect(listed).toEqual(ids)
+    expect((await ok(list({ pageSize: '100' }))).disputes).toHaveLength(12)
+    expect(await ok(list({ pageNumber: '3' }))).toEqual({ totalCount: 12, disputes: [] })
+  })
+
+  it('200 filters by status and by transaction', async () => {
+    const [first, second] = [await paysByCard(service, ann), await paysByCard(service, ann)]
+    const closed = await disputes(ann, first)
+    await ok(moves(ann, closed.id, 'WITHDRAWN'))
+    const active = await disputes(ann, second)
+    const idsOf = async (query: Record<string, string>) => {
+      const { totalCount, disputes } = await ok(list(query))
+      return [totalCount, ...disputes.map(({ id }: { id: string }) => id)]
+    }
+    expect(await idsOf({ status: 'ACTIVE' })).toEqual([1, active.id])
+    expect(await idsOf({ status: 'CLOSED' })).toEqual([1, closed.id])
+    expect(await idsOf({ transactionId: String(first) })).toEqual([1, closed.id])
+    expect(await idsOf({ transactionId: String(first), status: 'ACTIVE' })).toEqual([0])
+  })
+
+  it('200 without the disputes of others', async () => {
+    const bob = await service.createUser()
+    const transactionId = await paysByCard(service, bob)
+    await disputes(bob, transactionId)
+    const query = { transactionId: String(transactionId) }
+    expect(await ok(list(query))).toEqual({ totalCount: 0, disputes: [] })
+    expect((await ann.call(`GET ${disputesOf(bob)}`)).status).toBe(404)
+  })
+
+  it.each([
+    { pageSize: '9' },
+    { pageSize: '101' },
+    { pageNumber: '0' },
+    { pageNumber: '10001' },
+    { status: 'OPEN' },
+    { transactionId: 'x' },
+  ])('400 for %j', async (query) => {
+    expect((await list(query as Record<string, string>)).status).toBe(400)
+  })
+})

@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import { flowsOf, paysByCard } from './disputing.ts'
+
+describe('disputes.next-step', () => {
+  const service = testService()
+  let ann: Person
+  beforeEach(async () => {
+    ann = await service.createUser()
+  })
+
+  it('200 by GET for the code of a reason, and at the alias of the sample too', async () => {
+    const query = { transactionId: String(await paysByCard(service, ann)) }
+    for (const path of ['step/card_network_a/SCAM', 'card_network_a/SCAM'])
+      expect(await ok(ann.call(`GET ${flowsOf(ann)}/${path}`, { query }))).toMatchObject({
+        key: 'SCAM',
+        layout: [{ type: 'heading' }, { type: 'info' }, { type: 'form' }, { type: 'button' }],
+      })
+  })
+
+  it.each([
+    ['no-goods-or-services', 'NEVER_ARRIVED'],
+    ['something-wrong-what-was-received', 'NOT_AS_EXPECTED'],
+    ['scam', 'SCAM'],
+  ])('D80: 200 for the recorded step name %s is %s', async (name, key) => {
+    const query = { transactionId: String(await paysByCard(service, ann)) }
+    expect(
+      await ok(ann.call(`GET ${flowsOf(ann)}/card_network_a/${name}`, { query })),
+    ).toMatchObject({ key })
+  })
+
+  it('404 dispute.reason.not-found for another name', async () => {
+    const query = { transactionId: String(await paysByCard(service, ann)) }
+    const reply = await ann.call(`GET ${flowsOf(ann)}/card_network_a/other`, { query })
+    expect(outcome(reply)).toBe('404 dispute.reason.not-found')
+  })
+})

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import { flowsOf, NETWORK, paysByCard } from './disputing.ts'
+
+describe('disputes.open-step', () => {
+  const service = testService()
+  let ann: Person
+  beforeEach(async () => {
+    ann = await service.createUser()
+  })
+
+  type Step = { scheme?: string; reason?: string; body?: object; method?: string }
+  const open = (
+    transactionId: number | string,
+    { scheme = NETWORK, reason = 'WRONG_AMOUNT', body = {}, method = 'POST' }: Step = {},
+  ) =>
+    ann.call(`${method} ${flowsOf(ann)}/step/${scheme}/${reason}`, {
+      query: { transactionId: String(transactionId) },
+      ...(method === 'POST' && { body }),
+    })
+
+  it('200 has the recorded shape for TROUBLE_WITH_GOODS_SERVICES; D80: its actions use flows/step and the network in lower case', async () => {
+    const id = await paysByCard(service, ann)
+    const step = await ok(open(id, { reason: 'TROUBLE_WITH_GOODS_SERVICES' }))
+    expect(step).toMatchObject({
+      key: 'TROUBLE_WITH_GOODS_SERVICES',
+      type: 'form',
+      actions: [],
+      schemas: [],
+      layout: [{ type: 'decision' }],
+    })
+    expect(step.layout[0].options).toHaveLength(4)
+    expect(step.layout[0].options[0]).toMatchObject({
+      disabled: false,
+      action: {
+        url: `${flowsOf(ann)}/step/card_network_a/NEVER_ARRIVED?transactionId=${id}`,
+        method: 'GET',
+      },
+    })
+  })
+
+  it('D80a: 200 sends the address as data of the action, and has a field for it without one', async () => {
+    const id = await paysByCard(service, ann)
+    const email = 'support@partner.example'
+    const withEmail = await ok(open(id, { body: { email } }))
+    expect(withEmail.actions[0]).toMatchObject({
+      url: `${flowsOf(ann)}/card_network_a/WRONG_AMOUNT`,
+      method: 'POST',
+      data: { transaction: { transactionId: String(id), email } },
+    })
+    expect(withEmail.schemas[0].properties).not.toHaveProperty('transaction')
+    const without = await ok(open(id))
+    expect(without.actions[0]).not.toHaveProperty('data')
+    expect(without.schemas[0].properties.transaction.required).toEqual(['transactionId', 'email'])
+  })
+
+  it('200 offers the currencies of the transaction and of the card first, each of them one time', async () => {
+    const id = await paysByCard(service, ann)
+    const { schemas } = await ok(open(id))
+    const { currency } = schemas[0].properties.form.properties.charged.properties
+    const codes = currency.oneOf.map((each: { const: string }) => each.const)
+    expect(codes.slice(0, 2)).toEqual(['EUR', 'GBP'])
+    expect(codes).toHaveLength(11)
+    expect(currency.default).toBe('EUR')
+  })
+
+  it('200 takes the network in either case', async () => {
+    const id = await paysByCard(service, ann)
+    expect(outcome(await open(id, { scheme: 'card_Network_a' }))).toBe('200')
+  })
+
+  it('200 disables the options that allow one transaction only when there are several', async () => {
+    const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
+    const { layout } = await ok(open(ids.join(), { reason: 'UNAUTHORIZED' }))
+    const disabled = layout[0].options.map((each: { disabled: boolean }) => each.disabled)
+    expect(disabled).toEqual([true, true, false, false])
+    expect(layout[0].options[2].action.url).toContain(`transactionId=${ids.join()}`)
+  })
+
+  it.each([
+    ['404 dispute.scheme.not-found', { scheme: 'CARD_NETWORK_C' }],
+    ['404 dispute.scheme.not-found', { scheme: '__proto__' }],
+    ['404 dispute.reason.not-found', { reason: 'BORED' }],
+    ['404 dispute.reason.not-found', { reason: 'constructor' }],
+    ['422 dispute.scheme.mismatch', { scheme: 'CARD_NETWORK_B' }],
+  ])('%s for %j', async (expected, step) => {
+    expect(outcome(await open(await paysByCard(service, ann), step))).toBe(expected)
+  })
+
+  it.each(['', 'a', '0', '-1', '1,', '1;2', '1.5', '9'.repeat(17)])(
+    '400 for the transaction id %j',
+    async (id) => {
+      expect((await open(id)).status).toBe(400)
+    },
+  )
+
+  it.each(['', 'nobody', 'a@b, c@d', 'Ann <ann@example.com>', 'a@b\u0007', `${'a'.repeat(254)}@b`])(
+    '400 for the address %j, which a submission would refuse',
+    async (email) => {
+      const id = await paysByCard(service, ann)
+      expect((await open(id, { body: { email } })).status).toBe(400)
+    },
+  )
+
+  it('404 card.transaction.not-found for a transaction that does not exist or is not of the profile', async () => {
+    const bob = await service.createUser()
+    const others = await paysByCard(service, bob)
+    for (const id of [others, 999_999_999])
+      expect(outcome(await open(id))).toBe('404 card.transaction.not-found')
+    const own = await paysByCard(service, ann)
+    const both = `${own},${others}`
+    expect(outcome(await open(both, { reason: 'CARD_POSSESSION' }))).toBe(
+      '404 card.transaction.not-found',
+    )
+  })
+
+  it('422 dispute.transaction.too-many for two with a reason for one, and for 21', async () => {
+    const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
+    expect(outcome(await open(ids.join()))).toBe('422 dispute.transaction.too-many')
+    const many = Array.from({ length: 21 }, (_, n) => n + 1).join()
+    expect(outcome(await open(many, { reason: 'CARD_POSSESSION' }))).toBe(
+      '422 dispute.transaction.too-many',
+    )
+    expect(outcome(await open(`${ids[0]},${ids[0]}`))).toBe('200')
+  })
+
+  it('422 dispute.transaction.not-disputable for declined and cancelled payments and for refunds', async () => {
+    for (const wanted of [
+      { state: 'DECLINED' },
+      { state: 'CANCELLED' },
+      { isRefund: true },
+    ] as const) {
+      const id = await paysByCard(service, ann, wanted)
+      expect(outcome(await open(id))).toBe('422 dispute.transaction.not-disputable')
+    }
+    const held = await paysByCard(service, ann, { state: 'IN_PROGRESS' })
+    expect(outcome(await open(held))).toBe('200')
+  })
+})

@@ -1,0 +1,235 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import { disputeEvents, disputesOf, moves, paysByCard, submit, wrongAmount } from './disputing.ts'
+
+const service = testService()
+let ann: Person
+beforeEach(async () => {
+  ann = await service.createUser()
+})
+
+const UNRECOGNISED = 'CARD_POSSESSION'
+const unrecognised = (transactionId: unknown) => ({
+  ...wrongAmount('1'),
+  transaction: { transactionId, email: 'support@partner.example' },
+  form: { detailsShared: false, details: 'I was asleep.' },
+})
+const list = async (by = ann) => (await ok(by.call(`GET ${disputesOf(by)}`))).disputes
+const withFiles = (id: number, files: object) => ({ ...wrongAmount(id), files })
+
+describe('disputes.submit', () => {
+  it('200 ends the flow by x-df-exit, and an event reports the dispute', async () => {
+    const id = await paysByCard(service, ann)
+    const { status, headers, body } = await submit(ann, wrongAmount(id))
+    expect([status, headers['x-df-exit']]).toEqual([200, 'true'])
+    expect(body).toMatchObject({
+      key: 'final',
+      type: 'form',
+      actions: [{ $id: 'continue', title: 'Continue', exit: true }],
+    })
+    const [dispute] = await list()
+    const at = '2026-01-05T10:00:00.000Z'
+    expect(dispute).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      transactionId: id,
+      profileId: ann.personal,
+      reason: 'WRONG_AMOUNT',
+      status: 'ACTIVE',
+      subStatus: 'SUBMITTED',
+      statusMessage: 'The dispute was submitted and will be reviewed.',
+      createdAt: at,
+      createdBy: String(ann.userId),
+      lastUpdatedAt: at,
+      canWithdraw: true,
+    })
+    expect(await disputeEvents(service, ann)).toEqual([
+      {
+        resource: {
+          id: dispute.id,
+          profile_id: ann.personal,
+          transaction_id: id,
+          type: 'transaction-dispute',
+        },
+        reason: 'WRONG_AMOUNT',
+        status: 'ACTIVE',
+        sub_status: 'SUBMITTED',
+        status_message: 'The dispute was submitted and will be reviewed.',
+        created_at: at,
+        created_by: String(ann.userId),
+        can_withdraw: true,
+        occurred_at: at,
+      },
+    ])
+  })
+
+  it('200 keeps the checked answers: exact amounts, booleans that came as text, no undeclared field', async () => {
+    const id = await paysByCard(service, ann)
+    const { form } = wrongAmount(id)
+    const agreedDetails = { agreed: 'true', agreedReason: ' I was in a hurry ' }
+    await ok(submit(ann, { ...wrongAmount(id), form: { ...form, agreedDetails, extra: 1 } }))
+    const { rows } = await service.db.pool.query(
+      'select form, email from disputes where profile_id = $1',
+      [ann.personal],
+    )
+    expect(rows).toEqual([
+      {
+        email: 'support@partner.example',
+        form: {
+          charged: { value: '50.00', currency: 'EUR' },
+          expected: { value: '5.00', currency: 'EUR' },
+          agreedDetails: { agreed: true, agreedReason: 'I was in a hurry' },
+          goods: 'A coffee',
+          details: 'I paid 5 EUR according to the receipt.',
+        },
+      },
+    ])
+  })
+
+  it.each([
+    ['text', (ids: number[]) => ids.join()],
+    ['text with blanks and a repetition', (ids: number[]) => ` ${ids.join(' , ')},${ids[0]}`],
+    ['a list of numbers', (ids: number[]) => ids],
+    ['a list of texts', (ids: number[]) => ids.map(String)],
+  ])(
+    'D82: 200 submits one dispute for each of several transactions, sent as %s',
+    async (_, form) => {
+      const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
+      await ok(submit(ann, unrecognised(form(ids)), UNRECOGNISED))
+      const disputed = (await list()).map((each: { transactionId: number }) => each.transactionId)
+      expect(disputed).toEqual(ids)
+      expect(await disputeEvents(service, ann)).toHaveLength(2)
+    },
+  )
+
+  it('D79: 200 for the two general reasons, by a direct request', async () => {
+    for (const reason of ['TROUBLE_WITH_GOODS_SERVICES', 'MERCHANT_CHARGED_AGAIN']) {
+      const body = {
+        ...wrongAmount(await paysByCard(service, ann)),
+        form: { goods: 'A book', details: 'Line one\nline two' },
+      }
+      expect(outcome(await submit(ann, body, reason))).toBe('200')
+    }
+  })
+
+  it('422 dispute.reason.sub-option-required for UNAUTHORIZED', async () => {
+    const body = wrongAmount(await paysByCard(service, ann))
+    expect(outcome(await submit(ann, body, 'UNAUTHORIZED'))).toBe(
+      '422 dispute.reason.sub-option-required',
+    )
+  })
+
+  it('404 for an unknown reason or network; 422 for the network of another card', async () => {
+    const body = wrongAmount(await paysByCard(service, ann))
+    expect(outcome(await submit(ann, body, 'toString'))).toBe('404 dispute.reason.not-found')
+    expect(outcome(await submit(ann, body, 'SCAM', 'step'))).toBe('404 dispute.scheme.not-found')
+    expect(outcome(await submit(ann, body, 'WRONG_AMOUNT', 'card_network_b'))).toBe(
+      '422 dispute.scheme.mismatch',
+    )
+  })
+
+  it('D82: 422 reports all faults together, in errors and in validation, nested as the model', async () => {
+    const id = await paysByCard(service, ann)
+    const { status, body } = await submit(ann, {
+      transaction: { transactionId: id, email: 'nobody' },
+      form: { charged: { value: 0, currency: 'EUR' }, expected: { value: 1 }, goods: 'x' },
+      disclaimer: { allAnswered: true, filesUploaded: 'no' },
+      files: { policeReport: 'a'.repeat(12), receipt: 'short' },
+    })
+    expect(status).toBe(422)
+    const missing = 'Fill in this field.'
+    expect(body.validation).toEqual({
+      transaction: { email: 'Send an e-mail address.' },
+      form: {
+        charged: { value: 'Send more than zero.' },
+        expected: { currency: missing },
+        agreedDetails: { agreed: missing },
+        details: missing,
+      },
+      disclaimer: { filesUploaded: 'Confirm this before you submit the dispute.' },
+      files: {
+        policeReport: 'This form has the files receipt, communication.',
+        receipt: 'Send the id that the upload returned.',
+      },
+    })
+    expect(body.errors).toHaveLength(8)
+    expect(body.errors[1]).toEqual({
+      arguments: [],
+      code: 'dispute.field.invalid',
+      message: 'Send more than zero.',
+      path: 'form.charged.value',
+    })
+    expect(await list()).toEqual([])
+  })
+
+  it('422 for names of files that are properties of every object', async () => {
+    const id = await paysByCard(service, ann)
+    const files = JSON.parse('{"__proto__":"aaaaaaaaaaaa","constructor":"aaaaaaaaaaaa"}')
+    const { status, body } = await submit(ann, withFiles(id, files))
+    // The parser of the body has removed __proto__.
+    expect([status, body.validation]).toEqual([422, { files: { constructor: expect.any(String) } }])
+  })
+
+  it('400 for more files than a form can have, and for a part of the body that is no object', async () => {
+    const id = await paysByCard(service, ann)
+    const files = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`f${n}`, 'x']))
+    for (const change of [{ files }, { form: [] }, { disclaimer: 'yes' }, { transaction: 5 }])
+      expect((await submit(ann, { ...wrongAmount(id), ...change })).status).toBe(400)
+  })
+
+  it('404 for transactions of others, 422 for those that cannot be disputed; all of a submission or none', async () => {
+    const bob = await service.createUser()
+    const own = await paysByCard(service, ann)
+    const send = (id: number) => submit(ann, unrecognised([own, id]), UNRECOGNISED)
+    expect(outcome(await send(await paysByCard(service, bob)))).toBe(
+      '404 card.transaction.not-found',
+    )
+    const declined = await paysByCard(service, ann, { state: 'DECLINED' })
+    const { status, body } = await send(declined)
+    expect([status, body.errors[0].code, body.validation]).toEqual([
+      422,
+      'dispute.transaction.not-disputable',
+      undefined,
+    ])
+    const disputed = await paysByCard(service, ann)
+    await ok(submit(ann, wrongAmount(disputed)))
+    expect(outcome(await send(disputed))).toBe('409 dispute.exists')
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('409 dispute.exists while a dispute is active and after a refund; 200 after rejection or withdrawal', async () => {
+    const again = async (path: readonly string[]) => {
+      const id = await paysByCard(service, ann)
+      await ok(submit(ann, wrongAmount(id)))
+      const { disputes } = await ok(
+        ann.call(`GET ${disputesOf(ann)}`, { query: { transactionId: String(id) } }),
+      )
+      for (const subStatus of path) await ok(moves(ann, disputes[0].id, subStatus))
+      return outcome(await submit(ann, wrongAmount(id)))
+    }
+    expect(await again([])).toBe('409 dispute.exists')
+    expect(await again(['IN_REVIEW', 'ACCEPTED'])).toBe('409 dispute.exists')
+    expect(await again(['IN_REVIEW', 'ACCEPTED', 'REFUNDED'])).toBe('409 dispute.exists')
+    expect(await again(['IN_REVIEW', 'REJECTED'])).toBe('200')
+    expect(await again(['WITHDRAWN'])).toBe('200')
+  })
+
+  it('409 dispute.exists for the later of two concurrent submissions, in whatever order they name transactions', async () => {
+    const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
+    const held = {
+      text: 'select from card_transactions where profile_id = $1 and id = $2 for update',
+      values: [ann.personal, ids[0]],
+    }
+    const racers = [ids, ids.toReversed()].map(
+      (order) => async () => outcome(await submit(ann, unrecognised(order), UNRECOGNISED)),
+    )
+    const outcomes = await race(service.db, held, racers)
+    expect(outcomes.map((each) => each.status === 'fulfilled' && each.value).sort()).toEqual([
+      '200',
+      '409 dispute.exists',
+    ])
+    expect(await list()).toHaveLength(2)
+  })
+})

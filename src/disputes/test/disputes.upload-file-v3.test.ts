@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { filePart, multipart } from '../../../test/support/multipart.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import { filesOf, uploadOf } from './disputing.ts'
+
+const v3Of = ({ personal }: Person) => `/v3/spend/profiles/${personal}/dispute-form/file`
+
+describe('disputes.upload-file-v3', () => {
+  const sandbox = testService()
+  const live = testService({ mode: 'live' })
+
+  it('D83: 404 dispute.file.not-available in the sandbox, which keeps nothing', async () => {
+    const ann = await sandbox.createUser()
+    const reply = await ann.call(`POST ${v3Of(ann)}`, multipart([filePart('receipt')]))
+    expect(outcome(reply)).toBe('404 dispute.file.not-available')
+    expect(await filesOf(sandbox, ann)).toEqual([])
+  })
+
+  it('200 in live mode, like the newer path', async () => {
+    const ann = await live.createUser()
+    for (const path of [v3Of(ann), uploadOf(ann)])
+      expect(await ok(ann.call(`POST ${path}`, multipart([filePart('receipt')])))).toEqual({
+        receipt: expect.stringMatching(/^[0-9a-f]{12}$/),
+      })
+    const reply = await ann.call(`POST ${v3Of(ann)}`, multipart([filePart('selfie')]))
+    expect(outcome(reply)).toBe('422 dispute.file.part-unknown')
+  })
+})

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import { disputeEvents, disputes, disputesOf, moves, paysByCard } from './disputing.ts'
+
+const service = testService()
+let ann: Person
+let id: string
+beforeEach(async () => {
+  ann = await service.createUser()
+  id = (await disputes(ann, await paysByCard(service, ann))).id
+})
+
+const withdraw = (by = ann) => moves(by, id, 'WITHDRAWN')
+
+describe('disputes.withdraw', () => {
+  it.each([[[]], [['IN_REVIEW']]])('200 from %j, with an event', async (path) => {
+    for (const subStatus of path) await ok(moves(ann, id, subStatus))
+    const createdAt = service.now().toString({ smallestUnit: 'millisecond' })
+    await service.advance({ seconds: 5 })
+    expect(await ok(withdraw())).toMatchObject({
+      id,
+      status: 'CLOSED',
+      subStatus: 'WITHDRAWN',
+      statusMessage: 'The dispute was withdrawn.',
+      canWithdraw: false,
+      createdAt,
+      lastUpdatedAt: service.now().toString({ smallestUnit: 'millisecond' }),
+    })
+    expect((await disputeEvents(service, ann)).at(-1)).toMatchObject({
+      status: 'CLOSED',
+      sub_status: 'WITHDRAWN',
+      can_withdraw: false,
+    })
+  })
+
+  it('D84: 409 dispute.withdrawal.not.allowed when it was accepted or is closed, and no event', async () => {
+    for (const subStatus of ['IN_REVIEW', 'ACCEPTED', 'CHARGEBACK_SUBMITTED', 'REJECTED']) {
+      await ok(moves(ann, id, subStatus))
+      if (subStatus !== 'IN_REVIEW')
+        expect(outcome(await withdraw())).toBe('409 dispute.withdrawal.not.allowed')
+    }
+    expect(await disputeEvents(service, ann)).toHaveLength(5)
+  })
+
+  it('409 when it is withdrawn already', async () => {
+    await ok(withdraw())
+    expect(outcome(await withdraw())).toBe('409 dispute.withdrawal.not.allowed')
+  })
+
+  it('400 for another status; 404 for the dispute of another profile, which stays', async () => {
+    const bob = await service.createUser()
+    expect(outcome(await withdraw(bob))).toBe('404 dispute.not-found')
+    const route = `PUT ${disputesOf(ann)}/${id}/status`
+    for (const body of [{ status: 'ACTIVE' }, { status: 'WITHDRAWN' }, {}])
+      expect((await ann.call(route, { body })).status).toBe(400)
+    expect(await ok(ann.call(`GET ${disputesOf(ann)}/${id}`))).toMatchObject({ status: 'ACTIVE' })
+  })
+
+  it('concurrent with a rejection, only the first of the two moves the dispute', async () => {
+    await ok(moves(ann, id, 'IN_REVIEW'))
+    const held = { text: 'select from disputes where id = $1 for update', values: [id] }
+    const outcomes = await race(service.db, held, [
+      async () => outcome(await withdraw()),
+      async () => outcome(await moves(ann, id, 'REJECTED')),
+    ])
+    expect(outcomes.map((each) => each.status === 'fulfilled' && each.value)).toEqual([
+      '200',
+      '409 wrong_status',
+    ])
+    expect(await disputeEvents(service, ann)).toHaveLength(3)
+  })
+})

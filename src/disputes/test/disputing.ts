@@ -1,0 +1,142 @@
+// Card transactions, and disputes of them, for tests.
+
+import { FlowClient, type FlowRequest } from '../../../test/support/dynamic-flow.ts'
+import { filePart, multipart } from '../../../test/support/multipart.ts'
+import type { Person } from '../../../test/support/people.ts'
+import type { TestService } from '../../../test/support/service.ts'
+import { ok, topsUp } from '../../../test/support/transfers.ts'
+import {
+  authorise,
+  authorises,
+  clear,
+  holdsCard,
+  listTransactions,
+  refund,
+  reverse,
+  type Terminal,
+} from '../../card-transactions/test/terminal.ts'
+
+export const NETWORK = 'CARD_NETWORK_A'
+
+type Wanted = {
+  readonly state?: 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED' | 'DECLINED'
+  /** The refund of a payment. */
+  readonly isRefund?: boolean
+}
+
+/** Pays 50 EUR with a new card of the profile, from a balance in GBP. Returns the id of the transaction. */
+export async function paysByCard(
+  service: TestService,
+  ann: Person,
+  { state = 'COMPLETED', isRefund = false }: Wanted = {},
+): Promise<number> {
+  await holdsMoney(ann)
+  const terminal = await holdsCard(service, ann)
+  if (state === 'DECLINED') {
+    await ok(authorise(terminal, 1_000_000, { currency: 'EUR' }))
+    return newestOf(terminal)
+  }
+  const approved = await authorises(terminal, 50, { currency: 'EUR' })
+  if (state === 'CANCELLED') await ok(reverse(terminal, approved, 0))
+  if (state === 'COMPLETED') await ok(clear(terminal, approved, 50))
+  if (!isRefund) return approved.id
+  await ok(refund(terminal, approved, 0))
+  return newestOf(terminal)
+}
+
+/** 10,000 GBP before the first payment. */
+async function holdsMoney(ann: Person): Promise<void> {
+  const balances = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))
+  const isOpen = balances.some((each: { currency: string }) => each.currency === 'GBP')
+  if (!isOpen) await topsUp(ann, 'GBP', 10_000)
+}
+
+async function newestOf(terminal: Terminal): Promise<number> {
+  const { transactions } = await ok(listTransactions(terminal))
+  return Number(transactions[0].id)
+}
+
+export const flowsOf = ({ personal }: Pick<Person, 'personal'>) =>
+  `/v3/spend/profiles/${personal}/dispute-form/flows`
+
+export const disputesOf = ({ personal }: Pick<Person, 'personal'>) =>
+  `/v3/spend/profiles/${personal}/disputes`
+
+export const uploadOf = ({ personal }: Pick<Person, 'personal'>) =>
+  `/v4/spend/profiles/${personal}/dispute-form/file`
+
+/** A body that submits a dispute of WRONG_AMOUNT. */
+export const wrongAmount = (transactionId: number | string) => ({
+  transaction: { transactionId: String(transactionId), email: 'support@partner.example' },
+  form: {
+    charged: { value: 50, currency: 'EUR' },
+    expected: { value: 5, currency: 'EUR' },
+    agreedDetails: { agreed: false },
+    goods: 'A coffee',
+    details: 'I paid 5 EUR according to the receipt.',
+  },
+  disclaimer: { allAnswered: true, filesUploaded: true },
+})
+
+export const submit = (by: Person, body: object, reason = 'WRONG_AMOUNT', scheme = NETWORK) =>
+  by.call(`POST ${flowsOf(by)}/${scheme}/${reason}`, { body })
+
+/** Submits a dispute of the transaction. Returns the dispute. */
+export async function disputes(by: Person, transactionId: number) {
+  await ok(submit(by, wrongAmount(transactionId)))
+  const query = { transactionId: String(transactionId), status: 'ACTIVE' }
+  return (await ok(by.call(`GET ${disputesOf(by)}`, { query }))).disputes[0]
+}
+
+/** Uploads a file. Returns its id. */
+export async function uploads(by: Person, name = 'receipt'): Promise<string> {
+  return (await ok(by.call(`POST ${uploadOf(by)}`, multipart([filePart(name)]))))[name]
+}
+
+/** Opens the step of a reason in the strict client, as `by`. */
+export function openFlow(
+  by: Person,
+  reason: string,
+  transactionId: number | string,
+  email?: string,
+): Promise<FlowClient> {
+  const send = async ({ method, url, json, file }: FlowRequest) =>
+    by.call(`${method} ${url}`, {
+      ...(json !== undefined && { body: json }),
+      ...(file &&
+        multipart([{ name: file.formPart, fileName: file.name, bytes: Buffer.from(file.bytes) }])),
+    })
+  return FlowClient.open(send, {
+    method: 'POST',
+    url: `${flowsOf(by)}/step/${NETWORK}/${reason}?transactionId=${transactionId}`,
+    json: email === undefined ? {} : { email },
+  })
+}
+
+/** Moves a dispute by the simulation, or withdraws it. */
+export const moves = (by: Person, disputeId: string, subStatus: string, body: object = {}) =>
+  subStatus === 'WITHDRAWN'
+    ? by.call(`PUT ${disputesOf(by)}/${disputeId}/status`, { body: { status: 'CLOSED' } })
+    : by.call(
+        `POST /v1/simulation/spend/profiles/${by.personal}/disputes/${disputeId}/${subStatus}`,
+        { body },
+      )
+
+/** The payloads of the events of the profile's disputes, oldest first. */
+export async function disputeEvents(service: TestService, { personal }: Person): Promise<object[]> {
+  const { rows } = await service.db.pool.query(
+    `select payload from events
+      where profile_id = $1 and name = 'transaction-disputes#update' order by id`,
+    [personal],
+  )
+  return rows.map(({ payload }) => payload)
+}
+
+/** What is known about the uploaded files of the profile. */
+export async function filesOf(service: TestService, { personal }: Person) {
+  const { rows } = await service.db.pool.query(
+    'select purpose, used_at, expires_at from uploaded_files where profile_id = $1',
+    [personal],
+  )
+  return rows
+}

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import { disputesOf, paysByCard, submit, uploads, wrongAmount } from './disputing.ts'
+
+const service = testService()
+let ann: Person
+beforeEach(async () => {
+  ann = await service.createUser()
+})
+
+const list = async () => (await ok(ann.call(`GET ${disputesOf(ann)}`))).disputes
+const withFiles = (id: number, files: object) => ({ ...wrongAmount(id), files })
+
+describe('files of a dispute', () => {
+  const refusals = async (id: number, files: object) => {
+    const { status, body } = await submit(ann, withFiles(id, files))
+    return [status, body.errors?.map((each: { code: string; path: string }) => each.path)]
+  }
+
+  it('200 uses files, which then do not expire', async () => {
+    const id = await paysByCard(service, ann)
+    const files = { receipt: await uploads(ann), communication: await uploads(ann) }
+    await ok(submit(ann, withFiles(id, files)))
+    await service.advance({ hours: 3 })
+    const { rows } = await service.db.pool.query(
+      `select d.files, f.used_at is not null as used
+         from disputes d join uploaded_files f using (profile_id)
+        where d.profile_id = $1`,
+      [ann.personal],
+    )
+    expect(rows).toEqual([
+      { files, used: true },
+      { files, used: true },
+    ])
+  })
+
+  it('D83: 422 dispute.file.expired for files that are unknown, of others, used, or named twice', async () => {
+    const bob = await service.createUser()
+    const [first, second] = [await paysByCard(service, ann), await paysByCard(service, ann)]
+    const receipt = await uploads(ann)
+    expect(await refusals(first, { receipt: 'abcdef012345' })).toEqual([422, ['files.receipt']])
+    const stolen = await uploads(bob)
+    const { body } = await submit(ann, withFiles(first, { receipt: stolen }))
+    expect(body.errors[0].code).toBe('dispute.file.expired')
+    expect(body.validation).toEqual({ files: { receipt: expect.any(String) } })
+    const twice = { receipt, communication: receipt }
+    expect(await refusals(first, twice)).toEqual([422, ['files.communication']])
+    await ok(submit(ann, withFiles(first, { receipt })))
+    expect(await refusals(second, { receipt })).toEqual([422, ['files.receipt']])
+  })
+
+  it('422 two hours after the upload, although no sweep has run', async () => {
+    const id = await paysByCard(service, ann)
+    const [receipt, communication] = [await uploads(ann), await uploads(ann)]
+    await service.db.pool.query(
+      `update uploaded_files set expires_at = $3 where profile_id = $1 and id = $2`,
+      [ann.personal, receipt, service.now().toString()],
+    )
+    expect(await refusals(id, { receipt, communication })).toEqual([422, ['files.receipt']])
+    await ok(submit(ann, withFiles(id, { communication })))
+  })
+
+  it('422 for the later of two concurrent submissions with one file', async () => {
+    const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
+    const receipt = await uploads(ann)
+    const held = {
+      text: 'select from uploaded_files where profile_id = $1 and id = $2 for update',
+      values: [ann.personal, receipt],
+    }
+    const racers = ids.map(
+      (id) => async () => outcome(await submit(ann, withFiles(id, { receipt }))),
+    )
+    const outcomes = await race(service.db, held, racers)
+    expect(outcomes.map((each) => each.status === 'fulfilled' && each.value)).toEqual([
+      '200',
+      '422 dispute.file.expired',
+    ])
+    expect(await list()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,47 @@
+// The endpoint that moves a dispute as its review does in live mode (D84).
+
+import Type from 'typebox'
+import {
+  Dispute,
+  type DisputeGoal,
+  disputeGoals,
+  MoveDispute,
+  moveDispute,
+  moveErrors,
+  OneDispute,
+  showDispute,
+} from '../disputes/index.ts'
+import { writes } from '../kernel/endpoint.ts'
+import { oneOf } from '../kernel/wire.ts'
+
+const spellings = [
+  ...disputeGoals,
+  ...disputeGoals.map((goal) => goal.toLowerCase() as Lowercase<DisputeGoal>),
+] as const
+
+export const dispute = writes(
+  {
+    id: 'simulation.dispute',
+    operationId: 'simulateDispute',
+    route: 'POST /v1/simulation/spend/profiles/{profileId}/disputes/{disputeId}/{subStatus}',
+    summary: 'Move a dispute to another sub-status, as its review does.',
+    spec: 'D84, D88',
+    access: { token: 'user', owns: 'profileId' },
+    sandboxOnly: true,
+    params: Type.Object({
+      ...OneDispute.properties,
+      subStatus: Type.Unsafe<(typeof spellings)[number]>({
+        ...oneOf(spellings, 'The new sub-status'),
+        examples: ['IN_REVIEW'],
+      }),
+    }),
+    body: MoveDispute,
+    reply: Dispute,
+    onRepeat: 'same',
+    errors: moveErrors,
+  },
+  async (tx, { params: { profileId, disputeId, subStatus }, body, now }) => {
+    const goal = subStatus.toUpperCase() as DisputeGoal
+    return showDispute(await moveDispute(tx, { profileId, disputeId, goal, ...body, now }))
+  },
+)

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
+import {
+  authorises,
+  clear,
+  holdsCard,
+  moneyOf,
+  refund,
+  reverse,
+} from '../../card-transactions/test/terminal.ts'
+import {
+  disputeEvents,
+  disputes,
+  disputesOf,
+  moves,
+  paysByCard,
+} from '../../disputes/test/disputing.ts'
+
+describe('simulation.dispute', () => {
+  const service = testService()
+  let ann: Person
+  let transactionId: number
+  let id: string
+  beforeEach(async () => {
+    ann = await service.createUser()
+    transactionId = await paysByCard(service, ann)
+    id = (await disputes(ann, transactionId)).id
+  })
+
+  it.each([
+    [['IN_REVIEW', 'REJECTED'], 'CLOSED'],
+    [['IN_REVIEW', 'ACCEPTED', 'CHARGEBACK_SUBMITTED'], 'ACTIVE'],
+    [['IN_REVIEW', 'ACCEPTED', 'CHARGEBACK_SUBMITTED', 'REJECTED'], 'CLOSED'],
+    [['IN_REVIEW', 'ACCEPTED', 'CHARGEBACK_SUBMITTED', 'REFUNDED'], 'CLOSED'],
+    [['in_review', 'accepted', 'refunded'], 'CLOSED'],
+  ])('D84: 200 moves it by %j, each with an event', async (path, status) => {
+    let moved: { subStatus?: string } = {}
+    for (const subStatus of path) moved = await ok(moves(ann, id, subStatus))
+    const last = path.at(-1)?.toUpperCase()
+    expect(moved).toMatchObject({ id, subStatus: last, status, canWithdraw: false })
+    const reported = (await disputeEvents(service, ann)).map((each) => Object(each).sub_status)
+    expect(reported).toEqual(['SUBMITTED', ...path.map((each) => each.toUpperCase())])
+  })
+
+  it('200 changes nothing when it has the sub-status already', async () => {
+    for (const _ of ['first', 'repeat']) await ok(moves(ann, id, 'IN_REVIEW'))
+    expect(await disputeEvents(service, ann)).toHaveLength(2)
+  })
+
+  it('409 wrong_status for a move that the present sub-status does not have', async () => {
+    for (const subStatus of ['ACCEPTED', 'CHARGEBACK_SUBMITTED', 'REFUNDED', 'REJECTED'])
+      expect(outcome(await moves(ann, id, subStatus))).toBe('409 wrong_status')
+    await ok(moves(ann, id, 'WITHDRAWN'))
+    expect(outcome(await moves(ann, id, 'IN_REVIEW'))).toBe('409 wrong_status')
+    expect(await disputeEvents(service, ann)).toHaveLength(2)
+  })
+
+  it('422 dispute.amount.not-allowed for an amount without REFUNDED', async () => {
+    const body = { amount: { value: 1, currency: 'EUR' } }
+    expect(outcome(await moves(ann, id, 'IN_REVIEW', body))).toBe('422 dispute.amount.not-allowed')
+  })
+
+  it('400 for SUBMITTED and other words; 404 for the dispute of another profile', async () => {
+    const bob = await service.createUser()
+    for (const subStatus of ['SUBMITTED', 'CONFIRMED'])
+      expect((await moves(ann, id, subStatus)).status).toBe(400)
+    expect(outcome(await moves(bob, id, 'IN_REVIEW'))).toBe('404 dispute.not-found')
+    expect(await ok(ann.call(`GET ${disputesOf(ann)}/${id}`))).toMatchObject({
+      subStatus: 'SUBMITTED',
+    })
+  })
+
+  const refunds = async (paid: number, body: object = {}) => {
+    const dispute = await disputes(ann, paid)
+    for (const subStatus of ['IN_REVIEW', 'ACCEPTED']) await ok(moves(ann, dispute.id, subStatus))
+    return moves(ann, dispute.id, 'REFUNDED', body)
+  }
+  const balance = async () => (await moneyOf(service, ann, 'GBP')).amount
+  const refundsOf = async (paid: number) => {
+    const { rows } = await service.db.pool.query(
+      `select captured_amount::int as minor from card_transactions
+        where profile_id = $1 and original_id = $2`,
+      [ann.personal, paid],
+    )
+    return rows.map(({ minor }) => minor)
+  }
+
+  it('D84a: 200 refunds all that was captured by a REFUND transaction: the balance is as before the payment', async () => {
+    const before = await balance()
+    const paid = await paysByCard(service, ann)
+    expect(await balance()).toBeLessThan(before)
+    await ok(refunds(paid))
+    expect(await balance()).toBe(before)
+    expect(await refundsOf(paid)).toEqual([5000])
+  })
+
+  it('200 refunds a part, or what an earlier refund has left', async () => {
+    const paid = await paysByCard(service, ann)
+    await ok(refunds(paid, { amount: { value: '12.34', currency: 'EUR' } }))
+    expect(await refundsOf(paid)).toEqual([1234])
+    const terminal = await holdsCard(service, ann)
+    const approved = await authorises(terminal, 50, { currency: 'EUR' })
+    await ok(clear(terminal, approved, 50))
+    await ok(refund(terminal, approved, 20))
+    await ok(refunds(approved.id))
+    expect(await refundsOf(approved.id)).toEqual([3000, 2000])
+  })
+
+  it.each([
+    ['422 card.reversal.amount', { value: 50.01, currency: 'EUR' }],
+    ['422 card.reversal.amount', { value: 0, currency: 'EUR' }],
+    ['422 card.reversal.amount', { value: -1, currency: 'EUR' }],
+    ['422 card.amount.invalid', { value: 1.005, currency: 'EUR' }],
+    ['422 card.currency.mismatch', { value: 1, currency: 'GBP' }],
+  ])('%s for a refund of %j, which moves nothing', async (expected, amount) => {
+    const before = await balance()
+    await ok(moves(ann, id, 'IN_REVIEW'))
+    await ok(moves(ann, id, 'ACCEPTED'))
+    expect(outcome(await moves(ann, id, 'REFUNDED', { amount }))).toBe(expected)
+    expect(await balance()).toBe(before)
+    expect(await disputeEvents(service, ann)).toHaveLength(3)
+  })
+
+  it('D84a: 409 wrong_status while the payment is only held, and after it was released', async () => {
+    const terminal = await holdsCard(service, ann)
+    const approved = await authorises(terminal, 50, { currency: 'EUR' })
+    expect(outcome(await refunds(approved.id))).toBe('409 wrong_status')
+    await ok(reverse(terminal, approved, 0))
+    const query = { transactionId: String(approved.id) }
+    const { disputes: found } = await ok(ann.call(`GET ${disputesOf(ann)}`, { query }))
+    expect(found[0].subStatus).toBe('ACCEPTED')
+    expect(outcome(await moves(ann, found[0].id, 'REFUNDED'))).toBe('409 wrong_status')
+  })
+
+  it('200 for both of two concurrent refunds, which move it and the money one time', async () => {
+    for (const subStatus of ['IN_REVIEW', 'ACCEPTED']) await ok(moves(ann, id, subStatus))
+    const before = await balance()
+    const held = { text: 'select from disputes where id = $1 for update', values: [id] }
+    const racers = [1, 2].map(() => async () => outcome(await moves(ann, id, 'REFUNDED')))
+    const outcomes = await race(service.db, held, racers)
+    expect(outcomes.map((each) => each.status === 'fulfilled' && each.value)).toEqual([
+      '200',
+      '200',
+    ])
+    expect(await disputeEvents(service, ann)).toHaveLength(4)
+    expect(await refundsOf(transactionId)).toEqual([5000])
+    expect(await balance()).toBeGreaterThan(before)
+  })
+
+  it('concurrent with a reversal of the terminal, the refunds never exceed what was captured', async () => {
+    const terminal = await holdsCard(service, ann)
+    const approved = await authorises(terminal, 50, { currency: 'EUR' })
+    await ok(clear(terminal, approved, 50))
+    const dispute = await disputes(ann, approved.id)
+    for (const subStatus of ['IN_REVIEW', 'ACCEPTED']) await ok(moves(ann, dispute.id, subStatus))
+    const held = {
+      text: 'select from card_transactions where id = $1 for update',
+      values: [approved.id],
+    }
+    const outcomes = await race(service.db, held, [
+      async () => outcome(await refund(terminal, approved, 0)),
+      async () => outcome(await moves(ann, dispute.id, 'REFUNDED')),
+    ])
+    expect(outcomes.map((each) => each.status === 'fulfilled' && each.value)).toEqual([
+      '200',
+      '422 card.reversal.amount',
+    ])
+    expect(await refundsOf(approved.id)).toEqual([5000])
+  })
+})

@@ -1,0 +1,171 @@
+// The format of dynamic-flow steps (Facts 14.5): what a client draws, and an error for everything else, because a client
+// library would throw there or silently show nothing.
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** A field that the customer sees, with its path from the top of the model. */
+export type FlowField = {
+  readonly path: readonly string[]
+  readonly kind: 'text' | 'number' | 'check box' | 'choice' | 'constant' | 'upload'
+  readonly title: string
+  readonly required: boolean
+  readonly schema: Json
+}
+
+export const stepKeys =
+  'key type title description image reviewFields schemas model actions options action layout'
+const schemaKeys = `$id type title description placeholder control format displayFormat help alert info hidden disabled
+  width default values validationMessages persistAsync validationAsync required properties oneOf allOf enum const
+  minLength maxLength pattern minimum maximum items minItems maxItems`
+export const actionKeys = '$id title label url method disabled data type exit'
+const componentKeys: Readonly<Record<string, string>> = {
+  alert: 'markdown context size',
+  box: 'components width border',
+  button: 'action context size',
+  columns: 'left right bias',
+  decision: 'options',
+  divider: '',
+  form: 'schema model',
+  heading: 'text size align',
+  info: 'markdown align',
+  image: 'url text',
+  paragraph: 'text align',
+  review: 'text definitions action orientation',
+}
+const sizes = ['xs', 'sm', 'md', 'lg', 'xl']
+const enumerations: Readonly<Record<string, readonly unknown[]>> = {
+  size: sizes,
+  margin: sizes,
+  width: sizes,
+  align: ['left', 'right', 'center'],
+  context: ['success', 'failure', 'warning', 'info', 'primary'],
+  orientation: ['horizontal', 'vertical'],
+}
+export const methods = ['GET', 'POST', 'PUT', 'PATCH']
+
+export function componentsOf(step: Json): Json[] {
+  return list(step['layout'], 'layout').flatMap(flatComponents)
+}
+
+function flatComponents(value: unknown): Json[] {
+  const component = object(value, 'component')
+  const type = text(component['type'], 'type of a component')
+  const keys = componentKeys[type]
+  if (keys === undefined) throw new Error(`unknown component ${type}`)
+  known(component, `type margin ${keys}`, `component ${type}`)
+  for (const [key, allowed] of Object.entries(enumerations))
+    if (component[key] !== undefined) oneOfThese(component[key], allowed as string[], key)
+  const inner = ['components', 'left', 'right'].flatMap((key) =>
+    component[key] === undefined ? [] : list(component[key], key),
+  )
+  return [component, ...inner.flatMap(flatComponents)]
+}
+
+export function optionsOf(decision: Json): Json[] {
+  return list(decision['options'], 'options').map((each) => {
+    const option = object(each, 'option')
+    known(option, 'title text description icon action disabled', 'option')
+    return option
+  })
+}
+
+/** The kind of a schema is decided in the order of Facts 14.5; a promoted option has a key that is unknown here. */
+export function fieldsOf(schema: Json, path: readonly string[], required: boolean): FlowField[] {
+  known(schema, schemaKeys, `schema at ${path.join('.')}`)
+  if (schema['hidden'] === true) return []
+  const title = typeof schema['title'] === 'string' ? schema['title'] : ''
+  const field = (kind: FlowField['kind']): FlowField[] => {
+    if (title === '') throw new Error(`${path.join('.')} has no title`)
+    return [{ path, kind, title, required, schema }]
+  }
+  if (schema['persistAsync'] !== undefined) {
+    persistOf(schema)
+    return field('upload')
+  }
+  if (schema['validationAsync'] !== undefined) throw new Error('validationAsync is not used')
+  if (schema['type'] === 'object') return fieldsOfObject(schema, path, required)
+  if (schema['oneOf'] !== undefined) {
+    for (const option of list(schema['oneOf'], 'oneOf')) {
+      const { title: label, const: value } = object(option, 'option')
+      if (typeof label !== 'string' || value === undefined)
+        throw new Error('an option is a title and a const')
+    }
+    return field('choice')
+  }
+  if (schema['allOf'] !== undefined) throw new Error('allOf is not used')
+  if (schema['type'] === 'string') return field('text')
+  if (schema['type'] === 'number' || schema['type'] === 'integer') return field('number')
+  if (schema['type'] === 'boolean') return field('check box')
+  if (schema['const'] !== undefined) return field('constant')
+  throw new Error(`the schema at ${path.join('.')} has no kind`)
+}
+
+/** How the value of a field is sent before the form is. A value is a file when its format is base64url. */
+export function persistOf(schema: Json) {
+  const persist = object(schema['persistAsync'], 'persistAsync')
+  known(persist, 'method url param idProperty schema', 'persistAsync')
+  const inner = object(persist['schema'], 'schema of persistAsync')
+  known(inner, schemaKeys, 'schema of persistAsync')
+  oneOfThese(inner['type'], ['blob', 'string'], 'type of a file')
+  oneOfThese(inner['format'], ['base64url'], 'format of a file')
+  return {
+    method: oneOfThese(persist['method'], methods, 'method'),
+    url: text(persist['url'], 'url'),
+    param: text(persist['param'], 'param'),
+    idProperty: text(persist['idProperty'], 'idProperty'),
+  }
+}
+
+function fieldsOfObject(schema: Json, path: readonly string[], required: boolean): FlowField[] {
+  const properties = object(schema['properties'], 'properties')
+  const needed = list(schema['required'] ?? [], 'required')
+  for (const name of needed)
+    if (!Object.hasOwn(properties, String(name)))
+      throw new Error(`${String(name)} is required and missing`)
+  return Object.entries(properties).flatMap(([name, inner]) =>
+    fieldsOf(object(inner, name), [...path, name], required && needed.includes(name)),
+  )
+}
+
+/** What a form contains before the customer has filled it in: constants that are hidden, and defaults. */
+export function defaultsOf(schema: Json): Record<string, unknown> {
+  const model: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(object(schema['properties'], 'properties'))) {
+    const inner = object(value, name)
+    if (inner['type'] === 'object') model[name] = defaultsOf(inner)
+    else if (inner['default'] !== undefined) model[name] = inner['default']
+    else if (inner['hidden'] === true && inner['const'] !== undefined) model[name] = inner['const']
+  }
+  return model
+}
+
+export function titleOf(value: Json): string {
+  return text(value['title'] ?? value['text'] ?? value['label'], 'title')
+}
+
+export function known(value: Json, keys: string, what: string): void {
+  const allowed = new Set(keys.split(/\s+/))
+  for (const key of Object.keys(value))
+    if (!allowed.has(key)) throw new Error(`${what} has an unknown key ${key}`)
+}
+
+export function object(value: unknown, what: string): Json {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${what} is not an object`)
+  return value as Json
+}
+
+export function list(value: unknown, what: string): unknown[] {
+  if (!Array.isArray(value)) throw new Error(`${what} is not a list`)
+  return value
+}
+
+export function text(value: unknown, what: string): string {
+  if (typeof value !== 'string' || value === '') throw new Error(`${what} is not a text`)
+  return value
+}
+
+export function oneOfThese(value: unknown, allowed: readonly unknown[], what: string): string {
+  if (!allowed.includes(value)) throw new Error(`${what}: ${String(value)}`)
+  return String(value)
+}
