@@ -132,6 +132,8 @@ describe('the environment', () => {
       'GODWIT_FILE_CHECK_URL must be an https URL',
       "files contain people's documents",
     ],
+    [{ GODWIT_CARD_LIMITS: '30,10' }, 'three whole numbers up to 999', 'one is missing'],
+    [{ GODWIT_CARD_LIMITS: '1000,1,1' }, 'three whole numbers up to 999', 'counts end there'],
     [{ CARD_NETWORK_A: 'lower' }, 'CARD_NETWORK_A is lower', 'clients compare it in capitals'],
     [{ CARD_NETWORK_A: 'ONE', CARD_NETWORK_B: 'ONE' }, 'they must differ', 'they are two'],
     [{ CARD_BIN_A: '411111' }, 'six digits that begin with 999', 'cards of a bank begin so'],
@@ -163,6 +165,14 @@ describe('the environment', () => {
       expect(readConfig({ GODWIT_FILE_CHECK_URL: url }).fileCheckUrl).toBe(url)
     },
   )
+
+  it('D78: limits cards by mode, and by GODWIT_CARD_LIMITS', () => {
+    const limitsOf = (env: object) => settingsOf(readConfig({ ...env })).cardLimits
+    expect(limitsOf({})).toEqual({ virtual: 30, physical: 10, virtualPerDay: 3 })
+    expect(limitsOf(live)).toEqual({ virtual: 3, physical: 1, virtualPerDay: 3 })
+    const limits = { virtual: 5, physical: 0, virtualPerDay: 999 }
+    expect(limitsOf({ GODWIT_CARD_LIMITS: '5,0,999' })).toEqual(limits)
+  })
 
   it('accepts GODWIT_SMS_URL, the gateway for text messages', () => {
     const GODWIT_SMS_URL = 'https://sms.example/send'

@@ -14,6 +14,11 @@ import {
   topsUp,
 } from '../../../test/support/transfers.ts'
 import { getsDetails, heldOn, orderDetails } from '../../account-details/test/fixtures.ts'
+import {
+  cardStatusOf,
+  ordersIssuedCard,
+  physical,
+} from '../../card-orders/test/card-order-fixtures.ts'
 import { reveals } from '../../cards/test/card-client.ts'
 import { issuesCard } from '../../cards/test/issued-cards.ts'
 import { disputes, paysByCard } from '../../disputes/test/disputing.ts'
@@ -103,6 +108,18 @@ describe('the operator', () => {
     )
     expect(rows.map(({ verified }) => verified)).toEqual([true, false])
     await expect(runLine('profile verify --profile 999999')).rejects.toThrow('There is no profile')
+  })
+
+  it('D86: card-order produced and returned move the order of a physical card, which is blocked in the end', async () => {
+    const ann = await service.createUser()
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    const step = (verb: string, order = id) =>
+      runLine(`card-order ${verb} --profile ${ann.personal} --order ${order}`)
+    await expect(step('returned')).rejects.toThrow('card-order.status.conflict')
+    expect(await step('produced')).toEqual([`card order ${id} is PRODUCED`])
+    expect(await step('returned')).toEqual([`card order ${id} is RETURNED`])
+    expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
+    await expect(step('produced', id + 1000)).rejects.toThrow('card-order.not-found')
   })
 
   it('D108: application create --public creates an application without a secret', async () => {

@@ -181,6 +181,31 @@ describe('card-orders.change-status', () => {
     expect([status, await cardStatusOf(service, cardToken)]).toEqual(['CANCELLED', 'BLOCKED'])
   })
 
+  it.each([
+    ['COMPLETED', 'BLOCKED', [202, 200], ['COMPLETED', 'BLOCKED']],
+    ['BLOCKED', 'COMPLETED', [200, 409], ['CARD_DETAILS_CREATED', 'BLOCKED']],
+  ])(
+    'of the order set to COMPLETED and its card set to BLOCKED together, %s before %s decides',
+    async (first, second, statuses, states) => {
+      const ann = await service.createUser()
+      const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+      const hold = { text: 'select from cards where token = $1 for update', values: [cardToken] }
+      const changes: Record<string, () => Promise<{ status: number }>> = {
+        COMPLETED: () => setsOrderStatus(ann, id, 'COMPLETED'),
+        BLOCKED: () =>
+          ann.call(`PUT /v3/spend/profiles/${ann.personal}/cards/${cardToken}/status`, {
+            body: { status: 'BLOCKED' },
+          }),
+      }
+      const racers = [first, second].flatMap((name) => changes[name] ?? [])
+      const replies = await race(service.db, hold, racers)
+      expect(replies).toMatchObject(statuses.map((status) => ({ value: { status } })))
+      expect([(await readsOrder(ann, id)).status, await cardStatusOf(service, cardToken)]).toEqual(
+        states,
+      )
+    },
+  )
+
   it('of a cancellation and a second one at once, one is reported', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann)
