@@ -2,6 +2,7 @@
 
 import type { PaymentRow } from '../account-details/index.ts'
 import type { BalanceRow, EntryRow, MovementRow } from '../balances/index.ts'
+import type { TransactionRow } from '../card-transactions/index.ts'
 import { accountSummary, type PayIn } from '../corridors/index.ts'
 import { type Decimal, decimal } from '../kernel/decimal.ts'
 import { type Money, money, toText } from '../kernel/money.ts'
@@ -12,6 +13,7 @@ export const lineTypes = [
   'TRANSFER',
   'CONVERSION',
   'DEPOSIT',
+  'CARD',
   'MONEY_ADDED',
   'INCOMING_CROSS_BALANCE',
   'OUTGOING_CROSS_BALANCE',
@@ -46,6 +48,7 @@ export type Sources = {
   readonly movements: ReadonlyMap<string, MovementRow>
   /** Payments to account details. */
   readonly deposits: ReadonlyMap<string, PaymentRow>
+  readonly cardTransactions: ReadonlyMap<string, TransactionRow>
   /** The fees of the members of a batch group. */
   readonly batchFeesMinor: ReadonlyMap<string, bigint>
 }
@@ -114,6 +117,8 @@ function detailsOf(balance: BalanceRow, entry: EntryRow, sources: Sources): Line
       description: `Fee for ${balance.currency} account details`,
       referenceNumber: `ACCRUAL_CHARGE-${id}`,
     }
+  const payment = sources.cardTransactions.get(reference)
+  if (payment) return cardDetails(payment, id)
   const batchFeeMinor = sources.batchFeesMinor.get(reference)
   if (batchFeeMinor !== undefined)
     return {
@@ -196,6 +201,20 @@ function movementDetails(balance: BalanceRow, movement: MovementRow, id: string)
     referenceNumber: `CONVERSION-${id}`,
     exchange: { forAmount: outgoing ? target : source, rate },
     ...(outgoing && { fee: money(movement.feeMinor ?? 0n, source.currency) }),
+  }
+}
+
+/** Each entry of a card payment: what was held, captured beyond the hold, given back or refunded (D85). */
+function cardDetails(payment: TransactionRow, id: string): LineDetails {
+  const { merchant, currency, amountMinor, debit, type } = payment
+  const amount = money(amountMinor, currency)
+  const exchanged = debit !== null && debit.currency !== currency
+  const what = type === 'REFUND' ? 'Card refund' : 'Card payment'
+  return {
+    type: 'CARD',
+    description: `${what} of ${amountText(amount)} at ${merchant.name}`,
+    referenceNumber: `CARD-${id}`,
+    exchange: exchanged ? { forAmount: amount, rate: decimal(debit.rate) } : undefined,
   }
 }
 

@@ -11,6 +11,7 @@ import {
   listEntries,
 } from '../balances/index.ts'
 import { listFees } from '../batches/index.ts'
+import { findTransactions } from '../card-transactions/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
@@ -102,11 +103,12 @@ async function sourcesOf(
   profileId: Id<'profile'>,
   entries: readonly EntryRow[],
 ): Promise<Sources> {
-  const [transfers, movements, batchFees, deposits] = await Promise.all([
+  const [transfers, movements, batchFees, deposits, cardTransactions] = await Promise.all([
     findTransfers(db, profileId, idsIn(entries, 'transfer')),
     findMovements(db, profileId, idsIn(entries, 'movement')),
     listFees(db, profileId, idsIn(entries, 'batch')),
     findPayments(db, profileId, idsIn(entries, 'deposit')),
+    findTransactions(db, profileId, idsIn(entries, 'card-transaction')),
   ])
   const paid = [...new Set(transfers.map(({ targetAccount }) => targetAccount))]
   const recipients = await findRecipients(db, profileId, paid)
@@ -115,11 +117,12 @@ async function sourcesOf(
     recipients: new Map(recipients.map((one) => [one.id, one])),
     movements: new Map(movements.map((one) => [`movement:${one.id}`, one])),
     deposits: new Map(deposits.map((one) => [`deposit:${one.id}`, one])),
+    cardTransactions: new Map(cardTransactions.map((one) => [`card-transaction:${one.id}`, one])),
     batchFeesMinor: new Map(batchFees.map(({ number, feeMinor }) => [`batch:${number}`, feeMinor])),
   }
 }
 
-type SourceKind = 'transfer' | 'movement' | 'batch' | 'deposit'
+type SourceKind = 'transfer' | 'movement' | 'batch' | 'deposit' | 'card-transaction'
 
 function idsIn(entries: readonly EntryRow[], kind: SourceKind): number[] {
   const ids = entries.flatMap(({ reference }) => {

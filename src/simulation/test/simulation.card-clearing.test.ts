@@ -3,6 +3,7 @@ import { setsRate } from '../../../test/support/exchange-rates.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
+import { lapseIfDue } from '../../card-transactions/reverse-payment.ts'
 import {
   authorise,
   authorises,
@@ -15,6 +16,7 @@ import {
   type Terminal,
   usageOf,
 } from '../../card-transactions/test/terminal.ts'
+import type { Id } from '../../kernel/ids.ts'
 
 describe('simulation.card-clearing', () => {
   const service = testService()
@@ -157,6 +159,14 @@ describe('simulation.card-clearing', () => {
     expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(50)
   })
 
+  it("404 card.not-found for another user's card, whatever the reference", async () => {
+    const { card } = await withCard()
+    const payment = await authorises(card, 50)
+    const bob = await service.createUser()
+    const reply = await clear({ ...card, ann: bob }, payment, 50)
+    expect(codeOf(reply)).toEqual([404, 'card.not-found'])
+  })
+
   it('D74: clients may re-write the numbers of a reference', async () => {
     const { card } = await withCard()
     const payment = await authorises(card, 50)
@@ -257,6 +267,30 @@ describe('simulation.card-clearing', () => {
     await topsUp(ann, 'GBP', 60)
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 10, reserved: 0, owedMinor: 0 })
   })
+
+  it.each([0, 1])(
+    'a clearing and the sweep at the end of the hold come one after the other (%i first)',
+    async (first) => {
+      const { ann, card } = await withCard()
+      const payment = await authorises(card, 50)
+      await service.db.pool.query('update card_transactions set lapses_at = $2 where id = $1', [
+        payment.id,
+        String(service.now()),
+      ])
+      const id = payment.id as Id<'card-transaction'>
+      const clearing = () => clear(card, payment, 50).then(({ status }) => status)
+      const sweep = () =>
+        service.db.transact((tx) => lapseIfDue(tx, ann.personal, id, service.now())).then(() => 0)
+      const racers = first === 0 ? [clearing, sweep] : [sweep, clearing]
+      const results = await race<number>(service.db, lockOf(payment.id), racers)
+      expect(results.map((each) => each.status === 'fulfilled' && each.value).sort()).toEqual([
+        0, 200,
+      ])
+      const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
+      expect(steps).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])
+      expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 50, reserved: 0, owedMinor: 0 })
+    },
+  )
 
   it('a clearing at the moment of the lapse is late, whether or not the sweep was first', async () => {
     const { ann, card } = await withCard()
