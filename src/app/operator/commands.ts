@@ -25,6 +25,7 @@ import { accountDetailsCommands } from './account-details-commands.ts'
 import { cardCommands } from './card-commands.ts'
 import { disputeMove } from './dispute-commands.ts'
 import { fileCommands } from './file-commands.ts'
+import { keyCommands } from './key-commands.ts'
 import {
   type Command,
   type CommandContext,
@@ -226,4 +227,5 @@ export const commands: readonly Command[] = [
   ...verificationCommands,
   ...accountDetailsCommands,
   ...cardCommands,
+  ...keyCommands,
 ]

@@ -328,6 +328,23 @@ describe('the operator', () => {
     await expect(runLine('delivery show --subscription 7')).rejects.toThrow('must be a UUID')
   })
 
+  it('D61a: data-key rotate adds a version, and what earlier ones have encrypted stays readable', async () => {
+    const ann = await service.createUser()
+    const card = await issuesCard(service, ann)
+    const [line] = await runLine('data-key rotate --purpose cards')
+    expect(line).toBe('version 2 of the data key cards was added')
+    await service.restart()
+    const later = await issuesCard(service, ann)
+    for (const each of [card, later])
+      expect((await reveals(ann, 'pin', each.token)).reply.status).toBe(200)
+    const { rows } = await service.db.pool.query<{ version: string }>(
+      `select encode(substring(pan from 1 for 2), 'hex') as version from cards where profile_id = $1 order by id`,
+      [ann.personal],
+    )
+    expect(rows.map(({ version }) => version)).toEqual(['0001', '0002'])
+    await expect(runLine('data-key rotate --purpose other')).rejects.toThrow('it may be cards')
+  })
+
   it('D60: card suspend stops a card; card restore returns it to its status before', async () => {
     const ann = await service.createUser()
     for (const type of ['VIRTUAL_NON_UPGRADEABLE', 'PHYSICAL'] as const) {

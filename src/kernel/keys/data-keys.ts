@@ -15,7 +15,7 @@ const secretNames = {
   files: 'GODWIT_SECRET_PIN',
 } as const
 export type DataKeyPurpose = keyof typeof secretNames
-const purposes = Object.keys(secretNames) as DataKeyPurpose[]
+export const dataKeyPurposes = Object.keys(secretNames) as readonly DataKeyPurpose[]
 
 export type DataKeySecrets = {
   readonly PIN?: string | undefined
@@ -85,7 +85,7 @@ export function setDataKeySecrets(db: Reader, secrets: DataKeySecrets): void {
 export async function loadDataKeys(db: Database, secrets: DataKeySecrets): Promise<void> {
   setDataKeySecrets(db.reader, secrets)
   const stored = await db.reader.rows(listKeysSql, [])
-  for (const purpose of purposes)
+  for (const purpose of dataKeyPurposes)
     for (const kind of ['data', 'index'] as const)
       if (!stored.some((row) => row.purpose === purpose && row.kind === kind))
         await db.transact((tx) => insertKey(tx, { purpose, kind, version: 1 }, secrets))
@@ -95,7 +95,7 @@ export async function loadDataKeys(db: Database, secrets: DataKeySecrets): Promi
     const key = await seal(row.key, labelOf(row), secret)
     await db.transact((tx) => tx.rows(sealKeySql, [row.purpose, row.kind, row.version, key]))
   }
-  await Promise.all(purposes.map((purpose) => dataKey(db.reader, purpose)))
+  await Promise.all(dataKeyPurposes.map((purpose) => dataKey(db.reader, purpose)))
 }
 
 /** Adds a version of a data key, with which everything is sealed from the next start of each process on. */

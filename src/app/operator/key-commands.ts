@@ -1,0 +1,24 @@
+// The operator's command about the keys that encrypt stored data (D61a).
+
+import { addDataKeyVersion, dataKeyPurposes } from '../../kernel/keys/data-keys.ts'
+import { type Command, text, UsageError } from './options.ts'
+
+const dataKeyRotate: Command = {
+  name: 'data-key rotate',
+  summary: `Adds a version of a data key (${dataKeyPurposes.join(', ')}); each process encrypts with it from its next start on.`,
+  required: ['purpose'],
+  optional: [],
+  async run(tx, options) {
+    const wanted = text(options, 'purpose')
+    const purpose = dataKeyPurposes.find((each) => each === wanted)
+    if (purpose === undefined)
+      throw new UsageError(`--purpose is ${wanted}; it may be ${dataKeyPurposes.join(', ')}.`)
+    const version = await addDataKeyVersion(tx, purpose)
+    return [
+      `version ${version} of the data key ${purpose} was added`,
+      'Restart the processes. Do not remove earlier versions: they open what they have encrypted.',
+    ]
+  },
+}
+
+export const keyCommands: readonly Command[] = [dataKeyRotate]
