@@ -650,6 +650,8 @@ create table card_transactions (
 );
 CREATE INDEX card_transactions_by_time ON public.card_transactions USING btree (profile_id, card_id, created_at, number);
 CREATE INDEX card_transactions_lapsing ON public.card_transactions USING btree (lapses_at) WHERE (state = 'IN_PROGRESS'::text);
+CREATE INDEX card_transactions_of_profile_by_state ON public.card_transactions USING btree (profile_id, state, id);
+CREATE INDEX card_transactions_of_profile_by_time ON public.card_transactions USING btree (profile_id, created_at, id);
 comment on table card_transactions is 'Card payments and their refunds. Amounts without another currency are in minor units of the transaction''s.';
 comment on column card_transactions.card_id is 'The card that was used.';
 comment on column card_transactions.number is 'Counts the transactions of the card, so that a page of them is a range of numbers.';

@@ -1,10 +1,11 @@
-// Lists the activities of a profile: merges its transfers and its balance movements by time.
+// Lists the activities of a profile: merges its transfers, balance movements and card transactions by time.
 
 import type { Reader } from '../kernel/database/db.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
 import { type Money, money } from '../kernel/money.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import { readInstant } from '../kernel/wire.ts'
+import { type CardRow, listCardTransactions } from './card-store.ts'
 import { CursorInvalid, MomentInvalid } from './errors.ts'
 import {
   type Activity,
@@ -13,7 +14,9 @@ import {
   type Page,
   type ResourceType,
   readCursor,
+  resourceTypes,
   statusOf,
+  statusOfCard,
 } from './model.ts'
 import type { ActivitiesQuery } from './schemas.ts'
 import * as store from './store.ts'
@@ -38,7 +41,7 @@ export async function listActivities(
   ])
   const from =
     nextCursor === undefined
-      ? { TRANSFER: ID_MAX, BALANCE_TRANSACTION: ID_MAX }
+      ? { TRANSFER: ID_MAX, BALANCE_TRANSACTION: ID_MAX, CARD_TRANSACTION: ID_MAX }
       : (readCursor(nextCursor) ?? refuse(CursorInvalid, { arguments: [nextCursor] }))
   const filter = (resource: ResourceType): store.Filter => ({
     profileId,
@@ -47,15 +50,20 @@ export async function listActivities(
     until: until === 'malformed' ? undefined : until,
     rowsMax: size + 1,
   })
-  const [transfers, movements] = await Promise.all([
-    only === 'BALANCE_TRANSACTION' ? [] : store.listTransfers(db, filter('TRANSFER'), status, now),
-    only === 'TRANSFER' || (status ?? MOVEMENT_STATUS) !== MOVEMENT_STATUS
-      ? []
-      : store.listMovements(db, filter('BALANCE_TRANSACTION')),
+  const wanted = resourceTypes.filter((type) => type === (only ?? type))
+  const [transfers, movements, cardTransactions] = await Promise.all([
+    wanted.includes('TRANSFER') ? store.listTransfers(db, filter('TRANSFER'), status, now) : [],
+    wanted.includes('BALANCE_TRANSACTION') && (status ?? MOVEMENT_STATUS) === MOVEMENT_STATUS
+      ? store.listMovements(db, filter('BALANCE_TRANSACTION'))
+      : [],
+    wanted.includes('CARD_TRANSACTION')
+      ? listCardTransactions(db, filter('CARD_TRANSACTION'), status)
+      : [],
   ])
   const streams = {
     TRANSFER: transfers.map(activityOfTransfer),
     BALANCE_TRANSACTION: movements.map(activityOfMovement),
+    CARD_TRANSACTION: cardTransactions.map(activityOfCard),
   }
   return mergePage(streams, from, size)
 }
@@ -94,6 +102,22 @@ function activityOfMovement(row: store.MovementRow): Activity {
     secondary: inOtherCurrency(paid, received),
     status: MOVEMENT_STATUS,
     updatedAt: row.createdAt,
+  }
+}
+
+function activityOfCard(row: CardRow): Activity {
+  const { type, state, name, minor, currency, debitMinor, debitCurrency, ...others } = row
+  const primary = money(minor, currency)
+  const debited =
+    debitMinor === null || debitCurrency === null ? primary : money(debitMinor, debitCurrency)
+  return {
+    ...others,
+    type: type === 'REFUND' ? 'CARD_REFUND' : 'CARD_PAYMENT',
+    resource: 'CARD_TRANSACTION',
+    title: name,
+    primary,
+    secondary: inOtherCurrency(debited, primary),
+    status: statusOfCard(state),
   }
 }
 

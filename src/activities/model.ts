@@ -1,6 +1,7 @@
-// Activities come from two tables, each read in the order of its ids. A page merges them by time. Its cursor contains the
+// Activities come from three tables, each read in the order of its ids. A page merges them by time. Its cursor contains the
 // last id of each table, so every page is an index scan from that id.
 
+import { cardTransactionStates, type TransactionState } from '../card-transactions/index.ts'
 import { isAfter } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
 import { type TransferStatus, transferStates } from '../transfers/index.ts'
@@ -14,18 +15,24 @@ export const activityStatuses = [
 ] as const
 export type ActivityStatus = (typeof activityStatuses)[number]
 
-export const resourceTypes = ['TRANSFER', 'BALANCE_TRANSACTION'] as const
+export const resourceTypes = ['TRANSFER', 'BALANCE_TRANSACTION', 'CARD_TRANSACTION'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
 /** A conversion between two balances of a profile is INTERBALANCE, as is a move without conversion (D105). */
-export const activityTypes = ['TRANSFER', 'BALANCE_DEPOSIT', 'INTERBALANCE'] as const
+export const activityTypes = [
+  'TRANSFER',
+  'BALANCE_DEPOSIT',
+  'INTERBALANCE',
+  'CARD_PAYMENT',
+  'CARD_REFUND',
+] as const
 export type ActivityType = (typeof activityTypes)[number]
 
 export type Activity = {
   readonly type: ActivityType
   readonly resource: ResourceType
   readonly id: number
-  /** The recipient, the savings balance or the currency, as plain text. */
+  /** The recipient, the merchant, the savings balance or the currency, as plain text. */
   readonly title: string
   readonly primary: Money
   /** The amount that was paid, if it is in another currency. */
@@ -65,47 +72,59 @@ export function conditionsOf(status: ActivityStatus): TransferCondition[] {
   })
 }
 
+const statusByCardState: Readonly<Record<TransactionState, ActivityStatus>> = {
+  IN_PROGRESS: 'IN_PROGRESS',
+  COMPLETED: 'COMPLETED',
+  CANCELLED: 'CANCELLED',
+  DECLINED: 'CANCELLED',
+}
+
+export function statusOfCard(state: TransactionState): ActivityStatus {
+  return statusByCardState[state]
+}
+
+/** The states of card transactions with this status. */
+export function cardStatesOf(status: ActivityStatus): TransactionState[] {
+  return cardTransactionStates.states.filter((state) => statusOfCard(state) === status)
+}
+
 /** For each table, the id below which the next page continues. */
 export type Cursor = Readonly<Record<ResourceType, number>>
 
-const TOKEN = /^(\d{1,16})\.(\d{1,16})$/
+const ID = /^\d{1,16}$/
 
-export function cursorText({ TRANSFER, BALANCE_TRANSACTION }: Cursor): string {
-  return Buffer.from(`${TRANSFER}.${BALANCE_TRANSACTION}`).toString('base64url')
+export function cursorText(cursor: Cursor): string {
+  return Buffer.from(resourceTypes.map((type) => cursor[type]).join('.')).toString('base64url')
 }
 
 /** Returns undefined for a malformed cursor. */
 export function readCursor(text: string): Cursor | undefined {
-  const [, transfer, movement] = TOKEN.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  const [TRANSFER, BALANCE_TRANSACTION] = [Number(transfer), Number(movement)]
-  if (!Number.isSafeInteger(TRANSFER) || !Number.isSafeInteger(BALANCE_TRANSACTION))
-    return undefined
-  return { TRANSFER, BALANCE_TRANSACTION }
+  const texts = Buffer.from(text, 'base64url').toString().split('.')
+  const ids = texts.map((id) => (ID.test(id) ? Number(id) : Number.NaN))
+  if (ids.length !== resourceTypes.length || !ids.every(Number.isSafeInteger)) return undefined
+  const [TRANSFER = 0, BALANCE_TRANSACTION = 0, CARD_TRANSACTION = 0] = ids
+  return { TRANSFER, BALANCE_TRANSACTION, CARD_TRANSACTION }
 }
 
 export type Page = { readonly activities: readonly Activity[]; readonly next: Cursor | undefined }
 
-/** Takes the latest `size` activities of both lists. Each list must have `size + 1` if its table has that many. */
+/** Takes the latest `size` activities of all lists. Each list must have `size + 1` if its table has that many. */
 export function mergePage(
   streams: Readonly<Record<ResourceType, readonly Activity[]>>,
   from: Cursor,
   size: number,
 ): Page {
-  const rest = {
-    TRANSFER: [...streams.TRANSFER],
-    BALANCE_TRANSACTION: [...streams.BALANCE_TRANSACTION],
-  }
+  const rest = resourceTypes.map((type) => [...streams[type]])
   const next = { ...from }
   const activities: Activity[] = []
   while (activities.length < size) {
-    const latest = later(rest.TRANSFER[0], rest.BALANCE_TRANSACTION[0])
+    const latest = rest.map(([first]) => first).reduce(later, undefined)
     if (latest === undefined) break
-    rest[latest.resource].shift()
+    rest[resourceTypes.indexOf(latest.resource)]?.shift()
     next[latest.resource] = latest.id
     activities.push(latest)
   }
-  const more = rest.TRANSFER.length + rest.BALANCE_TRANSACTION.length > 0
-  return { activities, next: more ? next : undefined }
+  return { activities, next: rest.some((list) => list.length > 0) ? next : undefined }
 }
 
 function later(a: Activity | undefined, b: Activity | undefined): Activity | undefined {

@@ -36,7 +36,7 @@ export const ActivitiesQuery = input({
       minLength: 1,
       maxLength: CURSOR_LENGTH_MAX,
       description: 'The cursor of the page before',
-      examples: ['OTAwNzE5OTI1NDc0MDk5MS45MDA3MTk5MjU0NzQwOTkx'],
+      examples: ['OTAwNzE5OTI1NDc0MDk5MS45MDA3MTk5MjU0NzQwOTkxLjkwMDcxOTkyNTQ3NDA5OTE'],
     }),
   ),
   since: moment('Only activities that were created at or after this time'),
@@ -56,7 +56,7 @@ const ActivityOut = Type.Object(
     }),
     type: oneOf(
       activityTypes,
-      'TRANSFER is money sent, BALANCE_DEPOSIT money added to a balance, INTERBALANCE money moved or exchanged between two balances of the profile',
+      'TRANSFER is money sent, BALANCE_DEPOSIT money added to a balance, INTERBALANCE money moved or exchanged between two balances of the profile, CARD_PAYMENT a payment with a card, declined ones included, CARD_REFUND money that a merchant returned',
     ),
     resource: Type.Object(
       {
@@ -65,7 +65,7 @@ const ActivityOut = Type.Object(
           'What the activity is about; BALANCE_TRANSACTION is a movement on a balance',
         ),
         id: Type.String({
-          description: 'The id of that transfer or movement, as text',
+          description: 'The id of that transfer, movement or card transaction, as text',
           examples: ['343049'],
         }),
       },
@@ -73,12 +73,12 @@ const ActivityOut = Type.Object(
     ),
     title: Type.String({
       description:
-        'Name of the recipient or of the currency, as HTML: escaped, in a strong element',
+        'Name of the recipient, the merchant or the currency, as HTML: escaped, in a strong element',
       examples: ['<strong>Nora Sample</strong>'],
     }),
     description: Type.String({ description: 'Always empty', examples: [''] }),
     primaryAmount: Type.String({
-      description: 'What was sent, received or moved: amount and currency',
+      description: 'What was sent, received, moved or paid: amount and currency',
       examples: ['115.20 EUR'],
     }),
     secondaryAmount: Type.String({

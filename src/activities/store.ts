@@ -1,4 +1,4 @@
-// SQL of this module. With every filter, a page is a backward index scan from the id where the page begins.
+// SQL about transfers and movements. With every filter, a page is a backward index scan from the id where the page begins.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../kernel/ids.ts'
@@ -21,7 +21,7 @@ export type Filter = {
 }
 
 // The lowest and the highest id in the requested time, read from the rows next to its ends.
-const withIdRange = (table: string) => `
+export const withIdRange = (table: string) => `
   with id_range as materialized (
     select coalesce((select min(e.id) from (
              select id from ${table} where profile_id = $1 and created_at >= $3
@@ -36,14 +36,14 @@ const withIdRange = (table: string) => `
 // none, and would read and sort all rows of the profile instead. So one bound is a row comparison, and the filters are
 // evaluated in a subquery per row. The row comparison begins with the id, because a comparison that begins with a
 // column of known value does not end the scan.
-const newestFirst = (table: string, rowFilter: string) => `
+export const newestFirst = (table: string, rowFilter: string) => `
       and w.id <= least($2::bigint - 1, (select highest from id_range))
       and (select ($3::timestamptz is null or c.created_at >= $3)
               and ($4::timestamptz is null or c.created_at <= $4) ${rowFilter}
              from ${table} c where c.profile_id = $1 and c.id = w.id)
     order by w.id desc limit $5`
 
-const idsOf = (table: string) => `
+export const idsOf = (table: string) => `
   (select w.id from ${table} w
     where w.profile_id = $1 and (w.id, 0) >= ((select lowest from id_range), 0)
       ${newestFirst(table, '')})`
@@ -148,6 +148,6 @@ export function listMovements(db: Reader, filter: Filter): Promise<MovementRow[]
   return db.rows(movementPageSql, paramsOf(filter))
 }
 
-function paramsOf({ profileId, beforeId, since, until, rowsMax }: Filter): unknown[] {
+export function paramsOf({ profileId, beforeId, since, until, rowsMax }: Filter): unknown[] {
   return [profileId, beforeId, since?.toString() ?? null, until?.toString() ?? null, rowsMax]
 }

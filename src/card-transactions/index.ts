@@ -17,6 +17,7 @@ export {
 } from './errors.ts'
 export { getTransaction } from './get-transaction.ts'
 export { listTransactions } from './list-transactions.ts'
+export { categoryName } from './merchant-categories.ts'
 export { numbersOf, transactionIdOf } from './references.ts'
 export {
   type Refund,
@@ -27,4 +28,5 @@ export {
 export { reversePayment } from './reverse-payment.ts'
 export type { Merchant, TransactionRow, TransactionType } from './row.ts'
 export { CardTransaction, showTransaction } from './schemas.ts'
+export { cardTransactionStates, type TransactionState } from './states.ts'
 export { findTransaction, findTransactions, lockTransaction } from './store.ts'

@@ -5,9 +5,10 @@ import type { BalanceRow, EntryRow, MovementRow } from '../balances/index.ts'
 import type { TransactionRow } from '../card-transactions/index.ts'
 import { accountSummary, type PayIn } from '../corridors/index.ts'
 import { type Decimal, decimal } from '../kernel/decimal.ts'
-import { type Money, money, toText } from '../kernel/money.ts'
+import { type Currency, type Money, money, toText } from '../kernel/money.ts'
 import { draftOf, type RecipientRow } from '../recipients/index.ts'
 import { type TransferRow, targetOf } from '../transfers/index.ts'
+import { cardDetails, isMovementOf, type LineMerchant } from './card-lines.ts'
 
 export const lineTypes = [
   'TRANSFER',
@@ -34,7 +35,16 @@ export type Line = {
   readonly running: Money
   readonly description: string
   readonly referenceNumber: string
-  readonly exchange?: { readonly forAmount: Money; readonly rate: Decimal } | undefined
+  readonly exchange?:
+    | {
+        readonly forAmount: Money
+        readonly rate: Decimal
+        /** The currency of which one unit costs `rate`; without it, that of the money that was given. */
+        readonly unit?: Currency
+      }
+    | undefined
+  /** Of a card payment. */
+  readonly merchant?: LineMerchant | undefined
   readonly payee?: { readonly name: string; readonly account: string } | undefined
   readonly paymentReference?: string | undefined
   /** How the money of the transfer or deposit came in (D93). */
@@ -101,6 +111,9 @@ function detailsOf(balance: BalanceRow, entry: EntryRow, sources: Sources): Line
   const { reference, settles } = entry
   const [kind = '', id = ''] = reference.split(':')
   const referenceNumber = `${kind.toUpperCase()}-${id}`
+  const card = sources.cardTransactions.get(reference)
+  if (card && (!settles || isMovementOf(card, entry)))
+    return cardDetails(card, entry, balance.currency)
   if (settles) return { type: 'BALANCE_ADJUSTMENT', description: 'Debt settled', referenceNumber }
   const transfer = sources.transfers.get(reference)
   if (transfer) {
@@ -117,8 +130,6 @@ function detailsOf(balance: BalanceRow, entry: EntryRow, sources: Sources): Line
       description: `Fee for ${balance.currency} account details`,
       referenceNumber: `ACCRUAL_CHARGE-${id}`,
     }
-  const payment = sources.cardTransactions.get(reference)
-  if (payment) return cardDetails(payment, id)
   const batchFeeMinor = sources.batchFeesMinor.get(reference)
   if (batchFeeMinor !== undefined)
     return {
@@ -201,20 +212,6 @@ function movementDetails(balance: BalanceRow, movement: MovementRow, id: string)
     referenceNumber: `CONVERSION-${id}`,
     exchange: { forAmount: outgoing ? target : source, rate },
     ...(outgoing && { fee: money(movement.feeMinor ?? 0n, source.currency) }),
-  }
-}
-
-/** Each entry of a card payment: what was held, captured beyond the hold, given back or refunded (D85). */
-function cardDetails(payment: TransactionRow, id: string): LineDetails {
-  const { merchant, currency, amountMinor, debit, type } = payment
-  const amount = money(amountMinor, currency)
-  const exchanged = debit !== null && debit.currency !== currency
-  const what = type === 'REFUND' ? 'Card refund' : 'Card payment'
-  return {
-    type: 'CARD',
-    description: `${what} of ${amountText(amount)} at ${merchant.name}`,
-    referenceNumber: `CARD-${id}`,
-    exchange: exchanged ? { forAmount: amount, rate: decimal(debit.rate) } : undefined,
   }
 }
 

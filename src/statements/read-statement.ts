@@ -116,8 +116,8 @@ async function sourcesOf(
     transfers: new Map(transfers.map((one) => [`transfer:${one.id}`, one])),
     recipients: new Map(recipients.map((one) => [one.id, one])),
     movements: new Map(movements.map((one) => [`movement:${one.id}`, one])),
-    deposits: new Map(deposits.map((one) => [`deposit:${one.id}`, one])),
     cardTransactions: new Map(cardTransactions.map((one) => [`card-transaction:${one.id}`, one])),
+    deposits: new Map(deposits.map((one) => [`deposit:${one.id}`, one])),
     batchFeesMinor: new Map(batchFees.map(({ number, feeMinor }) => [`batch:${number}`, feeMinor])),
   }
 }

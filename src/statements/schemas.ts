@@ -80,6 +80,17 @@ const Transaction = Type.Object(
           ),
         ),
         paymentReference: Type.Optional(text('Rent', 'The reference that the payment carried')),
+        merchant: Type.Optional(
+          Type.Object(
+            {
+              name: text('Corner Shop', 'Name of the merchant or cash machine'),
+              city: maybe('London', 'City; null where the terminal did not send one'),
+              country: maybe('GB', 'Country code; null where the terminal did not send one'),
+              category: text('Grocery stores', 'The merchant category in words'),
+            },
+            { description: 'The merchant; absent when the line is not of a card' },
+          ),
+        ),
         method: Type.Optional(oneOf(payIns, 'The pay-in method of a transfer or deposit')),
       },
       { description: 'What the line is about' },
@@ -89,7 +100,8 @@ const Transaction = Type.Object(
         {
           forAmount: value('What the money was exchanged for or from'),
           rate: Type.Number({
-            description: 'Units of the target currency for one of the source currency',
+            description:
+              'Units of the target currency for one of the source currency; for a card, of the currency of forAmount for one of the balance',
             examples: [1.15074],
           }),
         },
@@ -261,7 +273,7 @@ function showHolder(profile: ProfileRow): Static<typeof StatementOut>['accountHo
 }
 
 export function showLine(line: Line): Static<typeof Transaction> {
-  const { type, description, payee, paymentReference, exchange, method } = line
+  const { type, description, payee, paymentReference, exchange, merchant, method } = line
   return {
     type: line.amount.minor < 0n ? 'DEBIT' : 'CREDIT',
     date: toMillisecond(line.at),
@@ -272,6 +284,7 @@ export function showLine(line: Line): Static<typeof Transaction> {
       description,
       ...(payee && { recipient: { name: payee.name, bankAccount: payee.account } }),
       ...(paymentReference && { paymentReference }),
+      ...(merchant && { merchant }),
       ...(method && { method }),
     },
     exchangeDetails: exchange

@@ -10,6 +10,14 @@ import {
   topsUp,
 } from '../../../test/support/transfers.ts'
 import { getsDetails, importPayment } from '../../account-details/test/fixtures.ts'
+import {
+  authorise,
+  authorises,
+  clear,
+  holdsCard,
+  refund,
+  reverse,
+} from '../../card-transactions/test/terminal.ts'
 import { ID_MAX } from '../../kernel/ids.ts'
 import { listTransfers } from '../store.ts'
 
@@ -80,6 +88,72 @@ describe('activities.list', () => {
       primaryAmount: '1000.00 GBP',
       secondaryAmount: '',
     })
+  })
+
+  const paysByCard = async () => {
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 1000)
+    const terminal = await holdsCard(service, ann)
+    const euros = { currency: 'EUR' }
+    const minute = () => service.advance({ minutes: 1 })
+    await minute()
+    const returned = await authorises(terminal, 30)
+    await ok(clear(terminal, returned, 25))
+    await minute()
+    const cancelled = await authorises(terminal, 8)
+    await ok(reverse(terminal, cancelled, 0))
+    await minute()
+    await authorise(terminal, 5000)
+    await minute()
+    const open = await authorises(terminal, 20, euros)
+    await minute()
+    await ok(refund(terminal, returned, 15))
+    return { ann, returned, open }
+  }
+
+  it('D85: 200 lists a card payment in each state, and a refund, with the merchant', async () => {
+    const { ann, returned, open } = await paysByCard()
+    const { activities } = (await list(ann)).body
+    expect(
+      activities.map(({ type, status, primaryAmount }: Listed) => [type, status, primaryAmount]),
+    ).toEqual([
+      ['CARD_REFUND', 'COMPLETED', '10.00 GBP'],
+      ['CARD_PAYMENT', 'IN_PROGRESS', '20.00 EUR'],
+      ['CARD_PAYMENT', 'CANCELLED', '5000.00 GBP'],
+      ['CARD_PAYMENT', 'CANCELLED', '8.00 GBP'],
+      ['CARD_PAYMENT', 'COMPLETED', '25.00 GBP'],
+      ['BALANCE_DEPOSIT', 'COMPLETED', '1000.00 GBP'],
+    ])
+    expect(activities[1]).toEqual({
+      id: Buffer.from(`CARD_TRANSACTION:${open.id}`).toString('base64url'),
+      type: 'CARD_PAYMENT',
+      resource: { type: 'CARD_TRANSACTION', id: String(open.id) },
+      title: '<strong>Corner Shop</strong>',
+      description: '',
+      primaryAmount: '20.00 EUR',
+      secondaryAmount: expect.stringMatching(/^1\d\.\d\d GBP$/),
+      status: 'IN_PROGRESS',
+      createdOn: expect.stringMatching(/^2026-01-05T10:/),
+      updatedOn: activities[1].createdOn,
+    })
+    expect(activities[4]).toMatchObject({ resource: { id: String(returned.id) } })
+  })
+
+  it('200 lists card payments by status, by time and page by page', async () => {
+    const { ann } = await paysByCard()
+    const { activities } = (await list(ann)).body
+    const ofStatus = async (status: string) =>
+      (await list(ann, { status, monetaryResourceType: 'CARD_TRANSACTION' })).body.activities
+    expect(await ofStatus('COMPLETED')).toEqual([activities[0], activities[4]])
+    expect(await ofStatus('IN_PROGRESS')).toEqual([activities[1]])
+    expect(await ofStatus('CANCELLED')).toEqual([activities[2], activities[3]])
+    expect(await ofStatus('REQUIRES_ATTENTION')).toEqual([])
+    const [since, until] = [activities[3].createdOn, activities[1].createdOn]
+    expect((await list(ann, { since, until })).body.activities).toEqual(activities.slice(1, 4))
+    const first = (await list(ann, { size: '4' })).body
+    const next = (await list(ann, { size: '4', nextCursor: first.cursor })).body
+    expect([...first.activities, ...next.activities]).toEqual(activities)
+    expect(next.cursor).toBeNull()
   })
 
   const converts = async (ann: Person) => {

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { cardTransactionStates } from '../../card-transactions/index.ts'
 import { transferStates } from '../../transfers/index.ts'
 import {
   type Activity,
   activityStatuses,
   type Cursor,
+  cardStatesOf,
   conditionsOf,
   cursorText,
   mergePage,
   type ResourceType,
   readCursor,
   statusOf,
+  statusOfCard,
 } from '../model.ts'
 
-const START: Cursor = { TRANSFER: 99, BALANCE_TRANSACTION: 99 }
+const START: Cursor = { TRANSFER: 99, BALANCE_TRANSACTION: 99, CARD_TRANSACTION: 99 }
 
 function activity(resource: ResourceType, id: number, minute: number): Activity {
   const at = Temporal.Instant.from('2026-01-05T10:00:00Z').add({ minutes: minute })
@@ -35,39 +38,46 @@ describe('mergePage', () => {
   const BALANCE_TRANSACTION = [8, 7, 2].map((minute, n) =>
     activity('BALANCE_TRANSACTION', 3 - n, minute),
   )
-  const whole = ['T4', 'M3', 'T3', 'M2', 'T2', 'M1', 'T1']
+  const CARD_TRANSACTION = [6, 5].map((minute, n) => activity('CARD_TRANSACTION', 2 - n, minute))
+  const whole = ['T4', 'B3', 'T3', 'B2', 'C2', 'C1', 'T2', 'B1', 'T1']
 
   const idsBelow = (all: readonly Activity[], id: number, size: number) =>
     all.filter((one) => one.id < id).slice(0, size + 1)
 
-  it.each([1, 2, 3, 4, 6, 7, 50])('with size %i returns every activity once, in order', (size) => {
-    const seen: string[] = []
-    let cursor: Cursor | undefined = START
-    let pages = 0
-    while (cursor !== undefined) {
-      const streams = {
-        TRANSFER: idsBelow(TRANSFER, cursor.TRANSFER, size),
-        BALANCE_TRANSACTION: idsBelow(BALANCE_TRANSACTION, cursor.BALANCE_TRANSACTION, size),
+  it.each([1, 2, 3, 4, 6, 8, 9, 50])(
+    'with size %i returns every activity once, in order',
+    (size) => {
+      const seen: string[] = []
+      let cursor: Cursor | undefined = START
+      let pages = 0
+      while (cursor !== undefined) {
+        const streams = {
+          TRANSFER: idsBelow(TRANSFER, cursor.TRANSFER, size),
+          BALANCE_TRANSACTION: idsBelow(BALANCE_TRANSACTION, cursor.BALANCE_TRANSACTION, size),
+          CARD_TRANSACTION: idsBelow(CARD_TRANSACTION, cursor.CARD_TRANSACTION, size),
+        }
+        const page = mergePage(streams, cursor, size)
+        seen.push(...page.activities.map(({ resource, id }) => `${resource[0]}${id}`))
+        cursor = page.next
+        pages++
       }
-      const page = mergePage(streams, cursor, size)
-      seen.push(
-        ...page.activities.map(({ resource, id }) => `${resource === 'TRANSFER' ? 'T' : 'M'}${id}`),
-      )
-      cursor = page.next
-      pages++
-    }
-    expect(seen).toEqual(whole)
-    expect(pages).toBe(Math.ceil(whole.length / size))
-  })
+      expect(seen).toEqual(whole)
+      expect(pages).toBe(Math.ceil(whole.length / size))
+    },
+  )
 
-  it('returns the activities of one table when the other has none', () => {
-    const streams = { TRANSFER: [], BALANCE_TRANSACTION }
-    expect(mergePage(streams, START, 5).activities).toEqual(BALANCE_TRANSACTION)
-    expect(mergePage({ TRANSFER, BALANCE_TRANSACTION: [] }, START, 5).activities).toEqual(TRANSFER)
-  })
+  const nothing = { TRANSFER: [], BALANCE_TRANSACTION: [], CARD_TRANSACTION: [] }
+
+  it.each([{ TRANSFER }, { BALANCE_TRANSACTION }, { CARD_TRANSACTION }])(
+    'returns the activities of one table when the others have none',
+    (only) => {
+      const page = mergePage({ ...nothing, ...only }, START, 5)
+      expect(page.activities).toEqual(Object.values(only).flat())
+    },
+  )
 
   it('returns no cursor for an empty page', () => {
-    expect(mergePage({ TRANSFER: [], BALANCE_TRANSACTION: [] }, START, 5)).toEqual({
+    expect(mergePage(nothing, START, 5)).toEqual({
       activities: [],
       next: undefined,
     })
@@ -76,18 +86,24 @@ describe('mergePage', () => {
 
 describe('readCursor', () => {
   it('returns the cursor that cursorText wrote', () => {
-    const cursor = { TRANSFER: 12, BALANCE_TRANSACTION: Number.MAX_SAFE_INTEGER }
+    const cursor = {
+      TRANSFER: 12,
+      BALANCE_TRANSACTION: Number.MAX_SAFE_INTEGER,
+      CARD_TRANSACTION: 3,
+    }
     expect(readCursor(cursorText(cursor))).toEqual(cursor)
   })
 
   it.each([
     ['', 'it is empty'],
-    ['12', 'it has one number'],
-    ['1.9999999999999999', 'the number is not a safe integer'],
-    ['x1.2', 'there is text before the numbers'],
-    ['1.2x', 'there is text after the numbers'],
-    ['1.2.3', 'it has three numbers'],
-    ['-1.2', 'a number is negative'],
+    ['12.13', 'it has two numbers'],
+    ['1.2.9999999999999999', 'a number is not a safe integer'],
+    ['9999999999999999.1.2', 'a number is not a safe integer'],
+    ['x1.2.3', 'there is text before the numbers'],
+    ['1.2.3x', 'there is text after the numbers'],
+    ['1.2.3.4', 'it has four numbers'],
+    ['1..3', 'a number is missing'],
+    ['-1.2.3', 'a number is negative'],
   ])('returns undefined for %j, because %s', (text) => {
     expect(readCursor(Buffer.from(text).toString('base64url'))).toBeUndefined()
   })
@@ -125,5 +141,22 @@ describe('the status of a transfer', () => {
       expect(found).toEqual([statusOf(state, isHeldUp)])
     }
     expect(conditionsOf('UPCOMING')).toEqual([])
+  })
+})
+
+describe('the status of a card transaction', () => {
+  it.each([
+    ['IN_PROGRESS', 'IN_PROGRESS', 'the merchant has not collected the money'],
+    ['COMPLETED', 'COMPLETED', 'the merchant has the money'],
+    ['CANCELLED', 'CANCELLED', 'the money came back'],
+    ['DECLINED', 'CANCELLED', 'no money moved, and none will'],
+  ] as const)('%s is %s because %s', (state, status, _because) => {
+    expect(statusOfCard(state)).toBe(status)
+  })
+
+  it('cardStatesOf returns each state for exactly one status', () => {
+    const listed = activityStatuses.flatMap(cardStatesOf)
+    expect(listed.toSorted()).toEqual(cardTransactionStates.states.toSorted())
+    expect(cardStatesOf('UPCOMING')).toEqual([])
   })
 })

@@ -117,7 +117,7 @@ function entryOf(line: Line): XmlElement {
         CdtDbtInd: direction,
         AmtDtls: exchangeOf(line),
         Chrgs: chargesOf(line),
-        RltdPties: payeeOf(line),
+        RltdPties: partyOf(line),
         RmtInf: { Ustrd: cut(line.paymentReference ?? '', 140) },
       },
     },
@@ -125,14 +125,15 @@ function entryOf(line: Line): XmlElement {
   }
 }
 
-/** The other amount of an exchange. The rate is the number of target units per source unit. */
+/** The other amount of an exchange. The rate is what one unit of the unit currency costs in the other currency. */
 function exchangeOf(line: Line): XmlElement | undefined {
   const { exchange, amount } = line
   if (exchange === undefined) return undefined
   const { currency: other } = exchange.forAmount
   const [source, target] = isDebit(line) ? [amount.currency, other] : [other, amount.currency]
   const rate = rateText(exchange.rate)
-  const exchanged = { SrcCcy: source, TrgtCcy: target, UnitCcy: source, XchgRate: rate }
+  const { unit = source } = exchange
+  const exchanged = { SrcCcy: source, TrgtCcy: target, UnitCcy: unit, XchgRate: rate }
   return { CntrValAmt: { Amt: amountOf(exchange.forAmount), CcyXchg: rate && exchanged } }
 }
 
@@ -146,7 +147,12 @@ function chargesOf({ fee }: Line): XmlElement | undefined {
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
 
-function payeeOf({ payee }: Line): XmlElement | undefined {
+function partyOf(line: Line): XmlElement | undefined {
+  const { payee, merchant } = line
+  if (merchant) {
+    const party = { Pty: { Nm: cut(merchant.name, 140) } }
+    return isDebit(line) ? { Cdtr: party } : { Dbtr: party }
+  }
   if (payee === undefined) return undefined
   const bare = payee.account.replaceAll(' ', '')
   const id = IBAN.test(bare) ? { IBAN: bare } : { Othr: { Id: cut(payee.account, 34) } }

@@ -74,12 +74,15 @@ function statementOf(
       running: money(running, currency),
       description: text,
       referenceNumber: `TRANSFER-${n}`,
-      payee: { name: text, account: text },
+      ...(type === 'CARD'
+        ? { merchant: { name: text, city: text, country: 'GB', category: 'General' } }
+        : { payee: { name: text, account: text } }),
       paymentReference: text,
       exchange: exchange
         ? {
             forAmount: money(BigInt(exchange.minor), 'EUR'),
             rate: { digits: BigInt(exchange.rate), scale: exchange.scale },
+            ...(type === 'CARD' && { unit: currency }),
           }
         : undefined,
     }

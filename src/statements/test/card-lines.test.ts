@@ -1,37 +1,161 @@
-// Card payments on a statement (D85): a line for each change of the balance.
+// Card payments on statements, over HTTP (D85).
 
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
-import { authorises, clear, holdsCard, refund } from '../../card-transactions/test/terminal.ts'
+import {
+  authorise,
+  authorises,
+  clear,
+  holdsCard,
+  refund,
+  reverse,
+} from '../../card-transactions/test/terminal.ts'
+import { getsStatement } from './transactions.ts'
 
-const service = testService()
+describe('D85: statements.get shows card payments', () => {
+  const service = testService()
 
-it('D85: a card payment is a CARD line when it is held, and another when money comes back', async () => {
-  const ann = await service.createUser()
-  const balance = await topsUp(ann, 'GBP', 100)
-  const card = await holdsCard(service, ann)
-  const payment = await authorises(card, 20, { currency: 'EUR' })
-  await ok(clear(card, payment, 15))
-  await ok(refund(card, payment, 0))
-  const [from, to] = [service.now().subtract({ hours: 1 }), service.now().add({ hours: 1 })]
-  const { transactions } = await ok(
-    ann.call(
-      `GET /v1/profiles/${ann.personal}/balance-statements/${balance}/statement.json?currency=GBP&intervalStart=${from}&intervalEnd=${to}&type=COMPACT`,
-    ),
-  )
-  const referenceNumber = `CARD-${payment.id}`
-  const description = 'Card payment of 20.00 EUR at Corner Shop'
-  const shown = { details: { type: 'CARD', description }, referenceNumber }
-  const exchangeDetails = { forAmount: { value: 20, currency: 'EUR' }, rate: expect.any(Number) }
-  expect(transactions).toMatchObject([
-    {
+  const cardOnPounds = async (pounds: number) => {
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', pounds)
+    return { ann, balance, terminal: await holdsCard(service, ann) }
+  }
+  const linesOf = async (ann: Person, balance: number, query: object = {}) =>
+    (await ok(getsStatement(ann, balance, query))).transactions
+
+  it('200 with the authorisation, and what the capture returns, as CARD', async () => {
+    const { ann, balance, terminal } = await cardOnPounds(100)
+    const paid = await authorises(terminal, 20)
+    await ok(clear(terminal, paid, 15))
+    const [returned, authorised] = await linesOf(ann, balance)
+    expect(authorised).toEqual({
+      type: 'DEBIT',
+      date: expect.any(String),
+      amount: { value: -20, currency: 'GBP' },
+      totalFees: { value: 0, currency: 'GBP' },
+      details: {
+        type: 'CARD',
+        description: 'Card payment of 20.00 GBP at Corner Shop',
+        merchant: {
+          name: 'Corner Shop',
+          city: 'London',
+          country: 'GB',
+          category: 'Grocery stores',
+        },
+      },
+      exchangeDetails: null,
+      runningBalance: { value: 80, currency: 'GBP' },
+      referenceNumber: `CARD-${paid.id}`,
+    })
+    expect(returned).toMatchObject({
       type: 'CREDIT',
-      details: { type: 'CARD', description: 'Card refund of 15.00 EUR at Corner Shop' },
-    },
-    { ...shown, type: 'CREDIT' },
-    { ...shown, type: 'DEBIT', exchangeDetails },
-    { type: 'CREDIT', runningBalance: { value: 100 } },
-  ])
-  expect(transactions[0].runningBalance.value).toBe(100)
+      amount: { value: 5 },
+      details: { type: 'CARD', description: 'Returned: card payment at Corner Shop' },
+      referenceNumber: `CARD-${paid.id}`,
+    })
+  })
+
+  it('200 with exchangeDetails and the fee of each entry: authorised, captured beyond the hold, refunded', async () => {
+    const { ann, balance, terminal } = await cardOnPounds(100)
+    const paid = await authorises(terminal, 20, { currency: 'EUR' })
+    const euros = { ...paid, currency: 'EUR' }
+    await ok(clear(terminal, euros, 22))
+    await ok(refund(terminal, euros, 0))
+    const [back, further, first] = await linesOf(ann, balance)
+    const { rate } = first.exchangeDetails
+    expect(rate).toBeGreaterThan(1)
+    expect(first).toMatchObject({
+      exchangeDetails: { forAmount: { value: 20, currency: 'EUR' } },
+      referenceNumber: `CARD-${paid.id}`,
+    })
+    expect(first.totalFees.value).toBeGreaterThan(0)
+    expect(-first.amount.value - first.totalFees.value).toBeCloseTo(20 / rate, 1)
+    expect(further).toMatchObject({
+      type: 'DEBIT',
+      details: { description: 'Further charge: card payment at Corner Shop' },
+      exchangeDetails: { forAmount: { value: 2, currency: 'EUR' }, rate },
+      referenceNumber: `CARD-${paid.id}`,
+    })
+    expect(back).toMatchObject({
+      type: 'CREDIT',
+      amount: { value: Number((-first.amount.value - further.amount.value).toFixed(2)) },
+      details: { type: 'CARD', description: 'Card refund of 22.00 EUR from Corner Shop' },
+      exchangeDetails: { forAmount: { value: 22, currency: 'EUR' }, rate },
+      runningBalance: { value: 100 },
+    })
+    expect(back.referenceNumber).not.toBe(`CARD-${paid.id}`)
+    const flat = await linesOf(ann, balance, { type: 'FLAT' })
+    expect(flat.map(({ referenceNumber }: { referenceNumber: string }) => referenceNumber)).toEqual(
+      [
+        back.referenceNumber,
+        `FEE-CARD-${paid.id}`,
+        `CARD-${paid.id}`,
+        `FEE-CARD-${paid.id}`,
+        `CARD-${paid.id}`,
+        expect.stringMatching(/^BALANCE-/),
+      ],
+    )
+  })
+
+  it('200 with a cash withdrawal and its reversal; a declined payment is not shown', async () => {
+    const { ann, balance, terminal } = await cardOnPounds(100)
+    const cash = { transactionType: 'CASH_WITHDRAWAL', category: 6011 }
+    const taken = await authorises(terminal, 30, cash)
+    await ok(reverse(terminal, taken, 0))
+    await ok(authorise(terminal, 500))
+    const lines = await linesOf(ann, balance)
+    expect(lines).toHaveLength(3)
+    expect(lines).toMatchObject([
+      {
+        amount: { value: 30 },
+        details: { description: 'Returned: cash withdrawal at Corner Shop' },
+      },
+      { details: { description: 'Cash withdrawal of 30.00 GBP at Corner Shop' } },
+      { details: { type: 'MONEY_ADDED' } },
+    ])
+  })
+
+  it('200 with the return and the late capture of a lapsed payment as CARD, although both happen at one moment', async () => {
+    const { ann, balance, terminal } = await cardOnPounds(100)
+    const paid = await authorises(terminal, 20)
+    await service.db.pool.query(
+      `update card_transactions set lapses_at = created_at where profile_id = $1`,
+      [ann.personal],
+    )
+    await ok(clear(terminal, paid, 20))
+    expect(await linesOf(ann, balance)).toMatchObject([
+      { amount: { value: -20 }, details: { description: expect.stringMatching(/^Card payment/) } },
+      { amount: { value: 20 }, details: { description: expect.stringMatching(/^Returned/) } },
+      { amount: { value: -20 }, details: { type: 'CARD' } },
+      { details: { type: 'MONEY_ADDED' } },
+    ])
+  })
+
+  it('200 with a debt that a card refund settles as BALANCE_ADJUSTMENT', async () => {
+    const { ann, balance, terminal } = await cardOnPounds(20)
+    const paid = await authorises(terminal, 20)
+    await ok(clear(terminal, paid, 24))
+    await ok(refund(terminal, paid, 0))
+    expect(await linesOf(ann, balance)).toMatchObject([
+      { amount: { value: -4 }, details: { type: 'BALANCE_ADJUSTMENT' } },
+      { amount: { value: 24 }, details: { type: 'CARD' } },
+      { amount: { value: -20 }, details: { type: 'CARD' } },
+      { details: { type: 'MONEY_ADDED' } },
+    ])
+  })
+
+  it.each([
+    ['csv', /^CARD-\d+,.*,-\d+\.\d+,GBP,CARD,Card payment of 20\.00 EUR at Corner Shop/m],
+    ['xml', /<CcyXchg><SrcCcy>EUR<.SrcCcy><TrgtCcy>GBP<.TrgtCcy><UnitCcy>GBP<.UnitCcy>/],
+    ['pdf', /^%PDF/],
+  ])('200 as %s', async (format, content) => {
+    const { ann, balance, terminal } = await cardOnPounds(100)
+    const paid = await authorises(terminal, 20, { currency: 'EUR' })
+    await ok(reverse(terminal, { ...paid, currency: 'EUR' }, 0))
+    const reply = await getsStatement(ann, balance, {}, format)
+    expect(reply.status).toBe(200)
+    expect(reply.text).toMatch(content)
+  })
 })

@@ -1,0 +1,68 @@
+// SQL about card transactions.
+
+import type { TransactionState, TransactionType } from '../card-transactions/index.ts'
+import { type Reader, sql } from '../kernel/database/db.ts'
+import type { Currency } from '../kernel/money.ts'
+import { type ActivityStatus, activityStatuses, cardStatesOf } from './model.ts'
+import { type Filter, idsOf, newestFirst, paramsOf, withIdRange } from './store.ts'
+
+export type CardRow = {
+  readonly id: number
+  readonly type: TransactionType
+  readonly state: TransactionState
+  /** The name of the merchant. */
+  readonly name: string
+  readonly currency: Currency
+  /** What was captured; before that, what is held; otherwise, what was requested. */
+  readonly minor: bigint
+  readonly debitCurrency: Currency | null
+  /** What that cost; null where it costs nothing. */
+  readonly debitMinor: bigint | null
+  readonly createdAt: Temporal.Instant
+  readonly updatedAt: Temporal.Instant
+}
+
+const cardPage = (idQueries: string) =>
+  sql<CardRow>(`
+  ${withIdRange('card_transactions')}
+  select found.*
+    from (${idQueries}) ids
+   cross join lateral (
+         select t.id, t.type, t.state, t.merchant ->> 'name' as name, t.currency,
+                case t.state when 'COMPLETED' then t.captured_amount
+                             when 'IN_PROGRESS' then t.open_amount else t.amount end as minor,
+                t.debit_currency,
+                case t.state when 'COMPLETED' then coalesce(t.credit, t.cost)
+                             when 'IN_PROGRESS' then t.held end as debit_minor,
+                t.created_at, t.updated_at
+           from card_transactions t
+          where t.profile_id = $1 and t.id = ids.id
+          limit 1) found
+   order by ids.id desc
+   limit $5`)
+
+const pageOfAnyStatus = cardPage(idsOf('card_transactions'))
+
+// Each state is read in the order of ids, so PostgreSQL merges the scans of several states without sorting.
+const idsOfState = (state: TransactionState) => `
+  (select w.id from card_transactions w
+    where w.profile_id = $1 and w.state = '${state}'
+      and (w.id, 0) >= ((select lowest from id_range), 0)
+      ${newestFirst('card_transactions', '')})`
+
+const pageOfStatus = new Map(
+  activityStatuses.map((status) => {
+    const idQueries = cardStatesOf(status).map(idsOfState)
+    return [status, idQueries.length > 0 ? cardPage(idQueries.join(' union all ')) : undefined]
+  }),
+)
+
+/** Newest first. */
+export async function listCardTransactions(
+  db: Reader,
+  filter: Filter,
+  status: ActivityStatus | undefined,
+): Promise<CardRow[]> {
+  const page = status === undefined ? pageOfAnyStatus : pageOfStatus.get(status)
+  return page === undefined ? [] : db.rows(page, paramsOf(filter))
+}

@@ -1,0 +1,130 @@
+// Describes an entry that a card transaction made on a balance (D85): its authorisation, money that came back, or what
+// the capture took in addition. The transaction changes afterwards and its entries do not, so everything here is derived
+// from values that the entry or the authorisation had.
+
+import type { EntryRow } from '../balances/index.ts'
+import { categoryName, type Merchant, type TransactionRow } from '../card-transactions/index.ts'
+import { type Decimal, decimal, divide } from '../kernel/decimal.ts'
+import { type Currency, type Money, money, toText } from '../kernel/money.ts'
+import { toMillisecond } from '../kernel/wire.ts'
+
+/** The merchant or cash machine of a card line. */
+export type LineMerchant = Pick<Merchant, 'name' | 'city' | 'country'> & {
+  /** The merchant category in words. */
+  readonly category: string
+}
+
+export type CardDetails = {
+  readonly type: 'CARD'
+  readonly description: string
+  readonly referenceNumber: string
+  readonly fee: Money
+  readonly merchant: LineMerchant
+  readonly exchange:
+    | { readonly forAmount: Money; readonly rate: Decimal; readonly unit: Currency }
+    | undefined
+}
+
+type Entry = Pick<EntryRow, 'deltaMinor' | 'occurredAt'>
+
+/** Whether the transaction itself moved the money. Otherwise the entry settles a debt with what the transaction returned. */
+export function isMovementOf({ movements }: TransactionRow, entry: Entry): boolean {
+  return movements.some((movement) => isSame(movement, entry))
+}
+
+function isSame(movement: TransactionRow['movements'][number], entry: Entry): boolean {
+  const { deltaMinor, occurredAt } = entry
+  const [type, minor] = deltaMinor < 0n ? ['debit', -deltaMinor] : ['credit', deltaMinor]
+  return movement.join() === [toMillisecond(occurredAt), type, minor].join()
+}
+
+export function cardDetails(
+  transaction: TransactionRow,
+  entry: Entry,
+  currency: Currency,
+): CardDetails {
+  const { merchant, id, debit } = transaction
+  const change = changeOf(transaction, entry)
+  const isExchange = transaction.currency !== currency && change.forMinor > 0n
+  const paidMinor = entry.deltaMinor < 0n ? -entry.deltaMinor : 0n
+  return {
+    type: 'CARD',
+    description: change.description,
+    referenceNumber: `CARD-${id}`,
+    // What is owed of a capture is not in the entry, so the fee may exceed it.
+    fee: money(change.feeMinor < paidMinor ? change.feeMinor : paidMinor, currency),
+    merchant: {
+      name: merchant.name,
+      city: merchant.city,
+      country: merchant.country,
+      category: categoryName(merchant.category),
+    },
+    exchange: isExchange
+      ? {
+          forAmount: money(change.forMinor, transaction.currency),
+          rate: decimal(debit?.rate ?? '1'),
+          unit: currency,
+        }
+      : undefined,
+  }
+}
+
+type Change = {
+  readonly description: string
+  /** In the currency of the transaction. */
+  readonly forMinor: bigint
+  readonly feeMinor: bigint
+}
+
+function changeOf(transaction: TransactionRow, entry: Entry): Change {
+  const { type, merchant, amountMinor, debit } = transaction
+  const inWords = (minor: bigint) => amountText(money(minor, transaction.currency))
+  if (type === 'REFUND')
+    return {
+      description: `Card refund of ${inWords(amountMinor)} from ${merchant.name}`,
+      forMinor: amountMinor,
+      feeMinor: 0n,
+    }
+  const kind = type === 'CASH_WITHDRAWAL' ? 'Cash withdrawal' : 'Card payment'
+  if (entry.deltaMinor > 0n)
+    return {
+      description: `Returned: ${kind.toLowerCase()} at ${merchant.name}`,
+      forMinor: portionOf(transaction, entry.deltaMinor),
+      feeMinor: 0n,
+    }
+  const paid = (forMinor: bigint, feeMinor: bigint) => ({
+    description: `${kind} of ${inWords(forMinor)} at ${merchant.name}`,
+    forMinor,
+    feeMinor,
+  })
+  if (isAuthorisation(transaction, entry)) return paid(amountMinor, debit?.feeMinor ?? 0n)
+  const { lapsedAt, capturedMinor, openMinor, capturedFeeMinor } = transaction
+  if (lapsedAt !== null) return paid(capturedMinor, capturedFeeMinor)
+  return {
+    description: `Further charge: ${kind.toLowerCase()} at ${merchant.name}`,
+    forMinor: atLeastZero(capturedMinor - openMinor),
+    feeMinor: atLeastZero(capturedFeeMinor - feeOfHold(transaction)),
+  }
+}
+
+function isAuthorisation({ movements: [first] }: TransactionRow, entry: Entry): boolean {
+  return first !== undefined && isSame(first, entry)
+}
+
+/** The part of the amount for which this much of the debit came back. */
+function portionOf({ amountMinor, debit }: TransactionRow, backMinor: bigint): bigint {
+  if (debit === null || debit.debitMinor === 0n) return 0n
+  return divide(amountMinor * backMinor, debit.debitMinor, 'half_up')
+}
+
+/** The part of the fee that was held when the payment was captured. */
+function feeOfHold({ amountMinor, openMinor, debit }: TransactionRow): bigint {
+  if (debit === null || amountMinor === 0n) return 0n
+  return divide(debit.feeMinor * openMinor, amountMinor, 'up')
+}
+
+function atLeastZero(minor: bigint): bigint {
+  return minor > 0n ? minor : 0n
+}
+
+const amountText = (amount: Money) => `${toText(amount)} ${amount.currency}`
