@@ -74,21 +74,6 @@ it.each([
     `update ledger_accounts set sequence = sequence - 1 where account like 'available:%'`,
   ],
   [
-    'what card payments hold of a balance differs from the sum of its authorisations',
-    `update card_transactions set held = held + 1 where state = 'IN_PROGRESS'`,
-    `update card_transactions set held = held - 1 where state = 'IN_PROGRESS'`,
-  ],
-  [
-    'the refunds of a card payment differ from its refunded amount',
-    `update card_transactions set refunded_amount = refunded_amount + 1 where state = 'COMPLETED' and type <> 'REFUND'`,
-    `update card_transactions set refunded_amount = refunded_amount - 1 where state = 'COMPLETED' and type <> 'REFUND'`,
-  ],
-  [
-    'the usage of a card differs from the sum of its payments',
-    `update card_usage set amount = amount + 1`,
-    `update card_usage set amount = amount - 1`,
-  ],
-  [
     'a member of a batch group is paid and its group is not, or the reverse',
     `update batch_groups set paid = false`,
     `update batch_groups set paid = true`,
@@ -178,6 +163,49 @@ it.each([
     `insert into transfer_payments (profile_id, transfer_id, method, amount, currency, created_at)
      values (1, 999, 'BALANCE', 1, 'GBP', now())`,
     `delete from transfer_payments where transfer_id = 999`,
+  ],
+  [
+    'the held money of a balance differs from the sum that its open card payments hold',
+    `update card_transactions set held = held + 1 where state = 'IN_PROGRESS'`,
+    `update card_transactions set held = held - 1 where state = 'IN_PROGRESS'`,
+  ],
+  [
+    'a card transaction in a final state still holds money',
+    `alter table card_transactions drop constraint card_transactions_hold_while_open;
+     update card_transactions set held = 1 where state = 'COMPLETED'`,
+    `update card_transactions set held = 0 where state = 'COMPLETED';
+     alter table card_transactions add constraint card_transactions_hold_while_open
+       check (held = 0 or state = 'IN_PROGRESS')`,
+  ],
+  [
+    'the refunds of a card payment differ from its refunded amount, or exceed its capture',
+    `update card_transactions set refunded_amount = refunded_amount - 1 where refunded_amount > 0`,
+    `update card_transactions set refunded_amount = refunded_amount + 1 where refunded_amount > 0`,
+  ],
+  [
+    'the refunds of a card payment differ from its refunded amount, or exceed its capture',
+    `update card_transactions set credit = credit + 1001 where type = 'REFUND'`,
+    `update card_transactions set credit = credit - 1001 where type = 'REFUND'`,
+  ],
+  [
+    'the card network got another amount than was captured, or returned another than was refunded',
+    `update card_transactions set captured_amount = captured_amount + 1 where refunded_amount > 0`,
+    `update card_transactions set captured_amount = captured_amount - 1 where refunded_amount > 0`,
+  ],
+  [
+    'the usage of a card differs from what its transactions count',
+    `update card_usage set amount = amount - 1 where period like 'D%'`,
+    `update card_usage set amount = amount + 1 where period like 'D%'`,
+  ],
+  [
+    'a card transaction differs from its last event',
+    `update card_transactions set event_count = event_count + 1 where type = 'REFUND'`,
+    `update card_transactions set event_count = event_count - 1 where type = 'REFUND'`,
+  ],
+  [
+    'a card transaction differs from its last event',
+    `update card_transactions set state = 'CANCELLED' where type = 'REFUND'`,
+    `update card_transactions set state = 'COMPLETED' where type = 'REFUND'`,
   ],
   [
     'and its last event is processing',

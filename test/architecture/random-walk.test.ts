@@ -9,15 +9,17 @@ import { invalidHistories, publishedHistories } from '../support/transfer-histor
 import { acts, type Walker, walker } from './walk.ts'
 import { accountDetailsActs } from './walk-account-details.ts'
 import { batchActs } from './walk-batches.ts'
+import { cardActs } from './walk-cards.ts'
+import { findLosses } from './walk-rounding.ts'
 
 const SEED = Number(process.env['WALK_SEED'] ?? 20261120)
-const STEPS = Number(process.env['WALK_STEPS'] ?? 2000)
+const STEPS = Number(process.env['WALK_STEPS'] ?? 2500)
 const AUDIT_EVERY = 250
 /** The number of concurrent calls of one person. */
 const CONCURRENT = 4
 
 const service = testService()
-const bag = [...acts, ...batchActs, ...accountDetailsActs].flatMap((entry) =>
+const bag = [...acts, ...batchActs, ...accountDetailsActs, ...cardActs].flatMap((entry) =>
   Array.from({ length: entry[1] }, () => entry),
 )
 
@@ -84,6 +86,7 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
     }
     await service.settle()
     await checkEnds()
+    await checkRounding()
   } catch (error) {
     throw new Error(`after ${done.slice(-6).join('; ')}`, { cause: error })
   }
@@ -100,6 +103,10 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
     'order details',
     'pay details fee',
     'deposit',
+    'authorise',
+    'clear',
+    'reverse',
+    'refund card',
     'return deposit',
   ]
   for (const name of names) {
@@ -115,7 +122,9 @@ async function act(
   done: string[],
 ): Promise<string> {
   // Concurrent calls do not advance the clock: only one advance may run at a time.
-  const [name, , doIt] = random.pick(crowded ? bag.filter(([each]) => each !== 'wait') : bag)
+  const [name, , doIt] = random.pick(
+    crowded ? bag.filter(([each]) => !each.startsWith('wait')) : bag,
+  )
   const reply = await doIt(who, random, service)
   done.push(`${name} ${reply?.status ?? ''} ${reply?.body?.errors?.[0]?.code ?? ''}`)
   if (reply === undefined) return `${name} done`
@@ -152,3 +161,30 @@ async function checkEnds(): Promise<void> {
   const { rows: histories } = await service.db.pool.query(publishedHistories)
   expect(invalidHistories(histories)).toEqual([])
 }
+
+/** D110: at unchanged rates, no exchange has paid the customer, the card network included. */
+async function checkRounding(): Promise<void> {
+  const { references, losses } = await findLosses(service.db.pool)
+  for (const kind of ['transfer', 'movement', 'card-transaction'])
+    expect(references.filter((each) => each.startsWith(`${kind}:`)).length, kind).toBeGreaterThan(0)
+  expect(losses).toEqual([])
+}
+
+it('findLosses reports an exchange that paid the customer', async () => {
+  const client = await service.db.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `insert into ledger_postings
+         (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
+       values ($1, 'x', 'movement:7', 'available:1', 'desk', 'GBP', 100, now()),
+              ($1, 'x', 'movement:7', 'desk', 'available:2', 'EUR', 120, now())`,
+      [(await service.createUser()).personal],
+    )
+    const { losses } = await findLosses(client)
+    expect(losses).toEqual([expect.stringMatching(/^movement:7 of profile \d+: -0\.0\d+ USD$/)])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})

@@ -2,10 +2,12 @@
 // returns the reply and remembers the ids of what it created.
 
 import { randomUUID } from 'node:crypto'
+import type { Terminal } from '../../src/card-transactions/test/terminal.ts'
 import type { Person } from '../support/people.ts'
 import type { SeededRandom } from '../support/seeded-random.ts'
 import type { Reply, TestService } from '../support/service.ts'
 import { addsRecipient } from '../support/transfers.ts'
+import type { CardPayment } from './walk-cards.ts'
 
 export const CURRENCIES = ['GBP', 'EUR', 'USD'] as const
 const STEPS = [
@@ -22,7 +24,7 @@ export type GroupStep = 'empty' | 'filled' | 'completed' | 'over'
 /** A person on the walk with the ids of everything they created. */
 export type Walker = {
   readonly person: Person
-  readonly profiles: readonly number[]
+  readonly profiles: readonly Person['personal'][]
   readonly balances: { id: number; profile: number; currency: string; type: string }[]
   readonly recipients: { id: number; profile: number; currency: string }[]
   readonly quotes: { id: string; profile: number; payOut: string; recipient?: number | undefined }[]
@@ -34,13 +36,15 @@ export type Walker = {
   readonly orders: { id: string; profile: number }[]
   /** Payments to account details. */
   readonly payments: { id: number; profile: number }[]
+  readonly cards: Terminal[]
+  readonly cardPayments: CardPayment[]
 }
 
 export function walker(person: Person): Walker {
   const profiles = [person.personal, person.business]
   const nothing = { balances: [], recipients: [], quotes: [], transfers: [] }
   const others = { groups: [], initiations: [], orders: [], payments: [] }
-  return { person, profiles, ...nothing, ...others }
+  return { person, profiles, ...nothing, ...others, cards: [], cardPayments: [] }
 }
 
 export type Act = (
@@ -238,7 +242,7 @@ export const acts: readonly (readonly [name: string, weight: number, act: Act])[
   ['fund', 12, fund],
   ['cancel', 3, cancel],
   ['simulate', 18, simulate],
-  ['convert', 6, convert],
+  ['convert', 9, convert],
   ['move', 5, move],
   ['wait', 1, wait],
 ]

@@ -1,6 +1,7 @@
 // Invariants of the whole database, whatever the test did. `testService` runs them after every test file.
 
 import { type Database, sql } from '../../src/kernel/database/db.ts'
+import { cardChecks } from './audit-cards.ts'
 import { eventFaults } from './event-shapes.ts'
 import {
   invalidHistories,
@@ -146,30 +147,11 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
     select o.profile_id, o.id, o.status, c.status as card_status
       from card_orders o join cards c on c.profile_id = o.profile_id and c.id = o.card_id
      where o.status in ('CANCELLED', 'RETURNED') and c.status not in ('BLOCKED', 'EXPIRED', 'PURGED')`),
-  'what card payments hold of a balance differs from the sum of its authorisations': sql(`
-    select profile_id, account, a.balance, h.held
-      from (select * from ledger_accounts where account like 'held:%') a
-      full join (select profile_id, 'held:' || balance_id as account, sum(held) as held
-                   from card_transactions where held > 0 group by profile_id, balance_id) h
-           using (profile_id, account)
-     where coalesce(a.balance, 0) <> coalesce(h.held, 0)`),
-  'the refunds of a card payment differ from its refunded amount': sql(`
-    select t.profile_id, t.id, t.refunded_amount, sum(r.amount) as refunds
-      from card_transactions t
-      left join card_transactions r on r.profile_id = t.profile_id and r.original_id = t.id
-     where t.type <> 'REFUND'
-     group by t.profile_id, t.id, t.refunded_amount
-    having t.refunded_amount <> coalesce(sum(r.amount), 0)`),
-  'the usage of a card differs from the sum of its payments': sql(`
-    select u.profile_id, u.card_id, u.amount, t.used
-      from card_usage u
-      join (select profile_id, card_id, sum(counted_usage) as used
-              from card_transactions group by profile_id, card_id) t using (profile_id, card_id)
-     where u.period = 'L' and u.amount <> t.used`),
   'a payment has no transfer': sql(`
     select p.profile_id, p.transfer_id from transfer_payments p
      where not exists (select 1 from transfers t
                         where t.profile_id = p.profile_id and t.id = p.transfer_id)`),
+  ...Object.fromEntries(Object.entries(cardChecks).map(([rule, text]) => [rule, sql(text)])),
 }
 
 const histories = sql<PublishedHistory>(publishedHistories)

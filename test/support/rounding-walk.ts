@@ -1,5 +1,5 @@
 // Random conversions through every price function of the service, in memory, to show that rounding never pays
-// the customer (D110). Partner accounts count as the customer's, because one person may own both. No
+// the customer (D110). Partners and merchants count as the customer's, because one person may own all. No
 // conversion may leave the customer with more money at mid-market rates. A cancellation or refund returns
 // exactly what was paid, so no sequence of them can either.
 
@@ -19,6 +19,7 @@ import type { Id } from '../../src/kernel/ids.ts'
 import { type Currency, scaleOf } from '../../src/kernel/money.ts'
 import { deskAt } from '../../src/quotes/pricing/desk.ts'
 import { type RateTable, rateTable } from '../../src/quotes/rates/rate-table.ts'
+import { payByCard } from './rounding-cards.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 const STEPS_PER_RATE_TABLE = 500
@@ -29,7 +30,7 @@ const PARTNER_PRICES = ['0', '0.000001', '0.005', '0.0123', '0.5'].map(decimal)
 const APPLICATION = 1 as Id<'application'>
 
 /** The converted amounts, in minor units. */
-type Exchange = {
+export type Exchange = {
   readonly kind: string
   readonly source: Currency
   readonly target: Currency
@@ -39,7 +40,7 @@ type Exchange = {
   readonly targetMinor: bigint
 }
 
-type Order = {
+export type Order = {
   readonly source: Currency
   readonly target: Currency
   readonly rate: Decimal
@@ -59,7 +60,7 @@ export type RoundingReport = {
 
 type Walk = { readonly seed: number; readonly steps: number }
 
-const exchangeKinds = [convert, coverShortfall, transfer, transferLate]
+const exchangeKinds = [convert, coverShortfall, transfer, transferLate, payByCard]
 
 export function walkExchanges({ seed, steps }: Walk): RoundingReport {
   const random = seededRandom(seed)

@@ -1,0 +1,100 @@
+// Calls with cards for the random walk.
+
+import {
+  type Approved,
+  authorise as authoriseAt,
+  sendsFinal,
+  type Terminal,
+} from '../../src/card-transactions/test/terminal.ts'
+import { issuesCard, secretsOf } from '../../src/cards/test/issued-cards.ts'
+import type { Person } from '../support/people.ts'
+import type { SeededRandom } from '../support/seeded-random.ts'
+import { type Act, anyOf, CURRENCIES } from './walk.ts'
+
+const CARDS_MAX = 4
+const LIFETIME_LIMIT_MINOR = 500_000_00n
+const BLOCKED_COUNTRY = 'KP'
+
+/** An approved payment. */
+export type CardPayment = Approved & { readonly terminal: Terminal; readonly value: number }
+
+/** The person as fixtures of a personal profile expect it. */
+const asPersonal = (person: Person, profile: Person['personal']): Person => ({
+  ...person,
+  personal: profile,
+})
+
+const issueCard: Act = async ({ person, profiles, cards }, random, service) => {
+  if (cards.length >= CARDS_MAX) return undefined
+  const ann = asPersonal(person, random.pick(profiles))
+  const card = await issuesCard(service, ann, { lifetimeLimit: LIFETIME_LIMIT_MINOR })
+  const { pan } = await secretsOf(service, card)
+  cards.push({ ann, token: card.token, pan })
+  return undefined
+}
+
+/** Whole amounts and small ones: rounding decides on those. */
+const value = (random: SeededRandom) =>
+  random.oneIn(2) ? random.pick([1, 2, 3, 7, 16, 0.01, 0.34]) : random.pick([9.99, 50, 200, 0, 1e8])
+
+/** A decline counts as a refusal. */
+const authorise: Act = async ({ cards, cardPayments }, random) => {
+  const terminal = anyOf(random, cards)
+  if (terminal === undefined) return undefined
+  const [wanted, currency] = [value(random), random.pick([...CURRENCIES, 'JPY', 'HUF'])]
+  const reply = await authoriseAt(terminal, wanted, {
+    currency,
+    category: random.pick([5411, 7011]),
+    pos: random.pick(['CHIP_AND_PIN', 'E_COMMERCE', 'MOBILE_WALLET']),
+    country: random.oneIn(20) ? BLOCKED_COUNTRY : 'GB',
+  })
+  if (reply.status !== 200) return reply
+  const { error, reference } = reply.body
+  if (error !== null) return { ...reply, status: 422, body: { errors: [{ code: error }] } }
+  const id = Number(reference.transaction.retrievalReferenceNum)
+  cardPayments.push({ terminal, value: wanted, id, ref: reference, currency })
+  return reply
+}
+
+const finalAct =
+  (kind: 'clearing' | 'reversal' | 'reversal-post-clearing', shares: readonly number[]): Act =>
+  async ({ cardPayments }, random) => {
+    const payment = anyOf(random, cardPayments)
+    if (payment === undefined) return undefined
+    const amount = Number((payment.value * random.pick(shares)).toFixed(2))
+    return sendsFinal(payment.terminal, kind, payment, amount)
+  }
+
+const setStatus: Act = async ({ cards }, random) => {
+  const card = anyOf(random, cards)
+  if (card === undefined) return undefined
+  const status = random.pick(['ACTIVE', 'ACTIVE', 'ACTIVE', 'FROZEN'])
+  const route = `PUT /v3/spend/profiles/${card.ann.personal}/cards/${card.token}/status`
+  return card.ann.call(route, { body: { status } })
+}
+
+const limit: Act = async ({ cards }, random) => {
+  const card = anyOf(random, cards)
+  if (card === undefined) return undefined
+  const route = `PATCH /v3/spend/profiles/${card.ann.personal}/cards/${card.token}/spending-limits`
+  const cardLimitType = random.pick(['TRANSACTION', 'DAILY', 'MONTHLY'])
+  const maxLimitAmount = random.pick([250, 5000, 100_000, 100_000])
+  return card.ann.call(route, { body: { cardLimitType, maxLimitAmount } })
+}
+
+/** Longer than a hold lasts. */
+const waitForLapse: Act = async (_, random, service) => {
+  if (random.oneIn(2)) await service.advance({ hours: 24 * 8 })
+  return undefined
+}
+
+export const cardActs: readonly (readonly [name: string, weight: number, act: Act])[] = [
+  ['issue card', 2, issueCard],
+  ['authorise', 12, authorise],
+  ['clear', 7, finalAct('clearing', [1, 1, 0.5, 1.1, 2])],
+  ['reverse', 3, finalAct('reversal', [0, 0.5, 1, 2])],
+  ['refund card', 5, finalAct('reversal-post-clearing', [0, 0.25, 0.5, 1, 2])],
+  ['set card status', 1, setStatus],
+  ['set card limit', 1, limit],
+  ['wait for lapse', 1, waitForLapse],
+]

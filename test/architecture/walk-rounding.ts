@@ -1,0 +1,45 @@
+// Whether any exchange in the database paid the customer (D110). The rates of the database must not have changed.
+
+import type pg from 'pg'
+import { midMarket } from '../../src/corridors/index.ts'
+import { scaleOf } from '../../src/kernel/money.ts'
+
+/** What the desk and the fees of a profile gained by everything of one reference; a card refund belongs to its payment. */
+const gains = `
+  select p.profile_id as profile, coalesce('card-transaction:' || t.original_id, p.reference) as reference,
+         p.currency,
+         sum(p.amount * ((p.to_account in ('desk', 'fees'))::int
+                       - (p.from_account in ('desk', 'fees'))::int))::text as minor
+    from ledger_postings p
+    left join card_transactions t
+      on t.profile_id = p.profile_id and p.reference = 'card-transaction:' || t.id
+   where p.to_account in ('desk', 'fees') or p.from_account in ('desk', 'fees')
+   group by 1, 2, 3`
+
+type Gain = { profile: number; reference: string; currency: string; minor: string }
+
+export type Exchanges = {
+  /** References of everything that exchanged or cost money. */
+  readonly references: readonly string[]
+  /** Those that left the service with less than nothing, in US dollars at mid-market. */
+  readonly losses: readonly string[]
+}
+
+/** Amounts are added as floating-point numbers; a smaller difference is their error. */
+const ERROR_RELATIVE = 1e-12
+
+export async function findLosses(pool: Pick<pg.PoolClient, 'query'>): Promise<Exchanges> {
+  const { rows } = await pool.query<Gain>(gains)
+  const sums = new Map<string, { usd: number; size: number }>()
+  for (const { profile, reference, currency, minor } of rows) {
+    const usd = Number(minor) / 10 ** scaleOf(currency) / Number(midMarket.perUsd[currency])
+    const key = `${reference} of profile ${profile}`
+    const { usd: sum, size } = sums.get(key) ?? { usd: 0, size: 0 }
+    sums.set(key, { usd: sum + usd, size: size + Math.abs(usd) })
+  }
+  const losses = [...sums].filter(([, { usd, size }]) => usd < -size * ERROR_RELATIVE)
+  return {
+    references: [...sums.keys()],
+    losses: losses.map(([key, { usd }]) => `${key}: ${usd} USD`),
+  }
+}

@@ -1,0 +1,116 @@
+// Card payments for the rounding walk: authorised, captured in part, whole or beyond the hold, and refunded in parts, by the
+// same functions as in the service. Merchants count as the customer's, because one person may own both.
+
+import {
+  type Captured,
+  captureMaxMinor,
+  captureTerms,
+  type Debit,
+  refundTerms,
+} from '../../src/card-transactions/model.ts'
+import { leastExchangeFeeMinor } from '../../src/corridors/index.ts'
+import { decimalText } from '../../src/kernel/decimal.ts'
+import type { Id } from '../../src/kernel/ids.ts'
+import { type Currency, money } from '../../src/kernel/money.ts'
+import { type Desk, deskAt } from '../../src/quotes/pricing/desk.ts'
+import type { RateTable } from '../../src/quotes/rates/rate-table.ts'
+import type { Exchange, Order } from './rounding-walk.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+const APPLICATION = 1 as Id<'application'>
+const REFUNDS_MAX = 4
+
+type Payment = {
+  readonly currency: Currency
+  readonly amountMinor: bigint
+  readonly debit: Debit
+}
+
+export function payByCard(
+  random: SeededRandom,
+  { source, target, partner, amountMinor }: Order,
+  rates: RateTable,
+): Exchange | undefined {
+  if (source === target) return undefined
+  const desk = deskAt(rates, { applicationId: APPLICATION, price: partner })
+  const offer = desk.buy(money(amountMinor, target), source)
+  if (offer === undefined) return undefined
+  const { terms, rate } = offer
+  const debit: Debit = {
+    balanceId: 1 as Id<'balance'>,
+    currency: source,
+    debitMinor: terms.source.minor,
+    feeMinor: terms.fee.minor,
+    partnerFeeMinor: terms.partner?.fee.minor ?? 0n,
+    partnerApplicationId: APPLICATION,
+    rate: decimalText(rate),
+  }
+  const payment = { currency: target, amountMinor, debit }
+  const leastFeeMinor = leastExchangeFeeMinor({ source, target, rate }, debit.debitMinor)
+  const captured = capture(random, payment, desk, leastFeeMinor)
+  if (captured === undefined) return undefined
+  const { returnedMinor, ...left } = refund(random, payment, captured)
+  return {
+    kind: 'card payment',
+    source,
+    target,
+    sourceMinor: captured.costMinor - returnedMinor,
+    partnerMinor: left.capturedPartnerMinor - left.refundedPartnerMinor,
+    targetMinor: left.capturedMinor - left.refundedMinor,
+  }
+}
+
+/** Up to the most that a clearing takes. What goes beyond the authorised amount is bought separately. */
+function capture(
+  random: SeededRandom,
+  payment: Payment,
+  desk: Desk,
+  leastFeeMinor: bigint,
+): Captured | undefined {
+  const { amountMinor, debit, currency } = payment
+  const capturedMinor = random.oneIn(3)
+    ? amountMinor
+    : upTo(random, captureMaxMinor(amountMinor) || 1n)
+  const terms = captureTerms(payment, capturedMinor, leastFeeMinor)
+  const beyond =
+    capturedMinor > amountMinor
+      ? desk.buy(money(capturedMinor - amountMinor, currency), debit.currency)
+      : undefined
+  if (capturedMinor > amountMinor && beyond === undefined) return undefined
+  return {
+    capturedMinor,
+    refundedMinor: 0n,
+    costMinor: beyond ? debit.debitMinor + beyond.terms.source.minor : terms.source.minor,
+    capturedFeeMinor: terms.fee.minor,
+    capturedPartnerMinor: terms.partner?.fee.minor ?? 0n,
+    refundedFeeMinor: 0n,
+    refundedPartnerMinor: 0n,
+  }
+}
+
+function refund(
+  random: SeededRandom,
+  payment: Payment,
+  captured: Captured,
+): Captured & { readonly returnedMinor: bigint } {
+  let after = { ...captured, returnedMinor: 0n }
+  for (let refunds = random.whole(REFUNDS_MAX + 1); refunds > 0; refunds -= 1) {
+    const presentMinor = after.capturedMinor - after.refundedMinor
+    if (presentMinor === 0n) return after
+    const refundMinor = random.oneIn(4) ? presentMinor : upTo(random, presentMinor)
+    const { source, fee, partner } = refundTerms(payment, after, refundMinor)
+    after = {
+      ...after,
+      refundedMinor: after.refundedMinor + refundMinor,
+      refundedFeeMinor: after.refundedFeeMinor + fee.minor,
+      refundedPartnerMinor: after.refundedPartnerMinor + (partner?.fee.minor ?? 0n),
+      returnedMinor: after.returnedMinor + source.minor,
+    }
+  }
+  return after
+}
+
+/** From 1 to `most`. */
+function upTo(random: SeededRandom, most: bigint): bigint {
+  return 1n + BigInt(random.whole(Number(most)))
+}
