@@ -4,8 +4,9 @@ import {
   CardAmountInvalid,
   CardCurrencyMismatch,
   findTransaction,
-  refundErrors,
+  ReversalAmount,
   refundTransaction,
+  TransactionWrongStatus,
 } from '../card-transactions/index.ts'
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import { recordEvents } from '../kernel/events.ts'
@@ -56,14 +57,15 @@ type Input = Named & {
   readonly amount?: Amount | undefined
 }
 
-/** The refusals of `moveDispute`. */
+/** The refusals of `moveDispute`. The transaction of a dispute exists, so it is never not found. */
 export const moveErrors: readonly ErrorKind[] = [
   DisputeNotFound,
   DisputeWrongStatus,
   RefundAmountUnexpected,
   CardAmountInvalid,
   CardCurrencyMismatch,
-  ...refundErrors,
+  TransactionWrongStatus,
+  ReversalAmount,
 ]
 
 /** A move to the present sub-status changes nothing. */

@@ -31,6 +31,33 @@ describe('disputes.next-step', () => {
     ).toMatchObject({ key })
   })
 
+  it('refuses what the first step refuses', async () => {
+    const bob = await service.createUser()
+    const own = await paysByCard(service, ann)
+    const outcomeOf = async (path: string, transactionId: number | string) =>
+      outcome(
+        await ann.call(`GET ${flowsOf(ann)}/step/${path}`, {
+          query: { transactionId: String(transactionId) },
+        }),
+      )
+    const declined = await paysByCard(service, ann, { state: 'DECLINED' })
+    expect([
+      await outcomeOf('card_network_a/SCAM', '1;2'),
+      await outcomeOf('card_network_c/SCAM', own),
+      await outcomeOf('card_network_b/SCAM', own),
+      await outcomeOf('card_network_a/SCAM', await paysByCard(service, bob)),
+      await outcomeOf('card_network_a/SCAM', `${own},${declined}`),
+      await outcomeOf('card_network_a/SCAM', declined),
+    ]).toEqual([
+      '400 dispute.transaction.invalid',
+      '404 dispute.scheme.not-found',
+      '422 dispute.scheme.mismatch',
+      '404 card.transaction.not-found',
+      '422 dispute.transaction.too-many',
+      '422 dispute.transaction.not-disputable',
+    ])
+  })
+
   it('404 dispute.reason.not-found for another name', async () => {
     const query = { transactionId: String(await paysByCard(service, ann)) }
     const reply = await ann.call(`GET ${flowsOf(ann)}/card_network_a/other`, { query })

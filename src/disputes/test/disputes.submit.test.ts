@@ -186,6 +186,8 @@ describe('disputes.submit', () => {
     expect(outcome(await send(await paysByCard(service, bob)))).toBe(
       '404 card.transaction.not-found',
     )
+    const both = wrongAmount([own, await paysByCard(service, ann)].join())
+    expect(outcome(await submit(ann, both))).toBe('422 dispute.transaction.too-many')
     const declined = await paysByCard(service, ann, { state: 'DECLINED' })
     const { status, body } = await send(declined)
     expect([status, body.errors[0].code, body.validation]).toEqual([

@@ -3,13 +3,15 @@ import { filePart, multipart } from '../../../test/support/multipart.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { filesOf, uploadOf } from './disputing.ts'
+import type { FileVerdict } from '../../files/index.ts'
+import { filesOf, fillsFileSpace, uploadOf } from './disputing.ts'
 
 const v3Of = ({ personal }: Person) => `/v3/spend/profiles/${personal}/dispute-form/file`
 
 describe('disputes.upload-file-v3', () => {
   const sandbox = testService()
-  const live = testService({ mode: 'live' })
+  let verdict: FileVerdict = 'accepted'
+  const live = testService({ mode: 'live', fileCheck: async () => verdict })
 
   it('D83: 404 dispute.file.not-available in the sandbox, which keeps nothing', async () => {
     const ann = await sandbox.createUser()
@@ -24,7 +26,15 @@ describe('disputes.upload-file-v3', () => {
       expect(await ok(ann.call(`POST ${path}`, multipart([filePart('receipt')])))).toEqual({
         receipt: expect.stringMatching(/^[0-9a-f]{12}$/),
       })
-    const reply = await ann.call(`POST ${v3Of(ann)}`, multipart([filePart('selfie')]))
-    expect(outcome(reply)).toBe('422 dispute.file.part-unknown')
+    const send = async (name = 'receipt') =>
+      outcome(await ann.call(`POST ${v3Of(ann)}`, multipart([filePart(name)])))
+    expect(await send('selfie')).toBe('422 dispute.file.part-unknown')
+    verdict = 'rejected'
+    expect(await send()).toBe('422 file.rejected')
+    verdict = 'unavailable'
+    expect(await send()).toBe('503 file.check.unavailable')
+    verdict = 'accepted'
+    await fillsFileSpace(live, ann)
+    expect(await send()).toBe('422 file.space.exceeded')
   })
 })

@@ -4,7 +4,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { FileVerdict } from '../../files/index.ts'
-import { filesOf, uploadOf } from './disputing.ts'
+import { filesOf, fillsFileSpace, uploadOf } from './disputing.ts'
 
 describe('disputes.upload-file', () => {
   let verdict: FileVerdict = 'accepted'
@@ -58,6 +58,16 @@ describe('disputes.upload-file', () => {
     verdict = 'unavailable'
     expect(outcome(await send(multipart([filePart('receipt')])))).toBe('503 file.check.unavailable')
     expect(await filesOf(service, ann)).toEqual([])
+  })
+
+  it('422 file.space.exceeded with validation when the profile has too many files', async () => {
+    await fillsFileSpace(service, ann)
+    const { status, body } = await send(multipart([filePart('receipt')]))
+    expect([status, body.errors[0].code, Object.keys(body.validation)]).toEqual([
+      422,
+      'file.space.exceeded',
+      ['receipt'],
+    ])
   })
 
   it('400 for a kind of file that is not accepted, for none, and for two', async () => {

@@ -15,6 +15,7 @@ import {
   reverse,
   type Terminal,
 } from '../../card-transactions/test/terminal.ts'
+import { FILES_KEPT_BYTES_MAX } from '../../files/model.ts'
 
 export const NETWORK = 'CARD_NETWORK_A'
 
@@ -130,6 +131,15 @@ export async function disputeEvents(service: TestService, { personal }: Person):
     [personal],
   )
   return rows.map(({ payload }) => payload)
+}
+
+/** Makes the profile have as many bytes of files as it may. */
+export async function fillsFileSpace(service: TestService, { personal }: Person): Promise<void> {
+  await service.db.pool.query(
+    `insert into uploaded_file_totals (profile_id, size_bytes) values ($1, $2)
+         on conflict (profile_id) do update set size_bytes = excluded.size_bytes`,
+    [personal, FILES_KEPT_BYTES_MAX],
+  )
 }
 
 /** What is known about the uploaded files of the profile. */
