@@ -15,7 +15,7 @@ const blocksOf = (page: string, language: string) =>
     .map(([, text = '']) => text)
     .join('')
 
-describe.each(['receiving-money', 'verifying-customers'])('docs/%s.md', (name) => {
+describe.each(['cards', 'receiving-money', 'verifying-customers'])('docs/%s.md', (name) => {
   let database: Awaited<ReturnType<typeof cloneTemplate>>
   let service: ChildProcess
   let url = ''
