@@ -7,6 +7,7 @@ import { type Money, money, toWire } from '../kernel/money.ts'
 import {
   amountOut,
   currencyCode,
+  described,
   instantOut,
   nullable,
   oneOf,
@@ -22,11 +23,11 @@ import { cardTransactionStates } from './states.ts'
 const text = (description: string, example: string) =>
   Type.String({ description, examples: [example] })
 
-const Amount = (description: string) =>
-  Type.Object(
-    { amount: amountOut('Amount in major units'), currency: currencyCode() },
-    { description },
-  )
+const CardAmount = Type.Object(
+  { amount: amountOut('Amount in major units'), currency: currencyCode() },
+  { title: 'CardAmount' },
+)
+const Amount = (description: string) => described(CardAmount, description)
 
 const Debit = Type.Object(
   {

@@ -23,6 +23,7 @@ import {
   WithdrawalNotAllowed,
 } from './errors.ts'
 import { getDispute } from './find-dispute.ts'
+import { FlowStep, OpenStep, SubmitDispute, UploadedFile } from './flow/schemas.ts'
 import { finalStep } from './flow/steps.ts'
 import { fileParts } from './form/forms.ts'
 import { validationOf } from './form/validation.ts'
@@ -34,17 +35,13 @@ import {
   Dispute,
   DisputePage,
   DisputeReasons,
-  FlowStep,
   ListQuery,
   OfProfile,
   OfTransactions,
   OneDispute,
   OneForm,
-  OpenStep,
-  SubmitDispute,
   showDispute,
   showReasons,
-  UploadedFile,
 } from './schemas.ts'
 import { submitDispute } from './submit-dispute.ts'
 import { checkFilePart, uploadFile } from './upload-file.ts'

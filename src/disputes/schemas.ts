@@ -1,6 +1,7 @@
 // Request and reply shapes of disputes.
 
 import Type, { type Static } from 'typebox'
+import { identifiers } from '../kernel/dialect.ts'
 import { idOf } from '../kernel/ids.ts'
 import {
   amountIn,
@@ -12,8 +13,6 @@ import {
   toMillisecond,
   uuid,
 } from '../kernel/wire.ts'
-import { EMAIL_LENGTH_MAX, EMAIL_PATTERN, type SubmissionBody } from './form/check-submission.ts'
-import { describeForms } from './form/describe-forms.ts'
 import { disputeCodes, listedReasons, type ReasonCode, reasonCodes, reasons } from './reasons.ts'
 import { canWithdraw, disputeStates, disputeStatuses, statusMessages, statusOf } from './states.ts'
 import type { DisputeRow } from './store.ts'
@@ -23,19 +22,20 @@ const PAGE_SIZE_MAX = 100
 const PAGE_NUMBER_MAX = 10_000
 const TRANSACTION_IDS_LENGTH_MAX = 400
 const CODE_LENGTH_MAX = 60
-/** More than any form has; each unknown name is a fault in the reply. */
-const FILES_MAX = 10
 
 export const OfProfile = Type.Object({ profileId: idIn('profile') })
 export const OneDispute = Type.Object({ ...OfProfile.properties, disputeId: uuid('dispute id') })
 
 export const OneForm = Type.Object({
   ...OfProfile.properties,
-  scheme: Type.String({
-    maxLength: CODE_LENGTH_MAX,
-    description: 'The card network of the card, in upper or lower case',
-    examples: ['CARD_NETWORK_A'],
-  }),
+  scheme: identifiers(
+    ['CARD_NETWORK_A', 'CARD_NETWORK_B', 'card_network_a', 'card_network_b'],
+    Type.String({
+      maxLength: CODE_LENGTH_MAX,
+      description: 'The card network of the card, in upper or lower case',
+      examples: ['CARD_NETWORK_A'],
+    }),
+  ),
   reason: Type.String({
     maxLength: CODE_LENGTH_MAX,
     description: 'The code of a dispute reason',
@@ -95,117 +95,6 @@ function showReason(code: ReasonCode) {
   const { description, isFraud, tooltip, supportsMultipleTransactions } = reasons[code]
   return { code, description, isFraud, tooltip, supportsMultipleTransactions }
 }
-
-export const OpenStep = input(
-  {
-    email: Type.Optional(
-      Type.String({
-        description:
-          'E-mail address for messages about the dispute, such as that of your support; without it the form has a field for it',
-        maxLength: EMAIL_LENGTH_MAX,
-        pattern: EMAIL_PATTERN,
-        examples: ['support@partner.example'],
-      }),
-    ),
-  },
-  { title: 'OpenDisputeStepRequest' },
-)
-
-const flowObject = (description: string) =>
-  Type.Array(
-    Type.Unsafe<Readonly<Record<string, unknown>>>({
-      type: 'object',
-      additionalProperties: true,
-    }),
-    { description },
-  )
-
-export const FlowStep = Type.Object(
-  {
-    key: Type.String({ description: 'The reason, or final', examples: ['WRONG_AMOUNT'] }),
-    type: Type.Literal('form', { description: 'Always form' }),
-    title: Type.String({
-      description: 'The title of the step',
-      examples: [reasons.WRONG_AMOUNT.description],
-    }),
-    actions: flowObject('What buttons do: $id, title, url, method, data'),
-    schemas: flowObject('The JSON Schema of the form, with display keys of the dynamic flow'),
-    layout: flowObject('What is shown: heading, info, form, decision, button'),
-  },
-  { title: 'DisputeFlowStep' },
-)
-
-const open = (properties: Readonly<Record<string, object>>, more: object) =>
-  Type.Unsafe<Readonly<Record<string, unknown>>>({
-    type: 'object',
-    properties,
-    additionalProperties: true,
-    ...more,
-  })
-
-// Open objects, because a fault has to be refused with `validation` at its field, which a schema does not do.
-export const SubmitDispute = Type.Unsafe<SubmissionBody>(
-  input(
-    {
-      transaction: open(
-        {
-          transactionId: {
-            description: 'Id of the card transaction; ids separated by commas for several',
-            examples: ['1'],
-          },
-          email: {
-            description: 'E-mail address for messages about the dispute',
-            examples: ['support@partner.example'],
-          },
-        },
-        { description: 'What is disputed' },
-      ),
-      form: open(
-        {},
-        { description: `The answers, by the reason in the path:\n\n${describeForms()}` },
-      ),
-      disclaimer: open(
-        {
-          allAnswered: { description: 'Must be true: every question was answered truthfully' },
-          filesUploaded: { description: 'Must be true: all documents were added' },
-        },
-        { description: 'What the customer confirms' },
-      ),
-      files: Type.Optional(
-        open(
-          {},
-          {
-            maxProperties: FILES_MAX,
-            description: 'Ids of uploaded files, by the names of the files of the form',
-          },
-        ),
-      ),
-    },
-    {
-      title: 'SubmitDisputeRequest',
-      examples: [
-        {
-          transaction: { transactionId: '1', email: 'support@partner.example' },
-          form: {
-            charged: { value: 50, currency: 'EUR' },
-            expected: { value: 5, currency: 'EUR' },
-            agreedDetails: { agreed: false },
-            goods: 'A coffee',
-            details: 'I paid 5 EUR according to the receipt.',
-          },
-          disclaimer: { allAnswered: true, filesUploaded: true },
-          files: {},
-        },
-      ],
-    },
-  ),
-)
-
-export const UploadedFile = Type.Record(Type.String(), Type.String(), {
-  title: 'UploadedDisputeFile',
-  description: 'The file id by the name of the uploaded part',
-  examples: [{ receipt: 'ab4f5d2c90e1' }],
-})
 
 export const Dispute = Type.Object(
   {

@@ -3,6 +3,7 @@
 import Type, { type Static } from 'typebox'
 import { type Merchant, numbersOf, type TransactionRow } from '../card-transactions/index.ts'
 import { type CardRow, expiryOf, type PosType, posTypes } from '../cards/index.ts'
+import { identifiers } from '../kernel/dialect.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { nullable, oneOf, uuid } from '../kernel/wire.ts'
 import { type AcquirerInput, EXAMPLE_PAN } from './card-schemas.ts'
@@ -34,10 +35,10 @@ export const CardSimulation = Type.Object(
             card: Type.Object(
               {
                 token: uuid('The card in paths'),
-                schemeName: Type.String({
-                  description: 'The card network',
-                  examples: ['CARD_NETWORK_A'],
-                }),
+                schemeName: identifiers(
+                  ['CARD_NETWORK_A', 'CARD_NETWORK_B'],
+                  Type.String({ description: 'The card network', examples: ['CARD_NETWORK_A'] }),
+                ),
                 pan: shown('As the request has it', EXAMPLE_PAN),
                 pin: shown('As the request has it', '1234'),
                 cvv1: shown('As the request has it', '123'),

@@ -3,7 +3,16 @@
 
 import Type, { type Static } from 'typebox'
 import { type PosType, posTypes } from '../cards/index.ts'
-import { amountIn, currencyCode, idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
+import {
+  amountIn,
+  currencyCode,
+  described,
+  idIn,
+  input,
+  nullable,
+  oneOf,
+  uuid,
+} from '../kernel/wire.ts'
 
 export const OneCard = Type.Object({ profileId: idIn('profile'), cardToken: uuid('card token') })
 
@@ -42,14 +51,17 @@ const acquirer = {
   acceptorIdCode: text('The merchant, shown as its id', 'SHOP-1'),
   forwardingInstitutionId: text('The institution that forwards the message', '012345'),
 }
-export const Acquirer = input(acquirer, { description: 'Where the card is used' })
+export const Acquirer = input(acquirer, {
+  title: 'SimulatedAcquirerInput',
+  description: 'Where the card is used',
+})
 
 const Amount = input(
   {
     value: amountIn('Amount in major units', { examples: [25.5] }),
     currency: currencyCode('ISO 4217 code', { examples: ['GBP'] }),
   },
-  { description: 'The amount' },
+  { title: 'SimulatedCardAmount', description: 'The amount' },
 )
 
 const kinds = ['CASH_WITHDRAWAL', 'GOODS_AND_SERVICES', 'REFUND'] as const
@@ -152,16 +164,19 @@ const ReferenceIn = input(
               icvv: Type.Optional(nullable(secret('The code', '^[0-9]{0,4}$', '456'))),
               cvv2: Type.Optional(nullable(secret('The code', '^[0-9]{0,4}$', '789'))),
             },
-            { description: 'The card' },
+            { title: 'CardOfReference', description: 'The card' },
           ),
         ),
         stan: number('System trace audit number', '000001'),
         retrievalReferenceNum: number('Retrieval reference number', '000000000001'),
       },
-      { description: 'The transaction' },
+      { title: 'TransactionOfReference', description: 'The transaction' },
     ),
   },
-  { description: 'The reference that the authorisation returned' },
+  {
+    title: 'CardAuthorisationReference',
+    description: 'The reference that the authorisation returned',
+  },
 )
 
 const exampleRef = { transaction: { stan: '000001', retrievalReferenceNum: '000000000001' } }
@@ -169,7 +184,7 @@ const exampleRef = { transaction: { stan: '000001', retrievalReferenceNum: '0000
 const finalAmount = (title: string, description: string, value: number) =>
   input(
     {
-      amount: input({ ...Amount.properties }, { description }),
+      amount: described(Amount, description),
       transactionType: kind,
       ref: ReferenceIn,
     },
