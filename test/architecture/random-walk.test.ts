@@ -107,6 +107,8 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
     'clear',
     'reverse',
     'refund card',
+    'dispute',
+    'move dispute',
     'return deposit',
   ]
   for (const name of names) {

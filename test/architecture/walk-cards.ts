@@ -7,6 +7,7 @@ import {
   type Terminal,
 } from '../../src/card-transactions/test/terminal.ts'
 import { issuesCard, secretsOf } from '../../src/cards/test/issued-cards.ts'
+import { disputesOf, moves, submit, wrongAmount } from '../../src/disputes/test/disputing.ts'
 import type { Person } from '../support/people.ts'
 import type { SeededRandom } from '../support/seeded-random.ts'
 import { type Act, anyOf, CURRENCIES } from './walk.ts'
@@ -82,6 +83,29 @@ const limit: Act = async ({ cards }, random) => {
   return card.ann.call(route, { body: { cardLimitType, maxLimitAmount } })
 }
 
+const dispute: Act = async ({ cardPayments, disputes }, random) => {
+  const payment = anyOf(random, cardPayments)
+  if (payment === undefined) return undefined
+  const { ann } = payment.terminal
+  const reply = await submit(ann, wrongAmount(payment.id))
+  if (reply.status !== 200) return reply
+  const query = { transactionId: String(payment.id), status: 'ACTIVE' }
+  const { body } = await ann.call(`GET ${disputesOf(ann)}`, { query })
+  for (const { id } of body.disputes) disputes.push({ id, payment })
+  return reply
+}
+
+/** The way to a refund is more likely than any other. */
+const GOALS = ['IN_REVIEW', 'ACCEPTED', 'REFUNDED', 'REFUNDED'] as const
+const OTHER_GOALS = ['CHARGEBACK_SUBMITTED', 'REJECTED', 'WITHDRAWN'] as const
+
+const moveDispute: Act = async ({ disputes }, random) => {
+  const chosen = anyOf(random, disputes)
+  if (chosen === undefined) return undefined
+  const goal = random.pick(random.oneIn(6) ? OTHER_GOALS : GOALS)
+  return moves(chosen.payment.terminal.ann, chosen.id, goal)
+}
+
 /** Longer than a hold lasts. */
 const waitForLapse: Act = async (_, random, service) => {
   if (random.oneIn(2)) await service.advance({ hours: 24 * 8 })
@@ -96,5 +120,7 @@ export const cardActs: readonly (readonly [name: string, weight: number, act: Ac
   ['refund card', 5, finalAct('reversal-post-clearing', [0, 0.25, 0.5, 1, 2])],
   ['set card status', 1, setStatus],
   ['set card limit', 1, limit],
+  ['dispute', 4, dispute],
+  ['move dispute', 8, moveDispute],
   ['wait for lapse', 1, waitForLapse],
 ]

@@ -38,13 +38,14 @@ export type Walker = {
   readonly payments: { id: number; profile: number }[]
   readonly cards: Terminal[]
   readonly cardPayments: CardPayment[]
+  readonly disputes: { id: string; payment: CardPayment }[]
 }
 
 export function walker(person: Person): Walker {
   const profiles = [person.personal, person.business]
   const nothing = { balances: [], recipients: [], quotes: [], transfers: [] }
   const others = { groups: [], initiations: [], orders: [], payments: [] }
-  return { person, profiles, ...nothing, ...others, cards: [], cardPayments: [] }
+  return { person, profiles, ...nothing, ...others, cards: [], cardPayments: [], disputes: [] }
 }
 
 export type Act = (
