@@ -6,6 +6,7 @@ import {
   CardStatusConflict,
   CardUnusable,
   LimitCurrency,
+  LimitMissing,
   LimitNotExact,
   PermissionLocked,
 } from './errors.ts'
@@ -211,7 +212,7 @@ export const setSpendLimits = writes(
     body: UpdateSpendLimits,
     reply: SpendLimits,
     onRepeat: 'same',
-    errors: [CardNotFound, CardUnusable, LimitCurrency, LimitNotExact],
+    errors: [CardNotFound, LimitMissing, CardUnusable, LimitCurrency, LimitNotExact],
   },
   async (tx, { params, body, now }) => {
     const card = await getCard(tx, params)

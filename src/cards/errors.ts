@@ -37,6 +37,13 @@ export const LimitNotExact: ErrorKind = {
   path: 'maxLimitAmount',
 }
 
+export const LimitMissing: ErrorKind = {
+  code: 'card.limit.missing',
+  status: 400,
+  message: 'Send at least one of transaction, daily, monthly and lifetime, in lower case.',
+  path: 'body',
+}
+
 export const LimitCurrency: ErrorKind = {
   code: 'card.limit.currency',
   status: 422,

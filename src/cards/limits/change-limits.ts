@@ -3,7 +3,7 @@
 import type { Tx } from '../../kernel/database/db.ts'
 import { type Money, parseMoney } from '../../kernel/money.ts'
 import { type Fault, refuse, refuseAll } from '../../kernel/refusal.ts'
-import { CardUnusable, LimitCurrency, LimitNotExact } from '../errors.ts'
+import { CardUnusable, LimitCurrency, LimitMissing, LimitNotExact } from '../errors.ts'
 import { isChangeable, statusAt } from '../model.ts'
 import { type CardRow, updateCard } from '../store.ts'
 import { type Limits, type LimitType, thresholdOf } from './model.ts'
@@ -23,8 +23,9 @@ export type NewLimit = {
 /** Minor units by type; null removes the limit. */
 export type LimitChange = Partial<Record<LimitType, bigint | null>>
 
-/** Refuses amounts that cannot be limits, all together. */
+/** Refuses a request without a limit, and amounts that cannot be limits, all together. */
 export function limitsOf(card: CardRow, limits: readonly NewLimit[]): LimitChange {
+  if (limits.length === 0) refuse(LimitMissing)
   const parsed = limits.map((limit) => ({
     ...limit,
     money: parseMoney(limit.amount, card.currency),

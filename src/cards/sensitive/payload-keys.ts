@@ -87,7 +87,8 @@ async function open(
   mayBeEmpty: boolean,
 ): Promise<OpenedJwe> {
   const key = (await cardKeys(db)).byVersion.get(keyVersion)
+  if (key === undefined) refuse(PayloadUnreadable, { path: 'keyVersion', arguments: [keyVersion] })
   const rules = { wraps: WRAPS, ...(mayBeEmpty && ({ mayBeEmpty } as const)) }
-  const opened = key && openJwe(encryptedPayload, key, rules)
+  const opened = openJwe(encryptedPayload, key, rules)
   return opened ?? refuse(PayloadUnreadable)
 }

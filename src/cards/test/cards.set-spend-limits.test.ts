@@ -52,6 +52,14 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits', 
     expect((await set({ daily: {} })).status).toBe(400)
   })
 
+  it.each([{}, { daily: null }, { DAILY: value(20) }])(
+    '400 card.limit.missing for %j, which would change nothing',
+    async (body) => {
+      expect(outcome(await set(body))).toBe('400 card.limit.missing')
+      expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/1000 GBP null'])
+    },
+  )
+
   it('409 card.unusable for a blocked card', async () => {
     await ok(ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'BLOCKED' } }))
     expect(outcome(await set({ daily: value(1) }))).toBe('409 card.unusable')

@@ -68,9 +68,11 @@ export function testsRevealing(route: 'details' | 'pin'): void {
       expect(await rowsOf(card)).toEqual([])
     })
 
-    it('400 for a version of the key that does not exist', async () => {
+    it('400 card.payload.unreadable at keyVersion for a version that does not exist', async () => {
       const { body } = emptyRequest(await fetchesKey(ann))
-      expect(outcome(await send({ ...body, keyVersion: 2 }))).toBe('400 card.payload.unreadable')
+      const reply = await send({ ...body, keyVersion: 2 })
+      expect(outcome(reply)).toBe('400 card.payload.unreadable')
+      expect(reply.body.errors[0].path).toBe('keyVersion')
     })
 
     it('D62a: 200 for a wrong padding, with a reply that the client cannot open', async () => {
