@@ -5,9 +5,12 @@ export type Decimal = { readonly digits: bigint; readonly scale: number }
 
 export type Rounding = 'exact' | 'down' | 'up' | 'half_up' | 'half_even'
 
+export const DIGITS_MAX = 40
+const FORM = new RegExp(`^(-?)(\\d{1,${DIGITS_MAX}})(?:\\.(\\d{1,${DIGITS_MAX}}))?$`)
+
 /** Undefined when `text` is not a plain decimal number. */
 export function parseDecimal(text: string): Decimal | undefined {
-  const match = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/.exec(text)
+  const match = FORM.exec(text)
   if (match === null) return undefined
   const fraction = match[3] ?? ''
   const digits = BigInt(match[2]! + fraction)

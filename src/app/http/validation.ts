@@ -3,7 +3,7 @@
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import { decimalText, parseDecimal } from '../../kernel/decimal.ts'
+import { DIGITS_MAX, decimalText, parseDecimal } from '../../kernel/decimal.ts'
 import { ID_MAX } from '../../kernel/ids.ts'
 import { type ErrorKind, type Fault, Refusal } from '../../kernel/refusal.ts'
 import { isUuid } from '../../kernel/wire.ts'
@@ -156,7 +156,10 @@ function messageOf(error: ErrorObject): string {
   if (keyword === 'wireUuid') return `${field} must be a valid uuid`
   if (keyword === 'wireId') return `${field} must be an id: a whole number up to 2^53 - 1`
   if (keyword === 'wireIdOrUuid') return `${field} must be a whole number up to 2^53 - 1 or a uuid`
-  if (keyword === 'wireAmount') return `${field} must be a number or numeric text`
+  if (keyword === 'wireAmount')
+    return `${field} must be a number of at most ${DIGITS_MAX} digits, such as 12.34, or the same as text`
+  if (keyword === 'type')
+    return `${field} must be ${String(params['type']).replaceAll(',', ' or ')}`
   return `${field} ${error.message ?? 'is not valid'}`
 }
 
