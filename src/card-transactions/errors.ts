@@ -60,6 +60,13 @@ export const ReversalAmount: ErrorKind = {
   path: 'amount.value',
 }
 
+export const RefundAmount: ErrorKind = {
+  code: 'card.refund.amount',
+  status: 422,
+  message: 'Send an amount above 0 and at most what was captured and is not refunded yet.',
+  path: 'amount.value',
+}
+
 export const TransactionWrongStatus: ErrorKind = {
   code: 'wrong_status',
   status: 409,

@@ -11,6 +11,7 @@ export {
   ClearingAmount,
   KindNotSupported,
   ReferenceNotFound,
+  RefundAmount,
   ReversalAmount,
   TransactionNotFound,
   TransactionWrongStatus,

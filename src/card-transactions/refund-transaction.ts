@@ -7,13 +7,18 @@ import type { Reader, Tx } from '../kernel/database/db.ts'
 import { decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
-import { money } from '../kernel/money.ts'
+import { money, toWire } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { endOf } from '../kernel/timer.ts'
 import { cardRateDifference, cardRefunded, post, type Terms } from '../ledger/index.ts'
 import { midMarketRate, worthNow } from '../quotes/index.ts'
 import { movement } from './change-transaction.ts'
-import { ReversalAmount, TransactionNotFound, TransactionWrongStatus } from './errors.ts'
+import {
+  RefundAmount,
+  ReversalAmount,
+  TransactionNotFound,
+  TransactionWrongStatus,
+} from './errors.ts'
 import { type FinalAmount, getReferred, readFinalAmount } from './get-transaction.ts'
 import { isExchange, refundTerms } from './model.ts'
 import type { PaidTransaction, TransactionRow } from './row.ts'
@@ -53,7 +58,7 @@ export type Refund = {
 }
 
 /** The refusals of `refundTransaction`. */
-export const refundErrors = [TransactionNotFound, TransactionWrongStatus, ReversalAmount] as const
+export const refundErrors = [TransactionNotFound, TransactionWrongStatus, RefundAmount] as const
 
 /** Returns the transaction of type REFUND. For disputes. */
 export async function refundTransaction(
@@ -66,7 +71,10 @@ export async function refundTransaction(
     return refuse(TransactionWrongStatus, { arguments: [before.state] })
   const presentMinor = before.capturedMinor - before.refundedMinor
   const refundMinor = amountMinor ?? presentMinor
-  if (refundMinor <= 0n || refundMinor > presentMinor) refuse(ReversalAmount)
+  if (refundMinor <= 0n || refundMinor > presentMinor) {
+    const amounts = [refundMinor, presentMinor].map((minor) => money(minor, before.currency))
+    refuse(RefundAmount, { arguments: amounts.map(toWire) })
+  }
   const card = await findCardById(tx, profileId, before.cardId)
   if (card === undefined) throw new Error(`the card of transaction ${transactionId} is missing`)
   return refund(tx, { ...before, debit: before.debit }, card, refundMinor, now)

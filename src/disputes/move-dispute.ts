@@ -4,7 +4,7 @@ import {
   CardAmountInvalid,
   CardCurrencyMismatch,
   findTransaction,
-  ReversalAmount,
+  RefundAmount,
   refundTransaction,
   TransactionWrongStatus,
 } from '../card-transactions/index.ts'
@@ -65,7 +65,7 @@ export const moveErrors: readonly ErrorKind[] = [
   CardAmountInvalid,
   CardCurrencyMismatch,
   TransactionWrongStatus,
-  ReversalAmount,
+  RefundAmount,
 ]
 
 /** A move to the present sub-status changes nothing. */

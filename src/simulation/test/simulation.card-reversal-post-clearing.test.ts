@@ -166,7 +166,7 @@ describe('simulation.card-reversal-post-clearing', () => {
       )
     await refunds(ann.personal, 1000n)
     expect((await moneyOf(service, ann, 'GBP')).amount).toBe(60)
-    await expect(refunds(ann.personal, 4001n)).rejects.toThrow('card.reversal.amount')
+    await expect(refunds(ann.personal, 4001n)).rejects.toThrow('card.refund.amount')
     await expect(refunds(bob.personal, 1n)).rejects.toThrow('card.transaction.not-found')
     await refunds(ann.personal, 4000n)
     expect((await moneyOf(service, ann, 'GBP')).amount).toBe(100)

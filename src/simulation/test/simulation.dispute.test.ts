@@ -110,9 +110,9 @@ describe('simulation.dispute', () => {
   })
 
   it.each([
-    ['422 card.reversal.amount', { value: 50.01, currency: 'EUR' }],
-    ['422 card.reversal.amount', { value: 0, currency: 'EUR' }],
-    ['422 card.reversal.amount', { value: -1, currency: 'EUR' }],
+    ['422 card.refund.amount', { value: 50.01, currency: 'EUR' }],
+    ['422 card.refund.amount', { value: 0, currency: 'EUR' }],
+    ['422 card.refund.amount', { value: -1, currency: 'EUR' }],
     ['422 card.amount.invalid', { value: 1.005, currency: 'EUR' }],
     ['422 card.currency.mismatch', { value: 1, currency: 'GBP' }],
   ])('%s for a refund of %j, which moves nothing', async (expected, amount) => {
@@ -166,7 +166,7 @@ describe('simulation.dispute', () => {
     ])
     expect(outcomes.map((each) => each.status === 'fulfilled' && each.value)).toEqual([
       '200',
-      '422 card.reversal.amount',
+      '422 card.refund.amount',
     ])
     expect(await refundsOf(approved.id)).toEqual([5000])
   })
