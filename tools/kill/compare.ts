@@ -1,5 +1,6 @@
 // Compares the expected profiles with the service, over HTTP and all pages.
 
+import { compareCard } from './card-scenarios.ts'
 import {
   checkedAnswer,
   type ExpectedBalance,
@@ -19,6 +20,7 @@ export async function compareProfiles(
   const findings: string[] = []
   for (const profile of profiles) {
     findings.push(...(await compareTransfers(send, profile)))
+    findings.push(...(await compareCard(send, profile)))
     for (const balance of [profile.pounds, profile.euros, profile.dollars])
       findings.push(...(await compareBalance(send, profile, balance)))
     for (const group of profile.groups.values())

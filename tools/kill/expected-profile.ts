@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/kernel/database/db.ts'
 import type { Id } from '../../src/kernel/ids.ts'
 import { createClient, createPerson, type Person } from '../../test/support/people.ts'
+import { type ExpectedCard, issueCard } from './card-scenarios.ts'
 import type { Answer, Request, Send } from './retrying-client.ts'
 
 export type Status =
@@ -51,6 +52,8 @@ export type ExpectedProfile = {
   readonly euros: ExpectedBalance
   /** Canadian ones: what a direct debit is in. */
   readonly dollars: ExpectedBalance
+  /** Only personal profiles have one. */
+  readonly card?: ExpectedCard
   readonly recipients: number[]
   readonly transfers: Map<number, ExpectedTransfer>
   /** Ids of top-ups and conversions. */
@@ -100,7 +103,11 @@ export async function createProfiles(
     const lane = async () => {
       for (let left = count / LANES; left > 0; left--) {
         const person = await createPerson(bootstrap, noCalls, { applicationId })
-        profiles.push(await createProfile(person, profileOf(person), send, hookUrl))
+        const profile = await createProfile(person, profileOf(person), send, hookUrl)
+        const isPersonal = profile.profileId === person.personal
+        profiles.push(
+          isPersonal ? { ...profile, card: await issueCard(db, profile.profileId) } : profile,
+        )
       }
     }
     await Promise.all(Array.from({ length: LANES }, lane))

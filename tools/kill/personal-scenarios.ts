@@ -1,5 +1,6 @@
 // Scenarios of a personal profile.
 
+import { paysByCard } from './card-scenarios.ts'
 import {
   type Client,
   createsQuote,
@@ -43,6 +44,7 @@ export async function runPersonalScenario(client: Client, profile: ExpectedProfi
   const share = client.random.whole(10)
   if (share === 0) return topsUp(client, profile)
   if (share < 3) return converts(client, profile)
+  if (share < 6) return paysByCard(client, profile)
   return sends(client, profile)
 }
 

@@ -30,7 +30,7 @@ export function unusedOrderId(): Id<'card-order'> {
 }
 
 export async function reservesCard(
-  service: TestService,
+  service: Pick<TestService, 'db' | 'now'>,
   { personal }: Holder,
   orderId = unusedOrderId(),
 ): Promise<Id<'card-order'>> {
@@ -40,7 +40,7 @@ export async function reservesCard(
 
 /** Issues the reserved card of an order; undefined when the order has one. */
 export function issuesReserved(
-  service: TestService,
+  service: Pick<TestService, 'db' | 'now'>,
   { personal: profileId }: Holder,
   orderId: Id<'card-order'>,
   {
@@ -74,7 +74,7 @@ export function issuesReserved(
 
 /** A new card of the personal profile: virtual, with a lifetime limit of 1,000 GBP. */
 export async function issuesCard(
-  service: TestService,
+  service: Pick<TestService, 'db' | 'now'>,
   ann: Holder,
   wanted: Wanted = {},
 ): Promise<CardRow> {
@@ -85,7 +85,7 @@ export async function issuesCard(
 }
 
 /** What only the holder may see. */
-export async function secretsOf(service: TestService, card: CardRow) {
+export async function secretsOf(service: Pick<TestService, 'db' | 'now'>, card: CardRow) {
   const sealed = await findSealedCard(service.db.reader, card)
   if (sealed === undefined) throw new Error('the data of the card is deleted')
   const key = await dataKey(service.db.reader, 'cards')

@@ -1,0 +1,116 @@
+// Card payments: authorised, then captured or reversed. A terminal has no idempotency key (D74), so an authorisation that was
+// repeated may have taken effect more than once; everything else is repeated without a second effect.
+
+import { issuesCard, secretsOf } from '../../src/cards/test/issued-cards.ts'
+import type { Database } from '../../src/kernel/database/db.ts'
+import type { Id } from '../../src/kernel/ids.ts'
+import { loadDataKeys } from '../../src/kernel/keys/data-keys.ts'
+import { type Client, sendAs } from './client-actions.ts'
+import { checkedAnswer, type ExpectedProfile, minorOf } from './expected-profile.ts'
+import type { Send } from './retrying-client.ts'
+
+export type ExpectedCard = {
+  readonly token: string
+  readonly pan: string
+  readonly payments: Map<number, ExpectedPayment>
+  /** Amounts in pence of authorisations that may have taken effect without a reply. */
+  readonly repeatedMinor: number[]
+}
+
+type ExpectedPayment = { state: 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED'; minor: number }
+
+const LIFETIME_LIMIT_MINOR = 10n ** 11n
+const PAGE = 100
+
+/** The service must have created its data keys. */
+export async function issueCard(db: Database, profileId: Id<'profile'>): Promise<ExpectedCard> {
+  await loadDataKeys(db, {})
+  const issuer = { db, now: () => Temporal.Now.instant() }
+  const card = await issuesCard(
+    issuer,
+    { personal: profileId },
+    { lifetimeLimit: LIFETIME_LIMIT_MINOR },
+  )
+  const { pan } = await secretsOf(issuer, card)
+  return { token: card.token, pan, payments: new Map(), repeatedMinor: [] }
+}
+
+export async function paysByCard(client: Client, profile: ExpectedProfile): Promise<void> {
+  const { random } = client
+  const { card, profileId } = profile
+  if (card === undefined) throw new Error(`profile ${profileId} has no card`)
+  const authorisedMinor = random.between(2, 50_00)
+  const simulation = `simulation/spend/profiles/${profileId}/cards/${card.token}/transactions`
+  const authorised = await sendAs(client, profile, {
+    route: `POST /v2/${simulation}/authorisation`,
+    body: { pos: 'E_COMMERCE', cardNumber: card.pan, amount: pounds(authorisedMinor), mcc: 5411 },
+  })
+  for (let tries = 1; tries < authorised.tries; tries++) card.repeatedMinor.push(authorisedMinor)
+  const { error, reference } = checkedAnswer(authorised, [200], 'an authorisation').body
+  if (error !== null) throw new Error(`an authorisation of a covered amount is declined: ${error}`)
+  const id = Number(reference.transaction.retrievalReferenceNum)
+  if (card.payments.has(id)) throw new Error(`two authorisations made card transaction ${id}`)
+  const payment: ExpectedPayment = { state: 'IN_PROGRESS', minor: authorisedMinor }
+  card.payments.set(id, payment)
+  profile.pounds.minor -= authorisedMinor
+
+  const isCaptured = random.chance(0.7)
+  const finalMinor = isCaptured ? random.between(1, authorisedMinor) : 0
+  const answer = await sendAs(client, profile, {
+    route: `POST /v1/${simulation}/${isCaptured ? 'clearing' : 'reversal'}`,
+    body: { amount: pounds(finalMinor), ref: reference },
+  })
+  checkedAnswer(answer, [200], isCaptured ? 'a clearing' : 'a reversal')
+  payment.state = isCaptured ? 'COMPLETED' : 'CANCELLED'
+  if (isCaptured) payment.minor = finalMinor
+  profile.pounds.minor += authorisedMinor - finalMinor
+}
+
+const pounds = (minor: number) => ({ value: minor / 100, currency: 'GBP' })
+
+type Listed = { id: string; state: string; transactionAmount: { amount: number } }
+
+/**
+ * Every acknowledged payment is there as it was acknowledged, and others only as often as an authorisation was repeated.
+ * What the repeated ones still hold is taken from the expected balance.
+ */
+export async function compareCard(send: Send, profile: ExpectedProfile): Promise<string[]> {
+  const { card } = profile
+  if (card === undefined) return []
+  const listed = new Map(
+    (await listAll(send, profile, card)).map((each) => [Number(each.id), each]),
+  )
+  const findings: string[] = []
+  for (const [id, { state, minor }] of card.payments) {
+    const found = listed.get(id)
+    const text = found && `${found.state} with ${minorOf(found.transactionAmount.amount)}`
+    if (text !== `${state} with ${minor}`)
+      findings.push(`card transaction ${id} is ${text}, its client expects ${state} with ${minor}`)
+  }
+  const repeated = [...card.repeatedMinor]
+  for (const [id, { state, transactionAmount }] of listed) {
+    if (card.payments.has(id)) continue
+    const minor = minorOf(transactionAmount.amount)
+    const at = repeated.indexOf(minor)
+    if (at === -1) findings.push(`card transaction ${id} of ${minor} is unknown to its client`)
+    else repeated.splice(at, 1)
+    // The end of the run moves the clock, and the hold may have lapsed.
+    if (state === 'IN_PROGRESS') profile.pounds.minor -= minor
+  }
+  return findings
+}
+
+async function listAll(
+  send: Send,
+  { person, profileId }: ExpectedProfile,
+  { token }: ExpectedCard,
+): Promise<Listed[]> {
+  const all: Listed[] = []
+  for (let pageNumber = 1; ; pageNumber++) {
+    const route = `GET /v3/spend/profiles/${profileId}/cards/${token}/transactions?pageSize=${PAGE}&pageNumber=${pageNumber}`
+    const answer = await send({ route, token: person.token })
+    const { transactions } = checkedAnswer(answer, [200], 'a list of card transactions').body
+    all.push(...transactions)
+    if (transactions.length < PAGE) return all
+  }
+}
