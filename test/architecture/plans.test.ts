@@ -71,9 +71,11 @@ const FEW: readonly string[] = [
   'card_counters',
   // Found by key and by the time at which they expire; the keys of copies would not have their form.
   'uploaded_files',
+  // One for each payment that is disputed, and one more after each withdrawal or rejection.
+  'disputes',
   // One row of each profile and type.
   'identity_documents',
-  ...['card_counters', 'card_order_counters'],
+  'card_order_counters',
   // At most 50 rows of each profile.
   ...['directors', 'beneficial_owners'],
   // At most five sets of account details in each of eleven currencies.

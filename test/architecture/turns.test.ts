@@ -25,7 +25,10 @@ const FEW = [
   ...['installation', 'migrations', 'rate_points'],
   ...['payload_keys', 'signing_keys', 'data_keys', 'card_payload_keys'],
 ]
-const OF_PERSON = ['users', 'profiles', 'profile_owners', 'tokens', 'account_details']
+const OF_PERSON = [
+  ...['users', 'profiles', 'profile_owners', 'tokens'],
+  ...['account_details', 'account_details_orders'],
+]
 
 const service = testService({ audited: false })
 let world: World

@@ -1,8 +1,8 @@
 import type { CardRow } from '../store.ts'
 
-type Of = Pick<CardRow, 'profileId' | 'token'>
+export type CardInPath = Pick<CardRow, 'profileId' | 'token'>
 
 /** `pathOf(card, '/status')`. */
-export function pathOf({ profileId, token }: Of, rest = '', version = 'v3'): string {
+export function pathOf({ profileId, token }: CardInPath, rest = '', version = 'v3'): string {
   return `/${version}/spend/profiles/${profileId}/cards/${token}${rest}`
 }

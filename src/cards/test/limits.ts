@@ -1,18 +1,17 @@
 import type { Person } from '../../../test/support/people.ts'
 import { ok } from '../../../test/support/transfers.ts'
-import type { CardRow } from '../store.ts'
-import { pathOf } from './card-paths.ts'
+import { type CardInPath, pathOf } from './card-paths.ts'
 
 export const setsLimit = (
   ann: Pick<Person, 'call'>,
-  card: CardRow,
+  card: CardInPath,
   cardLimitType: string,
   maxLimitAmount: unknown,
 ) =>
   ann.call(`PATCH ${pathOf(card, '/spending-limits')}`, { body: { cardLimitType, maxLimitAmount } })
 
 /** The limits that are set, as text: `LIFETIME 0/1000 GBP null`. */
-export async function readsLimits(ann: Pick<Person, 'call'>, card: CardRow): Promise<string[]> {
+export async function readsLimits(ann: Pick<Person, 'call'>, card: CardInPath): Promise<string[]> {
   const { spendings } = await ok(ann.call(`GET ${pathOf(card, '/spending-limits')}`))
   const general = spendings.find(({ type }: { type: string }) => type === 'GENERAL')
   return (general.limits ?? []).map(
