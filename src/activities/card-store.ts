@@ -1,4 +1,4 @@
-// SQL about card transactions.
+// Reads the card transactions of a profile as rows of its activity list.
 
 import type { TransactionState, TransactionType } from '../card-transactions/index.ts'
 import { type Reader, sql } from '../kernel/database/db.ts'
@@ -13,10 +13,10 @@ export type CardRow = {
   /** The name of the merchant. */
   readonly name: string
   readonly currency: Currency
-  /** What was captured; before that, what is held; otherwise, what was requested. */
+  /** Captured amount when COMPLETED, held amount when IN_PROGRESS, requested amount in every other state. */
   readonly minor: bigint
   readonly debitCurrency: Currency | null
-  /** What that cost; null where it costs nothing. */
+  /** Amount debited from, or credited to, the balance in `debitCurrency`; null when neither COMPLETED nor IN_PROGRESS. */
   readonly debitMinor: bigint | null
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant

@@ -28,8 +28,8 @@ type Seeded = {
 }
 
 /**
- * Creates two recipients; the second is an account of the sender. Returns the first. The first balance of the profile makes a
- * recipient too, so these come before the balances to have the ids of the examples.
+ * Creates two recipients, the second of which is the sender's account, and returns the id of the first. Call it before the
+ * first balance is opened: that creates a recipient too, which would take the id of the examples.
  */
 export async function seedRecipients(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function seedRecipients(
   return targetAccount
 }
 
-/** Creates quotes, an unpaid transfer, and a batch group with one transfer. */
+/** Creates quotes, an unpaid transfer, a batch group with one transfer, and a virtual card. */
 export async function seedExamples(
   tx: Tx,
   { profileId, caller, now }: Seeded,
@@ -131,37 +131,43 @@ export async function seedExamples(
       customerTransactionId: EXAMPLES.memberQuote,
     },
   })
-  await seedCard(tx, { profileId, caller, now }, { country: 'GB', phoneNumber: '+447700900123' })
+  await seedCard(tx, { profileId, now }, { country: 'GB', phoneNumber: '+447700900123' })
 }
 
-/** No order of a customer has this number. */
-const ORDER_OF_EXAMPLES = 0 as Id<'card-order'>
-
-/** Gives the card the number of the examples: zeros between its first six digits and the check digit. */
-const ZEROS = 'A'.repeat(43)
-/** In pence: the examples pay with the card. */
-const LIFETIME_LIMIT = 1_000_000n
+/** Ids of customers' card orders begin at 1. */
+const EXAMPLE_ORDER_ID = 0 as Id<'card-order'>
+/**
+ * The secret that the card number is computed from: zero bytes in base64url. The digits between the first six and the check
+ * digit are then zeros, as in the examples.
+ */
+const EXAMPLE_SECRET = 'A'.repeat(43)
+/** In pence. Above zero, because the examples pay with the card. */
+const LIFETIME_LIMIT_MINOR = 1_000_000n
 
 /** Issues a virtual card of the first program. */
 async function seedCard(
   tx: Tx,
-  { profileId, now }: Seeded,
+  { profileId, now }: Pick<Seeded, 'profileId' | 'now'>,
   { country, phoneNumber }: { readonly country: string; readonly phoneNumber: string },
 ): Promise<void> {
   const [program] = programsOf({ country, profileType: 'PERSONAL' }, 'sandbox')
   if (program === undefined) throw new Error(`there is no card program in ${country}`)
-  const orderId = ORDER_OF_EXAMPLES
+  const orderId = EXAMPLE_ORDER_ID
   await tx.write(reserveCard(profileId, orderId))
   const issued = await issueCard(tx, {
-    ...{ profileId, orderId, program, phoneNumber, now },
+    profileId,
+    orderId,
+    program,
+    phoneNumber,
+    now,
     clientId: 'personal',
     cardHolderName: 'Robin Godwit',
     billingAddress: { firstLine: '1 Wader Street', city: 'London', postCode: 'E1 6AN', country },
-    lifetimeLimit: LIFETIME_LIMIT,
-    random: { uuid: () => EXAMPLES.uuid, secret: () => ZEROS },
+    lifetimeLimit: LIFETIME_LIMIT_MINOR,
+    random: { uuid: () => EXAMPLES.uuid, secret: () => EXAMPLE_SECRET },
     settings: defaultSettings,
   })
-  if (issued === undefined) throw new Error('the card of the examples was issued before')
+  if (issued === undefined) throw new Error('the example card already exists')
   await tx.write(...issued.steps)
 }
 

@@ -7,9 +7,9 @@ import { closeOpen } from './opening-store.ts'
 import { hasMoneyInFlight, lockBalance, type ShownBalance } from './store.ts'
 
 /**
- * Closes a balance that is empty, that no card authorisation holds money of, and that no money is in flight from (D36,
- * D85). Every request that moves its money also
- * writes its row, so what is read under the lock of the row stays true until the end of the transaction.
+ * Closes an empty balance. Refuses with BalanceInUse while a card authorisation holds its money (D85) or a transfer that
+ * it paid has not ended (D36). Every request that moves money of the balance writes its row, so the checks under the row
+ * lock stay true until the transaction ends.
  */
 export async function closeBalance(
   tx: Tx,

@@ -1,9 +1,9 @@
-// Mail as claims sends it. The sandbox stores it where GET /sandbox/outbox shows it.
+// How the claims module sends mail. The sandbox only stores it, and GET /sandbox/outbox returns it.
 
 import type { Database } from '../kernel/database/db.ts'
 import { insertMail, type Mail } from './store.ts'
 
-/** Accepts mail for sending. Throws when it cannot. */
+/** `send` throws when the mail could not be accepted for delivery. */
 export type Mailer = { send(mail: Mail, now: Temporal.Instant): Promise<void> }
 
 declare module '../kernel/outside.ts' {

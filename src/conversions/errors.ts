@@ -24,7 +24,7 @@ export const BothBalances: ErrorKind = {
 export const SameBalance: ErrorKind = {
   code: 'movement.same-balance',
   status: 422,
-  message: 'Name two different balances as source and target.',
+  message: 'Send different balances as sourceBalanceId and targetBalanceId.',
   path: 'targetBalanceId',
 }
 
@@ -40,7 +40,7 @@ export const StandardBalanceMissing: ErrorKind = {
   code: 'movement.balance-missing',
   status: 422,
   message:
-    'The profile has no open STANDARD balance in a currency of the quote. Open one, or name both balances.',
+    'The profile has no open STANDARD balance in a currency of the quote. Open one, or send sourceBalanceId and targetBalanceId.',
   path: 'quoteId',
 }
 

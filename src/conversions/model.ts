@@ -1,4 +1,4 @@
-// The two forms of a request for a movement, by an amount or by a quote, and which fields each form has (Spec B 4.7).
+// Parses a request to move money between balances: it has either an amount and both balances, or a quote (Spec B 4.7).
 
 import type { Id } from '../kernel/ids.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
@@ -18,15 +18,15 @@ export type BalancePairIds = {
   readonly targetId: Id<'balance'>
 }
 
-/** An amount between two balances of one currency, or an exchange at the price of a quote. */
+/** Moves an amount between two balances of one currency, or exchanges the amounts of a quote. */
 export type Order =
   | {
       readonly by: 'amount'
       readonly value: string
       readonly currency: string
-      pair: BalancePairIds
+      readonly pair: BalancePairIds
     }
-  /** Without a pair: between the profile's STANDARD balances of the quote's currencies. */
+  /** Without `pair`, between the profile's STANDARD balances in the currencies of the quote. */
   | { readonly by: 'quote'; readonly quoteId: string; readonly pair: BalancePairIds | undefined }
 
 /** Refuses a request whose fields contradict each other, and reports all faults together. */

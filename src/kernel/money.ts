@@ -10,7 +10,7 @@ export type Currency = string & { readonly __currency?: never }
 /** `minor` is the amount in the smallest unit of `currency`: pence, yen, fils. */
 export type Money = { readonly minor: bigint; readonly currency: Currency }
 
-/** Fifteen significant digits are exact when a double represents them. A sixteenth may be lost. */
+/** A decimal number of 15 significant digits survives the conversion to a double and back. A sixteenth digit may change. */
 export const MINOR_MAX = 10n ** 15n - 1n
 
 // `supportsDecimals` is false for these (Facts 7), so their amounts are whole even where ISO 4217 has decimals.
@@ -67,9 +67,9 @@ export function parseMoney(text: string, currency: Currency): Money | undefined 
   return { minor, currency }
 }
 
-function atScale({ digits, scale }: Decimal, wanted: number): bigint | undefined {
-  if (scale <= wanted) return digits * 10n ** BigInt(wanted - scale)
-  const divisor = 10n ** BigInt(scale - wanted)
+function atScale({ digits, scale }: Decimal, targetScale: number): bigint | undefined {
+  if (scale <= targetScale) return digits * 10n ** BigInt(targetScale - scale)
+  const divisor = 10n ** BigInt(scale - targetScale)
   return digits % divisor === 0n ? digits / divisor : undefined
 }
 

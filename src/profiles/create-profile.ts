@@ -1,4 +1,4 @@
-// Creation of profiles, with the fields and names of either version of the interface.
+// Creates profiles, with the fields and names of either version of the interface.
 
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'

@@ -22,13 +22,13 @@ import type { Details, RecipientRow } from './store.ts'
 const NameV2 = Type.Object(
   {
     fullName: Type.String({ description: 'Full name, or the name of the business' }),
-    givenName: described(maybeText, 'Given name, where the form asks for it by itself'),
-    familyName: described(maybeText, 'Family name, where the form asks for it by itself'),
+    givenName: described(maybeText, 'Given name, where the form has a separate field for it'),
+    familyName: described(maybeText, 'Family name, where the form has a separate field for it'),
     middleName: described(nothing, 'Always null'),
-    patronymicName: described(maybeText, 'Patronymic name, where the form asks for it'),
+    patronymicName: described(maybeText, 'Patronymic name, where the form has this field'),
     cannotHavePatronymicName: nullable(
       Type.Boolean({
-        description: 'Whether the account has no patronymic name, where the form asks for it',
+        description: 'Whether the account has no patronymic name, where the form has this field',
       }),
     ),
   },

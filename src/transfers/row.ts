@@ -18,7 +18,7 @@ export type IssueType = (typeof issueTypes)[number]
 /** How the money of a transfer came: an option of its quote. */
 export type PaymentMethod = PayIn
 
-/** What the sender states about the transfer; which fields the route asks for is up to `corridors`. */
+/** What the sender states about the transfer; `corridors` decides which fields a route has. */
 export type TransferDetails = Partial<Record<TransferDetailKey, string>>
 
 /** The name that the client gives a transfer, and by which a repeated request is recognised (D7). */

@@ -46,7 +46,7 @@ export const CreateTransfer = input(
     quoteUuid: uuid('The quote to use. A quote can be used for one transfer only'),
     customerTransactionId: uuid('Your id of this transfer, kept on retries: the idempotency key'),
     details: Type.Optional(
-      described(TransferDetailsIn, 'What the transfer form of the route asks for'),
+      described(TransferDetailsIn, 'The fields of the transfer form of the route'),
     ),
   },
   {

@@ -1,4 +1,4 @@
-// Creation of applications, users and personal tokens: by the operator, and by the sandbox's seed.
+// Creates applications, users and personal tokens: by the operator, and by the sandbox's seed.
 
 import type { Tx } from '../kernel/database/db.ts'
 import { parseDecimal } from '../kernel/decimal.ts'

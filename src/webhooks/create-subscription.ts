@@ -1,4 +1,4 @@
-// Creation of a subscription: check of the input, test of the address, and the row.
+// Creates a subscription: checks the input, sends a test notification to the address, and inserts the row.
 
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Context } from '../kernel/endpoint.ts'

@@ -30,7 +30,7 @@ export type Home = {
 
 /**
  * The home of the database of `dataDir` (an absolute path); created when it does not exist. `dataDir/postgres` is the
- * home or, when the server's account cannot enter it, a symbolic link to the home. Throws an Error with a sentence for
+ * home or, when the server's account cannot enter it, a symbolic link to the home. Throws an Error with a message for
  * the operator when no account can be used or the home belongs to another user.
  */
 export async function findHome(dataDir: string): Promise<Home> {

@@ -91,7 +91,7 @@ export type RunningPostgres = {
 
 /**
  * Starts the database of a data directory; the first start creates it. A server that a killed process has left behind is
- * stopped first. Throws an Error with a sentence for the operator when another process has the directory open (which
+ * stopped first. Throws an Error with a message for the operator when another process has the directory open (which
  * continues undisturbed), or when the server does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {

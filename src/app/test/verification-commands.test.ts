@@ -11,7 +11,7 @@ import {
 import { parseCommand, run } from '../operator/command-line.ts'
 import { defaultSettings as settings } from '../settings.ts'
 
-describe('the operator, on verification', () => {
+describe('operator commands for verification', () => {
   const service = testService()
   const runLine = (line: string) => {
     const { clock } = service.workerContext
@@ -20,7 +20,7 @@ describe('the operator, on verification', () => {
     return run(service.db, parseCommand(line.split(' ')), { settings, securityLog, clocks })
   }
 
-  it('D86: document list shows what documents say without their numbers, and who else sent a number', async () => {
+  it('D86: document list shows the fields of each document except its number, and other profiles that sent the same number', async () => {
     const [ann, bob] = [
       await service.createUser({ verified: false }),
       await service.createUser({ verified: false }),
@@ -42,15 +42,15 @@ describe('the operator, on verification', () => {
     expect(await runLine(`document list --profile ${ann.business}`)).toEqual([])
   })
 
-  it('D44, D86: a refused document waits no longer; one that replaces it does', async () => {
+  it('D44, D86: a refused document no longer awaits a review, and its replacement does', async () => {
     const ann = await service.createUser({ verified: false })
     const waits = () => documentWaits(service.db.reader, ann.personal)
     expect(await waits()).toBe(false)
     await ok(sendDocument(ann))
     expect(await waits()).toBe(true)
-    const of = `--profile ${ann.personal} --type PASSPORT`
+    const target = `--profile ${ann.personal} --type PASSPORT`
     for (const _ of ['decision', 'repeat'])
-      expect(await runLine(`document refuse ${of}`)).toEqual([
+      expect(await runLine(`document refuse ${target}`)).toEqual([
         `PASSPORT of profile ${ann.personal} is refused`,
       ])
     expect(await waits()).toBe(false)
@@ -58,7 +58,7 @@ describe('the operator, on verification', () => {
     expect(await waits()).toBe(false)
     await ok(sendDocument(ann, { ...passport, uniqueIdentifier: 'NEW1' }))
     expect(await waits()).toBe(true)
-    await runLine(`document accept ${of}`)
+    await runLine(`document accept ${target}`)
     expect(await waits()).toBe(true)
     expect((await runLine(`document list --profile ${ann.personal}`))[0]).toContain('ACCEPTED')
   })
@@ -73,7 +73,7 @@ describe('the operator, on verification', () => {
     },
   )
 
-  it('D47a: cdd decide requires evidence with a reason, and verifies', async () => {
+  it('D47a: cdd decide requests evidence with a reason, and then verifies the profile', async () => {
     const ann = await service.createUser()
     const decide = `cdd decide --profile ${ann.personal} --state`
     const evidence = '--evidences ID_PROOF,ADDRESS_PROOF --outcome DOCUMENT_NAME_MISMATCH'
@@ -89,7 +89,7 @@ describe('the operator, on verification', () => {
     ['--state NONE', '--state is NONE; it must be one of VERIFIED, EVIDENCE_REQUIRED.'],
     ['--state EVIDENCE_REQUIRED --evidences SHOE', '--evidences is SHOE'],
     ['--state EVIDENCE_REQUIRED --outcome UGLY', '--outcome is UGLY'],
-  ])('cdd decide %s fails with a sentence', async (options, message) => {
+  ])('cdd decide %s fails with %s', async (options, message) => {
     const { personal } = await service.createUser()
     const line = `cdd decide --profile ${personal} ${options}`
     await expect(runLine(line)).rejects.toThrow(message)

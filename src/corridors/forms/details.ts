@@ -1,4 +1,4 @@
-// The details of a recipient: their keys, their two spellings, their descriptions in the OpenAPI document.
+// The detail keys of recipients and transfers, the alternative spellings, and the descriptions in the OpenAPI document.
 
 /** Every key of a v1 recipient's details, in the order of replies (Spec A 2.2, Facts 10.2). */
 export const detailKeys: readonly string[] = (
@@ -28,7 +28,7 @@ export const addressKeys: readonly string[] = [
   'state',
 ]
 
-const UNUSED = 'No form asks for it; it is neither checked nor used'
+const UNUSED = 'No form has this field, and its value is neither checked nor used'
 
 export const detailDescriptions: Readonly<Record<string, string>> = {
   address: 'The address of the recipient',
@@ -39,19 +39,18 @@ export const detailDescriptions: Readonly<Record<string, string>> = {
   sortCode: 'UK sort code, six digits',
   abartn: 'US routing number (ABA), nine digits',
   accountType: 'Kind of account, one of the values in the form, such as CHECKING or SAVINGS',
-  bankgiroNumber: 'Swedish bankgiro number, seven or eight digits. No form asks for it',
+  bankgiroNumber: 'Swedish bankgiro number, seven or eight digits. No form has this field',
   ifscCode: 'Indian Financial System Code of the branch',
   bsbCode: 'Australian bank, state and branch number, six digits',
   institutionNumber: 'Canadian institution number, three digits',
   transitNumber: 'Canadian transit number, five digits',
   phoneNumber: 'Phone number of the recipient with the country code',
-  bankCode:
-    'Code of the bank or wallet, one of the values in the form; in CZK and RUB it is typed in',
+  bankCode: 'Code of the bank or wallet, one of the values in the form; free text in CZK and RUB',
   russiaRegion: 'RUB: region of the recipient in Russia, one of the values in the form',
   routingNumber: `Routing number of the bank. ${UNUSED}`,
   branchCode: 'Code of the branch; where the form lists branches, one of its values',
   cpf: 'Brazilian tax number of a person (CPF)',
-  cardNumber: 'Bank card number, 14 to 19 digits. No form asks for it',
+  cardNumber: 'Bank card number, 14 to 19 digits. No form has this field',
   idType: `Kind of identity document. ${UNUSED}`,
   idNumber: `Number of the identity document. ${UNUSED}`,
   idCountryIso3: `Country that issued the identity document, ISO 3166-1 alpha-3. ${UNUSED}`,
@@ -104,7 +103,7 @@ export const detailDescriptions: Readonly<Record<string, string>> = {
   givenName: 'Given name of the recipient',
   patronymicName: 'Patronymic name of the recipient',
   cannotHavePatronymicName:
-    'True when the name on the account has no patronymic name; as a boolean or as its text',
+    'True when the recipient has no patronymic name; a boolean or the string "true" or "false"',
 }
 
 export const addressDescriptions: Readonly<Record<string, string>> = {
@@ -113,15 +112,17 @@ export const addressDescriptions: Readonly<Record<string, string>> = {
   firstLine: 'Street and number',
   postCode: 'Post code',
   city: 'City',
-  state: 'State code; the form asks for it in US, CA, BR and AU',
+  state: 'State code; the form has this field for US, CA, BR and AU',
 }
 
 export const transferDetailDescriptions = {
-  reference: "What the recipient's statement shows; its length depends on the route",
+  reference:
+    "Text on the recipient's bank statement; the form of the route gives its maximum length",
   transferPurpose: 'Why the money is sent; required on some routes',
   transferPurposeSubTransferPurpose: 'Why the money is sent, in detail; required on some routes',
-  transferPurposeInvoiceNumber: 'Number of the invoice; in the form with some purposes',
-  transferNature: 'The nature of the payment; in the form on some routes',
-  sourceOfFunds: 'Where the money comes from; required with large amounts',
-  sourceOfFundsOther: 'Where the money comes from, in words, when sourceOfFunds is another',
+  transferPurposeInvoiceNumber: 'Number of the invoice; some transfer purposes add it to the form',
+  transferNature: 'Nature of the payment; some routes have it in the form',
+  sourceOfFunds: 'Where the money comes from; some routes require it for large amounts',
+  sourceOfFundsOther:
+    "Where the money comes from, in the sender's words; required with the value of sourceOfFunds that ends in `other`",
 } as const

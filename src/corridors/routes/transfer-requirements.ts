@@ -129,13 +129,13 @@ function referenceInputs({ target, payOut }: TransferFacts): TransferInput[] {
 }
 
 function purposeInputs(facts: TransferFacts, chosen: TransferDetails): TransferInput[] {
-  const asks = entryOf(facts.target).receive?.asks
-  if (!asks?.purpose) return []
+  const fields = entryOf(facts.target).receive?.formFields
+  if (!fields?.purpose) return []
   const answers = purposesBetween(facts)
   const inputs = [select('transferPurpose', 'Transfer purpose', answers, FIRST_QUESTION)]
   const { transferPurpose } = chosen
   if (!answers.some(({ key }) => key === transferPurpose)) return inputs
-  if (asks.subPurpose)
+  if (fields.subPurpose)
     inputs.push(
       select('transferPurposeSubTransferPurpose', 'Purpose in detail', subPurposes, {
         required: true,
@@ -157,7 +157,7 @@ function purposesBetween({ senderType, recipientLegalType }: TransferFacts): rea
 }
 
 function sourceOfFundsInputs(facts: TransferFacts, chosen: TransferDetails): TransferInput[] {
-  const above = entryOf(facts.target).receive?.asks?.sourceOfFundsAbove
+  const above = entryOf(facts.target).receive?.formFields?.sourceOfFundsAbove
   if (above === undefined) return []
   if (facts.targetAmountMinor <= minorOf(above, scaleOf(facts.target))) return []
   const source = select('sourceOfFunds', 'Source of funds', sourcesOfFunds, FIRST_QUESTION)
@@ -171,7 +171,7 @@ function sourceOfFundsInputs(facts: TransferFacts, chosen: TransferDetails): Tra
 }
 
 function natureInputs({ target }: TransferFacts): TransferInput[] {
-  if (!entryOf(target).receive?.asks?.nature) return []
+  if (!entryOf(target).receive?.formFields?.nature) return []
   return [select('transferNature', 'Nature of the transfer', natures, {})]
 }
 

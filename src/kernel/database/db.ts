@@ -17,7 +17,7 @@ import {
 } from './errors.ts'
 import { openPipeline } from './pipeline.ts'
 import type { Reader, Tx } from './reader.ts'
-import { LOOK_EVERY_MS, watchSilence } from './silence.ts'
+import { CHECK_INTERVAL_MS, watchSilence } from './silence.ts'
 import type { Queryable } from './statement.ts'
 import { inTransaction, serialized, takeClient } from './transaction.ts'
 
@@ -71,7 +71,7 @@ const LIMITS = {
   /** So is one that does not answer a statement, although it answers others. */
   statementMs: 8_000,
   idleInTransactionMs: 15_000,
-  lookEveryMs: LOOK_EVERY_MS,
+  checkIntervalMs: CHECK_INTERVAL_MS,
 }
 
 /** `limits` is for tests, which use shorter ones. */
@@ -80,8 +80,8 @@ export function openDatabase(
   poolMax = 12,
   limits: Partial<typeof LIMITS> = {},
 ): Database {
-  const { lockMs, runMs, idleInTransactionMs, lookEveryMs, ...waits } = { ...LIMITS, ...limits }
-  const silence = watchSilence(waits, lookEveryMs)
+  const { lockMs, runMs, idleInTransactionMs, checkIntervalMs, ...waits } = { ...LIMITS, ...limits }
+  const silence = watchSilence(waits, checkIntervalMs)
   const { newClient, config: fromUrl } = clientsTo(url, silence)
   // Set after connecting, so that they override those of the URL, and because a connection pooler refuses such
   // parameters at the start of a session.
@@ -103,7 +103,7 @@ export function openDatabase(
     config: config(SHORT_LOCK_TIMEOUT_MS),
   })
   const longLockTimeout = openPipeline({ ...onPipeline, ...WRITES, config: config(lockMs) })
-  const watching = setInterval(silence.look, lookEveryMs).unref()
+  const watching = setInterval(silence.check, checkIntervalMs).unref()
   const instance: Instance = new Map()
   const compose = composer()
   const reader = readerOn(batchedReads(reads), instance)
@@ -116,7 +116,7 @@ export function openDatabase(
     session: async (work, { statementMsMax } = { statementMsMax: runMs }) => {
       const client = await takeClient(pool)
       const allow = async (ms: number) => {
-        silence.allow(client, ms + waits.silenceMs)
+        silence.allowSilence(client, ms + waits.silenceMs)
         await client.query(`set statement_timeout = ${Math.ceil(ms)}`)
       }
       let isBroken = false

@@ -1,5 +1,5 @@
 // The only file that depends on how `pg` works inside. The contract test `kernel/test/driver.test.ts` names each
-// private member that is used here, so that an upgrade of `pg` fails there with a sentence.
+// private member that is used here, so that an upgrade of `pg` fails there with a clear message.
 
 import pg from 'pg'
 import { ConnectionFailure, READ_ONLY } from './errors.ts'
@@ -151,7 +151,7 @@ function watched(client: pg.Client, isEnding: () => boolean) {
       inside.readyForQuery === false ||
       inside._sentQueryQueue.length > 0 ||
       inside._queryQueue.length > 0,
-    cut: (error: Error) => breakOff(client, error),
+    close: (error: Error) => breakOff(client, error),
   }
 }
 

@@ -104,7 +104,7 @@ function openConnection({ newClient, config, silence }: PipelineOptions): Connec
   client.on('end', markBroken)
   opening.then(() => {
     connection.opening = undefined
-    silence.follow(client, connection)
+    silence.watchProgress(client, connection)
   }, markBroken)
   return connection
 }

@@ -1,8 +1,9 @@
-// Finds connections on which nothing arrives any more (D125). A host that is gone or frozen does not close its
-// connections, so a statement would wait for its answer for ever. One look at all connections, a few
-// times a second, costs a statement nothing: it compares how many bytes each socket has received.
+// Closes connections on which the server no longer answers (D125). A host that has crashed or is unreachable does not
+// close its connections, so a statement would wait for its answer for ever. A periodic check of all connections compares
+// how many bytes each socket has received, so that no statement needs a timer.
 //
-// It counts looks instead of reading the clock: while this process itself is stopped, the server is not at fault.
+// Silence is measured in checks, not by the clock: a suspended process receives nothing and runs no checks, so a
+// connection is not closed for the time of the suspension.
 
 import { ConnectionFailure } from './errors.ts'
 
@@ -11,25 +12,25 @@ export type Watched = {
   bytesReceived(): number
   /** Whether the server owes an answer. */
   isAwaited(): boolean
-  /** Closes the connection; its statements fail by `error`. */
-  cut(error: Error): void
+  /** Closes the connection. Its open statements fail with `error`. */
+  close(error: Error): void
 }
 
-/** How many statements were sent on a connection that takes many concurrently, and how many of them were answered. */
+/** How many statements were sent on a pipelined connection, and how many of them were answered. */
 export type Progress = { readonly sent: number; readonly answered: number }
 
 export type Silence = {
   /** Watches `client` until the function that it returns is called. */
   add(client: object, connection: Watched): () => void
-  /** Cuts a connection also when one of its statements is not answered in time although others are. */
-  follow(client: object, progress: Progress): void
-  /** Lets the server say nothing for so long on this connection. */
-  allow(client: object, ms: number): void
-  /** Is called every `LOOK_EVERY_MS`. */
-  look(): void
+  /** Also closes the connection when a statement stays unanswered for `statementMs`, although others are answered. */
+  watchProgress(client: object, progress: Progress): void
+  /** Replaces `silenceMs` on this connection by `ms`. */
+  allowSilence(client: object, ms: number): void
+  /** Checks all connections. The caller runs it at the interval that `watchSilence` was created with. */
+  check(): void
 }
 
-export const LOOK_EVERY_MS = 500
+export const CHECK_INTERVAL_MS = 500
 const SILENT = 'The database server does not answer.'
 const OVERDUE = 'The database server answers, but did not answer a statement in time.'
 
@@ -37,70 +38,74 @@ type Limits = { readonly silenceMs: number; readonly statementMs: number }
 
 type Entry = {
   readonly connection: Watched
-  looksMax: number
+  silentChecksMax: number
   bytes: number
-  /** Looks since the last byte, and those among them at which an answer was awaited. */
-  quietLooks: number
-  silentLooks: number
+  /** Checks since the last received byte. */
+  quietChecks: number
+  /** The last of these checks in sequence at which an answer was awaited. */
+  silentChecks: number
   progress: Progress | undefined
-  /** How many statements had been sent at each of the last looks, the oldest first. */
-  sentAtLooks: number[]
+  /** How many statements had been sent at each of the last checks, the oldest first. */
+  sentAtChecks: number[]
 }
 
-export function watchSilence({ silenceMs, statementMs }: Limits, everyMs = LOOK_EVERY_MS): Silence {
+export function watchSilence(
+  { silenceMs, statementMs }: Limits,
+  intervalMs = CHECK_INTERVAL_MS,
+): Silence {
   const entries = new Map<object, Entry>()
-  // One more, because an answer may be awaited since just before the first look that sees it.
-  const looksOf = (ms: number) => Math.ceil(ms / everyMs) + 1
-  const statementLooks = looksOf(statementMs)
-  const cut = (client: object, { connection }: Entry, why: string) => {
+  // One more, because the statement may have been sent just before the first check that counts.
+  const checksIn = (ms: number) => Math.ceil(ms / intervalMs) + 1
+  const statementChecks = checksIn(statementMs)
+  const close = (client: object, { connection }: Entry, why: string) => {
     entries.delete(client)
-    connection.cut(new ConnectionFailure(why))
+    connection.close(new ConnectionFailure(why))
   }
-  const cutSilent = (client: object, entry: Entry) => {
-    cut(client, entry, SILENT)
-    // Unused connections to the same host would each let another request wait as long.
+  const closeSilent = (client: object, entry: Entry) => {
+    close(client, entry, SILENT)
+    // Idle connections that have been quiet as long lead to the same host. Each would make another request wait.
     for (const [other, idle] of [...entries])
-      if (!idle.connection.isAwaited() && idle.quietLooks >= entry.silentLooks)
-        cut(other, idle, SILENT)
+      if (!idle.connection.isAwaited() && idle.quietChecks >= entry.silentChecks)
+        close(other, idle, SILENT)
   }
-  const isOverdue = ({ progress, sentAtLooks }: Entry) => {
+  const isOverdue = ({ progress, sentAtChecks }: Entry) => {
     if (progress === undefined) return false
-    sentAtLooks.push(progress.sent)
-    if (sentAtLooks.length <= statementLooks) return false
-    return progress.answered < (sentAtLooks.shift() ?? 0)
+    sentAtChecks.push(progress.sent)
+    if (sentAtChecks.length <= statementChecks) return false
+    return progress.answered < (sentAtChecks.shift() ?? 0)
   }
   return {
     add: (client, connection) => {
       entries.set(client, {
         connection,
-        looksMax: looksOf(silenceMs),
+        silentChecksMax: checksIn(silenceMs),
         bytes: connection.bytesReceived(),
-        quietLooks: 0,
-        silentLooks: 0,
+        quietChecks: 0,
+        silentChecks: 0,
         progress: undefined,
-        sentAtLooks: [],
+        sentAtChecks: [],
       })
       return () => entries.delete(client)
     },
-    follow: (client, progress) => {
+    watchProgress: (client, progress) => {
       const entry = entries.get(client)
       if (entry !== undefined) entry.progress = progress
     },
-    allow: (client, ms) => {
+    allowSilence: (client, ms) => {
       const entry = entries.get(client)
-      if (entry !== undefined) entry.looksMax = looksOf(ms)
+      if (entry !== undefined) entry.silentChecksMax = checksIn(ms)
     },
-    look: () => {
+    check: () => {
       for (const [client, entry] of [...entries]) {
         if (!entries.has(client)) continue
         const { connection } = entry
         const bytes = connection.bytesReceived()
         const isQuiet = bytes === entry.bytes
         entry.bytes = bytes
-        entry.quietLooks = isQuiet ? entry.quietLooks + 1 : 0
-        entry.silentLooks = isQuiet && connection.isAwaited() ? entry.silentLooks + 1 : 0
-        if (entry.silentLooks >= entry.looksMax) cutSilent(client, entry)
-        else if (isOverdue(entry)) cut(client, entry, OVERDUE)
+        entry.quietChecks = isQuiet ? entry.quietChecks + 1 : 0
+        entry.silentChecks = isQuiet && connection.isAwaited() ? entry.silentChecks + 1 : 0
+        if (entry.silentChecks >= entry.silentChecksMax) closeSilent(client, entry)
+        else if (isOverdue(entry)) close(client, entry, OVERDUE)
       }
     },
   }

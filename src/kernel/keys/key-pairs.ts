@@ -69,7 +69,7 @@ async function sealed<R extends StoredKeyPair>(
   return { ...row, privateKey: await seal(row.privateKey, labelOf(row), secret), sealed: true }
 }
 
-/** Throws an Error with a sentence for the operator when it is sealed and the secret is missing or wrong. */
+/** Throws an Error with a message for the operator when it is sealed and the secret is missing or wrong. */
 export async function privateKeyOf<R extends StoredKeyPair>(
   row: R,
   { name, secretName, labelOf }: Pick<KeyStore<R>, 'name' | 'secretName' | 'labelOf'>,

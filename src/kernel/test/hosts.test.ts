@@ -101,7 +101,7 @@ describe('D126: connections with several hosts', () => {
     const candidate = await openProxy(url)
     const both = openDatabase(naming(candidate.port, second.port), 2, {
       silenceMs: 200,
-      lookEveryMs: 50,
+      checkIntervalMs: 50,
     })
     // The host that answered first is in use, so this one is frozen.
     const before = [candidate.connections(), second.connections()]

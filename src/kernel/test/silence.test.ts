@@ -16,7 +16,7 @@ const insertPointSql = sql<never>(
 const listPointsSql = sql<{ currency: string }>(
   `select currency from rate_points where source = 'silence' order by currency`,
 )
-const shortLimits = { silenceMs: 300, lookEveryMs: 50 }
+const shortLimits = { silenceMs: 300, checkIntervalMs: 50 }
 const connectionFailure = { code: '08006' }
 
 describe('D125: a connection is closed when the server is silent while a reply is awaited', () => {
@@ -89,7 +89,7 @@ describe('D125: a connection is closed when the server is silent while a reply i
     )
     expect(db.pool.idleCount).toBe(4)
     // In pool and pipeline all connections are unused for longer than the silence lasts, but for one.
-    await new Promise((resolve) => setTimeout(resolve, 3 * shortLimits.lookEveryMs))
+    await new Promise((resolve) => setTimeout(resolve, 3 * shortLimits.checkIntervalMs))
     await failsWhileFrozen(() => db.reader.row(selectOneSql))
     expect(db.pool.totalCount).toBeLessThan(4)
   })
@@ -138,7 +138,7 @@ const backendPidSql = sql<{ pid: number }>('select pg_backend_pid() as pid')
 describe('D120: the time limits of statements', () => {
   it('close the connection of a statement that waits too long behind others', async () => {
     const { url, drop } = await cloneTemplate(inject('postgresUrl'))
-    const db = openDatabase(url, 2, { statementMs: 500, lookEveryMs: 50 })
+    const db = openDatabase(url, 2, { statementMs: 500, checkIntervalMs: 50 })
     // Both connections of reads answer all the time, and never reach their last statement in time.
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, () => db.reader.row(sleepSql, [0.15])),
@@ -204,34 +204,34 @@ async function refusedFor(cause: string, work: readonly Promise<unknown>[]): Pro
 
 describe('a watch', () => {
   const LIMITS = { silenceMs: 30, statementMs: 40 }
-  const state = () => ({ bytes: 0, awaited: true, cut: [] as Error[] })
+  const state = () => ({ bytes: 0, awaited: true, closedBy: [] as Error[] })
   const watchedBy = (of: ReturnType<typeof state>): Watched => ({
     bytesReceived: () => of.bytes,
     isAwaited: () => of.awaited,
-    cut: (error) => of.cut.push(error),
+    close: (error) => of.closedBy.push(error),
   })
 
   it('measures silence by the number of its checks, because a suspended process receives nothing', () => {
     const watch = watchSilence(LIMITS, 10)
     const connection = state()
     watch.add({}, watchedBy(connection))
-    for (let look = 0; look < 3; look++) watch.look()
-    expect(connection.cut).toEqual([])
-    watch.look()
-    expect(connection.cut).toHaveLength(1)
+    for (let check = 0; check < 3; check++) watch.check()
+    expect(connection.closedBy).toEqual([])
+    watch.check()
+    expect(connection.closedBy).toHaveLength(1)
   })
 
   it('restarts the limit with every received byte and while no reply is awaited', () => {
     const watch = watchSilence(LIMITS, 10)
     const connection = state()
     watch.add({}, watchedBy(connection))
-    for (let look = 0; look < 20; look++) {
-      connection.bytes += look % 3 === 0 ? 1 : 0
-      watch.look()
+    for (let check = 0; check < 20; check++) {
+      connection.bytes += check % 3 === 0 ? 1 : 0
+      watch.check()
     }
     connection.awaited = false
-    for (let look = 0; look < 20; look++) watch.look()
-    expect(connection.cut).toEqual([])
+    for (let check = 0; check < 20; check++) watch.check()
+    expect(connection.closedBy).toEqual([])
   })
 
   it('closes a silent connection once, and no removed connection', () => {
@@ -239,8 +239,8 @@ describe('a watch', () => {
     const [silent, ended] = [state(), state()]
     watch.add({}, watchedBy(silent))
     watch.add({}, watchedBy(ended))()
-    for (let look = 0; look < 20; look++) watch.look()
-    expect([silent.cut.length, ended.cut.length]).toEqual([1, 0])
+    for (let check = 0; check < 20; check++) watch.check()
+    expect([silent.closedBy.length, ended.closedBy.length]).toEqual([1, 0])
   })
 
   it('closes a connection whose statement is unanswered for too long, although others are answered', () => {
@@ -249,14 +249,14 @@ describe('a watch', () => {
     const client = {}
     const progress = { sent: 100, answered: 0 }
     watch.add(client, watchedBy(connection))
-    watch.follow(client, progress)
-    for (let look = 0; connection.cut.length === 0; look++) {
+    watch.watchProgress(client, progress)
+    for (let check = 0; connection.closedBy.length === 0; check++) {
       connection.bytes++
       progress.sent++
       progress.answered++
-      watch.look()
-      expect(look).toBeLessThan(6)
+      watch.check()
+      expect(check).toBeLessThan(6)
     }
-    expect(String(connection.cut[0])).toMatch('did not answer a statement in time')
+    expect(String(connection.closedBy[0])).toMatch('did not answer a statement in time')
   })
 })

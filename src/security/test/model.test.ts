@@ -25,12 +25,12 @@ const in15Minutes = now.add({ minutes: 15 })
 
 describe('kindsNeeded', () => {
   it.each<[Risk, Factor[], number, string]>([
-    ['high', ['PIN'], 1, 'a user needs no more kinds than exist'],
-    ['high', ['PIN', 'FACE_MAP'], 2, 'knowledge and inherence are two'],
-    ['high', ['PIN', 'FACE_MAP', 'SMS'], 2, 'two of three are enough'],
+    ['high', ['PIN'], 1, 'the user has only one kind'],
+    ['high', ['PIN', 'FACE_MAP'], 2, 'knowledge and inherence are two kinds'],
+    ['high', ['PIN', 'FACE_MAP', 'SMS'], 2, 'two of three kinds are enough'],
     ['high', ['SMS', 'SIGNATURE'], 1, 'both are possession'],
     ['high', ['PIN', 'SMS', 'SIGNATURE'], 2, 'possession and knowledge'],
-    ['low', ['PIN', 'FACE_MAP', 'SMS'], 1, 'a low risk needs one'],
+    ['low', ['PIN', 'FACE_MAP', 'SMS'], 1, 'a low risk needs one kind'],
   ])('%s with %j is %i because %s', (risk, offered, needed) => {
     expect(kindsNeeded(risk, offered)).toBe(needed)
   })
@@ -39,7 +39,7 @@ describe('kindsNeeded', () => {
 describe('challengesOf', () => {
   it.each<[number, Factor[], Factor[], [Factor, Factor[]][], string]>([
     [1, ['PIN'], [], [['PIN', []]], 'one is needed'],
-    [1, ['PIN'], ['PIN'], [], 'it was shown'],
+    [1, ['PIN'], ['PIN'], [], 'it was passed'],
     [1, ['SMS', 'PIN'], [], [['PIN', ['SMS']]], 'the order is fixed'],
     [1, ['PIN', 'SMS'], ['SMS'], [], 'an alternative clears it'],
     [
@@ -54,9 +54,9 @@ describe('challengesOf', () => {
     ],
     [2, ['PIN', 'FACE_MAP', 'SMS'], ['SMS'], [['PIN', ['FACE_MAP']]], 'one of two is left'],
     [2, ['PIN', 'SMS', 'SIGNATURE'], ['SMS'], [['PIN', []]], 'a signature adds nothing to SMS'],
-    [2, ['PIN', 'SMS', 'SIGNATURE'], ['PIN', 'SMS'], [], 'two kinds were shown'],
+    [2, ['PIN', 'SMS', 'SIGNATURE'], ['PIN', 'SMS'], [], 'two kinds were passed'],
     [2, ['SMS', 'SIGNATURE'], [], [['SMS', ['SIGNATURE']]], 'one kind is one challenge'],
-  ])('%i of %j with %j shown is %j because %s', (needed, offered, passed, shown) => {
+  ])('%i of %j with %j passed is %j because %s', (needed, offered, passed, shown) => {
     const challenges = challengesOf({ needed, offered, passed })
     expect(challenges.map(({ primary, alternatives }) => [primary, alternatives])).toEqual(shown)
   })
@@ -79,11 +79,11 @@ describe('D113: hasOpenChallengeFor', () => {
     ['SMS', 1, [], true, 'it is an alternative'],
     ['FACE_MAP', 2, [], true, 'it is the second challenge'],
     ['SIGNATURE', 2, [], false, 'the user has no signing key'],
-    ['PIN', 2, ['PIN'], false, 'it was shown'],
+    ['PIN', 2, ['PIN'], false, 'it was passed'],
     ['SMS', 2, ['PIN'], true, 'it is an alternative to the face map'],
     ['SMS', 1, ['PIN'], false, 'no challenge is open'],
   ])(
-    'for %s with %i kinds needed and %j shown is %s because %s',
+    'for %s with %i kinds needed and %j passed is %s because %s',
     (factor, needed, passed, open) => {
       expect(hasOpenChallengeFor({ needed, offered, passed }, factor)).toBe(open)
     },
@@ -102,11 +102,11 @@ describe('D112: isStrict', () => {
   })
 })
 
-it('a face map has at most a mebibyte', () => {
+it('FACE_MAP_LENGTH_MAX is one mebibyte', () => {
   expect(FACE_MAP_LENGTH_MAX).toBe(1_048_576)
 })
 
-describe('D113: a factor after a wrong answer', () => {
+describe('D113: afterFailure', () => {
   const attempts = (failures: number, lockedUntil: Temporal.Instant | null = null): Attempts => ({
     failures,
     lockedUntil,
@@ -122,7 +122,7 @@ describe('D113: a factor after a wrong answer', () => {
     expect(afterFailure(before, now)).toEqual(after)
   })
 
-  it('is locked before lockedUntil, and not at lockedUntil', () => {
+  it('isLocked is true before lockedUntil, and false at lockedUntil', () => {
     const lockedUntil = in15Minutes
     expect(isLocked({ lockedUntil }, in15Minutes.subtract({ nanoseconds: 1 }))).toBe(true)
     expect(isLocked({ lockedUntil }, in15Minutes)).toBe(false)
@@ -136,7 +136,7 @@ const enrolled = (factor: Factor, lockedUntil: Temporal.Instant | null = null, e
 })
 const in5Minutes = now.add({ minutes: 5 })
 
-describe('D113: a token can be cleared', () => {
+describe('D113: clearableFrom', () => {
   it.each<[number, EnrolledFactor[], Temporal.Instant, string]>([
     [1, [enrolled('PIN')], now, 'nothing is locked'],
     [1, [enrolled('PIN', in15Minutes)], in15Minutes, 'the only factor is locked'],
@@ -160,36 +160,41 @@ describe('D113: a token can be cleared', () => {
       'a signature clears all challenges',
     ],
     [1, [enrolled('PIN', now)], now, 'the lock has ended'],
-  ])('%i kinds of %j from %s because %s', (needed, offered, at) => {
+  ])('for %i kinds of %j is %s because %s', (needed, offered, at) => {
     expect(String(clearableFrom(needed, offered, now))).toBe(String(at))
   })
 })
 
 describe('D112: trustedFactors', () => {
-  const has = [enrolled('PIN', null, 1), enrolled('SMS', null, 3)]
+  const factors = [enrolled('PIN', null, 1), enrolled('SMS', null, 3)]
   it.each<[number | null, Factor[], string]>([
     [null, ['PIN', 'SMS'], 'no factor was removed without proof'],
     [3, ['PIN'], 'SMS was enrolled after the removal'],
     [4, ['PIN', 'SMS'], 'both were enrolled before the removal'],
     [1, [], 'both were enrolled after the removal'],
   ])('with removal epoch %s are %j because %s', (removalEpoch, trusted) => {
-    const state = { epoch: 5, lockedUntil: null, removalEpoch, factors: has }
+    const state = { epoch: 5, lockedUntil: null, removalEpoch, factors }
     expect(trustedFactors(state).map(({ factor }) => factor)).toEqual(trusted)
   })
 })
 
-describe('D112: answers verify a user again', () => {
+describe('D112: reverifies', () => {
   it.each<[Factor[], EnrolledFactor[], boolean, string]>([
     [['PIN'], [enrolled('PIN', null, 1)], true, 'it was enrolled before the deletion'],
     [['PIN'], [enrolled('PIN', null, 3)], false, 'it was enrolled after the deletion'],
     [['PIN'], [enrolled('PIN', null, 2)], false, 'it shares the epoch of the deletion'],
     [['PIN'], [enrolled('PIN'), enrolled('SMS')], false, 'all remaining kinds are needed'],
-    [['PIN', 'SMS'], [enrolled('PIN'), enrolled('SMS')], true, 'all kinds were shown'],
+    [['PIN', 'SMS'], [enrolled('PIN'), enrolled('SMS')], true, 'all kinds were passed'],
     [['SMS'], [enrolled('SMS'), enrolled('SIGNATURE')], true, 'both are of one kind'],
-    [['PIN', 'SMS'], [enrolled('PIN', null, 3), enrolled('SMS')], true, 'the old kind was shown'],
-    [[], [], false, 'nothing is left to show'],
-  ])('%j of %j: %s because %s', (passed, has, expected) => {
-    const state = { epoch: 5, lockedUntil: null, removalEpoch: 2, factors: has }
+    [
+      ['PIN', 'SMS'],
+      [enrolled('PIN', null, 3), enrolled('SMS')],
+      true,
+      'the kind enrolled before the deletion was passed',
+    ],
+    [[], [], false, 'the user has no factor left'],
+  ])('with %j passed of %j is %s because %s', (passed, factors, expected) => {
+    const state = { epoch: 5, lockedUntil: null, removalEpoch: 2, factors }
     expect(reverifies(passed, state)).toBe(expected)
   })
 })

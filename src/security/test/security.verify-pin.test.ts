@@ -43,7 +43,7 @@ describe('security.verify-pin', () => {
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
   })
 
-  it("400 one-time-token.missing without a token, 404 one-time-token.not-found for another user's", async () => {
+  it('400 one-time-token.missing without a token, 404 one-time-token.not-found for the token of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const person of [ann, bob]) await setsPin(person)
     const token = challengeToken(await requestsFunding(ann))
@@ -52,7 +52,7 @@ describe('security.verify-pin', () => {
     expect(outcome(await answerChallenge(bob, token, 'PIN'))).toBe('404 one-time-token.not-found')
   })
 
-  it('404 pin.not.setup when the user has other factors but no PIN', async () => {
+  it('404 pin.not.setup when the user has other factors and no PIN', async () => {
     const ann = await service.createUser()
     await enrolsFace(ann)
     const token = challengeToken(await requestsFunding(ann))
@@ -85,7 +85,7 @@ describe('security.verify-pin', () => {
       '404 one-time-token.not-found',
     )
     const later = challengeToken(await requestsFunding(ann))
-    // The count has restarted: four more do not lock.
+    // The lock has restarted the count, so four wrong PINs do not lock again.
     for (let i = 0; i < 4; i++)
       expect(outcome(await answerChallenge(ann, later, 'PIN', wrong))).toBe('400 pin.invalid')
     expect(outcome(await answerChallenge(ann, later, 'PIN'))).toBe('200')
@@ -101,10 +101,10 @@ describe('security.verify-pin', () => {
     }
   })
 
-  const heldBy = async (userId: number) =>
+  const attemptsOf = async (userId: number) =>
     (
       await service.db.pool.query(
-        `select a.failures, cardinality(s.wrong_answers) as of_day, s.epoch,
+        `select a.failures, cardinality(s.wrong_answers) as failures_today, s.epoch,
                 s.locked_until is not null as locked
            from security_holders s join factor_attempts a using (user_id) where user_id = $1`,
         [userId],
@@ -127,7 +127,9 @@ describe('security.verify-pin', () => {
       ...Array.from({ length: 5 }, () => '400 pin.invalid'),
       ...Array.from({ length: 2 }, () => '429 sca.locked'),
     ])
-    expect(await heldBy(ann.userId)).toEqual([{ failures: 7, of_day: 7, epoch: 1, locked: false }])
+    expect(await attemptsOf(ann.userId)).toEqual([
+      { failures: 7, failures_today: 7, epoch: 1, locked: false },
+    ])
   })
 
   it('D113: of a hundred concurrent wrong PINs five are refused as wrong, and the user is locked', async () => {
@@ -143,7 +145,12 @@ describe('security.verify-pin', () => {
     // on a slow machine.
     expect([count('400 pin.invalid'), count('429 sca.locked') + count('503 ')]).toEqual([5, 95])
     // Every answer that was verified before the lock is counted, so the daily limit of ten is reached too.
-    const [{ failures, of_day, epoch, locked }] = await heldBy(ann.userId)
-    expect([failures >= 10, failures === of_day, epoch, locked]).toEqual([true, true, 2, true])
+    const [{ failures, failures_today, epoch, locked }] = await attemptsOf(ann.userId)
+    expect([failures >= 10, failures === failures_today, epoch, locked]).toEqual([
+      true,
+      true,
+      2,
+      true,
+    ])
   })
 })

@@ -1,5 +1,5 @@
-// A rate is owed only until its lock ends (D111a): a sender who delays the exchange of paid money gains nothing by a
-// rate that has moved meanwhile.
+// A quoted rate is guaranteed until its lock ends (D111a). Otherwise a sender could delay the exchange of paid money, for
+// example by staying unverified, and profit from a rate that has moved.
 
 import { describe, expect, it } from 'vitest'
 import {
@@ -22,7 +22,7 @@ import {
 } from '../../../test/support/transfers.ts'
 import { addsEmailRecipient } from '../../claims/test/claiming.ts'
 
-describe('paid money that an issue holds up', () => {
+describe('the exchange of a paid transfer', () => {
   const service = testService()
   const verifies = (ann: Person) => ok(ann.call('POST /v1/simulation/verify-profile'))
   const payments = (ann: Person, id: number) => ok(ann.call(`GET /v1/transfers/${id}/payments`))
@@ -30,11 +30,11 @@ describe('paid money that an issue holds up', () => {
     accountBalance(service.db.reader, ann.personal, `transfer:${id}`, 'EUR')
 
   /** A transfer that an unverified profile has paid within the rate lock. */
-  async function heldUp(wanted: Parameters<typeof createsTransfer>[1] = {}) {
+  async function paysUnverified(options: Parameters<typeof createsTransfer>[1] = {}) {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser({ verified: false })
     const balance = await topsUp(ann, 'GBP', 500)
-    const made = await createsTransfer(ann, wanted)
+    const made = await createsTransfer(ann, options)
     await ok(fundTransfer(ann, made.id))
     return { ann, balance, ...made } as { ann: Person; balance: number; id: number } & Record<
       'rate' | 'targetValue' | 'sourceValue',
@@ -45,39 +45,36 @@ describe('paid money that an issue holds up', () => {
   it.each([
     ['rose', '1.8', 2],
     ['fell', '0.45', 0.5],
-  ])(
-    'D111a: is priced again at the exchange when the rate %s after the lock',
-    async (_, perUsd, factor) => {
-      const { ann, id, rate, targetValue } = await heldUp()
-      await service.advance({ minutes: 31 })
-      await setsRate(service, 'EUR', perUsd)
-      expect(await readsTransfer(ann, id)).toMatchObject({
-        status: 'processing',
-        rate: 0,
-        targetValue: 0,
-      })
-      await verifies(ann)
-      expect(await readsTransfer(ann, id)).toMatchObject({
-        rate: 0,
-        targetValue: 0,
-        hasActiveIssues: false,
-      })
-      const converted = await ok(simulate(ann, id, 'funds_converted'))
-      expect(converted.rate).toBeCloseTo(rate * factor, 5)
-      expect(converted.targetValue).toBeCloseTo(targetValue * factor, 1)
-      expect(await readsTransfer(ann, id)).toMatchObject({ targetValue: converted.targetValue })
-      const [payment] = await payments(ann, id)
-      const { value, currency } = payment.rateDifference
-      expect([value.toFixed(2), currency]).toEqual([
-        (converted.targetValue - targetValue).toFixed(2),
-        'EUR',
-      ])
-      expect(await ledgerOf(ann, id)).toBe(BigInt(Math.round(converted.targetValue * 100)))
-    },
-  )
+  ])('D111a: uses the current rate when the rate %s after the lock', async (_, perUsd, factor) => {
+    const { ann, id, rate, targetValue } = await paysUnverified()
+    await service.advance({ minutes: 31 })
+    await setsRate(service, 'EUR', perUsd)
+    expect(await readsTransfer(ann, id)).toMatchObject({
+      status: 'processing',
+      rate: 0,
+      targetValue: 0,
+    })
+    await verifies(ann)
+    expect(await readsTransfer(ann, id)).toMatchObject({
+      rate: 0,
+      targetValue: 0,
+      hasActiveIssues: false,
+    })
+    const converted = await ok(simulate(ann, id, 'funds_converted'))
+    expect(converted.rate).toBeCloseTo(rate * factor, 5)
+    expect(converted.targetValue).toBeCloseTo(targetValue * factor, 1)
+    expect(await readsTransfer(ann, id)).toMatchObject({ targetValue: converted.targetValue })
+    const [payment] = await payments(ann, id)
+    const { value, currency } = payment.rateDifference
+    expect([value.toFixed(2), currency]).toEqual([
+      (converted.targetValue - targetValue).toFixed(2),
+      'EUR',
+    ])
+    expect(await ledgerOf(ann, id)).toBe(BigInt(Math.round(converted.targetValue * 100)))
+  })
 
-  it('D111a: is refunded whole after a bounce, and the desk account is zero again', async () => {
-    const { ann, id, balance } = await heldUp()
+  it('D111a: a bounce after an exchange at the current rate refunds the full amount and leaves the desk account at zero', async () => {
+    const { ann, id, balance } = await paysUnverified()
     await service.advance({ minutes: 31 })
     await setsRate(service, 'EUR', '1.35')
     await verifies(ann)
@@ -96,8 +93,8 @@ describe('paid money that an issue holds up', () => {
     expect(desk).toEqual([])
   })
 
-  it('D111a: is exchanged at the quoted rate when the issue is resolved within the lock', async () => {
-    const { ann, id, rate } = await heldUp()
+  it('D111a: uses the quoted rate when the issue is resolved within the lock', async () => {
+    const { ann, id, rate } = await paysUnverified()
     await verifies(ann)
     await service.advance({ minutes: 31 })
     await setsRate(service, 'EUR', '1.8')
@@ -105,15 +102,15 @@ describe('paid money that an issue holds up', () => {
     expect(await payments(ann, id)).toMatchObject([{ rateDifference: null }])
   })
 
-  it('D111a: is not priced again within one currency', async () => {
-    const { ann, id, rate, targetValue } = await heldUp({ target: 'GBP' })
+  it('D111a: keeps the target amount of a transfer within one currency', async () => {
+    const { ann, id, rate, targetValue } = await paysUnverified({ target: 'GBP' })
     await service.advance({ minutes: 31 })
     expect(await readsTransfer(ann, id)).toMatchObject({ rate, targetValue })
     await verifies(ann)
     expect(await ok(simulate(ann, id, 'funds_converted'))).toMatchObject({ rate: 1, targetValue })
   })
 
-  it('D111a: is priced again also for a recipient known by e-mail', async () => {
+  it('D111a: uses the current rate also for a recipient known by e-mail', async () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser({ verified: false })
     await topsUp(ann, 'GBP', 500)
@@ -131,7 +128,7 @@ describe('paid money that an issue holds up', () => {
     expect(await ledgerOf(ann, id)).toBe(BigInt(Math.round(converted.targetValue * 100)))
   })
 
-  it('D111a: is priced when the rest of a short deposit arrives, and again at the exchange', async () => {
+  it('D111a: replaces the rate set when the rest of a short deposit arrived after the lock', async () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
     const { id, rate } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
@@ -144,7 +141,7 @@ describe('paid money that an issue holds up', () => {
     expect((await ok(simulate(ann, id, 'funds_converted'))).rate).toBeCloseTo(rate / 2, 5)
   })
 
-  it('D111a: is priced again also after a short deposit for a batch group', async () => {
+  it('D111a: uses the current rate also after a short deposit for a batch group', async () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
     const group = await createsCompletedGroup(ann, { members: 1 })
@@ -159,7 +156,7 @@ describe('paid money that an issue holds up', () => {
   })
 
   it('422 error.amount.not-payable when the current rate leaves a target amount of zero', async () => {
-    const { ann, id } = await heldUp({ target: 'USD' })
+    const { ann, id } = await paysUnverified({ target: 'USD' })
     await service.advance({ minutes: 31 })
     await verifies(ann)
     await setsRate(service, 'GBP', '10000000')

@@ -17,7 +17,7 @@ const WORD = /^[A-Za-z_]{1,40}$/
 // Request bodies lose a field of this name (`parseBodies`).
 const NOT_A_WORD = '__proto__'
 
-/** Throws ConfigError with a sentence that names the fault of the file. */
+/** Throws ConfigError with a message that names the fault of the file. */
 export function loadDialect(path: string): Dialect {
   return readDialect(parse(path, read(path)), path)
 }

@@ -126,7 +126,7 @@ export const americas = {
       rail: hours(2, 11, 20),
       amounts: { from: '10', to: '250000' },
       reference: 'not-allowed',
-      asks: { nature: true },
+      formFields: { nature: true },
     },
   },
   BSD: {
@@ -559,7 +559,7 @@ export const americas = {
       rail: hours(3, 13, 21),
       amounts: { from: '1', to: '1600000' },
       reference: { lengthMax: 10, pattern: '[a-zA-Z0-9- ]*' },
-      asks: { sourceOfFundsAbove: '80000' },
+      formFields: { sourceOfFundsAbove: '80000' },
     },
   },
   UYU: {

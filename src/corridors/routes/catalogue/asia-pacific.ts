@@ -101,7 +101,7 @@ export const asiaPacific = {
       rail: hours(1, 1, 8),
       amounts: { from: '1', to: '31000' },
       reference: 'not-allowed',
-      asks: { purpose: true, subPurpose: true },
+      formFields: { purpose: true, subPurpose: true },
     },
   },
   FJD: {
@@ -548,7 +548,7 @@ export const asiaPacific = {
       rail: workingDays(1, 9),
       amounts: { from: '1', to: '1000000' },
       reference: { lengthMax: 35 },
-      asks: { nature: true },
+      formFields: { nature: true },
     },
   },
   NZD: {
@@ -757,7 +757,7 @@ export const asiaPacific = {
       rail: INSTANT,
       amounts: { from: '1', to: '2000000' },
       reference: 'not-allowed',
-      asks: { purpose: true },
+      formFields: { purpose: true },
     },
   },
   TOP: {

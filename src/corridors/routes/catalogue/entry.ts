@@ -1,5 +1,5 @@
-// The catalogue entry of a currency. Amounts, rates and fractions are decimal text, so that
-// what a person reads here is exactly what is computed with.
+// The catalogue entry of a currency. Amounts, rates and fractions are decimal text, because a floating-point number could
+// differ from the value written here.
 
 import type { Currency } from '../../../kernel/money.ts'
 import type { Rail } from './rails.ts'
@@ -8,7 +8,7 @@ export type Address = {
   readonly firstLine: string
   readonly postCode: string
   readonly city: string
-  /** ISO 3166-1, two letters. */
+  /** ISO 3166-1 alpha-2. */
   readonly country: string
   readonly stateCode?: string
 }
@@ -19,8 +19,8 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 /** When banks of the currency are closed. */
 export type Calendar = {
   /**
-   * Whose public holidays count: a country, a country and its state (`GB-ENG`), or `TARGET`, the
-   * euro's settlement system. The main country when absent.
+   * Region whose public holidays apply: a country, a country and its state (`GB-ENG`), or `TARGET`, the settlement system
+   * of the euro. The main country when absent.
    */
   readonly holidays?: string
   /** Saturday and Sunday when absent. */
@@ -29,7 +29,7 @@ export type Calendar = {
   readonly closedOn?: readonly string[]
 }
 
-/** The bank account a customer pays into. A field is there only when payments need it. */
+/** The bank account that a customer pays into. A field is present only when payments in the country need it. */
 export type PayInAccount = {
   readonly bankName: string
   readonly bankAddress: Address
@@ -49,26 +49,26 @@ export type PayInAccount = {
   readonly intermediaryBankBIC?: string
   readonly fpsIdentifier?: string
   readonly clearingNumber?: string
-  /** The payer's bank asks for the addresses of the bank and of the holder (Spec A 2.5). */
+  /** The payer's bank requires the addresses of the bank and of the account holder (Spec A 2.5). */
   readonly showAddresses?: true
 }
 
-/** What replaces the general price on one corridor. `variable` is the whole of it, not an addition. */
+/** Replaces the general price on one corridor. `variable` is the whole variable fee, not an addition. */
 export type CorridorPrice = {
   readonly fixed?: string
   readonly variable?: string
   readonly minimum?: string
 }
 
-/** What the currency is like as a source. */
+/** The currency as the source of a transfer. */
 export type Send = {
   /** Of the source currency, for each transfer to another currency. */
   readonly fixed: string
   /** Of the source currency; the whole price of a transfer within the currency. */
   readonly sameCurrency: string
-  /** Of the source currency; fixed and variable part together are at least this. */
+  /** Of the source currency; minimum of the fixed and variable fee together. */
   readonly minimum: string
-  /** Fraction of the source amount, added to the target's. */
+  /** Fraction of the source amount, added to the target's `variable`. */
   readonly variable?: string
   readonly corridors?: Readonly<Record<Currency, CorridorPrice>>
   /** How a bank transfer reaches us. */
@@ -79,17 +79,17 @@ export type Send = {
   readonly account?: PayInAccount
 }
 
-/** What a transfer into the currency must say of itself (Spec A 4.1, Facts 5.5). */
-export type Asks = {
-  /** More of the target currency than this: where does the money come from? */
+/** The fields that, if set, the form of a transfer to the currency has (Spec A 4.1, Facts 5.5). */
+export type FormFields = {
+  /** The form has `sourceOfFunds` above this amount of the target currency. */
   readonly sourceOfFundsAbove?: string
   readonly purpose?: true
-  /** What exactly, once the purpose is known. */
+  /** The form has this field after the purpose was chosen. */
   readonly subPurpose?: true
   readonly nature?: true
 }
 
-/** What the currency is like as a target. */
+/** The currency as the target of a transfer. */
 export type Receive = {
   /** Bank: recipients have a bank form. Email: the recipient enters the bank account later (D19). */
   readonly form: 'bank' | 'email'
@@ -97,26 +97,26 @@ export type Receive = {
   readonly variable: string
   /** How a bank transfer reaches the recipient. */
   readonly rail: Rail
-  /** Least and most of the target currency, and the least of any source currency. */
+  /** Minimum and maximum in the target currency, and the minimum in the source currency, whichever it is. */
   readonly amounts?: { readonly from: string; readonly to: string; readonly sourceFrom?: string }
   /** The text that the recipient's bank statement shows. */
   readonly reference?: { readonly lengthMax: number; readonly pattern?: string } | 'not-allowed'
-  readonly asks?: Asks
+  readonly formFields?: FormFields
 }
 
 export type CurrencyEntry = {
   readonly name: string
   readonly symbol: string
-  /** ISO 3166-1 codes of where it is money, the main country first, a blank between two. */
+  /** ISO 3166-1 alpha-2 codes of the countries that use the currency, the main country first, separated by spaces. */
   readonly countries: string
   /** Mid-market price of one US dollar, at least six significant digits. */
   readonly perUsd: string
   readonly calendar?: Calendar
-  /** Absent: nothing can be sent from it. */
+  /** Absent when transfers from the currency are not offered. */
   readonly send?: Send
-  /** Absent: nothing can be sent to it. */
+  /** Absent when transfers to the currency are not offered. */
   readonly receive?: Receive
 }
 
-/** The entries of one part of the world. */
+/** The entries of one world region. */
 export type Region = Readonly<Record<Currency, CurrencyEntry>>
