@@ -2,7 +2,7 @@
 
 import isoCountries from 'i18n-iso-countries'
 import { programsOf } from '../cards/index.ts'
-import { hasIssuedAccounts, provincesOf } from '../corridors/index.ts'
+import { excludedCountries, hasIssuedAccounts, provincesOf } from '../corridors/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -26,8 +26,6 @@ export type Eligibility = {
   readonly ineligibilityReason: string | null
 }
 
-const EXCLUDED_COUNTRIES = new Set('AF BY CU IR KP RU SY'.split(' '))
-
 const reasons: Readonly<Record<Exclude<EligibilityCode, 'eligible'>, string>> = {
   'invalid.profile.type': 'A trust cannot have a multi-currency account.',
   'invalid.country': 'There are no multi-currency accounts for this country.',
@@ -40,13 +38,13 @@ function excluded(code: Exclude<EligibilityCode, 'eligible'>): Eligibility {
 }
 
 type Home = {
-  /** ISO 3166-1, two letters; undefined where no address is known, which excludes nobody. */
+  /** ISO 3166-1, two letters; undefined where no address is known, which excludes no country. */
   readonly country: string | undefined
   readonly state: string | undefined
 }
 
 export function eligibilityOf({ country, state }: Home, mode: Mode): Eligibility {
-  if (country !== undefined && EXCLUDED_COUNTRIES.has(country)) return excluded('invalid.country')
+  if (country !== undefined && excludedCountries.has(country)) return excluded('invalid.country')
   if (country === 'US' && state !== undefined && !isStateOf(country, state))
     return excluded('invalid.state')
   const isFull = country === undefined || hasIssuedAccounts(country) || hasCards(country, mode)

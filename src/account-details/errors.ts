@@ -36,7 +36,8 @@ export const OrderNotFound: ErrorKind = {
 export const FeeNotDue: ErrorKind = {
   code: 'account-details-order.fee.not-due',
   status: 409,
-  message: 'No fee is due for this order: it was paid, or the order requires none.',
+  message:
+    'No fee is due for this order. Read the order: its requirement TOP_UP is DONE, or it has none.',
 }
 
 /** Facts 4.3 records code and message. */
@@ -49,7 +50,8 @@ export const DetailsMissing: ErrorKind = {
 export const PaymentNotFound: ErrorKind = {
   code: 'error.payment.not-found',
   status: 404,
-  message: 'The profile has received no payment with this id.',
+  message:
+    'The profile has received no payment with this id. Send the id from an account-details-payment event.',
   path: 'paymentId',
 }
 
@@ -64,7 +66,8 @@ export const ReturnInvalid: ErrorKind = {
 export const ReturnExists: ErrorKind = {
   code: 'error.payment-return.exists',
   status: 409,
-  message: 'Only a COMPLETED payment can be returned, and only once.',
+  message:
+    'The payment was returned already, or is not COMPLETED yet. Do not return it again; return other payments once they are COMPLETED.',
   path: 'paymentId',
 }
 
@@ -99,5 +102,5 @@ export const PaymentRecorded: ErrorKind = {
   code: 'deposit.recorded',
   status: 409,
   message:
-    'A payment with this transaction id or uetr was recorded before. It is not credited again.',
+    'A payment with this transaction id or uetr is recorded already and is not credited again. For another payment, send its own id.',
 }

@@ -54,6 +54,7 @@ export const OrderFieldNotValid: ErrorKind = {
 export const CardOrderConflict: ErrorKind = {
   code: 'card-order.status.conflict',
   status: 409,
-  message: 'The card order cannot have this status after its present one. Read the order.',
+  message:
+    'The card order cannot move from its current status to this one. Read the order for its current status.',
   path: 'status',
 }

@@ -167,7 +167,7 @@ export type DeliveryDetails = {
   readonly trackingNumber: string
 }
 
-/** Null for virtual cards, before production, and where nobody reports the delivery. */
+/** Null for virtual cards, before production, and where no vendor reports the delivery. */
 export function deliveryDetails(order: {
   readonly id: number
   readonly type: CardType

@@ -30,8 +30,8 @@ import {
   hasLapsed,
   holdMinor,
   isExchange,
+  openUsageMinor,
   settle,
-  usagePart,
 } from './model.ts'
 import { lapsePayment } from './reverse-payment.ts'
 import type { PaidTransaction, TransactionRow } from './row.ts'
@@ -176,8 +176,8 @@ async function usageOf(
   now: Temporal.Instant,
 ): Promise<bigint> {
   const countedMinor = lapsedAt === null ? openMinor : 0n
-  if (minor <= countedMinor) return usagePart(authorisedUsageMinor, minor, amountMinor)
+  if (minor <= countedMinor) return openUsageMinor(authorisedUsageMinor, minor, amountMinor)
   const beyond = money(minor - countedMinor, currency)
   const beyondMinor = await worthNow(db, beyond, card.currency, now, 'half_up')
-  return usagePart(authorisedUsageMinor, countedMinor, amountMinor) + beyondMinor
+  return openUsageMinor(authorisedUsageMinor, countedMinor, amountMinor) + beyondMinor
 }

@@ -11,6 +11,7 @@ import {
   permissionFor,
   sandboxCodes,
 } from '../cards/index.ts'
+import { excludedCountries } from '../corridors/index.ts'
 import { isAfter } from '../kernel/instant.ts'
 
 export type Decline = { readonly reason: string; readonly detailed?: string | undefined }
@@ -25,9 +26,6 @@ export type Terminal = {
   /** ISO 3166-1, two or three letters. */
   readonly country: string | null
 }
-
-/** Countries that cards cannot be used in (D51, D68). */
-const BLOCKED_COUNTRIES = new Set('CU IR KP SY RU BY AF'.split(' '))
 
 const byPermission: Readonly<Record<PermissionType, string>> = {
   ECOM: 'ECOM_DISABLED',
@@ -96,5 +94,5 @@ function codeReason({ cvv1, icvv, cvv2 }: Codes): string | undefined {
 function isBlocked(country: string | null): boolean {
   if (country === null) return false
   const code = country.toUpperCase()
-  return BLOCKED_COUNTRIES.has(code.length === 3 ? (isoCountries.alpha3ToAlpha2(code) ?? '') : code)
+  return excludedCountries.has(code.length === 3 ? (isoCountries.alpha3ToAlpha2(code) ?? '') : code)
 }

@@ -56,7 +56,7 @@ export const ClearingAmount: ErrorKind = {
 export const ReversalAmount: ErrorKind = {
   code: 'card.reversal.amount',
   status: 422,
-  message: 'Send the final amount: not more than the present one. 0 reverses everything.',
+  message: 'Send the amount that remains, at most the current one. 0 reverses the whole amount.',
   path: 'amount.value',
 }
 
@@ -70,7 +70,8 @@ export const RefundAmount: ErrorKind = {
 export const TransactionWrongStatus: ErrorKind = {
   code: 'wrong_status',
   status: 409,
-  message: 'The card transaction does not allow this in its present state. Read the transaction.',
+  message:
+    'The card transaction does not allow this in its current state. Read the transaction for its state.',
 }
 
 export const KindNotSupported: ErrorKind = {

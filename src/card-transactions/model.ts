@@ -80,8 +80,8 @@ export function holdMinor({ amountMinor, debit }: Authorised, openMinor: bigint)
   return amountMinor === 0n ? 0n : portionUp(debit.debitMinor, openMinor, amountMinor)
 }
 
-/** The part of an authorised usage that belongs to `openMinor` of the amount. */
-export function usagePart(usageMinor: bigint, openMinor: bigint, amountMinor: bigint): bigint {
+/** The share of an authorised usage that belongs to the open amount, rounded half up. */
+export function openUsageMinor(usageMinor: bigint, openMinor: bigint, amountMinor: bigint): bigint {
   return amountMinor === 0n ? 0n : divide(usageMinor * openMinor, amountMinor, 'half_up')
 }
 

@@ -1,4 +1,4 @@
-// Gives back a hold: in part or whole when the merchant reverses the payment (D71a), whole when nobody captured it in time
+// Gives back a hold: in part or whole when the merchant reverses the payment (D71a), whole when the merchant did not capture it in time
 // (D72).
 
 import { type CardRow, findCardById } from '../cards/index.ts'
@@ -11,7 +11,7 @@ import { cardReleased, type Journal } from '../ledger/index.ts'
 import { changeTransaction, movement } from './change-transaction.ts'
 import { ReversalAmount, TransactionWrongStatus } from './errors.ts'
 import { type FinalAmount, getReferred, readFinalAmount } from './get-transaction.ts'
-import { hasLapsed, holdMinor, usagePart } from './model.ts'
+import { hasLapsed, holdMinor, openUsageMinor } from './model.ts'
 import type { TransactionRow } from './row.ts'
 import { isPaid } from './show.ts'
 import { cardTransactionStates, type TransactionState } from './states.ts'
@@ -85,7 +85,7 @@ async function releaseHold(
     ...before,
     ...release,
     heldMinor,
-    countedUsageMinor: usagePart(before.authorisedUsageMinor, openMinor, before.amountMinor),
+    countedUsageMinor: openUsageMinor(before.authorisedUsageMinor, openMinor, before.amountMinor),
     movements: [...before.movements, ...movement(releasedMinor, now)],
   }
   const journals = releasedBy(before, releasedMinor)

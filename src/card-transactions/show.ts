@@ -14,7 +14,7 @@ export type ShownDebit = {
   readonly rateDifference: Money
 }
 
-/** The balance that pays, with what the payment costs in its present state; nothing once it was cancelled. */
+/** The balance that pays, with what the payment costs in its current state; nothing once it was cancelled. */
 export function shownDebit(row: TransactionRow): ShownDebit | undefined {
   if (!isPaid(row) || row.type === 'REFUND') return undefined
   const { debit, state } = row
@@ -45,7 +45,7 @@ export function isPaid(row: TransactionRow): row is PaidTransaction {
   return row.debit !== null
 }
 
-/** The amount of the transaction in its present state: captured, refunded, or still authorised. */
+/** The amount of the transaction in its current state: captured, refunded, or still authorised. */
 export function shownAmount({
   state,
   currency,

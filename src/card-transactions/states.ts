@@ -25,7 +25,7 @@ export const cardTransactionStates = machine({
     lapse: {
       from: ['IN_PROGRESS'],
       to: 'CANCELLED',
-      because: 'nobody collected the money in time',
+      because: 'the merchant did not collect the money in time',
     },
   },
 })

@@ -18,8 +18,8 @@ type Change = {
 }
 
 /**
- * The card after a move, and the write steps that store it with its event. Undefined when its status has no such move.
- * Also for use cases of other modules that write more with it.
+ * The card after a move, and the write steps that store it with its event. Undefined when its status does not allow the
+ * move. Exported for use cases of other modules that write further rows in the same statement.
  */
 export function movedCard(before: CardRow, { move, changedBy, now }: Change) {
   const status = next(cardStates, before.status, move)
@@ -41,7 +41,7 @@ export function movedCard(before: CardRow, { move, changedBy, now }: Change) {
   return { after, steps }
 }
 
-/** With the first activation a physical card has arrived, so what was locked until then is on (D65). */
+/** The first activation shows that a physical card has arrived, so it enables the permissions that were locked (D65). */
 function activated({ disabledPermissions, lockedPermissions }: CardRow, now: Temporal.Instant) {
   return {
     activatedAt: now,
@@ -62,16 +62,16 @@ const moveOf = { ACTIVE: 'activate', FROZEN: 'freeze', BLOCKED: 'block' } as con
 export const settableStatuses = ['ACTIVE', 'FROZEN', 'BLOCKED'] as const
 export type SettableStatus = (typeof settableStatuses)[number]
 
-/** Sets the status that a customer chose. The status that the card has already changes nothing (D60). */
+/** Sets the status that a customer chose. Setting the current status again changes nothing (D60). */
 export async function setStatus(
   tx: Tx,
   card: CardRow,
   status: SettableStatus,
   { changedBy, now }: Omit<Change, 'move'>,
 ): Promise<CardRow> {
-  const present = statusAt(card, now)
-  if (present === status) return card
-  if (present === 'EXPIRED') refuse(CardStatusConflict, { arguments: [present] })
+  const current = statusAt(card, now)
+  if (current === status) return card
+  if (current === 'EXPIRED') refuse(CardStatusConflict, { arguments: [current] })
   return moveCard(tx, card, { move: moveOf[status], changedBy, now })
 }
 

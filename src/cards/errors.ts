@@ -13,7 +13,8 @@ export const CardNotFound: ErrorKind = {
 export const CardStatusConflict: ErrorKind = {
   code: 'card.status.conflict',
   status: 409,
-  message: 'The card cannot have this status after its present one. Read the card.',
+  message:
+    'The card cannot move from its current status to this one. Read the card for its current status.',
   path: 'status',
 }
 
@@ -53,7 +54,8 @@ export const LimitCurrency: ErrorKind = {
 export const CardNotRevealed: ErrorKind = {
   code: 'card.status.not-allowed',
   status: 403,
-  message: 'Only the data of a card that is ACTIVE or FROZEN is shown.',
+  message:
+    'Card data is returned only while the card is ACTIVE or FROZEN. Read the card for its status.',
 }
 
 export const TooManyReveals: ErrorKind = {
@@ -79,11 +81,13 @@ export const CardHeaderMissing: ErrorKind = {
 export const OrderNotFound: ErrorKind = {
   code: 'card-order.not-found',
   status: 404,
-  message: 'There is no card order with this id that this access token may use.',
+  message:
+    'No card order with this id is accessible with this access token. Send the id of an order of its user.',
 }
 
 export const PinSet: ErrorKind = {
   code: 'card.pin.set',
   status: 409,
-  message: 'The card of this order exists, and its PIN cannot be changed here.',
+  message:
+    'The card of this order was issued already, so its PIN cannot be preset. Preset a PIN before the card is issued.',
 }

@@ -13,7 +13,7 @@ type Input = {
   readonly now: Temporal.Instant
 }
 
-/** A page is a range of numbers, so the last of many pages costs the same as the first. */
+/** Cards are numbered without gaps, so a page is a range of numbers and the last page costs no more than the first. */
 export async function listCards(db: Reader, input: Input): Promise<Static<typeof CardList>> {
   const { profileId, pageSize, pageNumber } = input
   const totalCount = await countAllCards(db, profileId)

@@ -57,7 +57,8 @@ export const TooManyTransactions: ErrorKind = {
 export const NotDisputable: ErrorKind = {
   code: 'dispute.transaction.not-disputable',
   status: 422,
-  message: 'Only a payment that is in progress or completed can be disputed, and no refund.',
+  message:
+    'Send a payment that is in progress or completed. Refunds and declined payments cannot be disputed.',
   path: 'transaction.transactionId',
 }
 
@@ -70,7 +71,7 @@ export const FieldRequired: ErrorKind = {
 export const FieldInvalid: ErrorKind = {
   code: 'dispute.field.invalid',
   status: 422,
-  message: 'The value is not valid.',
+  message: 'Send a valid value.',
 }
 
 export const DisclaimerRequired: ErrorKind = {
@@ -83,19 +84,19 @@ export const FileExpired: ErrorKind = {
   code: 'dispute.file.expired',
   status: 422,
   message:
-    'There is no such unused file. A file can be used once, within two hours: upload it again.',
+    'No unused file has this id: a file can be used once, within two hours. Upload it again.',
 }
 
 export const FilePartUnknown: ErrorKind = {
   code: 'dispute.file.part-unknown',
   status: 422,
-  message: 'Name the part of the upload like a file of the form.',
+  message: 'Name the form field of the upload after one of the files of the dispute form.',
 }
 
 export const UploadUnavailable: ErrorKind = {
   code: 'dispute.file.not-available',
   status: 404,
-  message: 'The sandbox has this upload at POST /v4/spend/profiles/{profileId}/dispute-form/file.',
+  message: 'Upload the file to POST /v4/spend/profiles/{profileId}/dispute-form/file.',
 }
 
 export const DisputeExists: ErrorKind = {
@@ -108,18 +109,19 @@ export const DisputeExists: ErrorKind = {
 export const WithdrawalNotAllowed: ErrorKind = {
   code: 'dispute.withdrawal.not.allowed',
   status: 409,
-  message: 'Only a dispute with canWithdraw true can be withdrawn.',
+  message: 'This dispute can no longer be withdrawn. Read the dispute: canWithdraw must be true.',
 }
 
 export const DisputeWrongStatus: ErrorKind = {
   code: 'wrong_status',
   status: 409,
-  message: 'The dispute cannot move to this sub-status from its present one.',
+  message:
+    'The dispute cannot move from its current sub-status to this one. Read the dispute for its sub-status.',
 }
 
 export const RefundAmountUnexpected: ErrorKind = {
   code: 'dispute.amount.not-allowed',
   status: 422,
-  message: 'Send an amount only with REFUNDED.',
+  message: 'Leave amount out unless subStatus is REFUNDED.',
   path: 'amount',
 }

@@ -68,7 +68,7 @@ export const moveErrors: readonly ErrorKind[] = [
   RefundAmount,
 ]
 
-/** A move to the present sub-status changes nothing. */
+/** A move to the current sub-status changes nothing. */
 export async function moveDispute(tx: Tx, input: Input): Promise<DisputeRow> {
   const { profileId, goal, amount, now } = input
   if (amount !== undefined && goal !== 'REFUNDED') refuse(RefundAmountUnexpected)

@@ -14,7 +14,7 @@ export const disputeStates = machine({
   ],
   initial: 'SUBMITTED',
   moves: {
-    review: { from: ['SUBMITTED'], to: 'IN_REVIEW', because: 'somebody is reviewing it' },
+    review: { from: ['SUBMITTED'], to: 'IN_REVIEW', because: 'its review has begun' },
     accept: {
       from: ['IN_REVIEW'],
       to: 'ACCEPTED',

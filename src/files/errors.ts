@@ -6,19 +6,19 @@ import { FILES_KEPT_BYTES_MAX } from './model.ts'
 export const FileSpaceExceeded: ErrorKind = {
   code: 'file.space.exceeded',
   status: 422,
-  message: `The service keeps at most ${FILES_KEPT_BYTES_MAX} bytes of files for a profile. Ask support to delete some.`,
+  message: `The service stores at most ${FILES_KEPT_BYTES_MAX} bytes of files for a profile. Ask support to delete some.`,
 }
 
 export const FileRejected: ErrorKind = {
   code: 'file.rejected',
   status: 422,
-  message: 'The check of the file has failed. Send another file.',
+  message: 'The file was rejected by the file check. Send another file.',
 }
 
 export const FileCheckUnavailable: ErrorKind = {
   code: 'file.check.unavailable',
   status: 503,
-  message: 'The file could not be checked, and was not kept. Send it again later.',
+  message: 'The file could not be checked and was not stored. Send it again later.',
 }
 
 /** An endpoint that calls `inspectFiles` and `keepFiles` lists these. */

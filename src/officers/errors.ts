@@ -21,5 +21,5 @@ export const TooManyOfficers: ErrorKind = {
 export const OwnershipExceeded: ErrorKind = {
   code: 'officers.ownership.exceeded',
   status: 422,
-  message: 'All owners together may own at most 100 per cent.',
+  message: 'Send owners who together own at most 100 per cent.',
 }

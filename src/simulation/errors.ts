@@ -18,14 +18,15 @@ export const TokenPermanent: ErrorKind = {
 export const ClockBackwards: ErrorKind = {
   code: 'clock.backwards',
   status: 422,
-  message: 'The clock only moves forward. Send a time after its present one.',
+  message: 'The clock only moves forward. Send a time after its current one.',
   path: 'to',
 }
 
 export const ClockTooFar: ErrorKind = {
   code: 'clock.too-far',
   status: 422,
-  message: 'The clock can be moved at most 30 years ahead of the real time.',
+  message:
+    'The clock can be at most 30 years ahead of the real time. Send an earlier time or fewer seconds.',
 }
 
 export const ClockGoalUnclear: ErrorKind = {
@@ -37,6 +38,6 @@ export const ClockGoalUnclear: ErrorKind = {
 export const UserNotFound: ErrorKind = {
   code: 'user.not-found',
   status: 404,
-  message: 'The user was not found. Check the id.',
+  message: 'No user has this id. Send the id that creating the user returned.',
   path: 'userId',
 }

@@ -27,7 +27,7 @@ export const PersonalProfileRequired: ErrorKind = {
 export const DocumentNotFound: ErrorKind = {
   code: 'document.not-found',
   status: 404,
-  message: 'The profile has no document of this type.',
+  message: 'The profile has no document of this type. `document list` shows its documents.',
 }
 
 export const ExplanationMissing: ErrorKind = {
@@ -46,5 +46,5 @@ export const EvidenceRequired: ErrorKind = {
 export const EvidenceExists: ErrorKind = {
   code: 'verification.evidence.exists',
   status: 409,
-  message: 'This was sent already. Wait for the review.',
+  message: 'This evidence was sent already. Wait for the review before you send more.',
 }

@@ -19,7 +19,7 @@ describe('account-details.eligibility', () => {
     })
   })
 
-  it('200 with the country of the primary address of a profile', async () => {
+  it('200 eligibility follows the country of the primary address of the profile', async () => {
     const ann = await service.createUser()
     await movesTo(ann, 'IN')
     const found = await ok(check(ann, `profileId=${ann.personal}`))
@@ -61,18 +61,18 @@ describe('account-details.eligibility', () => {
     ['country=US', '400 eligibility.state.required'],
     ['country=XX', '400 eligibility.country.unknown'],
     ['country=GBR', '400 eligibility.country.unknown'],
-  ])('for "%s": %s', async (query, refusal) => {
+  ])('for the query "%s": %s', async (query, refusal) => {
     const ann = await service.createUser()
     expect(outcome(await check(ann, query))).toBe(refusal)
   })
 
-  it('400 eligibility.profile-or-country for a profile and a country', async () => {
+  it('400 eligibility.profile-or-country when both profileId and country are sent', async () => {
     const ann = await service.createUser()
     const both = await check(ann, `profileId=${ann.personal}&country=GB`)
     expect(outcome(both)).toBe('400 eligibility.profile-or-country')
   })
 
-  it('404 not.found for the profile of another user, whatever else is sent', async () => {
+  it('404 not.found for the profile of another user, with and without a country', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const more of ['', '&country=GB'])
       expect(outcome(await check(ann, `profileId=${bob.personal}${more}`))).toBe('404 not.found')

@@ -1,4 +1,4 @@
-// Moves of a card order that somebody orders: the customer cancels it or activates the card, and the maker and the vendor
+// Moves of a card order that a person requests: the customer cancels it or activates the card, and the maker and the vendor
 // report what happened to a physical card.
 
 import { type CardRow, findCardById, movedCard } from '../../cards/index.ts'

@@ -22,9 +22,9 @@ import {
   type Debit,
   hasLapsed,
   holdMinor,
+  openUsageMinor,
   refundTerms,
   settle,
-  usagePart,
 } from '../model.ts'
 import { numbersOf, transactionIdOf } from '../references.ts'
 
@@ -52,11 +52,16 @@ describe('captureTerms', () => {
 
   it.each([
     [1089n, 1n, [1000n, 10n, 4n, 1089n], 'the whole amount costs exactly the debit'],
-    [545n, 1n, [501n, 6n, 2n, 545n], 'a part is rounded up, the share of the partner down'],
-    [1n, 1n, [1n, 1n, 0n, 1n], 'a minor unit costs one, all of which is the fee'],
-    [2178n, 1n, [2000n, 20n, 8n, 2178n], 'more than the amount costs as much more'],
-    [545n, 9n, [501n, 9n, 0n, 545n], 'the fee is never under the least one'],
-    [545n, 5n, [501n, 6n, 1n, 545n], 'the partner leaves the least fee'],
+    [
+      545n,
+      1n,
+      [501n, 6n, 2n, 545n],
+      'a partial capture is rounded up, the share of the partner down',
+    ],
+    [1n, 1n, [1n, 1n, 0n, 1n], 'one minor unit costs one, which is all fee'],
+    [2178n, 1n, [2000n, 20n, 8n, 2178n], 'twice the amount costs twice as much'],
+    [545n, 9n, [501n, 9n, 0n, 545n], 'the fee is never below the least fee'],
+    [545n, 5n, [501n, 6n, 1n, 545n], 'the share of the partner leaves the least fee'],
   ])('%i with a least fee of %i is %o: %s', (minor, leastMinor, expected, _) => {
     expect(shareOf(minor, leastMinor)).toEqual(expected)
   })
@@ -75,12 +80,12 @@ describe('captureTerms', () => {
 describe('settle', () => {
   const terms = { source: money(100n, 'GBP'), fee: money(0n, 'GBP'), target: money(110n, 'EUR') }
   it.each([
-    [100n, 100n, 0n, [0n, 0n, 0n], 'the hold covers it'],
-    [100n, 60n, 40n, [0n, 0n, 0n], 'hold and balance cover it'],
-    [100n, 60n, 30n, [0n, 10n, 0n], 'ten are owed'],
-    [100n, 0n, 0n, [0n, 100n, 0n], 'all is owed'],
+    [100n, 100n, 0n, [0n, 0n, 0n], 'the hold covers the cost'],
+    [100n, 60n, 40n, [0n, 0n, 0n], 'the hold and the balance cover the cost'],
+    [100n, 60n, 30n, [0n, 10n, 0n], 'the balance lacks ten, which are owed'],
+    [100n, 0n, 0n, [0n, 100n, 0n], 'without hold and balance the whole cost is owed'],
     [120n, 100n, 5n, [-20n, 0n, 15n], 'the difference is owed'],
-    [120n, 90n, 5n, [-20n, 10n, 15n], 'both are owed in part'],
+    [120n, 90n, 5n, [-20n, 10n, 15n], 'parts of the cost and of the difference are owed'],
     [70n, 100n, 0n, [30n, 0n, 0n], 'the customer gains by the rate'],
     [70n, 60n, 0n, [30n, 10n, 0n], 'the gain does not cover the rest'],
   ])(
@@ -105,12 +110,14 @@ it.each([
 })
 
 it.each([
-  [100n, 1000n, 100n],
-  [50n, 1000n, 50n],
-  [1n, 200n, 0n],
-  [0n, 0n, 0n],
-])('the usage of %i of %i', (open, amount, expected) => {
-  expect(usagePart(amount === 0n ? 0n : amount / 10n, open, amount)).toBe(expected / 10n)
+  [100n, 100n, 1000n, 10n],
+  [100n, 50n, 1000n, 5n],
+  [20n, 4n, 200n, 0n],
+  [20n, 5n, 200n, 1n],
+  [0n, 0n, 0n, 0n],
+])('of a usage of %i, an open amount of %i of %i keeps %i, rounded half up', (usage, ...row) => {
+  const [open, amount, expected] = row
+  expect(openUsageMinor(usage, open, amount)).toBe(expected)
 })
 
 it.each([
@@ -133,7 +140,7 @@ describe('references', () => {
     ['1', 'x'],
     ['1', '9'.repeat(20)],
     ['2', '000000000001'],
-  ])('stan %s with number %s is no reference', (stan, retrievalReferenceNum) => {
+  ])('stan %s with retrieval number %s refers to no transaction', (stan, retrievalReferenceNum) => {
     expect(transactionIdOf({ stan, retrievalReferenceNum })).toBeUndefined()
   })
 })
@@ -264,7 +271,7 @@ describe('properties', () => {
     )
   })
 
-  it('refunds of any amounts return together exactly what was debited, to every account', () => {
+  it('refunds of the whole amount, in any parts, restore every account exactly', () => {
     fc.assert(
       fc.property(payment, fc.array(fc.bigInt(1n, 999n), { maxLength: 8 }), (wanted, refunds) => {
         const made = authorise(wanted)
@@ -299,7 +306,7 @@ describe('properties', () => {
     )
   })
 
-  it('a hold that is made smaller in steps is released to the last minor unit', () => {
+  it('a hold that is reduced in several steps is released completely', () => {
     fc.assert(
       fc.property(payment, fc.array(fc.bigInt(0n, 1000n)), (wanted, shares) => {
         const made = authorise(wanted)

@@ -1,4 +1,4 @@
-// Spending limits of a card: what of an amount they allow, and the periods in which spending counts (D66).
+// Spending limits of a card: which amounts they allow, and the periods in which spending counts (D66).
 
 import { dayOf } from '../../kernel/wire.ts'
 
@@ -39,7 +39,7 @@ export function usageOf(
   ]
 }
 
-/** The first limit that a further amount would exceed; undefined when none would be. */
+/** The first limit that the amount would exceed on top of the usage so far; undefined when it exceeds no limit. */
 export function exceededLimit(card: Limits & Usage, amountMinor: bigint): LimitType | undefined {
   return limitTypes.find((type) => {
     const threshold = thresholdOf(card, type)
@@ -50,7 +50,7 @@ export function exceededLimit(card: Limits & Usage, amountMinor: bigint): LimitT
 export type UsagePeriod = 'DAILY' | 'MONTHLY' | 'LIFETIME'
 export const usagePeriods: readonly UsagePeriod[] = ['DAILY', 'MONTHLY', 'LIFETIME']
 
-/** The names under which the usage of a moment is stored. */
+/** The keys of the day, the month and the lifetime under which usage at `now` is stored. */
 export function periodsAt(now: Temporal.Instant): Readonly<Record<UsagePeriod, string>> {
   const day = dayOf(now)
   return {
@@ -60,7 +60,7 @@ export function periodsAt(now: Temporal.Instant): Readonly<Record<UsagePeriod, s
   }
 }
 
-/** When the usage of a limit begins again from zero; null where it never does. */
+/** When the usage that counts towards a limit resets to zero; null for a limit that never resets. */
 export function resetOf(type: LimitType, now: Temporal.Instant): Temporal.Instant | null {
   const day = dayOf(now)
   if (type === 'DAILY') return day.add({ days: 1 }).toZonedDateTime('UTC').toInstant()

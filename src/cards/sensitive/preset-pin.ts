@@ -42,8 +42,8 @@ export async function presetPin(
   const locked = await lockReservation(tx, profileId, orderId)
   if (locked === undefined || locked.cardId !== null) refuse(PinSet, { arguments: [orderId] })
   const key = await dataKey(tx, 'cards')
-  const present = locked.pin && String(await key.open(locked.pin, reservedPin(orderId)))
-  if (present === pin) return
+  const current = locked.pin && String(await key.open(locked.pin, reservedPin(orderId)))
+  if (current === pin) return
   await setReservedPin(tx, reservation, key.seal(Buffer.from(pin), reservedPin(orderId)))
   report(pinChosen, { userId: caller.userId, profileId, cardOrderId: orderId })
 }

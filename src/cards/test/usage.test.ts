@@ -7,7 +7,7 @@ import { changeUsage, countUsage } from '../limits/usage-store.ts'
 import { type CardRow, cardUnchanged, findCardWithUsage } from '../store.ts'
 import { issuesCard } from './issued-cards.ts'
 
-// Not audited: usage is counted here without transactions.
+// Not audited: the audit compares usage with card transactions, and these tests write none.
 const service = testService({ audited: false })
 let ann: Person
 let card: CardRow
@@ -21,7 +21,7 @@ const usedBy = ({ profileId, id: cardId }: CardRow, amountMinor: bigint, at = se
 })
 const count = (amount: bigint, limits: CardRow = card) =>
   service.db.transact((tx) => tx.write(countUsage(limits, usedBy(card, amount))))
-const giveBack = (amount: bigint, at?: Temporal.Instant) =>
+const changeBy = (amount: bigint, at?: Temporal.Instant) =>
   service.db.transact((tx) => tx.write(changeUsage(usedBy(card, amount, at))))
 const usage = async () => {
   const found = await findCardWithUsage(service.db.reader, ann.personal, card.token, service.now())
@@ -51,7 +51,7 @@ describe('the usage of a card', () => {
     expect(await usage()).toEqual([0n, 0n, 0n])
   })
 
-  it('D66: two at once cannot exceed a limit together', async () => {
+  it('D66: of two concurrent authorisations that together exceed a limit, one is refused', async () => {
     await count(1n)
     const hold = {
       text: 'select from card_usage where profile_id = $1 and card_id = $2 for update',
@@ -62,29 +62,29 @@ describe('the usage of a card', () => {
     expect(await usage()).toEqual([61n, 61n, 61n])
   })
 
-  it('D66: is given back to the periods of the authorisation, not to those of the release', async () => {
+  it('D66: a release reduces the usage of the periods of the authorisation, not of the release', async () => {
     const authorisedAt = service.now()
     await count(40n)
     await service.advance({ hours: 24 })
     await count(10n)
-    await giveBack(-40n, authorisedAt)
+    await changeBy(-40n, authorisedAt)
     expect(await usage()).toEqual([10n, 10n, 10n])
   })
 
-  it('more can be captured than a limit allows', async () => {
+  it('a capture may raise the usage above a limit', async () => {
     await count(100n)
-    await giveBack(20n)
+    await changeBy(20n)
     expect(await usage()).toEqual([120n, 120n, 120n])
   })
 
   it('never falls below zero', async () => {
     await count(10n)
-    await expect(giveBack(-11n)).rejects.toThrow('card_usage_amount_check')
+    await expect(changeBy(-11n)).rejects.toThrow('card_usage_amount_check')
     expect(await usage()).toEqual([10n, 10n, 10n])
   })
 })
 
-describe('a write that relies on the card', () => {
+describe('an authorisation guarded by cardUnchanged', () => {
   const authorise = () =>
     service.db.transact((tx) => tx.write(cardUnchanged(card), countUsage(card, usedBy(card, 1n))))
   const freeze = () =>
@@ -96,18 +96,18 @@ describe('a write that relies on the card', () => {
     values: [ann.personal, card.id],
   })
 
-  it('is written while the card is unchanged', async () => {
+  it('succeeds while the card is unchanged', async () => {
     await authorise()
     expect(await usage()).toEqual([1n, 1n, 1n])
   })
 
-  it('fails when the card was frozen at the same time', async () => {
+  it('fails when a concurrent freeze is committed first', async () => {
     const outcomes = await race<unknown>(service.db, hold(), [freeze, authorise])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(await usage()).toEqual([0n, 0n, 0n])
   })
 
-  it('comes first when the card is frozen after it', async () => {
+  it('succeeds when it is committed before a concurrent freeze', async () => {
     const outcomes = await race<unknown>(service.db, hold(), [authorise, freeze])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   })

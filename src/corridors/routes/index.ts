@@ -4,6 +4,7 @@ export { lapsesAt, workingDayAfter } from './calendars.ts'
 export { HOLDER as provider } from './catalogue/own-account.ts'
 export { currencies, isCurrency } from './currencies.ts'
 export { deliveryText, estimateDelivery } from './deliveries.ts'
+export { excludedCountries } from './excluded-countries.ts'
 export { limitsOf } from './limits.ts'
 export {
   feePercentage,

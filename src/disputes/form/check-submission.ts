@@ -94,7 +94,13 @@ function fileFaults({ files }: DisputeForm, name: string, id: unknown): Submissi
   const path = ['files', name]
   const names = files.map((file) => file.name)
   if (!names.includes(name))
-    return [{ path, kind: 'invalid', message: `This form has the files ${names.join(', ')}.` }]
+    return [
+      {
+        path,
+        kind: 'invalid',
+        message: `Send only files that this form has: ${names.join(', ')}.`,
+      },
+    ]
   return typeof id === 'string' && FILE_ID.test(id)
     ? []
     : [{ path, kind: 'invalid', message: 'Send the id that the upload returned.' }]

@@ -234,7 +234,7 @@ export const forms: Readonly<Record<DisputeCode, DisputeForm>> = {
 function receivedLess(requested: FormValue | undefined, received: FormValue | undefined) {
   if (!isAmount(requested) || !isAmount(received)) return undefined
   if (requested.currency !== received.currency)
-    return { path: ['received', 'currency'], message: 'Both amounts must be in one currency.' }
+    return { path: ['received', 'currency'], message: 'Send both amounts in the same currency.' }
   const [all, some] = [requested, received].map(({ value }) =>
     parseMoney(value, requested.currency),
   )
@@ -242,7 +242,7 @@ function receivedLess(requested: FormValue | undefined, received: FormValue | un
     ? undefined
     : {
         path: ['received', 'value'],
-        message: 'It must be less than the amount that you wanted to withdraw.',
+        message: 'Send less than the amount that you wanted to withdraw.',
       }
 }
 

@@ -46,18 +46,18 @@ describe('checkForm', () => {
       'ATM_DISPENSED_NO_FUNDS',
       { ...cash, requested: { value: 0, currency: 'EUR' } },
       ['requested.value: Send more than zero.'],
-      'nobody wants to withdraw nothing',
+      'the customer wanted to withdraw some money',
     ],
     [
       'ATM_DISPENSED_NO_FUNDS',
       { ...cash, received: { value: 100, currency: 'EUR' } },
-      ['received.value: It must be less than the amount that you wanted to withdraw.'],
+      ['received.value: Send less than the amount that you wanted to withdraw.'],
       'the machine has paid everything',
     ],
     [
       'ATM_DISPENSED_NO_FUNDS',
       { ...cash, received: { value: 40, currency: 'USD' } },
-      ['received.currency: Both amounts must be in one currency.'],
+      ['received.currency: Send both amounts in the same currency.'],
       'the amounts cannot be compared',
     ],
     [
@@ -93,7 +93,7 @@ describe('checkForm', () => {
       'WRONG_AMOUNT',
       { ...wrong, agreedDetails: 'no', charged: 50 },
       ['charged: Send an amount with value and currency.', 'agreedDetails: Send an object.'],
-      'they are objects',
+      'these fields are objects',
     ],
     [
       'WRONG_AMOUNT',
@@ -126,7 +126,7 @@ describe('checkForm', () => {
         'charged.value: Send a number that is exact in its currency.',
         'charged.currency: Choose an ISO 4217 currency code.',
       ],
-      'both are wrong',
+      'neither the number nor the currency is valid',
     ],
     [
       'WRONG_AMOUNT',
@@ -150,7 +150,7 @@ describe('checkForm', () => {
       'WRONG_AMOUNT',
       { ...wrong, details: 'a\u0000b', goods: '\ud800' },
       ['goods: Remove the control characters.', 'details: Remove the control characters.'],
-      'they cannot be stored',
+      'the database cannot store these characters',
     ],
     ['NEVER_ARRIVED', undelivered, [], 'the order was expected today'],
     [
@@ -169,16 +169,16 @@ describe('checkForm', () => {
       'CANCELLED_ORDER',
       { goods: 'A', cancelledDate: '2026-01-01', cancelledBy: 'toString', details: 'B' },
       ['cancelledBy: Choose one of ME, MERCHANT.'],
-      'it is a property of every object, and no choice',
+      'toString is a property of every object and not a choice',
     ],
     [
       'PAID_TWICE',
       { details: 'Twice' },
       ['otherTransactionId: Name the other transaction, or how else you paid.'],
-      'one of both is needed',
+      'one of the two is required',
     ],
-    ['PAID_TWICE', { details: 'Twice', otherMeans: 'Cash' }, [], 'one of both is enough'],
-    ['PAID_TWICE', { details: 'Twice', otherTransactionId: '7' }, [], 'one of both is enough'],
+    ['PAID_TWICE', { details: 'Twice', otherMeans: 'Cash' }, [], 'one of the two is enough'],
+    ['PAID_TWICE', { details: 'Twice', otherTransactionId: '7' }, [], 'one of the two is enough'],
     [
       'NO_REFUND',
       {
@@ -222,11 +222,15 @@ describe('checkSubmission', () => {
   })
 
   it.each<[object, string[], string]>([
-    [{ transaction: {} }, ['required transaction.transactionId', 'required transaction.email'], ''],
+    [
+      { transaction: {} },
+      ['required transaction.transactionId', 'required transaction.email'],
+      'both are required',
+    ],
     [
       { transaction: { transactionId: 'x', email: 'ann@@example.com' } },
       ['invalid transaction.transactionId', 'invalid transaction.email'],
-      '',
+      'neither is well-formed',
     ],
     [
       { transaction: { transactionId: 1, email: `${'a'.repeat(250)}@b.c` } },
@@ -246,19 +250,27 @@ describe('checkSubmission', () => {
     [
       { disclaimer: {} },
       ['disclaimer disclaimer.allAnswered', 'disclaimer disclaimer.filesUploaded'],
-      '',
+      'both confirmations are required',
     ],
     [
       { disclaimer: { allAnswered: false, filesUploaded: true } },
       ['disclaimer disclaimer.allAnswered'],
-      '',
+      'false is not a confirmation',
     ],
-    [{ form: undefined }, ['required form.goods', 'required form.details'], ''],
-    [{ files: { policeReport: 'ab4f5d2c90e1' } }, ['invalid files.policeReport'], 'of other forms'],
+    [
+      { form: undefined },
+      ['required form.goods', 'required form.details'],
+      'the form has required fields',
+    ],
+    [
+      { files: { policeReport: 'ab4f5d2c90e1' } },
+      ['invalid files.policeReport'],
+      'only other forms have this file',
+    ],
     [{ files: { receipt: 'AB4F5D2C90E1' } }, ['invalid files.receipt'], 'ids are in lower case'],
     [{ files: { receipt: 7 } }, ['invalid files.receipt'], 'ids are texts'],
     [{ files: undefined }, [], 'files are optional'],
-  ])('%j has the faults %j %s', (change, expected) => {
+  ])('%j has the faults %j, because %s', (change, expected) => {
     const found = check(change)
     expect(Array.isArray(found) ? found : []).toEqual(expected)
   })

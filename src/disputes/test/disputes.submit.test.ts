@@ -21,7 +21,7 @@ const list = async (by = ann) => (await ok(by.call(`GET ${disputesOf(by)}`))).di
 const withFiles = (id: number, files: object) => ({ ...wrongAmount(id), files })
 
 describe('disputes.submit', () => {
-  it('200 ends the flow by x-df-exit, and an event reports the dispute', async () => {
+  it('200 ends the flow with the header x-df-exit, and records an event', async () => {
     const id = await paysByCard(service, ann)
     const { status, headers, body } = await submit(ann, wrongAmount(id))
     expect([status, headers['x-df-exit']]).toEqual([200, 'true'])
@@ -65,7 +65,7 @@ describe('disputes.submit', () => {
     ])
   })
 
-  it('200 keeps the checked answers: exact amounts, booleans that came as text, no undeclared field', async () => {
+  it('200 stores the checked answers: exact amounts, text booleans as booleans, no undeclared field', async () => {
     const id = await paysByCard(service, ann)
     const { form } = wrongAmount(id)
     const agreedDetails = { agreed: 'true', agreedReason: ' I was in a hurry ' }
@@ -130,7 +130,7 @@ describe('disputes.submit', () => {
     )
   })
 
-  it('D82: 422 reports all faults together, in errors and in validation, nested as the model', async () => {
+  it('D82: 422 reports all faults together, in errors and in validation, nested like the request body', async () => {
     const id = await paysByCard(service, ann)
     const { status, body } = await submit(ann, {
       transaction: { transactionId: id, email: 'nobody' },
@@ -150,7 +150,7 @@ describe('disputes.submit', () => {
       },
       disclaimer: { filesUploaded: 'Confirm this before you submit the dispute.' },
       files: {
-        policeReport: 'This form has the files receipt, communication.',
+        policeReport: 'Send only files that this form has: receipt, communication.',
         receipt: 'Send the id that the upload returned.',
       },
     })
@@ -164,7 +164,7 @@ describe('disputes.submit', () => {
     expect(await list()).toEqual([])
   })
 
-  it('422 for names of files that are properties of every object', async () => {
+  it('422 for a file named constructor, a property of every object', async () => {
     const id = await paysByCard(service, ann)
     const files = JSON.parse('{"__proto__":"aaaaaaaaaaaa","constructor":"aaaaaaaaaaaa"}')
     const { status, body } = await submit(ann, withFiles(id, files))
@@ -172,14 +172,14 @@ describe('disputes.submit', () => {
     expect([status, body.validation]).toEqual([422, { files: { constructor: expect.any(String) } }])
   })
 
-  it('400 for more files than a form can have, and for a part of the body that is no object', async () => {
+  it('400 for more files than a form can have, and for a list, text or number in place of an object', async () => {
     const id = await paysByCard(service, ann)
     const files = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`f${n}`, 'x']))
     for (const change of [{ files }, { form: [] }, { disclaimer: 'yes' }, { transaction: 5 }])
       expect((await submit(ann, { ...wrongAmount(id), ...change })).status).toBe(400)
   })
 
-  it('404 for transactions of others, 422 for those that cannot be disputed; all of a submission or none', async () => {
+  it('404 for a transaction of another user, 422 for one that cannot be disputed; then no dispute is submitted', async () => {
     const bob = await service.createUser()
     const own = await paysByCard(service, ann)
     const send = (id: number) => submit(ann, unrecognised([own, id]), UNRECOGNISED)
@@ -218,7 +218,7 @@ describe('disputes.submit', () => {
     expect(await again(['WITHDRAWN'])).toBe('200')
   })
 
-  it('409 dispute.exists for the later of two concurrent submissions, in whatever order they name transactions', async () => {
+  it('409 dispute.exists for the later of two concurrent submissions, even when they list the transactions in opposite orders', async () => {
     const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
     const held = {
       text: 'select from card_transactions where profile_id = $1 and id = $2 for update',

@@ -21,7 +21,7 @@ export const getExtensionForm = reads(
     id: 'profiles.extension-form',
     operationId: 'getProfileExtensionForm',
     route: 'GET /v1/profiles/{profileId}/extension-requirements',
-    summary: 'Get the form of the further data of a profile; a business has none.',
+    summary: 'Get the form for the further data of a profile. For a business the list is empty.',
     spec: 'B 4.1, D43',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,
@@ -36,8 +36,7 @@ export const refreshExtensionForm = reads(
     id: 'profiles.refresh-extension-form',
     operationId: 'refreshProfileExtensionForm',
     route: 'POST /v1/profiles/{profileId}/extension-requirements',
-    summary:
-      'Get the form of the further data of a profile again, with the values filled in so far.',
+    summary: 'Get the form for the further data of a profile again, for the values entered so far.',
     spec: 'B 4.1, D43',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,

@@ -9,7 +9,7 @@ describe('simulation.clock-advance', () => {
     body: object,
   ) => caller.call('POST /v1/simulation/clock/advance', { body })
 
-  it('200 moves by seconds or to a time, and runs the jobs that become due', async () => {
+  it('200 moves the clock by seconds or to a time, and runs the jobs that become due', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const before = service.now()
@@ -27,7 +27,7 @@ describe('simulation.clock-advance', () => {
     expect((await readsTransfer(ann, id)).status).toBe('cancelled')
   })
 
-  it('422 clock.backwards for the past, clock.too-far beyond 30 years, clock.goal.unclear without one goal', async () => {
+  it('422 clock.backwards for the past, clock.too-far beyond 30 years, clock.goal.unclear for both seconds and to, or neither', async () => {
     const ann = await service.createUser()
     for (const [body, code] of [
       [{ to: '2020-01-01T00:00:00Z' }, 'clock.backwards'],
@@ -45,12 +45,12 @@ describe('simulation.clock-advance', () => {
     await service.settle()
     const before = service.now()
     // With one connection left, the second request waits until the first is finished.
-    const others = Array.from({ length: service.db.pool.options.max - 1 }, () =>
+    const connecting = Array.from({ length: service.db.pool.options.max - 1 }, () =>
       service.db.pool.connect(),
     )
-    const taken = await Promise.all(others)
+    const connections = await Promise.all(connecting)
     const replies = await Promise.all([1, 2].map((seconds) => advance(ann, { seconds })))
-    for (const client of taken) client.release()
+    for (const client of connections) client.release()
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(service.now().since(before).total('seconds')).toBe(3)
   })

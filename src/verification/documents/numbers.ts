@@ -1,4 +1,4 @@
-// Numbers of identity documents that have a rule. Every function takes the text of a client.
+// Checks of the numbers of identity documents. Every function accepts any text that a client sends.
 
 import { cnpj, cpf } from '../../corridors/index.ts'
 
@@ -22,12 +22,12 @@ const MY_NUMBER_WEIGHTS = [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 /** Japan: individual number, whose twelfth digit is a check digit. */
 export function isMyNumber(text: string): boolean {
   if (!/^\d{12}$/.test(text)) return false
-  const sum = MY_NUMBER_WEIGHTS.reduce((all, weight, at) => all + weight * Number(text[at]), 0)
-  const rest = sum % 11
-  return Number(text[11]) === (rest < 2 ? 0 : 11 - rest)
+  const sum = MY_NUMBER_WEIGHTS.reduce((total, weight, i) => total + weight * Number(text[i]), 0)
+  const remainder = sum % 11
+  return Number(text[11]) === (remainder < 2 ? 0 : 11 - remainder)
 }
 
-/** In capitals and without separators: equal for two spellings of one number. */
+/** In capitals and without separators, so that two spellings of a number are equal. */
 export function withoutSeparators(text: string): string {
   return text.toUpperCase().replace(/[\s./-]/g, '')
 }

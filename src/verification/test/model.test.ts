@@ -23,13 +23,13 @@ const codesOf = (length: number): string[] =>
   length === 0 ? [''] : codesOf(length - 1).flatMap((code) => ALPHABET.map((each) => code + each))
 
 describe('D46: the European Economic Area', () => {
-  it('has these ten currencies, and no other code of three letters is one', () => {
+  it('has ten currencies, and no other code of three letters', () => {
     expect(codesOf(3).filter(isEeaCurrency).join(' ')).toBe(
       'BGN CZK DKK EUR HUF ISK NOK PLN RON SEK',
     )
   })
 
-  it('has these thirty countries, and no other code of two letters is one', () => {
+  it('has thirty countries, and no other code of two letters', () => {
     expect(codesOf(2).filter(isEeaCountry).join(' ')).toBe(
       'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK',
     )
@@ -67,14 +67,14 @@ describe('missing evidence', () => {
       ['INCOME', 'ID_PROOF', 'ADDRESS_PROOF'],
       [document('ADDRESS_PROOF'), purpose],
       ['ID_PROOF'],
-      'only that was not sent',
+      'the other two were sent',
     ],
     [[], [], [], 'nothing is required'],
   ])('of %j after %j is %j, because %s', (required, sent, missing) => {
     expect(missingEvidences(required, sent)).toEqual(missing)
   })
 
-  it('exists for every evidence, so that a review requires only what can be sent', () => {
+  it('can be sent for every type of evidence that a review can require', () => {
     const everything = [
       purpose,
       ...evidences.map((each) => document(each)),
@@ -84,7 +84,7 @@ describe('missing evidence', () => {
     expect(missingEvidences(evidences, [])).toEqual(evidences)
   })
 
-  it('D46a: begins with the answers of the type of profile', () => {
+  it('D46a: starts with the answers that the type of profile requires', () => {
     expect(firstEvidences).toEqual({
       PERSONAL: ['ACCOUNT_PURPOSE', 'USE_CASE_COUNTRIES', 'ANNUAL_VOLUME', 'INCOME'],
       BUSINESS: ['BUSINESS_USE', 'USE_CASE_COUNTRIES', 'MONTHLY_VOLUME', 'SOURCE_OF_FUNDING'],
@@ -97,12 +97,12 @@ describe('missing evidence', () => {
     ])
   })
 
-  it('D46a: holds transfers up in REQUIRED and EVIDENCE_REQUIRED only', () => {
+  it('D46a: blocks transfers in REQUIRED and EVIDENCE_REQUIRED only', () => {
     expect(checkStates.states.filter(awaitsEvidence)).toEqual(['REQUIRED', 'EVIDENCE_REQUIRED'])
   })
 })
 
-describe('the answers of the account purpose', () => {
+describe('the answers about the account purpose', () => {
   it('are those of the type of the profile, and others are dropped', () => {
     const both = { ...modestPurpose, ...businessPurpose } as AccountPurpose
     expect(answersOf('PERSONAL', both)).toEqual({
@@ -156,9 +156,9 @@ describe('D47a: an automatic review', () => {
   })
 
   it.each([
-    [{ mainSourceOfIncome: 'OTHER' }, wealth, 'the source has no name'],
-    [{ mainSourceOfFunding: 'OTHER' }, wealth, 'the source has no name'],
-    [{ mainSourceOfFunding: 'GRANTS' }, [], 'the source has a name'],
+    [{ mainSourceOfIncome: 'OTHER' }, wealth, 'OTHER does not name the source'],
+    [{ mainSourceOfFunding: 'OTHER' }, wealth, 'OTHER does not name the source'],
+    [{ mainSourceOfFunding: 'GRANTS' }, [], 'GRANTS names the source'],
     [undefined, [], 'there is no answer to doubt'],
     [{ yearlyAnticipatedVolume: '175001_+' }, [], 'there is no income to compare with'],
     [{ annualIncome: '0_11500' }, [], 'there is no volume to compare with'],

@@ -1,5 +1,5 @@
-// Parses forms in both content types of HTML (D104). A repeated field is refused, because programs differ in which of
-// two grant types or redirect URIs they use (RFC 6749 section 3.2).
+// Parses HTML forms, URL-encoded or multipart (D104). A repeated field is refused, because programs differ in which of two
+// grant types or redirect URIs they use (RFC 6749 section 3.2).
 
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { type ErrorKind, Refusal, refuse } from '../../../kernel/refusal.ts'
@@ -19,12 +19,12 @@ export const FormMalformed: ErrorKind = {
 
 export type Form = Readonly<Record<string, string>>
 
-// The encoding takes at most three characters for a byte.
+// Percent-encoding writes a byte with at most three characters.
 const ENCODED_LENGTH_MAX = 3 * (FIELD_NAME_LENGTH_MAX + FIELD_BYTES_MAX)
 
 /**
- * Counts the fields before parsing them: a body of 1 MiB may have half a million, which would block the event loop
- * for a second.
+ * Counts the fields before parsing them: a body of 1 MiB can have half a million fields, whose parsing would block the
+ * event loop for a second.
  */
 export function readUrlEncoded(text: string): Form {
   const pieces = text.split('&', FIELDS_MAX + 1)
@@ -41,7 +41,7 @@ function formOf(fields: readonly (readonly [string, string])[]): Form {
   return form
 }
 
-/** Refuses with FormMalformed. That includes a body whose last boundary is missing. */
+/** Refuses a malformed form with FormMalformed, also one without its final boundary. */
 export function readMultipart(contentType: string, text: string): Promise<Form> {
   const { promise, resolve, reject } = Promise.withResolvers<Form>()
   const malformed = () => reject(new Refusal([{ kind: FormMalformed }]))

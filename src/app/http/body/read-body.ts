@@ -30,19 +30,22 @@ export class BodyRefused extends Error {
   }
 }
 
+const bodyTooLargeMessage = (bytesMax: number) =>
+  `Send a request body of at most ${bytesMax} bytes.`
+
 export const TooLarge = {
   code: 'request.body.too-large',
   status: 413,
-  message: `A request body may have at most ${BODY_BYTES_MAX} bytes.`,
+  message: bodyTooLargeMessage(BODY_BYTES_MAX),
 } as const
 const Incomplete = {
   code: 'request.body.incomplete',
-  message: 'The connection ended before the request body did.',
+  message: 'The connection closed before the whole request body arrived. Send the request again.',
 }
 const TooManyUnfinished = {
   code: 'request.body.too-many-unfinished',
   message:
-    'Too many requests without a token are being sent from this address at the same time. Finish some, and try again.',
+    'Too many requests without a token are being sent from this address at the same time. Finish some of them, then try again.',
 }
 const NoRoom = {
   code: 'request.body.no-room',
@@ -199,6 +202,5 @@ export function bodyReader(limits: RequestLimits): BodyReader {
 }
 
 function tooLarge(bytesMax: number): BodyRefused {
-  const message = `A request body may have at most ${bytesMax} bytes.`
-  return new BodyRefused(413, { ...TooLarge, message })
+  return new BodyRefused(413, { ...TooLarge, message: bodyTooLargeMessage(bytesMax) })
 }

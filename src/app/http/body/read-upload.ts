@@ -49,17 +49,17 @@ export const TooManyFiles: ErrorKind = {
 export const UnknownFilePart: ErrorKind = {
   code: 'file.part.unknown',
   status: 400,
-  message: 'The operation takes no file in a part of this name.',
+  message: 'Name the form field of the file as the operation documents it.',
 }
 export const FileKindNotSupported: ErrorKind = {
   code: 'file.type.not-supported',
   status: 400,
-  message: 'The content of the file is of a type that the operation does not take.',
+  message: 'Send a file whose content has a type that the operation accepts.',
 }
 export const FileTooLarge: ErrorKind = {
   code: 'file.too-large',
   status: 413,
-  message: `A file may have at most ${FILE_BYTES_MAX} bytes.`,
+  message: `Send a file of at most ${FILE_BYTES_MAX} bytes.`,
 }
 
 /** Refusals of an operation with files, before its handler is called. */
