@@ -154,7 +154,7 @@ describe('account-details.create-order', () => {
     expect(await listsOrders(ann)).toHaveLength(5)
   })
 
-  it('two orders at once of a profile that is not verified: 200 with the same order', async () => {
+  it('two concurrent orders of a profile that is not verified: 200 with the same order', async () => {
     const ann = await service.createUser({ verified: false })
     const balance = await opensBalance(ann, 'GBP')
     const both = await race(service.db, balanceLock(balance), [
@@ -167,7 +167,7 @@ describe('account-details.create-order', () => {
     expect(await listsOrders(ann)).toHaveLength(1)
   })
 
-  it('two orders at once before the limit: one set is issued, 422 account-details.limit for the other', async () => {
+  it('two concurrent orders before the limit: one set is issued, 422 account-details.limit for the other', async () => {
     const ann = await service.createUser()
     const balance = await opensBalance(ann, 'GBP')
     for (let n = 0; n < 4; n++) await ok(orderDetails(ann, 'GBP'))

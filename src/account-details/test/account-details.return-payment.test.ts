@@ -165,7 +165,7 @@ describe('account-details.return-payment', () => {
     expect(await heldOn(ann, next)).toBe(40)
   })
 
-  it('two returns at once: 201, and 409 error.payment-return.exists for the other', async () => {
+  it('two concurrent returns: 201, and 409 error.payment-return.exists for the other', async () => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receives(ann)
     await topsUpEuro(ann, balanceId)

@@ -62,7 +62,7 @@ describe('D42: what a verification did not release itself', () => {
     expect(balances[0].id).not.toBe(details?.balanceId)
   })
 
-  it('two runs at once credit a payment once', async () => {
+  it('two concurrent runs credit a payment once', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     await setVerified(ann, false)

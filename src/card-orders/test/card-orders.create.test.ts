@@ -279,7 +279,7 @@ describe('card-orders.create with other limits', () => {
     await ordersCard(ann, physical)
   })
 
-  it('of two orders at once for the last card, one is placed', async () => {
+  it('of two concurrent orders for the last card, one is placed', async () => {
     const ann = await service.createUser()
     await ordersCard(ann)
     const go = () => placesOrder(ann)

@@ -74,7 +74,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     expect(outcome(reply)).toBe('404 card.not-found')
   })
 
-  it('two limits at once are both set', async () => {
+  it('two concurrent limits are both set', async () => {
     const hold = {
       text: 'select from cards where profile_id = $1 and id = $2 for update',
       values: [ann.personal, card.id],

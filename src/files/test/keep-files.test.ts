@@ -128,7 +128,7 @@ describe('a file that a later request has to use', () => {
     await expect(uses()).rejects.toThrow('test.expired')
   })
 
-  it('two requests at once: one uses it', async () => {
+  it('two concurrent requests: one uses it', async () => {
     const id = await idOf()
     const hold = {
       text: 'select from uploaded_files where profile_id = $1 and id = $2 for update',
@@ -165,7 +165,7 @@ describe('D48: 200 MiB for a profile', () => {
     expect(await total()).toBe(200 * 1024 * 1024)
   })
 
-  it('two requests at once cannot exceed it together', async () => {
+  it('two concurrent requests cannot exceed it together', async () => {
     await leave(samples.png.length)
     const hold = {
       text: 'select from uploaded_file_totals where profile_id = $1 for update',

@@ -146,7 +146,7 @@ describe('officers.add-directors', () => {
     ])
   })
 
-  it('two requests at once do not pass the limit together', async () => {
+  it('two concurrent requests do not pass the limit together', async () => {
     const ann = await unverified()
     await ok(add(ann, many(49)))
     const go = () => add(ann, many(1))

@@ -132,7 +132,7 @@ describe('officers.add-owners', () => {
     await ok(add(ann, [owner()]))
   })
 
-  it('two requests at once do not pass 100 per cent together', async () => {
+  it('two concurrent requests do not pass 100 per cent together', async () => {
     const ann = await unverified()
     const go = () => add(ann, [holding(60)])
     const replies = await race(service.db, holdBusiness(ann), [go, go])

@@ -185,7 +185,7 @@ describe('simulation.card-clearing', () => {
     await ok(clear(card, payment, 50))
   })
 
-  it('of two clearings at once one takes effect', async () => {
+  it('of two concurrent clearings one takes effect', async () => {
     const { ann, card } = await withCard()
     const payment = await authorises(card, 50)
     const results = await race(service.db, lockOf(payment.id), [

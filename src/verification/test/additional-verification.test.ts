@@ -113,7 +113,7 @@ describe('D46: the first quote from the EEA requires the additional verification
     expect((await createTransfer(ann)).reply.status).toBe(200)
   })
 
-  it('ten quotes at once succeed, and require it once', async () => {
+  it('ten concurrent quotes succeed, and require it once', async () => {
     const ann = await createCustomer(service)
     await Promise.all(Array.from({ length: 10 }, () => createsQuote(ann, eur)))
     expect(await requiredEvidences(ann)).toEqual(FIRST)
