@@ -60,10 +60,18 @@ export const CardSimulation = Type.Object(
             pos: Type.Object(
               {
                 type: oneOf(posTypes, 'How the terminal reads the card'),
-                acceptsOnlinePins: Type.Boolean({ description: 'Whether it takes a PIN' }),
-                maxPinLength: Type.Integer({ description: 'Digits of a PIN', examples: [4] }),
-                supports3ds: Type.Boolean({ description: 'Whether it asks the holder online' }),
-                hasChip: Type.Boolean({ description: 'Whether it reads chips' }),
+                acceptsOnlinePins: Type.Boolean({
+                  description: 'Whether it accepts an online PIN',
+                }),
+                maxPinLength: Type.Integer({
+                  description: 'Maximum number of digits of a PIN',
+                  examples: [4],
+                }),
+                supports3ds: Type.Boolean({
+                  description:
+                    'Whether it supports 3-D Secure, the confirmation of an online payment by the card holder',
+                }),
+                hasChip: Type.Boolean({ description: 'Whether it reads the chip of a card' }),
               },
               { title: 'SimulatedTerminal', description: 'The terminal' },
             ),

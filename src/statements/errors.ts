@@ -31,6 +31,6 @@ export const ExcessRecipientInvalid: ErrorKind = {
   code: 'INVALID_RECIPIENT',
   status: 422,
   message:
-    'Name an active bank account of this profile with ownedByCustomer true, in the currency of its hold limit.',
+    'Send as recipientId an active bank account of this profile with ownedByCustomer true, in the currency of its hold limit.',
   path: 'recipientId',
 }

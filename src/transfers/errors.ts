@@ -70,7 +70,7 @@ export const PaymentTypeUnknown: ErrorKind = {
 export const BalanceUnusable: ErrorKind = {
   code: 'balance.not-usable',
   status: 422,
-  message: 'Name an open balance of this profile in the source currency.',
+  message: 'Send as balanceId an open balance of this profile in the source currency.',
   path: 'balanceId',
 }
 
@@ -78,7 +78,7 @@ export const InvalidSourceAccount: ErrorKind = {
   code: 'INVALID_SOURCE_ACCOUNT',
   status: 422,
   message:
-    'Name an active recipient of this profile in the source currency, with a bank account, as refund recipient.',
+    'Send as sourceAccount an active recipient of this profile that has a bank account in the source currency.',
   path: 'sourceAccount',
 }
 

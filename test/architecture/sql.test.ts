@@ -11,7 +11,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'app/worker/workers.ts': 'locks out a second advance of the clock',
   'app/start.ts': 'stamps the mode of a database',
   'app/seed.ts': 'fills a new sandbox',
-  'app/http/open-operations.ts': 'asks whether the schema is there',
+  'app/http/open-operations.ts': 'checks whether the schema exists',
 }
 
 const STATEMENT = /\b(?:sql(?:<[^`]*?>)?\(\s*[`']|(?:writeStep|lookup)(?:<[^`]*?>)?\(\s*[{[])/

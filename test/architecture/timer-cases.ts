@@ -239,10 +239,10 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
       outcomes: ['answered again', 'done again'],
       async observe(service, seconds, late) {
         const ann = await service.createUser()
-        const asks = { currency: 'GBP', type: 'SAVINGS', name: 'Rainy days' }
+        const body = { currency: 'GBP', type: 'SAVINGS', name: 'Rainy days' }
         const headers = { 'x-idempotence-uuid': randomUUID() }
         const opens = () =>
-          ann.call(`POST /v4/profiles/${ann.personal}/balances`, { body: asks, headers })
+          ann.call(`POST /v4/profiles/${ann.personal}/balances`, { body, headers })
         const first = await ok(opens())
         await advancePast(service, seconds, late)
         return (await ok(opens())).id === first.id ? 'answered again' : 'done again'

@@ -225,8 +225,12 @@ function formOf({ formParts, kinds, filesMax }: FilesDeclaration, body?: TSchema
     properties: { ...properties, ...Object.fromEntries(binary) },
   }
   const encoding = Object.fromEntries(names.map((name) => [name, { contentType: types }]))
-  const example = body && { example: exampleOf(body) }
-  return { required: true, content: { [FORM_TYPE]: { schema, encoding, ...example } } }
+  const files = requiredNames.filter((name) => names.includes(name))
+  const example = {
+    ...(body ? (exampleOf(body) as Shape) : {}),
+    ...Object.fromEntries(files.map((name) => [name, ['(the content of a file)']])),
+  }
+  return { required: true, content: { [FORM_TYPE]: { schema, encoding, example } } }
 }
 
 const FORM_TYPE = 'multipart/form-data'

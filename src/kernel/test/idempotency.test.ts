@@ -12,7 +12,7 @@ import { type ErrorKind, refuse } from '../refusal.ts'
 
 describe('D91: the hash of a request', () => {
   it.each([
-    [undefined, {}, 'no body asks for nothing'],
+    [undefined, {}, 'no body is an empty body'],
     [undefined, null, 'null is absent'],
     [{ name: '' }, {}, 'empty text is absent'],
     [{ name: null, n: 1 }, { n: 1 }, 'a null field is absent'],

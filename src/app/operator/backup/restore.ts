@@ -126,8 +126,8 @@ async function refuseOccupied(dataDir: string): Promise<void> {
   await session?.end()
   throw new BackupError(
     session
-      ? `A database is running in ${dataDir}, and nothing was restored. Name an empty directory with GODWIT_DATA_DIR.`
-      : `${dataDir} already contains a database, and nothing was restored. Name an empty directory with GODWIT_DATA_DIR.`,
+      ? `A database is running in ${dataDir}, and nothing was restored. Set GODWIT_DATA_DIR to an empty directory.`
+      : `${dataDir} already contains a database, and nothing was restored. Set GODWIT_DATA_DIR to an empty directory.`,
   )
 }
 
