@@ -59,7 +59,6 @@ const ownerExamples = [
     countryOfResidenceIso3Code: 'gbr',
     addressFirstLine: '2 High Street',
     postCode: 'SW1A 1AA',
-    ownershipPercentage: 25,
   },
 ]
 
