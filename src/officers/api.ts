@@ -25,7 +25,7 @@ import {
 } from './schemas.ts'
 
 const access = { token: 'user', owns: 'profileId' } as const
-const directorErrors = [BusinessRequired, OfficerNotValid, TooManyOfficers, UpdateWindowClosed]
+const directorErrors = [BusinessRequired, OfficerNotValid, UpdateWindowClosed]
 const ownerErrors = [...directorErrors, OwnershipExceeded]
 
 export const addDirectors = writes(
@@ -41,7 +41,7 @@ export const addDirectors = writes(
     reply: Directors,
     idempotencyKey: 'accepted',
     onRepeat: 'another',
-    errors: directorErrors,
+    errors: [...directorErrors, TooManyOfficers],
   },
   async (tx, { params: { profileId }, body, now, random }) =>
     showDirectors(
@@ -98,7 +98,7 @@ export const addOwners = writes(
     reply: Owners,
     idempotencyKey: 'accepted',
     onRepeat: 'another',
-    errors: ownerErrors,
+    errors: [...ownerErrors, TooManyOfficers],
   },
   async (tx, { params: { profileId }, body, now, random }) =>
     showOwners(await addOfficers(tx, ownerList, { profileId, sent: ownersOf(body), now, random })),

@@ -30,6 +30,14 @@ describe('officers.replace-owners', () => {
     expect(await ok(put(ann, []))).toEqual([])
   })
 
+  it('422 NOT_VALID for a percentage of 0, and the list stays', async () => {
+    const ann = await service.createUser({ verified: false })
+    const before = await ok(put(ann, [owner()]))
+    const reply = await put(ann, [owner({ ownershipPercentage: 0 })])
+    expect(faultsOf(reply)).toEqual([422, 'NOT_VALID 0.ownershipPercentage'])
+    expect(await readsList('ubos', ann)).toEqual(before)
+  })
+
   it('422 officers.ownership.exceeded for a list of more than 100 per cent, and the list stays', async () => {
     const ann = await service.createUser({ verified: false })
     const before = await ok(put(ann, [owner({ ownershipPercentage: 90 })]))

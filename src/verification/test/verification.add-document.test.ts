@@ -107,6 +107,11 @@ describe('verification.add-document', () => {
     expect(reply.text).not.toMatch(/777|12"/)
   })
 
+  it('422 UNEXPECTED for a field of another type', async () => {
+    const reply = await sendDocument(await newcomer(), { ...passport, birthCity: 'London' })
+    expect(errorsOf(reply)).toEqual([422, 'UNEXPECTED birthCity'])
+  })
+
   it('400 NotNull and not.allowed.for.uniqueIdentifier, before 422 NOT_VALID and UNEXPECTED', async () => {
     const ann = await newcomer()
     expect(

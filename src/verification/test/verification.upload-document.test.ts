@@ -3,6 +3,7 @@ import { filePart, samples } from '../../../test/support/multipart.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsQuote, ok, outcome } from '../../../test/support/transfers.ts'
+import { fillsFileSpace } from '../../disputes/test/disputing.ts'
 import { openFile } from '../../files/index.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import {
@@ -28,6 +29,13 @@ describe('verification.upload-document', () => {
         [profileId],
       )
     ).rows
+
+  it('422 file.space.exceeded when the profile has 200 MiB of files', async () => {
+    const ann = await service.createUser()
+    await fillsFileSpace(service, ann)
+    expect(outcome(await uploadDocument(ann))).toBe('422 file.space.exceeded')
+    expect(await filesOf(ann.personal)).toEqual([])
+  })
 
   it('204 keeps one file or several as SOURCE_OF_WEALTH by default, and never returns them', async () => {
     const ann = await service.createUser()
