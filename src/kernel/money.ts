@@ -48,6 +48,11 @@ export function scaleOf(currency: Currency): number {
   return scale
 }
 
+/** The larger of two amounts in minor units of one currency. */
+export function largerMinor(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}
+
 /** Throws for more than fifteen digits, because such an amount must be refused and never rounded. */
 export function money(minor: bigint, currency: Currency): Money {
   if (minor > MINOR_MAX || minor < -MINOR_MAX)

@@ -141,7 +141,7 @@ export const getV2 = reads(
     id: 'quotes.get-v2',
     operationId: 'getQuoteV2',
     route: 'GET /v2/quotes/{quoteId}',
-    summary: 'Read a quote by its id alone.',
+    summary: 'Read a quote of any profile of the caller.',
     spec: 'Facts 6',
     access: { token: 'user' },
     params: Type.Object({ quoteId: uuid('Quote id') }),
@@ -158,7 +158,7 @@ export const updateV2 = writesOnce(
     operationId: 'updateQuoteV2',
     route: 'PATCH /v2/quotes/{quoteId}',
     summary:
-      'Add a recipient to a quote by its id alone; pay-out method, price and delivery may change.',
+      'Add a recipient to a quote of any profile of the caller; pay-out method, price and delivery may change.',
     spec: 'D92, Facts 6',
     access: { token: 'user' },
     params: Type.Object({ quoteId: uuid('Quote id') }),
@@ -213,7 +213,8 @@ export const getV1 = reads(
 )
 
 const ifNoneMatch = {
-  'If-None-Match': 'The ETag of an earlier reply; the reply is 304 while that one is current',
+  'If-None-Match':
+    'The ETag of an earlier reply. While the rates are the same, the reply is 304 without a body',
 }
 
 export const pairs = reads(
@@ -237,7 +238,7 @@ export const rates = reads(
     id: 'quotes.rates',
     operationId: 'listRates',
     route: 'GET /v1/rates',
-    summary: 'Mid-market rates: now, at a past moment, or over a period.',
+    summary: 'List mid-market rates: now, at a past moment, or over a period.',
     spec: 'D13, Facts 1.1, Facts 7',
     access: { token: 'any', basic: true },
     query: RatesQuery,

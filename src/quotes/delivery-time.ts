@@ -1,5 +1,5 @@
-// Delivery times as text. To write or read an instant takes 1 to 2 µs, a quote has up to six options, and
-// payments arrive at few times of a day: so both directions remember their results.
+// Delivery times as text. Formatting or parsing an instant takes 1 to 2 µs, and a quote has up to six options. Estimates
+// fall on few different times of a day, so the results of both directions are remembered.
 
 import { memoize } from '../kernel/remember.ts'
 
@@ -9,12 +9,12 @@ const textOf = memoize(TIMES_REMEMBERED_MAX, (nanoseconds: bigint) =>
   Temporal.Instant.fromEpochNanoseconds(nanoseconds).toString(),
 )
 
-/** As it is stored: with fractions of a second. */
+/** The text of the database, with fractions of a second. */
 export function deliveryTimeText(at: Temporal.Instant): string {
   return textOf(at.epochNanoseconds)
 }
 
-/** As clients see it: in whole seconds, like `toSecond`. */
+/** The text of replies, in whole seconds, as `toSecond` formats other times. */
 export function deliverySecondText(at: Temporal.Instant): string {
   return deliveryTimeText(at).replace(/\.\d+/, '')
 }

@@ -79,7 +79,7 @@ export const InvalidRecipient: ErrorKind = {
   path: 'targetAccount',
 }
 
-/** Of the quote in the path of a request. */
+/** When the path of a request names the quote. */
 export const QuoteInPathNotFound: ErrorKind = {
   code: 'error.quote.not.found',
   status: 404,
@@ -87,7 +87,7 @@ export const QuoteInPathNotFound: ErrorKind = {
   path: 'quoteId',
 }
 
-/** Of the quote in the body of a request. */
+/** When the body of a request names the quote. */
 export const QuoteInBodyNotFound: ErrorKind = {
   code: 'error.quote.not.found',
   status: 422,
@@ -140,6 +140,7 @@ export const RateOutOfRange: ErrorKind = {
   path: 'rate',
 }
 
+/** The message is documented (Facts 4.3). */
 export const RatesParametersInvalid: ErrorKind = {
   code: 'error.rates.parameters',
   status: 400,

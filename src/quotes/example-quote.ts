@@ -1,4 +1,4 @@
-// Prices an example: a quote that is not stored, so it has no id and cannot be used.
+// Prices an example: a quote without an id, which is not stored and cannot be used.
 
 import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { Caller } from '../kernel/caller.ts'

@@ -39,11 +39,11 @@ export { checkUsable, priceNow, transferFacts, usableErrors } from './use-quote.
 export {
   acceptAndFundQuote,
   acceptQuote,
+  acceptQuoteStep,
   type Booked,
   type Funding as QuoteFunding,
   fundQuote,
   fundQuotes,
-  quoteAccepted,
   rebookQuote,
   releaseQuote,
 } from './use-store.ts'

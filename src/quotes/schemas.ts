@@ -82,7 +82,7 @@ const PriceExplanation = Type.Object(
       examples: ['What we charge for sending the money.'],
     }),
   },
-  { title: 'PriceExplanation', description: 'What the line is for' },
+  { title: 'PriceExplanation', description: 'An explanation of the line for the customer' },
 )
 
 const priceLine = <T extends readonly string[]>(types: T) =>
@@ -90,7 +90,7 @@ const priceLine = <T extends readonly string[]>(types: T) =>
     id: Type.Integer({ description: 'The same for every line of this type', examples: [3] }),
     type: oneOf(types, 'The kind of fee or discount'),
     label: Type.String({ description: 'The line in words', examples: ['Our fee'] }),
-    value: described(priceValue, 'What the line adds to the price'),
+    value: described(priceValue, 'The amount that the line adds to the price'),
     explanation: PriceExplanation,
   })
 
@@ -138,18 +138,18 @@ const PaymentOption = Type.Object(
           'Id of the pricing of the quote; the same in all its payment options',
         ),
       },
-      { description: 'The price by its lines' },
+      { description: 'The price as a list of lines' },
     ),
     fee: Type.Object(
       {
         provider: amountOut('The fee of the service'),
         payIn: amountOut('What the pay-in method costs'),
         discount: amountOut('The discount'),
-        total: amountOut('The sum of these and of partner, less discount'),
+        total: amountOut('provider + payIn + partner - discount'),
         priceSetId: Type.Integer({ description: 'Number of the price list', examples: [1] }),
         partner: amountOut("The application's own price"),
       },
-      { description: 'The fee by its parts, in the source currency' },
+      { description: 'The components of the fee, in the source currency' },
     ),
     disabled: Type.Boolean({ description: 'Whether the option cannot be used' }),
     disabledReason: Type.Optional(
@@ -231,27 +231,26 @@ const shown = {
   guaranteedTargetAmount: Type.Boolean({ description: 'Always false' }),
   guaranteedTargetAmountAllowed: Type.Boolean({ description: 'Always false' }),
   targetAmountAllowed: Type.Boolean({
-    description: 'Always true: a quote may name the target amount',
+    description: 'Always true: a quote may fix the target amount',
   }),
   providedAmountType: oneOf(['SOURCE', 'TARGET'], 'Which amount the request contained'),
   funding: oneOf(['POST'], 'Always POST: the transfer is paid after it is created'),
   targetAccountDetailsOwnedByProfile: nullable(
     Type.Boolean({
       description:
-        'Whether targetAccount was created with ownedByCustomer: an account of the sender, not of another person. Null while the quote has no targetAccount',
+        'Whether targetAccount belongs to the sender (ownedByCustomer); null while the quote has no targetAccount',
     }),
   ),
   notices: Type.Array(NoticeOut, {
     description: 'What the sender should know before using the quote',
   }),
   transferFlowConfig: TransferFlowConfig,
-  paymentOptions: Type.Array(PaymentOption, { description: 'The option to show comes first' }),
+  paymentOptions: Type.Array(PaymentOption, { description: 'A transfer uses the first option' }),
 }
 
 export const ExampleOut = Type.Object(shown, { title: 'ExampleQuote' })
 export const QuoteOut = Type.Object({ id: uuid('Quote id'), ...shown }, { title: 'Quote' })
 
-/** A quote as version 1 shows it: the one option that a transfer of it is made at. */
 export const QuoteInV1 = input(
   {
     profile: idIn('profile', 'The sender'),
@@ -270,6 +269,7 @@ export const QuoteInV1 = input(
   { title: 'CreateQuoteV1Request' },
 )
 
+/** Version 1 shows only the option that a transfer of the quote uses. */
 export const QuoteOutV1 = Type.Object(
   {
     id: idOf('quote', 'The number of the quote, for `quote` of POST /v1/transfers'),

@@ -1,4 +1,4 @@
-// Every SQL statement about quotes, except the statements of use (use-store.ts).
+// Every SQL statement about quotes, except those by which transfers and conversions use a quote (use-store.ts).
 
 import type { PayIn } from '../corridors/index.ts'
 import { lookup, type Reader, sql } from '../kernel/database/db.ts'
@@ -9,7 +9,7 @@ import type { Id } from '../kernel/ids.ts'
 import { deliveryTimeText, readDeliveryTime } from './delivery-time.ts'
 import type { PricedOption, QuoteRow } from './model.ts'
 
-/** An option as JSON: amounts and times are text. */
+/** An option in the JSON of the `options` column: amounts and times are text. */
 type StoredOption = {
   readonly [K in keyof PricedOption]: PricedOption[K] extends bigint | Temporal.Instant
     ? string

@@ -1,4 +1,4 @@
-// Every SQL statement that uses a quote: acceptance by a transfer, conversion, funding and release.
+// Every SQL statement by which a transfer or a conversion uses a quote: acceptance, conversion, funding and release.
 
 import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import { type Decimal, decimalText } from '../kernel/decimal.ts'
@@ -14,7 +14,7 @@ export type Booked = {
 
 // All null where the money was booked at the quoted rate.
 const bookedColumns = { payIn: 'text', rate: 'numeric', targetMinor: 'numeric' } as const
-const setBooked = `rate = coalesce(input.rate, q.rate),
+const setBookedSql = `rate = coalesce(input.rate, q.rate),
            options = case when input.rate is null then q.options
                           else booked_options(q.options, input.pay_in, input.target_minor) end`
 
@@ -25,7 +25,7 @@ function bookedRow(booked: Booked | undefined) {
 
 // The lock on the profile's held rates (`may_hold_rate`) is taken before the row is changed, always in this
 // order; the reverse order elsewhere would deadlock.
-export const quoteAccepted = writeStep({
+export const acceptQuoteStep = writeStep({
   name: 'quote_accepted',
   input: {
     profileId: 'bigint',
@@ -63,7 +63,7 @@ const acceptAndFundQuoteStep = writeStep({
   },
   tenant: 'profileId',
   sql: ({ input }) => `quote_converted as (
-    update quotes q set status = 'FUNDED', ${setBooked}
+    update quotes q set status = 'FUNDED', ${setBookedSql}
       from ${input}
      where q.profile_id = input.profile_id and q.id = input.id and q.version = input.version
        and q.live_rate = input.live_rate and q.status = 'PENDING' and q.expires_at > input.now
@@ -71,13 +71,13 @@ const acceptAndFundQuoteStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-// Separate from `funded`, because most money is booked as it was quoted, and rewriting `options` is costly.
+// Separate from `fundQuotesStep`, because most money is booked as it was quoted, and rewriting `options` is costly.
 const fundAndRepriceQuotesStep = writeStep({
   name: 'quote_funded_repriced',
   input: { profileId: 'bigint', id: 'uuid', ...bookedColumns },
   tenant: 'profileId',
   sql: ({ input }) => `quote_funded_repriced as (
-    update quotes q set status = 'FUNDED', holds_rate = false, ${setBooked}
+    update quotes q set status = 'FUNDED', holds_rate = false, ${setBookedSql}
       from ${input}
      where q.profile_id = input.profile_id and q.id = input.id and q.status = 'ACCEPTED'
     returning input.request_index, q.id)`,
@@ -89,7 +89,7 @@ const rebookQuoteStep = writeStep({
   input: { profileId: 'bigint', id: 'uuid', ...bookedColumns },
   tenant: 'profileId',
   sql: ({ input }) => `quote_rebooked as (
-    update quotes q set ${setBooked}
+    update quotes q set ${setBookedSql}
       from ${input}
      where q.profile_id = input.profile_id and q.id = input.id
     returning input.request_index, q.id)`,
@@ -140,7 +140,7 @@ export function acceptQuote(
   const { lockedRateTransfersMax } = lock
   // Within one currency there is no rate to lock (D92).
   const counts = lock.counts && quote.sourceCurrency !== quote.targetCurrency
-  return quoteAccepted({
+  return acceptQuoteStep({
     profileId,
     id,
     version,
@@ -152,8 +152,8 @@ export function acceptQuote(
 }
 
 /**
- * The write step by which a conversion uses the quote and books its money: at the rate of `booked` where
- * it is given, else as quoted.
+ * The write step by which a conversion uses the quote and books its money: at the rate of `booked`, or at the
+ * quoted rate without it.
  */
 export function acceptAndFundQuote(
   { profileId, id, version, liveRate }: Key & Pick<QuoteRow, 'version' | 'liveRate'>,
@@ -173,6 +173,7 @@ export function fundQuote({ profileId, ...funding }: Funding & Pick<Key, 'profil
   return fundQuotes(profileId, [funding])
 }
 
+/** Funds several quotes of one profile, as `fundQuote` funds one. */
 export function fundQuotes(profileId: Id<'profile'>, fundings: readonly Funding[]): WriteStep {
   return fundings.every(({ booked }) => booked === undefined)
     ? fundQuotesStep(fundings.map(({ id }) => ({ profileId, id })))

@@ -4,7 +4,7 @@ import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import { decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
-import { quoteAccepted } from '../quotes/index.ts'
+import { acceptQuoteStep } from '../quotes/index.ts'
 import type { IssueType, ShownTransfer, TransferKey, TransferRow } from './row.ts'
 
 export type RawTransfer = Omit<TransferRow, 'rate'> & { rate: string }
@@ -185,8 +185,8 @@ const insertTransferStep = writeStep({
     lapsesAt: 'timestamptz',
   },
   tenant: 'profileId',
-  reads: { quoteAccepted },
-  sql: ({ input, quoteAccepted }) => `transfer_inserted as (
+  reads: { acceptedQuote: acceptQuoteStep },
+  sql: ({ input, acceptedQuote }) => `transfer_inserted as (
     insert into transfers (profile_id, id, user_id, business, quote_id, target_account, by_email,
       source_account, status, pay_in, pay_out, source_currency, source_amount, fee, partner_fee,
       partner_application_id, target_currency, target_amount, rate, rate_locked_until, details,
@@ -196,7 +196,7 @@ const insertTransferStep = writeStep({
     select profile_id, id, user_id, business, quote_id, target_account, by_email,
            source_account, status, pay_in, pay_out, source_currency, source_minor, fee_minor,
            partner_fee_minor, partner_application_id, target_currency, target_minor, rate,
-           case when (select keeps_rate from ${quoteAccepted} q where q.request_index = input.request_index)
+           case when (select keeps_rate from ${acceptedQuote} q where q.request_index = input.request_index)
                 then rate_locked_until end,
            details, customer_transaction_id, original_transfer_id, originator, request_hash,
            batch_group_id, payin_session_id, active_issues, event_count, created_at, lapses_at

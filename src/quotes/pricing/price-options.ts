@@ -11,7 +11,14 @@ import {
   type Route,
 } from '../../corridors/index.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
-import { type Currency, MINOR_MAX, type Money, money, toText } from '../../kernel/money.ts'
+import {
+  type Currency,
+  largerMinor,
+  MINOR_MAX,
+  type Money,
+  money,
+  toText,
+} from '../../kernel/money.ts'
 import type { ErrorKind, Fault } from '../../kernel/refusal.ts'
 import { AmountTooHigh, AmountTooLow, FeeExceedsSource } from '../errors.ts'
 import { findChosen, type PricedOption } from '../model.ts'
@@ -82,7 +89,7 @@ function minAmount(request: PriceRequest, payIn: PayIn): Money {
   if (request.provided === 'SOURCE') {
     const priced = optionFromTarget(input, minTargetMinor)
     const sourceMinor = 'refused' in priced ? MINOR_MAX : priced.sourceAmountMinor
-    return money(larger(sourceMinor, minSourceMinor), source)
+    return money(largerMinor(sourceMinor, minSourceMinor), source)
   }
   // A target amount that less than `minSourceMinor` buys is too low. Two source amounts are tried: where
   // several fees round up together, an amount can buy less than the amount one minor unit below it.
@@ -90,8 +97,8 @@ function minAmount(request: PriceRequest, payIn: PayIn): Money {
     const priced = sourceMinor > 0n ? optionFromSource(input, sourceMinor) : undefined
     return priced === undefined || 'refused' in priced ? 0n : priced.targetAmountMinor
   }
-  const tooLittle = larger(boughtBy(minSourceMinor - 1n), boughtBy(minSourceMinor - 2n))
-  return money(larger(tooLittle + 1n, minTargetMinor), target)
+  const tooLittle = largerMinor(boughtBy(minSourceMinor - 1n), boughtBy(minSourceMinor - 2n))
+  return money(largerMinor(tooLittle + 1n, minTargetMinor), target)
 }
 
 /** The greatest amount that this route accepts, in the same currency. */
@@ -108,8 +115,6 @@ function maxAmount(request: PriceRequest, payIn: PayIn): Money {
   const exceeds = 'refused' in bought || bought.targetAmountMinor > maxTargetMinor
   return money(exceeds ? sourceAmountMinor - 1n : sourceAmountMinor, source)
 }
-
-const larger = (a: bigint, b: bigint) => (a > b ? a : b)
 
 function optionInput({ route, rate, partner, payOut }: PriceRequest, payIn: PayIn) {
   const { source, target } = route
@@ -186,9 +191,9 @@ function shortfallMessage(
   neededMinor: bigint,
 ): string | undefined {
   if (availableMinor === undefined)
-    return `Open a ${source} balance and add money to it to pay for your transfers at once.`
+    return `Open a ${source} balance and add money to it to pay for your transfers immediately.`
   if (availableMinor >= neededMinor) return undefined
-  return `Your ${source} balance does not cover this. Add money to it to pay at once.`
+  return `Your ${source} balance does not cover this. Add money to it to pay immediately.`
 }
 
 type BrokenLimit = { readonly kind: ErrorKind; readonly limit: Money }

@@ -94,5 +94,5 @@ export function orRefuse<T extends object>(result: T | { readonly faults: readon
 
 function refuseFor(faults: readonly Fault[]): never {
   refuseAll(faults)
-  throw new Error('refused without a fault')
+  throw new Error('an order without faults was refused')
 }

@@ -12,7 +12,7 @@ import {
 } from '../../corridors/index.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
-import { type Currency, MINOR_MAX, scaleOf, toWire } from '../../kernel/money.ts'
+import { type Currency, largerMinor, MINOR_MAX, scaleOf, toWire } from '../../kernel/money.ts'
 import { type ReadyReply, readyReply } from '../../kernel/ready-reply.ts'
 import type { RateTable } from './rate-table.ts'
 import { currentRates } from './rates.ts'
@@ -40,7 +40,7 @@ function targetsOf(source: Currency, rates: RateTable): Source {
   let greatestMinor = 0n
   const targets = targetCurrencies.map((target) => {
     const { minTargetMinor, maxTargetMinor, minSourceMinor = 0n } = limitsOf(source, target)
-    // Not `rates.cross`, which would remember each of them.
+    // Not `rates.cross`, which would keep 24,000 rates in memory.
     const rate = crossRate(source, target, rates.perUsd)
     const most = sourceWorth(maxTargetMinor, target, source, rate)
     if (most > greatestMinor) greatestMinor = most
@@ -55,7 +55,7 @@ function targetsOf(source: Currency, rates: RateTable): Source {
     const least = 'refused' in option ? most : option.sourceAmountMinor
     return {
       currencyCode: target,
-      minInvoiceAmount: toWire({ minor: larger(least, minSourceMinor), currency: source }),
+      minInvoiceAmount: toWire({ minor: largerMinor(least, minSourceMinor), currency: source }),
       fixedTargetPaymentAllowed: true,
     }
   })
@@ -66,8 +66,6 @@ function targetsOf(source: Currency, rates: RateTable): Source {
     targetCurrencies: targets,
   }
 }
-
-const larger = (a: bigint, b: bigint) => (a > b ? a : b)
 
 /** The least `source` amount that is worth this much of `target`, in minor units: rounded up. */
 function sourceWorth(minor: bigint, target: Currency, source: Currency, rate: Decimal): bigint {

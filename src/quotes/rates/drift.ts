@@ -15,6 +15,11 @@ const DRIFT_PPM_MAX = 2_000
 const PPM = 1_000_000
 const SIGNIFICANT_DIGITS = 15
 
+// The 32-bit constants of FNV-1a, and an odd multiplier for the mix after it.
+const FNV_OFFSET_BASIS = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+const MIX_MULTIPLIER = 0x2c1b3c6d
+
 /** The number of the minute that `at` is in. All rates of one minute share it. */
 export function driftStep(at: Temporal.Instant): number {
   return Math.floor(at.epochMilliseconds / STEP_MS)
@@ -31,9 +36,9 @@ export function driftedRate(
   at: Temporal.Instant,
   { seed }: Drift,
 ): Decimal {
-  const [from, to] = [rate.at, at].map((moment) =>
-    BigInt(PPM + driftPpm(rate.currency, driftStep(moment), seed)),
-  ) as [bigint, bigint]
+  const factorPpm = (moment: Temporal.Instant) =>
+    BigInt(PPM + driftPpm(rate.currency, driftStep(moment), seed))
+  const [from, to] = [factorPpm(rate.at), factorPpm(at)]
   if (from === to) return rate.perUsd
   const { digits, scale } = rate.perUsd
   return quotient({ digits: digits * to, scale }, { digits: from, scale: 0 }, SIGNIFICANT_DIGITS)
@@ -48,12 +53,12 @@ function driftPpm(currency: Currency, step: number, seed: number): number {
 
 /** FNV-1a over seed, currency and hour, from -DRIFT_PPM_MAX to DRIFT_PPM_MAX. */
 function pointPpm(currency: Currency, point: number, seed: number): number {
-  let hash = 0x811c9dc5
+  let hash = FNV_OFFSET_BASIS
   for (const character of `${seed}:${currency}:${point}`) {
     hash ^= character.charCodeAt(0)
-    hash = Math.imul(hash, 0x01000193)
+    hash = Math.imul(hash, FNV_PRIME)
   }
-  // FNV-1a leaves the upper bits almost equal for texts that differ only at the end: one more mix.
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  // FNV-1a leaves the upper bits almost equal for texts that differ only at the end, so the hash is mixed once more.
+  hash = Math.imul(hash ^ (hash >>> 15), MIX_MULTIPLIER)
   return ((hash >>> 0) % (2 * DRIFT_PPM_MAX + 1)) - DRIFT_PPM_MAX
 }

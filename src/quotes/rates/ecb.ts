@@ -1,7 +1,7 @@
 // Reads the European Central Bank's reference rates: units of each currency for one euro, published each
 // working day around 16:00 Frankfurt time. The file is a flat list of `<Cube currency='USD' rate='1.1'/>`
-// under one `<Cube time='2026-11-20'>`, with no text, entities or sections. A pattern reads it, because an
-// XML parser would be the larger risk for the same two attributes.
+// under one `<Cube time='2026-11-20'>`, with no text, entities or sections. Regular expressions read the two
+// attributes, because an XML parser would be the larger risk.
 
 import { readFile } from 'node:fs/promises'
 import { type Decimal, decimal, parseDecimal, quotient } from '../../kernel/decimal.ts'
@@ -26,7 +26,7 @@ export function ecbRates(urlOrFile: string): RateSource {
 async function load(urlOrFile: string): Promise<string> {
   if (!/^https?:\/\//.test(urlOrFile)) return readFile(urlOrFile, 'utf8')
   const reply = await fetch(urlOrFile, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (!reply.ok) throw new Error(`${urlOrFile} answered ${reply.status}`)
+  if (!reply.ok) throw new Error(`${urlOrFile} returned status ${reply.status}`)
   return reply.text()
 }
 
@@ -37,7 +37,7 @@ export function parseEcb(xml: string): Omit<RatePoint, 'source'>[] {
   for (const [, , currency = '', , rate = ''] of xml.matchAll(RATE)) {
     const parsed = parseDecimal(rate)
     if (parsed === undefined || parsed.digits === 0n)
-      throw new Error(`the rate of ${currency} is ${rate}`)
+      throw new Error(`the rate of ${currency} is not a positive number: ${rate}`)
     perEuro.set(currency, parsed)
   }
   const dollars = perEuro.get('USD')

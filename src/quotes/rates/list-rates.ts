@@ -41,7 +41,7 @@ export type Rate = {
   readonly time: string
 }
 
-const known = currencies.map(({ code }) => code)
+const currencyCodes = currencies.map(({ code }) => code)
 
 export async function listRates(
   db: Reader,
@@ -108,8 +108,8 @@ function showTime(at: Temporal.Instant): string {
 
 function listPairs(rates: RateTable, { source, target }: Query, at: Temporal.Instant): Rate[] {
   const time = showTime(at)
-  const sources = source === undefined ? known : [source]
-  const targets = target === undefined ? known : [target]
+  const sources = source === undefined ? currencyCodes : [source]
+  const targets = target === undefined ? currencyCodes : [target]
   const isOnePair = source !== undefined && target !== undefined
   return sources.flatMap((from) =>
     targets
@@ -126,15 +126,15 @@ function listPairs(rates: RateTable, { source, target }: Query, at: Temporal.Ins
 /** All 26,000 rates of a table, as text that is created once for each table (D116). */
 function listAll(table: RateTable): Promise<ReadyReply> {
   const time = showTime(table.since)
-  return readyReply(known, (source, index) => {
-    const rates = known
+  return readyReply(currencyCodes, (source, index) => {
+    const rates = currencyCodes
       .filter((target) => target !== source)
       .map((target): Rate => {
-        // Not `table.cross`, which would remember each of them.
+        // Not `table.cross`, which would keep 26,000 rates in memory.
         const rate = decimalNumber(crossRate(source, target, table.perUsd))
         return { rate, source, target, time }
       })
-    return arrayPart(rates, index, known.length)
+    return arrayPart(rates, index, currencyCodes.length)
   })
 }
 
@@ -178,13 +178,18 @@ async function listPeriod(
   ])
   const drift = driftOf(db)
   const inForce = new Map(before.map((point) => [point.currency, point]))
+  /** Moves the points that have come into force by `at` from `later` to `inForce`; returns whether there were any. */
+  const applyPoints = (at: Temporal.Instant): boolean => {
+    const firstLater = later.findIndex((point) => isAfter(point.at, at))
+    const applied = later.splice(0, firstLater === -1 ? later.length : firstLater)
+    for (const point of applied) inForce.set(point.currency, point)
+    return applied.length > 0
+  }
   let rate: number | undefined
-  let next = 0
+  /** Expects ascending moments, because points are applied as they come into force. */
   const rateAt = (at: Temporal.Instant): number => {
-    const nextBefore = next
-    for (let point = later[next]; point && !isAfter(point.at, at); point = later[++next])
-      inForce.set(point.currency, point)
-    if (rate === undefined || next > nextBefore || drift !== undefined) {
+    const hasChanged = applyPoints(at) || drift !== undefined
+    if (rate === undefined || hasChanged) {
       const perUsd = ratesAt([...inForce.values()], pair, at, drift)
       rate = decimalNumber(rateTable(perUsd).cross(...pair))
     }

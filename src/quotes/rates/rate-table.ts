@@ -37,7 +37,7 @@ export function rateTable(
   const derivedValues = new Map<string, Promise<unknown>>()
   const perUsd = (currency: Currency): Decimal => {
     const rate = recorded.get(currency) ?? bundledRates.get(currency)
-    if (rate === undefined) throw new RangeError(`no rate of ${currency}`)
+    if (rate === undefined) throw new RangeError(`there is no rate of ${currency}`)
     return rate
   }
   return {

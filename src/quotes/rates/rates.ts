@@ -162,7 +162,7 @@ export type RateSource = {
 export async function setRates(tx: Tx, ...points: readonly RatePoint[]): Promise<number> {
   for (const { currency, perUsd } of points)
     if (!bundledRates.has(currency) || currency === BASE || perUsd.digits <= 0n)
-      throw new RangeError(`no rate of one ${BASE}: ${decimalText(perUsd)} ${currency}`)
+      throw new RangeError(`cannot record that one ${BASE} is ${decimalText(perUsd)} ${currency}`)
   const rows = points.map((point) => ({ ...point, perUsd: decimalText(point.perUsd) }))
   const changed = await tx.write(store.setPoints(rows))
   // A request that reads before this commits may keep the old rates for STALE_MS_MAX, as every other

@@ -11,7 +11,7 @@ export const RatesQuery = input({
   source: Type.Optional(currencyCode('Only rates of this currency')),
   target: Type.Optional(currencyCode('Only rates in this currency', { examples: ['EUR'] })),
   time: moment('The rates at this moment instead of now'),
-  from: moment('The start of a period, to get its rates; requires source and target'),
+  from: moment('The start of a period whose rates are listed; requires source and target'),
   to: moment('The end of the period; now when absent'),
   group: Type.Optional(oneOf(groups, 'Interval between the rates of the period. Default: day')),
 })
@@ -23,7 +23,7 @@ export const Rates = Type.Array(
       source: currencyCode(),
       target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
       time: Type.String({
-        description: 'A time with the offset +0000',
+        description: 'When the rate applied, with the offset +0000 instead of Z',
         examples: ['2026-11-20T10:00:00+0000'],
       }),
     },

@@ -1,17 +1,46 @@
 import { describe, expect, it } from 'vitest'
-import { testService } from '../../../test/support/service.ts'
+import { type Reply, testService } from '../../../test/support/service.ts'
+import { scaleOf } from '../../kernel/money.ts'
+import { postQuote } from './quote-requests.ts'
+
+/** Pairs with amounts that cover the fee and are too low. EUR to JPY has none: one cent buys more than one yen. */
+const pairs = [
+  ['GBP', 'EUR'],
+  ['GBP', 'GBP'],
+  ['JPY', 'EUR'],
+  ['USD', 'CAD'],
+  ['IDR', 'CAD'],
+  ['GBP', 'IDR'],
+] as const
+
+/** Each amount that is tried is 3 % or one minor unit larger than the one before. */
+const GROWTH = 1.03
+const AMOUNT_MAX = 1e7
+
+type RequestQuote = (amount: number) => Promise<Reply>
+
+/** The arguments of the first refusal for an amount that is too low: the least amount and its currency. */
+async function leastAmountNamed(
+  requestQuote: RequestQuote,
+  path: string,
+  scale: number,
+): Promise<[amount: string, currency: string]> {
+  const minorUnit = 10 ** -scale
+  for (let amount = minorUnit; amount < AMOUNT_MAX; ) {
+    const { body } = await requestQuote(amount)
+    // Smaller amounts do not cover the fee, which is another refusal.
+    const error = body.errors?.[0]
+    if (error?.code === 'error.amount.too-low') {
+      expect(error.path).toBe(path)
+      return error.arguments
+    }
+    amount = Number(Math.max(amount * GROWTH, amount + minorUnit).toFixed(scale))
+  }
+  throw new Error('no amount was refused with error.amount.too-low')
+}
 
 describe('D93: error.amount.too-low', () => {
   const service = testService()
-  const pairs = [
-    ['GBP', 'EUR'],
-    ['GBP', 'GBP'],
-    ['EUR', 'JPY'],
-    ['JPY', 'EUR'],
-    ['USD', 'CAD'],
-    ['IDR', 'CAD'],
-    ['GBP', 'IDR'],
-  ] as const
 
   it.each(
     pairs.flatMap(([source, target]) => [
@@ -20,29 +49,17 @@ describe('D93: error.amount.too-low', () => {
     ]),
   )(
     'D93: from %s to %s names the least %s, in %s, and accepts it',
-    async (source, target, path, currency) => {
+    async (sourceCurrency, targetCurrency, path, currency) => {
       const ann = await service.createUser()
-      const quote = (amount: number) =>
-        ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
-          body: { sourceCurrency: source, targetCurrency: target, [path]: amount },
-        })
-      // The first amount that is too low but covers the fee.
-      let least: [text: string, named: string] | undefined
-      for (let amount = 1; least === undefined && amount < 1e7; amount *= 1.3) {
-        const { status, body } = await quote(Math.ceil(amount))
-        if (status === 200) break
-        const [{ code, path: at, arguments: named }] = body.errors
-        if (code === 'error.amount.too-low') {
-          expect(at).toBe(path)
-          least = named
-        }
-      }
-      if (least === undefined) return
-      expect(least[1]).toBe(currency)
-      const amount = Number(least[0])
-      expect((await quote(amount)).status).toBe(200)
-      const step = ['JPY', 'IDR'].includes(currency) ? 1 : 0.01
-      const { status, body } = await quote(Number((amount - step).toFixed(2)))
+      const requestQuote = (amount: number) =>
+        postQuote(ann, { sourceCurrency, targetCurrency, [path]: amount })
+      const scale = scaleOf(currency)
+      const [text, namedCurrency] = await leastAmountNamed(requestQuote, path, scale)
+      expect(namedCurrency).toBe(currency)
+      const least = Number(text)
+      expect((await requestQuote(least)).status).toBe(200)
+      const less = Number((least - 10 ** -scale).toFixed(scale))
+      const { status, body } = await requestQuote(less)
       expect([status, body.errors?.[0].code]).toEqual([422, 'error.amount.too-low'])
     },
   )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sourceCurrencies, targetCurrencies } from '../../corridors/index.ts'
 import { decimal } from '../../kernel/decimal.ts'
 import { liveRateNotice, noticesOf, priceNotice, routeNotices } from '../pricing/notices.ts'
 
@@ -11,6 +12,26 @@ const priced = {
 } as const
 
 describe('noticesOf', () => {
+  it.each<[Parameters<typeof noticesOf>[0], string[], string]>([
+    [priced, [], 'most quotes have no notice'],
+    [{ ...priced, sourceMinor: 12_499_999n }, [], 'it is worth a little less than 250,000 dollars'],
+    [{ ...priced, sourceMinor: 12_500_000n }, ['WARNING'], 'it is worth 250,000 dollars'],
+    [{ ...priced, source: 'KPW' }, ['BLOCKED'], 'the route is closed'],
+    [{ ...priced, target: 'LBP' }, ['WARNING'], 'the route is slow'],
+    [{ ...priced, payOut: 'SWIFT' }, ['INFO'], 'intermediary banks may charge the recipient'],
+    [{ ...priced, payOut: 'SWIFT_OUR' }, [], 'intermediary banks charge the sender'],
+    [{ ...priced, payOut: 'SWIFT', target: 'LBP' }, ['WARNING', 'INFO'], 'both notices apply'],
+  ])('%o: %j, because %s', (facts, types, _) => {
+    expect(noticesOf(facts).map(({ type }) => type)).toEqual(types)
+  })
+
+  it('has notices only for routes that exist', () => {
+    for (const { source, target } of routeNotices) {
+      if (source !== undefined) expect(sourceCurrencies).toContain(source)
+      if (target !== undefined) expect(targetCurrencies).toContain(target)
+    }
+  })
+
   it('has the text of the route, and no link', () => {
     const slow = routeNotices.find(({ target }) => target === 'LBP')
     const notices = noticesOf({ ...priced, target: 'LBP' })

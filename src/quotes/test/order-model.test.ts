@@ -27,6 +27,13 @@ describe('readOrder', () => {
     expect(readOrder(input)).toEqual(order)
   })
 
+  it.each([
+    ['0.01', 1n],
+    ['9999999999999.99', 999_999_999_999_999n],
+  ])('accepts the least and the greatest amount: %s', (sourceAmount, providedMinor) => {
+    expect(readOrder({ ...gbpEur, sourceAmount })).toMatchObject({ providedMinor })
+  })
+
   it.each<[because: string, OrderInput, faults: readonly object[]]>([
     [
       'the amount is negative',
@@ -62,9 +69,38 @@ describe('readOrder', () => {
       ],
     ],
     [
+      'zero is not positive',
+      { ...gbpEur, sourceAmount: '0' },
+      [{ kind: NotPositive, path: 'sourceAmount', arguments: ['0'] }],
+    ],
+    [
+      'the amount has sixteen digits with its pence',
+      { ...gbpEur, sourceAmount: '10000000000000' },
+      [{ kind: AmountImprecise, path: 'sourceAmount', arguments: ['10000000000000'] }],
+    ],
+    ['it has no amount', gbpEur, [{ kind: OnlyOneAmount }]],
+    [
       'it has both amounts',
       { ...gbpEur, sourceAmount: '1', targetAmount: '1' },
       [{ kind: OnlyOneAmount }],
+    ],
+    [
+      'it has both amounts, and one is zero',
+      { ...gbpEur, sourceAmount: '1', targetAmount: '0' },
+      [{ kind: OnlyOneAmount }, { kind: NotPositive, path: 'targetAmount', arguments: ['0'] }],
+    ],
+    [
+      'the kuna was replaced, and XXX is no currency',
+      { sourceCurrency: 'HRK', targetCurrency: 'XXX', sourceAmount: '5' },
+      [
+        { kind: CurrencyRetired, path: 'sourceCurrency', arguments: ['HRK'] },
+        { kind: CurrencyUnknown, path: 'targetCurrency', arguments: ['XXX'] },
+      ],
+    ],
+    [
+      'currency codes are upper case',
+      { ...gbpEur, sourceCurrency: 'gbp', sourceAmount: '5' },
+      [{ kind: CurrencyUnknown, path: 'sourceCurrency', arguments: ['gbp'] }],
     ],
   ])('refuses an order, because %s', (_because, input, faults) => {
     expect(readOrder(input)).toEqual({ faults })

@@ -148,14 +148,31 @@ describe('priceOptions', () => {
   })
 })
 
-describe('withUsability of an option that is paid from a balance', () => {
+describe('withUsability', () => {
   const option = { payIn: 'BALANCE', sourceMinor: 100n, targetMinor: 100n } as PricedOption
+  const earlierReason = { code: 'earlier', message: 'The reason of an earlier check.' }
+  const disabledBecause = (message: unknown) => ({ code: 'error.payInmethod.disabled', message })
+
   it.each([
-    [undefined, 'Open a GBP balance and add money to it to pay for your transfers at once.'],
-    [99n, 'Your GBP balance does not cover this. Add money to it to pay at once.'],
+    [undefined, 'Open a GBP balance and add money to it to pay for your transfers immediately.'],
+    [99n, 'Your GBP balance does not cover this. Add money to it to pay immediately.'],
     [100n, undefined],
-  ])('with %s available has the message: %s', (available, message) => {
-    expect(withUsability(option, pair, available).disabled?.message).toBe(message)
+  ])(
+    'of 100 pence from a balance, with %s available, gives the reason: %s',
+    (available, message) => {
+      const usable = withUsability({ ...option, disabled: earlierReason }, pair, available)
+      expect(usable.disabled).toEqual(message && disabledBecause(message))
+    },
+  )
+
+  it.each([
+    [0n, 'less than 1.00 EUR', 'nothing would arrive'],
+    [99n, 'less than 1.00 EUR', 'it is below the minimum'],
+    [100n, undefined, 'it is the minimum'],
+    [10n ** 12n, 'more than', 'it is above the maximum'],
+  ])('of %s cents from a card gives the reason: %s, because %s', (targetMinor, text, _) => {
+    const usable = withUsability({ ...option, payIn: 'CARD', targetMinor }, pair, undefined)
+    expect(usable.disabled).toEqual(text && disabledBecause(expect.stringContaining(text)))
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { addRecipient, germany } from '../../recipients/test/samples.ts'
+import { refusesInvalidOrders } from './invalid-orders.ts'
 import { errorsOf, usdToEur } from './quote-requests.ts'
 
 describe('quotes.create-v2', () => {
@@ -26,26 +27,16 @@ describe('quotes.create-v2', () => {
     expect(errorsOf(await ann.call(route, { body: usdToEur }))).toEqual(['400 NotNull profile'])
   })
 
-  const amounts = { sourceCurrency: 'GBP', targetCurrency: 'EUR' }
-  it.each([
-    [{ ...usdToEur, sourceCurrency: 'ABC' }, '400 CurrencyCode sourceCurrency'],
-    [{ ...usdToEur, targetCurrency: 'HRK' }, '400 CurrencyDeprecated targetCurrency'],
-    [{ ...amounts, sourceAmount: 0 }, '400 error.greaterThanZero sourceAmount'],
-    [amounts, '400 error.quote.amount.onlySingle sourceAmount'],
-    [{ ...amounts, sourceAmount: 1.234 }, '422 error.amount.precision sourceAmount'],
-    [{ ...usdToEur, sourceCurrency: 'CNY' }, '422 error.route.not.supported -'],
-    [{ ...usdToEur, payOut: 'CA_NETWORK' }, '422 error.payOut.not.supported payOut'],
-    [
-      { ...usdToEur, sourceCurrency: 'ALL', preferredPayIn: 'CARD' },
-      '422 error.payIn.not.supported preferredPayIn',
-    ],
-    [{ ...amounts, targetAmount: 0.01 }, '422 error.amount.too-low targetAmount'],
-    [{ ...amounts, sourceAmount: 999_999_999 }, '422 error.amount.too-high sourceAmount'],
-    [{ ...amounts, sourceAmount: 0.2 }, '422 error.fee.exceeds-amount sourceAmount'],
-    [{ ...usdToEur, targetAccount: 1 }, '422 INVALID_RECIPIENT targetAccount'],
-  ])('refuses %j with %s, as version 3 does', async (request, error) => {
+  refusesInvalidOrders(async (order) => {
     const ann = await service.createUser()
-    const reply = await ann.call(route, { body: { ...request, profile: ann.personal } })
-    expect(errorsOf(reply)).toEqual([error])
+    return ann.call(route, { body: { ...order, profile: ann.personal } })
+  })
+
+  it('422 INVALID_RECIPIENT for an unknown recipient', async () => {
+    const ann = await service.createUser()
+    const body = { ...usdToEur, profile: ann.personal, targetAccount: 1 }
+    expect(errorsOf(await ann.call(route, { body }))).toEqual([
+      '422 INVALID_RECIPIENT targetAccount',
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { createQuote, errorsOf, usdToEur } from './quote-requests.ts'
+import { refusesInvalidOrders } from './invalid-orders.ts'
+import { createQuote, usdToEur } from './quote-requests.ts'
 
 describe('quotes.example', () => {
   const service = testService()
@@ -56,23 +57,5 @@ describe('quotes.example', () => {
     expect((await requestExample(usdToEur, 'nonsense')).status).toBe(401)
   })
 
-  const gbpEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR' }
-  it.each([
-    [{ ...usdToEur, sourceCurrency: 'ABC' }, ['400 CurrencyCode sourceCurrency']],
-    [{ ...usdToEur, sourceCurrency: 'HRK' }, ['400 CurrencyDeprecated sourceCurrency']],
-    [{ ...gbpEur, sourceAmount: 0 }, ['400 error.greaterThanZero sourceAmount']],
-    [gbpEur, ['400 error.quote.amount.onlySingle sourceAmount']],
-    [{ ...gbpEur, sourceAmount: 1.234 }, ['422 error.amount.precision sourceAmount']],
-    [{ ...usdToEur, targetCurrency: 'BWP' }, ['422 error.route.not.supported -']],
-    [{ ...usdToEur, payOut: 'CA_NETWORK' }, ['422 error.payOut.not.supported payOut']],
-    [
-      { ...usdToEur, sourceCurrency: 'ALL', preferredPayIn: 'CARD' },
-      ['422 error.payIn.not.supported preferredPayIn'],
-    ],
-    [{ ...gbpEur, targetAmount: 0.01 }, ['422 error.amount.too-low targetAmount']],
-    [{ ...gbpEur, sourceAmount: 999_999_999 }, ['422 error.amount.too-high sourceAmount']],
-    [{ ...gbpEur, sourceAmount: 0.2 }, ['422 error.fee.exceeds-amount sourceAmount']],
-  ])('refuses %j: %j', async (body, wanted) => {
-    expect(errorsOf(await requestExample(body))).toEqual(wanted)
-  })
+  refusesInvalidOrders(requestExample)
 })

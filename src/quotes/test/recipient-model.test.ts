@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { RecipientRow } from '../../recipients/index.ts'
 import { InvalidRecipient } from '../errors.ts'
 import type { PricedOption } from '../model.ts'
-import { eligibilityFaults, payOutFaults, recipientFaults } from '../pricing/recipient.ts'
+import {
+  choosePayOut,
+  eligibilityFaults,
+  payOutFaults,
+  recipientFaults,
+} from '../pricing/recipient.ts'
 
 const recipient = {
   currency: 'EUR',
@@ -72,5 +77,62 @@ describe('D20: recipientFaults', () => {
 it('payOutFaults names the method that does not reach the recipient', () => {
   expect(payOutFaults('SWIFT')).toEqual(
     invalid('This recipient cannot be paid by SWIFT. Leave payOut out.'),
+  )
+})
+
+describe('choosePayOut', () => {
+  const account = (type: string) => ({ currency: 'USD', type, accountHolderName: 'A', details: {} })
+  it.each([
+    [
+      'swift_code',
+      undefined,
+      'BANK_TRANSFER',
+      'SWIFT',
+      'rule 6: a swift_code recipient is paid by SWIFT',
+    ],
+    ['swift_code', undefined, 'SWIFT_OUR', 'SWIFT_OUR', 'both SWIFT methods reach the account'],
+    [
+      'swift_code',
+      'SWIFT_OUR',
+      'BANK_TRANSFER',
+      'SWIFT_OUR',
+      'the request names a method that reaches it',
+    ],
+    [
+      'swift_code',
+      'BANK_TRANSFER',
+      'BANK_TRANSFER',
+      'SWIFT',
+      'BANK_TRANSFER is a default that the account replaces',
+    ],
+    [
+      'swift_code',
+      'CA_NETWORK',
+      'BANK_TRANSFER',
+      undefined,
+      'that network does not reach the account',
+    ],
+    ['ca_network', undefined, 'BANK_TRANSFER', 'CA_NETWORK', 'rule 6'],
+    [
+      'iban',
+      undefined,
+      'SWIFT',
+      'BANK_TRANSFER',
+      'the method of the previous recipient does not reach it',
+    ],
+    ['iban', undefined, 'BALANCE', 'BANK_TRANSFER', 'its price is for money that stays (D92)'],
+    [
+      'iban',
+      'BALANCE',
+      'BANK_TRANSFER',
+      'BANK_TRANSFER',
+      'the same when the request names BALANCE',
+    ],
+    ['iban', 'SWIFT', 'BANK_TRANSFER', undefined, 'it has no SWIFT details'],
+  ] as const)(
+    '%s requested %s, current %s: %s, because %s',
+    (type, requested, current, wanted, _) => {
+      expect(choosePayOut(account(type), requested, current)).toBe(wanted)
+    },
   )
 })

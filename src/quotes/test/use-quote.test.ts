@@ -137,13 +137,13 @@ describe('using quotes', () => {
       const { id } = await createQuote(ann)
       const quote = await getRow(ann, id)
       await expect(service.db.singleStatement((tx) => tx.write(fundQuote(quote)))).rejects.toThrow(
-        'try.again',
+        'try.again.later',
       )
       await accept(ann, id)
       await service.db.singleStatement((tx) => tx.write(fundQuote(quote)))
       expect(await statusOf(ann, id)).toBe('FUNDED')
       await expect(service.db.singleStatement((tx) => tx.write(fundQuote(quote)))).rejects.toThrow(
-        'try.again',
+        'try.again.later',
       )
     })
 
@@ -160,7 +160,7 @@ describe('using quotes', () => {
           ),
         )
       await accept(ann, ids[0])
-      await expect(fund()).rejects.toThrow('try.again')
+      await expect(fund()).rejects.toThrow('try.again.later')
       expect(await statusOf(ann, ids[0])).toBe('ACCEPTED')
       await accept(ann, ids[1])
       await fund()
@@ -178,21 +178,21 @@ describe('using quotes', () => {
         expect(await accept(ann, id)).toBe(true)
         ids.push(id)
       }
-      const further = await createQuote(ann)
+      const fourth = await createQuote(ann)
       const info = { type: 'INFO', text: expect.stringContaining('3 open transfers'), link: null }
-      expect(further.notices).toEqual([info])
-      expect((await getQuote(ann, further.id)).body.notices).toEqual([info])
-      expect(await getRow(ann, further.id)).toMatchObject({ liveRate: true })
+      expect(fourth.notices).toEqual([info])
+      expect((await getQuote(ann, fourth.id)).body.notices).toEqual([info])
+      expect(await getRow(ann, fourth.id)).toMatchObject({ liveRate: true })
       const [first, second] = [await getRow(ann, ids[0]), await getRow(ann, ids[1])]
       await service.db.singleStatement((tx) => tx.write(fundQuote(first)))
-      const open = await createQuote(ann)
-      expect(open.notices).toEqual([])
-      expect(await accept(ann, open.id)).toBe(true)
+      const fifth = await createQuote(ann)
+      expect(fifth.notices).toEqual([])
+      expect(await accept(ann, fifth.id)).toBe(true)
       expect((await createQuote(ann)).notices).toEqual([info])
       await service.db.singleStatement((tx) => tx.write(releaseQuote(second)))
       expect((await createQuote(ann)).notices).toEqual([])
       // A quote with a live rate stays one, as its notice announced.
-      expect(await accept(ann, further.id)).toBe(false)
+      expect(await accept(ann, fourth.id)).toBe(false)
     })
 
     it('an expired lock no longer counts', async () => {
