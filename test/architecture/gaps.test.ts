@@ -1,10 +1,11 @@
-// docs/spec-gaps.md gives every gap number once, and every cited number exists there.
+// docs/spec-gaps.md gives every gap number once and names a test of each entry, and every cited number exists
+// there. references.test.ts checks that the named tests exist.
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { root } from './source.ts'
 
-const BOOK = 'docs/spec-gaps.md'
+const gapsText = readFileSync(`${root}/docs/spec-gaps.md`, 'utf8')
 
 function numbersIn(text: string): number[] {
   return [...text.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
@@ -17,6 +18,28 @@ function citedIn(text: string): number[] {
   )
 }
 
+/** The numbers behind a test file: `12`, `12 to 15, 17`. */
+function testedIn(tests: string): number[] {
+  return [...tests.matchAll(/\(([\d,\s]+(?:to\s[\d,\s]+)*)\)/g)].flatMap(([, list = '']) =>
+    list.split(',').flatMap((range) => {
+      const [first = 0, last = first] = (range.match(/\d+/g) ?? []).map(Number)
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    }),
+  )
+}
+
+/** Messages about entries without a test, and tests of entries of another section. */
+function untestedIn(section: string): string[] {
+  const [entries = '', tests = ''] = section.split('\nTests: ')
+  const [numbers, tested] = [numbersIn(entries), testedIn(tests)]
+  return [
+    ...numbers.filter((number) => !tested.includes(number)).map((number) => `${number}: no test`),
+    ...tested
+      .filter((number) => !numbers.includes(number))
+      .map((number) => `${number}: tested in another section`),
+  ]
+}
+
 const files = ['src', 'test', 'tools', 'docs'].flatMap((folder) =>
   readdirSync(`${root}/${folder}`, { recursive: true })
     .map((path) => `${folder}/${path}`)
@@ -24,23 +47,40 @@ const files = ['src', 'test', 'tools', 'docs'].flatMap((folder) =>
     .filter((path) => /\.(?:ts|md)$/.test(path) && !path.endsWith('gaps.test.ts')),
 )
 
-it('every gap number is unique', () => {
-  const numbers = numbersIn(readFileSync(`${root}/${BOOK}`, 'utf8'))
-  expect(numbers.length).toBeGreaterThan(100)
-  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+describe('docs/spec-gaps.md', () => {
+  it('has each gap number once', () => {
+    const numbers = numbersIn(gapsText)
+    expect(numbers.length).toBeGreaterThan(100)
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+  })
+
+  it('names a test of every entry at the end of its section', () => {
+    const [, ...sections] = gapsText.split(/^## /m)
+    expect(sections.flatMap(untestedIn)).toEqual([])
+  })
+
+  it('has every gap that is cited', () => {
+    const numbers = new Set(numbersIn(gapsText))
+    const citations = files.flatMap((path) =>
+      citedIn(readFileSync(`${root}/${path}`, 'utf8')).map((number) => ({ path, number })),
+    )
+    expect(citations.length).toBeGreaterThan(10)
+    expect(citations.filter(({ number }) => !numbers.has(number))).toEqual([])
+  })
 })
 
-it('every cited gap exists', () => {
-  const numbers = new Set(numbersIn(readFileSync(`${root}/${BOOK}`, 'utf8')))
-  const citations = files.flatMap((path) =>
-    citedIn(readFileSync(`${root}/${path}`, 'utf8')).map((number) => ({ path, number })),
-  )
-  expect(citations.length).toBeGreaterThan(10)
-  expect(citations.filter(({ number }) => !numbers.has(number))).toEqual([])
-})
+describe('the rules', () => {
+  it('find numbers and citations in text', () => {
+    expect(numbersIn('## Words\n\n7. **Seven.**\n   No 8. here\n10. **Ten.**')).toEqual([7, 10])
+    expect(citedIn('// Gap 7: so.')).toEqual([7])
+    expect(citedIn("spec: 'gap 10', gaps 7, 8 and 9, and the gap of 3")).toEqual([10, 7, 8, 9])
+  })
 
-it('finds numbers and citations in text', () => {
-  expect(numbersIn('## Words\n\n7. **Seven.**\n   No 8. here\n10. **Ten.**')).toEqual([7, 10])
-  expect(citedIn('// Gap 7: so.')).toEqual([7])
-  expect(citedIn("spec: 'gap 10', gaps 7, 8 and 9, and the gap of 3")).toEqual([10, 7, 8, 9])
+  it('report an entry without a test, and a test of an entry elsewhere', () => {
+    const tests = 'Tests: `a.test.ts` (7 to 8), `b.test.ts` (3,\n8).'
+    expect(untestedIn(`Words\n\n7. a\n8. b\n9. c\n\n${tests}`)).toEqual([
+      '9: no test',
+      '3: tested in another section',
+    ])
+  })
 })
