@@ -33,7 +33,7 @@ export type ProtectedAction = {
 }
 
 const always = { risk: 'high', when: 'always' } as const
-const onceEnrolled = { risk: 'high', when: 'enrolled' } as const
+const whenEnrolled = { risk: 'high', when: 'enrolled' } as const
 
 export const actions = {
   TRANSFER__FUND: { ...always, title: 'Pay a transfer' },
@@ -43,32 +43,32 @@ export const actions = {
   EXCESS_ACCOUNT__SET: { ...always, title: 'Name the account that excess money goes to' },
   PHONE_NUMBER__CREATE: { ...always, title: 'Add a phone number' },
   PHONE_NUMBER__CHANGE: { ...always, title: 'Change a phone number' },
-  PHONE_NUMBER__DELETE: { ...onceEnrolled, title: 'Delete a phone number' },
+  PHONE_NUMBER__DELETE: { ...whenEnrolled, title: 'Delete a phone number' },
   /** Adding the number was approved. That approval counts until the epoch changes. */
   PHONE_NUMBER__VERIFY: {
-    ...onceEnrolled,
+    ...whenEnrolled,
     title: 'Verify a phone number',
     waived: async (db, { userId, params, epoch }) => {
       const phone = await findPhoneNumber(db, userId, params['phoneNumberId'] as Id<'phone-number'>)
       return phone?.codeEpoch === epoch
     },
   },
-  SIGNING_KEY__CREATE: { ...onceEnrolled, title: 'Register a signing key' },
-  SIGNING_KEY__DELETE: { ...onceEnrolled, title: 'Delete a signing key' },
-  PIN__CREATE: { ...onceEnrolled, title: 'Set a PIN', afterRemoval: 'free' },
-  FACE_MAP__ENROL: { ...onceEnrolled, title: 'Enrol a face', afterRemoval: 'free' },
-  PIN__DELETE: { ...onceEnrolled, title: 'Delete the PIN', afterRemoval: 'free', only: 'strict' },
+  SIGNING_KEY__CREATE: { ...whenEnrolled, title: 'Register a signing key' },
+  SIGNING_KEY__DELETE: { ...whenEnrolled, title: 'Delete a signing key' },
+  PIN__CREATE: { ...whenEnrolled, title: 'Set a PIN', afterRemoval: 'free' },
+  FACE_MAP__ENROL: { ...whenEnrolled, title: 'Enrol a face', afterRemoval: 'free' },
+  PIN__DELETE: { ...whenEnrolled, title: 'Delete the PIN', afterRemoval: 'free', only: 'strict' },
   FACE_MAP__DELETE: {
-    ...onceEnrolled,
+    ...whenEnrolled,
     title: 'Delete the face map',
     afterRemoval: 'free',
     only: 'strict',
   },
   CARD_DETAILS__GET: { ...always, title: 'Show the number of a card' },
   CARD_PIN__GET: { ...always, title: 'Show the PIN of a card' },
-  CARD_PIN__SET: { ...onceEnrolled, title: 'Choose the PIN of a card' },
-  CARD__ACTIVATE: { ...onceEnrolled, title: 'Activate a card' },
-  CARD_LIMIT__RAISE: { ...onceEnrolled, title: 'Raise or remove a spending limit of a card' },
+  CARD_PIN__SET: { ...whenEnrolled, title: 'Choose the PIN of a card' },
+  CARD__ACTIVATE: { ...whenEnrolled, title: 'Activate a card' },
+  CARD_LIMIT__RAISE: { ...whenEnrolled, title: 'Raise or remove a spending limit of a card' },
   CONTACT_EMAIL__CHANGE: { ...always, title: 'Change the contact e-mail address', only: 'strict' },
   BALANCE__GET_STATEMENT: { title: 'Read statements and receipts', risk: 'low', when: 'always' },
 } as const satisfies Readonly<Record<ScaAction, ProtectedAction>>

@@ -1,4 +1,4 @@
-// Ends a removal without proof by other means than factors: the operator, or the simulation of the sandbox, confirms
+// Ends a removal without proof by means other than factors: the operator, or the simulation of the sandbox, confirms
 // the person (D112). Factors that were enrolled after the removal count as proof from then on.
 
 import type { Tx } from '../kernel/database/db.ts'

@@ -1,7 +1,14 @@
 // Every refusal of this module.
 
 import { type ErrorKind, Refusal } from '../kernel/refusal.ts'
-import { CODES_SENT_MAX, PHONE_CREATIONS_MAX, SIGNING_KEYS_MAX, secondsUntil } from './model.ts'
+import {
+  CODES_SENT_MAX,
+  PHONE_CREATIONS_MAX,
+  SIGNING_KEY_BITS_MAX,
+  SIGNING_KEY_BITS_MIN,
+  SIGNING_KEYS_MAX,
+  secondsUntil,
+} from './model.ts'
 
 /** D31. Clients read only the status and the headers (Facts 3.1). */
 export const ChallengeRequired: ErrorKind = {
@@ -174,7 +181,7 @@ export const TooManyPhoneNumbers: ErrorKind = {
 export const SigningKeyInvalid: ErrorKind = {
   code: 'signing-key.invalid',
   status: 422,
-  message: 'Send an RSA public key of 2048 to 8192 bits in PEM form.',
+  message: `Send an RSA public key of ${SIGNING_KEY_BITS_MIN} to ${SIGNING_KEY_BITS_MAX} bits in PEM form.`,
   path: 'publicKey',
 }
 export const SigningKeyRepeated: ErrorKind = {

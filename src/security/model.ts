@@ -7,7 +7,7 @@ import { isAfter } from '../kernel/instant.ts'
 import { endOf } from '../kernel/timer.ts'
 import { lockOut } from './timers.ts'
 
-/** In the order in which challenges name them. */
+/** In the order in which challenges list them. */
 export const factors = ['PIN', 'FACE_MAP', 'SMS', 'SIGNATURE'] as const
 export type Factor = (typeof factors)[number]
 
@@ -30,8 +30,8 @@ export function kindsNeeded(risk: Risk, offered: readonly Factor[]): number {
   return Math.min(KINDS_NEEDED[risk], kindsOf(offered).size)
 }
 
-/** After a removal without proof, the user must show every kind of factor that existed before it (D112). */
-export function allKinds(offered: readonly Factor[]): number {
+/** After a removal without proof, the user must show every kind of factor that existed before the removal (D112). */
+export function countKinds(offered: readonly Factor[]): number {
   return kindsOf(offered).size
 }
 
@@ -69,11 +69,17 @@ const WRONG_ANSWERS_MAX = 5
 export const WRONG_ANSWERS_DAILY_MAX = 10
 /** Codes sent within ten minutes, counted for each purpose separately (D113). */
 export const CODES_SENT_MAX = 5
+/** Phone numbers added within ten minutes (D31a). */
 export const PHONE_CREATIONS_MAX = 3
+/** Signing keys of one user. Each is tried for every signature, so their number and length are limited. */
 export const SIGNING_KEYS_MAX = 5
 export const SIGNING_KEY_BITS_MIN = 2048
 export const SIGNING_KEY_BITS_MAX = 8192
+/** Characters of Base64. */
 export const FACE_MAP_LENGTH_MAX = 1024 * 1024
+
+export const PIN_FORMAT = /^[0-9]{4}$/
+export const CODE_FORMAT = /^[0-9]{6}$/
 
 /** A user, or a factor of a user. */
 export type Lockable = { readonly lockedUntil: Temporal.Instant | null }
@@ -156,7 +162,7 @@ export function secondsUntil(at: Temporal.Instant, now: Temporal.Instant): numbe
   return Math.max(0, Math.ceil(at.since(now).total('seconds')))
 }
 
-const SANDBOX_CODE = '111111'
+export const SANDBOX_CODE = '111111'
 const CODE_SPACE = 1_000_000n
 const CODE_DIGITS = 6
 

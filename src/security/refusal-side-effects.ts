@@ -1,6 +1,6 @@
-// What a refused request may leave behind in this module (design rule 3); everything else of it is rolled back.
-// All of it is decided while the user's row in security_holders is locked, so concurrent answers are counted one
-// after the other.
+// What a refused request may write in this module (design rule 3); everything else that it wrote is rolled back.
+// Each side effect locks the user's row in security_holders first, so concurrent answers are counted one after the
+// other.
 
 import type { ScaAction } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -37,7 +37,7 @@ export type NewChallenge = {
 
 export const failedAttempt = refusalSideEffect<Failure>({
   name: 'security.failed-attempt',
-  because: 'a wrong answer that is not counted can be repeated for ever',
+  because: 'a wrong answer that is not counted can be repeated forever',
   tables: ['security_holders', 'factor_attempts'],
   write: countFailure,
 })

@@ -8,7 +8,18 @@ import type { OpenToken } from './challenges/answer-challenge.ts'
 import { readCoverText } from './challenges/token-store.ts'
 import type { SigningKeyRow } from './factors/factor-store.ts'
 import type { PhoneRow } from './factors/phone-store.ts'
-import { challengesOf, FACE_MAP_LENGTH_MAX, type Factor, factors, secondsUntil } from './model.ts'
+import {
+  CODE_FORMAT,
+  challengesOf,
+  FACE_MAP_LENGTH_MAX,
+  type Factor,
+  factors,
+  PIN_FORMAT,
+  SANDBOX_CODE,
+  SIGNING_KEY_BITS_MAX,
+  SIGNING_KEY_BITS_MIN,
+  secondsUntil,
+} from './model.ts'
 
 /** A face map, and the JSON around it. */
 const FACE_MAP_BODY_BYTES_MAX = FACE_MAP_LENGTH_MAX + 64 * 1024
@@ -18,7 +29,11 @@ const PHONE_LENGTH_MAX = 40
 
 const PinBody = input(
   {
-    pin: Type.String({ pattern: '^[0-9]{4}$', description: 'Four digits', examples: ['1234'] }),
+    pin: Type.String({
+      pattern: PIN_FORMAT.source,
+      description: 'Four digits',
+      examples: ['1234'],
+    }),
   },
   { title: 'PinRequest' },
 )
@@ -79,9 +94,9 @@ const FaceMapBody = input(
 export const CodeBody = input(
   {
     otpCode: Type.String({
-      pattern: '^[0-9]{6}$',
-      description: 'The six digits of the text message; in the sandbox always 111111',
-      examples: ['111111'],
+      pattern: CODE_FORMAT.source,
+      description: `The six digits of the text message; in the sandbox always ${SANDBOX_CODE}`,
+      examples: [SANDBOX_CODE],
     }),
   },
   { title: 'SmsCodeRequest' },
@@ -128,7 +143,7 @@ export const NewSigningKey = input(
   {
     publicKey: Type.String({
       maxLength: PEM_LENGTH_MAX,
-      description: 'RSA of 2048 to 8192 bits, PEM',
+      description: `RSA of ${SIGNING_KEY_BITS_MIN} to ${SIGNING_KEY_BITS_MAX} bits, PEM`,
       examples: [
         '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAupMl3ypIe6E+qshDZH8a\n0i/d8Jivo9fbIL7eEcLNd5OSV5rWd1UVy7095tkupN5jSPlYGSI+Y4US1c3xwKhd\nGTm8n17/9S7bx3jO4cG/fN4pX4LPsKLWdSvbCaXZOCd+bbeyA21Ou6CQvxkyuV5Q\nmKxic3SQZd+kykUsyiOTpmgP/jL3js7ostl6W/En4EY1CgDz9VM/DQYn5YYGQCnc\nvD4uc8UqGLLyvBh6HEQVEqz6saWo2pg4KMYHw8xmgbO0utRjZuyS+K8e6+OSxk+H\nJWPwaiCvJa2XB1duDpzzDEasF57i1acPBm7BuWMdjZm262SaAPgeG3/80Q5WtRGA\niwIDAQAB\n-----END PUBLIC KEY-----\n',
       ],
@@ -159,7 +174,7 @@ export function showSigningKey({ id, publicKey, fingerprint, createdAt }: Signin
   return { id, publicKey, fingerprint, createdAt: toSecond(createdAt) }
 }
 
-const Shown = Type.Object(
+const ShownFactor = Type.Object(
   {
     type: oneOf(factors, 'The factor to show; SIGNATURE: the header X-Signature of the request'),
     viewData: Type.Object(
@@ -202,8 +217,10 @@ export const OneTimeToken = Type.Object(
         }),
         challenges: Type.Array(
           Type.Object({
-            primaryChallenge: described(Shown, 'The factor to show'),
-            alternatives: Type.Array(Shown, { description: 'Factors that may be shown instead' }),
+            primaryChallenge: described(ShownFactor, 'The factor to show'),
+            alternatives: Type.Array(ShownFactor, {
+              description: 'Factors that may be shown instead',
+            }),
             required: Type.Boolean({
               description: 'Always true: a listed challenge has to be cleared',
             }),
@@ -229,7 +246,7 @@ export const OneTimeToken = Type.Object(
   { title: 'OneTimeToken' },
 )
 
-/** The token as it is at `now`. */
+/** Shows the token with the seconds that remain at `now`. */
 export function showToken(
   { token, row }: OpenToken,
   { caller: { userId }, now }: { caller: UserCaller; now: Temporal.Instant },

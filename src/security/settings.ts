@@ -1,4 +1,4 @@
-// What an operator may set for strong customer authentication.
+// Settings of strong customer authentication.
 
 import type { Settings } from '../kernel/settings.ts'
 

@@ -43,16 +43,16 @@ export function findApplicationById(
   return db.row(findApplicationByIdSql, [applicationId])
 }
 
-type WithSecret = ApplicationRow & { readonly secretHash: string | null }
+type ApplicationWithSecret = ApplicationRow & { readonly secretHash: string | null }
 
-const findClientWithSecretSql = sql<WithSecret>(`
+const findApplicationWithSecretSql = sql<ApplicationWithSecret>(`
   select ${applicationColumns}, secret_hash from applications where client_key = $1`)
 
-export function findClientWithSecret(
+export function findApplicationWithSecret(
   db: Reader,
   clientKey: string,
-): Promise<WithSecret | undefined> {
-  return db.row(findClientWithSecretSql, [clientKey])
+): Promise<ApplicationWithSecret | undefined> {
+  return db.row(findApplicationWithSecretSql, [clientKey])
 }
 
 const insertApplicationSql = sql<ApplicationRow>(`
@@ -181,7 +181,7 @@ export async function revokeGrants(
   await tx.rows(revokeGrantsSql, [userId, applicationIds, now.toString()])
 }
 
-const additionallyVerified = lookup<{ needed: boolean }>(
+const needsVerificationSql = lookup<{ needed: boolean }>(
   ['bigint', 'bigint'],
   `select exists (select 1 from applications a
                    where a.additional_verification
@@ -193,5 +193,5 @@ export async function needsAdditionalVerification(
   db: Reader,
   { userId, applicationId }: Pick<UserCaller, 'userId' | 'applicationId'>,
 ): Promise<boolean> {
-  return (await db.row(additionallyVerified, [userId, applicationId]))?.needed ?? false
+  return (await db.row(needsVerificationSql, [userId, applicationId]))?.needed ?? false
 }

@@ -33,7 +33,8 @@ export const NoLogin: ErrorKind = {
 export const GrantNotFound: ErrorKind = {
   code: 'not.found',
   status: 404,
-  message: 'The user has no live grant for this application.',
+  message:
+    'The user has no live grant for this application. Get the grants at GET /v1/user/grants.',
   path: 'clientKey',
 }
 export const TokenNotFound: ErrorKind = {

@@ -26,9 +26,10 @@ export type Language = (typeof languages)[number]
 
 const EMAIL_LENGTH_MAX = 254
 const EMAIL = /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}$/u
+const MISPLACED_DOT = /^\.|\.\.|\.@/
 
 export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text)
+  return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && !MISPLACED_DOT.test(text)
 }
 
 /** An entry in an application's redirect URIs: any port and path of this machine. */
@@ -61,12 +62,14 @@ function isOnThisMachine({ protocol, hostname, username, password }: URL): boole
   return protocol === 'http:' && isLoopback(hostname) && username === '' && password === ''
 }
 
+const REGISTRABLE_PROTOCOL = /^(?:https?|[a-z][a-z\d+-]*\.[a-z\d+.-]*):$/
+
 /** Accepts `loopback`, an http(s) URL, or a private scheme with a dot in it (RFC 8252 section 7.1). */
 export function mayBeRegistered(uri: string): boolean {
   if (uri === LOOPBACK) return true
   const url = URL.parse(uri)
   if (url === null || url.hash !== '' || url.username !== '') return false
-  return /^(?:https?|[a-z][a-z\d+-]*\.[a-z\d+.-]*):$/.test(url.protocol)
+  return REGISTRABLE_PROTOCOL.test(url.protocol)
 }
 
 /** Adds query parameters to `uri`; existing ones stay as they are written. */

@@ -20,7 +20,7 @@ export const TokenRequest = Type.Object(
       'The application, unless Basic authentication names it.',
       'sandbox-app',
     ),
-    client_secret: optionalText('Its secret, unless Basic authentication holds it.', 'secret'),
+    client_secret: optionalText('Its secret, unless Basic authentication contains it.', 'secret'),
     email: optionalText('With registration_code: the user who was signed up.', 'ann@example.com'),
     registration_code: optionalText('With registration_code: the code of the sign-up.', 'secret'),
     code: optionalText('With authorization_code: the code from the redirect.', 'code'),
@@ -33,7 +33,7 @@ export const TokenRequest = Type.Object(
       'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
     ),
     refresh_token: optionalText(
-      'With refresh_token: the token itself; it stays the same, but for a client without a secret.',
+      'With refresh_token: the refresh token. A client without a secret gets a new one each time.',
       '984bd68c-cb65-4046-9649-48ddb8620da1',
     ),
   },
@@ -78,7 +78,7 @@ const UserToken = Type.Object(
     expires_in: expiresIn,
     scope,
     created_at: Type.String({
-      description: 'When the access token was made, with nanoseconds',
+      description: 'When the access token was created, with nanoseconds',
       examples: ['2026-11-20T08:43:59.521339906Z'],
     }),
     expires_at: expiresAt,
@@ -145,7 +145,7 @@ export const Exists = Type.Object(
   { title: 'UserExists' },
 )
 
-const text = (description: string, example: string) =>
+const nullableText = (description: string, example: string) =>
   nullable(Type.String({ description, examples: [example] }))
 
 /** Spec B 2.4. */
@@ -162,17 +162,17 @@ export const UserDetails = Type.Object(
       format: 'date',
       examples: ['1990-01-31'],
     }),
-    occupation: text('What the person does for a living.', 'Engineer'),
-    avatar: text('Link to a picture.', 'https://example.com/ann.png'),
+    occupation: nullableText('What the person does for a living.', 'Engineer'),
+    avatar: nullableText('Link to a picture.', 'https://example.com/ann.png'),
     primaryAddress: nullable(idOf('address')),
     address: nullable(
       Type.Object(
         {
           countryCode: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
           firstLine: Type.String({ description: 'Street and number', examples: ['1 High Street'] }),
-          postCode: text('Post code.', 'SW1A 1AA'),
+          postCode: nullableText('Post code.', 'SW1A 1AA'),
           city: Type.String({ description: 'City', examples: ['London'] }),
-          state: text('State code, where the country has states.', 'CA'),
+          state: nullableText('State code, where the country has states.', 'CA'),
         },
         { description: 'The primary address; null when there is none' },
       ),
@@ -185,7 +185,7 @@ export type UserDetails = Static<typeof UserDetails>
 export const User = Type.Object(
   {
     id: idOf('user'),
-    name: text('Full name; null until the user has a personal profile.', 'Ann Sample'),
+    name: nullableText('Full name; null until the user has a personal profile.', 'Ann Sample'),
     email: Type.String({
       description: 'E-mail address of the login',
       examples: ['ann@example.com'],
@@ -205,7 +205,7 @@ export function showUser({ id, email, active }: UserRow, details: UserDetails | 
   return { id, name, email, active, details }
 }
 
-const authorization = {
+const authorizationFields = {
   client_id: optionalText('The client key of the application that requests access.', 'sandbox-app'),
   redirect_uri: optionalText(
     'A redirect URI that the application has registered.',
@@ -224,14 +224,17 @@ const authorization = {
 }
 
 export const AuthorizeQuery = Type.Object({
-  ...authorization,
+  ...authorizationFields,
   response_type: optionalText('Always code, which is also the default.', 'code'),
-  search: optionalText('Shows the users whose e-mail address holds this.', 'ann'),
+  search: optionalText('Shows the users whose e-mail address contains this text.', 'ann'),
 })
 
 export const Grant = Type.Object(
   {
-    clientKey: Type.String({ description: 'The application.', examples: ['sandbox-app'] }),
+    clientKey: Type.String({
+      description: 'The client key of the application.',
+      examples: ['sandbox-app'],
+    }),
     name: Type.String({
       description: 'The name of the application on the consent page.',
       examples: ['Sandbox app'],
@@ -247,7 +250,8 @@ export const Grant = Type.Object(
 
 export const Grants = Type.Array(Grant, {
   title: 'GrantList',
-  description: "By a personal token all live grants; by an application's token its own.",
+  description:
+    'With a personal token all live grants; with the token of an application only its own.',
 })
 
 export function showGrant({ clientKey, name, createdAt }: GrantRow): Static<typeof Grant> {
@@ -256,7 +260,7 @@ export function showGrant({ clientKey, name, createdAt }: GrantRow): Static<type
 
 export const AuthorizeForm = Type.Object(
   {
-    ...authorization,
+    ...authorizationFields,
     csrf: optionalText('The value of the hidden field csrf of the page.', 'token'),
     choice: optionalText('User id, and after a colon profile id.', '1:2'),
     decision: optionalText('allow or deny.', 'allow'),

@@ -28,14 +28,14 @@ const grantTypes = ['authorization_code', 'refresh_token', 'registration_code'] 
 
 export const grantRefused = securityEventKind({
   name: 'users.grant-refused',
-  summary: 'A registration code, authorization code or refresh token gave no access token.',
+  summary: 'A registration code, authorization code or refresh token was refused.',
   nature: 'failure',
   fields: { applicationId: 'integer', grantType: grantTypes },
 })
 
 export const consentRefused = securityEventKind({
   name: 'users.consent-refused',
-  summary: 'An answer to the consent page was refused: its CSRF token or its login is not valid.',
+  summary: 'A form of the consent page was refused: its CSRF token or its login is not valid.',
   nature: 'failure',
   fields: { applicationId: 'integer', reason: ['csrf-token', 'login'] },
 })
@@ -71,7 +71,7 @@ export const personalTokenCreated = securityEventKind({
 
 export const grantRevoked = securityEventKind({
   name: 'users.grant-revoked',
-  summary: 'A grant was revoked, with all tokens and codes that came of it.',
+  summary: 'A grant was revoked, with all tokens and codes that were issued for it.',
   nature: 'change',
   fields: { userId: 'integer', applicationId: 'integer', by: ['user', 'application', 'operator'] },
 })
@@ -90,25 +90,29 @@ export const userActivated = securityEventKind({
   fields: { userId: 'integer', active: ['yes', 'no'] },
 })
 
-const afterUse = { userId: 'integer', applicationId: 'integer', revokedTokens: 'integer' } as const
+const reuseFields = {
+  userId: 'integer',
+  applicationId: 'integer',
+  revokedTokens: 'integer',
+} as const
 
 export const codeReused = securityEventKind({
   name: 'users.code-reused',
-  summary: 'A used authorization code was sent again; the tokens that came of it were revoked.',
+  summary: 'A used authorization code was sent again; the tokens issued for it were revoked.',
   nature: 'failure',
-  fields: afterUse,
+  fields: reuseFields,
 })
 
 export const refreshTokenReused = securityEventKind({
   name: 'users.refresh-token-reused',
   summary: 'A rotated refresh token was sent again; all tokens of its family were revoked.',
   nature: 'failure',
-  fields: afterUse,
+  fields: reuseFields,
 })
 
 export const tokensRevoked = securityEventKind({
   name: 'users.tokens-revoked',
-  summary: 'All tokens of a user but the one that was sent were revoked.',
+  summary: 'All tokens of a user except the one that was sent were revoked.',
   nature: 'change',
   fields: { userId: 'integer', keptTokenId: 'integer' },
 })

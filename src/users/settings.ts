@@ -1,8 +1,8 @@
-// What an operator may set for users.
+// Settings of logins and forms.
 
 import type { Settings } from '../kernel/settings.ts'
 
-/** The page at which people log in, and the secret with which it signs who logged in (D6). */
+/** The page at which people log in, and the secret with which it signs the id of the user who logged in (D6). */
 export type Login = { readonly url: string; readonly secret: string }
 
 declare module '../kernel/settings.ts' {

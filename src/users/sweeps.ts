@@ -10,7 +10,7 @@ const BATCH_MAX = 1000
 export const forgetExpired = sweep({
   name: 'users.forget-expired',
   summary:
-    'Deletes tokens and authorization codes a day after they expired, and long revoked tokens.',
+    'Deletes tokens and codes a day after they expired, and tokens 30 days after their revocation.',
   table: 'tokens',
   key: { profileId: 'user_id', id: 'id' },
   dueAt: `t.expires_at + interval '${expiredKept.seconds / HOUR} hours'`,

@@ -23,7 +23,7 @@ import {
 import { findTokenOfAnyUser, readCoverText } from '../challenges/token-store.ts'
 import { countFailure } from '../count-failure.ts'
 import { BodyIncomplete, FaceMapInvalid, OtpInvalid, PinInvalid } from '../errors.ts'
-import { challengesOf, type Factor } from '../model.ts'
+import { CODE_FORMAT, challengesOf, type Factor, PIN_FORMAT } from '../model.ts'
 import { type PageProblem, pageRefused } from '../security-events.ts'
 import {
   type BrowserContext,
@@ -62,15 +62,15 @@ export async function showApproval(
   context: PageContext & { readonly cookie: string },
 ): Promise<Page> {
   const subject = await findSubject(db, input, context)
-  return 'problem' in subject ? problemOf(subject) : nextPage(db, subject, context, {})
+  return 'problem' in subject ? problemPageOf(subject) : nextPage(db, subject, context, {})
 }
 
-function problemOf({ problem }: Problem): Page {
+function problemPageOf({ problem }: Problem): Page {
   const { status, text } = problems[problem]
   return { status, text: problemPage(text) }
 }
 
-/** What the next page shows about the previous answer. */
+/** What the next page shows about the previous answer, and the status of the reply. */
 type Notice = {
   readonly problem?: string | undefined
   readonly sentTo?: string
@@ -194,8 +194,8 @@ async function resultOf(
 
 /** Refuses a form whose field for the factor is empty or malformed. */
 function parseAnswer({ factor, pin, otpCode, faceMap }: PageAnswer): Answer {
-  if (factor === 'PIN' && pin && /^\d{4}$/.test(pin)) return { factor, pin }
-  if (factor === 'SMS' && otpCode && /^\d{6}$/.test(otpCode)) return { factor, otpCode }
+  if (factor === 'PIN' && pin && PIN_FORMAT.test(pin)) return { factor, pin }
+  if (factor === 'SMS' && otpCode && CODE_FORMAT.test(otpCode)) return { factor, otpCode }
   if (factor === 'FACE_MAP' && faceMap) return { factor, faceMap }
   throw new Refusal([{ kind: BodyIncomplete }])
 }
@@ -214,15 +214,17 @@ export async function answerApproval(
   result: AnswerResult | Problem,
   report: Report,
 ): Promise<Page> {
-  const subject = 'problem' in result ? result : await findSubjectOfForm(tx, answer, context)
-  if ('problem' in subject) {
-    report(pageRefused, { reason: subject.problem })
-    return problemOf(subject)
-  }
-  const found = result as AnswerResult
-  if (found.kind === 'cancelled') return rejectedPage(subject)
-  const notice = await recordResult(tx, answerContextOf(subject, context), found, report)
+  if ('problem' in result) return refusePage(result, report)
+  const subject = await findSubjectOfForm(tx, answer, context)
+  if ('problem' in subject) return refusePage(subject, report)
+  if (result.kind === 'cancelled') return rejectedPage(subject)
+  const notice = await recordResult(tx, answerContextOf(subject, context), result, report)
   return nextPage(tx, subject, { ...context, cookie: subject.cookie }, notice)
+}
+
+function refusePage(problem: Problem, report: Report): Page {
+  report(pageRefused, { reason: problem.problem })
+  return problemPageOf(problem)
 }
 
 const rejectedPage = ({ origin }: Subject): Page => ({

@@ -72,7 +72,7 @@ ${covered === undefined ? nothing : coveredRows(covered)}
 </dl>
 ${problem === undefined ? nothing : html`<p class="wrong" role="alert">${problem}</p>`}
 ${sentTo === undefined ? nothing : html`<p role="status">A code was sent to ${sentTo}.</p>`}
-${answerable.length === 0 ? ELSEWHERE : nothing}
+${answerable.length === 0 ? ENTERED_ELSEWHERE : nothing}
 ${answerable.map((factor) => formOf(factor, approval))}
 <form method="post" action="${PAGE_PATH}/answer">
 ${hiddenFields(approval)}
@@ -82,7 +82,7 @@ ${hiddenFields(approval)}
   return page('Approve this?', content)
 }
 
-const ELSEWHERE = html`<p>The next factor cannot be entered on this page. Go back to the application to continue.</p>`
+const ENTERED_ELSEWHERE = html`<p>The next factor cannot be entered on this page. Go back to the application to continue.</p>`
 
 function coveredRows({ amount, currency, payee }: NonNullable<Approval['covered']>): Safe {
   return html`<dt>Amount</dt><dd>${amount} ${currency}</dd>
@@ -116,8 +116,8 @@ ${hiddenFields(approval)}
 <input type="hidden" name="factor" value="${factor}">
 ${inputs[factor] ?? nothing}
 <p><button name="action" value="answer">${answerButton[factor] ?? ''}</button>
-${factor === 'SMS' ? SEND : nothing}</p>
+${factor === 'SMS' ? SEND_BUTTON : nothing}</p>
 </form>`
 }
 
-const SEND = html`<button class="quiet" name="action" value="send-code" formnovalidate>Send me a code</button>`
+const SEND_BUTTON = html`<button class="quiet" name="action" value="send-code" formnovalidate>Send me a code</button>`

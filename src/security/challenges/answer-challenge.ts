@@ -23,7 +23,7 @@ import {
 } from '../errors.ts'
 import { findSecret } from '../factors/factor-store.ts'
 import { findVerifiedNumber, type PhoneRow } from '../factors/phone-store.ts'
-import { hashCode, isPin } from '../factors/secrets.ts'
+import { hashCode, isCorrectPin } from '../factors/secrets.ts'
 import {
   challengesOf,
   type FactorState,
@@ -96,7 +96,7 @@ export async function verifyAnswer(
   switch (answer.factor) {
     case 'PIN': {
       const secret = (await findSecret(db, userId, 'PIN')) ?? refuse(PinMissing)
-      return isPin(settings.pepper, userId, answer.pin, secret)
+      return isCorrectPin(settings.pepper, userId, answer.pin, secret)
     }
     case 'FACE_MAP': {
       const enrolled = (await findSecret(db, userId, 'FACE_MAP')) ?? refuse(FaceMapMissing)
@@ -110,7 +110,7 @@ export async function verifyAnswer(
   }
 }
 
-/** Records a correct answer, and what follows when it clears the token. */
+/** Records a correct answer. When it clears the token, also records what that changes for the user. */
 export async function recordCorrectAnswer(
   tx: Tx,
   context: AnswerContext,
@@ -134,7 +134,7 @@ export async function recordCorrectAnswer(
   return { token, row }
 }
 
-/** The number to send codes to. After a removal without proof, only one that was verified before it (D112). */
+/** The number to send codes to. After a removal without proof, only a number verified before the removal (D112). */
 export async function findNumberForCodes(
   db: Reader,
   context: AnswerContext,

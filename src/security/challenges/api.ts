@@ -68,7 +68,7 @@ async function refuseWrongAnswer(
   refuseWith(new Refusal([{ kind: wrongAnswer[factor] }]), failedAttempt, { userId, factor, now })
 }
 
-async function record(tx: Tx, input: TokenInput, factor: Answer['factor']) {
+async function recordAnswer(tx: Tx, input: TokenInput, factor: Answer['factor']) {
   return shapes.showToken(
     await recordCorrectAnswer(tx, withToken(input), factor, input.report),
     input,
@@ -103,7 +103,7 @@ export const verifyPin = writes(
     before: (db, input, outside) =>
       refuseWrongAnswer(db, input, { factor: 'PIN', pin: input.body.pin }, outside),
   },
-  (tx, input) => record(tx, input, 'PIN'),
+  (tx, input) => recordAnswer(tx, input, 'PIN'),
 )
 
 export const verifyFaceMap = writes(
@@ -124,7 +124,7 @@ export const verifyFaceMap = writes(
     before: (db, input, outside) =>
       refuseWrongAnswer(db, input, { factor: 'FACE_MAP', faceMap: input.body.faceMap }, outside),
   },
-  (tx, input) => record(tx, input, 'FACE_MAP'),
+  (tx, input) => recordAnswer(tx, input, 'FACE_MAP'),
 )
 
 export const triggerSms = writes(
@@ -156,5 +156,5 @@ export const verifySms = writes(
     before: (db, input, outside) =>
       refuseWrongAnswer(db, input, { factor: 'SMS', otpCode: input.body.otpCode }, outside),
   },
-  (tx, input) => record(tx, input, 'SMS'),
+  (tx, input) => recordAnswer(tx, input, 'SMS'),
 )

@@ -23,9 +23,9 @@ import {
 } from '../errors.ts'
 import { listSigningKeys } from '../factors/factor-store.ts'
 import {
-  allKinds,
   challengesOf,
   clearableFrom,
+  countKinds,
   type FactorState,
   isLocked,
   kindsNeeded,
@@ -114,7 +114,7 @@ function requirementOf(
   )
   if (usable.length === 0) return undefined
   const offered = usable.map(({ factor }) => factor)
-  const needed = reverify ? allKinds(offered) : kindsNeeded(risk, offered)
+  const needed = reverify ? countKinds(offered) : kindsNeeded(risk, offered)
   return { needed, offered, clearableFrom: clearableFrom(needed, usable, request.now) }
 }
 

@@ -14,7 +14,7 @@ import { listPhoneNumbers } from './phone-store.ts'
 import * as keys from './register-signing-key.ts'
 
 const asUser = (sca: ScaAction) => ({ token: 'user', sca }) as const
-const withoutReply = { reply: Type.Null(), status: 204, changesFactors: true } as const
+const factorChange = { reply: Type.Null(), status: 204, changesFactors: true } as const
 const ofPhoneNumber = {
   params: shapes.OnePhoneNumber,
   checkOwnership: phones.checkNumberOwnership,
@@ -40,7 +40,7 @@ export const getPayloadKey = reads(
 const enrolmentOf = (factor: StoredFactor) =>
   ({
     spec: 'B 4.6, D32',
-    ...withoutReply,
+    ...factorChange,
     onRepeat: factors.alreadyEnrolled[factor],
     checkOwnership: (db: Reader, { caller }: { readonly caller: UserCaller }) =>
       factors.refuseEnrolled(db, caller, factor),
@@ -94,7 +94,7 @@ function deletesFactor(factor: StoredFactor, { sca, ...declaration }: FactorDele
       spec: 'B 4.6, D6',
       access: { token: 'any', owns: 'userId', sca },
       params: shapes.OfUser,
-      ...withoutReply,
+      ...factorChange,
       onRepeat: missing,
       errors: [missing],
     },
@@ -200,7 +200,7 @@ export const deletePhone = writes(
     spec: 'B 4.6',
     access: asUser('PHONE_NUMBER__DELETE'),
     ...ofPhoneNumber,
-    ...withoutReply,
+    ...factorChange,
     onRepeat: errors.PhoneNumberNotFound,
     errors: [errors.PhoneNumberNotFound],
   },
@@ -250,7 +250,7 @@ export const deleteKey = writes(
     access: asUser('SIGNING_KEY__DELETE'),
     params: shapes.OneSigningKey,
     checkOwnership: keys.checkKeyOwnership,
-    ...withoutReply,
+    ...factorChange,
     onRepeat: errors.SigningKeyNotFound,
     errors: [errors.SigningKeyNotFound],
   },

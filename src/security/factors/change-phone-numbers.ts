@@ -79,7 +79,7 @@ export async function reserveChangedNumber(
   return phoneNumber
 }
 
-/** `changed` is not compared with itself: a change to the number that it has requests another code. */
+/** Accepts the same number for `changed`, because a change to the same number requests another code. */
 async function refuseExistingNumber(
   db: Reader,
   { userId }: UserCaller,

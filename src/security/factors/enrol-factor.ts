@@ -34,7 +34,7 @@ type EnrolmentInput<B> = Pick<Context, 'settings' | 'random'> & {
   readonly body: B
 }
 
-/** Checked before a challenge is issued: a factor that is enrolled already needs no proof to be refused (D30, gap 262). */
+/** Called before a challenge is issued: a user who has this factor already is refused without one (D30, gap 262). */
 export async function refuseEnrolled(
   db: Reader,
   { userId }: UserCaller,

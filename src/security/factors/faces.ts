@@ -1,9 +1,9 @@
-// Face recognition. That of the sandbox stores a hash only: two face maps show the same face when their bytes are equal.
+// Face recognition. The sandbox stores only a hash: two face maps show the same face when their bytes are equal.
 
 import { createHash } from 'node:crypto'
 import { equalTexts } from '../../users/index.ts'
 
-/** Face maps are Base64 text, which only the recognition itself reads. */
+/** Recognises faces. A face map is Base64 text that only the implementation decodes. */
 export type Faces = {
   /** Returns what is stored of a face map, to recognise the face later. */
   enrol(faceMap: string): Promise<string>

@@ -19,7 +19,7 @@ export function hashPin(
   return hash(keyedHash(pepper, ['pin', userId, pin]), { salt: Buffer.from(salt, 'base64url') })
 }
 
-export function isPin(
+export function isCorrectPin(
   pepper: string,
   userId: Id<'user'>,
   pin: string,

@@ -1,5 +1,5 @@
 // Encrypted request bodies (JWE, RFC 7516): a client encrypts secrets such as a PIN with a public key of this service,
-// so that proxies between them cannot read it. The reply is encrypted with the content key of the request (Facts 3.2,
+// so that proxies between client and service cannot read them. The reply is encrypted with the content key of the request (Facts 3.2,
 // gap 211).
 
 import { createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
@@ -11,7 +11,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { BodyUnreadable } from '../errors.ts'
 import { insertPayloadKey, listPayloadKeys, type PayloadKeyRow, sealPayloadKey } from './store.ts'
 
-const RULES = { wraps: ['RSA-OAEP-256'] } as const
+const JWE_RULES = { wraps: ['RSA-OAEP-256'] } as const
 const RSA_BITS = 2048
 const generatePair = promisify(generateKeyPair) as typeof generateKeyPair.__promisify__
 
@@ -48,7 +48,7 @@ export async function loadPayloadKeys(db: Database, secret: string | undefined):
 
 function openWithAny(keys: readonly KeyObject[], jwe: string): OpenedBody {
   for (const key of keys) {
-    const opened = openJwe(jwe, key, RULES)
+    const opened = openJwe(jwe, key, JWE_RULES)
     if (opened?.content !== undefined)
       return { text: opened.content, encryptReply: opened.encryptReply }
   }

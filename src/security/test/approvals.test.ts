@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   addsTransfer,
-  changeGroup,
   createsCompletedGroup,
   createsFilledGroup,
   endsGroup,
@@ -13,7 +12,7 @@ import {
   readsGroup,
 } from '../../../test/support/batch-groups.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   addsRecipient,
@@ -26,6 +25,7 @@ import {
   challengeToken,
   outcome,
   passesChallenges,
+  paysTransfer,
   readTokenStatus,
   setsPin,
 } from './protected-requests.ts'
@@ -42,11 +42,11 @@ describe('D114: what an approval covers', () => {
       headers: { 'one-time-token': token },
     })
 
-  const viewed = async (person: Person, token: string) =>
+  const viewDataOf = async (person: Person, token: string) =>
     (await readTokenStatus(person, token)).body.oneTimeTokenProperties.challenges[0]
       .primaryChallenge.viewData
 
-  const bumpsVersion = (groupId: string) =>
+  const raisesVersion = (groupId: string) =>
     service.db.pool.query('update batch_groups set version = version + 1 where id = $1', [groupId])
 
   it('D114: 409 batch.group.invalid-state for a group that is not completed, so a group cannot grow after its approval', async () => {
@@ -62,7 +62,7 @@ describe('D114: what an approval covers', () => {
     await addsTransfer(ann, id, { amount: 9000 })
     await endsGroup(ann, id, 'COMPLETED')
     const token = challengeToken(await fundGroup(ann, id))
-    expect(await viewed(ann, token)).toMatchObject({
+    expect(await viewDataOf(ann, token)).toMatchObject({
       attributes: { userId: ann.userId, amount: 9005, currency: 'GBP' },
     })
   })
@@ -76,7 +76,7 @@ describe('D114: what an approval covers', () => {
       await fundTransfer(ann, id),
       await ann.call(`POST /v1/transfers/${id}/payments`, { body: { type: 'BALANCE' } }),
     ])
-      expect(await viewed(ann, challengeToken(reply))).toEqual({
+      expect(await viewDataOf(ann, challengeToken(reply))).toEqual({
         attributes: { userId: ann.userId, amount: 100, currency: 'GBP', payee: 'Nora Sample' },
       })
   })
@@ -88,34 +88,29 @@ describe('D114: what an approval covers', () => {
     await setsPin(ann)
     const token = challengeToken(await fundGroup(ann, id))
     await passesChallenges(ann, token, 'PIN')
-    await bumpsVersion(id)
+    await raisesVersion(id)
     const other = challengeToken(await fundWithToken(ann, id, token))
     expect(other).not.toBe(token)
     await passesChallenges(ann, other, 'PIN')
     expect(outcome(await fundWithToken(ann, id, other))).toBe('200')
   })
 
-  it('D114: the version is compared in the transaction of the payment', async () => {
+  it('D114: 403 sca.challenge.required when the version changes while the approved payment waits for its lock', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)
     await setsPin(ann)
     const token = challengeToken(await fundGroup(ann, id))
     await passesChallenges(ann, token, 'PIN')
-    // The group changes while the payment, whose token was accepted already, waits for its lock.
     const hold = {
       text: 'update batch_groups set version = version + 1 where id = $1',
       values: [id],
     }
-    const [ended] = await race(service.db, hold, [() => fundWithToken(ann, id, token)])
-    expect(ended?.status === 'fulfilled' && outcome(ended.value)).toBe('403 sca.challenge.required')
+    const replies = await raceResults(service.db, hold, [() => fundWithToken(ann, id, token)])
+    expect(replies.map(outcome)).toEqual(['403 sca.challenge.required'])
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(false)
-    expect(
-      (await ann.call(`GET /v4/profiles/${ann.personal}/balances/${balance}`)).body.amount,
-    ).toEqual({
-      value: 500,
-      currency: 'GBP',
-    })
+    const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances/${balance}`)
+    expect(body.amount).toEqual({ value: 500, currency: 'GBP' })
   })
 
   it('D114: a lapsed member changes the amount of a group and ends its approval', async () => {
@@ -125,7 +120,7 @@ describe('D114: what an approval covers', () => {
     await setsPin(ann)
     const token = challengeToken(await fundGroup(ann, id))
     await passesChallenges(ann, token, 'PIN')
-    expect(await viewed(ann, challengeToken(await fundGroup(ann, id)))).toMatchObject({
+    expect(await viewDataOf(ann, challengeToken(await fundGroup(ann, id)))).toMatchObject({
       attributes: { amount: 200 },
     })
     await service.db.pool.query('update transfers set lapses_at = $2 where id = $1', [
@@ -137,7 +132,7 @@ describe('D114: what an approval covers', () => {
       service.now().toString(),
     ])
     const other = challengeToken(await fundWithToken(ann, id, token))
-    expect(await viewed(ann, other)).toMatchObject({ attributes: { amount: 100 } })
+    expect(await viewDataOf(ann, other)).toMatchObject({ attributes: { amount: 100 } })
     await passesChallenges(ann, other, 'PIN')
     expect(outcome(await fundWithToken(ann, id, other))).toBe('200')
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('cancelled')
@@ -150,7 +145,7 @@ describe('D114: what an approval covers', () => {
     const other = await linksAccount(ann)
     await setsPin(ann)
     const token = challengeToken(await initiateDebit(ann, id, account))
-    expect(await viewed(ann, token)).toMatchObject({
+    expect(await viewDataOf(ann, token)).toMatchObject({
       attributes: {
         amount: 200,
         currency: 'CAD',
@@ -164,7 +159,7 @@ describe('D114: what an approval covers', () => {
         headers: { 'one-time-token': token },
       })
     challengeToken(await initiates(other))
-    await bumpsVersion(id)
+    await raisesVersion(id)
     challengeToken(await initiates(account))
   })
 
@@ -187,11 +182,7 @@ describe('D114: what an approval covers', () => {
     await setsPin(ann)
     const token = challengeToken(await fundTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
-    const retry = () =>
-      ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
-        body: { type: 'BALANCE' },
-        headers: { 'one-time-token': token },
-      })
+    const retry = () => paysTransfer(ann, id, { 'one-time-token': token })
     const changes = (column: 'target_account' | 'source_amount', value: number) =>
       service.db.pool.query(`update transfers set ${column} = $2 where id = $1`, [id, value])
     await changes('target_account', another)
@@ -201,8 +192,8 @@ describe('D114: what an approval covers', () => {
       text: 'update transfers set target_account = $2 where id = $1',
       values: [id, another],
     }
-    const [ended] = await race(service.db, hold, [retry])
-    expect(ended?.status === 'fulfilled' && outcome(ended.value)).toBe('403 sca.challenge.required')
+    const replies = await raceResults(service.db, hold, [retry])
+    expect(replies.map(outcome)).toEqual(['403 sca.challenge.required'])
     await changes('target_account', recipient)
     expect(outcome(await retry())).toBe('201')
   })
@@ -221,12 +212,7 @@ describe('D114: what an approval covers', () => {
     }
     const { id } = await createsTransfer(ann)
     for (const token of guessed)
-      challengeToken(
-        await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
-          body: { type: 'BALANCE' },
-          headers: { 'one-time-token': token },
-        }),
-      )
+      challengeToken(await paysTransfer(ann, id, { 'one-time-token': token }))
     expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
   })
 
@@ -244,20 +230,15 @@ describe('D114: what an approval covers', () => {
     )
     expect(rows).toHaveLength(1)
     await service.restart()
-    challengeToken(
-      await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
-        body: { type: 'BALANCE' },
-        headers: { 'one-time-token': token },
-      }),
-    )
+    challengeToken(await paysTransfer(ann, id, { 'one-time-token': token }))
   })
 
-  it('404 batch.group.not-found before any challenge for an unknown group', async () => {
+  it("404 batch.group.not-found before any challenge for an unknown group and another user's group", async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const unknownId = '00000000-0000-4000-8000-000000000000'
     expect(outcome(await fundGroup(ann, unknownId))).toBe('404 batch.group.not-found')
     const { id } = await createsCompletedGroup(await service.createUser())
-    expect(outcome(await changeGroup(ann, id, 'CANCELLED', 0))).toBe('404 batch.group.not-found')
+    expect(outcome(await fundGroup(ann, id))).toBe('404 batch.group.not-found')
   })
 })

@@ -1,5 +1,4 @@
-// D113: wrong answers are counted per factor and per day, and no request of an attacker resets
-// them.
+// D113: wrong answers are counted per factor and per day, and no request of an attacker resets the counts.
 
 import { describe, expect, it } from 'vitest'
 import type { Client, Person } from '../../../test/support/people.ts'
@@ -13,10 +12,12 @@ import {
   outcome,
   PIN,
   passesChallenges,
+  readsStatement,
   requestCode,
   requestsFunding,
   SANDBOX_CODE,
   setsPin,
+  verifiesCode,
   verifiesPhone,
 } from './protected-requests.ts'
 
@@ -24,16 +25,6 @@ const wrongPin = { pin: '0000' }
 
 describe('D113: the lock-out of a factor', () => {
   const service = testService()
-
-  const statement = (person: Person, headers: Record<string, string> = {}) =>
-    person.call(`GET /v1/profiles/${person.personal}/balance-statements/1/statement.json`, {
-      query: {
-        currency: 'GBP',
-        intervalStart: '2026-01-01T00:00:00Z',
-        intervalEnd: '2026-01-02T00:00:00Z',
-      },
-      headers,
-    })
 
   /** Creates a user with a PIN and a verified number. */
   async function createsUserWithTwoFactors(): Promise<Person> {
@@ -45,7 +36,7 @@ describe('D113: the lock-out of a factor', () => {
 
   it('D113: a correct SMS code does not reset the count of wrong PINs', async () => {
     const ann = await createsUserWithTwoFactors()
-    const token = challengeToken(await statement(ann))
+    const token = challengeToken(await readsStatement(ann))
     for (let i = 0; i < 4; i++)
       expect(outcome(await answerChallenge(ann, token, 'PIN', wrongPin))).toBe('400 pin.invalid')
     await passesChallenges(ann, token, 'SMS')
@@ -54,37 +45,32 @@ describe('D113: the lock-out of a factor', () => {
     expect(outcome(await answerChallenge(ann, other, 'PIN', wrongPin))).toBe('429 sca.locked')
   })
 
-  it('D113: a correct SMS code on a token that is not fully cleared resets no count, not even that of codes', async () => {
+  it('D113: a correct SMS code on a token that is not fully cleared resets no count, nor that of wrong codes', async () => {
     const ann = await createsUserWithTwoFactors()
     const token = challengeToken(await requestsFunding(ann))
     await requestCode(ann, token)
-    const verifiesCode = (on: string, otpCode: string) =>
-      ann.call('POST /v1/one-time-token/sms/verify', {
-        body: { otpCode },
-        headers: { 'one-time-token': on },
-      })
-    for (let i = 0; i < 4; i++) await verifiesCode(token, '000000')
-    expect(outcome(await verifiesCode(token, SANDBOX_CODE))).toBe('200')
+    for (let i = 0; i < 4; i++) await verifiesCode(ann, token, '000000')
+    expect(outcome(await verifiesCode(ann, token, SANDBOX_CODE))).toBe('200')
     const other = challengeToken(await requestsFunding(ann))
     await requestCode(ann, other)
-    expect(outcome(await verifiesCode(other, '000000'))).toBe('400 otp.invalid')
-    expect(outcome(await verifiesCode(other, SANDBOX_CODE))).toBe('429 sca.locked')
+    expect(outcome(await verifiesCode(ann, other, '000000'))).toBe('400 otp.invalid')
+    expect(outcome(await verifiesCode(ann, other, SANDBOX_CODE))).toBe('429 sca.locked')
   })
 
   it('D113: the alternatives of a locked factor stay usable, and 429 sca.locked where the factor is required', async () => {
     const ann = await createsUserWithTwoFactors()
-    const token = challengeToken(await statement(ann))
+    const token = challengeToken(await readsStatement(ann))
     for (let i = 0; i < 5; i++) await answerChallenge(ann, token, 'PIN', wrongPin)
     const locked = await answerChallenge(ann, token, 'PIN')
     expect([outcome(locked), locked.headers['retry-after']]).toEqual(['429 sca.locked', '900'])
     expect(outcome(await answerChallenge(ann, token, 'SMS'))).toBe('200')
-    const passed = await statement(ann, { 'one-time-token': token })
+    const passed = await readsStatement(ann, { 'one-time-token': token })
     expect(outcome(passed)).toBe('422 request.invalid.balance_id')
     // A high risk needs two kinds of factor, also while one is locked.
     await service.advance({ minutes: 5 })
     const required = await requestsFunding(ann)
     expect([outcome(required), required.headers['retry-after']]).toEqual(['429 sca.locked', '600'])
-    challengeToken(await statement(ann))
+    challengeToken(await readsStatement(ann))
   })
 
   it('D113: neither deleting the PIN nor setting a new one resets its count', async () => {
@@ -124,9 +110,9 @@ describe('D113: the lock-out of a factor', () => {
     const ann = await createsUserWithTwoFactors()
     for (let wrong = 0; wrong < 10; wrong++) {
       const token = challengeToken(await requestsFunding(ann))
-      const kind = wrong % 2 === 0 ? 'PIN' : 'SMS'
-      const body = kind === 'PIN' ? wrongPin : { otpCode: '000000' }
-      expect(outcome(await answerChallenge(ann, token, kind, body))).toMatch(/^400 /)
+      const factor = wrong % 2 === 0 ? 'PIN' : 'SMS'
+      const body = factor === 'PIN' ? wrongPin : { otpCode: '000000' }
+      expect(outcome(await answerChallenge(ann, token, factor, body))).toMatch(/^400 /)
       // Then all answers are correct, and the whole token is cleared.
       if (wrong < 9) {
         await passesChallenges(ann, token, 'SMS')
@@ -134,7 +120,7 @@ describe('D113: the lock-out of a factor', () => {
       }
       await service.advance({ minutes: 20 })
     }
-    for (const request of [requestsFunding, statement])
+    for (const request of [requestsFunding, readsStatement])
       expect((await request(ann)).headers['retry-after']).toBe('85200')
     await service.advance({ seconds: 85_199 })
     expect(outcome(await requestsFunding(ann))).toBe('429 sca.locked')
@@ -144,8 +130,8 @@ describe('D113: the lock-out of a factor', () => {
 })
 
 /**
- * An attacker who has stolen an application: a user's token, a client token, and the text messages. To find the PIN, the
- * attacker sends any requests in any order and concurrently. Each answer that is refused as wrong is a guess.
+ * An attacker has stolen a user's token, a client token and the text messages. To find the PIN, the attacker sends
+ * requests in any order and concurrently. Each answer that is refused as wrong is a guess.
  */
 describe('D113: an attacker with a stolen application', () => {
   const service = testService()
@@ -162,7 +148,7 @@ describe('D113: an attacker with a stolen application', () => {
   }
 
   const tokenOf = ({ headers }: Reply) => headers['x-2fa-approval'] as string | undefined
-  const token = ({ random, tokens }: Attack) => (tokens.length === 0 ? 'none' : random.pick(tokens))
+  const token = ({ random, tokens }: Attack) => (tokens.length === 0 ? '-' : random.pick(tokens))
 
   function recordGuess({ guesses }: Attack, reply: Reply): void {
     if (/^400 (?:pin|otp|facemap)\.invalid/.test(outcome(reply))) guesses.push(service.now())
@@ -173,21 +159,12 @@ describe('D113: an attacker with a stolen application', () => {
 
   /** Sends four wrong PINs, which do not lock the PIN, and then clears the token with the other factor. */
   async function guessesAndClears(attack: Attack): Promise<void> {
-    const newToken = tokenOf(await readsStatement(attack))
+    const newToken = tokenOf(await readsStatement(attack.ann))
     if (newToken === undefined) return
     for (let n = 0; n < 4; n++)
       recordGuess(attack, await answerChallenge(attack.ann, newToken, 'PIN', wrongPin))
     await answerChallenge(attack.ann, newToken, 'SMS')
   }
-
-  const readsStatement = ({ ann }: Attack) =>
-    ann.call(`GET /v1/profiles/${ann.personal}/balance-statements/1/statement.csv`, {
-      query: {
-        currency: 'GBP',
-        intervalStart: '2026-01-01T00:00:00Z',
-        intervalEnd: '2026-01-02T00:00:00Z',
-      },
-    })
 
   const operations: readonly ((attack: Attack) => Promise<unknown>)[] = [
     guess,
@@ -197,7 +174,7 @@ describe('D113: an attacker with a stolen application', () => {
       if (newToken !== undefined) attack.tokens.push(newToken)
     },
     async (attack) => {
-      const newToken = tokenOf(await readsStatement(attack))
+      const newToken = tokenOf(await readsStatement(attack.ann))
       if (newToken !== undefined) attack.tokens.push(newToken)
     },
     (attack) => Promise.all(Array.from({ length: 6 }, () => guess(attack))),

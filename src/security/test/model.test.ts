@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   type Attempts,
   afterFailure,
-  allKinds,
   challengesOf,
   clearableFrom,
   codeFrom,
+  countKinds,
   type EnrolledFactor,
   FACE_MAP_LENGTH_MAX,
   type Factor,
@@ -62,13 +62,13 @@ describe('challengesOf', () => {
   })
 })
 
-describe('D112: allKinds', () => {
+describe('D112: countKinds', () => {
   it.each<[Factor[], number, string]>([
     [[], 0, 'there is no factor'],
     [['SMS', 'SIGNATURE'], 1, 'both are possession'],
     [['PIN', 'FACE_MAP', 'SMS', 'SIGNATURE'], 3, 'there are three kinds'],
   ])('of %j is %i because %s', (offered, kinds) => {
-    expect(allKinds(offered)).toBe(kinds)
+    expect(countKinds(offered)).toBe(kinds)
   })
 })
 

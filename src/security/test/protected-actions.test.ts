@@ -1,6 +1,5 @@
-// docs/strong-customer-authentication.md lists the protected actions and the required factors. This test sends a request
-// for each row of its tables in the sandbox, in live mode, and in a sandbox with
-// GODWIT_SCA=strict.
+// docs/strong-customer-authentication.md lists the protected actions and the required factors. This test sends a
+// request for each row of its tables in the sandbox, in live mode, and in a sandbox with GODWIT_SCA=strict.
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -17,10 +16,12 @@ import {
   enrolsFace,
   FACE,
   type Factor,
+  insertsPhone,
   keyPair,
   outcome,
   PIN,
   pemOf,
+  readsStatement,
   readTokenStatus,
   requestsFunding,
   SANDBOX_CODE,
@@ -52,23 +53,8 @@ const live = testService({ mode: 'live', settings })
 const strict = testService({ settings: { ...settings, strictSca: true } })
 const services = { sandbox, live, strict } as const
 
-/** Inserts a number as if it had been added before the user had any factor. */
-async function hasPhone(
-  service: TestService,
-  { userId }: Person,
-  verified = false,
-): Promise<number> {
-  const { rows } = await service.db.pool.query<{ id: string }>(
-    `insert into phone_numbers (user_id, phone_number, verified_at, code_expires_at, code_epoch,
-                                created_at)
-     values ($1, '+447700900123', $2, $3, -1, $3) returning id`,
-    [userId, verified ? service.now().toString() : null, service.now().toString()],
-  )
-  return Number(rows[0]?.id)
-}
-
 /** Inserts a key as if it had been registered before the user had any factor. */
-async function hasKey(service: TestService, { userId }: Person): Promise<number> {
+async function insertsKey(service: TestService, { userId }: Person): Promise<number> {
   const { rows } = await service.db.pool.query<{ id: string }>(
     `insert into user_signing_keys (user_id, public_key, fingerprint, created_at)
      values ($1, $2, 'fingerprint', $3) returning id`,
@@ -78,7 +64,7 @@ async function hasKey(service: TestService, { userId }: Person): Promise<number>
 }
 
 /** Inserts a completed group: only a completed one can be approved (D114). */
-async function hasGroup(service: TestService, { userId, personal }: Person): Promise<string> {
+async function insertsGroup(service: TestService, { userId, personal }: Person): Promise<string> {
   const id = randomUUID()
   await service.db.pool.query(
     `insert into batch_groups (profile_id, id, user_id, name, source_currency, status, created_at)
@@ -88,17 +74,17 @@ async function hasGroup(service: TestService, { userId, personal }: Person): Pro
   return id
 }
 
-/** A request for each action. Where it has no object, the operation refuses it after the approval. */
+/** A request for each action. A request for an object that does not exist is refused after the approval. */
 const requests: Record<Action, (service: TestService, person: Person) => Promise<Reply>> = {
   TRANSFER__FUND: (_, person) => requestsFunding(person),
   BATCH_GROUP__FUND: async (service, person) =>
     person.call(
-      `POST /v3/profiles/${person.personal}/batch-payments/${await hasGroup(service, person)}/payments`,
+      `POST /v3/profiles/${person.personal}/batch-payments/${await insertsGroup(service, person)}/payments`,
       { body: { type: 'BALANCE' } },
     ),
   PAYMENT_INITIATION__CREATE: async (service, person) =>
     person.call(
-      `POST /v1/profiles/${person.personal}/batch-groups/${await hasGroup(service, person)}/payment-initiations`,
+      `POST /v1/profiles/${person.personal}/batch-groups/${await insertsGroup(service, person)}/payment-initiations`,
       { body: { type: 'DIRECT_DEBIT', accountId: 1 } },
     ),
   EXCESS_ACCOUNT__SET: (_, { call, personal }) =>
@@ -122,24 +108,17 @@ const requests: Record<Action, (service: TestService, person: Person) => Promise
   },
   CONTACT_EMAIL__CHANGE: (_, { call, userId }) =>
     call(`PUT /v1/users/${userId}/contact-email`, { body: { email: 'ann@example.com' } }),
-  BALANCE__GET_STATEMENT: (_, { call, personal }) =>
-    call(`GET /v1/profiles/${personal}/balance-statements/1/statement.json`, {
-      query: {
-        currency: 'GBP',
-        intervalStart: '2026-01-01T00:00:00Z',
-        intervalEnd: '2026-01-02T00:00:00Z',
-      },
-    }),
+  BALANCE__GET_STATEMENT: (_, person) => readsStatement(person),
   PHONE_NUMBER__CREATE: (_, person) =>
     person.call('POST /v1/user/phone-numbers', { body: { phoneNumber: '+447700900124' } }),
   PHONE_NUMBER__CHANGE: async (service, person) =>
-    person.call(`PUT /v1/user/phone-numbers/${await hasPhone(service, person)}`, {
+    person.call(`PUT /v1/user/phone-numbers/${await insertsPhone(service, person)}`, {
       body: { phoneNumber: '+447700900124' },
     }),
   PHONE_NUMBER__DELETE: async (service, person) =>
-    person.call(`DELETE /v1/user/phone-numbers/${await hasPhone(service, person)}`),
+    person.call(`DELETE /v1/user/phone-numbers/${await insertsPhone(service, person)}`),
   PHONE_NUMBER__VERIFY: async (service, person) =>
-    person.call(`POST /v1/user/phone-numbers/${await hasPhone(service, person)}/verification`, {
+    person.call(`POST /v1/user/phone-numbers/${await insertsPhone(service, person)}/verification`, {
       body: { otpCode: SANDBOX_CODE },
     }),
   SIGNING_KEY__CREATE: (_, person) =>
@@ -147,7 +126,7 @@ const requests: Record<Action, (service: TestService, person: Person) => Promise
   // A user without factors has no key to delete.
   SIGNING_KEY__DELETE: async (service, person) =>
     person.call(
-      `DELETE /v1/user/signing-keys/${(await isProvable(service, person)) ? await hasKey(service, person) : 1}`,
+      `DELETE /v1/user/signing-keys/${(await hasStoredFactor(service, person)) ? await insertsKey(service, person) : 1}`,
     ),
   PIN__CREATE: (_, person) => person.call('POST /v1/user/pin', { body: { pin: PIN } }),
   FACE_MAP__ENROL: (_, person) =>
@@ -156,7 +135,7 @@ const requests: Record<Action, (service: TestService, person: Person) => Promise
   FACE_MAP__DELETE: (_, person) => person.call(`DELETE /v1/users/${person.userId}/facemap/enrol`),
 }
 
-async function isProvable({ db }: TestService, { userId }: Person): Promise<boolean> {
+async function hasStoredFactor({ db }: TestService, { userId }: Person): Promise<boolean> {
   const text = 'select from user_factors where user_id = $1'
   return (await db.pool.query(text, [userId])).rowCount !== 0
 }
@@ -168,8 +147,8 @@ function resultOf({ status, headers, body }: Reply): string {
   return status < 500 && status !== 403 && status !== 429 ? 'approved' : `${status}`
 }
 
-/** Live mode has no operation for these. */
-function onlyInSandbox(action: string): boolean {
+/** Whether live mode has no operation for the action. */
+function isSandboxOnly(action: string): boolean {
   return endpoints.some(({ access, sandboxOnly }) => access.sca === action && sandboxOnly)
 }
 
@@ -194,7 +173,7 @@ describe('the protected actions', () => {
       ['live', 'some factor', 3],
       ['strict', 'some factor', 3],
     ]
-      .filter(([mode]) => mode !== 'live' || !onlyInSandbox(name(action)))
+      .filter(([mode]) => mode !== 'live' || !isSandboxOnly(name(action)))
       .map(
         ([mode, has, at]) =>
           [
@@ -229,18 +208,18 @@ describe('the required factors', () => {
   > = {
     PIN: (_, person) => setsPin(person),
     FACE_MAP: (_, person) => enrolsFace(person),
-    SMS: (service, person) => hasPhone(service, person, true),
-    SIGNATURE: hasKey,
+    SMS: (service, person) => insertsPhone(service, person, true),
+    SIGNATURE: insertsKey,
   }
-  /** Only the first factor is set up over HTTP: later ones would be challenged. */
-  const has = async (service: TestService, person: Person, factors: string[]) => {
+  /** Sets up the first factor over HTTP. Inserts the others, because their set-up would be challenged. */
+  const setsUp = async (service: TestService, person: Person, factors: string[]) => {
     const [first, ...others] = factors as (keyof typeof setUp)[]
     if (first !== undefined) await setUp[first](service, person)
     for (const factor of others)
-      if (factor === 'FACE_MAP') await insertFace(service, person)
+      if (factor === 'FACE_MAP') await insertsFace(service, person)
       else await setUp[factor](service, person)
   }
-  const insertFace = ({ db, now }: TestService, { userId }: Person) =>
+  const insertsFace = ({ db, now }: TestService, { userId }: Person) =>
     db.pool.query(
       `insert into user_factors (user_id, factor, secret, created_at) values ($1, 'FACE_MAP', 'hash', $2)`,
       [userId, now().toString()],
@@ -253,7 +232,7 @@ describe('the required factors', () => {
   it.each(cases)('%s in %s: %s, or %s for a low risk', async (owned, mode, high, low) => {
     const service = mode === 'live' ? live : sandbox
     const person = await service.createUser()
-    await has(service, person, owned.split(', '))
+    await setsUp(service, person, owned.split(', '))
     const challengesFor = async (action: Action) =>
       challengesIn(
         await readTokenStatus(person, challengeToken(await requests[action](service, person))),
@@ -265,10 +244,10 @@ describe('the required factors', () => {
   it('404 instead of a challenge when a token of an application cannot use the only factor, a signing key', async () => {
     const client = await sandbox.createClient()
     const ann = await sandbox.createUser({ applicationId: client.applicationId })
-    await hasKey(sandbox, ann)
+    await insertsKey(sandbox, ann)
     expect(outcome(await requestsFunding(ann))).toBe('404 transfer.not-found')
     const bob = await live.createUser({ applicationId: (await live.createClient()).applicationId })
-    await hasKey(live, bob)
+    await insertsKey(live, bob)
     expect(outcome(await requestsFunding(bob))).toBe('403 sca.enrolment.required')
     const pin = await bob.call('POST /v1/user/pin', { body: { pin: PIN } })
     expect(outcome(pin)).toBe('403 sca.enrolment.required')

@@ -1,12 +1,55 @@
-// The protected request that the tests of this module send, and what they need to get it approved.
+// The protected requests that the tests of this module send, and rows that would need an approval to insert.
 
 import type { Person } from '../../../test/support/people.ts'
+import type { TestService } from '../../../test/support/service.ts'
 
 export * from '../../../test/support/approvals.ts'
 export { outcome } from '../../../test/support/transfers.ts'
 
 /** Funds a transfer that does not exist: 403 with a challenge or, once approved, 404 transfer.not-found. */
 export function requestsFunding(person: Person, headers: Record<string, string> = {}) {
-  const route = `POST /v3/profiles/${person.personal}/transfers/1/payments`
+  return paysTransfer(person, 1, headers)
+}
+
+/** Pays a transfer from a balance. */
+export function paysTransfer(person: Person, id: number, headers: Record<string, string> = {}) {
+  const route = `POST /v3/profiles/${person.personal}/transfers/${id}/payments`
   return person.call(route, { body: { type: 'BALANCE' }, headers })
 }
+
+/** Reads a statement of a balance that does not exist: an operation of low risk. */
+export function readsStatement(person: Person, headers: Record<string, string> = {}) {
+  const route = `GET /v1/profiles/${person.personal}/balance-statements/1/statement.json`
+  const query = {
+    currency: 'GBP',
+    intervalStart: '2026-01-01T00:00:00Z',
+    intervalEnd: '2026-01-02T00:00:00Z',
+  }
+  return person.call(route, { query, headers })
+}
+
+export function verifiesCode(person: Person, token: string, otpCode: string) {
+  const headers = { 'one-time-token': token }
+  return person.call('POST /v1/one-time-token/sms/verify', { body: { otpCode }, headers })
+}
+
+/** Inserts a phone number without a challenge. Its code belongs to no epoch of the user. Returns its id. */
+export async function insertsPhone(
+  { db, now }: TestService,
+  { userId }: Person,
+  verified = false,
+): Promise<number> {
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into phone_numbers (user_id, phone_number, verified_at, code_expires_at, code_epoch,
+                                created_at)
+     values ($1, '+447700900123', $2, $3, -1, $3) returning id`,
+    [userId, verified ? now().toString() : null, now().toString()],
+  )
+  return Number(rows[0]?.id)
+}
+
+/** The row lock that answers and used tokens of this user wait for. */
+export const holderLock = ({ userId }: Person) => ({
+  text: 'select from security_holders where user_id = $1 for update',
+  values: [userId],
+})

@@ -1,4 +1,4 @@
-// The side effects of refusals: each is committed while everything else of the request is rolled back.
+// The side effects of refusals are committed, while everything else that the request wrote is rolled back.
 
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
@@ -23,18 +23,18 @@ import {
   setsPin,
 } from './protected-requests.ts'
 
-const Sorry: ErrorKind = { code: 'probe.sorry', status: 409, message: 'Sorry.' }
-const Worse: ErrorKind = { code: 'probe.worse', status: 409, message: 'It is worse.' }
+const ByUseCase: ErrorKind = { code: 'probe.by-use-case', status: 409, message: 'Refused.' }
+const BySideEffect: ErrorKind = { code: 'probe.by-side-effect', status: 409, message: 'Refused.' }
 
-const languageChanged = sql<never>(`update users set language = 'FR' where id = $1`)
+const changeLanguageSql = sql<never>(`update users set language = 'FR' where id = $1`)
 
-const probeSideEffect = refusalSideEffect<{ userId: number; worse: boolean }>({
+const probeSideEffect = refusalSideEffect<{ userId: number; replace: boolean }>({
   name: 'probe.side-effect',
   because: 'it is a test',
   tables: ['users'],
-  write: async (tx, { userId, worse }) => {
-    await tx.rows(languageChanged, [userId])
-    return worse ? new Refusal([{ kind: Worse }]) : undefined
+  write: async (tx, { userId, replace }) => {
+    await tx.rows(changeLanguageSql, [userId])
+    return replace ? new Refusal([{ kind: BySideEffect }]) : undefined
   },
 })
 
@@ -46,14 +46,14 @@ const probe = writes(
     summary: 'Writes, then refuses',
     spec: 'D31',
     access: { token: 'user' },
-    body: Type.Object({ worse: Type.Optional(Type.Boolean()) }),
+    body: Type.Object({ replace: Type.Optional(Type.Boolean()) }),
     reply: Type.Null(),
-    onRepeat: Sorry,
-    errors: [Sorry, Worse],
+    onRepeat: ByUseCase,
+    errors: [ByUseCase, BySideEffect],
   },
-  async (tx, { caller: { userId }, body: { worse = false } }) => {
+  async (tx, { caller: { userId }, body: { replace = false } }) => {
     await raiseEpoch(tx, userId)
-    return refuseWith(new Refusal([{ kind: Sorry }]), probeSideEffect, { userId, worse })
+    return refuseWith(new Refusal([{ kind: ByUseCase }]), probeSideEffect, { userId, replace })
   },
 )
 
@@ -61,13 +61,13 @@ describe('the side effects of a refusal', () => {
   const service = testService({ extra: [probe] })
 
   it.each([
-    [false, '409 probe.sorry'],
-    [true, '409 probe.worse'],
+    [false, '409 probe.by-use-case'],
+    [true, '409 probe.by-side-effect'],
   ])(
-    'are committed, while the writes of the use case are rolled back (worse: %s)',
-    async (worse, expected) => {
+    'are committed, while the writes of the use case are rolled back (refused by the side effect: %s)',
+    async (replace, expected) => {
       const ann = await service.createUser()
-      expect(outcome(await ann.call('POST /probe/refuse', { body: { worse } }))).toBe(expected)
+      expect(outcome(await ann.call('POST /probe/refuse', { body: { replace } }))).toBe(expected)
       const { rows } = await service.db.pool.query(
         `select language, (select epoch from security_holders where user_id = id) as epoch
          from users where id = $1`,

@@ -1,5 +1,5 @@
-// D112: an application may delete a factor of its user, and the user can set it up again (B 4.6). Under the rules of live
-// the application must not be able to approve its requests that way.
+// D112: an application may delete a factor of its user, and the user can set it up again (B 4.6). Under the rules of
+// live mode the application must not be able to approve its requests with the new factor.
 
 import { describe, expect, it } from 'vitest'
 import { operates } from '../../../test/architecture/security-events.ts'
@@ -17,7 +17,9 @@ import {
   outcome,
   PIN,
   passesChallenges,
+  paysTransfer,
   pemOf,
+  readsStatement,
   readTokenStatus,
   registersKey,
   requestsFunding,
@@ -37,12 +39,6 @@ async function userOfApplication(service: TestService): Promise<UserOfApplicatio
   return { client, ann: await service.createUser({ applicationId: client.applicationId }) }
 }
 
-const pay = (person: Person, id: number, headers: Record<string, string> = {}) =>
-  person.call(`POST /v3/profiles/${person.personal}/transfers/${id}/payments`, {
-    body: { type: 'BALANCE' },
-    headers,
-  })
-
 const tokenIn = ({ headers }: Reply) => headers['x-2fa-approval'] as string | undefined
 
 /** Requests to protected operations, except for setting up the first factor again. */
@@ -58,17 +54,10 @@ const protectedRequests = (ann: Person): Record<string, () => Promise<Reply>> =>
   'deleting the PIN': () => ann.call(`DELETE /v1/users/${ann.userId}/pin`),
   'the contact e-mail': () =>
     ann.call(`PUT /v1/users/${ann.userId}/contact-email`, { body: { email: 'a@example.com' } }),
-  'a statement': () =>
-    ann.call(`GET /v1/profiles/${ann.personal}/balance-statements/1/statement.json`, {
-      query: {
-        currency: 'GBP',
-        intervalStart: '2026-01-01T00:00:00Z',
-        intervalEnd: '2026-01-02T00:00:00Z',
-      },
-    }),
+  'a statement': () => readsStatement(ann),
 })
 
-describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live', (mode) => {
+describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live mode', (mode) => {
   const service = testService({
     mode,
     settings: { strictSca: mode === 'sandbox', smsUrl: 'https://sms.example.com/' },
@@ -190,14 +179,14 @@ describe('D112 in a strict sandbox', () => {
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     await setsPin(ann, NEW_PIN)
-    const reply = await pay(ann, id as number)
+    const reply = await paysTransfer(ann, id as number)
     expect(outcome(reply)).toBe(REVERIFY)
     expect((await readsTransfer(ann, id as number)).status).toBe('incoming_payment_waiting')
   })
 
   it('D112: all remaining kinds of factor are required, for a low risk too', async () => {
     const { ann, client } = await userOfApplication(service)
-    // Under the rules of live a phone number cannot be the first factor, because adding one is protected.
+    // Under the rules of live mode a phone number cannot be the first factor, because adding one is protected.
     await setsPin(ann)
     const phone = { body: { phoneNumber: '+447700900123' } }
     const { body } = await callWithApproval(ann, 'POST /v1/user/phone-numbers', phone, 'PIN')
@@ -215,7 +204,7 @@ describe('D112 in a strict sandbox', () => {
     expect(outcome(await requestsFunding(ann))).toBe('403 sca.challenge.required')
   })
 
-  it('D112: 403 sca.enrolment.required without a factor, as in live', async () => {
+  it('D112: 403 sca.enrolment.required without a factor, as in live mode', async () => {
     expect(outcome(await requestsFunding(await service.createUser()))).toBe(
       '403 sca.enrolment.required',
     )

@@ -14,6 +14,7 @@ import {
   FACE,
   outcome,
   PIN,
+  paysTransfer,
   requestsFunding,
   SANDBOX_CODE,
   setsPin,
@@ -34,11 +35,7 @@ describe('security.answer-approval', () => {
     expect(reply.text).toContain('postMessage({ result }, origin)')
     for (const secret of [ott, PIN, 'Nora Sample', formOf(page).fields['csrf'] ?? ''])
       expect(reply.text).not.toContain(secret)
-    const paid = await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
-      body: { type: 'BALANCE' },
-      headers: { 'one-time-token': ott },
-    })
-    expect(outcome(paid)).toBe('201')
+    expect(outcome(await paysTransfer(ann, id, { 'one-time-token': ott }))).toBe('201')
   })
 
   it('D109: 400 for a wrong PIN, which is counted, and 429 after five', async () => {

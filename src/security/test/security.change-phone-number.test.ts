@@ -6,6 +6,7 @@ import {
   callWithApproval,
   challengeToken,
   enrolsFace,
+  insertsPhone,
   outcome,
   readTokenStatus,
   requestsFunding,
@@ -17,8 +18,11 @@ const number = '+447700900999'
 
 describe('security.change-phone-number', () => {
   const service = testService()
-  const loud = testService({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/' } })
-  const mute = testService({ mode: 'live' })
+  const withGateway = testService({
+    mode: 'live',
+    settings: { smsUrl: 'https://sms.example.com/' },
+  })
+  const withoutGateway = testService({ mode: 'live' })
 
   const change = (person: Person, id: number, phoneNumber: string) =>
     person.call(`PUT /v1/user/phone-numbers/${id}`, { body: { phoneNumber } })
@@ -67,19 +71,14 @@ describe('security.change-phone-number', () => {
 
   it('422 sms.not-available without a gateway, 503 sms.not-sent when it fails, and the number does not change', async () => {
     for (const [service, expected] of [
-      [mute, '422 sms.not-available'],
-      [loud, '503 sms.not-sent'],
+      [withoutGateway, '422 sms.not-available'],
+      [withGateway, '503 sms.not-sent'],
     ] as const) {
       const ann = await service.createUser()
       await setsPin(ann)
-      const at = service.now().toString()
-      const { rows } = await service.db.pool.query<{ id: string }>(
-        `insert into phone_numbers (user_id, phone_number, code_expires_at, code_epoch, created_at)
-         values ($1, '+447700900123', $2, 1, $2) returning id`,
-        [ann.userId, at],
-      )
+      const id = await insertsPhone(service, ann)
       service.respondWith(() => ({ status: 404, headers: {}, elapsedMs: 1 }))
-      const route = `PUT /v1/user/phone-numbers/${rows[0]?.id}`
+      const route = `PUT /v1/user/phone-numbers/${id}`
       const reply = await callWithApproval(ann, route, { body: { phoneNumber: number } }, 'PIN')
       expect(outcome(reply)).toBe(expected)
       const { body } = await ann.call('GET /v1/user/phone-numbers')
@@ -103,19 +102,19 @@ describe('security.change-phone-number', () => {
   })
 
   it('D113: concurrent requests with one approval are counted before any code is sent', async () => {
-    const ann = await loud.createUser()
+    const ann = await withGateway.createUser()
     await setsPin(ann)
-    loud.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
+    withGateway.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
     const request = { body: { phoneNumber: number } }
     const added = await callWithApproval(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
     const route = `PUT /v1/user/phone-numbers/${added.body.id}`
     const token = challengeToken(await ann.call(route, request))
     const headers = { 'one-time-token': token }
     await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
-    const before = loud.sent.length
+    const before = withGateway.sent.length
     const all = Array.from({ length: 12 }, () => ann.call(route, { ...request, headers }))
     const statuses = (await Promise.all(all)).map(({ status }) => status)
     expect(statuses).toContain(429)
-    expect(loud.sent.length - before).toBeLessThanOrEqual(5)
+    expect(withGateway.sent.length - before).toBeLessThanOrEqual(5)
   })
 })

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Client, Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { hashSecret } from '../../users/index.ts'
-import { grantAccess } from '../../users/test/token-requests.ts'
+import {
+  grantAccess,
+  insertsCode,
+  refreshTokens,
+  requestToken,
+} from '../../users/test/token-requests.ts'
 import {
   callWithApproval,
   challengeToken,
@@ -17,15 +22,18 @@ const create = 'POST /v1/user/phone-numbers'
 
 describe('security.create-phone-number', () => {
   const service = testService()
-  const mute = testService({ mode: 'live' })
-  const loud = testService({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/' } })
+  const withoutGateway = testService({ mode: 'live' })
+  const withGateway = testService({
+    mode: 'live',
+    settings: { smsUrl: 'https://sms.example.com/' },
+  })
 
-  const give = (person: Person, phoneNumber: unknown, more: object = {}) =>
+  const adds = (person: Person, phoneNumber: unknown, more: object = {}) =>
     person.call(create, { body: { phoneNumber, type: 'PRIMARY', ...more } })
 
   it('200 returns the number in E.164, unverified', async () => {
     const ann = await service.createUser()
-    const reply = await give(ann, '+44 7700 900-123')
+    const reply = await adds(ann, '+44 7700 900-123')
     expect([reply.status, reply.body]).toEqual([
       200,
       { id: expect.any(Number), phoneNumber: '+447700900123', type: 'PRIMARY', verified: false },
@@ -36,14 +44,14 @@ describe('security.create-phone-number', () => {
   it('403 for a user with a factor, and 200 once the challenge is cleared', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    challengeToken(await give(ann, '+447700900123'))
+    challengeToken(await adds(ann, '+447700900123'))
     const request = { body: { phoneNumber: '+447700900123' } }
     expect((await callWithApproval(ann, create, request, 'PIN')).status).toBe(200)
   })
 
   it('200 with revokeTokens revokes the other tokens of the user immediately, and no tokens of other users', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const add = async (kind: string, applicationId: number | null) => {
+    const insertsToken = async (kind: string, applicationId: number | null) => {
       const token = randomUUID()
       await service.db.pool.query(
         `insert into tokens (kind, hash, user_id, application_id, created_at)
@@ -53,12 +61,12 @@ describe('security.create-phone-number', () => {
       return token
     }
     const client = await service.createClient()
-    const other = await add('personal', null)
-    const access = await add('access', client.applicationId)
-    const refresh = await add('refresh', client.applicationId)
+    const other = await insertsToken('personal', null)
+    const access = await insertsToken('access', client.applicationId)
+    const refresh = await insertsToken('refresh', client.applicationId)
     const listsNumbers = (token: string) => service.call('GET /v1/user/phone-numbers', { token })
     for (const token of [other, access]) expect((await listsNumbers(token)).status).toBe(200)
-    expect((await give(ann, '+447700900123', { revokeTokens: true })).status).toBe(200)
+    expect((await adds(ann, '+447700900123', { revokeTokens: true })).status).toBe(200)
     for (const token of [other, access]) expect((await listsNumbers(token)).status).toBe(401)
     for (const token of [ann.token, bob.token, client.token])
       expect((await service.call('GET /v1/rates?source=EUR&target=USD', { token })).status).toBe(
@@ -71,41 +79,20 @@ describe('security.create-phone-number', () => {
   })
 
   describe('revokeTokens during a concurrent token grant', () => {
-    const uri = 'https://app.example/back'
-    const tokenRequest = (client: Client, fields: Record<string, string>) =>
-      service.call('POST /oauth/token', {
-        body: new URLSearchParams(fields).toString(),
-        headers: {
-          authorization: `Basic ${btoa(`${client.clientKey}:${client.secret}`)}`,
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-      })
-    const refresh = (client: Client, token: string) =>
-      tokenRequest(client, { grant_type: 'refresh_token', refresh_token: token })
-    const exchange = (client: Client, code: string) =>
-      tokenRequest(client, { grant_type: 'authorization_code', code, redirect_uri: uri })
     /** Creates a user who granted a client access, and tokens that the client obtained with a code. */
     const createsGrant = async () => {
       const [ann, client] = [await service.createUser(), await service.createClient()]
       await grantAccess(service, client, ann)
-      const code = async () => {
-        const secret = randomUUID()
-        await service.db.pool.query(
-          `insert into authorization_codes (hash, application_id, user_id, redirect_uri, expires_at)
-           values ($1, $2, $3, $4, now() + interval '10 minutes')`,
-          [hashSecret(secret), client.applicationId, ann.userId, uri],
-        )
-        return secret
-      }
-      const { body } = await exchange(client, await code())
-      return { ann, client, code, tokens: body }
+      const { body } = await exchange(client, await insertsCode(service, client, ann))
+      return { ann, client, tokens: body }
     }
-    const revoke = (ann: Person) => give(ann, '+447700900123', { revokeTokens: true })
-    const replies = (race: PromiseSettledResult<Awaited<ReturnType<typeof give>>>[]) =>
-      race.map((each) => (each.status === 'fulfilled' ? each.value : expect.unreachable()))
-    const alive = async (token: string) =>
+    const exchange = (client: Client, fields: Awaited<ReturnType<typeof insertsCode>>) =>
+      requestToken(service, client, fields)
+    const refresh = (client: Client, token: string) => refreshTokens(service, client, token)
+    const revoke = (ann: Person) => adds(ann, '+447700900123', { revokeTokens: true })
+    const isLive = async (token: string) =>
       (await service.call('GET /v1/me', { token })).status === 200
-    /** The row lock that every token request of this client waits for. */
+    /** The row lock for which every token request of this client waits. */
     const clientLock = ({ applicationId }: Client) => ({
       text: 'select from applications where id = $1 for update',
       values: [applicationId],
@@ -113,42 +100,36 @@ describe('security.create-phone-number', () => {
 
     it('revokes the token that a concurrent refresh issues', async () => {
       const { ann, client, tokens } = await createsGrant()
-      const [refreshed, revoked] = replies(
-        await race(service.db, clientLock(client), [
-          () => refresh(client, tokens.refresh_token),
-          () => revoke(ann),
-        ]),
-      )
+      const [refreshed, revoked] = await raceResults(service.db, clientLock(client), [
+        () => refresh(client, tokens.refresh_token),
+        () => revoke(ann),
+      ])
       expect([refreshed?.status, revoked?.status]).toEqual([200, 200])
-      expect(await alive(refreshed?.body.access_token)).toBe(false)
+      expect(await isLive(refreshed?.body.access_token)).toBe(false)
     })
 
     it('revokes the tokens of a code that is exchanged concurrently', async () => {
-      const { ann, client, code } = await createsGrant()
-      const secret = await code()
-      const [exchanged, revoked] = replies(
-        await race(service.db, clientLock(client), [
-          () => exchange(client, secret),
-          () => revoke(ann),
-        ]),
-      )
+      const { ann, client } = await createsGrant()
+      const code = await insertsCode(service, client, ann)
+      const [exchanged, revoked] = await raceResults(service.db, clientLock(client), [
+        () => exchange(client, code),
+        () => revoke(ann),
+      ])
       expect([exchanged?.status, revoked?.status]).toEqual([200, 200])
-      expect(await alive(exchanged?.body.access_token)).toBe(false)
+      expect(await isLive(exchanged?.body.access_token)).toBe(false)
       expect((await refresh(client, exchanged?.body.refresh_token)).status).toBe(401)
     })
 
-    it('refuses a refresh that waits for it', async () => {
+    it('refuses a refresh that waits for the revocation', async () => {
       const { ann, client, tokens } = await createsGrant()
       const hold = {
         text: 'select from tokens where hash = $1 for update',
         values: [hashSecret(tokens.access_token)],
       }
-      const [revoked, refreshed] = replies(
-        await race(service.db, hold, [
-          () => revoke(ann),
-          () => refresh(client, tokens.refresh_token),
-        ]),
-      )
+      const [revoked, refreshed] = await raceResults(service.db, hold, [
+        () => revoke(ann),
+        () => refresh(client, tokens.refresh_token),
+      ])
       expect([revoked?.status, refreshed?.status]).toEqual([200, 401])
     })
   })
@@ -156,14 +137,14 @@ describe('security.create-phone-number', () => {
   it.each(['07700900123', '+44', 'call me', '+447700900123 ext. 5', '+999123456789'])(
     '422 phone.number.invalid for %j',
     async (phoneNumber) => {
-      expect(outcome(await give(await service.createUser(), phoneNumber))).toBe(
+      expect(outcome(await adds(await service.createUser(), phoneNumber))).toBe(
         '422 phone.number.invalid',
       )
     },
   )
 
   it('400 for a type other than PRIMARY', async () => {
-    const { status, body } = await give(await service.createUser(), '+447700900123', {
+    const { status, body } = await adds(await service.createUser(), '+447700900123', {
       type: 'SECONDARY',
     })
     expect([status, body.errors[0].path]).toEqual([400, 'type'])
@@ -171,83 +152,83 @@ describe('security.create-phone-number', () => {
 
   it("422 phone.number.repeated for the user's own number, while another user may have the same number", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    expect(outcome(await give(ann, '+447700900123'))).toBe('200')
-    expect(outcome(await give(ann, '+44 7700 900123'))).toBe('422 phone.number.repeated')
-    expect(outcome(await give(bob, '+447700900123'))).toBe('200')
+    expect(outcome(await adds(ann, '+447700900123'))).toBe('200')
+    expect(outcome(await adds(ann, '+44 7700 900123'))).toBe('422 phone.number.repeated')
+    expect(outcome(await adds(bob, '+447700900123'))).toBe('200')
   })
 
   it('422 phone.number.repeated for one of two concurrent requests', async () => {
     const ann = await service.createUser()
-    const both = [give(ann, '+447700900123'), give(ann, '+447700900123')]
+    const both = [adds(ann, '+447700900123'), adds(ann, '+447700900123')]
     const outcomes = (await Promise.all(both)).map(outcome).sort()
     expect(outcomes).toEqual(['200', '422 phone.number.repeated'])
   })
 
   it('429 phone.number.limit for the fourth number in ten minutes, deleted numbers included', async () => {
     const ann = await service.createUser()
-    const first = await give(ann, '+447700900001')
+    const first = await adds(ann, '+447700900001')
     await ann.call(`DELETE /v1/user/phone-numbers/${first.body.id}`)
     await service.advance({ minutes: 4 })
-    const both = [give(ann, '+447700900002'), give(ann, '+447700900003')]
+    const both = [adds(ann, '+447700900002'), adds(ann, '+447700900003')]
     expect((await Promise.all(both)).map(outcome)).toEqual(['200', '200'])
-    const fourth = await give(ann, '+447700900004')
+    const fourth = await adds(ann, '+447700900004')
     expect([outcome(fourth), fourth.headers['retry-after']]).toEqual([
       '429 phone.number.limit',
       '360',
     ])
     await service.advance({ seconds: 359 })
-    expect(outcome(await give(ann, '+447700900004'))).toBe('429 phone.number.limit')
+    expect(outcome(await adds(ann, '+447700900004'))).toBe('429 phone.number.limit')
     await service.advance({ seconds: 1 })
-    expect(outcome(await give(ann, '+447700900004'))).toBe('200')
+    expect(outcome(await adds(ann, '+447700900004'))).toBe('200')
   })
 
   it('429 phone.number.limit for one of four concurrent requests', async () => {
     const ann = await service.createUser()
-    const all = [1, 2, 3, 4].map((n) => give(ann, `+44770090000${n}`))
+    const all = [1, 2, 3, 4].map((n) => adds(ann, `+44770090000${n}`))
     const outcomes = (await Promise.all(all)).map(outcome).sort()
     expect(outcomes).toEqual(['200', '200', '200', '429 phone.number.limit'])
   })
 
   it('422 sms.not-available in live mode without a gateway, 503 sms.not-sent when the gateway fails', async () => {
     const request = { body: { phoneNumber: '+447700900123' } }
-    const ann = await mute.createUser()
+    const ann = await withoutGateway.createUser()
     await setsPin(ann)
     expect(outcome(await callWithApproval(ann, create, request, 'PIN'))).toBe(
       '422 sms.not-available',
     )
-    const bob = await loud.createUser()
+    const bob = await withGateway.createUser()
     await setsPin(bob)
-    loud.respondWith(() => ({ failed: 'timeout', elapsedMs: 5000 }))
+    withGateway.respondWith(() => ({ failed: 'timeout', elapsedMs: 5000 }))
     expect(outcome(await callWithApproval(bob, create, request, 'PIN'))).toBe('503 sms.not-sent')
   })
 
   it('a used one-time token sends no further message', async () => {
-    const cat = await loud.createUser()
-    await setsPin(cat)
-    loud.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
+    const ann = await withGateway.createUser()
+    await setsPin(ann)
+    withGateway.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
     const request = { body: { phoneNumber: '+447700900123' } }
-    const token = challengeToken(await cat.call(create, request))
+    const token = challengeToken(await ann.call(create, request))
     const headers = { 'one-time-token': token }
-    await cat.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
-    const before = loud.sent.length
-    expect((await cat.call(create, { ...request, headers })).status).toBe(200)
-    challengeToken(await cat.call(create, { ...request, headers }))
-    expect(loud.sent.length).toBe(before + 1)
+    await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
+    const before = withGateway.sent.length
+    expect((await ann.call(create, { ...request, headers })).status).toBe(200)
+    challengeToken(await ann.call(create, { ...request, headers }))
+    expect(withGateway.sent.length).toBe(before + 1)
   })
 
   it('D31a: of 12 concurrent requests with one approval at most three send a code', async () => {
-    const dan = await loud.createUser()
-    await setsPin(dan)
-    loud.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
+    const ann = await withGateway.createUser()
+    await setsPin(ann)
+    withGateway.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
     const request = { body: { phoneNumber: '+447700900123' } }
-    const token = challengeToken(await dan.call(create, request))
+    const token = challengeToken(await ann.call(create, request))
     const headers = { 'one-time-token': token }
-    await dan.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
-    const before = loud.sent.length
-    const all = Array.from({ length: 12 }, () => dan.call(create, { ...request, headers }))
+    await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
+    const before = withGateway.sent.length
+    const all = Array.from({ length: 12 }, () => ann.call(create, { ...request, headers }))
     const statuses = (await Promise.all(all)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(loud.sent.length - before).toBeLessThanOrEqual(3)
+    expect(withGateway.sent.length - before).toBeLessThanOrEqual(3)
   })
 
   it('a verified number is a factor', async () => {

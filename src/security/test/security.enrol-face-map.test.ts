@@ -14,7 +14,7 @@ const enrol = 'POST /v1/user/facemap/enrol'
 
 describe('security.enrol-face-map', () => {
   const service = testService()
-  const blind = testService({ mode: 'live', faces: false })
+  const withoutFaces = testService({ mode: 'live', faces: false })
 
   it('204 stores a hash of the face map, and nothing else', async () => {
     const ann = await service.createUser()
@@ -54,7 +54,7 @@ describe('security.enrol-face-map', () => {
   })
 
   it('422 facemap.not-available in an installation without face recognition', async () => {
-    const ann = await blind.createUser()
+    const ann = await withoutFaces.createUser()
     const reply = await ann.call(enrol, { body: { faceMap: FACE } })
     expect(outcome(reply)).toBe('422 facemap.not-available')
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   answerChallenge,
@@ -13,6 +14,9 @@ import {
 
 describe('security.get-one-time-token', () => {
   const service = testService()
+
+  const requestsEnrolment = (person: Person, headers = {}) =>
+    person.call('POST /v1/user/facemap/enrol', { body: { faceMap: 'QUJD' }, headers })
 
   it('200 returns the open challenges, the remaining validity and the action', async () => {
     const ann = await service.createUser()
@@ -62,9 +66,9 @@ describe('security.get-one-time-token', () => {
     expect((await readTokenStatus(ann, token)).body.oneTimeTokenProperties.validity).toBe(1)
     await service.advance({ seconds: 1 })
     expect(outcome(await readTokenStatus(ann, token))).toBe(notFound)
-    const used = challengeToken(await enrolling(ann))
+    const used = challengeToken(await requestsEnrolment(ann))
     await passesChallenges(ann, used, 'PIN')
-    expect((await enrolling(ann, { 'one-time-token': used })).status).toBe(204)
+    expect((await requestsEnrolment(ann, { 'one-time-token': used })).status).toBe(204)
     expect(outcome(await readTokenStatus(ann, used))).toBe(notFound)
   })
 
@@ -82,7 +86,4 @@ describe('security.get-one-time-token', () => {
     await answersWrongly()
     expect(outcome(await readTokenStatus(ann, token))).toBe('429 sca.locked')
   })
-
-  const enrolling = (person: Awaited<ReturnType<typeof service.createUser>>, headers = {}) =>
-    person.call('POST /v1/user/facemap/enrol', { body: { faceMap: 'QUJD' }, headers })
 })

@@ -26,7 +26,7 @@ describe('security.get-payload-key', () => {
 
   it('400 for an unsupported algorithm or scope', async () => {
     const ann = await service.createUser()
-    for (const query of [{ algorithm: 'ES512' }, { scope: 'PAYLOAD_SIGNING' }])
-      expect((await ann.call(PATH, { query: query as never })).status).toBe(400)
+    for (const query of ['algorithm=ES512', 'scope=PAYLOAD_SIGNING'])
+      expect((await ann.call(`${PATH}?${query}`)).status).toBe(400)
   })
 })

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { applicationWith, challengedPayer, formOf, opensPage, postsForm } from './approval-page.ts'
-import { challengeToken, passesChallenges, requestsFunding, setsPin } from './protected-requests.ts'
+import {
+  challengeToken,
+  passesChallenges,
+  paysTransfer,
+  requestsFunding,
+  setsPin,
+} from './protected-requests.ts'
 
 const ORIGIN = 'https://app.example.com'
 
@@ -104,13 +110,11 @@ describe('security.open-approval', () => {
     expect((await postsForm(service, '/approve-api-action', {})).status).toBe(404)
     const used = await challengedPayer(service, `${ORIGIN}/callback`)
     await passesChallenges(used.ann, used.ott, 'PIN')
-    const route = `POST /v3/profiles/${used.ann.personal}/transfers/${used.id}/payments`
-    const headers = { 'one-time-token': used.ott }
-    await used.ann.call(route, { body: { type: 'BALANCE' }, headers })
+    await paysTransfer(used.ann, used.id, { 'one-time-token': used.ott })
     expect((await opensPage(service, used.ott, ORIGIN)).status).toBe(404)
-    const dead = await challengedPayer(service, `${ORIGIN}/callback`)
-    await dead.ann.call(`DELETE /v1/users/${dead.ann.userId}/pin`)
-    expect((await opensPage(service, dead.ott, ORIGIN)).status).toBe(404)
+    const invalidated = await challengedPayer(service, `${ORIGIN}/callback`)
+    await invalidated.ann.call(`DELETE /v1/users/${invalidated.ann.userId}/pin`)
+    expect((await opensPage(service, invalidated.ott, ORIGIN)).status).toBe(404)
     const expired = await challengedPayer(service, `${ORIGIN}/callback`)
     await service.advance({ seconds: 599 })
     expect((await opensPage(service, expired.ott, ORIGIN)).status).toBe(200)
@@ -118,7 +122,7 @@ describe('security.open-approval', () => {
     expect((await opensPage(service, expired.ott, ORIGIN)).status).toBe(404)
   })
 
-  it('D109: a token that is cleared already sends the result to the opener immediately', async () => {
+  it('D109: the page of a token that is cleared already sends the result to the opener immediately', async () => {
     const { ann, ott } = await challengedPayer(service, `${ORIGIN}/callback`)
     await passesChallenges(ann, ott, 'PIN')
     const reply = await opensPage(service, ott, ORIGIN)

@@ -5,31 +5,26 @@ import {
   answerChallenge,
   callWithApproval,
   challengeToken,
+  insertsPhone,
   outcome,
+  requestCode,
   requestsFunding,
   setsPin,
+  verifiesCode,
   verifiesPhone,
 } from './protected-requests.ts'
 
 const SMS_URL = 'https://sms.example.com/messages'
-const trigger = (person: Person, token: string) =>
-  person.call('POST /v1/one-time-token/sms/trigger', { headers: { 'one-time-token': token } })
-
-const verifiesCode = (person: Person, token: string, otpCode: string) =>
-  person.call('POST /v1/one-time-token/sms/verify', {
-    body: { otpCode },
-    headers: { 'one-time-token': token },
-  })
 
 describe('security.trigger-sms', () => {
   const service = testService()
   const live = testService({ mode: 'live', settings: { smsUrl: SMS_URL } })
-  const mute = testService({ mode: 'live' })
+  const withoutGateway = testService({ mode: 'live' })
 
   it('200 returns the number with its first digits hidden, and sends no message in the sandbox', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann, '+447700908888')
-    const reply = await trigger(ann, challengeToken(await requestsFunding(ann)))
+    const reply = await requestCode(ann, challengeToken(await requestsFunding(ann)))
     expect([reply.status, reply.body]).toEqual([200, { obfuscatedPhoneNo: '*********8888' }])
     expect(service.sent).toEqual([])
   })
@@ -60,10 +55,10 @@ describe('security.trigger-sms', () => {
       challengeToken(await requestsFunding(ann)),
       challengeToken(await requestsFunding(ann)),
     ] as const
-    await trigger(ann, tokens[0])
+    await requestCode(ann, tokens[0])
     const otpCode = codeSent()
     expect(otpCode).not.toBe('111111')
-    await trigger(ann, tokens[1])
+    await requestCode(ann, tokens[1])
     expect(outcome(await verifiesCode(ann, tokens[1], otpCode))).toBe('400 otp.invalid')
     expect(outcome(await verifiesCode(ann, tokens[0], otpCode))).toBe('200')
     const { rows } = await live.db.pool.query(
@@ -78,22 +73,17 @@ describe('security.trigger-sms', () => {
     const ann = await createsLiveUser()
     const token = challengeToken(await requestsFunding(ann))
     live.respondWith(() => ({ status: 500, headers: {}, elapsedMs: 1 }))
-    const reply = await trigger(ann, token)
+    const reply = await requestCode(ann, token)
     live.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
     expect([outcome(reply), reply.headers['retry-after']]).toEqual(['503 sms.not-sent', '1'])
   })
 
   it('422 sms.not-available in live mode without a gateway', async () => {
-    const ann = await mute.createUser()
+    const ann = await withoutGateway.createUser()
     await setsPin(ann)
-    const now = mute.now().toString()
-    await mute.db.pool.query(
-      `insert into phone_numbers (user_id, phone_number, verified_at, code_expires_at, code_epoch,
-                                  created_at) values ($1, '+447700900123', $2, $2, 1, $2)`,
-      [ann.userId, now],
-    )
+    await insertsPhone(withoutGateway, ann, true)
     const token = challengeToken(await requestsFunding(ann))
-    expect(outcome(await trigger(ann, token))).toBe('422 sms.not-available')
+    expect(outcome(await requestCode(ann, token))).toBe('422 sms.not-available')
   })
 
   it('400 one-time-token.missing without a token, 404 one-time-token.not-found for an unknown token, 404 sms.not.setup without a verified number', async () => {
@@ -102,8 +92,8 @@ describe('security.trigger-sms', () => {
     expect(outcome(await ann.call('POST /v1/one-time-token/sms/trigger'))).toBe(
       '400 one-time-token.missing',
     )
-    expect(outcome(await trigger(ann, 'nobody-knows'))).toBe('404 one-time-token.not-found')
-    expect(outcome(await trigger(ann, challengeToken(await requestsFunding(ann))))).toBe(
+    expect(outcome(await requestCode(ann, 'unknown'))).toBe('404 one-time-token.not-found')
+    expect(outcome(await requestCode(ann, challengeToken(await requestsFunding(ann))))).toBe(
       '404 sms.not.setup',
     )
   })
@@ -116,10 +106,10 @@ describe('security.trigger-sms', () => {
       challengeToken(await requestsFunding(ann)),
     ] as const
     for (let i = 0; i < 5; i++) {
-      expect(outcome(await trigger(ann, tokens[i % 2] ?? ''))).toBe('200')
+      expect(outcome(await requestCode(ann, tokens[i % 2] ?? ''))).toBe('200')
       await service.advance({ minutes: 1 })
     }
-    const over = await trigger(ann, tokens[0])
+    const over = await requestCode(ann, tokens[0])
     expect([outcome(over), over.headers['retry-after']]).toEqual(['429 sms.code.limit', '300'])
   })
 
@@ -127,7 +117,7 @@ describe('security.trigger-sms', () => {
     const ann = await createsLiveUser()
     const token = challengeToken(await requestsFunding(ann))
     const before = live.sent.length
-    const replies = await Promise.all(Array.from({ length: 12 }, () => trigger(ann, token)))
+    const replies = await Promise.all(Array.from({ length: 12 }, () => requestCode(ann, token)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(live.sent.length - before).toBe(5)
   })
@@ -137,15 +127,15 @@ describe('security.trigger-sms', () => {
     await verifiesPhone(ann)
     const token = challengeToken(await requestsFunding(ann))
     await answerChallenge(ann, token, 'SMS')
-    expect(outcome(await trigger(ann, token))).toBe('409 one-time-token.challenge.not-open')
+    expect(outcome(await requestCode(ann, token))).toBe('409 one-time-token.challenge.not-open')
   })
 
   it('429 sca.locked while the factor SMS is locked', async () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
     const token = challengeToken(await requestsFunding(ann))
-    await trigger(ann, token)
+    await requestCode(ann, token)
     for (let i = 0; i < 5; i++) await verifiesCode(ann, token, '000000')
-    expect(outcome(await trigger(ann, token))).toBe('429 sca.locked')
+    expect(outcome(await requestCode(ann, token))).toBe('429 sca.locked')
   })
 })

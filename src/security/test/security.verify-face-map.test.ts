@@ -14,7 +14,7 @@ const wrong = { faceMap: 'QUJD' }
 
 describe('security.verify-face-map', () => {
   const service = testService()
-  const blind = testService({ mode: 'live', faces: false })
+  const withoutFaces = testService({ mode: 'live', faces: false })
 
   it('200 clears the challenge on both routes', async () => {
     const ann = await service.createUser()
@@ -44,9 +44,9 @@ describe('security.verify-face-map', () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const verify = 'POST /v1/one-time-token/facemap/verify'
-    const bare = await ann.call(verify, { body: { faceMap: FACE } })
-    expect(outcome(bare)).toBe('400 one-time-token.missing')
-    expect(outcome(await answerChallenge(ann, 'nobody-knows', 'FACE_MAP'))).toBe(
+    const withoutToken = await ann.call(verify, { body: { faceMap: FACE } })
+    expect(outcome(withoutToken)).toBe('400 one-time-token.missing')
+    expect(outcome(await answerChallenge(ann, 'unknown', 'FACE_MAP'))).toBe(
       '404 one-time-token.not-found',
     )
     const token = challengeToken(await requestsFunding(ann))
@@ -54,11 +54,11 @@ describe('security.verify-face-map', () => {
   })
 
   it('422 facemap.not-available when face recognition was switched off after the enrolment', async () => {
-    const ann = await blind.createUser()
+    const ann = await withoutFaces.createUser()
     await setsPin(ann)
-    await blind.db.pool.query(
+    await withoutFaces.db.pool.query(
       `insert into user_factors (user_id, factor, secret, created_at) values ($1, 'FACE_MAP', 'kept', $2)`,
-      [ann.userId, blind.now().toString()],
+      [ann.userId, withoutFaces.now().toString()],
     )
     const token = challengeToken(await requestsFunding(ann))
     expect(outcome(await answerChallenge(ann, token, 'FACE_MAP'))).toBe('422 facemap.not-available')

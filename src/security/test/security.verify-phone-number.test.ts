@@ -20,6 +20,9 @@ describe('security.verify-phone-number', () => {
   const verify = (person: Person, id: number, otpCode = SANDBOX_CODE) =>
     person.call(`POST /v1/user/phone-numbers/${id}/verification`, { body: { otpCode } })
 
+  /** The code in the last text message. */
+  const codeSent = () => /\d{6}(?=\.)/.exec(live.sent.at(-1)?.body ?? '')?.[0] ?? ''
+
   it('200 makes the number a factor, and invalidates open one-time tokens', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
@@ -63,7 +66,7 @@ describe('security.verify-phone-number', () => {
     await setsPin(ann)
     const request = { body: { phoneNumber: '+447700900123' } }
     const added = await callWithApproval(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
-    const code = /\d{6}(?=\.)/.exec(live.sent.at(-1)?.body ?? '')?.[0] ?? ''
+    const code = codeSent()
     await live.advance({ seconds: 600 })
     expect(outcome(await verify(ann, added.body.id, code))).toBe('400 otp.invalid')
     const again = await callWithApproval(
@@ -73,7 +76,7 @@ describe('security.verify-phone-number', () => {
       'PIN',
     )
     expect(again.body.verified).toBe(false)
-    const other = /\d{6}(?=\.)/.exec(live.sent.at(-1)?.body ?? '')?.[0] ?? ''
+    const other = codeSent()
     expect(outcome(await verify(ann, added.body.id, other))).toBe('200')
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   answerChallenge,
@@ -8,6 +8,7 @@ import {
   challengeToken,
   enrolsFace,
   FACE,
+  holderLock,
   outcome,
   PIN,
   requestsFunding,
@@ -115,15 +116,9 @@ describe('security.verify-pin', () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const token = challengeToken(await requestsFunding(ann))
-    const hold = {
-      text: 'select from security_holders where user_id = $1 for update',
-      values: [ann.userId],
-    }
     const guesses = Array.from({ length: 7 }, () => () => answerChallenge(ann, token, 'PIN', wrong))
-    const outcomes = (await race(service.db, hold, guesses)).map(
-      (each) => each.status === 'fulfilled' && outcome(each.value),
-    )
-    expect(outcomes.sort()).toEqual([
+    const replies = await raceResults(service.db, holderLock(ann), guesses)
+    expect(replies.map(outcome).sort()).toEqual([
       ...Array.from({ length: 5 }, () => '400 pin.invalid'),
       ...Array.from({ length: 2 }, () => '429 sca.locked'),
     ])

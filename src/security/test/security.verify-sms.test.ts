@@ -8,6 +8,7 @@ import {
   requestsFunding,
   SANDBOX_CODE,
   setsPin,
+  verifiesCode,
   verifiesPhone,
 } from './protected-requests.ts'
 
@@ -26,15 +27,11 @@ describe('security.verify-sms', () => {
     const ann = await service.createUser()
     await verifiesPhone(ann)
     const token = challengeToken(await requestsFunding(ann))
-    const verifiesCode = () =>
-      ann.call('POST /v1/one-time-token/sms/verify', {
-        body: { otpCode: SANDBOX_CODE },
-        headers: { 'one-time-token': token },
-      })
-    for (let i = 0; i < 6; i++) expect(outcome(await verifiesCode())).toBe('400 sms.code.not-sent')
+    const verifies = () => verifiesCode(ann, token, SANDBOX_CODE)
+    for (let i = 0; i < 6; i++) expect(outcome(await verifies())).toBe('400 sms.code.not-sent')
     await requestCode(ann, token)
-    expect(outcome(await verifiesCode())).toBe('200')
-    expect(outcome(await verifiesCode())).toBe('409 one-time-token.challenge.not-open')
+    expect(outcome(await verifies())).toBe('200')
+    expect(outcome(await verifies())).toBe('409 one-time-token.challenge.not-open')
   })
 
   it('400 otp.invalid for a wrong code, and 429 sca.locked after five', async () => {
@@ -51,11 +48,11 @@ describe('security.verify-sms', () => {
   it('400 one-time-token.missing without a token, 404 one-time-token.not-found for an unknown token, 404 sms.not.setup without a verified number', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
-    const bare = await ann.call('POST /v1/one-time-token/sms/verify', {
+    const withoutToken = await ann.call('POST /v1/one-time-token/sms/verify', {
       body: { otpCode: '111111' },
     })
-    expect(outcome(bare)).toBe('400 one-time-token.missing')
-    expect(outcome(await answerChallenge(ann, 'nobody-knows', 'SMS'))).toBe(
+    expect(outcome(withoutToken)).toBe('400 one-time-token.missing')
+    expect(outcome(await answerChallenge(ann, 'unknown', 'SMS'))).toBe(
       '404 one-time-token.not-found',
     )
     const token = challengeToken(await requestsFunding(ann))

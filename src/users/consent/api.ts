@@ -28,6 +28,7 @@ const consentSession = sessionCookie({
   life: consentCookie,
   sameSite: 'Lax',
 })
+/** Users that the page of the sandbox lists. Others are found by their e-mail address. */
 const SHOWN_USERS_MAX = 50
 const LOGIN_INVALID = 'Your login is missing, invalid or expired. Log in again.'
 const pageHeaders = ['content-security-policy', 'set-cookie'] as const
@@ -43,7 +44,7 @@ export const showAuthorization = reads(
     id: 'users.show-authorization',
     operationId: 'showAuthorizationPage',
     route: 'GET /oauth/authorize',
-    summary: 'A page on which a person lets an application act for them.',
+    summary: 'Open the page on which a person lets an application act for them.',
     spec: 'D6',
     access: { token: 'none' },
     replies: 'text/html',

@@ -19,7 +19,7 @@ function policySource(redirectUri: string): string {
 export function problemPage(problem: string): string {
   const content = html`<p>${problem}</p>
 <p><small>Nothing was granted. Go back to the application and try again.</small></p>`
-  return page('This authorization cannot go on', content)
+  return page('Access cannot be granted', content)
 }
 
 type Consent = {
@@ -55,24 +55,26 @@ ${choices.length === 0 ? 'No user was found.' : choices}
 <button name="decision" value="allow">Allow</button>
 <button class="quiet" name="decision" value="deny" formnovalidate>Deny</button>
 </form>
-<p><small>Either way you go to ${new URL(redirectUri).host || redirectUri}.</small></p>`
-  return page(`Let ${application.name} in?`, content)
+<p><small>In both cases you continue at ${new URL(redirectUri).host || redirectUri}.</small></p>`
+  return page(`Allow ${application.name} to act for you?`, content)
 }
 
 function searchForm({ usersMax, emailPart }: Search, hiddenFields: readonly Safe[]): Safe {
   return html`<form method="get" action="?">
 ${hiddenFields}
 <label>Find a user by e-mail <input type="search" name="search" value="${emailPart}"></label>
-<small>At most ${usersMax} users are shown. This is a sandbox: anybody may be anybody here.</small>
+<small>At most ${usersMax} users are shown. This is a sandbox: you can select any user without a login.</small>
 </form>`
 }
 
 function choicesOf({ id, email, profiles }: Candidate): Safe[] {
   const choice = (profile: OwnProfile | undefined) => {
     const value = choiceText({ userId: id, profileId: profile?.id })
-    const what = profile ? `${profile.type.toLowerCase()} profile ${profile.id}` : 'no profile yet'
+    const description = profile
+      ? `${profile.type.toLowerCase()} profile ${profile.id}`
+      : 'no profile yet'
     return html`<label><input type="radio" name="choice" value="${value}" required> ${email}
-<small>${what}</small></label>`
+<small>${description}</small></label>`
   }
   return profiles.length === 0 ? [choice(undefined)] : profiles.map(choice)
 }

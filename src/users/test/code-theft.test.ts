@@ -1,17 +1,31 @@
 // Attacks with a stolen authorization code or refresh token (D108, RFC 9700).
 
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import type { Client } from '../../../test/support/people.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { type Reply, type TestService, testService } from '../../../test/support/service.ts'
 import { changeApplication, hashSecret } from '../index.ts'
-import { clientWithRedirects, obtainCode, PKCE, publicClient, VERIFIER } from './consent-page.ts'
-import { basicAuth, failure, postForm, requestToken } from './token-requests.ts'
-
-const INVALID_GRANT = [401, 'invalid_grant', 'Invalid user credentials.']
+import {
+  clientWithRedirects,
+  obtainCode,
+  openConsentPage,
+  PKCE,
+  publicClient,
+  submitConsent,
+  VERIFIER,
+} from './consent-page.ts'
+import {
+  basicAuth,
+  failure,
+  INVALID_GRANT,
+  postForm,
+  refreshTokens,
+  requestToken,
+} from './token-requests.ts'
 
 // Reads the row instead of sending the token: the service caches a token for less than a second, so a call
 // right after a revocation could still succeed.
-const isAliveIn =
+const isLiveIn =
   (service: TestService) =>
   async ({ body }: Pick<Reply, 'body'>) => {
     const text = 'select from tokens where hash = $1 and revoked_at is null'
@@ -20,42 +34,39 @@ const isAliveIn =
 
 describe('D108: users.token with an authorization code', () => {
   const service = testService()
-  const isAlive = isAliveIn(service)
-  const confidential = async (more: Record<string, string> = {}) => {
+  const isLive = isLiveIn(service)
+  const createsClientWithCode = async (more: Record<string, string> = {}) => {
     const [client, ann] = [
       await clientWithRedirects(service, ['loopback']),
       await service.createUser(),
     ]
     return { client, ann, granted: await obtainCode(service, client, ann, more) }
   }
-  const refresh = (client: Parameters<typeof requestToken>[1], { body }: Reply) =>
-    requestToken(service, client, {
-      grant_type: 'refresh_token',
-      refresh_token: body.refresh_token,
-    })
+  const refresh = (client: Client, { body }: Reply) =>
+    refreshTokens(service, client, body.refresh_token)
 
   it('401 invalid_grant for a code that was already used, and every token of that code is revoked', async () => {
-    const { client, ann, granted } = await confidential()
+    const { client, ann, granted } = await createsClientWithCode()
     const first = await requestToken(service, client, granted)
     const refreshed = await refresh(client, first)
     const unrelated = await requestToken(service, client, await obtainCode(service, client, ann))
     expect(failure(await requestToken(service, client, granted))).toEqual(INVALID_GRANT)
-    expect(await Promise.all([first, refreshed, unrelated].map(isAlive))).toEqual([
+    expect(await Promise.all([first, refreshed, unrelated].map(isLive))).toEqual([
       false,
       false,
       true,
     ])
     expect(failure(await refresh(client, first))).toEqual(INVALID_GRANT)
-    const securityEvent = { security: 'users.code-reused', userId: ann.userId, revokedTokens: 3 }
+    const expected = { security: 'users.code-reused', userId: ann.userId, revokedTokens: 3 }
     expect(
-      service.securityLines.find(({ security }) => security === securityEvent.security),
-    ).toMatchObject(securityEvent)
+      service.securityLines.find(({ security }) => security === expected.security),
+    ).toMatchObject(expected)
     const { access_token: token } = first.body
     expect((await service.call('GET /v1/me', { token })).status).toBe(401)
   })
 
   it('401 and no token is revoked when an unauthenticated client, or another client, sends a used code', async () => {
-    const { client, granted } = await confidential()
+    const { client, granted } = await createsClientWithCode()
     const other = await clientWithRedirects(service, ['loopback'])
     const first = await requestToken(service, client, granted)
     expect(failure(await requestToken(service, other, granted))).toEqual(INVALID_GRANT)
@@ -63,26 +74,23 @@ describe('D108: users.token with an authorization code', () => {
       'invalid_client',
     )
     expect((await postForm(service, '/oauth/token', granted)).status).toBe(401)
-    expect(await isAlive(first)).toBe(true)
+    expect(await isLive(first)).toBe(true)
   })
 
-  it('of two concurrent redemptions, one returns a token and the other answers 401 and revokes it', async () => {
-    const { client, granted } = await confidential()
+  it('401 for the second of two concurrent redemptions, which revokes the token that the first returned', async () => {
+    const { client, granted } = await createsClientWithCode()
     const hold = {
       text: 'select from authorization_codes where hash = $1 for update',
       values: [hashSecret(granted.code)],
     }
     const redeem = () => requestToken(service, client, granted)
-    const both = await race(service.db, hold, [redeem, redeem])
-    const replies = both.map((each) =>
-      each.status === 'fulfilled' ? each.value : expect.unreachable(),
-    )
-    expect(replies.map(({ status }) => status)).toEqual([200, 401])
-    expect(await isAlive(replies[0] as Reply)).toBe(false)
+    const [first, second] = await raceResults(service.db, hold, [redeem, redeem])
+    expect([first?.status, second?.status]).toEqual([200, 401])
+    expect(await isLive(first ?? expect.unreachable())).toBe(false)
   })
 
   it('400 invalid_request without code_verifier and 401 invalid_grant for a wrong one, when a challenge was sent', async () => {
-    const { client, granted } = await confidential(PKCE)
+    const { client, granted } = await createsClientWithCode(PKCE)
     const missing = [400, 'invalid_request', 'Missing code_verifier']
     expect(failure(await requestToken(service, client, granted))).toEqual(missing)
     for (const code_verifier of ['', VERIFIER.slice(1), PKCE.code_challenge])
@@ -93,15 +101,15 @@ describe('D108: users.token with an authorization code', () => {
     expect(redeemed.status).toBe(200)
     // A reuse without the verifier revokes nothing: an attacker may have injected the code into the client.
     expect(failure(await requestToken(service, client, granted))).toEqual(missing)
-    expect(await isAlive(redeemed)).toBe(true)
+    expect(await isLive(redeemed)).toBe(true)
     expect(
       (await requestToken(service, client, { ...granted, code_verifier: VERIFIER })).status,
     ).toBe(401)
-    expect(await isAlive(redeemed)).toBe(false)
+    expect(await isLive(redeemed)).toBe(false)
   })
 
   it('401 invalid_grant for a code_verifier when no challenge was sent', async () => {
-    const { client, granted } = await confidential()
+    const { client, granted } = await createsClientWithCode()
     const verified = await requestToken(service, client, { ...granted, code_verifier: VERIFIER })
     expect(failure(verified)).toEqual(INVALID_GRANT)
     expect((await requestToken(service, client, granted)).status).toBe(200)
@@ -113,7 +121,7 @@ describe('D108: users.token with an authorization code', () => {
     ['a method without a challenge', { code_challenge_method: 'S256' }],
     ['a challenge of the wrong length', { ...PKCE, code_challenge: 'short' }],
     ['an empty challenge', { ...PKCE, code_challenge: '' }],
-  ])('the consent page answers 303 invalid_request for %s', async (_, fields) => {
+  ])('the consent page redirects with invalid_request for %s', async (_, fields) => {
     const { clientKey } = await clientWithRedirects(service, ['loopback'])
     const query = {
       client_id: clientKey,
@@ -130,27 +138,20 @@ describe('D108: users.token with an authorization code', () => {
     ])
   })
 
-  it('the consent form answers 403 when its code_challenge was changed', async () => {
+  it('403 for a consent form whose code_challenge was changed', async () => {
     const { clientKey } = await clientWithRedirects(service, ['loopback'])
     const ann = await service.createUser()
     const code_challenge = 'A'.repeat(43)
     const query = { client_id: clientKey, redirect_uri: 'http://127.0.0.1/back', ...PKCE }
-    const page = await service.call('GET /oauth/authorize', { query })
-    const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
-    const cookie = String(page.headers['set-cookie']).split(';')[0] ?? ''
-    const fields = { ...query, csrf, decision: 'allow', choice: String(ann.userId) }
-    const changed = await postForm(
-      service,
-      '/oauth/authorize',
-      { ...fields, code_challenge },
-      { cookie },
-    )
+    const page = await openConsentPage(service, query)
+    const allow = { decision: 'allow', choice: String(ann.userId) }
+    const changed = await submitConsent(service, page, { ...allow, code_challenge })
     expect(changed.status).toBe(403)
-    expect((await postForm(service, '/oauth/authorize', fields, { cookie })).status).toBe(303)
+    expect((await submitConsent(service, page, allow)).status).toBe(303)
   })
 
   it('401 invalid_client when the Basic secret is right and the form secret is wrong', async () => {
-    const { client, granted } = await confidential()
+    const { client, granted } = await createsClientWithCode()
     const mixed = { ...granted, client_id: client.clientKey, client_secret: 'another' }
     expect(failure(await requestToken(service, client, mixed))[1]).toBe('invalid_client')
     const same = { ...mixed, client_secret: client.secret }
@@ -160,9 +161,9 @@ describe('D108: users.token with an authorization code', () => {
 
 describe('D108: users.token for a client without a secret', () => {
   const service = testService()
-  const isAlive = isAliveIn(service)
+  const isLive = isLiveIn(service)
 
-  it('the consent page answers invalid_request without a code_challenge', async () => {
+  it('the consent page redirects with invalid_request without a code_challenge', async () => {
     const { client } = await publicClient(service)
     const query = { client_id: client.clientKey, redirect_uri: 'http://127.0.0.1/back' }
     const { headers } = await service.call('GET /oauth/authorize', { query })
@@ -204,32 +205,29 @@ describe('D108: users.token for a client without a secret', () => {
     const first = await code.redeem()
     const second = await refresh(first.body.refresh_token)
     expect(failure(await refresh(first.body.refresh_token))).toEqual(INVALID_GRANT)
-    expect(await Promise.all([first, second].map(isAlive))).toEqual([false, false])
+    expect(await Promise.all([first, second].map(isLive))).toEqual([false, false])
     expect(failure(await refresh(second.body.refresh_token))).toEqual(INVALID_GRANT)
   })
 
-  it('of two concurrent refreshes, one succeeds and the other answers 401 and revokes the family', async () => {
+  it('401 for one of two concurrent refreshes, which revokes all tokens of the family', async () => {
     const { ann, refresh, code } = await publicClient(service)
     const { refresh_token } = (await code.redeem()).body
     const hold = { text: 'select from users where id = $1 for update', values: [ann.userId] }
-    const both = await race(service.db, hold, [
+    const replies = await raceResults(service.db, hold, [
       () => refresh(refresh_token),
       () => refresh(refresh_token),
     ])
-    const replies = both.map((each) =>
-      each.status === 'fulfilled' ? each.value : expect.unreachable(),
-    )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
-    const winner = replies.find(({ status }) => status === 200) as Reply
-    expect(await isAlive(winner)).toBe(false)
-    expect((await refresh(winner.body.refresh_token)).status).toBe(401)
+    const first = replies.find(({ status }) => status === 200) ?? expect.unreachable()
+    expect(await isLive(first)).toBe(false)
+    expect((await refresh(first.body.refresh_token)).status).toBe(401)
   })
 
   it('401 invalid_grant for another client’s refresh token, which stays valid', async () => {
     const [one, other] = [await publicClient(service), await publicClient(service)]
     const first = await one.code.redeem()
     expect(failure(await other.refresh(first.body.refresh_token))).toEqual(INVALID_GRANT)
-    expect(await isAlive(first)).toBe(true)
+    expect(await isLive(first)).toBe(true)
     expect((await one.refresh(first.body.refresh_token)).status).toBe(200)
   })
 
@@ -237,17 +235,17 @@ describe('D108: users.token for a client without a secret', () => {
     const { code } = await publicClient(service)
     await code.redeem('wrong')
     const redeemed = await code.redeem()
-    expect(await isAlive(redeemed)).toBe(true)
+    expect(await isLive(redeemed)).toBe(true)
     await code.redeem('wrong')
-    expect(await isAlive(redeemed)).toBe(true)
+    expect(await isLive(redeemed)).toBe(true)
     await code.redeem()
-    expect(await isAlive(redeemed)).toBe(false)
+    expect(await isLive(redeemed)).toBe(false)
   })
 
   it('401 invalid_client without the secret after the operator set one', async () => {
     const { client, code } = await publicClient(service)
     await service.db.transact((tx) =>
-      changeApplication(tx, client.clientKey, { secret: 'now-it-has-one' }),
+      changeApplication(tx, client.clientKey, { secret: 'a new secret' }),
     )
     expect(failure(await code.redeem())[1]).toBe('invalid_client')
   })

@@ -83,10 +83,14 @@ export function consentFormOf({ text, headers }: Reply): ConsentForm {
   const fields = Object.fromEntries(
     hidden.map(([, name, value = '']) => [name, unescapeHtml(value)]),
   )
-  return { cookie: String(headers['set-cookie']).split(';')[0] ?? '', fields }
+  return { cookie: cookieOf(headers), fields }
 }
 
-// As a browser decodes attribute values.
+function cookieOf(headers: Reply['headers']): string {
+  return String(headers['set-cookie']).split(';')[0] ?? ''
+}
+
+/** Decodes the value of an attribute, as a browser does. */
 function unescapeHtml(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 }
@@ -100,12 +104,12 @@ export function submitConsent(
 }
 
 /** The settings of a login page: its URL and the secret that signs assertions. */
-export const LOGIN = { url: 'https://login.example/in?tenant=7', secret: 'between-the-two' }
+export const LOGIN = { url: 'https://login.example/in?tenant=7', secret: 'login-secret' }
 
 /** Opens the page and is redirected to login. Returns the cookie and a function that signs login assertions. */
 export async function redirectToLogin(service: TestService, query: Record<string, string>) {
   const { headers } = await service.call('GET /oauth/authorize', { query })
-  const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
+  const cookie = cookieOf(headers)
   const nonce = new URL(String(headers['location'])).searchParams.get('nonce') ?? ''
   return { cookie, assertionFor: loginAssertions(nonce) }
 }

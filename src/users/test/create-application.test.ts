@@ -67,7 +67,7 @@ describe('creating applications and users', () => {
   it('a taken client key is refused with client-key.taken, a change of an unknown application with not-found', async () => {
     await create({ clientKey: 'taken' })
     await expect(create({ clientKey: 'taken' })).rejects.toThrow('application.client-key.taken')
-    const change = service.db.transact((tx) => changeApplication(tx, 'nobody', { secret: 'x' }))
+    const change = service.db.transact((tx) => changeApplication(tx, 'unknown', { secret: 'x' }))
     await expect(change).rejects.toThrow('application.not-found')
   })
 

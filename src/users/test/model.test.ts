@@ -78,13 +78,12 @@ describe('mayBeRegistered', () => {
 })
 
 describe('PKCE', () => {
+  const challenge = challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
+
   it('challengeOf is the challenge of the example in RFC 7636, appendix B', () => {
-    expect(challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
-      'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    )
+    expect(challenge).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
   })
 
-  const challenge = challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
   it.each([
     [challenge, true, '32 bytes in BASE64URL'],
     ['', false, 'it is empty'],

@@ -7,7 +7,7 @@ describe('users.forget-expired', () => {
 
   it('deletes only tokens and authorization codes that expired more than a day ago', async () => {
     const [client, ann] = [await service.createClient(), await service.createUser()]
-    const add = (name: string, expiredFor: string | null) => {
+    const inserts = (name: string, expiredFor: string | null) => {
       const values = [hashSecret(name), ann.userId, client.applicationId, expiredFor]
       return Promise.all([
         service.db.pool.query(
@@ -23,9 +23,9 @@ describe('users.forget-expired', () => {
           ),
       ])
     }
-    await add('old', '25 hours')
-    await add('recent', '23 hours')
-    await add('without-expiry', null)
+    await inserts('old', '25 hours')
+    await inserts('recent', '23 hours')
+    await inserts('without-expiry', null)
     await service.settle()
     const left = async (table: string) =>
       (await service.db.pool.query(`select hash from ${table}`)).rows.map(({ hash }) => hash)

@@ -2,7 +2,7 @@
 
 import type { Client, Person } from '../../../test/support/people.ts'
 import type { Reply, TestService } from '../../../test/support/service.ts'
-import { insertGrant } from '../index.ts'
+import { hashSecret, insertGrant } from '../index.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -29,6 +29,27 @@ export function requestToken(
   return postForm(service, '/oauth/token', fields, basicAuth(client))
 }
 
+export function refreshTokens(service: TestService, client: Client, refresh_token: string) {
+  return requestToken(service, client, { grant_type: 'refresh_token', refresh_token })
+}
+
+/** Inserts an unused authorization code. Returns the fields of the request that exchanges it for tokens. */
+export async function insertsCode(
+  { db }: TestService,
+  { applicationId }: Client,
+  { userId }: Pick<Person, 'userId'>,
+  validMinutes = 10,
+) {
+  const code = crypto.randomUUID()
+  const redirect_uri = 'https://client.example/callback'
+  await db.pool.query(
+    `insert into authorization_codes (hash, application_id, user_id, redirect_uri, expires_at)
+     values ($1, $2, $3, $4, date_trunc('milliseconds', now()) + make_interval(mins => $5))`,
+    [hashSecret(code), applicationId, userId, redirect_uri, validMinutes],
+  )
+  return { grant_type: 'authorization_code', code, redirect_uri }
+}
+
 export const REGISTRATION_CODE = 'a-code-that-is-at-least-32-characters'
 
 /** Inserts the grant that a user gives a client on the consent page. */
@@ -47,9 +68,11 @@ export async function signUp(client: Client): Promise<string> {
   const email = `signed-up-${++users}@example.com`
   const body = { email, registrationCode: REGISTRATION_CODE }
   const { status } = await client.call('POST /v1/user/signup/registration_code', { body })
-  if (status !== 200) throw new Error(`sign-up answered ${status}`)
+  if (status !== 200) throw new Error(`the status of the sign-up is ${status}`)
   return email
 }
+
+export const INVALID_GRANT = [401, 'invalid_grant', 'Invalid user credentials.']
 
 /** Status, error and description of a failed token request. */
 export const failure = ({ status, body }: Reply) => [status, body.error, body.error_description]

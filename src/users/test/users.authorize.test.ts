@@ -49,7 +49,7 @@ describe('users.authorize', () => {
   it('303 redirects without profileId for a user without profiles, and without state when none was sent', async () => {
     const { client } = await openPage()
     const { rows } = await service.db.pool.query(
-      `insert into users (email, created_at) values ('bare@example.com', now()) returning id`,
+      `insert into users (email, created_at) values ('without-profile@example.com', now()) returning id`,
     )
     const page = await openConsentPage(service, { client_id: client.clientKey, redirect_uri })
     const reply = await submitConsent(service, page, { decision: 'allow', choice: rows[0].id })
@@ -171,12 +171,12 @@ describe('users.authorize', () => {
 
 describe('D122: users.authorize with an https public URL', () => {
   const service = testService({
-    settings: { publicUrl: 'https://pay.example.org', formKey: 'a key of ours' },
+    settings: { publicUrl: 'https://pay.example.org', formKey: 'the configured key' },
   })
   const redirect_uri = 'http://127.0.0.1:4000/back'
   const NAME = '__Host-godwit_consent'
 
-  it('sets a Secure cookie with the __Host- prefix, and answers 403 for a form without exactly that cookie', async () => {
+  it('sets a Secure cookie with the __Host- prefix, and 403 for a form without exactly that cookie', async () => {
     const [client, ann] = [
       await clientWithRedirects(service, ['loopback']),
       await service.createUser(),
@@ -206,15 +206,15 @@ describe('D122: users.authorize with an https public URL', () => {
     ]
     const page = await openConsentPage(service, { client_id: client.clientKey, redirect_uri })
     const session = page.cookie.slice(NAME.length + 1)
-    const about = [client.clientKey, redirect_uri, '', '']
+    const covered = [client.clientKey, redirect_uri, '', '']
     const unkeyed = [
-      [session, ...about],
+      [session, ...covered],
       [session, client.clientKey, redirect_uri, ''],
     ].map((text) => createHash('sha256').update(JSON.stringify(text)).digest('hex'))
-    for (const csrf of [...unkeyed, formToken('another key', session, about)]) {
+    for (const csrf of [...unkeyed, formToken('another key', session, covered)]) {
       const choice = { csrf, decision: 'allow', choice: String(ann.userId) }
       expect((await submitConsent(service, page, choice)).status).toBe(403)
     }
-    expect(page.fields['csrf']).toBe(formToken('a key of ours', session, about))
+    expect(page.fields['csrf']).toBe(formToken('the configured key', session, covered))
   })
 })

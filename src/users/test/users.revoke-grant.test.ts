@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { type Reply, testService } from '../../../test/support/service.ts'
 import {
   received,
@@ -11,9 +11,15 @@ import {
   subscribeApplication,
 } from '../../webhooks/test/webhook-fixtures.ts'
 import { clientWithRedirects, obtainCode } from './consent-page.ts'
-import { failure, grantAccess, REGISTRATION_CODE, requestToken, signUp } from './token-requests.ts'
-
-const INVALID_GRANT = [401, 'invalid_grant', 'Invalid user credentials.']
+import {
+  failure,
+  grantAccess,
+  INVALID_GRANT,
+  REGISTRATION_CODE,
+  refreshTokens,
+  requestToken,
+  signUp,
+} from './token-requests.ts'
 
 describe('D119: users.revoke-grant', () => {
   const service = testService()
@@ -24,11 +30,8 @@ describe('D119: users.revoke-grant', () => {
       registration_code: REGISTRATION_CODE,
     })
   const refresh = (client: Client, { body }: Reply) =>
-    requestToken(service, client, {
-      grant_type: 'refresh_token',
-      refresh_token: body.refresh_token,
-    })
-  const isAlive = async ({ body }: Reply) =>
+    refreshTokens(service, client, body.refresh_token)
+  const isLive = async ({ body }: Reply) =>
     (await service.call('GET /v1/me', { token: body.access_token })).status === 200
 
   it('204 revokes tokens and codes of the application, and none of another application', async () => {
@@ -42,10 +45,10 @@ describe('D119: users.revoke-grant', () => {
     const others = await requestToken(service, other, await obtainCode(service, other, ann))
     const { status, text } = await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
     expect([status, text]).toEqual([204, ''])
-    expect(await isAlive(tokens)).toBe(false)
+    expect(await isLive(tokens)).toBe(false)
     expect(failure(await refresh(client, tokens))).toEqual(INVALID_GRANT)
     expect(failure(await requestToken(service, client, unused))).toEqual(INVALID_GRANT)
-    expect(await isAlive(others)).toBe(true)
+    expect(await isLive(others)).toBe(true)
     expect((await refresh(other, others)).status).toBe(200)
     expect((await ann.call('GET /v1/me')).status).toBe(200)
   })
@@ -60,7 +63,7 @@ describe('D119: users.revoke-grant', () => {
     expect((await getUser()).status).toBe(200)
     const path = `/v1/user/grants/${client.clientKey}`
     expect((await service.call(`DELETE ${path}`, { token })).status).toBe(204)
-    expect(await isAlive(tokens)).toBe(false)
+    expect(await isLive(tokens)).toBe(false)
     expect(failure(await refresh(client, tokens))).toEqual(INVALID_GRANT)
     expect(failure(await register(client, email))).toEqual(INVALID_GRANT)
     expect((await getUser()).status).toBe(404)
@@ -79,7 +82,7 @@ describe('D119: users.revoke-grant', () => {
     expect(failure(await register(client, email))).toEqual(INVALID_GRANT)
   })
 
-  it('404 not.found without a live grant, and for a token of one application that names another', async () => {
+  it('404 not.found without a live grant, and for the grant of another application with the token of an application', async () => {
     const [client, other, ann] = [
       await service.createClient(),
       await service.createClient(),
@@ -102,9 +105,9 @@ describe('D119: users.revoke-grant', () => {
     await grantAccess(service, client, ann)
     const hold = { text: 'select from users where id = $1 for update', values: [ann.userId] }
     const path = `DELETE /v1/user/grants/${client.clientKey}`
-    const both = await race(service.db, hold, [() => ann.call(path), () => ann.call(path)])
-    const statuses = both.map((each) => each.status === 'fulfilled' && each.value.status)
-    expect(statuses).toEqual([204, 404])
+    const revoke = () => ann.call(path)
+    const replies = await raceResults(service.db, hold, [revoke, revoke])
+    expect(replies.map(({ status }) => status)).toEqual([204, 404])
   })
 
   it('revokes the access token of a concurrent refresh', async () => {
@@ -116,15 +119,12 @@ describe('D119: users.revoke-grant', () => {
       values: [client.applicationId],
     }
     const path = `DELETE /v1/user/grants/${client.clientKey}`
-    const both = await race(service.db, hold, [
+    const [refreshed, revoked] = await raceResults(service.db, hold, [
       () => refresh(client, tokens),
       () => service.call(path, { token }),
     ])
-    const [refreshed, revoked] = both.map((each) =>
-      each.status === 'fulfilled' ? each.value : expect.unreachable(),
-    )
     expect([refreshed?.status, revoked?.status]).toEqual([200, 204])
-    expect(await isAlive(refreshed as Reply)).toBe(false)
+    expect(await isLive(refreshed ?? expect.unreachable())).toBe(false)
   })
 })
 

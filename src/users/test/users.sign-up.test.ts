@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { REGISTRATION_CODE } from './token-requests.ts'
 
@@ -120,14 +120,12 @@ describe('users.sign-up', () => {
     const client = await service.createClient()
     const body = { email: 'twice@example.com', registrationCode: REGISTRATION_CODE }
     const hold = { text: 'lock table users in share mode', values: [] }
-    const both = await race(service.db, hold, [() => post(client, body), () => post(client, body)])
-    const statuses = both.map((reply) => reply.status === 'fulfilled' && reply.value.status)
-    expect(statuses.sort()).toEqual([200, 409])
+    const signsUp = () => post(client, body)
+    const replies = await raceResults(service.db, hold, [signsUp, signsUp])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   const code = 'another-code-of-32-characters-or-more'
-  const statusOf = (reply: PromiseSettledResult<{ status: number }>) =>
-    reply.status === 'fulfilled' && reply.value.status
 
   it('D100: 409 NOT_UNIQUE for the registration code of another user of the application', async () => {
     const [client, other] = [await service.createClient(), await service.createClient()]
@@ -161,12 +159,12 @@ describe('users.sign-up', () => {
       registrationCode: code,
     }))
     const hold = { text: 'lock table users in share mode', values: [] }
-    const both = await race(
+    const replies = await raceResults(
       service.db,
       hold,
       bodies.map((body) => () => post(client, body)),
     )
-    expect(both.map(statusOf).sort()).toEqual([200, 409])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   it('401 unauthorized for a user token', async () => {

@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { hashSecret } from '../index.ts'
 import {
   basicAuth,
   failure,
   grantAccess,
+  INVALID_GRANT,
+  insertsCode,
   postForm,
   REGISTRATION_CODE,
+  refreshTokens,
   requestToken,
   signUp,
 } from './token-requests.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-const BAD_GRANT = [401, 'invalid_grant', 'Invalid user credentials.']
 
 describe('users.token', () => {
   const service = testService()
@@ -25,8 +27,7 @@ describe('users.token', () => {
       email,
       registration_code: code,
     })
-  const refresh = (client: Client, token: string) =>
-    requestToken(service, client, { grant_type: 'refresh_token', refresh_token: token })
+  const refresh = (client: Client, token: string) => refreshTokens(service, client, token)
   const expire = (token: string) =>
     service.db.pool.query(`update tokens set expires_at = now() - interval '1 s' where hash = $1`, [
       hashSecret(token),
@@ -133,9 +134,9 @@ describe('users.token', () => {
     it('401 invalid_grant for a wrong code, an unknown e-mail address, and a user of another application', async () => {
       const [client, other] = [await service.createClient(), await service.createClient()]
       const email = await signUp(client)
-      expect(failure(await register(client, email, `${REGISTRATION_CODE}x`))).toEqual(BAD_GRANT)
-      expect(failure(await register(client, 'nobody@example.com'))).toEqual(BAD_GRANT)
-      expect(failure(await register(other, email))).toEqual(BAD_GRANT)
+      expect(failure(await register(client, email, `${REGISTRATION_CODE}x`))).toEqual(INVALID_GRANT)
+      expect(failure(await register(client, 'nobody@example.com'))).toEqual(INVALID_GRANT)
+      expect(failure(await register(other, email))).toEqual(INVALID_GRANT)
     })
 
     it('401 invalid_grant for a deactivated user, whose existing tokens are invalid too', async () => {
@@ -143,8 +144,8 @@ describe('users.token', () => {
       const email = await signUp(client)
       const { body } = await register(client, email)
       await service.db.pool.query('update users set active = false where email = $1', [email])
-      expect(failure(await register(client, email))).toEqual(BAD_GRANT)
-      expect(failure(await refresh(client, body.refresh_token))).toEqual(BAD_GRANT)
+      expect(failure(await register(client, email))).toEqual(INVALID_GRANT)
+      expect(failure(await refresh(client, body.refresh_token))).toEqual(INVALID_GRANT)
       const me = await service.call('GET /v1/me', { token: body.access_token })
       expect(failure(me)).toEqual([401, 'invalid_token', 'Invalid token'])
     })
@@ -186,11 +187,11 @@ describe('users.token', () => {
     it('401 invalid_grant for an unknown or expired refresh token, one of another application, and an access token', async () => {
       const [client, other] = [await service.createClient(), await service.createClient()]
       const { body } = await register(client, await signUp(client))
-      expect(failure(await refresh(other, body.refresh_token))).toEqual(BAD_GRANT)
-      expect(failure(await refresh(client, body.access_token))).toEqual(BAD_GRANT)
-      expect(failure(await refresh(client, crypto.randomUUID()))).toEqual(BAD_GRANT)
+      expect(failure(await refresh(other, body.refresh_token))).toEqual(INVALID_GRANT)
+      expect(failure(await refresh(client, body.access_token))).toEqual(INVALID_GRANT)
+      expect(failure(await refresh(client, crypto.randomUUID()))).toEqual(INVALID_GRANT)
       await expire(body.refresh_token)
-      expect(failure(await refresh(client, body.refresh_token))).toEqual(BAD_GRANT)
+      expect(failure(await refresh(client, body.refresh_token))).toEqual(INVALID_GRANT)
     })
 
     it('401 invalid_token when a refresh token or an expired access token is used as a bearer token', async () => {
@@ -214,65 +215,55 @@ describe('users.token', () => {
   })
 
   describe('authorization_code', () => {
-    const uri = 'https://client.example/callback'
-    const createCode = async (client: Client, validMinutes = 10) => {
-      const secret = crypto.randomUUID()
+    const createsCode = async (client: Client, validMinutes = 10) => {
       const { userId } = await service.createUser()
       await grantAccess(service, client, { userId })
-      await service.db.pool.query(
-        `insert into authorization_codes (hash, application_id, user_id, redirect_uri, expires_at)
-         values ($1, $2, $3, $4,
-                 date_trunc('milliseconds', now()) + make_interval(mins => $5))`,
-        [hashSecret(secret), client.applicationId, userId, uri, validMinutes],
-      )
-      return { secret, userId }
+      return { userId, granted: await insertsCode(service, client, { userId }, validMinutes) }
     }
-    const exchange = (client: Client, secret: string, redirect_uri = uri) =>
-      requestToken(service, client, {
-        grant_type: 'authorization_code',
-        code: secret,
-        redirect_uri,
-      })
 
     it('200 returns tokens of the user who consented, 401 invalid_grant for the same code again', async () => {
       const client = await service.createClient()
-      const { secret, userId } = await createCode(client)
-      const { status, body } = await exchange(client, secret)
+      const { granted, userId } = await createsCode(client)
+      const { status, body } = await requestToken(service, client, granted)
       expect(status).toBe(200)
       const me = await service.call('GET /v1/me', { token: body.access_token })
       expect(me.body.id).toBe(userId)
       expect((await refresh(client, body.refresh_token)).status).toBe(200)
-      expect(failure(await exchange(client, secret))).toEqual(BAD_GRANT)
+      expect(failure(await requestToken(service, client, granted))).toEqual(INVALID_GRANT)
     })
 
     it('401 invalid_grant for another client or redirect URI, which leave the code usable, and after 10 minutes', async () => {
       const [client, other] = [await service.createClient(), await service.createClient()]
-      const { secret } = await createCode(client)
-      expect(failure(await exchange(other, secret))).toEqual(BAD_GRANT)
-      expect(failure(await exchange(client, secret, `${uri}/`))).toEqual(BAD_GRANT)
-      expect((await exchange(client, secret)).status).toBe(200)
-      expect(failure(await exchange(client, (await createCode(client, 0)).secret))).toEqual(
-        BAD_GRANT,
-      )
+      const { granted } = await createsCode(client)
+      expect(failure(await requestToken(service, other, granted))).toEqual(INVALID_GRANT)
+      expect(
+        failure(
+          await requestToken(service, client, {
+            ...granted,
+            redirect_uri: `${granted.redirect_uri}/`,
+          }),
+        ),
+      ).toEqual(INVALID_GRANT)
+      expect((await requestToken(service, client, granted)).status).toBe(200)
+      expect(
+        failure(await requestToken(service, client, (await createsCode(client, 0)).granted)),
+      ).toEqual(INVALID_GRANT)
     })
 
     it('401 invalid_grant for one of two concurrent exchanges of one code', async () => {
       const client = await service.createClient()
-      const { secret } = await createCode(client)
+      const { granted } = await createsCode(client)
       const hold = {
         text: 'select from authorization_codes where hash = $1 for update',
-        values: [hashSecret(secret)],
+        values: [hashSecret(granted.code)],
       }
-      const both = await race(service.db, hold, [
-        () => exchange(client, secret),
-        () => exchange(client, secret),
-      ])
-      const statuses = both.map((reply) => reply.status === 'fulfilled' && reply.value.status)
-      expect(statuses).toEqual([200, 401])
+      const exchange = () => requestToken(service, client, granted)
+      const replies = await raceResults(service.db, hold, [exchange, exchange])
+      expect(replies.map(({ status }) => status)).toEqual([200, 401])
     })
 
     it.each(['code', 'redirect_uri'])('400 invalid_request without the field %s', async (field) => {
-      const fields = { code: 'x', redirect_uri: uri, [field]: '' }
+      const fields = { code: 'x', redirect_uri: 'https://client.example/callback', [field]: '' }
       const reply = await requestToken(service, await service.createClient(), {
         grant_type: 'authorization_code',
         ...fields,

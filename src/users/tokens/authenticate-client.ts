@@ -2,7 +2,7 @@
 
 import type { Reader } from '../../kernel/database/db.ts'
 import { securityEvent } from '../../kernel/security-event.ts'
-import { type ApplicationRow, findClientWithSecret } from '../application-store.ts'
+import { type ApplicationRow, findApplicationWithSecret } from '../application-store.ts'
 import { equalTexts, hashSecret } from '../secret.ts'
 import { clientRefused } from '../security-events.ts'
 import { OauthFailure } from './oauth-failure.ts'
@@ -22,28 +22,31 @@ export async function authenticateClient(
   form: Form,
 ): Promise<ApplicationRow> {
   const { clientKey, secret } = credentialsOf(String(authorization ?? ''), form)
-  const found = await findClientWithSecret(db, clientKey)
+  const found = await findApplicationWithSecret(db, clientKey)
   if (found === undefined)
-    return secret === undefined ? fail(MISSING, 'missing') : fail(BAD, 'unknown-client')
+    return secret === undefined
+      ? fail(NO_CREDENTIALS, 'missing')
+      : fail(WRONG_CREDENTIALS, 'unknown-client')
   const { secretHash, ...application } = found
-  if (secretHash === null) return secret ? fail(BAD, 'wrong-secret', application) : application
-  if (secret === undefined) return fail(MISSING, 'missing', application)
+  if (secretHash === null)
+    return secret ? fail(WRONG_CREDENTIALS, 'wrong-secret', application) : application
+  if (secret === undefined) return fail(NO_CREDENTIALS, 'missing', application)
   return equalTexts(secretHash, hashSecret(secret))
     ? application
-    : fail(BAD, 'wrong-secret', application)
+    : fail(WRONG_CREDENTIALS, 'wrong-secret', application)
 }
 
-const BAD = 'Bad client credentials'
-const MISSING = 'Client credentials are missing'
+const WRONG_CREDENTIALS = 'Bad client credentials'
+const NO_CREDENTIALS = 'Client credentials are missing'
 
 function credentialsOf(authorization: string, form: Form): Credentials {
   const basic = basicCredentials(authorization)
   if (basic === undefined) return formCredentials(form)
   const { client_id = basic.clientKey, client_secret = basic.secret } = form
   if (client_id !== basic.clientKey)
-    fail('client_id is not the client that is authenticated', 'two-clients')
+    fail('client_id differs from the client of the Authorization header', 'two-clients')
   if (client_secret !== basic.secret)
-    fail('client_secret is not the one that is authenticated', 'two-clients')
+    fail('client_secret differs from the secret of the Authorization header', 'two-clients')
   return basic
 }
 
@@ -53,13 +56,13 @@ function basicCredentials(authorization: string): Credentials | undefined {
   const text = Buffer.from(encoded, 'base64').toString()
   const colon = text.indexOf(':')
   // The client key goes to the database, which rejects null characters.
-  if (colon < 0 || text.includes('\0')) return fail(BAD, 'malformed')
+  if (colon < 0 || text.includes('\0')) return fail(WRONG_CREDENTIALS, 'malformed')
   return { clientKey: text.slice(0, colon), secret: text.slice(colon + 1) }
 }
 
 function formCredentials({ client_id, client_secret }: Form): Credentials {
   return client_id === undefined
-    ? fail(MISSING, 'missing')
+    ? fail(NO_CREDENTIALS, 'missing')
     : { clientKey: client_id, secret: client_secret }
 }
 

@@ -19,7 +19,7 @@ export class OauthFailure extends Error {
   readonly reason: OauthError
   /** The scheme in `www-authenticate`, where authentication failed. */
   readonly challenge: 'Basic' | 'Bearer' | undefined
-  /** Logged when the failure is answered. */
+  /** Logged when the reply is sent. */
   readonly securityEvent: SecurityEvent | undefined
   /** Committed although the request failed: a reused code revokes the tokens that were issued for it. */
   readonly sideEffect: ((tx: Tx, report: Report) => Promise<undefined>) | undefined

@@ -104,6 +104,9 @@ export async function redeemRefreshToken(
   return failReused(redeemer, { userId, codeHash, kind: refreshTokenReused })
 }
 
+/** Client programs expect this text (Facts 1.2). */
+const INVALID = 'Invalid user credentials.'
+
 type GrantType = (typeof grantRefused.fields.grantType)[number]
 
 /** Locks the user. Fails unless the user is active and the application's grant is live. */
@@ -123,8 +126,6 @@ function failGrant({ application }: Redeemer, grantType: GrantType): never {
     securityEvent: securityEvent(grantRefused, { applicationId: application.id, grantType }),
   })
 }
-
-const INVALID = 'Invalid user credentials.'
 
 /** The tokens that were issued for one authorization code. */
 type Family = {

@@ -16,7 +16,7 @@ import * as tokens from './token-store.ts'
 /** Grants follow `now`, which is the sandbox clock; tokens follow the real time (D10). */
 export type RevocationContext = Pick<Context, 'realNow' | 'report' | 'now'>
 
-type By = (typeof grantRevoked.fields.by)[number]
+type Revoker = (typeof grantRevoked.fields.by)[number]
 
 /** The live grants that the caller may see: with a personal token all of the user's, else the application's own. */
 export function listVisibleGrants(
@@ -29,7 +29,7 @@ export function listVisibleGrants(
 /** Revokes the grant with its tokens and codes, and stops the application's webhooks. Refuses with GrantNotFound. */
 export async function revokeGrant(
   tx: Tx,
-  { userId, clientKey, by }: { userId: Id<'user'>; clientKey: string; by: By },
+  { userId, clientKey, by }: { userId: Id<'user'>; clientKey: string; by: Revoker },
   context: RevocationContext,
 ): Promise<void> {
   await store.lockUserForRevocation(tx, userId)
@@ -43,7 +43,7 @@ async function revokeAccess(
   tx: Tx,
   userId: Id<'user'>,
   grants: readonly GrantRow[],
-  by: By,
+  by: Revoker,
   { now, realNow, report }: RevocationContext,
 ): Promise<void> {
   const applicationIds = grants.map(({ applicationId }) => applicationId)

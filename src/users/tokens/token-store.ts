@@ -160,7 +160,7 @@ const deleteExpiredCodesSql = sql<{ hash: string }>(`
                            where expires_at < $1 order by expires_at limit $2))
   returning hash`)
 
-/** Deletes at most `rowsMax` tokens and as many codes that expired before then. Returns how many. */
+/** Deletes at most `rowsMax` tokens and as many codes that expired before `before`. Returns how many it deleted. */
 export async function deleteExpired(
   tx: Tx,
   before: Temporal.Instant,
@@ -177,7 +177,7 @@ const deleteRevokedSql = sql<{ id: Id<'token'> }>(`
                          where revoked_at < $1 order by revoked_at limit $2))
   returning id`)
 
-/** Deletes at most `rowsMax` tokens that were revoked before then. Returns how many. */
+/** Deletes at most `rowsMax` tokens that were revoked before `before`. Returns how many it deleted. */
 export async function deleteRevoked(
   tx: Tx,
   before: Temporal.Instant,
@@ -194,7 +194,7 @@ const revokeTokensOfSql = sql<{ id: Id<'token'> }>(`
 
 /**
  * Revokes the tokens of a user, except `exceptTokenId`; `applicationIds` limits them to some applications. Returns how
- * many. Call `lockUserForRevocation` first, or a token that is being issued is missed.
+ * many it revoked. Call `lockUserForRevocation` first, or a token that is being issued is missed.
  */
 export async function revokeTokensOf(
   tx: Tx,
@@ -228,7 +228,7 @@ export async function expireToken(
 const revokeFamilySql = sql<{ id: Id<'token'> }>(`
   update tokens set revoked_at = $2 where code_hash = $1 and revoked_at is null returning id`)
 
-/** Revokes all tokens that were issued for one code. Call `lockUserForRevocation` first. Returns how many. */
+/** Revokes all tokens that were issued for one code. Call `lockUserForRevocation` first. Returns how many it revoked. */
 export async function revokeFamily(
   tx: Tx,
   codeHash: string,

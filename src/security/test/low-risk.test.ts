@@ -1,0 +1,65 @@
+// The approval of an operation of low risk also counts for later requests (D30).
+
+import Type from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { reads } from '../../kernel/endpoint.ts'
+import {
+  callWithApproval,
+  challengeToken,
+  enrolsFace,
+  PIN,
+  passesChallenges,
+  requestsFunding,
+  verifiesPhone,
+} from './protected-requests.ts'
+
+const look = reads(
+  {
+    id: 'probe.look',
+    operationId: 'probeLook',
+    route: 'GET /probe/look',
+    summary: 'An operation of low risk',
+    spec: 'D31',
+    access: { token: 'user', sca: 'BALANCE__GET_STATEMENT' },
+    query: Type.Object({ n: Type.Optional(Type.Integer()) }),
+    reply: Type.Object({}),
+    errors: [],
+  },
+  async () => ({}),
+)
+
+describe('a one-time token for a low risk', () => {
+  const service = testService({ extra: [look] })
+
+  it('is cleared by one factor, and the approval is valid for five minutes for the same bearer token', async () => {
+    const ann = await service.createUser()
+    await verifiesPhone(ann)
+    await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')
+    const token = challengeToken(await ann.call('GET /probe/look?n=1'))
+    await passesChallenges(ann, token, 'SMS')
+    const headers = { 'one-time-token': token }
+    const reply = await ann.call('GET /probe/look?n=2', { headers })
+    expect([reply.status, reply.headers['x-2fa-approval']]).toEqual([200, token])
+    await service.advance({ seconds: 299 })
+    const unchallenged = await ann.call('GET /probe/look')
+    expect([unchallenged.status, unchallenged.headers['x-2fa-approval-result']]).toEqual([
+      200,
+      'APPROVED',
+    ])
+    expect(unchallenged.headers['x-2fa-approval']).not.toBe(token)
+    await service.advance({ seconds: 1 })
+    challengeToken(await ann.call('GET /probe/look'))
+    // An earlier approval never counts for a high risk.
+    challengeToken(await requestsFunding(ann))
+  })
+
+  it('an approval ends when the factors change', async () => {
+    const ann = await service.createUser()
+    await enrolsFace(ann)
+    expect((await callWithApproval(ann, 'GET /probe/look', {}, 'FACE_MAP')).status).toBe(200)
+    expect((await ann.call('GET /probe/look')).status).toBe(200)
+    await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'FACE_MAP')
+    challengeToken(await ann.call('GET /probe/look'))
+  })
+})

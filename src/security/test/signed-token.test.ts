@@ -1,0 +1,77 @@
+// A signature over a one-time token clears all of its challenges (D30, D31).
+
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  challengesIn,
+  challengeToken,
+  outcome,
+  PIN,
+  readTokenStatus,
+  registersKey,
+  requestsFunding,
+  setsPin,
+  signatureOf,
+} from './protected-requests.ts'
+
+describe('a one-time token with a signature', () => {
+  const service = testService()
+
+  const listsKeys = async (person: Person): Promise<{ id: number }[]> =>
+    (await person.call('GET /v1/user/signing-keys')).body
+
+  const signed = (token: string, signature = signatureOf(token)) => ({
+    'x-2fa-approval': token,
+    'x-signature': signature,
+  })
+
+  it('is cleared by the signature alone, even when the user has other factors', async () => {
+    const ann = await service.createUser()
+    await registersKey(ann)
+    const token = challengeToken(await requestsFunding(ann))
+    expect(challengesIn(await readTokenStatus(ann, token))).toBe('SIGNATURE')
+    expect(outcome(await requestsFunding(ann, signed(token)))).toBe('404 transfer.not-found')
+    const pin = 'POST /v1/user/pin'
+    const request = { body: { pin: PIN } }
+    const first = challengeToken(await ann.call(pin, request))
+    expect((await ann.call(pin, { ...request, headers: signed(first) })).status).toBe(204)
+    const second = challengeToken(await requestsFunding(ann))
+    expect(challengesIn(await readTokenStatus(ann, second))).toBe('PIN and SIGNATURE')
+    expect(outcome(await requestsFunding(ann, signed(second)))).toBe('404 transfer.not-found')
+  })
+
+  it('403 sca.challenge.required for a wrong signature, and 429 sca.locked after five', async () => {
+    const ann = await service.createUser()
+    await registersKey(ann)
+    let token = challengeToken(await requestsFunding(ann))
+    for (let i = 0; i < 4; i++)
+      token = challengeToken(await requestsFunding(ann, signed(token, signatureOf('another text'))))
+    expect(outcome(await requestsFunding(ann, signed(token, 'AAAA')))).toBe('429 sca.locked')
+  })
+
+  it('a correct signature resets the count of wrong ones', async () => {
+    const ann = await service.createUser()
+    await registersKey(ann)
+    for (let round = 0; round < 2; round++) {
+      let token = challengeToken(await requestsFunding(ann))
+      for (let i = 0; i < 3; i++)
+        token = challengeToken(await requestsFunding(ann, signed(token, 'AA')))
+      // A refusal by the use case would roll back both the use of the token and the reset of the count.
+      const path = `DELETE /v1/user/signing-keys/${(await listsKeys(ann))[0]?.id}`
+      token = challengeToken(await ann.call(path))
+      expect((await ann.call(path, { headers: signed(token) })).status).toBe(204)
+      await registersKey(ann)
+    }
+  })
+
+  it('is not cleared when the request has a token of an application', async () => {
+    const client = await service.createClient()
+    const ann = await service.createUser({ applicationId: client.applicationId })
+    await registersKey(ann)
+    await setsPin(ann)
+    const token = challengeToken(await requestsFunding(ann))
+    expect(challengesIn(await readTokenStatus(ann, token))).toBe('PIN')
+    challengeToken(await requestsFunding(ann, signed(token)))
+  })
+})
