@@ -11,7 +11,7 @@ export type Covered = {
   readonly currency: string
   /** The recipient of the money, in words. */
   readonly payee: string
-  /** What else must be unchanged when the token is used: ids, versions, the way of paying. */
+  /** What else must be unchanged when the token is used: ids, versions, the payment method. */
   readonly bound: readonly (string | number)[]
 }
 
@@ -23,7 +23,7 @@ export type Covering<I> = {
   readonly lock: (tx: Tx, input: I) => Promise<unknown>
 }
 
-/** When an operation is protected that is not always protected. */
+/** The condition under which an operation is protected that is not always protected. */
 export type ProtectedWhen<I> = {
   readonly read: (db: Reader, input: I) => Promise<boolean>
   /** Locks the rows that `read` reads until the transaction ends, because a concurrent request may change them. */

@@ -62,7 +62,7 @@ export function divide(n: bigint, d: bigint, rounding: Rounding): bigint {
 export function quotient(a: Decimal, b: Decimal, significant: number): Decimal {
   const numerator = a.digits * 10n ** BigInt(b.scale)
   const denominator = b.digits * 10n ** BigInt(a.scale)
-  // The lengths tell the size of the quotient to within one digit.
+  // The numbers of digits determine the size of the quotient to within one digit.
   let scale = Math.max(0, significant - lengthOf(numerator) + lengthOf(denominator))
   let digits = divide(numerator * 10n ** BigInt(scale), denominator, 'half_up')
   const excess = Math.min(scale, lengthOf(digits) - significant)

@@ -1,7 +1,7 @@
 // Which names and values of the interface a dialect may replace (D89). The names of fields and the values of
-// enumerations follow from their schemas. Texts that contain such names are declared here. Only the edge of the
-// service translates (src/app/http/dialect), so all other code, and everything that is stored, hashed or logged, has
-// the neutral words.
+// enumerations follow from their schemas. Texts that contain such names are declared here. Only the HTTP layer
+// translates (src/app/http/dialect), so all other code, and everything that is stored, hashed or logged, has the neutral
+// words.
 
 import Type, { type Static, type TSchema } from 'typebox'
 

@@ -27,7 +27,7 @@ export type Access<K extends TokenRule = TokenRule> = {
   readonly token: K
   /** An application may also authenticate with its key and secret (Basic authentication). */
   readonly basic?: true
-  /** The path parameter with what the caller must own. What others own is a 404, never a 403. */
+  /** The path parameter of the resource that the caller must own. A resource of another owner is a 404, never a 403. */
   readonly owns?: 'profileId' | 'userId' | 'clientKey'
   /** The action that strong customer authentication protects (security/actions.ts). */
   readonly sca?: ScaAction
@@ -75,20 +75,20 @@ type EndpointDeclaration<K extends TokenRule> = {
   /** The error of the later of two concurrent requests, where it does not wait for the earlier one. */
   readonly onConcurrentRequest?: ErrorKind
   readonly status?: 200 | 201 | 202 | 204
-  /** A success has no content, whatever its status; 204 never has. */
+  /** A successful reply has no body, although its status is not 204. */
   readonly empty?: true
   readonly errors: readonly ErrorKind[]
   readonly deprecated?: { readonly use: string }
   readonly sandboxOnly?: true
-  /** It changes the caller's profiles, so the cached caller is removed. */
+  /** The operation changes the caller's profiles, so the cached caller is removed. */
   readonly changesCaller?: true
-  /** It changes factors, so the cached states of factors are removed. */
+  /** The operation changes factors, so the cached states of factors are removed. */
   readonly changesFactors?: true
-  /** It begins something new, and is refused before other operations under overload. */
+  /** The operation begins new work, so under overload it is refused before other operations. */
   readonly shed?: 'first'
   /** The maximum size of the body, where it is larger than the common one. */
   readonly bodyBytesMax?: number
-  /** Request headers that it reads, with their descriptions. */
+  /** Request headers that the operation reads, with their descriptions. */
   readonly takesHeaders?: Readonly<Record<string, string>>
   /** The body may also be a form. */
   readonly form?: true
@@ -98,7 +98,7 @@ type EndpointDeclaration<K extends TokenRule> = {
   readonly otherReplies?: Readonly<Record<number, string>>
   /** The media type of a reply that is not JSON. The handler returns its text. */
   readonly replies?: 'text/plain' | 'text/html' | 'application/jose'
-  /** The media types of the documents that it returns. `reply` is the schema of the JSON one. */
+  /** The media types of the documents that the operation returns. `reply` is the schema of the JSON document. */
   readonly documents?: readonly MediaType[]
 }
 
@@ -239,8 +239,8 @@ export function reads<
   return { ...declaration, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
 }
 
-/** Declares an endpoint that returns a document. It is made after the transaction that reads its data has ended. */
-export function answersDocument<
+/** Declares an endpoint that returns a document, which is made after the transaction that reads its data has ended. */
+export function returnsDocument<
   K extends TokenRule,
   P extends TObject = never,
   Q extends TObject = never,

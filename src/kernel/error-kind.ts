@@ -1,4 +1,4 @@
-// Without imports, because both refusals and write steps use it.
+// A separate file without imports, because refusals and write steps both use it and would otherwise import each other.
 
 /** One kind of refusal. Declared once, in the `errors.ts` of a module, and printed in docs/printed. */
 export type ErrorKind = {

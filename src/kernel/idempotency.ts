@@ -115,9 +115,9 @@ export async function withHeldKey<T>(
   now: Temporal.Instant,
   work: (held: Temporal.Instant) => Promise<T>,
 ): Promise<T | { readonly replayed: Reply }> {
-  const taken = await take(db, key, now)
-  if ('replayed' in taken) return taken
-  const { heldUntil } = taken
+  const held = await holdOrReplay(db, key, now)
+  if ('replayed' in held) return held
+  const { heldUntil } = held
   try {
     return await work(heldUntil)
   } catch (error) {
@@ -127,7 +127,8 @@ export async function withHeldKey<T>(
   }
 }
 
-async function take(
+/** Holds the key, or waits for the reply of the request that holds it. */
+async function holdOrReplay(
   db: Database,
   key: Key,
   now: Temporal.Instant,
@@ -172,7 +173,7 @@ function replyOf(
 export function requestHash(
   path: string,
   body: unknown,
-  /** Identify the files of the request, in their order. */
+  /** The fingerprints of the files of the request, in their order. */
   files: readonly string[] = [],
 ): string {
   const hash = createHash('sha256').update(`${path}\n${canonical(withoutEmpty(body))}`)

@@ -1,5 +1,5 @@
-// Compares instants. Temporal's own `compare` copies both of them first, which takes thirty times as long, and every
-// request compares some.
+// Compares instants by their nanoseconds. `Temporal.Instant.compare` copies both instants first, which takes thirty
+// times as long (measured with Node 26), and every request compares some.
 
 export function isAfter(one: Temporal.Instant, other: Temporal.Instant): boolean {
   return one.epochNanoseconds > other.epochNanoseconds

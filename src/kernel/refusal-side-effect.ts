@@ -11,7 +11,7 @@ export type RefusalSideEffect<F> = {
   readonly because: string
   /** The only tables that it may change. */
   readonly tables: readonly string[]
-  /** May return another refusal to answer with, such as a lock-out after the last attempt. */
+  /** May return another refusal to send instead, such as a lock-out after the last attempt. */
   readonly write: (tx: Tx, facts: F, report: Report) => Promise<Refusal | undefined>
 }
 

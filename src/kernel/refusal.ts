@@ -17,7 +17,7 @@ export type Fault = {
 
 type Faults = readonly [Fault, ...Fault[]]
 
-/** Committed although the request is refused (refusal-side-effect.ts). May return another refusal to answer with. */
+/** Committed although the request is refused (refusal-side-effect.ts). May return another refusal to send instead. */
 type SideEffect = (tx: Tx, report: Report) => Promise<Refusal | undefined>
 
 export class Refusal extends Error {
@@ -25,7 +25,7 @@ export class Refusal extends Error {
   readonly faults: Faults
   readonly headers: Readonly<Record<string, string>>
   readonly sideEffect: SideEffect | undefined
-  /** Logged when the refusal is answered. */
+  /** Logged when the refusal is sent. */
   readonly securityEvent: SecurityEvent | undefined
   /** Fields of the reply in addition to `errors`. */
   #extraFields: Readonly<Record<string, unknown>> = {}

@@ -1,7 +1,7 @@
 // The endpoints of this module.
 
 import Type from 'typebox'
-import { answersDocument, reads, writes } from '../kernel/endpoint.ts'
+import { reads, returnsDocument, writes } from '../kernel/endpoint.ts'
 import { currencyCode, idIn } from '../kernel/wire.ts'
 import { CurrencyUnknown } from '../quotes/index.ts'
 import {
@@ -29,7 +29,7 @@ import { sumFunds } from './sum-funds.ts'
 
 const ofProfile = Type.Object({ profileId: idIn('profile') })
 
-export const get = answersDocument(
+export const get = returnsDocument(
   {
     id: 'statements.get',
     operationId: 'getBalanceStatement',

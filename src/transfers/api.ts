@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { DetailRequired, depositDetails } from '../corridors/index.ts'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'
-import { answersDocument, reads, writes, writesOnce } from '../kernel/endpoint.ts'
+import { reads, returnsDocument, writes, writesOnce } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
@@ -240,7 +240,7 @@ export const payments = reads(
   async (db, input) => (await listMoneyEntries(db, await ownTransfer(db, input))).map(showMoney),
 )
 
-export const receipt = answersDocument(
+export const receipt = returnsDocument(
   {
     id: 'transfers.receipt',
     operationId: 'getTransferReceipt',

@@ -1,7 +1,7 @@
 // Working days of a currency (D24), and what is counted in them.
 
+import { memoize } from '../../kernel/memoize.ts'
 import type { Currency } from '../../kernel/money.ts'
-import { memoize } from '../../kernel/remember.ts'
 import { timeToFund } from '../timers.ts'
 import { CURRENCIES_MAX, DAY_MILLISECONDS, type DayNumber, isClosed } from './holidays.ts'
 

@@ -2,8 +2,8 @@
 // makes them cheap to compare, add and remember.
 
 import Holidays from 'date-holidays'
+import { memoize } from '../../kernel/memoize.ts'
 import type { Currency } from '../../kernel/money.ts'
-import { memoize } from '../../kernel/remember.ts'
 import type { Calendar, Weekday } from './catalogue/entry.ts'
 import { entryOf } from './catalogue/index.ts'
 import { countryOf } from './currencies.ts'

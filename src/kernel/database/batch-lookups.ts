@@ -5,7 +5,10 @@ import type { Pipeline } from './pipeline.ts'
 import type { BatchRow } from './result-rows.ts'
 import type { Prepared, Queryable, Row, Statement } from './statement.ts'
 
-/** While PostgreSQL answers one batch, the answers of the one before it are handed out. */
+/**
+ * Lookups in one batch. With small batches this process distributes the rows of one while PostgreSQL works on the next;
+ * with large ones each would wait for the other.
+ */
 const KEYS_MAX = 32
 
 type Request = {
@@ -53,9 +56,11 @@ async function lookUp(on: Queryable, requests: readonly Request[]): Promise<void
   }
 }
 
-/** Class 22 of SQLSTATE. */
+const DATA_EXCEPTION_CLASS = '22'
+
+/** By the class of the error's SQLSTATE. */
 function isDataException(error: unknown): boolean {
-  return String((error as { code?: string }).code).startsWith('22')
+  return String((error as { code?: string }).code).startsWith(DATA_EXCEPTION_CLASS)
 }
 
 /** One array for each parameter, with the value of each request. */

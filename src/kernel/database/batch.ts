@@ -5,7 +5,7 @@
 import { tryLater } from '../try-later.ts'
 import type { Pipeline } from './pipeline.ts'
 
-/** A batch that is in progress for longer waits for a lock: the next one is sent meanwhile. */
+/** A batch that is in progress for longer probably waits for a lock, so the next one is sent meanwhile. */
 const SLOW_BATCH_MS = 20
 /**
  * Inputs that wait in one batcher. Since a full batch leaves at least every 20 ms, it also limits how long each
@@ -23,9 +23,9 @@ type BatchLimits = {
 }
 
 /**
- * Collects inputs by a key, until the end of this turn of the event loop, or until the batch before them and
- * enough of the others are done or slow. The key that has waited longest is next. `perform` settles each
- * input of a batch, and never rejects.
+ * Collects inputs by a key until the end of this turn of the event loop or, when `inProgressMax` batches or one of the
+ * same key are in progress, until one of them is done or slow. The key that has waited longest is next. `perform`
+ * settles each input of a batch, and never rejects.
  */
 export function batcher<I extends { reject(error: unknown): void }>(
   on: Pipeline,

@@ -11,8 +11,11 @@ export type WriteStatement = Prepared<BatchRow<Row>>
 /** Returns the statement of a write, the same object for writes that consist of the same steps. */
 export type Compose = (steps: readonly WriteStep[]) => WriteStatement
 
+/** The writes that begin with the same steps, as a node of a tree. */
 type Composed = {
+  /** The statement of the write that ends here; undefined until one is sent. */
   statement: WriteStatement | undefined
+  /** The writes with one step more, by that step. */
   readonly longer: Map<StepDefinition, Composed>
 }
 
@@ -39,7 +42,7 @@ export function paramsOf(writes: readonly (readonly WriteStep[])[]): string[] {
   return first.map((_, n) => rowsJson(writes.map((write) => write[n]?.rows ?? [])))
 }
 
-/** It returns the rows of the first step, each with its request index. */
+/** The SQL of a statement that returns the rows of the first step, each with its request index. */
 function textOf(steps: readonly StepDefinition[]): string {
   checkOrder(steps)
   const texts: string[] = []
@@ -54,10 +57,10 @@ function textOf(steps: readonly StepDefinition[]): string {
   })
   const first = steps[0]?.name
   if (guards.length === 0) return `with ${texts.join(',\n')}\nselect * from ${first}`
-  // The left join makes the guards run whatever the first step returns.
+  // With the left join the guards run even when the first step returns no rows.
   return `with ${texts.join(',\n')},
-guards as materialized (select ${guards.join(' and ')} as hold)
-select ${first}.* from guards left join ${first} on true where guards.hold`
+guards as materialized (select ${guards.join(' and ')} as succeeded)
+select ${first}.* from guards left join ${first} on true where guards.succeeded`
 }
 
 function checkOrder(steps: readonly StepDefinition[]): void {
@@ -81,7 +84,7 @@ function guardText(step: StepDefinition, param: number): string {
   return `case when ${countOf(step)} = json_array_length($${param}) then true else ${failGuard(step.name)} end`
 }
 
-/** To count the rows makes the step run to its end. */
+/** Counting the rows makes the step run to its end. */
 function countOf({ name, guard }: StepDefinition): string {
   return `(select count(*) from ${guard?.rows ?? name})`
 }

@@ -2,7 +2,7 @@
 
 import { clientsOf, type NewClient } from './driver.ts'
 import { chooseHost, type Host, type Hosts, parseDatabaseUrl } from './hosts.ts'
-import type { Silence } from './silence.ts'
+import type { SilenceWatch } from './silence.ts'
 
 /** A connection opens within a few milliseconds; a lost host never answers. */
 export const CONNECT_MS_MAX = 3_000
@@ -10,7 +10,7 @@ export const CONNECT_MS_MAX = 3_000
 /** Clients that connect to a host of `url`, with its settings. Without `silence` they wait for answers for ever. */
 export function clientsTo(
   url: string,
-  silence?: Silence,
+  silence?: SilenceWatch,
 ): { readonly newClient: NewClient; readonly config: object } {
   const { config: fromUrl, hosts, mustBeWritable } = parseDatabaseUrl(url)
   const config = { ...fromUrl, keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX }

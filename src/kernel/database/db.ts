@@ -29,7 +29,7 @@ export type SessionOptions = { readonly statementMsMax: number }
 
 export type Database = {
   readonly reader: Reader
-  /** Runs `work` between begin and commit. Makes up to `ATTEMPTS_MAX` attempts when other requests change its rows. */
+  /** Runs `work` between begin and commit. Retries it after each of `RETRY_DELAYS_MS` when its rows were changed. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs `work` without begin and commit. It may write once, with one statement, which is atomic and may be batched.
@@ -48,7 +48,7 @@ export type Database = {
 // Every statement is prepared and finds its rows by key, so one plan serves all values; by default PostgreSQL would
 // plan the first five executions on every connection anew. Memoize would give two equal keys of a batch the same
 // rows, but a lookup may generate an id for each.
-const PLANNED_ONCE = {
+const PLANNER_SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_memoize: 'off',
@@ -64,11 +64,11 @@ const SHORT_LOCK_TIMEOUT_MS = 50
 /** A client waits about ten seconds for a reply, so each of these ends before that (D120, D125). */
 const LIMITS = {
   lockMs: 2_000,
-  /** PostgreSQL cancels the statement. Shorter than `silenceMs`, so that a slow statement does not look like a lost host. */
+  /** PostgreSQL cancels a slower statement. Shorter than `silenceMs`, or it would look like a lost host. */
   runMs: 5_000,
-  /** A connection on which an answer is awaited and nothing arrives is closed. */
+  /** A connection is closed when nothing arrives on it while an answer is awaited. */
   silenceMs: 6_000,
-  /** So is one that does not answer a statement, although it answers others. */
+  /** A connection is closed when one statement stays unanswered, although others are answered. */
   statementMs: 8_000,
   idleInTransactionMs: 15_000,
   checkIntervalMs: CHECK_INTERVAL_MS,
@@ -88,7 +88,7 @@ export function openDatabase(
   const config = (lock_timeout: number) => ({
     ...fromUrl,
     settings: settingsText({
-      ...PLANNED_ONCE,
+      ...PLANNER_SETTINGS,
       lock_timeout,
       statement_timeout: runMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
@@ -149,26 +149,27 @@ function settingsText(settings: Readonly<Record<string, string | number>>): stri
     .join('; ')
 }
 
-const ATTEMPTS_MAX = 4
-const AGAIN_AFTER_MS = [0, 5, 20]
+/** The waits before the second, third and fourth attempt. */
+const RETRY_DELAYS_MS = [0, 5, 20]
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 
 /** Retries `attempt` after a conflict with another transaction, or when the server no longer accepts writes. */
 async function retry<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  for (let retries = 0; ; retries++) {
     try {
       return await attempt()
     } catch (error) {
-      if (isRefusedForNow(error)) refuseTryLater(error)
-      if (!isWorthAnotherTry(error)) throw error
-      if (tries >= ATTEMPTS_MAX) refuseTryLater(error)
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS[tries - 1] ?? 20))
+      if (isOverload(error)) refuseTryLater(error)
+      if (!isRetriable(error)) throw error
+      const delayMs = RETRY_DELAYS_MS[retries] ?? refuseTryLater(error)
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
     }
   }
 }
 
-function isRefusedForNow(error: unknown): boolean {
+/** Whether a wait for a lock, for the end of a statement or for a connection took too long. */
+function isOverload(error: unknown): boolean {
   const { code, message = '' } = failureOf(error)
   // The message is the pool's, which has no code for it: all connections stayed in use, so nothing was begun.
   return (
@@ -176,7 +177,7 @@ function isRefusedForNow(error: unknown): boolean {
   )
 }
 
-function isWorthAnotherTry(error: unknown): boolean {
+function isRetriable(error: unknown): boolean {
   const { code } = failureOf(error)
   return (
     error instanceof RetryError ||
@@ -223,8 +224,10 @@ function firstOf<T>([first]: readonly T[]): T | undefined {
   return first
 }
 
-// A handler and not an `await`, because every statement of every request passes here (docs/benchmarks.md).
-/** The driver's stack ends at a socket; this one shows the caller. */
+/**
+ * Gives the error the stack of the caller, because the driver's ends at a socket. A rejection handler and not an `await`,
+ * because every statement of every request passes here (docs/benchmarks.md).
+ */
 function rethrow(error: unknown): never {
   // PostgreSQL has undone the statement because it took too long.
   if (failureOf(error).code === QUERY_CANCELED) refuseTryLater(error)

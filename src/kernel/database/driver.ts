@@ -5,7 +5,7 @@ import pg from 'pg'
 import { ConnectionFailure, READ_ONLY } from './errors.ts'
 import type { Hosts } from './hosts.ts'
 import { columnOf, type Fields, type ReadRow } from './result-rows.ts'
-import type { Silence } from './silence.ts'
+import type { SilenceWatch } from './silence.ts'
 import type { Prepared } from './statement.ts'
 
 export type Pool = pg.Pool
@@ -23,36 +23,36 @@ export type Stream = {
 type ParameterStatus = { readonly parameterName: string; readonly parameterValue: string }
 
 /** The members of a `pg.Client` that its documentation does not promise. */
-export type ClientInside = {
+export type ClientInternals = {
   host: string
   port: number
-  readonly connection: ConnectionInside
+  readonly connection: ConnectionInternals
   /** False from the sending of a statement until the server is ready for the next. */
   readonly readyForQuery?: boolean
   readonly _queryQueue: readonly unknown[]
   readonly _sentQueryQueue: readonly unknown[]
 }
 
-type ConnectionInside = {
+type ConnectionInternals = {
   readonly stream: Stream
   on(event: 'parameterStatus', listener: (status: ParameterStatus) => void): void
   /** Requests the description of a statement's columns. */
   describe(message: object): void
 }
 
-export function insideOf(client: pg.ClientBase): ClientInside {
-  return client as unknown as ClientInside
+export function internalsOf(client: pg.ClientBase): ClientInternals {
+  return client as unknown as ClientInternals
 }
 
-/** Closes a connection immediately; its statements fail by `error`. */
-export function breakOff(client: pg.ClientBase, error?: Error): void {
-  insideOf(client).connection.stream.destroy(error)
+/** Closes a connection immediately. Its statements fail with `error`. */
+export function destroyConnection(client: pg.ClientBase, error?: Error): void {
+  internalsOf(client).connection.stream.destroy(error)
 }
 
 export type Opening = {
   readonly hosts: Hosts
   /** Undefined: the connection may be silent for any time. */
-  readonly silence?: Silence
+  readonly silence?: SilenceWatch
   readonly mustBeWritable: boolean
 }
 
@@ -71,7 +71,7 @@ export function clientsOf(opening: Opening): NewClient {
   const readers: Readers = new Map()
   // A function and not an arrow, because the pool calls it with `new`.
   return function Client(config: Config) {
-    const client: pg.Client & Remembering = new pg.Client(config)
+    const client: pg.Client & WithStatements = new pg.Client(config)
     client[STATEMENTS] = { readers, connectionWithoutDescribe: undefined }
     return prepareClient(client, opening, config)
   } as unknown as NewClient
@@ -84,23 +84,24 @@ function prepareClient(
   { hosts, silence, mustBeWritable }: Opening,
   { settings, connectionTimeoutMillis }: Config,
 ): pg.Client {
-  const inside = insideOf(client)
+  const internals = internalsOf(client)
   const [connect, end] = [client.connect.bind(client), client.end.bind(client)]
   let isEnding = false
   const open = async (): Promise<void> => {
     const host = await hosts.find()
     // The pool may have given up on this client meanwhile, or was closed.
-    if (isEnding || inside.connection.stream.destroyed)
+    if (isEnding || internals.connection.stream.destroyed)
       throw new ConnectionFailure('The connection was closed before it was open.')
-    Object.assign(inside, host)
+    Object.assign(internals, host)
     // On both events, because the next connection may be opened before this one has ended.
     const forget = () => hosts.forget(host)
     client.once('error', forget).once('end', forget)
     const isReadOnly = mustBeWritable ? readOnlyOf(client) : undefined
-    const stopLimit = breakOffAfter(client, connectionTimeoutMillis)
+    const stopLimit = destroyAfter(client, connectionTimeoutMillis)
     try {
       await connect()
-      if (await isReadOnly?.()) throw readOnly(`${inside.host}:${inside.port} is read-only`)
+      if (await isReadOnly?.())
+        throw readOnlyError(`${internals.host}:${internals.port} is read-only`)
       if (settings !== undefined) await client.query(settings)
     } catch (error) {
       forget()
@@ -111,11 +112,11 @@ function prepareClient(
     }
     const stopWatching = silence?.add(
       client,
-      watched(client, () => isEnding),
+      watchedConnection(client, () => isEnding),
     )
     client.once('end', () => stopWatching?.())
   }
-  // Its statements fail by the error; without a listener Node would exit.
+  // The statements of the connection fail with the error. Without a listener for it Node would exit.
   client.on('error', () => undefined)
   client.connect = ((callback?: (error?: Error) => void) => {
     if (callback === undefined) return open()
@@ -130,39 +131,42 @@ function prepareClient(
 }
 
 /**
- * The driver's own limit ends with the server's first message, and `silence` watches open connections only. A server
- * that falls silent in between would block everything that waits for this connection.
+ * The driver's own limit ends with the server's first message, and `SilenceWatch` watches open connections only. A
+ * server that falls silent in between would block everything that waits for this connection.
  */
-function breakOffAfter(client: pg.Client, ms: number | undefined): () => void {
+function destroyAfter(client: pg.Client, ms: number | undefined): () => void {
   if (ms === undefined) return () => undefined
   const late = AbortSignal.timeout(ms)
   const tooSlow = () =>
-    breakOff(client, new ConnectionFailure('The database server did not open a session in time.'))
+    destroyConnection(
+      client,
+      new ConnectionFailure('The database server did not open a session in time.'),
+    )
   late.addEventListener('abort', tooSlow)
   return () => late.removeEventListener('abort', tooSlow)
 }
 
-function watched(client: pg.Client, isEnding: () => boolean) {
-  const inside = insideOf(client)
+function watchedConnection(client: pg.Client, isEnding: () => boolean) {
+  const internals = internalsOf(client)
   return {
-    bytesReceived: () => inside.connection.stream.bytesRead,
+    bytesReceived: () => internals.connection.stream.bytesRead,
     isAwaited: () =>
       isEnding() ||
-      inside.readyForQuery === false ||
-      inside._sentQueryQueue.length > 0 ||
-      inside._queryQueue.length > 0,
-    close: (error: Error) => breakOff(client, error),
+      internals.readyForQuery === false ||
+      internals._sentQueryQueue.length > 0 ||
+      internals._queryQueue.length > 0,
+    close: (error: Error) => destroyConnection(client, error),
   }
 }
 
-function readOnly(message: string): Error {
+function readOnlyError(message: string): Error {
   return Object.assign(new Error(message), { code: READ_ONLY })
 }
 
 /** Listens while `client` connects. PostgreSQL reports both parameters by itself; a pooler may keep them back. */
 function readOnlyOf(client: pg.Client): () => Promise<boolean> {
   const reported = new Map<string, string>()
-  insideOf(client).connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+  internalsOf(client).connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
     reported.set(parameterName, parameterValue)
   })
   return async () => {
@@ -176,21 +180,21 @@ function readOnlyOf(client: pg.Client): () => Promise<boolean> {
   }
 }
 
-/** By the name of a statement: the columns of a prepared statement never change. */
+/** Row readers by the name of their statement: the columns of a prepared statement never change. */
 type Readers = Map<string, ReadRow<unknown>>
 
 type Statements = {
   /** Shared by all clients of a service. */
   readonly readers: Readers
-  connectionWithoutDescribe: ConnectionInside | undefined
+  connectionWithoutDescribe: ConnectionInternals | undefined
 }
 
 const STATEMENTS = Symbol('statements')
-type Remembering = { [STATEMENTS]?: Statements }
+type WithStatements = { [STATEMENTS]?: Statements }
 
 /** Sends a statement over a client of `clientsOf`. It is prepared on this connection when it is first sent there. */
 export function execute<T>(
-  client: pg.ClientBase & Remembering,
+  client: pg.ClientBase & WithStatements,
   statement: Prepared<T>,
   values: readonly unknown[],
 ): Promise<T[]> {
@@ -212,7 +216,7 @@ const Query = pg.Query as unknown as new (
   name: string
   values: readonly unknown[]
   callback: (error: unknown) => void
-  prepare(connection: ConnectionInside): void
+  prepare(connection: ConnectionInternals): void
 }
 
 /**
@@ -246,14 +250,14 @@ class Execution<T> extends Query {
     this.read = statements.readers.get(statement.name) as ReadRow<T> | undefined
   }
 
-  override prepare(connection: ConnectionInside): void {
+  override prepare(connection: ConnectionInternals): void {
     if (this.read === undefined) {
       super.prepare(connection)
       return
     }
     this.statements.connectionWithoutDescribe ??= Object.create(connection, {
       describe: { value: () => undefined },
-    }) as ConnectionInside
+    }) as ConnectionInternals
     super.prepare(this.statements.connectionWithoutDescribe)
   }
 

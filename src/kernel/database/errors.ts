@@ -28,7 +28,7 @@ export class ConnectionFailure extends Error {
   readonly code = CONNECTION_FAILURE
 }
 
-/** Another request changed the rows meanwhile: the use case is run once more, on what that request has left. */
+/** Another request has changed the rows meanwhile: the use case is retried on the changed rows. */
 export class RetryError extends Error {}
 
 /** The connection must not be used again: the server ends it, or it is a server that refuses writes. */
@@ -42,14 +42,15 @@ export function changedNothing(error: unknown): boolean {
   return severity !== undefined && (code === READ_ONLY || !endsConnection(error))
 }
 
-// No server, a server that ends its sessions, or a connection that broke.
-const AWAY =
+/** The codes for no server, a server that ends its sessions, and a connection that broke. */
+const UNREACHABLE_CODE =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|57P0[1-3]|08\w{3}|25006|53300)$/
-const BROKEN =
+/** The driver's messages for broken connections, which have no code. */
+const UNREACHABLE_MESSAGE =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired$)/
 
 /** The database could not be reached, or the connection broke: not a fault of the statement. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   const { code = '', message = '' } = failureOf(error)
-  return AWAY.test(code) || BROKEN.test(message)
+  return UNREACHABLE_CODE.test(code) || UNREACHABLE_MESSAGE.test(message)
 }

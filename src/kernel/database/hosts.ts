@@ -15,21 +15,27 @@ export type DatabaseUrl = {
   readonly mustBeWritable: boolean
 }
 
+/** The schemes and paths that name a PostgreSQL server. */
+const POSTGRESQL = /^(?:postgres(?:ql)?:\/\/|socket:|\/)/
+/** What is before the hosts of a URL, the hosts, and what is after them. */
 const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(.*)$/s
+/** An IPv6 address in brackets or another host, with or without a port. */
+const HOST_AND_PORT = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/
 const DEFAULT_PORT = 5432
+const SESSION_ATTRIBUTES = ['any', 'read-write', 'primary']
 
-/** Throws where `url` does not name a PostgreSQL server. The message does not show it: it may hold a password. */
+/** Throws when `url` does not name a PostgreSQL server. The message does not contain the URL and its password. */
 export function parseDatabaseUrl(url: string): DatabaseUrl {
-  if (!/^(?:postgres(?:ql)?:\/\/|socket:|\/)/.test(url)) throw new Error('not a PostgreSQL URL')
+  if (!POSTGRESQL.test(url)) throw new Error('The URL does not begin with postgres://.')
   const [, before = '', authority = '', after = ''] = AUTHORITY.exec(url) ?? []
   const names = authority.split(',')
   const config = parseIntoClientConfig(
     names.length > 1 ? `${before}${names[0]}${after}` : url,
   ) as ClientConfig & { target_session_attrs?: string }
   const { target_session_attrs: wanted, ...rest } = config
-  if (rest.host?.includes(',')) throw new Error('several hosts stand before the path')
-  if (wanted !== undefined && !ATTRIBUTES.includes(wanted))
-    throw new Error(`target_session_attrs may be ${ATTRIBUTES.join(' or ')}`)
+  if (rest.host?.includes(',')) throw new Error('Write several hosts before the path of the URL.')
+  if (wanted !== undefined && !SESSION_ATTRIBUTES.includes(wanted))
+    throw new Error(`target_session_attrs must be ${SESSION_ATTRIBUTES.join(' or ')}.`)
   const hosts = names.length > 1 ? names.map(hostOf) : undefined
   return {
     config: rest,
@@ -39,17 +45,15 @@ export function parseDatabaseUrl(url: string): DatabaseUrl {
   }
 }
 
-const ATTRIBUTES = ['any', 'read-write', 'primary']
-
 function hostOf(name: string): Host {
-  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(name) ?? []
+  const [, bracketed, plain, port] = HOST_AND_PORT.exec(name) ?? []
   const host = decodeURIComponent(bracketed ?? plain ?? '')
-  if (host === '') throw new Error('a host has no name')
+  if (host === '') throw new Error('Write each host as host or host:port.')
   return { host, port: Number(port ?? DEFAULT_PORT) }
 }
 
 export type Hosts = {
-  /** Returns the host for a new connection; undefined when only one is configured. Throws when no host accepts writes. */
+  /** The host for a new connection; undefined when only one is configured. Throws when no host accepts writes. */
   find(): Promise<Host | undefined>
   /** Call this when a connection to the host broke or the host refused a write, so that `find` searches again. */
   forget(host: Host | undefined): void
@@ -67,8 +71,8 @@ export function chooseHost(
       chosen = await Promise.any(all.map((host) => probe(host).then(() => host)))
       return chosen
     } catch (error) {
-      const why = (error as AggregateError).errors.map(({ message }: Error) => message).join('; ')
-      throw new ConnectionFailure(`No host of DATABASE_URL accepts writes: ${why}`)
+      const reasons = (error as AggregateError).errors.map(({ message }: Error) => message)
+      throw new ConnectionFailure(`No host of DATABASE_URL accepts writes: ${reasons.join('; ')}`)
     } finally {
       search = undefined
     }

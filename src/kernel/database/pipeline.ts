@@ -4,9 +4,9 @@
 // connection takes a limited number of statements.
 
 import { refuseTryLater } from '../try-later.ts'
-import { execute, insideOf, type NewClient } from './driver.ts'
+import { execute, internalsOf, type NewClient } from './driver.ts'
 import { endsConnection } from './errors.ts'
-import type { Silence } from './silence.ts'
+import type { SilenceWatch } from './silence.ts'
 import type { Queryable } from './statement.ts'
 
 export type Pipeline = Queryable & {
@@ -21,7 +21,7 @@ export type PipelineOptions = {
   readonly connections: number
   /** Statements of one connection that are sent and not answered yet. */
   readonly unansweredMax: number
-  readonly silence: Silence
+  readonly silence: SilenceWatch
 }
 
 type Client = InstanceType<NewClient>
@@ -55,7 +55,8 @@ export function openPipeline(options: PipelineOptions): Pipeline {
   return {
     async query(statement, values) {
       const connection = leastBusy()
-      if (unanswered(connection) >= unansweredMax) refuseTryLater(new Error(FULL))
+      if (unanswered(connection) >= unansweredMax)
+        refuseTryLater(new Error('too many statements wait for the database'))
       connection.sent++
       try {
         if (connection.opening !== undefined) await connection.opening
@@ -79,8 +80,6 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     },
   }
 }
-
-const FULL = 'too many statements wait for the database'
 
 function unanswered({ sent, answered }: Connection): number {
   return sent - answered
@@ -111,13 +110,13 @@ function openConnection({ newClient, config, silence }: PipelineOptions): Connec
 
 /** Holds back the bytes of statements until the end of this turn of the event loop. */
 function holdBytes(client: Client): void {
-  const { stream } = insideOf(client).connection
+  const { stream } = internalsOf(client).connection
   if (stream.writableCorked > 0) return
   stream.cork()
   setImmediate(() => sendBytes(client))
 }
 
 function sendBytes(client: Client): void {
-  const { stream } = insideOf(client).connection
+  const { stream } = internalsOf(client).connection
   if (stream.writableCorked > 0) stream.uncork()
 }

@@ -8,7 +8,7 @@ export type Column = { readonly name: string; readonly parse: (text: string) => 
 export type ReadRow<T> = (fields: Fields) => T
 export type RowReader<T> = (columns: readonly Column[]) => ReadRow<T>
 
-/** A row of a batch, and the request that it belongs to: counted from one, zero where the statement does not return it. */
+/** A row of a batch with the index of its request, counted from one; zero when the statement returns no index. */
 export type BatchRow<R> = { readonly requestIndex: number; readonly row: R }
 
 type Row = Readonly<Record<string, unknown>>
@@ -24,8 +24,8 @@ export function batchRowReader(columns: readonly Column[]): ReadRow<BatchRow<Row
 }
 
 /**
- * Generated as code, so that an object is created with all its columns together: to look up each of them would
- * cost more than to parse it (docs/benchmarks.md). The names come from our own statements.
+ * Generated as code, so that an object is created with all its columns together: looking up each of them would cost
+ * more than parsing it (docs/benchmarks.md). The names come from our own statements.
  */
 function readFrom(columns: readonly Column[], first: number): ReadRow<Row> {
   const values = columns.map(

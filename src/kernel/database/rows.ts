@@ -1,6 +1,6 @@
-// How rows of input travel into a write step: as one JSON text, each value under the number of its column, since
-// PostgreSQL looks up every name in every row. One parameter carries any number of rows, so a statement is
-// prepared once however many there are.
+// How rows of input are sent to a write step: as one JSON text, each value under the number of its column, because
+// PostgreSQL looks up every name in every row and short names cost less. One parameter contains any number of rows, so
+// a statement is prepared once for any number.
 
 /** SQL types that a column of a write step may have, with the type of the value that a store passes. */
 type Values = {

@@ -1,6 +1,6 @@
 // Closes connections on which the server no longer answers (D125). A host that has crashed or is unreachable does not
-// close its connections, so a statement would wait for its answer for ever. A periodic check of all connections compares
-// how many bytes each socket has received, so that no statement needs a timer.
+// close its connections, so a statement would wait for its answer for ever. A periodic check of all connections
+// compares how many bytes each socket has received, so that no statement needs a timer.
 //
 // Silence is measured in checks, not by the clock: a suspended process receives nothing and runs no checks, so a
 // connection is not closed for the time of the suspension.
@@ -19,7 +19,7 @@ export type Watched = {
 /** How many statements were sent on a pipelined connection, and how many of them were answered. */
 export type Progress = { readonly sent: number; readonly answered: number }
 
-export type Silence = {
+export type SilenceWatch = {
   /** Watches `client` until the function that it returns is called. */
   add(client: object, connection: Watched): () => void
   /** Also closes the connection when a statement stays unanswered for `statementMs`, although others are answered. */
@@ -40,9 +40,9 @@ type Entry = {
   readonly connection: Watched
   silentChecksMax: number
   bytes: number
-  /** Checks since the last received byte. */
+  /** Consecutive checks, up to the last one, without a received byte. */
   quietChecks: number
-  /** The last of these checks in sequence at which an answer was awaited. */
+  /** Consecutive checks, up to the last one, without a received byte while an answer was awaited. */
   silentChecks: number
   progress: Progress | undefined
   /** How many statements had been sent at each of the last checks, the oldest first. */
@@ -52,7 +52,7 @@ type Entry = {
 export function watchSilence(
   { silenceMs, statementMs }: Limits,
   intervalMs = CHECK_INTERVAL_MS,
-): Silence {
+): SilenceWatch {
   const entries = new Map<object, Entry>()
   // One more, because the statement may have been sent just before the first check that counts.
   const checksIn = (ms: number) => Math.ceil(ms / intervalMs) + 1

@@ -7,7 +7,7 @@ import { endsConnection } from './errors.ts'
 import type { Tx } from './reader.ts'
 import type { Queryable } from './statement.ts'
 
-/** How many transactions may wait for a connection. Each waits at most as long as a connection may take to open (`CONNECT_MS_MAX`). */
+/** Transactions that wait for a connection. Each waits as long as a connection may take to open (`CONNECT_MS_MAX`). */
 const WAITING_MAX = 1_000
 
 /** A connection for one transaction or session; the caller releases it. */

@@ -20,7 +20,7 @@ type Names<Reads> = { readonly [Name in keyof Reads]: string } & {
 type BigintColumn<C> = { [K in keyof C]: C[K] extends 'bigint' ? K : never }[keyof C]
 
 type Declaration<C extends Columns, Reads, R> = {
-  /** The expression whose rows the step returns, unique in a write. */
+  /** The name of the common table expression whose rows the step returns, unique in a write. */
   readonly name: string
   /** The columns of the input, and their types. */
   readonly input: C
@@ -42,7 +42,7 @@ type Declaration<C extends Columns, Reads, R> = {
   readonly returns?: RowType<R>
   /** With it the step has a guard: it fails unless the step has a row for each row of its input. */
   readonly onGuardFailed?: Failure
-  /** The expression that must have a row for each row of input, where it is not `name`. */
+  /** The common table expression that must have a row for each row of input, when it is not `name`. */
   readonly guardedRows?: string
   /** The SQL itself decides whether the guard fails, and then uses `guardFailed`. */
   readonly guardRaises?: true
@@ -95,7 +95,7 @@ export function writeStep<
   const { tenant, onGuardFailed } = declared
   const { from, write } = inputWriter(declared.input)
   const definition = definitionOf(declared, from)
-  const filled = (
+  const stepWith = (
     input: RowOf<C> | readonly RowOf<C>[],
     failure: Failure | undefined = onGuardFailed,
   ): WriteStep<R> => {
@@ -107,7 +107,7 @@ export function writeStep<
       onGuardFailed: failure,
     }
   }
-  return Object.assign(filled, { definition })
+  return Object.assign(stepWith, { definition })
 }
 
 function definitionOf<C extends Columns, Reads extends Reading, R>(

@@ -1,7 +1,7 @@
 // Keys with which modules encrypt what they store about people: card numbers, document numbers, files. A data key is
 // random, stored in the database, and sealed with a secret of the operator. It is opened once per process and kept in
-// the memory of the service, because unsealing runs scrypt, which is slow by design. Keys have versions, so that the key can be changed; each
-// stored value names the version that opens it.
+// the memory of the service, because unsealing runs scrypt, which is slow by design. Keys have versions, so that the
+// key can be changed; each stored value begins with the version that opens it.
 
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import { type Database, type Reader, sql, type Tx } from '../database/db.ts'
@@ -25,7 +25,7 @@ export type DataKeySecrets = {
 const secretOf = (purpose: DataKeyPurpose, { PIN, CARDS }: DataKeySecrets) =>
   secretNames[purpose] === 'GODWIT_SECRET_CARDS' ? CARDS : PIN
 
-/** The row and the column that a value belongs to. They are authenticated, so a value cannot be moved to another row. */
+/** The row and the column of a value. They are authenticated, so a value cannot be moved to another row. */
 export type StoredAt = { readonly owner: string; readonly field: string }
 
 export type DataKey = {
@@ -79,8 +79,8 @@ export function setDataKeySecrets(db: Reader, secrets: DataKeySecrets): void {
 }
 
 /**
- * Creates missing keys, seals stored keys that are not sealed if the operator has set a secret, and opens all keys. Call it
- * once, at startup. Throws an Error with a message for the operator when a secret is missing or wrong.
+ * Creates missing keys, seals stored keys that are not sealed if the operator has set a secret, and opens all keys. Call
+ * it once, at startup. Throws an Error with a message for the operator when a secret is missing or wrong.
  */
 export async function loadDataKeys(db: Database, secrets: DataKeySecrets): Promise<void> {
   setDataKeySecrets(db.reader, secrets)
@@ -98,7 +98,7 @@ export async function loadDataKeys(db: Database, secrets: DataKeySecrets): Promi
   await Promise.all(dataKeyPurposes.map((purpose) => dataKey(db.reader, purpose)))
 }
 
-/** Adds a version of a data key, with which everything is sealed from the next start of each process on. */
+/** Adds a version of a data key. From its next start on, each process seals with the new version. */
 export async function addDataKeyVersion(tx: Tx, purpose: DataKeyPurpose): Promise<number> {
   const rows = await tx.rows(listKeysSql, [])
   const newest = rows.filter((row) => row.purpose === purpose && row.kind === 'data').at(-1)

@@ -43,7 +43,7 @@ export function isCompactJwe(text: string): boolean {
   return FORM.test(text)
 }
 
-/** Undefined when it is not a JWE that `rules` allow, or not for this key. */
+/** Undefined when `jwe` is not a JWE that `rules` allow, or was not encrypted for `key`. */
 export function openJwe(jwe: string, key: KeyObject, rules: JweRules): OpenedJwe | undefined {
   if (!isCompactJwe(jwe)) return undefined
   const [header = '', wrapped = '', nonce = '', content = '', tag = ''] = jwe.split('.')
@@ -82,9 +82,9 @@ function wrapOf(header: string): KeyWrap | undefined {
 }
 
 /**
- * A wrapped key that does not open, or has another length than a key, becomes a random one. So the reply does not
- * depend on the padding, and nobody can open a recorded JWE by sending changed ones (RFC 7516 section 11.5). Undefined
- * only for a length that everyone can see.
+ * Unwraps the content key. A key that does not open, or has another length, is replaced by a random one, so that the
+ * reply does not depend on the padding: otherwise an attacker could open a recorded JWE by sending changed ones (RFC
+ * 7516 section 11.5). Undefined when `wrapped` is not as long as the modulus, which an attacker can see anyway.
  */
 function contentKeyOf(key: KeyObject, wrap: KeyWrap, wrapped: Buffer): Buffer | undefined {
   const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {}

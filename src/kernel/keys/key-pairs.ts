@@ -22,9 +22,9 @@ export type KeyStore<R extends StoredKeyPair> = {
   readonly list: (db: Reader) => Promise<R[]>
   /** Generates the pairs that are missing in `rows`. */
   readonly makeMissing: (rows: readonly R[]) => Promise<R[]>
-  /** Without effect when such a pair exists. */
+  /** Does nothing when the pair exists already. */
   readonly insert: (tx: Tx, row: R) => Promise<void>
-  /** Without effect when the pair is sealed already. */
+  /** Does nothing when the pair is sealed already. */
   readonly seal: (tx: Tx, row: R) => Promise<void>
 }
 
@@ -69,7 +69,7 @@ async function sealed<R extends StoredKeyPair>(
   return { ...row, privateKey: await seal(row.privateKey, labelOf(row), secret), sealed: true }
 }
 
-/** Throws an Error with a message for the operator when it is sealed and the secret is missing or wrong. */
+/** Throws an Error with a message for the operator when the key is sealed and the secret is missing or wrong. */
 export async function privateKeyOf<R extends StoredKeyPair>(
   row: R,
   { name, secretName, labelOf }: Pick<KeyStore<R>, 'name' | 'secretName' | 'labelOf'>,

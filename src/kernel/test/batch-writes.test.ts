@@ -2,65 +2,31 @@ import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { locksAwaited } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { rowType, type WriteStep, writeStep } from '../database/write-step.ts'
-import type { ErrorKind } from '../refusal.ts'
+import { type WriteStep, writeStep } from '../database/write-step.ts'
+import {
+  AlreadyExists,
+  doublePointStep,
+  insertPointStep,
+  NotFound,
+  POINT_AT,
+  type Point,
+  ratesOf,
+} from './rate-points.ts'
 
 const service = testService({ audited: false })
 
-const Known: ErrorKind = { code: 'known', status: 409, message: 'It is there.' }
-const Missing: ErrorKind = { code: 'missing', status: 404, message: 'It is not there.' }
-
-const inserted = writeStep({
-  name: 'point_inserted',
-  input: { currency: 'text', perUsd: 'numeric', at: 'timestamptz' },
-  tenant: null,
-  sql: ({ input }) => `point_inserted as (
-    merge into rate_points r using ${input} on false
-     when not matched then
-   insert (currency, at, per_usd, source) values (input.currency, input.at, input.per_usd, 'write')
-    returning input.request_index, r.currency, r.per_usd::text as per_usd)`,
-  constraints: { rate_points_pkey: Known },
-  returns: rowType<Point>(),
-})
-const doubled = writeStep({
-  name: 'point_doubled',
-  input: { currency: 'text' },
-  tenant: null,
-  sql: ({ input }) => `point_doubled as (
-    update rate_points r set per_usd = r.per_usd * 2
-      from ${input}
-     where r.currency = input.currency and r.source = 'write'
-    returning input.request_index, r.currency, r.per_usd::text as per_usd)`,
-  onGuardFailed: Missing,
-  returns: rowType<Point>(),
-})
-
-const doubledFor = writeStep({
-  name: 'point_doubled_for',
-  input: { profileId: 'bigint', currency: 'text' },
-  tenant: 'profileId',
-  sql: ({ input }) => `point_doubled_for as (
-    update rate_points r set per_usd = r.per_usd * 2
-      from ${input}
-     where r.currency = input.currency and r.source = 'write'
-    returning input.request_index, r.currency, r.per_usd::text as per_usd)`,
-  onGuardFailed: Missing,
-  returns: rowType<Point>(),
-})
-
-type Point = { currency: string; perUsd: string }
-const at = Temporal.Instant.from('2026-01-01T00:00:00Z')
+const SOURCE = 'write'
+const inserted = insertPointStep(SOURCE, AlreadyExists)
+const doubled = doublePointStep(SOURCE, NotFound)
 const write = (...steps: [WriteStep<Point>, ...WriteStep[]]) =>
   service.db.singleStatement((tx) => tx.write(...steps))
-const insert = (currency: string, perUsd = '1') => write(inserted({ currency, perUsd, at }))
-const double = (currency: string) => write(doubled({ currency }))
-const perUsd = async (currency: string) => {
-  const { rows } = await service.db.pool.query(
-    `select per_usd::text from rate_points where currency = $1 and source = 'write'`,
-    [currency],
-  )
-  return rows.map((row) => Number(row.per_usd))
-}
+const insert = (currency: string, perUsd = '1') =>
+  write(inserted({ profileId: null, currency, perUsd, at: POINT_AT }))
+/** Writes without a profile are never excluded from batches. */
+const doubleFor = (profileId: number | null, currency: string) =>
+  write(doubled({ profileId, currency }))
+const double = (currency: string) => doubleFor(null, currency)
+const perUsd = (currency: string) => ratesOf(service.db, SOURCE, currency)
 /** Locks a row until the returned function is called. */
 async function holding(currency: string): Promise<() => Promise<void>> {
   const holder = await service.db.pool.connect()
@@ -98,9 +64,9 @@ describe('concurrent writes', () => {
   it('are refused when their guard fails or they violate a constraint; the others are committed', async () => {
     await insert('WBA')
     const inserts = ['WBB', 'WBA', 'WBC'].map((each) => insert(each))
-    expect(await outcomesOf(inserts)).toEqual([['WBB'], 'known', ['WBC']])
+    expect(await outcomesOf(inserts)).toEqual([['WBB'], 'point.exists', ['WBC']])
     const doubles = ['WBB', 'none', 'WBC'].map(double)
-    expect(await outcomesOf(doubles)).toEqual([['WBB'], 'missing', ['WBC']])
+    expect(await outcomesOf(doubles)).toEqual([['WBB'], 'point.not-found', ['WBC']])
     expect([await perUsd('WBA'), await perUsd('WBB')]).toEqual([[1], [2]])
   })
 
@@ -113,8 +79,8 @@ describe('concurrent writes', () => {
   it('change all rows of a step or no row', async () => {
     await insert('WDA')
     const both = (...currencies: string[]) =>
-      write(doubled(currencies.map((currency) => ({ currency }))))
-    await expect(both('WDA', 'WDB')).rejects.toThrow('missing')
+      write(doubled(currencies.map((currency) => ({ profileId: null, currency }))))
+    await expect(both('WDA', 'WDB')).rejects.toThrow('point.not-found')
     expect(await perUsd('WDA')).toEqual([1])
     await insert('WDB')
     expect((await both('WDA', 'WDB')).map((row) => row.currency)).toEqual(['WDA', 'WDB'])
@@ -144,14 +110,12 @@ describe('concurrent writes', () => {
 
   it('are unbatched for a profile whose write has just failed', async () => {
     await Promise.all(['WHA', 'WHB', 'WHC'].map((each) => insert(each)))
-    const doubleFor = (profileId: number, currency: string) =>
-      write(doubledFor({ profileId, currency }))
     const both = () => outcomesOf([doubleFor(1, 'none'), doubleFor(2, 'WHA'), doubleFor(3, 'WHB')])
     const query = vi.spyOn(pg.Client.prototype, 'query')
-    expect(await both()).toEqual(['missing', ['WHA'], ['WHB']])
+    expect(await both()).toEqual(['point.not-found', ['WHA'], ['WHB']])
     expect(statementsOf(query)).toHaveLength(1 + 3)
     query.mockClear()
-    expect(await both()).toEqual(['missing', ['WHA'], ['WHB']])
+    expect(await both()).toEqual(['point.not-found', ['WHA'], ['WHB']])
     expect(statementsOf(query)).toHaveLength(1 + 1)
   })
 

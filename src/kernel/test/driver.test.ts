@@ -3,12 +3,12 @@
 import pg from 'pg'
 import { expect, inject, it, vi } from 'vitest'
 import { openClient } from '../database/connections.ts'
-import { execute, insideOf } from '../database/driver.ts'
+import { execute, internalsOf } from '../database/driver.ts'
 import { sql } from '../database/statement.ts'
 
 it('`pg.Client` connects to its members `host` and `port`, which may be set before', async () => {
   const client = new pg.Client({ host: 'elsewhere.example', port: 1 })
-  expect([insideOf(client).host, insideOf(client).port]).toEqual(['elsewhere.example', 1])
+  expect([internalsOf(client).host, internalsOf(client).port]).toEqual(['elsewhere.example', 1])
   Object.assign(client, { host: '127.0.0.1', port: 9 })
   await expect(client.connect()).rejects.toThrow('127.0.0.1:9')
 })
@@ -16,13 +16,13 @@ it('`pg.Client` connects to its members `host` and `port`, which may be set befo
 it('`connection.stream` is a socket that counts its bytes, and emits `parameterStatus` for each parameter', async () => {
   const client = new pg.Client(inject('postgresUrl'))
   const names: string[] = []
-  insideOf(client).connection.on('parameterStatus', ({ parameterName }) => {
+  internalsOf(client).connection.on('parameterStatus', ({ parameterName }) => {
     names.push(parameterName)
   })
   await client.connect()
   expect(names).toContain('in_hot_standby')
   expect(names).toContain('default_transaction_read_only')
-  const { stream } = insideOf(client).connection
+  const { stream } = internalsOf(client).connection
   const before = stream.bytesRead
   expect(before).toBeGreaterThan(0)
   await client.query('select 1')
@@ -41,12 +41,12 @@ it.each([
 ])('with %s, `readyForQuery` is false until all are answered', async (_how, more) => {
   const client = new pg.Client({ connectionString: inject('postgresUrl'), ...more })
   await client.connect()
-  const inside = insideOf(client)
+  const internals = internalsOf(client)
   const isAwaited = () =>
-    inside.readyForQuery === false ||
-    inside._queryQueue.length > 0 ||
-    inside._sentQueryQueue.length > 0
-  expect([inside.readyForQuery, isAwaited()]).toEqual([true, false])
+    internals.readyForQuery === false ||
+    internals._queryQueue.length > 0 ||
+    internals._sentQueryQueue.length > 0
+  expect([internals.readyForQuery, isAwaited()]).toEqual([true, false])
   const answers = ['select 1', 'select 1 / 0', 'begin', 'rollback'].map((text) =>
     client.query(text).catch(() => undefined),
   )
@@ -54,14 +54,14 @@ it.each([
   await Promise.all(answers)
   // The driver settles the last answer in the turn in which it becomes ready.
   await new Promise((resolve) => setImmediate(resolve))
-  expect([inside.readyForQuery, isAwaited()]).toEqual([true, false])
+  expect([internals.readyForQuery, isAwaited()]).toEqual([true, false])
   await client.end()
 })
 
 it('a destroyed stream rejects the pending query with the error of the stream', async () => {
   const client = await openClient(inject('postgresUrl'))
   const answer = client.query('select pg_sleep(10)')
-  insideOf(client).connection.stream.destroy(new Error('cut'))
+  internalsOf(client).connection.stream.destroy(new Error('cut'))
   await expect(answer).rejects.toThrow('cut')
 })
 
@@ -88,7 +88,7 @@ it('`pg.Query` has the members `name`, `values` and `callback`, and no member th
 
 it('`connection.describe` requests the columns of a statement, and is called at its first execution only', async () => {
   const client = await openClient(inject('postgresUrl'))
-  const describe = vi.spyOn(insideOf(client).connection, 'describe')
+  const describe = vi.spyOn(internalsOf(client).connection, 'describe')
   const statement = sql<{ isTrue: boolean; n: number }>(
     'select $1::bigint = 2 as is_true, 7::int8 as n',
   )

@@ -7,6 +7,7 @@ import { type DatabaseProxy, openProxy } from '../../../test/support/proxy.ts'
 import { openClient } from '../database/connections.ts'
 import { openDatabase, sql } from '../database/db.ts'
 import { chooseHost, parseDatabaseUrl } from '../database/hosts.ts'
+import { insertPointSql } from './rate-points.ts'
 
 describe('D126: a DATABASE_URL', () => {
   it.each([
@@ -35,21 +36,19 @@ describe('D126: a DATABASE_URL', () => {
   })
 
   it.each([
-    'godwit',
-    'mysql://me:s@a:1/db',
-    'postgres://me:s@a:1,:2/db',
-    'postgres://me:s@a:1,b:x/db',
-    'postgres://me:s@a,b/db?target_session_attrs=standby',
-    'postgres://me:s@/db?host=a,b',
-  ])('%s is refused', (url) => {
-    expect(() => parseDatabaseUrl(url)).toThrow()
+    ['godwit', 'does not begin with postgres://'],
+    ['mysql://me:s@a:1/db', 'does not begin with postgres://'],
+    ['postgres://me:s@a:1,:2/db', 'Write each host as host or host:port.'],
+    ['postgres://me:s@a:1,b:x/db', 'Write each host as host or host:port.'],
+    ['postgres://me:s@a,b/db?target_session_attrs=standby', 'must be any or read-write or primary'],
+    ['postgres://me:s@/db?host=a,b', 'Write several hosts before the path'],
+  ])('%s is refused with the message %s', (url, message) => {
+    expect(() => parseDatabaseUrl(url)).toThrow(message)
   })
 })
 
-const one = sql<{ one: number }>('select 1 as one')
-const note = sql<never>(
-  `insert into rate_points (currency, at, per_usd, source) values ($1, now(), 1, 'hosts')`,
-)
+const selectOneSql = sql<{ one: number }>('select 1 as one')
+const insertSql = insertPointSql('hosts')
 
 describe('D126: connections with several hosts', () => {
   let drop: () => Promise<void>
@@ -76,13 +75,13 @@ describe('D126: connections with several hosts', () => {
   it('pool, pipelines and migrations skip a standby', async () => {
     const standby = await openStandby()
     const db = openDatabase(naming(standby.port, second.port), 2)
-    expect(await db.reader.row(one)).toEqual({ one: 1 })
-    expect(await db.transact((tx) => tx.row(one))).toEqual({ one: 1 })
+    expect(await db.reader.row(selectOneSql)).toEqual({ one: 1 })
+    expect(await db.transact((tx) => tx.row(selectOneSql))).toEqual({ one: 1 })
     await db.close()
     const client = await openClient(naming(standby.port, second.port))
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await client.end()
-    expect(standby.met()).toBeGreaterThan(0)
+    expect(standby.connections()).toBeGreaterThan(0)
     await standby.close()
   })
 
@@ -92,7 +91,7 @@ describe('D126: connections with several hosts', () => {
     const mute = await openProxy(url)
     mute.freeze()
     const db = openDatabase(naming(gone.port, mute.port, second.port), 2)
-    expect(await db.reader.row(one)).toEqual({ one: 1 })
+    expect(await db.reader.row(selectOneSql)).toEqual({ one: 1 })
     await db.close()
     await mute.close()
   })
@@ -105,11 +104,13 @@ describe('D126: connections with several hosts', () => {
     })
     // The host that answered first is in use, so this one is frozen.
     const before = [candidate.connections(), second.connections()]
-    await both.transact((tx) => tx.row(one))
+    await both.transact((tx) => tx.row(selectOneSql))
     const chosen = candidate.connections() - (before[0] ?? 0) > 1 ? candidate : second
     chosen.freeze()
-    await expect(both.transact((tx) => tx.row(one))).rejects.toMatchObject({ code: '08006' })
-    expect(await both.transact((tx) => tx.row(one))).toEqual({ one: 1 })
+    await expect(both.transact((tx) => tx.row(selectOneSql))).rejects.toMatchObject({
+      code: '08006',
+    })
+    expect(await both.transact((tx) => tx.row(selectOneSql))).toEqual({ one: 1 })
     chosen.thaw()
     await both.close()
     await candidate.close()
@@ -141,13 +142,13 @@ it('D126: when a server has become read-only (25006), its connections are closed
   const admin = await openClient(url)
   const db = openDatabase(url, 2)
   await admin.query(`alter database ${name} set default_transaction_read_only = on`)
-  await expect(db.transact((tx) => tx.rows(note, ['GBP']))).rejects.toThrow('try.again.later')
+  await expect(db.transact((tx) => tx.rows(insertSql, ['GBP']))).rejects.toThrow('try.again.later')
   expect(db.pool.totalCount).toBe(0)
-  await db.transact((tx) => tx.row(one))
+  await db.transact((tx) => tx.row(selectOneSql))
   expect(db.pool.totalCount).toBe(1)
   await admin.query(`alter database ${name} reset default_transaction_read_only`)
   // The one connection of the pool is still read-only: it is dropped, and the next is not.
-  await db.transact((tx) => tx.rows(note, ['EUR']))
+  await db.transact((tx) => tx.rows(insertSql, ['EUR']))
   const { rows } = await admin.query(`select currency from rate_points where source = 'hosts'`)
   expect(rows).toEqual([{ currency: 'EUR' }])
   await db.close()
@@ -156,7 +157,11 @@ it('D126: when a server has become read-only (25006), its connections are closed
 })
 
 /** The parameters that a hot standby reports to a new connection. */
-async function openStandby(): Promise<{ port: number; met(): number; close(): Promise<void> }> {
+async function openStandby(): Promise<{
+  port: number
+  connections(): number
+  close(): Promise<void>
+}> {
   const text = (...words: string[]) => Buffer.from(`${words.join('\0')}\0`)
   const message = (type: string, body: Buffer) => {
     const length = Buffer.alloc(4)
@@ -169,18 +174,18 @@ async function openStandby(): Promise<{ port: number; met(): number; close(): Pr
     message('S', text('default_transaction_read_only', 'off')),
     message('Z', Buffer.from('I')),
   ])
-  let met = 0
+  let connections = 0
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.once('data', () => {
-      met++
+      connections++
       socket.write(hello)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as { port: number }).port,
-    met: () => met,
+    connections: () => connections,
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   }
 }

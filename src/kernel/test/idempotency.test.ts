@@ -26,7 +26,7 @@ describe('D91: the hash of a request', () => {
   })
 
   it.each([
-    [{ n: 0 }, {}, 'nought is a value'],
+    [{ n: 0 }, {}, 'zero is a value'],
     [{ is: false }, {}, 'false is a value'],
     [{ name: ' ' }, {}, 'a blank is text'],
     [{ names: [''] }, {}, 'a list with an item is not empty'],

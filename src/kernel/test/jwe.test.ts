@@ -36,7 +36,7 @@ const sealedDirectly = (text: string) =>
     .encrypt(contentKey)
 
 describe('a JWE of another library', () => {
-  it('RSA-OAEP-256: gives its content, and a reply that the library opens with the same key', async () => {
+  it('RSA-OAEP-256 with content: the content is decrypted', async () => {
     const opened = openJwe(await sealed('{"pin":"1234"}', { kid: '1' }), privateKey, both)
     expect(opened?.content).toBe('{"pin":"1234"}')
   })
@@ -53,7 +53,7 @@ describe('a JWE of another library', () => {
     ])
   })
 
-  it('RSA1_5 with content', () => {
+  it('RSA1_5 with content: the content is decrypted', () => {
     const header = headerOf(RSA1_5)
     const cipher = createCipheriv('aes-256-gcm', contentKey, Buffer.from(nonce, 'base64url'))
     cipher.setAAD(Buffer.from(header))
@@ -68,8 +68,8 @@ describe('a JWE of another library', () => {
   })
 })
 
-describe('D62a: the answer is the same for a right and a wrong padding', () => {
-  const answers = (key: string) =>
+describe('D62a: a JWE is opened with a random key when its padding is wrong', () => {
+  const isOpened = (key: string) =>
     openJwe(`${headerOf(RSA1_5)}.${key}.${nonce}..`, privateKey, withEmpty) !== undefined
 
   it.each([
@@ -83,9 +83,9 @@ describe('D62a: the answer is the same for a right and a wrong padding', () => {
         publicEncrypt({ key: other.publicKey, padding: constants.RSA_PKCS1_PADDING }, contentKey),
       ),
     ],
-  ])('answers %s', (_, key) => expect(answers(key)).toBe(true))
+  ])('opens a JWE with %s', (_, key) => expect(isOpened(key)).toBe(true))
 
-  it('the answer to a wrong padding does not open with any guess of the client', async () => {
+  it('the reply to a wrong padding does not open with a key that the client can guess', async () => {
     const wrong = base64url(Buffer.concat([Buffer.alloc(1), randomBytes(255)]))
     const opened = openJwe(`${headerOf(RSA1_5)}.${wrong}.${nonce}..`, privateKey, withEmpty)
     const reply = opened?.encryptReply('secret') ?? ''
@@ -94,7 +94,7 @@ describe('D62a: the answer is the same for a right and a wrong padding', () => {
   })
 })
 
-describe('is not opened', () => {
+describe('openJwe does not open a JWE', () => {
   const good = () => sealed('text')
   const changed = async (change: (sections: string[]) => string[]) =>
     change((await good()).split('.')).join('.')
@@ -162,11 +162,11 @@ describe('is not opened', () => {
     ['a header that is a list', () => `${base64url('[1]')}.${wrapped()}.${nonce}..`, withEmpty],
     ['a header that is not JSON', () => `${base64url('{')}.${wrapped()}.${nonce}..`, withEmpty],
     ['content that is not UTF-8', () => sealed(Buffer.from('ff', 'hex'))],
-  ])('%s', async (_, jwe, rules = both) => {
+  ])('with %s', async (_, jwe, rules = both) => {
     expect(openJwe(await jwe(), privateKey, rules)).toBeUndefined()
   })
 
-  it('by another key', async () => {
+  it('for another key', async () => {
     expect(openJwe(await good(), other.privateKey, both)).toBeUndefined()
   })
 })

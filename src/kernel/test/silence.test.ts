@@ -7,15 +7,12 @@ import { openClient } from '../database/connections.ts'
 import { type Database, openDatabase, sql, type Tx } from '../database/db.ts'
 import { ConnectionFailure } from '../database/errors.ts'
 import { type Watched, watchSilence } from '../database/silence.ts'
+import { insertPointSql, listPointsSql } from './rate-points.ts'
 
 const selectOneSql = sql<{ one: number }>('select 1 as one')
 const sleepSql = sql<never>('select pg_sleep($1::float8)')
-const insertPointSql = sql<never>(
-  `insert into rate_points (currency, at, per_usd, source) values ($1, now(), 1, 'silence')`,
-)
-const listPointsSql = sql<{ currency: string }>(
-  `select currency from rate_points where source = 'silence' order by currency`,
-)
+const insertSql = insertPointSql('silence')
+const listSql = listPointsSql('silence')
 const shortLimits = { silenceMs: 300, checkIntervalMs: 50 }
 const connectionFailure = { code: '08006' }
 
@@ -61,12 +58,12 @@ describe('D125: a connection is closed when the server is silent while a reply i
     await failsWhileFrozen(() =>
       db.transact(async (tx: Tx) => {
         proxy.thaw()
-        await tx.rows(insertPointSql, ['GBP'])
+        await tx.rows(insertSql, ['GBP'])
         proxy.freeze()
         await tx.row(selectOneSql)
       }),
     )
-    expect(await db.reader.rows(listPointsSql)).toEqual([])
+    expect(await db.reader.rows(listSql)).toEqual([])
   })
 
   it('during commit', async () => {
@@ -88,8 +85,8 @@ describe('D125: a connection is closed when the server is silent while a reply i
       Array.from({ length: 4 }, () => db.transact((tx) => tx.rows(sleepSql, [0.05]))),
     )
     expect(db.pool.idleCount).toBe(4)
-    // In pool and pipeline all connections are unused for longer than the silence lasts, but for one.
-    await new Promise((resolve) => setTimeout(resolve, 3 * shortLimits.checkIntervalMs))
+    // The connections of the pool receive nothing during this statement, so they are quiet for longer than its own.
+    await db.reader.row(sleepSql, [(3 * shortLimits.checkIntervalMs) / 1000])
     await failsWhileFrozen(() => db.reader.row(selectOneSql))
     expect(db.pool.totalCount).toBeLessThan(4)
   })
@@ -158,11 +155,11 @@ describe('D120: the time limits of statements', () => {
     const refused = { status: 503, headers: { 'retry-after': '1' } }
     await expect(db.reader.row(sleepSql, [5])).rejects.toMatchObject(refused)
     const work = db.transact(async (tx) => {
-      await tx.rows(insertPointSql, ['GBP'])
+      await tx.rows(insertSql, ['GBP'])
       await tx.row(sleepSql, [5])
     })
     await expect(work).rejects.toMatchObject(refused)
-    expect(await db.reader.rows(listPointsSql)).toEqual([])
+    expect(await db.reader.rows(listSql)).toEqual([])
     await db.close()
     await drop()
   })

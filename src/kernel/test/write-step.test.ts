@@ -4,37 +4,19 @@ import { testService } from '../../../test/support/service.ts'
 import { composer } from '../database/compose-write.ts'
 import { rowType, writeStep } from '../database/write-step.ts'
 import type { ErrorKind } from '../refusal.ts'
+import {
+  AlreadyExists,
+  doublePointStep,
+  insertPointStep,
+  POINT_AT,
+  ratesOf,
+} from './rate-points.ts'
 
 const service = testService({ audited: false })
 
-const Missing: ErrorKind = { code: 'missing', status: 404, message: 'It is not there.' }
-const Known: ErrorKind = { code: 'known', status: 409, message: 'It is there.' }
-const at = Temporal.Instant.from('2026-01-01T00:00:00Z')
-type Point = { currency: string }
-
-const inserted = writeStep({
-  name: 'point_inserted',
-  input: { profileId: 'bigint', currency: 'text', at: 'timestamptz' },
-  tenant: 'profileId',
-  sql: ({ input }) => `point_inserted as (
-    merge into rate_points r using ${input} on false
-     when not matched then insert (currency, at, per_usd, source) values (input.currency, input.at, 1, 'step')
-    returning input.request_index, r.currency)`,
-  returns: rowType<Point>(),
-  onGuardFailed: Missing,
-  constraints: { rate_points_pkey: 'guard' },
-})
-const doubled = writeStep({
-  name: 'point_doubled',
-  input: { profileId: 'bigint', currency: 'text' },
-  tenant: 'profileId',
-  sql: ({ input }) => `point_doubled as (
-    update rate_points r set per_usd = r.per_usd * 2 from ${input}
-     where r.currency = input.currency and r.source = 'step'
-    returning input.request_index, r.currency)`,
-  returns: rowType<Point>(),
-  onGuardFailed: 'retry',
-})
+const SOURCE = 'step'
+const doubled = doublePointStep(SOURCE, 'retry')
+const inserted = insertPointStep(SOURCE, 'guard')
 const lockedAfter = writeStep({
   name: 'point_locked_after',
   input: { currency: 'text' },
@@ -44,30 +26,26 @@ const lockedAfter = writeStep({
     update rate_points r set per_usd = r.per_usd * 3 from ${input} where r.currency = input.currency
     returning input.request_index, r.currency)`,
 })
-const renamed = writeStep({
+const readsDoubled = writeStep({
   name: 'reads_doubled',
   input: { currency: 'text' },
   tenant: null,
   reads: { doubled },
   sql: ({ input, doubled }) => `reads_doubled as (
     select input.request_index, d.currency from ${input} join ${doubled} d using (request_index))`,
-  returns: rowType<Point>(),
+  returns: rowType<{ currency: string }>(),
 })
 
 const profileId = 1
 const insert = (currency: string, failure?: ErrorKind) =>
-  service.db.singleStatement((tx) => tx.write(inserted({ profileId, currency, at }, failure)))
-const perUsd = async (currency: string) => {
-  const { rows } = await service.db.pool.query(
-    `select per_usd::text from rate_points where currency = $1 and source = 'step'`,
-    [currency],
+  service.db.singleStatement((tx) =>
+    tx.write(inserted({ profileId, currency, perUsd: 1n, at: POINT_AT }, failure)),
   )
-  return rows.map((row) => Number(row.per_usd))
-}
+const perUsd = (currency: string) => ratesOf(service.db, SOURCE, currency)
 
 describe('the composition of a write', () => {
   const double = doubled({ profileId, currency: 'WAA' })
-  const read = renamed({ currency: 'WAA' })
+  const read = readsDoubled({ currency: 'WAA' })
 
   it('puts the name of a declared step where the SQL reads it', () => {
     expect(composer()([double, read]).text).toContain('join point_doubled d')
@@ -120,12 +98,12 @@ describe('a write', () => {
       [1, 'SAB'],
       [2, 'SAC'],
     ] as const
-    const answers = await Promise.all(
+    const results = await Promise.all(
       writes.map(([profileId, currency]) =>
         service.db.singleStatement((tx) => tx.write(doubled({ profileId, currency }))),
       ),
     )
-    expect(answers).toEqual([[{ currency: 'SAA' }], [{ currency: 'SAB' }], [{ currency: 'SAC' }]])
+    expect(results.map(([row]) => row?.currency)).toEqual(['SAA', 'SAB', 'SAC'])
     const sent = query.mock.calls
       .map(([each]) => (each as unknown as { values?: string[] }).values?.[0])
       .filter((each) => each !== undefined)
@@ -165,7 +143,11 @@ describe('a write', () => {
         )
       return tx.write(doubled({ profileId, currency: 'SCA' }))
     })
-    expect([attempts, rows, await perUsd('SCA')]).toEqual([2, [{ currency: 'SCA' }], [2]])
+    expect([attempts, rows, await perUsd('SCA')]).toEqual([
+      2,
+      [{ currency: 'SCA', perUsd: '2' }],
+      [2],
+    ])
   })
 
   it('503 try.again.later when its guard fails at each attempt', async () => {
@@ -180,8 +162,8 @@ describe('a write', () => {
 
   it('is refused by the error of its guard when a constraint means the same', async () => {
     await insert('SDA')
-    await expect(insert('SDA')).rejects.toThrow('missing')
-    await expect(insert('SDA', Known)).rejects.toThrow('known')
+    await expect(insert('SDA')).rejects.toThrow('point.not-found')
+    await expect(insert('SDA', AlreadyExists)).rejects.toThrow('point.exists')
     expect(await perUsd('SDA')).toEqual([1])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDatabaseUnreachable } from '../../kernel/database/errors.ts'
+import { isDatabaseUnreachable } from '../database/errors.ts'
 
 const coded = (code: string) => Object.assign(new Error('message of the server'), { code })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoize } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 
 it('computes each result once, and clears the cache when it is full', () => {
   const computed: number[] = []

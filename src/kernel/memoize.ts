@@ -1,6 +1,4 @@
-// Caches the results of a pure function.
-
-/** Caches up to `max` results of `find`. The next result clears the cache, so that its size is bounded. */
+/** Caches up to `max` results of a pure function. The next result clears the cache, so that its size is bounded. */
 export function memoize<K extends string | number | bigint, V>(
   max: number,
   find: (key: K) => V,
