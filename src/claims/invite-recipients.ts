@@ -47,8 +47,8 @@ async function inviteOne(
   const claim = { profileId, transferId }
   const secret = random.secret()
   const tokenHash = hashSecret(secret)
-  const againAt = endOf(invitationRetry, now)
-  const leased = await db.transact((tx) => leaseInvitation(tx, claim, tokenHash, { now, againAt }))
+  const retryAt = endOf(invitationRetry, now)
+  const leased = await db.transact((tx) => leaseInvitation(tx, claim, tokenHash, { now, retryAt }))
   if (!leased) return false
   const link = (settings.publicUrl ?? '') + pathOf(tokenText(profileId, secret))
   const error = await sendLink(db.reader, claim, link, { outside, now })

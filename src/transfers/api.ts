@@ -57,8 +57,8 @@ import {
 const OneTransfer = Type.Object({ transferId: idIn('transfer') })
 const OneOfProfile = Type.Object({ profileId: idIn('profile'), transferId: idIn('transfer') })
 
-type NamesTransfer = { params: { transferId: Id<'transfer'> }; caller: UserCaller }
-const ownTransfer = (db: Reader, { params: { transferId }, caller }: NamesTransfer) =>
+type TransferRequest = { params: { transferId: Id<'transfer'> }; caller: UserCaller }
+const ownTransfer = (db: Reader, { params: { transferId }, caller }: TransferRequest) =>
   getTransfer(db, profileIds(caller), transferId)
 
 export const create = writesOnce(
@@ -212,7 +212,7 @@ export const getDepositDetails = reads(
     id: 'transfers.deposit-details',
     operationId: 'getDepositDetails',
     route: 'GET /v1/profiles/{profileId}/transfers/{transferId}/deposit-details/bank-transfer',
-    summary: 'Where to pay a transfer by bank, and what the payment must say.',
+    summary: 'Read the bank account and the reference for a payment by bank transfer.',
     spec: 'D21, Facts 5.4',
     access: { token: 'user', owns: 'profileId' },
     params: OneOfProfile,
@@ -230,7 +230,7 @@ export const payments = reads(
     id: 'transfers.payments',
     operationId: 'listTransferPayments',
     route: 'GET /v1/transfers/{transferId}/payments',
-    summary: 'What was paid for a transfer, and what was given back.',
+    summary: 'List what was paid for a transfer, and what was refunded.',
     spec: 'D21, D95, Facts 5.3',
     access: { token: 'user' },
     params: OneTransfer,
@@ -245,7 +245,7 @@ export const receipt = returnsDocument(
     id: 'transfers.receipt',
     operationId: 'getTransferReceipt',
     route: 'GET /v1/transfers/{transferId}/receipt.pdf',
-    summary: 'A receipt as a PDF document, once the money has left.',
+    summary: 'Read a receipt as a PDF document, once the money has left.',
     spec: 'D106',
     access: { token: 'user', sca: 'BALANCE__GET_STATEMENT' },
     params: OneTransfer,
@@ -272,7 +272,7 @@ export const issues = reads(
     id: 'transfers.issues',
     operationId: 'listTransferIssues',
     route: 'GET /v1/transfers/{transferId}/issues',
-    summary: 'What holds a transfer up, and what resolves it.',
+    summary: 'List the issues that hold a transfer up.',
     spec: 'D21, D22a',
     access: { token: 'user' },
     params: OneTransfer,
@@ -287,7 +287,7 @@ export const deliveryEstimate = reads(
     id: 'transfers.delivery-estimate',
     operationId: 'getDeliveryEstimate',
     route: 'GET /v1/delivery-estimates/{transferId}',
-    summary: 'When the recipient will have the money.',
+    summary: 'Estimate when the recipient will have the money.',
     spec: 'D15, D21, Facts 7',
     access: { token: 'user' },
     params: OneTransfer,

@@ -52,26 +52,26 @@ export type Membership = {
   readonly join: (transfer: TransferRow, quote: QuoteRow) => WriteStep
 }
 
-/** What every operation that creates transfers has to state about one. */
+/** The fields that every operation that creates a transfer must provide. */
 type TransferOrder = {
-  /** The profiles whose quotes and recipients it may use. */
+  /** The profiles whose quotes and recipients the transfer may use. */
   readonly profileIds: readonly Id<'profile'>[]
   readonly key: TransferKey
   readonly quoteId: string
   readonly targetAccount: Id<'recipient'>
   readonly sourceAccount?: Id<'recipient'> | undefined
   readonly details?: TransferDetails | undefined
-  /** The batch group that it becomes a member of. */
+  /** The batch group that the transfer becomes a member of. */
   readonly membership?: Membership | undefined
-  /** The same transaction pays it, so it does not count among the locked rates of the profile (D12a). */
-  readonly isPaidAtOnce?: boolean | undefined
-  /** Returns for whom the money is sent, when not for the profile itself; refuses an invalid one. */
+  /** The same transaction pays the transfer, so it does not count among the locked rates of the profile (D12a). */
+  readonly isPaidOnCreation?: boolean | undefined
+  /** Returns the person or business that the money is sent for, unless that is the profile; refuses an invalid one. */
   readonly originator?: (() => Originator) | undefined
 }
 
 type Creation = CreationContext & { readonly order: TransferOrder }
 
-/** The endpoint: the quote is named by UUID or by number, and the key is the client's transaction id. */
+/** POST /v1/transfers: the quote is named by UUID or by number, and the key is the client's transaction id. */
 export async function createTransfer(
   tx: Tx,
   { body, ...context }: CreationContext & { readonly body: CreateTransferV1 },
@@ -91,6 +91,7 @@ export async function createTransfer(
   return refuse(kind, fault)
 }
 
+/** Creates a transfer with the key of the operation, or returns the one that was created with that key (D7). */
 export async function placeTransfer(tx: Tx, creation: Creation): Promise<TransferRow> {
   const { order, now } = creation
   const [quote, { existing, nextId: id }, foundRecipient] = await Promise.all([
@@ -115,7 +116,13 @@ export async function placeTransfer(tx: Tx, creation: Creation): Promise<Transfe
   checkDetails({ details, originator, profile, quote, recipient })
 
   const row = newTransfer(creation, {
-    ...{ id, quote, profile, recipient, sourceAccount, details, originator },
+    id,
+    quote,
+    profile,
+    recipient,
+    sourceAccount,
+    details,
+    originator,
     activeIssues: profile.verified ? [] : ['profile_not_verified'],
   })
   return insertTransfer(tx, creation, { row, quote, profile })
@@ -128,13 +135,13 @@ async function insertTransfer(
 ): Promise<TransferRow> {
   const { transfer, events } = withEvents(row, now)
   const { lockedRateTransfersMax } = settings
-  const { membership, isPaidAtOnce = false } = order
-  const counts = membership === undefined && !isPaidAtOnce
+  const { membership, isPaidOnCreation = false } = order
+  const counts = membership === undefined && !isPaidOnCreation
   const [accepted] = await tx.write(
     acceptQuote(quote, now, { counts, lockedRateTransfersMax }),
     store.insertTransfer(transfer),
     recordEvents(...events),
-    // Retries if the profile is verified at this moment: nothing would resolve the issue afterwards.
+    // Retries if the profile was verified in the meantime: nothing would resolve the issue afterwards.
     ...(profile.verified ? [] : [stillUnverified(profile.id)]),
     ...(membership ? [membership.join(transfer, quote)] : []),
   )

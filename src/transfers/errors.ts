@@ -98,7 +98,7 @@ export const RefundWebhookMissing: ErrorKind = {
 export const ListQueryInvalid: ErrorKind = {
   code: 'transfers.list.invalid',
   status: 400,
-  message: 'Invalid parameters',
+  message: 'Correct the parameter that `path` names.',
 }
 
 export const BounceReasonUnknown: ErrorKind = {

@@ -1,5 +1,5 @@
 // Reads a transfer for a use case, or refuses: with 404 unless it belongs to one of the caller's profiles, and
-// with 409 while it may only be paid, moved or cancelled together with its batch group.
+// with 409 while it can only be paid, moved or cancelled together with its batch group.
 
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -27,7 +27,7 @@ export async function getShown(
   return found(await findShown(db, profileIds, id), id)
 }
 
-/** Reads a transfer that is about to be moved alone; refuses an unpaid member of a batch group (`refuseMember`). */
+/** Reads a transfer that is about to be changed; refuses a member of an unpaid batch group (`refuseMember`). */
 export async function getMovable(
   db: Reader,
   profileIds: ProfileIds,
@@ -38,7 +38,7 @@ export async function getMovable(
   return transfer
 }
 
-/** Refuses a transfer of a batch group that is not paid yet: it is paid and cancelled only with the whole group (D27). */
+/** Refuses a member of an unpaid batch group, which is paid and cancelled only with the whole group (D27). */
 export function refuseMember({ id, status, batchGroupId }: TransferRow): void {
   if (batchGroupId !== null && status === 'incoming_payment_waiting')
     refuse(InBatchGroup, { arguments: [id, batchGroupId] })

@@ -17,7 +17,7 @@ import type { QuoteFunding } from '../quotes/index.ts'
 import type { IssueType, ShownTransfer, TransferChange, TransferKey, TransferRow } from './row.ts'
 import { type TransferStatus, transferStates } from './states.ts'
 
-/** For the person who can resolve the issue. */
+/** The text that explains an issue to the person who can resolve it. */
 export const issueDescriptions: Readonly<Record<IssueType, string>> = {
   profile_not_verified: 'The sending profile is not verified yet.',
   deposit_amount_less_invoice: 'Less money arrived than the transfer costs.',
@@ -29,12 +29,15 @@ export function issuesOncePaid(activeIssues: readonly IssueType[]): readonly Iss
   return activeIssues.filter((issue) => issue !== 'deposit_amount_less_invoice')
 }
 
+/** What a move needs besides the transfer. */
+export type MoveContext = { readonly now: Temporal.Instant; readonly settings: Settings }
+
 /** The key of a client's own id. A UUID is the same in either case; any other text is case-sensitive. */
 export function customerTransaction(id: string): TransferKey {
   return { name: 'customerTransactionId', value: isUuid(id) ? id.toLowerCase() : id }
 }
 
-/** What a list may be filtered by. Clients also send statuses of Facts 5.2 that no transfer here ever has. */
+/** The statuses that a list may be filtered by. Clients also send statuses of Facts 5.2 that no transfer ever has. */
 export const listedStatuses: readonly string[] = [
   ...transferStates.states,
   'incoming_payment_initiated',
@@ -79,7 +82,7 @@ export function conversionJournals(
   ]
 }
 
-/** The recipient stands for the balances of the profile (D50): no other recipient is reached by pay-out to a balance. */
+/** Whether the recipient is the one that stands for the profile's balances (D50): no other is paid out to a balance. */
 export function isForBalance({ payOut }: Pick<TransferRow, 'payOut'>): boolean {
   return payOut === 'BALANCE'
 }
@@ -162,7 +165,7 @@ export function hasLapsed({ status, lapsesAt }: TransferRow, now: Temporal.Insta
   return waits && !isAfter(lapsesAt, now)
 }
 
-/** When a transfer of the sandbox moves on by itself; null where it does not (D23). */
+/** When the sandbox moves a transfer to its next status; null when it does not (D23). */
 export function advancesAt(
   status: TransferStatus,
   now: Temporal.Instant,

@@ -1,5 +1,5 @@
-// The rows of transfers, and the types that their columns have. The stores read and write them, and every use
-// case is given them, so this file imports no other file of the module but the states.
+// The rows of transfers, and the types of their columns. All stores and use cases import this file, so of the module it
+// imports only the states.
 
 import type { LegalType, PayIn, TransferDetailKey } from '../corridors/index.ts'
 import type { Decimal } from '../kernel/decimal.ts'
@@ -20,6 +20,12 @@ export type PaymentMethod = PayIn
 
 /** What the sender states about the transfer; `corridors` decides which fields a route has. */
 export type TransferDetails = Partial<Record<TransferDetailKey, string>>
+
+/** A transfer of one of these profiles. */
+export type TransferReference = {
+  readonly profileIds: readonly Id<'profile'>[]
+  readonly transferId: Id<'transfer'>
+}
 
 /** The name that the client gives a transfer, and by which a repeated request is recognised (D7). */
 export type TransferKey = {
@@ -59,7 +65,7 @@ export type TransferRow = {
   business: boolean
   quoteId: string
   targetAccount: Id<'recipient'>
-  /** The recipient is only known by e-mail, and gives a bank account later (D19). */
+  /** The recipient is known only by e-mail, and names a bank account later (D19). */
   byEmail: boolean
   sourceAccount: Id<'recipient'> | null
   status: TransferStatus
@@ -94,7 +100,7 @@ export type TransferRow = {
   createdAt: Temporal.Instant
   /** Null once it is paid or ended. */
   lapsesAt: Temporal.Instant | null
-  /** When a paid transfer of the sandbox moves on by itself. */
+  /** When the sandbox moves a paid transfer to its next status. */
   advancesAt: Temporal.Instant | null
   paymentMethod: PaymentMethod | null
 }

@@ -39,6 +39,13 @@ const details = {
 
 export const TransferDetailsIn = input(details, { title: 'TransferDetailsInput' })
 
+const createExample = {
+  targetAccount: 1,
+  quoteUuid: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+  customerTransactionId: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+  details: { reference: 'Rent' },
+}
+
 export const CreateTransfer = input(
   {
     targetAccount: idIn('recipient', 'The recipient to pay'),
@@ -49,17 +56,7 @@ export const CreateTransfer = input(
       described(TransferDetailsIn, 'The fields of the transfer form of the route'),
     ),
   },
-  {
-    title: 'CreateTransferRequest',
-    examples: [
-      {
-        targetAccount: 1,
-        quoteUuid: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
-        customerTransactionId: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
-        details: { reference: 'Rent' },
-      },
-    ],
-  },
+  { title: 'CreateTransferRequest', examples: [createExample] },
 )
 export type CreateTransfer = Static<typeof CreateTransfer>
 
@@ -76,14 +73,7 @@ export const CreateTransferV1 = input(
   // Stated by the schema, so a missing quote is reported together with every other fault.
   {
     title: 'CreateTransferV1Request',
-    examples: [
-      {
-        targetAccount: 1,
-        quoteUuid: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
-        customerTransactionId: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
-        details: { reference: 'Rent' },
-      },
-    ],
+    examples: [createExample],
     if: { required: ['quote'] },
     else: { required: ['quoteUuid'] },
   },
@@ -94,7 +84,7 @@ const TransferDetailsOut = Type.Object(
   {
     ...details,
     reference: Type.String({
-      description: "What the recipient's statement shows; empty when none was given",
+      description: "The text on the recipient's statement; empty when the request had none",
     }),
   },
   { title: 'TransferDetails' },
@@ -111,7 +101,10 @@ export const Transfer = Type.Object(
     payinSessionId: uuid('The id of the pay-in. No operation uses it'),
     status: oneOf(transferStates.states, 'The status of the transfer'),
     reference: Type.String({ description: 'Deprecated: read details.reference' }),
-    rate: Type.Number({ description: '0 if unpaid when the rate expired', examples: [1.15074] }),
+    rate: Type.Number({
+      description: 'Units of target for one of source; 0 if unpaid when the rate lock ended',
+      examples: [1.15074],
+    }),
     created: Type.String({
       description: 'YYYY-MM-DD hh:mm:ss, UTC',
       examples: ['2026-11-20 10:00:00'],
@@ -123,7 +116,7 @@ export const Transfer = Type.Object(
     sourceCurrency: currencyCode(),
     sourceValue: amountOut('The source amount less the fee'),
     targetCurrency: currencyCode(),
-    targetValue: amountOut('The amount to deliver; 0 if unpaid when the rate expired'),
+    targetValue: amountOut('The amount to deliver; 0 if unpaid when the rate lock ended'),
     customerTransactionId: nullable(
       Type.String({
         description: 'The idempotency key of the creation; null for a third-party transfer',
@@ -175,7 +168,7 @@ export const FundTransfer = input(
     type: Type.String({
       minLength: 1,
       maxLength: 50,
-      description: 'BALANCE',
+      description: 'The pay-in method: BALANCE',
       examples: ['BALANCE'],
     }),
     partnerReference: Type.Optional(
@@ -195,7 +188,7 @@ export const Payment = Type.Object(
       Type.String({ description: 'The code of the error; null when the payment was not rejected' }),
     ),
     errorMessage: nullable(
-      Type.String({ description: 'The reason in words; null when it was not rejected' }),
+      Type.String({ description: 'The error in words; null when the payment was not rejected' }),
     ),
     balanceTransactionId: Type.Integer({ description: 'Id of the payment', examples: [6492246] }),
   },
@@ -203,22 +196,27 @@ export const Payment = Type.Object(
 )
 
 export const ListTransfers = Type.Object({
-  profile: Type.Optional(idIn('profile', 'Whose transfers; default: the personal profile')),
+  profile: Type.Optional(
+    idIn('profile', 'The profile that sent the transfers; default: the personal profile'),
+  ),
   profileId: Type.Optional(idIn('profile', 'Another name of the parameter `profile`')),
-  status: Type.Optional(Type.String({ maxLength: TEXT_MAX, description: 'Separated by commas' })),
+  status: Type.Optional(
+    Type.String({ maxLength: TEXT_MAX, description: 'Only these statuses, separated by commas' }),
+  ),
   sourceCurrency: Type.Optional(currencyCode()),
   targetCurrency: Type.Optional(currencyCode()),
   createdDateStart: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: 'The first instant: a date, or a time in RFC 3339. Inclusive',
+      description: 'Only transfers created then or later: a date, or a time in RFC 3339',
       examples: ['2026-01-05'],
     }),
   ),
   createdDateEnd: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: 'The last day or second: a date, or a time in RFC 3339. Inclusive',
+      description:
+        'Only transfers created by the end of this day or second: a date, or a time in RFC 3339',
       examples: ['2026-12-31'],
     }),
   ),
@@ -237,12 +235,12 @@ export const DepositDetails = Type.Object(
       {
         bankName: Type.String({ description: 'Name of the bank', examples: ['Godwit Bank'] }),
         bankAddress: Type.Unsafe<Record<string, string | null>>({
-          description: 'The address of the bank, by its parts',
+          description: 'The address of the bank',
           ...address,
           additionalProperties: true,
         }),
       },
-      { description: 'The bank of that account' },
+      { description: 'The bank that holds the account' },
     ),
     payinBankAccount: Type.Object(
       {
@@ -254,7 +252,7 @@ export const DepositDetails = Type.Object(
               description: 'The kind of number, such as iban',
               examples: ['accountNumber'],
             }),
-            label: Type.String({ description: 'The same in words', examples: ['Account number'] }),
+            label: Type.String({ description: 'The kind in words', examples: ['Account number'] }),
             value: Type.String({
               description: 'The number as it is shown to people',
               examples: ['12345678'],
@@ -283,7 +281,7 @@ export const DepositDetails = Type.Object(
           examples: ['Godwit Payments Ltd'],
         }),
         localAddress: Type.Unsafe<Record<string, string | null>>({
-          description: 'The address of the account holder, by its parts',
+          description: 'The address of the account holder',
           ...address,
           additionalProperties: true,
         }),

@@ -45,7 +45,7 @@ export const advance = sweep({
   act: async (tx, { profileId, id }, now, { settings }) => {
     const transferId = Number(id) as Id<'transfer'>
     const transfer = await findTransfer(tx, [profileId as Id<'profile'>], transferId)
-    // Another process may have moved it since it was read as due: then it is due later, or never.
+    // Another process may have moved the transfer since the sweep found it: it is then due later, or never.
     if (!transfer?.advancesAt || isAfter(transfer.advancesAt, now)) return
     const to = nextStatus[transfer.status]
     if (to !== undefined) await moveFrom(tx, transfer, { now, settings, to })

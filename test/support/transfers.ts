@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from './people.ts'
-import type { Reply } from './service.ts'
+import type { Reply, TestService } from './service.ts'
 
 /** Opens a STANDARD balance and tops it up. Returns the id of the balance. */
 export async function topsUp(
@@ -117,6 +117,18 @@ export function fundTransfer(
 
 export function simulate(person: Person, transferId: number, name: string): Promise<Reply> {
   return person.call(`GET /v1/simulation/transfers/${transferId}/${name}`)
+}
+
+/** Sets when the time to pay a transfer ends, without running the sweep. */
+export async function setsLapse(
+  service: TestService,
+  transferId: number,
+  at: Temporal.Instant,
+): Promise<void> {
+  await service.db.pool.query('update transfers set lapses_at = $2 where id = $1', [
+    transferId,
+    at.toString(),
+  ])
 }
 
 export async function readsTransfer(person: Person, transferId: number) {

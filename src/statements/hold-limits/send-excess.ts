@@ -157,7 +157,7 @@ async function transferFrom(
       quoteId: quote.id,
       targetAccount: account.recipientId,
       details,
-      isPaidAtOnce: true,
+      isPaidOnCreation: true,
     },
   })
   const body = { type: 'BALANCE', balanceId: balance.id }

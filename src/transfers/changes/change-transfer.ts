@@ -10,16 +10,16 @@ import { updateTransfers } from '../store.ts'
 import { activeIssuesChanged, type EventOf, stateChanged } from './event-payloads.ts'
 
 /**
- * The transfer as the change leaves it, and the write steps that store it and its events. `further` events come
- * after those that the change itself has.
+ * The transfer after the change, and the write steps that store it and its events. `extraEvents` come after the events
+ * of the change itself.
  */
 export function changeTransfer(
   before: TransferRow,
   change: TransferChange,
   now: Temporal.Instant,
-  ...further: readonly EventOf[]
+  ...extraEvents: readonly EventOf[]
 ) {
-  const { after, events } = changed(before, change, now, further)
+  const { after, events } = changed(before, change, now, extraEvents)
   return {
     after,
     steps: [updateTransfers([{ before, after }], now), recordEvents(...events)] as const,
@@ -49,17 +49,17 @@ function changed(
   before: TransferRow,
   change: TransferChange,
   now: Temporal.Instant,
-  further: readonly EventOf[] = [],
+  extraEvents: readonly EventOf[] = [],
 ): { after: TransferRow; events: NewEvent[] } {
   const { status = before.status, activeIssues = before.activeIssues } = change
-  // A transfer that has ended has no issues, and the sandbox must not move it on.
+  // A transfer that has ended has no issues, and the sandbox must not move it.
   const ended = isFinal(transferStates, status)
     ? { activeIssues: [], advancesAt: null }
     : { activeIssues }
   const kinds = [
     ...(status === before.status ? [] : [stateChanged]),
     ...(ended.activeIssues.join() === before.activeIssues.join() ? [] : [activeIssuesChanged]),
-    ...further,
+    ...extraEvents,
   ]
   const eventCount = before.eventCount + kinds.length
   const moved = { ...before, ...change, ...ended, eventCount }

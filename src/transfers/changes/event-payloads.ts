@@ -1,5 +1,5 @@
-// The events of a transfer with their payloads. `change-transfer.ts` decides which of them a change has, and
-// numbers them.
+// The events of a transfer with their payloads. `change-transfer.ts` decides which events a change has, and numbers
+// them.
 
 import { type NewEvent, newEvent } from '../../kernel/events.ts'
 import { type Money, toWire } from '../../kernel/money.ts'
@@ -60,7 +60,7 @@ export function payoutFailed(reason: string): EventOf {
       profile_id: change.transfer.profileId,
       failure_reason_code: reason,
       failure_description: payoutFailures[reason] ?? reason,
-      // Facts 2.3: of all events only this one writes its zone as an offset.
+      // Facts 2.3: only this event has an offset instead of Z.
       occurred_at: toMillisecond(change.now).replace('Z', '+00:00'),
     })
 }

@@ -4,13 +4,12 @@
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
-import type { Settings } from '../../kernel/settings.ts'
 import { next } from '../../kernel/states.ts'
 import { endOf } from '../../kernel/timer.ts'
 import { post, transferRateDifference, transferRefunded } from '../../ledger/index.ts'
 import { worthNow } from '../../quotes/index.ts'
 import { changeTransfer } from '../changes/change-transfer.ts'
-import { advancesAt, isRepriced, sourceOf, targetOf, termsOf } from '../model.ts'
+import { advancesAt, isRepriced, type MoveContext, sourceOf, targetOf, termsOf } from '../model.ts'
 import { convertMoney } from '../moves/convert-money.ts'
 import { recordRefundEntries } from '../payments/balance-entries.ts'
 import { ensureRefundDestination } from '../payments/refund-destination.ts'
@@ -22,14 +21,12 @@ import * as claims from './store.ts'
 
 const DETAILS_MISSING: IssueType = 'recipient_details_missing'
 
-type Time = { readonly now: Temporal.Instant; readonly settings: Settings }
-
 /** Converts the money and opens the claim in one statement, so no converted transfer lacks its claim. */
 export async function convertForClaim(
   tx: Tx,
   before: TransferRow,
   status: TransferStatus,
-  { now, settings }: Time,
+  { now, settings }: MoveContext,
 ): Promise<TransferRow> {
   const activeIssues = [...before.activeIssues, DETAILS_MISSING]
   const change = { status, activeIssues, advancesAt: advancesAt(status, now, settings) }
@@ -42,13 +39,13 @@ export function awaitsClaim({ status, activeIssues }: TransferRow): boolean {
   return status === 'funds_converted' && activeIssues.includes(DETAILS_MISSING)
 }
 
-/** Stores the account that the recipient named and lets the transfer go on, in one statement. */
+/** Stores the account that the recipient named and releases the transfer, in one statement. */
 export async function takeClaim(
   tx: Tx,
   transfer: TransferRow,
   claim: claims.ClaimRow,
   account: claims.ClaimedAccount,
-  { now, settings }: Time,
+  { now, settings }: MoveContext,
 ): Promise<void> {
   const activeIssues = transfer.activeIssues.filter((issue) => issue !== DETAILS_MISSING)
   const change = { activeIssues, advancesAt: advancesAt(transfer.status, now, settings) }
@@ -57,9 +54,9 @@ export async function takeClaim(
 }
 
 /**
- * Ends a claim whose time is over: conversion and fee are undone, and the sender gets the money back (D19, D22), or
+ * Ends an expired claim: conversion and fee are undone, and the sender gets the money back (D19, D22), or
  * what the target amount is worth by now where that is less (D111a). Does nothing when the claim was answered or
- * its time is not over.
+ * has not expired.
  */
 export async function giveUpClaim(
   tx: Tx,
@@ -70,7 +67,7 @@ export async function giveUpClaim(
     claims.findClaim(tx, key),
     findTransfer(tx, [key.profileId], key.transferId),
   ])
-  if (claim === undefined || before === undefined || !isOver(claim, now)) return
+  if (claim === undefined || before === undefined || !hasExpired(claim, now)) return
   const status = next(transferStates, before.status, 'giveUp')
   if (status === undefined || !awaitsClaim(before)) {
     // The transfer has ended in another way: the recipient must not be invited any more.
@@ -93,7 +90,7 @@ export async function giveUpClaim(
   )
 }
 
-function isOver(
+function hasExpired(
   { claimedAt, endedAt, expiresAt }: claims.ClaimRow,
   now: Temporal.Instant,
 ): boolean {

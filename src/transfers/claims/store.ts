@@ -7,7 +7,7 @@ import type { TransferRow } from '../row.ts'
 
 type Key = { readonly profileId: Id<'profile'>; readonly transferId: Id<'transfer'> }
 
-/** A bank account as the recipient gave it. */
+/** A bank account as the recipient entered it. */
 export type ClaimedAccount = {
   readonly type: string
   readonly accountHolderName: string
@@ -121,15 +121,15 @@ const leaseInvitationSql = sql<{ transferId: Id<'transfer'> }>(`
    where profile_id = $1 and transfer_id = $2 and invites_at <= $4
   returning transfer_id`)
 
-/** Leases the sending of a link: another attempt is due at `againAt` unless this one succeeds before. */
+/** Leases the sending of a link: unless it succeeds, the next attempt is due at `retryAt`. */
 export async function leaseInvitation(
   tx: Tx,
   { profileId, transferId }: Key,
   tokenHash: string,
-  times: { readonly now: Temporal.Instant; readonly againAt: Temporal.Instant },
+  times: { readonly now: Temporal.Instant; readonly retryAt: Temporal.Instant },
 ): Promise<boolean> {
-  const { now, againAt } = times
-  const params = [profileId, transferId, tokenHash, now.toString(), againAt.toString()]
+  const { now, retryAt } = times
+  const params = [profileId, transferId, tokenHash, now.toString(), retryAt.toString()]
   return (await tx.row(leaseInvitationSql, params)) !== undefined
 }
 

@@ -3,7 +3,6 @@
 
 import type { WriteStep } from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'
-import type { Settings } from '../../kernel/settings.ts'
 import { next } from '../../kernel/states.ts'
 import {
   debtIncurred,
@@ -15,7 +14,14 @@ import {
 } from '../../ledger/index.ts'
 import { fundQuotes } from '../../quotes/index.ts'
 import { type Changing, changeTransfers } from '../changes/change-transfer.ts'
-import { advancesAt, issuesOncePaid, quoteFunding, sourceOf, termsOf } from '../model.ts'
+import {
+  advancesAt,
+  issuesOncePaid,
+  type MoveContext,
+  quoteFunding,
+  sourceOf,
+  termsOf,
+} from '../model.ts'
 import type { Settled } from '../payments/settle-terms.ts'
 import { insertPayments } from '../payments/store.ts'
 import type { IssueType, TransferRow } from '../row.ts'
@@ -29,7 +35,7 @@ export type PaidBy =
 export function payMembers(
   settled: readonly Settled[],
   by: PaidBy,
-  { now, settings }: { now: Temporal.Instant; settings: Settings },
+  { now, settings }: MoveContext,
 ): WriteStep[] {
   const paidBalanceId = by.method === 'BALANCE' ? by.balanceId : null
   const { after, steps } = changeTransfers(
@@ -115,11 +121,11 @@ function isStoppable({ status }: TransferRow): boolean {
 function statusAfter(before: TransferRow, move: TransferMove): TransferStatus {
   const status = next(transferStates, before.status, move)
   if (status === undefined)
-    throw new Error(`transfer ${before.id} cannot ${move}: ${before.status}`)
+    throw new Error(`transfer ${before.id} is ${before.status}: it cannot ${move}`)
   return status
 }
 
 function profileOf([first]: readonly TransferRow[]): Id<'profile'> {
-  if (first === undefined) throw new Error('a batch group without members')
+  if (first === undefined) throw new Error('a batch group has no members')
   return first.profileId
 }

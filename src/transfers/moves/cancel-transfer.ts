@@ -1,29 +1,23 @@
-// A transfer ends before its money is exchanged: cancelled by the sender, or because nobody paid in time.
+// Ends a transfer before its money is exchanged: the sender cancels it, or nobody paid in time.
 
 import type { Tx } from '../../kernel/database/db.ts'
-import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { Settings } from '../../kernel/settings.ts'
 import { next } from '../../kernel/states.ts'
 import { transferCancelled } from '../../ledger/index.ts'
 import { releaseQuote } from '../../quotes/index.ts'
 import { changeTransfer } from '../changes/change-transfer.ts'
 import { CancellationNotAllowed } from '../errors.ts'
 import { getMovable } from '../get-transfer.ts'
-import { hasLapsed, sourceOf } from '../model.ts'
+import { hasLapsed, type MoveContext, sourceOf } from '../model.ts'
 import { ensureRefundDestination } from '../payments/refund-destination.ts'
-import type { TransferRow } from '../row.ts'
+import type { TransferReference, TransferRow } from '../row.ts'
 import { type TransferStatus, transferStates } from '../states.ts'
 import { bookMove } from './move-transfer.ts'
 
-type Input = {
-  readonly profileIds: readonly Id<'profile'>[]
-  readonly transferId: Id<'transfer'>
-  readonly now: Temporal.Instant
-  readonly settings: Settings
-}
-
-export async function cancelTransfer(tx: Tx, input: Input): Promise<TransferRow> {
+export async function cancelTransfer(
+  tx: Tx,
+  input: TransferReference & MoveContext,
+): Promise<TransferRow> {
   const { profileIds, transferId, now } = input
   const before = await getMovable(tx, profileIds, transferId)
   const status = next(transferStates, before.status, 'cancel')
@@ -31,7 +25,7 @@ export async function cancelTransfer(tx: Tx, input: Input): Promise<TransferRow>
   if (before.paymentMethod === null) return endUnpaid(tx, before, status, now)
   const destination = await ensureRefundDestination(tx, before, now)
   const journal = transferCancelled(before.id, sourceOf(before), destination)
-  return bookMove(tx, before, input, status, journal, destination)
+  return bookMove(tx, before, { status, journal, refundsTo: destination }, input)
 }
 
 /** Ends an unpaid transfer: no money moves, and its quote no longer holds a locked rate. */

@@ -11,14 +11,14 @@ import type { TransferChange, TransferRow } from '../row.ts'
 
 /**
  * Converts at the rate that was booked. When an issue held the money past the end of its rate lock, converts at the
- * rate of `now` (D111a) and shows this rate on the quote (D92). `furtherSteps` run in the same statement.
+ * rate of `now` (D111a) and shows this rate on the quote (D92). `extraSteps` run in the same statement.
  */
 export async function convertMoney(
   tx: Tx,
   before: TransferRow,
   change: TransferChange,
   now: Temporal.Instant,
-  ...furtherSteps: readonly WriteStep[]
+  ...extraSteps: readonly WriteStep[]
 ): Promise<TransferRow> {
   const { profileId, quoteId: id, payIn, heldPastLock } = before
   const repriced = heldPastLock ? await priceNow(tx, before, now) : undefined
@@ -27,7 +27,7 @@ export async function convertMoney(
     ...steps,
     post(profileId, conversionJournals(before, after), now),
     ...(repriced ? [rebookQuote({ profileId, id }, { payIn, ...repriced })] : []),
-    ...furtherSteps,
+    ...extraSteps,
   )
   return after
 }

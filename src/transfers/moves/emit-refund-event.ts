@@ -1,17 +1,12 @@
 import type { Tx } from '../../kernel/database/db.ts'
-import type { Id } from '../../kernel/ids.ts'
 import { changeTransfer } from '../changes/change-transfer.ts'
 import { refunded } from '../changes/event-payloads.ts'
 import { getMovable } from '../get-transfer.ts'
 import { sourceOf } from '../model.ts'
 import { listMoneyEntries } from '../payments/list-money-entries.ts'
-import type { TransferRow } from '../row.ts'
+import type { TransferReference, TransferRow } from '../row.ts'
 
-type Input = {
-  readonly profileIds: readonly Id<'profile'>[]
-  readonly transferId: Id<'transfer'>
-  readonly now: Temporal.Instant
-}
+type Input = TransferReference & { readonly now: Temporal.Instant }
 
 /**
  * Sends subscribers the event of a refund without making a refund: the transfer stays as it is (D23). What was

@@ -1,11 +1,9 @@
-// Moves a paid transfer to its next status, and books the journal of that move (D22). A move to the current status changes
-// nothing. A transfer with active issues is not moved (D22a).
+// Moves a paid transfer to its next status, and books the journal of that move (D22). A move to the current status
+// changes nothing. A transfer with active issues is not moved (D22a).
 
 import { ensureStandard } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
-import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { Settings } from '../../kernel/settings.ts'
 import { next } from '../../kernel/states.ts'
 import {
   type Journal,
@@ -21,10 +19,10 @@ import { payoutFailed } from '../changes/event-payloads.ts'
 import { convertForClaim } from '../claims/await-claim.ts'
 import { BounceReasonUnknown, HeldByIssues, WrongStatus } from '../errors.ts'
 import { getMovable } from '../get-transfer.ts'
-import { advancesAt, isForBalance, targetOf, termsOf } from '../model.ts'
+import { advancesAt, isForBalance, type MoveContext, targetOf, termsOf } from '../model.ts'
 import { recordBalanceEntries, recordRefundEntries } from '../payments/balance-entries.ts'
 import { ensureRefundDestination } from '../payments/refund-destination.ts'
-import type { TransferRow } from '../row.ts'
+import type { TransferReference, TransferRow } from '../row.ts'
 import { type TransferMove, type TransferStatus, transferStates } from '../states.ts'
 import { convertMoney } from './convert-money.ts'
 import { payoutFailures, REASON_UNKNOWN } from './payout-failures.ts'
@@ -43,20 +41,16 @@ const moveByStatus: Readonly<Record<NextStatus, TransferMove>> = {
   funds_refunded: 'refund',
 }
 
-type MoveContext = { readonly now: Temporal.Instant; readonly settings: Settings }
-
 type MoveInput = MoveContext & {
   readonly to: NextStatus
   /** The reason of a bounce: a key of `payoutFailures`. */
   readonly reason?: string | undefined
 }
 
-type OneTransfer = {
-  readonly profileIds: readonly Id<'profile'>[]
-  readonly transferId: Id<'transfer'>
-}
-
-export async function moveTransfer(tx: Tx, input: OneTransfer & MoveInput): Promise<TransferRow> {
+export async function moveTransfer(
+  tx: Tx,
+  input: TransferReference & MoveInput,
+): Promise<TransferRow> {
   return moveFrom(tx, await getMovable(tx, input.profileIds, input.transferId), input)
 }
 
@@ -77,7 +71,12 @@ export async function moveFrom(
     case 'outgoing_payment_sent':
       return isForBalance(before)
         ? deliver(tx, before, input, status)
-        : bookMove(tx, before, input, status, transferSent(before.id, targetOf(before)))
+        : bookMove(
+            tx,
+            before,
+            { status, journal: transferSent(before.id, targetOf(before)) },
+            input,
+          )
     case 'bounced_back':
       return bounce(tx, before, input, status)
     case 'funds_refunded':
@@ -138,17 +137,21 @@ async function refund(
 ): Promise<TransferRow> {
   const destination = await ensureRefundDestination(tx, before, context.now)
   const journal = transferRefunded(before.id, termsOf(before), destination)
-  return bookMove(tx, before, context, status, journal, destination)
+  return bookMove(tx, before, { status, journal, refundsTo: destination }, context)
+}
+
+type Move = {
+  readonly status: TransferStatus
+  readonly journal: Journal
+  readonly refundsTo?: RefundDestination
 }
 
 /** Changes the transfer and records its events, its journal and its balance entries in one statement. */
 export async function bookMove(
   tx: Tx,
   before: TransferRow,
+  { status, journal, refundsTo }: Move,
   { now, settings }: MoveContext,
-  status: TransferStatus,
-  journal: Journal,
-  refundsTo?: RefundDestination,
 ): Promise<TransferRow> {
   const change = { status, advancesAt: advancesAt(status, now, settings) }
   const { after, steps } = changeTransfer(before, change, now)

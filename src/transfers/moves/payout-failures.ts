@@ -31,7 +31,8 @@ export const payoutFailures: Readonly<Record<string, string>> = {
   SENDER_REQUESTED_TO_CANCEL: 'The sender cancelled.',
   RETURN_REQUESTED_BY_RECIPIENT: 'The recipient requested the return.',
   REQUEST_FOR_INFORMATION_EXPIRED: 'A request for information was not answered in time.',
-  EXTERNAL_IDENTIFIER_DETAILS_HAVE_CHANGED: 'The external identifier points elsewhere now.',
+  EXTERNAL_IDENTIFIER_DETAILS_HAVE_CHANGED:
+    'The external identifier now belongs to another account.',
   REASON_NOT_SPECIFIED: 'The bank gave no reason.',
 }
 

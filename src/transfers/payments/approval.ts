@@ -3,21 +3,16 @@
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Covered } from '../../kernel/endpoint.ts'
-import type { Id } from '../../kernel/ids.ts'
 import { money, toText } from '../../kernel/money.ts'
 import { findRecipient } from '../../recipients/index.ts'
+import type { TransferReference } from '../row.ts'
 import { findTransfer, lockTransfer } from '../store.ts'
 import { sumDueMinor } from './settle-terms.ts'
 
-type OneTransfer = {
-  readonly profileIds: readonly Id<'profile'>[]
-  readonly transferId: Id<'transfer'>
-}
-
-/** Undefined when no transfer has the id: then there is nothing to pay, and the use case refuses. */
+/** Undefined when no transfer has the id: the use case then refuses the request. */
 export async function approvalOfFunding(
   db: Reader,
-  { profileIds, transferId }: OneTransfer,
+  { profileIds, transferId }: TransferReference,
 ): Promise<Covered | undefined> {
   const transfer = await findTransfer(db, profileIds, transferId)
   if (transfer === undefined) return undefined
@@ -35,6 +30,9 @@ export async function approvalOfFunding(
 }
 
 /** Keeps the transfer as it was approved until the transaction ends. */
-export function lockForFunding(tx: Tx, { profileIds, transferId }: OneTransfer): Promise<void> {
+export function lockForFunding(
+  tx: Tx,
+  { profileIds, transferId }: TransferReference,
+): Promise<void> {
   return lockTransfer(tx, profileIds, transferId)
 }

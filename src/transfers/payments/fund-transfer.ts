@@ -6,7 +6,6 @@ import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { toText } from '../../kernel/money.ts'
 import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
-import type { Settings } from '../../kernel/settings.ts'
 import { next } from '../../kernel/states.ts'
 import { InsufficientFunds, post, requireNoDebt, transferFunded } from '../../ledger/index.ts'
 import {
@@ -17,21 +16,15 @@ import {
   PaymentTypeUnknown,
 } from '../errors.ts'
 import { getTransfer, refuseMember } from '../get-transfer.ts'
-import { advancesAt, hasLapsed, sourceOf } from '../model.ts'
-import type { TransferRow } from '../row.ts'
+import { advancesAt, hasLapsed, type MoveContext, sourceOf } from '../model.ts'
+import type { TransferReference, TransferRow } from '../row.ts'
 import type { FundTransfer } from '../schemas.ts'
 import { type TransferStatus, transferStates } from '../states.ts'
 import { recordBalanceEntries } from './balance-entries.ts'
 import { bookPayment, type Paid } from './book-payment.ts'
 import { settleTerms } from './settle-terms.ts'
 
-type Input = {
-  readonly profileIds: readonly Id<'profile'>[]
-  readonly transferId: Id<'transfer'>
-  readonly body: FundTransfer
-  readonly now: Temporal.Instant
-  readonly settings: Settings
-}
+type Input = TransferReference & MoveContext & { readonly body: FundTransfer }
 
 export async function fundTransfer(tx: Tx, input: Input): Promise<Paid> {
   const { profileIds, transferId, body, now, settings } = input

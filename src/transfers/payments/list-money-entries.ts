@@ -25,7 +25,7 @@ export type MoneyEntry = {
   readonly balanceId: Id<'balance'> | null
   /** The recipient that the refund went to. */
   readonly recipientId: Id<'recipient'> | null
-  /** What pricing again after the rate lock added to the target amount or the refund; negative: took away. */
+  /** The change of the target amount or the refund by pricing again after the rate lock. */
   readonly rateDifference: Money | null
 }
 
@@ -39,8 +39,13 @@ export async function listMoneyEntries(db: Reader, transfer: TransferRow): Promi
   ])
   const paid = payments.map(
     ({ id, method, amountMinor, currency, balanceId, createdAt }): MoneyEntry => ({
-      ...{ type: 'PAYMENT', id, method, balanceId, recipientId: null, at: createdAt },
+      type: 'PAYMENT',
+      id,
+      method,
       amount: { minor: amountMinor, currency },
+      at: createdAt,
+      balanceId,
+      recipientId: null,
       rateDifference: differenceIn(transfer.targetCurrency, transfer, postings),
     }),
   )
@@ -74,7 +79,10 @@ function refundsOf(
   if (!refundJournals.includes(journal) || from !== inFlight(transfer.id) || !returns) return []
   return [
     {
-      ...{ type: 'REFUND', id, at: postedAt, amount: { minor: amountMinor, currency } },
+      type: 'REFUND',
+      id,
+      amount: { minor: amountMinor, currency },
+      at: postedAt,
       method: balanceId === undefined ? 'BANK_TRANSFER' : 'BALANCE',
       balanceId: balanceId ?? null,
       recipientId: balanceId === undefined ? (refundRecipientOf(transfer) ?? null) : null,

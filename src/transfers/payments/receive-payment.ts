@@ -2,17 +2,15 @@
 
 import type { PayIn } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
-import type { Id } from '../../kernel/ids.ts'
 import { parseMoney } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { Settings } from '../../kernel/settings.ts'
 import { next } from '../../kernel/states.ts'
 import { post, requireNoDebt, transferPaidIn } from '../../ledger/index.ts'
 import { DepositInvalid, WrongStatus } from '../errors.ts'
 import { getMovable } from '../get-transfer.ts'
-import { advancesAt, hasLapsed, sourceOf } from '../model.ts'
+import { advancesAt, hasLapsed, type MoveContext, sourceOf } from '../model.ts'
 import { addIssue } from '../moves/issues.ts'
-import type { TransferRow } from '../row.ts'
+import type { TransferReference, TransferRow } from '../row.ts'
 import { transferStates } from '../states.ts'
 import { bookPayment } from './book-payment.ts'
 import { settleTerms } from './settle-terms.ts'
@@ -26,20 +24,17 @@ export const outsidePayIns = [
   'DIRECT_DEBIT',
 ] as const satisfies readonly PayIn[]
 
-type Input = {
-  readonly profileIds: readonly Id<'profile'>[]
-  readonly transferId: Id<'transfer'>
-  /** BANK_TRANSFER unless it is set. */
-  readonly payIn?: (typeof outsidePayIns)[number] | undefined
-  /** Decimal text; all that is due unless it is set. */
-  readonly amount?: string | undefined
-  readonly now: Temporal.Instant
-  readonly settings: Settings
-}
+type Input = TransferReference &
+  MoveContext & {
+    /** Default: BANK_TRANSFER. */
+    readonly payIn?: (typeof outsidePayIns)[number] | undefined
+    /** Decimal text; default: the amount due. */
+    readonly amount?: string | undefined
+  }
 
 /**
- * Books exactly what the quote's option of that pay-in method costs. Less than that is not accepted: it holds the
- * transfer up until the whole amount arrives (D22a). A transfer that is paid already stays as it is.
+ * Books exactly the price of the quote's option of that pay-in method. A smaller amount is not accepted: it holds the
+ * transfer up until the whole amount arrives (D22a). A transfer that is already paid does not change.
  */
 export async function receivePayment(tx: Tx, input: Input): Promise<TransferRow> {
   const { profileIds, transferId, payIn: method = 'BANK_TRANSFER', now, settings } = input
@@ -61,7 +56,7 @@ export async function receivePayment(tx: Tx, input: Input): Promise<TransferRow>
   return (await bookPayment(tx, before, { method, change, moneySteps }, now)).transfer
 }
 
-/** Refuses an amount that is more than is due: there is no balance to put the rest on. */
+/** Refuses an amount above the amount due: there is no balance to credit with the rest. */
 function isLessThanDue(amount: string | undefined, due: TransferRow): boolean {
   if (amount === undefined) return false
   const arrived = parseMoney(amount, due.sourceCurrency)

@@ -1,3 +1,5 @@
+// Finds the account that a refund goes to.
+
 import { ensureStandard, findBalance } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { RefundDestination } from '../../ledger/index.ts'
@@ -5,8 +7,8 @@ import { paymentOrigin } from '../model.ts'
 import type { TransferRow } from '../row.ts'
 
 /**
- * Where the money of a transfer goes back to. A balance that was closed since it paid is replaced by the STANDARD
- * one, which is opened if need be (D22).
+ * Returns where the money of a transfer goes back to. A paying balance that is closed by now is replaced by the STANDARD
+ * balance of its currency, which is opened if there is none (D22).
  */
 export async function ensureRefundDestination(
   tx: Tx,

@@ -1,5 +1,5 @@
-// What a transfer costs and delivers. That depends on the method by which its money comes and on the moment it
-// comes (D12a, D20), so the terms are settled in the transaction that books the money.
+// What a transfer costs and delivers. Both depend on the pay-in method and on the time at which the money comes
+// (D12a, D20), so the terms are settled in the transaction that books the money.
 
 import type { PayIn } from '../../corridors/index.ts'
 import type { Reader } from '../../kernel/database/db.ts'
@@ -15,7 +15,7 @@ import { OptionUnavailable } from '../errors.ts'
 import { isRepriced } from '../model.ts'
 import type { TransferChange, TransferRow } from '../row.ts'
 
-/** The errors of settling, for the `errors` of an endpoint. */
+/** The errors of `settleTerms` and `settleTransfers`, for the declaration of an endpoint. */
 export const settleErrors: readonly ErrorKind[] = [OptionUnavailable, AmountNotPayable]
 
 /** A transfer with the terms at which it is paid. */
@@ -87,7 +87,7 @@ function checkSendable(
   option: PricedOption | undefined,
   payIn: PayIn,
 ): void {
-  // `isSendable` ignores whether the balance was short when the quote was made: the ledger decides now.
+  // Not `option.disabled`: the balance may have been too low when the quote was created, and the ledger decides now.
   if (option === undefined || !isSendable({ source, target }, option))
     refuse(OptionUnavailable, { arguments: [payIn] })
 }

@@ -63,7 +63,7 @@ const allFilters: Range = {
 // The end of the scan is a condition on a pair. For two plain bounds of the id PostgreSQL estimates that next to no
 // rows match, and then reads and sorts all transfers of the profile. The pair begins with the id, because a pair that
 // begins with a column of known value does not end the scan.
-const scan = ({ after, upTo, conditions }: Range) => `
+const scanIds = ({ after, upTo, conditions }: Range) => `
   select t.id from transfers t
    where t.profile_id = $1 and t.id > ${after} and (t.id, 0) <= (${upTo}, 0) ${conditions}
    order by t.id limit $3 offset $4`
@@ -96,11 +96,11 @@ const scanStatuses = (count: number) => (statuses: string, range: Range) => {
 
 // Rows before the page are skipped in the index. The rows of the page are read one by one: PostgreSQL cannot estimate
 // how long a page is, and would join all transfers of the profile.
-const page = (ids: string, before = '') =>
+const page = (idScan: string, commonTable = '') =>
   sql<RawTransfer>(`
-  ${before}
+  ${commonTable}
   select found.*
-    from (${ids}) page
+    from (${idScan}) page
    cross join lateral (
          select ${columns} ${fromTransfers}
           where t.profile_id = $1 and t.id = page.id
@@ -140,15 +140,16 @@ const filteredByStatusCount = Array.from({ length: listedStatuses.length + 1 }, 
   filtersOf(count).map(statementsOf),
 )
 
-const unfiltered = page(scan(anyTime))
-const byTimeOnly = page(scan(inTime), withEdges)
+const unfiltered = page(scanIds(anyTime))
+const byTimeOnly = page(scanIds(inTime), withEdges)
 
 export async function listTransfers(db: Reader, query: ListQuery): Promise<TransferRow[]> {
   const { profileId, afterId, limit, offset, createdFrom, createdBefore } = query
   const isDated = createdFrom !== null || createdBefore !== null
   const dates = [createdFrom?.toString() ?? null, createdBefore?.toString() ?? null]
   const filters = filteredByStatusCount[query.statuses?.length ?? 0]
-  if (filters === undefined) throw new RangeError('more statuses than there are')
+  if (filters === undefined)
+    throw new RangeError('the query has more statuses than transfers can have')
   const values = filters.map(({ value }) => value(query))
   const present = values.filter((value) => value !== null)
   const send = async (statement: Statement<RawTransfer>, ...params: readonly unknown[]) =>

@@ -14,6 +14,10 @@ import { listTransfers as listPage } from './list-store.ts'
 
 const LIMIT_DEFAULT = 100
 
+const OFFSET_MESSAGE = 'inconsistent pagination: send an offset that is a multiple of limit.'
+const DATE_MESSAGE =
+  'Send a date, such as 2026-01-05, or a time in RFC 3339, such as 2026-01-05T10:00:00Z.'
+
 /**
  * Empty for a profile that is not the caller's, and for a caller who names no profile and has no personal one: a list
  * reveals no more about the profiles of others than a 404 does.
@@ -24,20 +28,20 @@ export async function listTransfers(
   query: ListTransfers,
 ): Promise<TransferRow[]> {
   const { limit = LIMIT_DEFAULT, offset = 0 } = query
-  const createdFrom = instantOf(query.createdDateStart, 'start')
-  const createdBefore = instantOf(query.createdDateEnd, 'end')
+  const created = createdBetween(query)
   const statuses =
     query.status === undefined
       ? null
       : [...new Set(query.status.split(',').map((status) => status.trim()))]
   refuseAll([
     ...profileFaults(query),
-    ...(offset % limit === 0 ? [] : [fault('offset', 'inconsistent pagination', offset)]),
-    ...(createdFrom === 'bad' ? [fault('createdDateStart')] : []),
-    ...(createdBefore === 'bad' ? [fault('createdDateEnd')] : []),
+    ...(offset % limit === 0 ? [] : [fault('offset', OFFSET_MESSAGE, offset)]),
+    ...created.faults,
     ...(statuses ?? [])
       .filter((status) => !listedStatuses.includes(status))
-      .map((status) => fault('status', `there is no status ${status}`, status)),
+      .map((status) =>
+        fault('status', `Send statuses of transfers: there is no status ${status}.`, status),
+      ),
   ])
   const profileId = profileOf(caller, query.profile ?? query.profileId)
   if (profileId === undefined) return []
@@ -46,8 +50,8 @@ export async function listTransfers(
     statuses,
     sourceCurrency: query.sourceCurrency ?? null,
     targetCurrency: query.targetCurrency ?? null,
-    createdFrom: createdFrom as Temporal.Instant | null,
-    createdBefore: createdBefore as Temporal.Instant | null,
+    createdFrom: created.from,
+    createdBefore: created.before,
     afterId: query.seekPosition ?? 0,
     limit,
     offset,
@@ -70,22 +74,45 @@ function profileOf(
   return caller.profiles.find(({ id }) => id === named)?.id
 }
 
-function fault(path: string, message = 'Invalid parameters', value?: number | string): Fault {
-  return { kind: ListQueryInvalid, path, message, arguments: value === undefined ? [] : [value] }
+function fault(path: string, message: string, value: number | string): Fault {
+  return { kind: ListQueryInvalid, path, message, arguments: [value] }
+}
+
+type CreatedBetween = {
+  /** Inclusive; null without a limit. */
+  readonly from: Temporal.Instant | null
+  /** Exclusive; null without a limit. */
+  readonly before: Temporal.Instant | null
+  readonly faults: readonly Fault[]
+}
+
+function createdBetween({ createdDateStart, createdDateEnd }: ListTransfers): CreatedBetween {
+  const from = createdDateStart === undefined ? null : readMoment(createdDateStart)
+  const before = createdDateEnd === undefined ? null : endAfter(createdDateEnd)
+  return {
+    from: from ?? null,
+    before: before ?? null,
+    faults: [
+      ...dateFaults('createdDateStart', createdDateStart, from),
+      ...dateFaults('createdDateEnd', createdDateEnd, before),
+    ],
+  }
+}
+
+function dateFaults(
+  path: string,
+  text: string | undefined,
+  time: Temporal.Instant | null | undefined,
+): Fault[] {
+  return text === undefined || time !== undefined ? [] : [fault(path, DATE_MESSAGE, text)]
 }
 
 /**
- * Both ends are inclusive. An end that is a day includes the whole day, and an end that is a moment its whole second,
- * because a transfer shows its creation time to the second (D96).
+ * The end of the day, or of the second, that `createdDateEnd` names, because both ends are inclusive and a transfer shows
+ * its creation time to the second (D96). Undefined for any other text.
  */
-function instantOf(
-  text: string | undefined,
-  end: 'start' | 'end',
-): Temporal.Instant | null | 'bad' {
-  if (text === undefined) return null
+function endAfter(text: string): Temporal.Instant | undefined {
   const instant = readMoment(text)
-  if (instant === undefined) return 'bad'
-  if (end === 'start') return instant
-  if (isDay(text)) return instant.add({ hours: 24 })
-  return instant.round({ smallestUnit: 'second', roundingMode: 'floor' }).add({ seconds: 1 })
+  if (isDay(text)) return instant?.add({ hours: 24 })
+  return instant?.round({ smallestUnit: 'second', roundingMode: 'floor' }).add({ seconds: 1 })
 }

@@ -42,7 +42,7 @@ const PaymentOrRefund = Type.Object(
     timeUpdated: instantOut('Equal to timeCreated, because an entry does not change'),
     type: oneOf(
       ['PAYMENT', 'REFUND'],
-      'PAYMENT is money that came in, REFUND is money that went back',
+      'PAYMENT is money that came in, REFUND is money that was returned',
     ),
     balanceId: nullable(idOf('balance', 'The balance that paid, or that the refund went to')),
     recipientId: nullable(
@@ -54,7 +54,7 @@ const PaymentOrRefund = Type.Object(
     rateDifference: nullable(
       described(
         AmountOut,
-        'The difference that the current rate made after the rate lock had ended: of the target amount for a payment, of the source amount for a refund. Negative for a decrease; null when the locked rate applied',
+        'How much the current rate, after the end of the rate lock, changed the target amount of a payment or the amount of a refund; null when the locked rate applied',
       ),
     ),
   },
@@ -86,7 +86,7 @@ export const Issues = Type.Array(
   Type.Object(
     {
       type: oneOf(issueTypes, 'The type of the issue, as in events'),
-      state: oneOf(['OPENED'], 'Always OPENED: settled issues are not listed'),
+      state: oneOf(['OPENED'], 'Always OPENED: resolved issues are not listed'),
       description: Type.String({ description: 'A text that explains the issue to the sender' }),
     },
     { title: 'TransferIssue' },

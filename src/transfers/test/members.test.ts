@@ -1,4 +1,4 @@
-// A member of an unpaid batch group cannot be paid, moved or cancelled singly (D27).
+// A member of an unpaid batch group is paid, moved and cancelled only with the group (D27).
 
 import { describe, expect, it } from 'vitest'
 import {
@@ -17,7 +17,7 @@ import {
   topsUp,
 } from '../../../test/support/transfers.ts'
 
-const steps = [
+const simulations = [
   'processing',
   'funds_converted',
   'outgoing_payment_sent',
@@ -30,7 +30,7 @@ const requests: Readonly<Record<string, (person: Person, id: number) => Promise<
   fundTransfer,
   cancel: (person, id) => person.call(`PUT /v1/transfers/${id}/cancel`),
   ...Object.fromEntries(
-    steps.map((name) => [name, (person: Person, id: number) => simulate(person, id, name)]),
+    simulations.map((name) => [name, (person: Person, id: number) => simulate(person, id, name)]),
   ),
 }
 
@@ -63,7 +63,7 @@ describe('a member of a batch group', () => {
     const { id, transfers } = await createsCompletedGroup(ann)
     await ok(fundGroup(ann, id))
     const [member = 0] = transfers
-    for (const name of steps.slice(0, 5)) await ok(simulate(ann, member, name))
+    for (const name of simulations.slice(0, 5)) await ok(simulate(ann, member, name))
     expect((await readsTransfer(ann, member)).status).toBe('funds_refunded')
   })
 })

@@ -1,4 +1,4 @@
-// A transfer to the recipient of the profile's own balances arrives on a balance (D50).
+// A transfer to the recipient that stands for the profile's balances arrives on a balance (D50).
 
 import { describe, expect, it } from 'vitest'
 import { accountBalance } from '../../../test/support/ledger.ts'
@@ -9,13 +9,14 @@ import {
   createsTransfer,
   fundTransfer,
   ok,
+  outcome,
   readsTransfer,
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
 
-describe('a transfer to the own balances', () => {
+describe("a transfer to the profile's balances", () => {
   const service = testService()
 
   async function withBalance() {
@@ -80,21 +81,21 @@ describe('a transfer to the own balances', () => {
     expect(await accountBalance(service.db.reader, ann.personal, balance, 'EUR')).toBe(minor)
   })
 
-  it('moves within one currency too: the fee is all that it costs', async () => {
+  it('D50: within one currency costs only the fee', async () => {
     const { ann, balance, id, targetValue } = await sent('GBP')
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
     const { amount } = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances/${balance}`))
     expect(amount.value).toBeCloseTo(400 + targetValue)
   })
 
-  it('a repeated move delivers once', async () => {
+  it('D50: is delivered once when the move is repeated', async () => {
     const { ann, id, targetValue } = await sent('EUR')
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
     expect((await standard(ann, 'EUR')).amount.value).toBe(targetValue)
   })
 
-  it('409 wrong_status when it is to bounce: no bank has the money', async () => {
+  it('409 wrong_status for a bounce, because no bank has the money', async () => {
     const { ann, id, targetValue } = await sent('EUR')
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
     const reply = await simulate(ann, id, 'bounced_back')
@@ -102,20 +103,21 @@ describe('a transfer to the own balances', () => {
     expect((await standard(ann, 'EUR')).amount.value).toBe(targetValue)
   })
 
-  it.each(['SWIFT', 'CA_NETWORK'])('422 for a quote with payOut %s', async (payOut) => {
-    const { ann, recipient } = await withBalance()
-    const body = {
-      sourceCurrency: 'GBP',
-      targetCurrency: 'EUR',
-      sourceAmount: 100,
-      targetAccount: recipient,
-      payOut,
-    }
-    const reply = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, { body })
-    expect(reply.status).toBe(422)
-  })
+  const quoteTo = async (person: Person, targetAccount: number, change: object = {}) => {
+    const order = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 100 }
+    const body = { ...order, targetAccount, ...change }
+    return outcome(await person.call(`POST /v3/profiles/${person.personal}/quotes`, { body }))
+  }
 
-  it('the quote of a bank recipient cannot be sent to it without a PATCH', async () => {
+  it.each(['SWIFT', 'CA_NETWORK'])(
+    '422 INVALID_RECIPIENT for a quote with payOut %s',
+    async (payOut) => {
+      const { ann, recipient } = await withBalance()
+      expect(await quoteTo(ann, recipient, { payOut })).toBe('422 INVALID_RECIPIENT')
+    },
+  )
+
+  it('422 INVALID_RECIPIENT for the quote of a bank recipient, until a PATCH changes its recipient', async () => {
     const { ann, recipient } = await withBalance()
     const quote = await createsQuote(ann, { target: 'EUR' })
     const body = {
@@ -124,8 +126,7 @@ describe('a transfer to the own balances', () => {
       customerTransactionId: crypto.randomUUID(),
       details: {},
     }
-    const reply = await ann.call('POST /v1/transfers', { body })
-    expect(reply.status).toBe(422)
+    expect(outcome(await ann.call('POST /v1/transfers', { body }))).toBe('422 INVALID_RECIPIENT')
     const patched = await ok(
       ann.call(`PATCH /v3/profiles/${ann.personal}/quotes/${quote.id}`, {
         body: { targetAccount: recipient },
@@ -136,26 +137,12 @@ describe('a transfer to the own balances', () => {
 
   it('422 INVALID_RECIPIENT for a currency that balances cannot be held in', async () => {
     const { ann, recipient } = await withBalance()
-    const body = {
-      sourceCurrency: 'GBP',
-      targetCurrency: 'XOF',
-      sourceAmount: 100,
-      targetAccount: recipient,
-    }
-    const reply = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, { body })
-    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'INVALID_RECIPIENT'])
+    expect(await quoteTo(ann, recipient, { targetCurrency: 'XOF' })).toBe('422 INVALID_RECIPIENT')
   })
 
   it("422 INVALID_RECIPIENT for the recipient of another user's balances", async () => {
     const { recipient } = await withBalance()
     const bob = await service.createUser()
-    const body = {
-      sourceCurrency: 'GBP',
-      targetCurrency: 'EUR',
-      sourceAmount: 100,
-      targetAccount: recipient,
-    }
-    const reply = await bob.call(`POST /v3/profiles/${bob.personal}/quotes`, { body })
-    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'INVALID_RECIPIENT'])
+    expect(await quoteTo(bob, recipient)).toBe('422 INVALID_RECIPIENT')
   })
 })

@@ -7,8 +7,8 @@ import { START, testService } from '../../../test/support/service.ts'
 import { createsTransfer } from '../../../test/support/transfers.ts'
 import { type ListQuery, listTransfers } from '../queries/list-store.ts'
 
-const ROWS = 150
-const PAGE = 7
+const TRANSFERS = 150
+const PAGE_SIZE = 7
 type Row = {
   readonly id: number
   readonly status: string
@@ -27,7 +27,7 @@ const allOf = ({ personal }: Person): ListQuery => ({
   createdFrom: null,
   createdBefore: null,
   afterId: 0,
-  limit: PAGE,
+  limit: PAGE_SIZE,
   offset: 0,
 })
 
@@ -39,7 +39,7 @@ describe('pages of transfers', () => {
   beforeAll(async () => {
     ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    await copies(service, ann, id, ROWS)
+    await copies(service, ann, id, TRANSFERS)
     const { rows } = await service.db.pool.query<Omit<Row, 'at'> & { at: Date }>(
       `select id::int, status, source_currency as source, target_currency as target,
               created_at as at from transfers where profile_id = $1 order by id`,
@@ -59,8 +59,8 @@ describe('pages of transfers', () => {
     'a start': { createdFrom: hours(60) },
     'an end': { createdBefore: hours(60) },
     'a start and an end': { createdFrom: hours(30), createdBefore: hours(90) },
-    'a start that nothing follows': { createdFrom: hours(10_000) },
-    'an end that nothing precedes': { createdBefore: hours(-10_000) },
+    'a start after every transfer': { createdFrom: hours(10_000) },
+    'an end before every transfer': { createdBefore: hours(-10_000) },
     'a status and dates': {
       statuses: ['cancelled', 'processing'],
       createdFrom: hours(30),
@@ -82,8 +82,8 @@ describe('pages of transfers', () => {
       const filter = filters[name] ?? {}
       const ids = filtered(filter)
       expect(await inAllPages(filter)).toEqual(ids)
-      for (const offset of [0, PAGE, 4 * PAGE])
-        expect(await inPage(filter, 0, offset)).toEqual(ids.slice(offset, offset + PAGE))
+      for (const offset of [0, PAGE_SIZE, 4 * PAGE_SIZE])
+        expect(await inPage(filter, 0, offset)).toEqual(ids.slice(offset, offset + PAGE_SIZE))
     },
   )
 
@@ -92,7 +92,7 @@ describe('pages of transfers', () => {
     for (;;) {
       const next = await inPage(filter, ids.at(-1) ?? 0)
       ids.push(...next)
-      if (next.length < PAGE) return ids
+      if (next.length < PAGE_SIZE) return ids
     }
   }
 
@@ -121,7 +121,7 @@ describe('pages of transfers', () => {
 describe('a page among many transfers', () => {
   const service = testService({ audited: false })
 
-  it('reads few pages of the database when nothing is in time, by any filter', async () => {
+  it('reads few pages of the database when no transfer is in the interval, by any filter', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     await copies(service, ann, id, 20_000)

@@ -1,5 +1,5 @@
-// Whether a transfer is priced again is a rule in SQL (`mayBePricedAgain`, which spares most reads an instant) and
-// in TypeScript (for rows that a use case has changed). They must agree for every row.
+// Whether a transfer is priced again is decided by SQL (`mayBePricedAgain`, so that most reads parse no instant) and by
+// TypeScript (for rows that a use case has changed). The two must agree for every row.
 
 import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
@@ -32,7 +32,7 @@ it('a transfer read for a reply equals the whole row in its shown form, in every
   for (const row of rows) {
     await update(row)
     const transfer = await findTransfer(reader, [ann.personal], id)
-    if (transfer === undefined) throw new Error('the transfer is gone')
+    if (transfer === undefined) throw new Error('the transfer was not found')
     const { rateLockedUntil, ...shown } = shownOf(transfer)
     const read = await findShown(reader, [ann.personal], id)
     expect(shown, JSON.stringify(row)).toMatchObject({

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { accountBalance } from '../../../test/support/ledger.ts'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   createsTransfer,
   fundTransfer,
   readsTransfer,
+  setsLapse,
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
@@ -12,7 +14,7 @@ import type { Id } from '../../kernel/ids.ts'
 
 describe('transfers.cancel', () => {
   const service = testService()
-  const cancel = (ann: Awaited<ReturnType<typeof service.createUser>>, id: number) =>
+  const cancel = (ann: Person, id: number) =>
     ann.call(`PUT /v1/transfers/${id}/cancel`, { body: {} })
 
   it('200 for an unpaid transfer, also directly after a failed funding', async () => {
@@ -54,14 +56,9 @@ describe('transfers.cancel', () => {
   it('409 transfer.cancellation.not.allowed once the time to pay is over, before the sweep has run', async () => {
     const ann = await service.createUser()
     const [over, inTime] = [await createsTransfer(ann), await createsTransfer(ann)]
-    const lapsesAt = (id: number, at: Temporal.Instant) =>
-      service.db.pool.query('update transfers set lapses_at = $2 where id = $1', [
-        id,
-        at.toString(),
-      ])
-    await lapsesAt(inTime.id, service.now().add({ milliseconds: 1 }))
+    await setsLapse(service, inTime.id, service.now().add({ milliseconds: 1 }))
     expect((await cancel(ann, inTime.id)).status).toBe(200)
-    await lapsesAt(over.id, service.now())
+    await setsLapse(service, over.id, service.now())
     const reply = await cancel(ann, over.id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([
       409,

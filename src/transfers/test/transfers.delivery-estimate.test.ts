@@ -6,7 +6,7 @@ describe('transfers.delivery-estimate', () => {
   const service = testService()
   const path = (id: number) => `GET /v1/delivery-estimates/${id}`
 
-  it('200 counted from now while unpaid, and from the payment afterwards', async () => {
+  it('200 estimates from now while unpaid, and from the payment afterwards', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)

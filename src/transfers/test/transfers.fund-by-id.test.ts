@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { setsRate } from '../../../test/support/exchange-rates.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
@@ -115,10 +116,7 @@ describe('transfers.fund-by-id after the rate has moved', () => {
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann, { target: 'USD' })
     await service.advance({ minutes: 31 })
-    await service.db.pool.query(
-      `insert into rate_points (currency, at, per_usd, source) values ('GBP', $1, 10000000, 'test')`,
-      [service.now().toString()],
-    )
+    await setsRate(service, 'GBP', '10000000')
     const path = `POST /v1/transfers/${id}/payments`
     const reply = await ann.call(path, { body: { type: 'BALANCE' } })
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])

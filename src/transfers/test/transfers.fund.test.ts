@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { setsRate } from '../../../test/support/exchange-rates.ts'
 import { accountBalance } from '../../../test/support/ledger.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
@@ -9,6 +10,7 @@ import {
   fundTransfer,
   ok,
   readsTransfer,
+  setsLapse,
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
@@ -18,7 +20,7 @@ describe('transfers.fund', () => {
   const service = testService()
   const inFlight = (profile: number, id: number, currency = 'GBP') =>
     accountBalance(service.db.reader, profile as Id<'profile'>, `transfer:${id}`, currency)
-  const held = async (balanceId: number, profile: number) =>
+  const available = async (balanceId: number, profile: number) =>
     accountBalance(service.db.reader, profile as Id<'profile'>, `available:${balanceId}`, 'GBP')
 
   it('201 debits exactly the source amount and moves the transfer to processing', async () => {
@@ -36,7 +38,7 @@ describe('transfers.fund', () => {
     })
     expect((await readsTransfer(ann, id)).status).toBe('processing')
     expect(await inFlight(ann.personal, id)).toBe(100_00n)
-    expect(await held(balance, ann.personal)).toBe(400_00n)
+    expect(await available(balance, ann.personal)).toBe(400_00n)
     const { rows } = await service.db.pool.query(
       `select name, payload from events where subject = $1 and name = 'balances#update' order by number desc limit 1`,
       [`balance:${balance}`],
@@ -98,7 +100,7 @@ describe('transfers.fund', () => {
       errors: [{ code: 'balance.insufficient-funds' }],
     })
     expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
-    expect(await held(balance, ann.personal)).toBe(99_99n)
+    expect(await available(balance, ann.personal)).toBe(99_99n)
   })
 
   it('422 balance.insufficient-funds has the price of the BALANCE option as argument, not that of a card', async () => {
@@ -143,14 +145,9 @@ describe('transfers.fund', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const [{ id }, inTime] = [await createsTransfer(ann), await createsTransfer(ann)]
-    const lapsesAt = (transferId: number, at: Temporal.Instant) =>
-      service.db.pool.query('update transfers set lapses_at = $2 where id = $1', [
-        transferId,
-        at.toString(),
-      ])
-    await lapsesAt(inTime.id, service.now().add({ milliseconds: 1 }))
+    await setsLapse(service, inTime.id, service.now().add({ milliseconds: 1 }))
     expect((await fundTransfer(ann, inTime.id)).status).toBe(201)
-    await lapsesAt(id, service.now())
+    await setsLapse(service, id, service.now())
     const reply = await fundTransfer(ann, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'transfer.invalid-state'])
     expect((await simulate(ann, id, 'processing')).status).toBe(409)
@@ -274,10 +271,7 @@ describe('transfers.fund after the rate has moved', () => {
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann, { target: 'USD' })
     await service.advance({ minutes: 31 })
-    await service.db.pool.query(
-      `insert into rate_points (currency, at, per_usd, source) values ('GBP', $1, 10000000, 'test')`,
-      [service.now().toString()],
-    )
+    await setsRate(service, 'GBP', '10000000')
     const reply = await fundTransfer(ann, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
     expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')

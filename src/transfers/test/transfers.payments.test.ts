@@ -77,11 +77,11 @@ describe('transfers.payments', () => {
   it('D95: 200 with a refund to the refund recipient, or to the account that the money came from', async () => {
     const ann = await service.createUser()
     const sourceAccount = await addsRecipient(ann, 'GBP')
-    for (const [wanted, recipientId] of [
+    for (const [change, recipientId] of [
       [{ sourceAccount }, sourceAccount],
       [{}, null],
     ] as const) {
-      const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER', ...wanted })
+      const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER', ...change })
       await simulate(ann, id, 'processing')
       await ann.call(`PUT /v1/transfers/${id}/cancel`)
       expect((await ann.call(path(id))).body).toMatchObject([
