@@ -16,5 +16,5 @@ export const NotSuccessful: ErrorKind = {
   message: 'The value has not passed validation.',
 }
 
-/** Of a missing value in every form and check of details. Each fault has its path. */
+/** A required detail is missing. The fault's path is the key of the detail. */
 export const DetailRequired: ErrorKind = { code: 'REQUIRED', status: 422, message: 'Required' }

@@ -45,7 +45,7 @@ export function accountForms(
   if (draft !== undefined) return makeForms(route, knownOf(draft), minorVersion)
   const key = `${route.target} ${needsAddress(route)} ${minorVersion}`
   const forms = blankForms.get(key) ?? makeForms(route, NOTHING_KNOWN, minorVersion)
-  // Only known currencies are cached: otherwise a caller could fill the memory with invented ones.
+  // Only known currencies are cached: otherwise requests with invented currencies could fill the memory.
   if (forms.length > 0) blankForms.set(key, forms)
   return forms
 }

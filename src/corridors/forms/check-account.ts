@@ -1,4 +1,4 @@
-// The two layers of D17: the requirements of the account, and those that the route adds.
+// The two checks of D17: the requirements of the account, and the requirements that the route adds.
 
 import { isPlainText } from '../../kernel/wire.ts'
 import { needsAddress, type RouteContext } from './account-forms.ts'
@@ -13,10 +13,10 @@ import {
   notValid,
   required,
 } from './check-field.ts'
-import { bare, bicText } from './checks.ts'
+import { bicText } from './checks.ts'
 import { detailKeys } from './details.ts'
 import { type AccountDraft, hasBrokenAddress, isAddressKey, readDetail, readText } from './draft.ts'
-import type { Field, Form, Spell } from './field.ts'
+import { type Field, type Form, inCapitals, type Spell } from './field.ts'
 import { checkedFields, type Known, knownOf } from './refresh.ts'
 
 /** All faults of the account that do not depend on the route. */
@@ -47,7 +47,11 @@ export function canonicalFilled<D extends AccountDraft>(draft: D, form: Form | u
 }
 
 /** Details that have a canonical spelling even if the form does not contain them. */
-const codes: Readonly<Record<string, Spell>> = { IBAN: bare, BIC: bicText, swiftCode: bicText }
+const codes: Readonly<Record<string, Spell>> = {
+  IBAN: inCapitals,
+  BIC: bicText,
+  swiftCode: bicText,
+}
 
 /** Names and addresses are stored as they were sent. */
 function spellingsOf(fields: readonly Field[]): Readonly<Record<string, Spell>> {

@@ -36,7 +36,7 @@ function claimsOf(currency: string): readonly Form[] {
     : formsOf(currency).filter(({ type }) => type !== 'email')
 }
 
-/** Only the target currency counts, because the page does not show the recipient the source (gap 167). */
+/** Only the target currency decides, because the claim page does not contain the source (gap 167). */
 const claimNeedsAddress = (target: string): boolean => needsAddress({ source: '', target })
 
 /**

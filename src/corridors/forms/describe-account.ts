@@ -1,10 +1,10 @@
 // Facts derived from a recipient account: its country, its pay-out method, its text on screen.
 
 import { findForm } from './catalogue/index.ts'
-import { bare, bicCountry } from './checks.ts'
+import { bicCountry } from './checks.ts'
 import { v2Key } from './details.ts'
 import { type AccountDraft, readText } from './draft.ts'
-import { type Field, fieldsOf } from './field.ts'
+import { type Field, fieldsOf, inCapitals } from './field.ts'
 
 /** Types that do not imply a country. */
 const ANYWHERE = new Set(['email', 'iban', 'swift_code'])
@@ -17,7 +17,7 @@ export function accountCountry(draft: AccountDraft): string | null {
   const { type = 'email', currency } = draft
   if (type === 'email') return null
   const iban = readText(draft, 'IBAN')
-  if (iban !== undefined) return bare(iban).slice(0, 2)
+  if (iban !== undefined) return inCapitals(iban).slice(0, 2)
   const address = readText(draft, 'address.country')
   if (address !== undefined) return address
   // Every local scheme serves the country whose code begins its currency's code.
@@ -33,7 +33,7 @@ const payOuts: ReadonlyMap<string, AccountPayOut> = new Map([
   ['balance', 'BALANCE'],
 ])
 
-/** The pay-out method of this account unless the quote names another (Spec A 2.4, rule 6). */
+/** The pay-out method of an account when the quote does not name one (Spec A 2.4, rule 6). */
 export function payOutOf({ type = '' }: AccountDraft): AccountPayOut {
   return payOuts.get(type) ?? 'BANK_TRANSFER'
 }
@@ -65,18 +65,18 @@ const firstFilled = (draft: AccountDraft, keys: readonly string[]): string | und
   keys.find((key) => readText(draft, key) !== undefined)
 
 /** Groups of four characters, as an IBAN is printed. */
-const inFours = (value: string): string => bare(value).replace(/(.{4})(?=.)/g, '$1 ')
+const inFours = (value: string): string => inCapitals(value).replace(/(.{4})(?=.)/g, '$1 ')
 
 const DISPLAYS: Readonly<Record<string, (value: string) => string>> = {
   IBAN: inFours,
-  sortCode: (value) => bare(value).replace(/(..)(?=.)/g, '$1-'),
+  sortCode: (value) => inCapitals(value).replace(/(..)(?=.)/g, '$1-'),
 }
 
 const displayed = (key: string, value: string): string => DISPLAYS[key]?.(value) ?? value
 
 const LAST_CHARACTERS = 4
 
-/** A short description of the account such as `(04-00-75) 37778842`, and a longer one. */
+/** `short`: the numbers, such as `(04-00-75) 37778842`. `long`: `GBP account ending in 8842`. */
 export function accountSummary(draft: AccountDraft): {
   readonly short: string
   readonly long: string
@@ -85,7 +85,7 @@ export function accountSummary(draft: AccountDraft): {
   const accountKey = draft.type === 'email' ? 'email' : firstFilled(draft, ACCOUNT_FIELDS)
   const number = accountKey === undefined ? '' : (readText(draft, accountKey) ?? '')
   if (accountKey === 'email') return { short: number, long: number }
-  const long = `${draft.currency} account ending in ${bare(number).slice(-LAST_CHARACTERS)}`
+  const long = `${draft.currency} account ending in ${inCapitals(number).slice(-LAST_CHARACTERS)}`
   const shown = displayed(accountKey ?? '', number)
   const bankKey = accountKey === 'IBAN' ? undefined : firstFilled(draft, BANK_FIELDS)
   if (bankKey === undefined) return { short: shown, long }
@@ -94,7 +94,7 @@ export function accountSummary(draft: AccountDraft): {
 
 export type DisplayField = { readonly key: string; readonly label: string; readonly value: string }
 
-// The object contains these in other fields.
+// The reply has these in other fields.
 const NOT_DISPLAYED = new Set(['legalType', 'accountHolderName', 'email', 'language'])
 
 /** The filled-in fields of the account with their labels, in the order of the form (Facts 10.2). */

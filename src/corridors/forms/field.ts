@@ -1,4 +1,4 @@
-// A field of the catalogue: what the form shows of it, and what the account layer checks beyond that.
+// A field of the catalogue: what the form shows, and what accounts are checked for in addition.
 
 import type { Choice, FormField, FormGroup } from './wire.ts'
 
@@ -8,7 +8,7 @@ export type ReadOther = (key: string) => string | undefined
 /** A rule that no pattern can state, such as a check digit. Receives the canonical value. */
 export type Check = (value: string, other: ReadOther) => boolean
 
-/** Turns any accepted spelling of a value into the one that is stored. */
+/** Turns any accepted spelling of a value into the spelling that is stored. */
 export type Spell = (text: string) => string
 
 export type Field = {
@@ -32,7 +32,7 @@ export type Field = {
   readonly alsoAccepted: readonly string[]
   /** A select whose list is a suggestion: `check` decides which values are accepted. */
   readonly openList: boolean
-  /** Used only if the result fits the pattern and the length. */
+  /** The spelling that is stored, if it fits the pattern and the length. */
   readonly canonical: Spell
   /** A holder's name under Spec A 2.2; its pattern depends on the legal type. */
   readonly latinName: boolean
@@ -147,7 +147,7 @@ export function fieldsOf(lines: readonly Line[]): readonly Field[] {
   return lines.flatMap((line) => (isRow(line) ? line.group : [line]))
 }
 
-/** The same lines with every field replaced by what `change` makes of it. */
+/** The same lines with every field replaced by the result of `change`. */
 export function mapFields(
   lines: readonly Line[],
   change: (field: Field) => Field,
@@ -159,8 +159,8 @@ export function mapFields(
 
 /** Choices written as an object: `{ CHECKING: 'Checking' }`. */
 export function choices(names: Readonly<Record<string, string>>): () => readonly Choice[] {
-  const made = Object.entries(names).map(([key, name]) => ({ key, name }))
-  return () => made
+  const list = Object.entries(names).map(([key, name]) => ({ key, name }))
+  return () => list
 }
 
 export function showLine(line: Line): FormField {

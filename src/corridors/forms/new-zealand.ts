@@ -13,6 +13,7 @@ function algorithm(weights: string, modulus: number, foldsProducts = false): Alg
   return { weights: weights.split(' ').map(Number), modulus, foldsProducts }
 }
 
+// The names are those of the source.
 const A = algorithm('0 0 6 3 7 9 0 0 10 5 8 4 2 1 0 0 0 0', 11)
 const B = algorithm('0 0 0 0 0 0 0 0 10 5 8 4 2 1 0 0 0 0', 11)
 const D = algorithm('0 0 0 0 0 0 0 7 6 5 4 3 2 1 0 0 0 0', 11)
@@ -24,7 +25,7 @@ const X = algorithm('0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0', 1)
 /** From this base number on, the branch is not included in the check. */
 const BASE_WITHOUT_BRANCH = 990_000
 
-const OWN_ALGORITHM: Readonly<Record<string, Algorithm>> = {
+const ALGORITHM_OF_BANK: Readonly<Record<string, Algorithm>> = {
   '08': D,
   '09': E,
   25: F,
@@ -35,6 +36,7 @@ const OWN_ALGORITHM: Readonly<Record<string, Algorithm>> = {
   33: F,
 }
 
+/** Ranges of branch numbers by bank. */
 const BRANCHES: Readonly<Record<string, string>> = {
   '01': '1-999 1100-1199 1800-1899',
   '02': '1-999 1200-1299',
@@ -89,7 +91,7 @@ export function newZealandAccount(digits: string): boolean {
   const [, bank = '', branch = '', base = '', suffix = ''] = match
   if (!isBranchOf(bank, Number(branch))) return false
   const { weights, modulus, foldsProducts } =
-    OWN_ALGORITHM[bank] ?? (Number(base) < BASE_WITHOUT_BRANCH ? A : B)
+    ALGORITHM_OF_BANK[bank] ?? (Number(base) < BASE_WITHOUT_BRANCH ? A : B)
   const padded = bank + branch + base.padStart(8, '0') + suffix.padStart(4, '0')
   const sum = weights.reduce((total, weight, at) => {
     const product = weight * Number(padded[at])

@@ -52,7 +52,7 @@ const isTrue = (value: unknown): boolean => value === true || value === 'true'
  */
 type AddressRule = 'required' | 'optional' | 'accepted'
 
-/** The lines of `form` after the facts in `known`. */
+/** The lines of `form`, changed by the facts in `known`. */
 export function refresh(
   currency: string,
   form: Form,

@@ -3,7 +3,7 @@
 
 import * as check from './checks.ts'
 import { luhn } from './checksums.ts'
-import type { Check } from './field.ts'
+import { type Check, inCapitals } from './field.ts'
 
 export type ValidatorParam = { readonly name: string; readonly required: boolean }
 
@@ -48,7 +48,7 @@ const emiratesBic: Check = (value) => check.bicCountry(value) === 'AE'
 const institution = shape(/^\d{3}$/)
 const transit = shape(/^\d{5}$/)
 
-/** A map, because the name comes from a client: an object would also answer for `constructor`. */
+/** A map, because the name comes from a client: an object would also have a value for `constructor`. */
 export const validators: ReadonlyMap<string, Validator> = new Map(
   Object.entries({
     'sort-code': validator({ sortCode: check.sortCode }),
@@ -72,7 +72,7 @@ export const validators: ReadonlyMap<string, Validator> = new Map(
       accountNumber: shape(/^\d{7,12}$/),
     }),
     'bankgiro-number': validator({
-      bankgiroNumber: (value) => /^\d{3,4}-?\d{4}$/.test(value) && luhn(check.bare(value)),
+      bankgiroNumber: (value) => /^\d{3,4}-?\d{4}$/.test(value) && luhn(inCapitals(value)),
     }),
     'hungarian-account-number': validator({ accountNumber: check.hungarianAccount }),
     'polish-account-number': validator({ accountNumber: check.polishAccount }),
@@ -81,7 +81,7 @@ export const validators: ReadonlyMap<string, Validator> = new Map(
     'new-zealand-account-number': validator({ accountNumber: check.newZealand }),
     'emirates-bic': validator({ bic: emiratesBic, iban: check.ibanOf('AE') }, ['iban']),
     'chinese-card-number': validator({
-      cardNumber: (value) => /^\d{14,19}$/.test(check.bare(value)) && luhn(check.bare(value)),
+      cardNumber: (value) => /^\d{14,19}$/.test(inCapitals(value)) && luhn(inCapitals(value)),
     }),
     'thailand-account-number': validator({
       bankCode: shape(/^\d{3}$/),

@@ -1,6 +1,6 @@
-// The numbers of accounts that the sandbox issues, one for each sequence number of a currency. They are well-formed and at
-// the fictional banks of the accounts that customers pay into, but in other branches, so that no number is one of those.
-// Each contains the cell of the installation that issued it, so that two cells cannot issue the same number (D128).
+// The numbers of accounts that the sandbox issues, one for each sequence number of a currency. They have valid check
+// digits and belong to the fictional banks that customers pay into, but to other branches, so that an issued number never
+// equals a pay-in account. Each contains the cell of the installation, so that two cells cannot issue the same number (D128).
 
 import { composeIBAN } from 'ibantools'
 import type { Currency } from '../../kernel/money.ts'
@@ -25,17 +25,17 @@ const CELL_DIGITS = 4
 /** Numbers with eight digits for the sequence; most have more. */
 const SEQUENCE_DIGITS = 8
 
-/** Throws for a sequence number that does not fit: the currency has no more numbers in this cell. */
+/** Padded with zeros. Throws for a number with more digits: the currency has no more account numbers in this cell. */
 function digits(value: number, length: number): string {
   const text = String(value).padStart(length, '0')
   if (text.length > length) throw new RangeError(`${value} has more than ${length} digits`)
   return text
 }
 
-/** The branches of a bank, one for each cell, from `first` on. */
+/** The number of a cell's branch. Each cell has one branch of the bank; that of cell 0 is `first`. */
 const branch = (first: number, cell: number) => digits(first + cell, CELL_DIGITS)
 
-/** Begins with a 9, which no account that customers pay into does. */
+/** Begins with 9, because no pay-in account does. */
 const longNumber = (cell: number, sequence: number, sequenceDigits = SEQUENCE_DIGITS) =>
   `9${digits(cell, CELL_DIGITS)}${digits(sequence, sequenceDigits)}`
 
@@ -127,11 +127,11 @@ const NEW_ZEALAND_BRANCHES = 5
 /** The first five of the seven digits of a base number. A leading zero would include the branch in the check. */
 const BASE_FIRST = 10_000
 const BASE_COUNT = 90_000
-/** Of the hundred endings of a base number at least nine have the right check digit. */
+/** At least nine of the hundred endings of a base number have a valid check digit. */
 const ENDINGS = 9
 const NEW_ZEALAND_PER_CELL = 490_000
 
-/** A number of the bank has few digits, so branch, suffix, base and ending count up together. */
+/** Account numbers of the bank are short, so branch, suffix, base and ending count up together. */
 function newZealandNumber(cell: number, sequence: number): string {
   if (sequence >= NEW_ZEALAND_PER_CELL)
     throw new RangeError(`${sequence} is not below ${NEW_ZEALAND_PER_CELL}`)

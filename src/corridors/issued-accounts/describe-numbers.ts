@@ -1,12 +1,11 @@
-// What a person sees of an issued account: which rows each currency has, their titles, and the masked example of an account
+// How an issued account is shown to people: the rows of each currency, their titles, and the masked example of an account
 // that is not issued yet.
 
-import { friendlyFormatIBAN } from 'ibantools'
 import type { Currency } from '../../kernel/money.ts'
 import type { Address } from '../routes/catalogue/entry.ts'
 import { entryOf } from '../routes/catalogue/index.ts'
 import { countryOf, currencies } from '../routes/currencies.ts'
-import { payInAccount } from '../routes/pay-in-accounts.ts'
+import { payInAccount, spacedIban } from '../routes/pay-in-accounts.ts'
 import { type AccountNumbers, composeNumbers, type NumberKey } from './compose-numbers.ts'
 
 export const accountRowTypes = [
@@ -27,7 +26,7 @@ export type AccountRowType = (typeof accountRowTypes)[number]
 export const receiveTypes = ['LOCAL', 'INTERNATIONAL'] as const
 export type ReceiveType = (typeof receiveTypes)[number]
 
-/** Spec B 2.8 has the rows of EUR and GBP, D52 those of USD and AUD; the others are those that banks there ask for. */
+/** Spec B 2.8 has the rows of EUR and GBP, D52 those of USD and AUD; the others are what banks there require. */
 const rowsByCurrency: Readonly<
   Record<Currency, { readonly [K in ReceiveType]?: readonly AccountRowType[] }>
 > = {
@@ -55,7 +54,7 @@ const rowsByCurrency: Readonly<
   },
 }
 
-/** In major units of the currency: what a business pays once for its account details in it (D54a). */
+/** The one-time fee of a business for account details in the currency, in major units of the currency (D54a). */
 const fees: Readonly<Record<Currency, string>> = {
   ...{ AUD: '45', CAD: '42', EUR: '20', GBP: '16', HUF: '7700', MYR: '135' },
   ...{ NZD: '50', RON: '95', SGD: '40', TRY: '1050', USD: '31' },
@@ -70,13 +69,13 @@ export function accountFee(currency: Currency): string {
 
 export type IssuedBank = { readonly name: string; readonly address: Address }
 
-/** The bank at which the accounts of a currency are. */
+/** The bank that keeps the issued accounts of a currency. */
 export function issuedBank(currency: Currency): IssuedBank {
   const { bankName, bankAddress } = payInAccount(currency)
   return { name: bankName, address: bankAddress }
 }
 
-/** Whether a currency with issued accounts is money in the country (ISO 3166-1, two letters). */
+/** Whether accounts are issued in a currency of the country (ISO 3166-1 alpha-2). */
 export function hasIssuedAccounts(country: string): boolean {
   return Object.keys(rowsByCurrency).some((currency) =>
     entryOf(currency).countries.split(' ').includes(country),
@@ -92,31 +91,31 @@ export type AccountRow = {
   readonly type: AccountRowType
   readonly title: string
   readonly body: string
-  /** What the row is, for people who do not know the word. */
+  /** Explains the title to people who do not know the term. */
   readonly explanation: string | undefined
 }
 
-/** The rows of an account, by the way in which money arrives. */
+/** The rows of an account, separately for local and international payments. */
 export function accountRows(
   currency: Currency,
   numbers: AccountNumbers,
   holder: string,
 ): { readonly type: ReceiveType; readonly rows: AccountRow[] }[] {
-  const of = rowsByCurrency[currency] ?? {}
+  const typesByReceiveType = rowsByCurrency[currency] ?? {}
   return receiveTypes.flatMap((type) => {
-    const types = of[type]
+    const types = typesByReceiveType[type]
     if (types === undefined) return []
-    const rows = types.map((each) => ({
-      type: each,
-      title: titleOf(each, currency),
-      body: bodyOf(each, currency, numbers, holder),
-      explanation: texts[each].explanation,
+    const rows = types.map((rowType) => ({
+      type: rowType,
+      title: titleOf(rowType, currency),
+      body: bodyOf(rowType, currency, numbers, holder),
+      explanation: texts[rowType].explanation,
     }))
     return [{ type, rows }]
   })
 }
 
-/** The rows of an account that is not issued: nobody can pay to its numbers, because most of their digits are hidden. */
+/** The rows of an account that is not issued. Most digits are hidden, so that nobody can pay to its numbers. */
 export function exampleRows(currency: Currency, holder: string) {
   return accountRows(currency, composeNumbers(currency, 0, 0), holder).map(({ type, rows }) => ({
     type,
@@ -124,13 +123,14 @@ export function exampleRows(currency: Currency, holder: string) {
   }))
 }
 
-const SHOWN_SHARE = 3
+const LETTER_OR_DIGIT = /[\p{L}\d]/gu
+const SHOWN_DIVISOR = 3
 
-/** The first third of the letters and digits, and an x for each of the others. */
+/** Replaces all letters and digits after the first third by x. */
 export function masked(text: string): string {
-  const signs = text.match(/[\p{L}\d]/gu) ?? []
-  let shown = Math.floor(signs.length / SHOWN_SHARE)
-  return text.replace(/[\p{L}\d]/gu, (sign) => (shown-- > 0 ? sign : 'x'))
+  const characters = text.match(LETTER_OR_DIGIT) ?? []
+  let shown = Math.floor(characters.length / SHOWN_DIVISOR)
+  return text.replace(LETTER_OR_DIGIT, (character) => (shown-- > 0 ? character : 'x'))
 }
 
 /** The English name of a currency. */
@@ -202,7 +202,7 @@ function bodyOf(
   if (type === 'ADDRESS') return addressText(bank)
   const key = texts[type].number
   const value = (key && numbers[key]) ?? ''
-  if (type === 'IBAN') return friendlyFormatIBAN(value) ?? value
+  if (type === 'IBAN') return spacedIban(value)
   if (type === 'BANK_CODE' && currency === 'GBP') return grouped(value, 2)
   return type === 'BSB_CODE' ? grouped(value, 3) : value
 }

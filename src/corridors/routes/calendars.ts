@@ -1,11 +1,11 @@
-// Working days of a currency (D24), and what is counted in them.
+// Counts the working days of a currency (D24).
 
 import { memoize } from '../../kernel/memoize.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { timeToFund } from '../timers.ts'
 import { CURRENCIES_MAX, DAY_MILLISECONDS, type DayNumber, isClosed } from './holidays.ts'
 
-// Creations cluster on few days; a clock that is moved far must not fill the memory.
+// Most transfers are created on the current day. The limit keeps a clock that is moved far from filling the memory.
 const DAYS_KEPT_MAX = 100
 
 const lapseOfDay = memoize(CURRENCIES_MAX, (currency: Currency) =>
@@ -15,7 +15,7 @@ const lapseOfDay = memoize(CURRENCIES_MAX, (currency: Currency) =>
   }),
 )
 
-/** When a transfer created then lapses unfunded: the end, in UTC, of the fifth working day after. */
+/** When a transfer that nobody pays lapses: the end, in UTC, of the fifth working day after the day of `created`. */
 export function lapsesAt(currency: Currency, created: Temporal.Instant): Temporal.Instant {
   return lapseOfDay(currency)(Math.floor(created.epochMilliseconds / DAY_MILLISECONDS))
 }
@@ -27,16 +27,16 @@ export function workingDayAfter(
   count: number,
 ): Temporal.Instant {
   const day = Math.floor(from.epochMilliseconds / DAY_MILLISECONDS)
-  const at = nthWorkingDay(currency, day, count)
-  return Temporal.Instant.fromEpochMilliseconds(at * DAY_MILLISECONDS)
+  const workingDay = nthWorkingDay(currency, day, count)
+  return Temporal.Instant.fromEpochMilliseconds(workingDay * DAY_MILLISECONDS)
 }
 
 /** The `count`th working day after `day`; `day` itself when `count` is 0. */
 export function nthWorkingDay(currency: Currency, day: DayNumber, count: number): DayNumber {
-  let at = day
-  for (let left = count; left > 0; ) {
-    at += 1
-    if (!isClosed(currency, at)) left -= 1
+  let current = day
+  for (let remaining = count; remaining > 0; ) {
+    current += 1
+    if (!isClosed(currency, current)) remaining -= 1
   }
-  return at
+  return current
 }

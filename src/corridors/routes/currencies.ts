@@ -1,3 +1,5 @@
+// The names of currencies, and the countries that use them.
+
 import isoCountries from 'i18n-iso-countries'
 import { type Currency, supportsDecimals } from '../../kernel/money.ts'
 import { catalogue, entryOf } from './catalogue/index.ts'
@@ -8,12 +10,12 @@ export type CurrencyFacts = {
   readonly code: Currency
   readonly symbol: string
   readonly name: string
-  /** What a person may type to find it: the codes and English names of its countries. */
+  /** Search terms for the currency: the codes and English names of its countries. */
   readonly countryKeywords: string[]
   readonly supportsDecimals: boolean
 }
 
-/** Every currency the service can show, by code. Facts 7. */
+/** Every known currency, by code (Facts 7). */
 export const currencies: readonly CurrencyFacts[] = [...catalogue].map(
   ([code, { symbol, name, countries }]) => ({
     code,
@@ -29,7 +31,7 @@ export function isCurrency(code: string): boolean {
   return catalogue.has(code)
 }
 
-/** The main country of a currency, ISO 3166-1, two letters. Throws when not in the catalogue. */
+/** The main country of a currency, ISO 3166-1 alpha-2. Throws when the currency is not in the catalogue. */
 export function countryOf(currency: Currency): string {
   return entryOf(currency).countries.slice(0, COUNTRY_CODE_LENGTH)
 }

@@ -4,11 +4,17 @@ import type { Currency } from '../../kernel/money.ts'
 import { nthWorkingDay } from './calendars.ts'
 import { entryOf } from './catalogue/index.ts'
 import { INSTANT, type Rail, workingDays } from './catalogue/rails.ts'
-import { DAY_MILLISECONDS, type DayNumber, dayNumberOf, isClosed, weekdayOf } from './holidays.ts'
+import {
+  DAY_MILLISECONDS,
+  type DayNumber,
+  dayNumberOf,
+  HOUR_MILLISECONDS,
+  isClosed,
+  weekdayOf,
+} from './holidays.ts'
 import type { PayIn, PayOut } from './routes.ts'
 
 const SECOND_MILLISECONDS = 1_000
-const HOUR_MILLISECONDS = 3_600_000
 const QUARTER_MILLISECONDS = HOUR_MILLISECONDS / 4
 
 /** The time that the service takes between pay-in and pay-out. */
@@ -30,7 +36,7 @@ export type DeliveryInput = {
   readonly at: Temporal.Instant
 }
 
-/** When a payment that is made at `at` arrives. Throws when the route does not exist. */
+/** When a payment made at `at` arrives. Throws when the route does not exist. */
 export function estimateDelivery({
   source,
   target,
@@ -51,7 +57,7 @@ export function estimateDelivery({
 
 /**
  * A delivery time in words, relative to `now`: "in seconds", "in 3 hours", "by Monday, August 3".
- * Days are those of the time zone, by its IANA name.
+ * `zone` is the IANA name of the time zone in which days begin.
  */
 export function deliveryText(at: Temporal.Instant, now: Temporal.Instant, zone = 'UTC'): string {
   const ahead = at.epochMilliseconds - now.epochMilliseconds

@@ -1,5 +1,5 @@
-// On which days the banks of a currency are closed. Days are counted from 1970-01-01 (UTC), which
-// makes them cheap to compare, add and remember.
+// The days on which the banks of a currency are closed. Days are numbers counted from 1970-01-01 (UTC), because numbers are
+// cheap to compare, add and cache.
 
 import Holidays from 'date-holidays'
 import { memoize } from '../../kernel/memoize.ts'
@@ -12,21 +12,20 @@ import { countryOf } from './currencies.ts'
 export type DayNumber = number
 
 export const DAY_MILLISECONDS = 86_400_000
-
-const HOUR_MILLISECONDS = 3_600_000
+export const HOUR_MILLISECONDS = 3_600_000
 const DAYS_PER_WEEK = 7
 const WEEKDAY_OF_DAY_ZERO = 4
 const WEEKEND: readonly Weekday[] = [6, 7]
 
-/** D24: the euro is closed when its settlement system is. */
+/** D24: for the euro, the closing days of its settlement system. */
 const TARGET = 'TARGET'
 const TARGET_CLOSING_DAYS = ['01-01', 'easter -2', 'easter 1', '05-01', '12-25', '12-26']
 
-// A year of a calendar is computed once, in some milliseconds. A clock that is moved over many
-// years must not fill the memory.
+// Computing one year of a calendar takes milliseconds, so it is cached. The limits keep a clock that is moved over many years
+// from filling the memory.
 const YEARS_KEPT_MAX = 20
 const DAYS_KEPT_MAX = 2_000
-/** Far more than there are. */
+/** Above the number of currencies in the catalogue, so that every currency stays cached. */
 export const CURRENCIES_MAX = 1_000
 
 /** 1 is Monday, 7 is Sunday. */
@@ -39,7 +38,7 @@ export function dayNumberOf(date: Temporal.PlainDate): DayNumber {
   return date.toZonedDateTime('UTC').epochMilliseconds / DAY_MILLISECONDS
 }
 
-/** Whether the banks of the currency rest on that day. Throws for one that is not in the catalogue. */
+/** Whether the banks of the currency are closed on that day. Throws for a currency that is not in the catalogue. */
 export function isClosed(currency: Currency, day: DayNumber): boolean {
   const { calendar } = entryOf(currency)
   const weekend: readonly number[] = calendar?.weekend ?? WEEKEND
@@ -57,13 +56,13 @@ const closedDays = memoize(CURRENCIES_MAX, (currency: Currency) => {
 })
 
 function calendarSource({ holidays, closedOn }: Calendar, main: string): Holidays {
-  if (holidays === TARGET) return ruled(TARGET_CLOSING_DAYS)
-  if (closedOn !== undefined) return ruled(closedOn)
+  if (holidays === TARGET) return fromRules(TARGET_CLOSING_DAYS)
+  if (closedOn !== undefined) return fromRules(closedOn)
   const [country = '', state = ''] = (holidays ?? main).split('-')
   return new Holidays(country, state, { types: ['public'] })
 }
 
-function ruled(rules: readonly string[]): Holidays {
+function fromRules(rules: readonly string[]): Holidays {
   const source = new Holidays()
   source.setTimezone('UTC')
   for (const rule of rules) source.setHoliday(rule, { name: rule, type: 'public' })
@@ -78,9 +77,9 @@ function findClosedDays(source: Holidays, year: number): ReadonlySet<DayNumber> 
     for (const { date, start, end, type } of source.getHolidays(from)) {
       if (type !== 'public') continue
       const first = dayNumberOf(Temporal.PlainDate.from(date.slice(0, 'YYYY-MM-DD'.length)))
-      // An hour of grace, because the day on which clocks go forward has 23 hours.
-      const taken = end.getTime() - start.getTime() + HOUR_MILLISECONDS
-      for (let n = 0; n < Math.floor(taken / DAY_MILLISECONDS); n++) days.add(first + n)
+      // One hour is added, because the day on which clocks go forward has 23 hours.
+      const duration = end.getTime() - start.getTime() + HOUR_MILLISECONDS
+      for (let n = 0; n < Math.floor(duration / DAY_MILLISECONDS); n++) days.add(first + n)
     }
   return days
 }

@@ -1,7 +1,7 @@
-// Routes: what can be sent where, at which price, and when it arrives.
+// Routes between currencies: amounts, prices, delivery times and required details.
 
 export { lapsesAt, workingDayAfter } from './calendars.ts'
-export { HOLDER as provider } from './catalogue/own-account.ts'
+export { provider } from './catalogue/own-account.ts'
 export { currencies, isCurrency } from './currencies.ts'
 export { deliveryText, estimateDelivery } from './deliveries.ts'
 export { excludedCountries } from './excluded-countries.ts'

@@ -1,11 +1,11 @@
-// The least and the greatest amount of a route (D16).
+// The minimum and the maximum amount of a route (D16).
 
 import { type Currency, scaleOf } from '../../kernel/money.ts'
 import { entryOf } from './catalogue/index.ts'
 import { inCurrency, minorOf } from './prices.ts'
 import { targetCurrencies } from './routes.ts'
 
-// The limits of a target currency whose catalogue entry has none.
+// The limits of a target currency whose catalogue entry has no `amounts`.
 const DEFAULT_FROM = '1'
 const DEFAULT_TO_USD = '1000000'
 

@@ -1,5 +1,5 @@
-// What a sender pays and a recipient receives by one pay-in and one pay-out method (D14). Pure integer
-// arithmetic, because every quote calculates one option for each pay-in method.
+// The amounts that a sender pays and a recipient receives by one pay-in and one pay-out method (D14). Integer arithmetic
+// only, because every quote calculates one option for each pay-in method.
 
 import { type Decimal, decimalText, divide } from '../../kernel/decimal.ts'
 import { exchange, MINOR_MAX, money, scaleOf } from '../../kernel/money.ts'
@@ -43,7 +43,7 @@ const PARTNER_DIVISOR_MIN = 2n
 /** `numerator / denominator` minor units of target for one minor unit of source. */
 type MinorRate = { readonly numerator: bigint; readonly denominator: bigint }
 
-/** Everything that decides the fee of a source amount. */
+/** The inputs of the fee of a source amount. */
 type Pricing = {
   readonly tariff: Tariff
   readonly partner: Decimal
@@ -54,7 +54,8 @@ type Pricing = {
 
 const FEE_PERCENTAGE_DECIMALS = 4
 const NO_PARTNER: Decimal = { digits: 0n, scale: 0 }
-const TEN_TO = Array.from({ length: 60 }, (_, exponent) => 10n ** BigInt(exponent))
+/** The powers that scales of rates and amounts need, computed once because every quote uses them. */
+const POWERS_OF_TEN = Array.from({ length: 60 }, (_, exponent) => 10n ** BigInt(exponent))
 
 // Provider, pay-in, partner and discount are each off by at most half a minor unit.
 const ROUNDING_ERROR_MINOR_MAX = 2n
@@ -92,8 +93,8 @@ export function optionFromTarget(
   if (targetAmountMinor > MINOR_MAX) return { refused: 'amount-too-large' }
   const pricing = pricingOf(input)
   const neededMinor = leastExchanged(targetAmountMinor, pricing.rate)
-  // The parts of a fee round up at different amounts, so what is left of an amount may even shrink
-  // by a step when the amount grows by one: the few amounts above the bound are tried in order.
+  // The items of a fee are rounded up at different amounts. An amount that is greater by one minor unit may therefore leave
+  // less after the fee, so the few amounts above the lower bound are tried in order.
   let sourceAmountMinor = lowerBound(pricing, neededMinor)
   for (; sourceAmountMinor <= MINOR_MAX; sourceAmountMinor += 1n) {
     const fee = feeOf(pricing, sourceAmountMinor)
@@ -117,8 +118,8 @@ export function feePercentage({
 }
 
 /**
- * What `soldMinor` brings when its money is booked after the lock, or without one (D12a). Rounded
- * down, because the fee was agreed for another rate and may not pay for rounding up (D110).
+ * The target amount for `soldMinor` at the current rate, after the rate lock or without one (D12a). Rounded down, because
+ * the fee was agreed for another rate and might be less than rounding up costs (D110).
  */
 export function repricedTargetMinor(
   { source, target, rate }: Pick<OptionInput, 'source' | 'target' | 'rate'>,
@@ -127,7 +128,7 @@ export function repricedTargetMinor(
   return exchange(money(soldMinor, source), rate, target, 'down')
 }
 
-/** The least fee of exchanging an amount of source, whatever the tariff (D110). */
+/** The minimum fee of exchanging a source amount under any tariff (D110). */
 export function leastExchangeFeeMinor(
   input: Pick<OptionInput, 'source' | 'target' | 'rate'>,
   sourceAmountMinor: bigint,
@@ -135,7 +136,7 @@ export function leastExchangeFeeMinor(
   return leastOf(minorRate(input), sourceAmountMinor)
 }
 
-/** Where the tariff is below the minimum fee, the provider's item is raised by the difference. */
+/** When the tariff is below the minimum fee, `providerMinor` is raised by the difference. */
 function feeOf(pricing: Pricing, sourceAmountMinor: bigint): Fee {
   const { tariff, partner } = pricing
   const price = priceUnder(tariff, sourceAmountMinor)
@@ -154,9 +155,9 @@ function feeOf(pricing: Pricing, sourceAmountMinor: bigint): Fee {
 }
 
 /**
- * The least that an exchange costs without the partner's share, so that rounding never pays the
- * customer (D110): half a minor unit of the target, which is what rounding half up can add to the
- * target amount, and what rounding the rate can add; rounded up to a minor unit of the source.
+ * The minimum fee of an exchange without the partner's share, so that rounding never favours the customer (D110): half a
+ * minor unit of the target, because rounding half up can add as much to the target amount, and the most that rounding the
+ * rate can add. Rounded up to a minor unit of the source.
  */
 function leastFeeMinor({ rate, isExchange }: Pricing, sourceAmountMinor: bigint): bigint {
   return isExchange ? leastOf(rate, sourceAmountMinor) : 0n
@@ -170,12 +171,12 @@ function leastOf({ numerator, denominator }: MinorRate, sourceAmountMinor: bigin
 }
 
 /**
- * A source amount below which no amount leaves `neededMinor` after the fee, close to the least that
- * does: the fee without its roundings, solved for the amount.
+ * A lower bound of the source amounts that leave `neededMinor` after the fee, close to the least of them: the formula of
+ * the fee without rounding, solved for the amount.
  */
 function lowerBound(pricing: Pricing, neededMinor: bigint): bigint {
   const { tariff, partner } = pricing
-  // Everything in 1/unit of a minor unit, so that the fractions are whole numbers.
+  // All terms are multiplied by `unit`, so that the fractions become whole numbers.
   const unit = PPM * powerOfTen(partner.scale)
   const perPpm = powerOfTen(partner.scale)
   const unshared = unit - partner.digits * PPM
@@ -231,7 +232,7 @@ function minorRate({
 }
 
 function powerOfTen(exponent: number): bigint {
-  return TEN_TO[exponent] ?? 10n ** BigInt(exponent)
+  return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent)
 }
 
 /** `n / d` rounded up, and at least 1: no amount below one minor unit is sent. */

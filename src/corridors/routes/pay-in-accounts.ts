@@ -1,10 +1,10 @@
-// Where a customer pays in by bank transfer, shown in the two ways the API has for it.
+// The account into which a customer pays by bank transfer, in the two shapes of the interface.
 
 import { friendlyFormatIBAN } from 'ibantools'
 import type { Currency } from '../../kernel/money.ts'
 import type { Address, PayInAccount } from './catalogue/entry.ts'
 import { entryOf } from './catalogue/index.ts'
-import { HOLDER, multiCurrencyAccount } from './catalogue/own-account.ts'
+import { multiCurrencyAccount, provider } from './catalogue/own-account.ts'
 
 /** An address as a batch group's pay-in details show it (Spec A 2.5). */
 export type NamedAddress = {
@@ -25,7 +25,7 @@ export type PlainAddress = {
   state: string | null
 }
 
-const batchKeys = [
+const accountKeys = [
   'bankCode',
   'accountNumber',
   'iban',
@@ -39,9 +39,9 @@ const batchKeys = [
   'fpsIdentifier',
   'clearingNumber',
 ] as const
-type AccountKey = (typeof batchKeys)[number]
+type AccountKey = (typeof accountKeys)[number]
 
-/** The bank's part of a batch group's pay-in details; reference and amount are the group's. */
+/** The pay-in details of a batch group without its reference and amount. */
 export type BatchPayInDetails = {
   type: 'bank_transfer'
   currency: Currency
@@ -78,22 +78,22 @@ export function batchPayInDetails(source: Currency): BatchPayInDetails {
   return {
     type: 'bank_transfer',
     currency: source,
-    name: HOLDER.name,
+    name: provider.name,
     ...Object.fromEntries(
-      batchKeys.filter((key) => account[key] !== undefined).map((key) => [key, account[key]]),
+      accountKeys.filter((key) => account[key] !== undefined).map((key) => [key, account[key]]),
     ),
     ...(account.showAddresses
       ? {
           bankAddress: namedAddress(account.bankName, account.bankAddress),
-          transferProviderAddress: namedAddress(HOLDER.name, HOLDER.address),
+          transferProviderAddress: namedAddress(provider.name, provider.address),
         }
       : {}),
   }
 }
 
 /**
- * What to pay into, for a person to read; `reference` is what the payment must say. Throws for a
- * currency that nothing can be sent from.
+ * The account to pay into, with labels for people. The payment must contain `reference`. Throws for a currency that nothing
+ * can be sent from.
  */
 export function depositDetails(source: Currency, reference: string): DepositDetails {
   const account = payInAccount(source)
@@ -103,8 +103,8 @@ export function depositDetails(source: Currency, reference: string): DepositDeta
       currency: source,
       bankAccountType: 'RECIPIENT',
       details: [
-        detail('accountHolder', 'Account holder', HOLDER.name),
-        ...batchKeys.flatMap((key) => accountDetails(key, account)),
+        detail('accountHolder', 'Account holder', provider.name),
+        ...accountKeys.flatMap((key) => accountDetails(key, account)),
         detail(
           'reference',
           'Payment reference',
@@ -114,8 +114,8 @@ export function depositDetails(source: Currency, reference: string): DepositDeta
       ],
     },
     providerInformation: {
-      localCompanyName: HOLDER.name,
-      localAddress: plainAddress(HOLDER.address),
+      localCompanyName: provider.name,
+      localAddress: plainAddress(provider.address),
     },
   }
 }
@@ -138,9 +138,9 @@ const labels: Readonly<Record<AccountKey, string>> = {
 function accountDetails(key: AccountKey, account: PayInAccount): DepositDetail[] {
   const value = account[key]
   if (value === undefined) return []
-  const own = { bankCode: account.codeLabel, accountNumber: account.accountLabel }
+  const national = { bankCode: account.codeLabel, accountNumber: account.accountLabel }
   const label =
-    (key === 'bankCode' || key === 'accountNumber' ? own[key] : undefined) ?? labels[key]
+    (key === 'bankCode' || key === 'accountNumber' ? national[key] : undefined) ?? labels[key]
   return [detail(key, label, value)]
 }
 
@@ -154,7 +154,8 @@ function detail(
   return { type, label, value: formattedValue, rawValue: value, formattedValue, description }
 }
 
-function spacedIban(iban: string): string {
+/** Groups of four characters, as an IBAN is printed. */
+export function spacedIban(iban: string): string {
   return friendlyFormatIBAN(iban) ?? iban
 }
 

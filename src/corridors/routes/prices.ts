@@ -18,6 +18,7 @@ import {
 export { PRICE_SET_ID }
 
 const PPM_DECIMALS = 6
+/** Parts per million in a whole. */
 export const PPM = 10n ** BigInt(PPM_DECIMALS)
 const DERIVED_SIGNIFICANT_DIGITS = 2
 
@@ -84,11 +85,11 @@ export function tariffOf({ source, target, payIn, payOut }: PriceInput): Tariff 
     throw new RangeError(`no route: ${source}-${target}`)
   const payOutPrice = from.payOuts[payOut]
   const { fixedMinor, minimumMinor, variablePpm } = corridorRates(from, toPpm, source, target)
-  const charged = payOutPrices[payOut].corridorFixed
+  const hasCorridorFee = payOutPrices[payOut].corridorFixed
   const chargedPpm = divide(variablePpm * payOutShares[payOut], PPM, 'half_up')
   return {
-    fixedMinor: charged ? fixedMinor : 0n,
-    minimumMinor: charged ? minimumMinor : 0n,
+    fixedMinor: hasCorridorFee ? fixedMinor : 0n,
+    minimumMinor: hasCorridorFee ? minimumMinor : 0n,
     surchargeMinor: payOutPrice.surchargeToMinor.get(target) ?? payOutPrice.surchargeMinor,
     variablePpm: chargedPpm,
     payInFixedMinor: from.payIns[payIn].fixedMinor,
@@ -106,8 +107,8 @@ function corridorRates(
 ): CorridorRates {
   if (source === target)
     return { fixedMinor: from.sameCurrencyMinor, minimumMinor: 0n, variablePpm: 0n }
-  const own = from.corridors.get(target)
-  if (own !== undefined) return own
+  const ratesOfCorridor = from.corridors.get(target)
+  if (ratesOfCorridor !== undefined) return ratesOfCorridor
   return {
     fixedMinor: from.fixedMinor,
     minimumMinor: from.minimumMinor,
@@ -117,12 +118,12 @@ function corridorRates(
 
 /** The price of `sourceAmountMinor`, each item rounded half up once. */
 export function priceUnder(tariff: Tariff, sourceAmountMinor: bigint): Price {
-  const metered = tariff.fixedMinor + shareOf(sourceAmountMinor, tariff.variablePpm)
-  const beyond = sourceAmountMinor - tariff.discountFromMinor
+  const feeMinor = tariff.fixedMinor + shareOf(sourceAmountMinor, tariff.variablePpm)
+  const discountedMinor = sourceAmountMinor - tariff.discountFromMinor
   return {
-    providerMinor: atLeast(tariff.minimumMinor, metered) + tariff.surchargeMinor,
+    providerMinor: atLeast(tariff.minimumMinor, feeMinor) + tariff.surchargeMinor,
     payInMinor: tariff.payInFixedMinor + shareOf(sourceAmountMinor, tariff.payInPpm),
-    discountMinor: beyond > 0n ? shareOf(beyond, tariff.discountPpm) : 0n,
+    discountMinor: discountedMinor > 0n ? shareOf(discountedMinor, tariff.discountPpm) : 0n,
   }
 }
 
@@ -171,7 +172,7 @@ function sourcePrices(source: Currency): SourcePrices {
 }
 
 function corridorsOf(send: Send, general: CorridorRates, scale: number) {
-  const own = ([target, price]: [Currency, CorridorPrice]): [Currency, CorridorRates] => [
+  const ratesOf = ([target, price]: [Currency, CorridorPrice]): [Currency, CorridorRates] => [
     target,
     {
       fixedMinor: price.fixed === undefined ? general.fixedMinor : minorOf(price.fixed, scale),
@@ -183,21 +184,21 @@ function corridorsOf(send: Send, general: CorridorRates, scale: number) {
           : ppm(price.variable),
     },
   ]
-  return new Map(Object.entries(send.corridors ?? {}).map(own))
+  return new Map(Object.entries(send.corridors ?? {}).map(ratesOf))
 }
 
 function payOutPricesOf(payOut: PayOut, source: Currency): PayOutPrices {
   const { fixedUsd, fixedUsdTo } = payOutPrices[payOut]
-  const inOwn = (usd: string) => inCurrency(usd, source, DERIVED_SIGNIFICANT_DIGITS)
+  const inSource = (usd: string) => inCurrency(usd, source, DERIVED_SIGNIFICANT_DIGITS)
   return {
-    surchargeMinor: inOwn(fixedUsd),
+    surchargeMinor: inSource(fixedUsd),
     surchargeToMinor: new Map(
-      Object.entries(fixedUsdTo ?? {}).map(([target, usd]) => [target, inOwn(usd)]),
+      Object.entries(fixedUsdTo ?? {}).map(([target, usd]) => [target, inSource(usd)]),
     ),
   }
 }
 
-/** US dollars in minor units of `currency`, at the catalogue's rate, rounded to `significantDigits`. */
+/** An amount of US dollars in minor units of `currency`, at the catalogue's rate, rounded to `significantDigits`. */
 export function inCurrency(usd: string, currency: Currency, significantDigits: number): bigint {
   const price = decimal(usd)
   const rate = decimal(entryOf(currency).perUsd)

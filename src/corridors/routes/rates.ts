@@ -1,13 +1,15 @@
+// Exchange rates between two currencies, from a table of units for one US dollar.
+
 import { type Decimal, decimal, quotient } from '../../kernel/decimal.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { catalogue } from './catalogue/index.ts'
 
-// More digits than any market quotes, and few enough for a JSON number.
+/** More digits than any market quotes, and few enough for the exact value of a JSON number. */
 export const RATE_SIGNIFICANT_DIGITS = 10
 
-const SAME: Decimal = decimal('1')
+const ONE: Decimal = decimal('1')
 
-/** The mid-market rates that the service is delivered with (D13): units of each currency for one USD. */
+/** The built-in mid-market rates (D13): units of each currency for one US dollar. */
 export const midMarket: {
   readonly asOf: string
   readonly perUsd: Readonly<Record<Currency, string>>
@@ -26,6 +28,6 @@ export function crossRate(
   target: Currency,
   perUnit: (currency: Currency) => Decimal,
 ): Decimal {
-  if (source === target) return SAME
+  if (source === target) return ONE
   return quotient(perUnit(target), perUnit(source), RATE_SIGNIFICANT_DIGITS)
 }

@@ -6,20 +6,20 @@ import type { PayOut } from './routes.ts'
 
 const DEFAULT_LENGTH_MAX = 35
 
-// The field of a SWIFT payment for it has four lines of 35 characters.
+// A SWIFT payment has four lines of 35 characters for the reference.
 const SWIFT_LENGTH_MAX = 140
 
 export type ReferenceRule = {
   readonly allowed: boolean
   readonly lengthMax: number
-  /** The whole reference must match; null when any text will do. */
+  /** A regular expression that the whole reference must match; null when any text is allowed. */
   readonly pattern: string | null
 }
 
 const NOT_ALLOWED: ReferenceRule = { allowed: false, lengthMax: 0, pattern: null }
 const SWIFT: ReferenceRule = { allowed: true, lengthMax: SWIFT_LENGTH_MAX, pattern: null }
 
-/** The rule of the network that pays out. Throws for a currency that nothing can be sent to. */
+/** The rule of the payment network that pays out. Throws for a currency that nothing can be sent to. */
 export function referenceRule(target: Currency, payOut: PayOut = 'BANK_TRANSFER'): ReferenceRule {
   const { receive } = entryOf(target)
   if (receive === undefined) throw new RangeError(`no target currency: ${target}`)

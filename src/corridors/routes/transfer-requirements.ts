@@ -1,12 +1,12 @@
-// The fields that a transfer requires besides its quote and recipient. The form and the check are both derived from one
-// list of definitions, so they cannot disagree.
+// The details that a transfer requires in addition to its quote and recipient. The form and the check are derived from the
+// same inputs, so they cannot disagree.
 
 import { type Currency, scaleOf } from '../../kernel/money.ts'
 import type { LegalType } from '../forms/catalogue/names.ts'
+import type { Choice } from '../forms/wire.ts'
 import { wholly } from '../patterns.ts'
 import { entryOf } from './catalogue/index.ts'
 import {
-  type Answer,
   employerPurposes,
   natures,
   OTHER_SOURCE_OF_FUNDS,
@@ -28,11 +28,11 @@ const EXTRA_LENGTH_MAX = 255
 
 // Every text becomes one line of a bank's file. The form has the same pattern as the check.
 const ONE_LINE = String.raw`[^\x00-\x1f\x7f-\x9f]*`
-// A blank is no answer to a question that must be answered.
+// A required text must contain more than blanks.
 const ONE_LINE_NOT_BLANK = String.raw`(?=.*\S)${ONE_LINE}`
 
-// The answer may lead to a further question.
-const FIRST_QUESTION = { required: true, refreshRequirementsOnChange: true }
+// The chosen value may add a field to the form.
+const ADDS_FIELDS = { required: true, refreshRequirementsOnChange: true }
 
 /** Keys of a transfer's `details`. */
 export const transferDetailKeys = [
@@ -71,7 +71,7 @@ export type TransferInput = {
   maxLength: number | null
   validationRegexp: string | null
   validationAsync: null
-  valuesAllowed: Answer[] | null
+  valuesAllowed: Choice[] | null
 }
 
 export type TransferForm = {
@@ -86,7 +86,7 @@ export type DetailFault = {
   readonly message: string
 }
 
-/** The forms of a transfer; `chosen` are the details known so far, on which some questions depend. */
+/** The forms of a transfer. `chosen` are the details filled in so far: some fields depend on them. */
 export function transferRequirements(
   facts: TransferFacts & { readonly chosen?: TransferDetails },
 ): TransferForm[] {
@@ -96,7 +96,7 @@ export function transferRequirements(
   ]
 }
 
-/** What is wrong with the details of a transfer; empty when it can be made with them. */
+/** All faults of the details of a transfer; empty when the transfer can be created with them. */
 export function checkTransferDetails(
   facts: TransferFacts,
   details: TransferDetails,
@@ -104,7 +104,7 @@ export function checkTransferDetails(
   const inputs = inputsOf(facts, details)
   return [
     ...inputs.flatMap((input) => faultsOf(input, details[input.key])),
-    ...unaskedFaults(inputs, details),
+    ...faultsOutsideForm(inputs, details),
   ]
 }
 
@@ -131,10 +131,10 @@ function referenceInputs({ target, payOut }: TransferFacts): TransferInput[] {
 function purposeInputs(facts: TransferFacts, chosen: TransferDetails): TransferInput[] {
   const fields = entryOf(facts.target).receive?.formFields
   if (!fields?.purpose) return []
-  const answers = purposesBetween(facts)
-  const inputs = [select('transferPurpose', 'Transfer purpose', answers, FIRST_QUESTION)]
+  const values = purposesBetween(facts)
+  const inputs = [select('transferPurpose', 'Transfer purpose', values, ADDS_FIELDS)]
   const { transferPurpose } = chosen
-  if (!answers.some(({ key }) => key === transferPurpose)) return inputs
+  if (!values.some(({ key }) => key === transferPurpose)) return inputs
   if (fields.subPurpose)
     inputs.push(
       select('transferPurposeSubTransferPurpose', 'Purpose in detail', subPurposes, {
@@ -150,8 +150,8 @@ function purposeInputs(facts: TransferFacts, chosen: TransferDetails): TransferI
   return inputs
 }
 
-/** Businesses trade, with each other and with persons; only they have employees. */
-function purposesBetween({ senderType, recipientLegalType }: TransferFacts): readonly Answer[] {
+/** Trade has a business as sender or recipient; only a business pays employees. */
+function purposesBetween({ senderType, recipientLegalType }: TransferFacts): readonly Choice[] {
   if (senderType === 'BUSINESS') return [...purposes, ...tradePurposes, ...employerPurposes]
   return recipientLegalType === 'BUSINESS' ? [...purposes, ...tradePurposes] : purposes
 }
@@ -160,14 +160,14 @@ function sourceOfFundsInputs(facts: TransferFacts, chosen: TransferDetails): Tra
   const above = entryOf(facts.target).receive?.formFields?.sourceOfFundsAbove
   if (above === undefined) return []
   if (facts.targetAmountMinor <= minorOf(above, scaleOf(facts.target))) return []
-  const source = select('sourceOfFunds', 'Source of funds', sourcesOfFunds, FIRST_QUESTION)
+  const source = select('sourceOfFunds', 'Source of funds', sourcesOfFunds, ADDS_FIELDS)
   if (chosen.sourceOfFunds !== OTHER_SOURCE_OF_FUNDS) return [source]
-  const which = text('sourceOfFundsOther', 'Which source of funds', {
+  const description = text('sourceOfFundsOther', 'Which source of funds', {
     required: true,
     maxLength: SOURCE_OF_FUNDS_OTHER_LENGTH_MAX,
     validationRegexp: ONE_LINE_NOT_BLANK,
   })
-  return [source, which]
+  return [source, description]
 }
 
 function natureInputs({ target }: TransferFacts): TransferInput[] {
@@ -178,22 +178,22 @@ function natureInputs({ target }: TransferFacts): TransferInput[] {
 function text(
   key: TransferDetailKey,
   name: string,
-  more: Partial<Pick<TransferInput, 'required' | 'maxLength' | 'validationRegexp'>>,
+  options: Partial<Pick<TransferInput, 'required' | 'maxLength' | 'validationRegexp'>>,
 ): TransferInput {
-  return { ...blank(key, name), validationRegexp: ONE_LINE, ...more }
+  return { ...blank(key, name), validationRegexp: ONE_LINE, ...options }
 }
 
 function select(
   key: TransferDetailKey,
   name: string,
-  answers: readonly Answer[],
-  more: Partial<Pick<TransferInput, 'required' | 'refreshRequirementsOnChange'>>,
+  values: readonly Choice[],
+  options: Partial<Pick<TransferInput, 'required' | 'refreshRequirementsOnChange'>>,
 ): TransferInput {
   return {
     ...blank(key, name),
     type: 'select',
-    ...more,
-    valuesAllowed: [...answers],
+    ...options,
+    valuesAllowed: [...values],
   }
 }
 
@@ -217,27 +217,30 @@ function blank(key: TransferDetailKey, name: string): TransferInput {
 function faultsOf(input: TransferInput, value: unknown): DetailFault[] {
   if (value === undefined || value === null || value === '')
     return input.required ? [{ code: 'REQUIRED', path: input.key, message: 'Required' }] : []
-  const message = complaint(input, value)
+  const message = messageFor(input, value)
   return message === undefined ? [] : [{ code: 'NOT_VALID', path: input.key, message }]
 }
 
-function unaskedFaults(inputs: readonly TransferInput[], details: TransferDetails): DetailFault[] {
+function faultsOutsideForm(
+  inputs: readonly TransferInput[],
+  details: TransferDetails,
+): DetailFault[] {
   const formKeys = new Set(inputs.map(({ key }) => key))
   return Object.entries(details).flatMap(([name, value]): DetailFault[] => {
     const path = name as TransferDetailKey
     if (formKeys.has(path) || [...String(value ?? '')].length <= EXTRA_LENGTH_MAX) return []
-    const message = `${path} can have at most ${EXTRA_LENGTH_MAX} characters.`
+    const message = `Send at most ${EXTRA_LENGTH_MAX} characters: ${path}.`
     return [{ code: 'NOT_VALID', path, message }]
   })
 }
 
-function complaint(input: TransferInput, value: unknown): string | undefined {
-  if (typeof value !== 'string') return `${input.name} must be a text.`
+function messageFor(input: TransferInput, value: unknown): string | undefined {
+  if (typeof value !== 'string') return `Send ${input.name} as a string.`
   if (input.maxLength !== null && [...value].length > input.maxLength)
-    return `${input.name} can have at most ${input.maxLength} characters.`
+    return `Send at most ${input.maxLength} characters: ${input.name}.`
   if (input.validationRegexp !== null && !wholly(input.validationRegexp, 'u').test(value))
-    return `${input.name} is blank, or has characters that this route cannot carry.`
+    return `Send one line that is not blank and has only characters that this route allows: ${input.name}.`
   if (input.valuesAllowed !== null && !input.valuesAllowed.some(({ key }) => key === value))
-    return `${input.name} is none of the values allowed.`
+    return `Send one of the allowed values: ${input.name}.`
   return undefined
 }

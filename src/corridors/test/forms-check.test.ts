@@ -2,55 +2,13 @@ import { expect, test } from 'vitest'
 import {
   type AccountDraft,
   accountCountry,
-  accountSummary,
   checkAccount,
   checkClaim,
   checkRoute,
   claimForms,
-  commonFieldMap,
   detailKeys,
-  displayFields,
-  payOutOf,
-  typeName,
 } from '../forms/index.ts'
-
-const pounds: AccountDraft = {
-  currency: 'GBP',
-  type: 'sort_code',
-  accountHolderName: 'Nora Sample',
-  details: { legalType: 'PRIVATE', sortCode: '040075', accountNumber: '37778842' },
-}
-
-const dollars: AccountDraft = {
-  currency: 'USD',
-  type: 'aba',
-  accountHolderName: 'Nora Sample',
-  details: {
-    legalType: 'PRIVATE',
-    abartn: '111000025',
-    accountNumber: '65261083',
-    accountType: 'CHECKING',
-  },
-}
-
-const euros: AccountDraft = {
-  currency: 'EUR',
-  type: 'iban',
-  accountHolderName: 'Nora Sample',
-  details: { legalType: 'PRIVATE', IBAN: 'DE75512108001245126199' },
-}
-
-const mail: AccountDraft = {
-  currency: 'EUR',
-  type: 'email',
-  accountHolderName: 'Nora Sample',
-  details: { email: 'nora@example.com' },
-}
-
-const withDetails = (draft: AccountDraft, details: Record<string, unknown>): AccountDraft => ({
-  ...draft,
-  details: { ...draft.details, ...details },
-})
+import { dollars, euros, mail, pounds, withDetails } from './account-drafts.ts'
 
 test.each([
   [{ ...pounds, currency: 'GHS' }, 'NOT_VALID', 'currency', 'the currency cannot be paid out'],
@@ -120,7 +78,7 @@ test.each([
     'legalType',
     'persons and businesses only',
   ],
-])('%j is %s at %s, because %s', (draft, code, path) => {
+])('the account %j has the fault %s at %s, because %s', (draft, code, path) => {
   expect(checkAccount(draft)).toMatchObject([{ code, path }])
 })
 
@@ -317,69 +275,6 @@ test('a claim in a currency that requires an address must have one', () => {
   }
   expect(checkAccount(claim)).toEqual([])
   expect(checkClaim(claim)).toHaveLength(4)
-})
-
-test.each([
-  [euros, 'DE', 'the IBAN contains the country'],
-  [withDetails(euros, { address: { country: 'FR' } }), 'DE', 'the IBAN comes first'],
-  [withDetails(dollars, { address: { country: 'CA' } }), 'CA', 'the address comes second'],
-  [pounds, 'GB', 'the type comes third'],
-  [
-    { ...euros, type: 'swift_code', details: { swiftCode: 'CHASUS33' } },
-    'US',
-    'the BIC comes last',
-  ],
-  [mail, null, 'nothing implies a country'],
-] satisfies [AccountDraft, string | null, string][])(
-  '%j is in %s, because %s',
-  (draft, country, _because) => {
-    expect(accountCountry(draft)).toBe(country)
-  },
-)
-
-test.each([
-  [{ ...euros, type: 'swift_code' }, 'SWIFT'],
-  [{ ...euros, currency: 'CAD', type: 'ca_network' }, 'CA_NETWORK'],
-  [pounds, 'BANK_TRANSFER'],
-  [{ ...pounds, type: 'constructor' }, 'BANK_TRANSFER'],
-])('%j is paid by %s', (draft, payOut) => {
-  expect(payOutOf(draft)).toBe(payOut)
-})
-
-test.each([
-  [euros, 'DE75 5121 0800 1245 1261 99', 'EUR account ending in 6199'],
-  [pounds, '(04-00-75) 37778842', 'GBP account ending in 8842'],
-  [dollars, '(111000025) 65261083', 'USD account ending in 1083'],
-  [mail, 'nora@example.com', 'nora@example.com'],
-])('%j has the summaries %s and %s', (draft, short, long) => {
-  expect(accountSummary(draft)).toEqual({ short, long })
-})
-
-test('display fields are the fields of the account with their labels', () => {
-  expect(displayFields(euros)).toEqual([
-    { key: 'details/iban', label: 'IBAN', value: 'DE75 5121 0800 1245 1261 99' },
-  ])
-  expect(displayFields(mail)).toEqual([
-    { key: 'email', label: 'Email (Optional)', value: 'nora@example.com' },
-  ])
-  expect(displayFields(dollars).map(({ value }) => value)).toEqual([
-    '111000025',
-    '65261083',
-    'Checking',
-  ])
-})
-
-test('v2 objects contain the names of the fields with account, bank and BIC', () => {
-  expect(commonFieldMap(euros)).toEqual({
-    accountNumberField: 'iban',
-    bankCodeField: 'bic',
-    bicField: 'bic',
-  })
-  expect(commonFieldMap(pounds)).toEqual({
-    accountNumberField: 'accountNumber',
-    bankCodeField: 'sortCode',
-  })
-  expect([typeName('sort_code'), typeName('iban')]).toEqual(['SortCode', 'Iban'])
 })
 
 test('no detail key is listed twice', () => {

@@ -166,7 +166,7 @@ test('a validator that a form points to accepts exactly what the account check a
   expect(names.size).toBe(10)
 })
 
-test('the checks throw for no draft', () => {
+test('the checks and the forms throw for no draft', () => {
   const value = fc.oneof(fc.string(), fc.anything())
   const keys = fc.constantFrom('IBAN', 'address', 'legalType', 'accountNumber', 'swiftCode', 'rut')
   fc.assert(

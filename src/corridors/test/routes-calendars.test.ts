@@ -13,7 +13,7 @@ describe('a working day', () => {
     ['EUR', '2027-03-29', false, 'TARGET closes on Easter Monday'],
     ['EUR', '2028-05-01', false, 'TARGET closes on 1 May'],
     ['EUR', '2026-10-26', true, 'the national day of one country does not close TARGET'],
-    ['GBP', '2026-12-28', false, 'Boxing Day on a Saturday is made up for on Monday'],
+    ['GBP', '2026-12-28', false, 'Boxing Day on a Saturday is observed on Monday'],
     ['GBP', '2027-08-30', false, 'the summer bank holiday is kept in England'],
     ['USD', '2026-11-26', false, 'it is Thanksgiving'],
     ['USD', '2026-11-27', true, 'banks open on the day after Thanksgiving'],
@@ -24,7 +24,7 @@ describe('a working day', () => {
     ['AUD', '2027-01-26', false, 'it is Australia Day'],
     ['AUD', '2027-06-14', false, 'New South Wales keeps the birthday of the King'],
     ['CAD', '2027-05-24', false, 'Ontario keeps Victoria Day'],
-    ['NZD', '2027-02-08', false, 'Waitangi Day on a Saturday is made up for on Monday'],
+    ['NZD', '2027-02-08', false, 'Waitangi Day on a Saturday is observed on Monday'],
     ['INR', '2027-01-26', false, 'it is Republic Day'],
     ['BRL', '2026-11-20', false, 'it is the day of Black Awareness'],
     ['TRY', '2026-03-20', false, 'the feast after Ramadan begins'],
@@ -60,8 +60,14 @@ describe('a working day', () => {
 
 describe('the nth working day', () => {
   it.each([
-    ['EUR', '2026-11-20', 0, '2026-11-20', 'none is none'],
-    ['EUR', '2026-11-21', 0, '2026-11-21', 'none is none, on a Saturday too'],
+    ['EUR', '2026-11-20', 0, '2026-11-20', 'zero working days later is the same day'],
+    [
+      'EUR',
+      '2026-11-21',
+      0,
+      '2026-11-21',
+      'zero working days later is the same day, on a Saturday too',
+    ],
     ['EUR', '2026-11-20', 1, '2026-11-23', 'the weekend lies between'],
     ['EUR', '2026-11-21', 1, '2026-11-23', 'Monday is the first after a Saturday'],
     ['EUR', '2026-12-24', 1, '2026-12-28', 'Christmas and the weekend lie between'],
@@ -79,7 +85,12 @@ describe('an unfunded transfer lapses', () => {
     ['EUR', '2026-11-20T10:00:00Z', '2026-11-28T00:00:00Z', 'Friday is the fifth day after'],
     ['EUR', '2026-11-21T10:00:00Z', '2026-11-28T00:00:00Z', 'a Saturday is like its Friday'],
     ['EUR', '2026-12-22T10:00:00Z', '2026-12-31T00:00:00Z', 'Christmas does not count'],
-    ['GBP', '2026-12-22T10:00:00Z', '2027-01-01T00:00:00Z', 'nor does the day made up for it'],
+    [
+      'GBP',
+      '2026-12-22T10:00:00Z',
+      '2027-01-01T00:00:00Z',
+      'nor does the day on which Boxing Day is observed',
+    ],
     ['USD', '2026-11-20T10:00:00Z', '2026-12-01T00:00:00Z', 'Thanksgiving does not count'],
     ['JPY', '2026-04-28T10:00:00Z', '2026-05-12T00:00:00Z', 'Golden Week does not count'],
     ['EGP', '2026-11-19T10:00:00Z', '2026-11-27T00:00:00Z', 'Friday and Saturday do not count'],

@@ -22,13 +22,13 @@ import { referenceRule } from '../routes/references.ts'
 const perUsd = (currency: string) => decimal(midMarket.perUsd[currency] ?? '')
 
 describe('the list of currencies', () => {
-  it('has 163 entries, each once, in order', () => {
+  it('has 163 entries in alphabetical order without duplicates', () => {
     const codes = currencies.map(({ code }) => code)
     expect(codes).toHaveLength(163)
     expect(codes).toEqual([...new Set(codes)].sort())
   })
 
-  it('has the scale, a name, a symbol and at least one country of each', () => {
+  it('has a scale, a name, a symbol and at least one country for each currency', () => {
     for (const { code, name, symbol, countryKeywords, supportsDecimals: decimals } of currencies) {
       expect(findScale(code), code).toBeDefined()
       expect(name.length, code).toBeGreaterThan(3)
@@ -39,7 +39,7 @@ describe('the list of currencies', () => {
   })
 
   it('finds a currency by the codes and the names of its countries', () => {
-    const words = (code: string) => currencies.find((one) => one.code === code)?.countryKeywords
+    const words = (code: string) => currencies.find((entry) => entry.code === code)?.countryKeywords
     expect(words('GBP')).toEqual(expect.arrayContaining(['GB', 'GBR', 'United Kingdom']))
     expect(words('EUR')).toEqual(expect.arrayContaining(['DE', 'DEU', 'Germany', 'Bulgaria']))
   })
@@ -49,7 +49,7 @@ describe('the list of currencies', () => {
     ['GBP', 'GB'],
     ['USD', 'US'],
     ['XOF', 'SN'],
-  ])('has a main country for each: that of %s is %s', (currency, country) => {
+  ])('has the main country of %s: %s', (currency, country) => {
     expect(countryOf(currency)).toBe(country)
   })
 
@@ -71,10 +71,10 @@ describe('routes', () => {
     ['CNY', 'CNY', false, 'because yuan cannot be sent from, not even to itself'],
     ['EUR', 'BWP', false, 'because the pula has no form at all'],
     ['EUR', 'GHS', false, 'because the cedi has no form at all'],
-    ['ZMW', 'EUR', false, 'because what cannot be received cannot be sent from'],
+    ['ZMW', 'EUR', false, 'because a currency that cannot be received cannot be sent from'],
     ['EUR', 'HRK', false, 'because the kuna is no longer money'],
     ['EUR', 'ABC', false, 'because the currency is unknown'],
-    ['constructor', 'EUR', false, 'because a property of every object is no currency'],
+    ['constructor', 'EUR', false, 'because the name of an object property is not a currency'],
   ])('%s to %s: %s, %s', (source, target, supported) => {
     expect(findRoute(source, target) !== undefined).toBe(supported)
   })
@@ -168,9 +168,16 @@ describe('amounts', () => {
   it.each<[string, string, bigint, bigint, bigint | undefined, string]>([
     ['USD', 'EUR', 1_00n, 1_200_000_00n, undefined, 'the euro has its own row'],
     ['EUR', 'IDR', 50_000n, 500_000_000n, undefined, 'the rupiah has no decimals'],
-    ['USD', 'CAD', 1_00n, 1_000_000_000_00n, 15_00n, 'Canada has a least source amount'],
-    ['JPY', 'CAD', 1_00n, 1_000_000_000_00n, 15n, 'that amount is in whatever the source is'],
-    ['USD', 'ISK', 1n, 100_000_000n, undefined, 'others take about a million dollars'],
+    ['USD', 'CAD', 1_00n, 1_000_000_000_00n, 15_00n, 'Canada has a minimum source amount'],
+    [
+      'JPY',
+      'CAD',
+      1_00n,
+      1_000_000_000_00n,
+      15n,
+      'the minimum is the same number in every source currency',
+    ],
+    ['USD', 'ISK', 1n, 100_000_000n, undefined, 'the default maximum is about a million dollars'],
   ])('%s-%s: %s to %s, source from %s, because %s', (source, target, min, max, minSource) => {
     const limits = limitsOf(source, target)
     expect(limits.minTargetMinor).toBe(min)
@@ -193,8 +200,8 @@ describe('references', () => {
     ['USD', 'SWIFT', true, 140, 'international rails carry four lines'],
     ['GBP', 'BANK_TRANSFER', true, 18, 'sterling carries eighteen'],
     ['MXN', 'BANK_TRANSFER', true, 100, 'the newer figure counts'],
-    ['THB', 'BANK_TRANSFER', false, 0, 'baht carry none'],
-    ['THB', 'SWIFT', true, 140, 'international rails carry one anywhere'],
+    ['THB', 'BANK_TRANSFER', false, 0, 'domestic baht carry no reference'],
+    ['THB', 'SWIFT', true, 140, 'SWIFT payments to any currency carry a reference'],
     ['ISK', 'BANK_TRANSFER', true, 35, 'most networks carry 35'],
   ])('%s by %s: %s, %i, because %s', (target, payOut, allowed, lengthMax) => {
     expect(referenceRule(target, payOut)).toMatchObject({ allowed, lengthMax })

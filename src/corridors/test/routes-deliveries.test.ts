@@ -67,13 +67,13 @@ describe('a delivery', () => {
 describe('a delivery in words', () => {
   it.each([
     ['2026-07-31T08:00:10Z', 'in seconds', 'it is a matter of seconds'],
-    ['2026-07-31T07:00:00Z', 'in seconds', 'it should have been there already'],
-    ['2026-07-31T08:02:01Z', 'in 1 hour', 'more than two minutes are no seconds'],
+    ['2026-07-31T07:00:00Z', 'in seconds', 'the time has passed'],
+    ['2026-07-31T08:02:01Z', 'in 1 hour', 'above two minutes the text counts hours'],
     ['2026-07-31T10:00:01Z', 'in 3 hours', 'hours are rounded up'],
     ['2026-08-01T07:59:00Z', 'in 24 hours', 'a day has not passed'],
-    ['2026-08-03T08:00:00Z', 'by Monday', 'this Monday is meant'],
-    ['2026-08-06T08:00:00Z', 'by Thursday', 'there is no Thursday between'],
-    ['2026-08-07T07:00:00Z', 'by Friday, August 7', 'today is Friday, too'],
+    ['2026-08-03T08:00:00Z', 'by Monday', 'the next Monday is less than a week ahead'],
+    ['2026-08-06T08:00:00Z', 'by Thursday', 'the next Thursday is less than a week ahead'],
+    ['2026-08-07T07:00:00Z', 'by Friday, August 7', 'a weekday alone would mean today'],
   ])('%s is "%s", because %s', (at, words) => {
     expect(deliveryText(instant(at), instant('2026-07-31T08:00:00Z'))).toBe(words)
   })

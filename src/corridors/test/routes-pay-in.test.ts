@@ -35,7 +35,7 @@ describe('the account a customer pays into', () => {
       checks.polishAccount,
       'a Polish number is an IBAN without its country',
     ],
-    ['CZK', 'accountNumber', checks.czechAccount, 'a Czech number has a weighted sum'],
+    ['CZK', 'accountNumber', checks.czechNumber, 'a Czech number has a weighted sum'],
   ])('has in %s a valid %s, because %s', (source, key, check) => {
     expect(check(payInAccount(source)[key] ?? '', () => undefined)).toBe(true)
   })

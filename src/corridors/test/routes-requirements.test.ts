@@ -130,7 +130,7 @@ describe('the form of a transfer', () => {
   })
 
   it.each([
-    ['PERSONAL', 'PRIVATE', 7, 'everybody has seven'],
+    ['PERSONAL', 'PRIVATE', 7, 'everyone has seven'],
     ['PERSONAL', 'BUSINESS', 9, 'goods and services can be bought'],
     ['BUSINESS', 'PRIVATE', 10, 'employees can be paid'],
     ['BUSINESS', 'BUSINESS', 10, 'employees can be paid'],
@@ -157,9 +157,14 @@ describe('the check of details', () => {
     [{}, { reference: 'x'.repeat(36) }, 'NOT_VALID reference', '36 are too many'],
     [{}, { reference: '€'.repeat(35) }, '', 'characters are counted, not bytes'],
     [{}, { reference: 'a\nb' }, 'NOT_VALID reference', 'a reference is one line'],
-    [{}, { reference: 7 }, 'NOT_VALID reference', 'a number is no text'],
+    [{}, { reference: 7 }, 'NOT_VALID reference', 'a reference is a string'],
     [{ target: 'USD' }, { reference: 'INV-12 3' }, '', 'these characters are allowed'],
-    [{ target: 'USD' }, { reference: 'INV_123' }, 'NOT_VALID reference', 'the whole must match'],
+    [
+      { target: 'USD' },
+      { reference: 'INV_123' },
+      'NOT_VALID reference',
+      'the whole reference must match the pattern',
+    ],
     [
       { target: 'TRY' },
       { reference: 'x'.repeat(99) },
@@ -198,7 +203,12 @@ describe('the check of details', () => {
       'NOT_VALID sourceOfFundsOther',
       'a description of only blanks is no description',
     ],
-    [{}, { sourceOfFunds: 'whatever', transferPurpose: 'x' }, '', 'clients may always send a list'],
+    [
+      {},
+      { sourceOfFunds: 'whatever', transferPurpose: 'x' },
+      '',
+      'details that the form does not contain are not checked against lists',
+    ],
     [{ target: 'BRL' }, { transferNature: 'x' }, 'NOT_VALID transferNature', 'it is not listed'],
   ])('of %o with %o finds: %s, because %s', (own, details, found) => {
     const faults = checkTransferDetails({ ...facts, ...own }, details)
@@ -250,7 +260,7 @@ describe('form and check', () => {
       fc.property(anyFacts, choiceIndex, (some, choice) => {
         const filled = fill(some, choice)
         for (const input of inputsOf(some, filled)) {
-          const broken = { ...filled, [input.key]: breaking(input) }
+          const broken = { ...filled, [input.key]: invalidValueFor(input) }
           const faults = checkTransferDetails(some, broken)
           expect(faults[0]).toMatchObject({ code: 'NOT_VALID', path: input.key })
         }
@@ -272,14 +282,14 @@ function fill(some: TransferFacts, choice: number): TransferDetails {
   for (;;) {
     const open = inputsOf(some, filled).filter(({ key }) => filled[key] === undefined)
     if (open.length === 0) return filled
-    for (const input of open) filled[input.key] = answering(input, choice)
+    for (const input of open) filled[input.key] = valueFor(input, choice)
   }
 }
 
-function answering({ valuesAllowed, maxLength }: TransferInput, choice: number): string {
+function valueFor({ valuesAllowed, maxLength }: TransferInput, choice: number): string {
   return valuesAllowed?.at(choice)?.key ?? 'a'.repeat(maxLength ?? 1)
 }
 
-function breaking({ valuesAllowed, maxLength }: TransferInput): string {
-  return valuesAllowed === null ? 'a'.repeat((maxLength ?? 0) + 1) : 'none of them'
+function invalidValueFor({ valuesAllowed, maxLength }: TransferInput): string {
+  return valuesAllowed === null ? 'a'.repeat((maxLength ?? 0) + 1) : 'not a listed value'
 }

@@ -26,9 +26,7 @@ import uyu from '../../data/banks-uyu.json' with { type: 'json' }
 import vnd from '../../data/banks-vnd.json' with { type: 'json' }
 import zar from '../../data/banks-zar.json' with { type: 'json' }
 import type { Choice } from '../wire.ts'
-import { byName, fromRows, lazy } from './lists.ts'
-
-const WITH_CODE = true
+import { byName, fromRows, fromRowsWithCode, lazy } from './lists.ts'
 
 const japaneseRows: readonly (readonly string[])[] = jpy
 
@@ -45,14 +43,14 @@ function japaneseBlock(column: 1 | 2 | 3): readonly Choice[] {
 
 export const banks = {
   bangladesh: fromRows(bdt),
-  brazil: fromRows(brl, WITH_CODE),
-  chile: fromRows(clp, WITH_CODE),
-  colombia: fromRows([['COLOCOBM', 'Bancolombia']], WITH_CODE),
-  hongKong: fromRows(hkd, WITH_CODE),
+  brazil: fromRowsWithCode(brl),
+  chile: fromRowsWithCode(clp),
+  colombia: fromRowsWithCode([['COLOCOBM', 'Bancolombia']]),
+  hongKong: fromRowsWithCode(hkd),
   indonesia: fromRows(idr),
   /** Every bank three times, so that it is found under each of its names. */
   japan: lazy(() => [...japaneseBlock(1), ...japaneseBlock(2), ...japaneseBlock(3)]),
-  kenya: fromRows(kes, WITH_CODE),
+  kenya: fromRowsWithCode(kes),
   korea: fromRows(krw),
   /** The business form shows the domestic number if the code ends in one. */
   koreaWithNumber: lazy(() =>
@@ -61,21 +59,21 @@ export const banks = {
       return { key, name: `${name} [${number}]` }
     }),
   ),
-  malaysia: fromRows(myr, WITH_CODE),
-  morocco: fromRows(mad, WITH_CODE),
+  malaysia: fromRowsWithCode(myr),
+  morocco: fromRowsWithCode(mad),
   mozambique: fromRows(mzn),
   namibia: fromRows(nad),
   nepal: fromRows(npr),
   nigeria: fromRows(ngn),
-  peru: fromRows(pen, WITH_CODE),
+  peru: fromRowsWithCode(pen),
   philippines: fromRows(php),
   philippineWallets: fromRows(phpWallets),
   singapore: fromRows(sgd),
-  southAfrica: fromRows(zar, WITH_CODE),
+  southAfrica: fromRowsWithCode(zar),
   sriLanka: fromRows(lkr),
-  tanzania: fromRows(tzs, WITH_CODE),
+  tanzania: fromRowsWithCode(tzs),
   thailand: fromRows(thb),
-  uganda: fromRows(ugx, WITH_CODE),
+  uganda: fromRowsWithCode(ugx),
   uruguay: fromRows(uyu),
-  vietnam: fromRows(vnd, WITH_CODE),
+  vietnam: fromRowsWithCode(vnd),
 } as const

@@ -9,7 +9,7 @@ import * as shared from './shared-fields.ts'
 
 const { emailForm, ibanForm, recipient } = shared
 
-/** Currencies that are paid by IBAN and by nothing else. */
+/** The forms of a currency that is paid only by IBAN. */
 const byIban = (currency: IbanCurrency): readonly Form[] => [ibanForm(currency), emailForm]
 
 const czechAccountNumber: Line = {
@@ -20,14 +20,14 @@ const czechAccountNumber: Line = {
       example: '000000',
       max: 6,
       pattern: String.raw`^\d{0,6}$`,
-      check: check.czechPrefix,
+      check: check.czechNumber,
     }),
     text('accountNumber', 'Account number', {
       example: '5060011118',
       min: 10,
       max: 10,
       pattern: String.raw`^\d{10}$`,
-      check: check.czechAccount,
+      check: check.czechNumber,
     }),
     text('bankCode', 'Bank code', {
       example: '5500',
@@ -39,7 +39,7 @@ const czechAccountNumber: Line = {
 }
 
 const HUNGARIAN_NAME = String.raw`^[0-9A-Za-zÀ-ÖØ-öø-ÿ-_()őŐűŰ'*,.%#^@&{}~<>+$"\[\]\\ ]+$`
-/** The shared pattern of the recording, which D17 replaces everywhere but in these currencies. */
+/** The recorded pattern of names. D17 replaces it in most currencies. */
 const RECORDED_NAME = String.raw`^[0-9A-Za-zÀ-ÖØ-öø-ÿ-_()'*,.%#^@&{}~<>+$"\[\]\\ ]+$`
 const TURKISH_NAME = "^[A-Za-z0-9âçğıİîöşüûÂÇĞIİÎÖŞÜÛ0-9-_()'*,. ]+$"
 const RUSSIAN_NAME = String.raw`^[а-яА-ЯёЁ' \-]+$`

@@ -2,17 +2,21 @@
 
 import type { Form } from '../field.ts'
 import { africaAndPacific } from './africa-pacific.ts'
-import { americas } from './americas.ts'
-import { asia } from './asia.ts'
+import { easternAsia } from './eastern-asia.ts'
 import { europe } from './europe.ts'
+import { northAndCentralAmerica } from './north-central-america.ts'
 import { emailForm } from './shared-fields.ts'
+import { southAmerica } from './south-america.ts'
+import { southernAsia } from './southern-asia.ts'
 
 /** Forms for a bank account, a card or a wallet (D17: in 54 currencies). */
 const bankForms: Readonly<Record<string, readonly Form[]>> = {
   ...africaAndPacific,
-  ...americas,
-  ...asia,
+  ...easternAsia,
   ...europe,
+  ...northAndCentralAmerica,
+  ...southAmerica,
+  ...southernAsia,
 }
 
 /** Currencies whose recipients are identified only by e-mail address (D19: 101). */

@@ -16,14 +16,16 @@ export function lazy<T>(make: () => T): () => T {
   }
 }
 
-/** `[code, name]` rows as choices; `withCode` repeats the code after the name: `Citibank [017]`. */
-export function fromRows(
-  rows: readonly (readonly string[])[],
-  withCode = false,
-): () => readonly Choice[] {
-  return lazy(() =>
-    rows.map(([key = '', name = '']) => ({ key, name: withCode ? `${name} [${key}]` : name })),
-  )
+type Rows = readonly (readonly string[])[]
+
+/** `[code, name]` rows as choices. */
+export function fromRows(rows: Rows): () => readonly Choice[] {
+  return lazy(() => rows.map(([key = '', name = '']) => ({ key, name })))
+}
+
+/** `fromRows` with the code after the name: `Citibank [017]`. */
+export function fromRowsWithCode(rows: Rows): () => readonly Choice[] {
+  return lazy(() => rows.map(([key = '', name = '']) => ({ key, name: `${name} [${key}]` })))
 }
 
 /** By UTF-16 code units: the order of the recorded lists, where Åland comes after Zimbabwe. */

@@ -1,5 +1,5 @@
-// The catalogue entry of a currency. Amounts, rates and fractions are decimal text, because a floating-point number could
-// differ from the value written here.
+// The catalogue entry of a currency. Amounts, rates and fractions are decimal text, because a floating-point number
+// could differ from the value written here.
 
 import type { Currency } from '../../../kernel/money.ts'
 import type { Rail } from './rails.ts'
@@ -19,8 +19,8 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 /** When banks of the currency are closed. */
 export type Calendar = {
   /**
-   * Region whose public holidays apply: a country, a country and its state (`GB-ENG`), or `TARGET`, the settlement system
-   * of the euro. The main country when absent.
+   * Region whose public holidays apply: a country, a country and its state (`GB-ENG`), or `TARGET`, the settlement
+   * system of the euro. The main country when absent.
    */
   readonly holidays?: string
   /** Saturday and Sunday when absent. */
@@ -33,10 +33,10 @@ export type Calendar = {
 export type PayInAccount = {
   readonly bankName: string
   readonly bankAddress: Address
-  /** What the country calls `bankCode`. */
+  /** The country's name for `bankCode`. */
   readonly codeLabel?: string
   readonly bankCode?: string
-  /** The country's name for `accountNumber`, where it differs. */
+  /** The country's name for `accountNumber`; `Account number` when absent. */
   readonly accountLabel?: string
   readonly accountNumber?: string
   readonly iban?: string
@@ -62,13 +62,13 @@ export type CorridorPrice = {
 
 /** The currency as the source of a transfer. */
 export type Send = {
-  /** Of the source currency, for each transfer to another currency. */
+  /** Fee in the source currency for each transfer to another currency. */
   readonly fixed: string
-  /** Of the source currency; the whole price of a transfer within the currency. */
+  /** The whole fee of a transfer within the currency, in that currency. */
   readonly sameCurrency: string
-  /** Of the source currency; minimum of the fixed and variable fee together. */
+  /** Minimum of the fixed and the variable fee together, in the source currency. */
   readonly minimum: string
-  /** Fraction of the source amount, added to the target's `variable`. */
+  /** Variable fee: a fraction of the source amount, added to the target's `variable`. */
   readonly variable?: string
   readonly corridors?: Readonly<Record<Currency, CorridorPrice>>
   /** How a bank transfer reaches us. */
@@ -93,11 +93,11 @@ export type FormFields = {
 export type Receive = {
   /** Bank: recipients have a bank form. Email: the recipient enters the bank account later (D19). */
   readonly form: 'bank' | 'email'
-  /** Fraction of the source amount. */
+  /** Variable fee: a fraction of the source amount. */
   readonly variable: string
   /** How a bank transfer reaches the recipient. */
   readonly rail: Rail
-  /** Minimum and maximum in the target currency, and the minimum in the source currency, whichever it is. */
+  /** `from` and `to` in the target currency; `sourceFrom` is a minimum in units of any source currency. */
   readonly amounts?: { readonly from: string; readonly to: string; readonly sourceFrom?: string }
   /** The text that the recipient's bank statement shows. */
   readonly reference?: { readonly lengthMax: number; readonly pattern?: string } | 'not-allowed'

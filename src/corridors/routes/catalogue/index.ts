@@ -1,15 +1,40 @@
-// The catalogue of currencies: one entry each, in a file per part of the world. All facts about a route
-// come from it.
+// The catalogue of currencies: one entry each, in one file for each world region. All facts about a route come from it.
 
 import type { Currency } from '../../../kernel/money.ts'
-import { africa } from './africa.ts'
-import { americas } from './americas.ts'
-import { asiaPacific } from './asia-pacific.ts'
 import type { CurrencyEntry, Region } from './entry.ts'
-import { europe } from './europe.ts'
-import { middleEastCentralAsia } from './middle-east-central-asia.ts'
+import { caribbean } from './regions/caribbean.ts'
+import { centralAsia } from './regions/central-asia.ts'
+import { centralAndEasternEurope } from './regions/central-eastern-europe.ts'
+import { centralAndSouthernAfrica } from './regions/central-southern-africa.ts'
+import { easternAfrica } from './regions/eastern-africa.ts'
+import { easternAsia } from './regions/eastern-asia.ts'
+import { gulf } from './regions/gulf.ts'
+import { levantAndCaucasus } from './regions/levant-caucasus.ts'
+import { northAndCentralAmerica } from './regions/north-central-america.ts'
+import { northernAndWesternAfrica } from './regions/northern-western-africa.ts'
+import { northernAndWesternEurope } from './regions/northern-western-europe.ts'
+import { oceania } from './regions/oceania.ts'
+import { southAmerica } from './regions/south-america.ts'
+import { southEasternAsia } from './regions/south-eastern-asia.ts'
+import { southernAsia } from './regions/southern-asia.ts'
 
-const regions: readonly Region[] = [europe, americas, africa, middleEastCentralAsia, asiaPacific]
+const regions: readonly Region[] = [
+  northernAndWesternEurope,
+  centralAndEasternEurope,
+  northAndCentralAmerica,
+  caribbean,
+  southAmerica,
+  northernAndWesternAfrica,
+  easternAfrica,
+  centralAndSouthernAfrica,
+  levantAndCaucasus,
+  gulf,
+  centralAsia,
+  southernAsia,
+  easternAsia,
+  southEasternAsia,
+  oceania,
+]
 
 /** Every known currency, by code in alphabetical order. */
 export const catalogue: ReadonlyMap<Currency, CurrencyEntry> = new Map(

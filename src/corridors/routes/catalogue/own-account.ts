@@ -1,12 +1,14 @@
+// The provider, and its account for currencies without a local account.
+
 import type { Address, PayInAccount } from './entry.ts'
 
-/** Who holds every account that customers pay into. */
-export const HOLDER: { readonly name: string; readonly address: Address } = {
+/** The holder of every account that customers pay into. */
+export const provider: { readonly name: string; readonly address: Address } = {
   name: 'Godwit Payments Ltd',
   address: { firstLine: '1 Tideway Walk', postCode: 'SE16 7GW', city: 'London', country: 'GB' },
 }
 
-/** For currencies without a local account: payments arrive from abroad through correspondent banks. */
+/** The account for currencies without a local account. Payments arrive through correspondent banks. */
 export const multiCurrencyAccount: PayInAccount = {
   bankName: 'Estuary Bank plc',
   bankAddress: {

@@ -1,7 +1,6 @@
-// The answers of a transfer form: why the transfer is made and where the money comes from
-// (Facts 5.5).
+// The values of a transfer form: why the transfer is made and where the money comes from (Facts 5.5).
 
-export type Answer = { readonly key: string; readonly name: string }
+import type { Choice } from '../../forms/wire.ts'
 
 const PURPOSE = 'verification.transfers.purpose.'
 const SUB_PURPOSE = 'verification.sub.transfers.purpose.'
@@ -15,7 +14,7 @@ const SERVICES = `${PURPOSE}pay.services`
 export const purposesWithInvoice: readonly string[] = [GOODS, SERVICES]
 
 /** Purposes of every sender and every recipient. */
-export const purposes: readonly Answer[] = [
+export const purposes: readonly Choice[] = [
   { key: `${PURPOSE}purchase.property`, name: 'Buying property abroad' },
   { key: `${PURPOSE}pay.bills`, name: 'Rent or other property expenses' },
   { key: `${PURPOSE}mortgage`, name: 'Mortgage payment' },
@@ -26,17 +25,17 @@ export const purposes: readonly Answer[] = [
 ]
 
 /** Additional purposes when the sender or the recipient is a business. */
-export const tradePurposes: readonly Answer[] = [
+export const tradePurposes: readonly Choice[] = [
   { key: GOODS, name: 'Paying for goods' },
   { key: SERVICES, name: 'Paying for services' },
 ]
 
 /** Additional purposes when the sender is a business. */
-export const employerPurposes: readonly Answer[] = [
+export const employerPurposes: readonly Choice[] = [
   { key: `${PURPOSE}pay.employees`, name: 'Salaries and contractors' },
 ]
 
-export const subPurposes: readonly Answer[] = [
+export const subPurposes: readonly Choice[] = [
   { key: `${SUB_PURPOSE}pay.interpretation.service`, name: 'Interpretation or translation' },
   { key: `${SUB_PURPOSE}pay.education.service`, name: 'Education or training' },
   { key: `${SUB_PURPOSE}pay.consulting.service`, name: 'Consulting' },
@@ -49,7 +48,7 @@ export const subPurposes: readonly Answer[] = [
   { key: `${SUB_PURPOSE}other`, name: 'Other' },
 ]
 
-export const sourcesOfFunds: readonly Answer[] = [
+export const sourcesOfFunds: readonly Choice[] = [
   { key: `${SOURCE_OF_FUNDS}salary`, name: 'Salary' },
   { key: `${SOURCE_OF_FUNDS}investment`, name: 'Investments' },
   { key: `${SOURCE_OF_FUNDS}inheritance`, name: 'Inheritance' },
@@ -57,7 +56,7 @@ export const sourcesOfFunds: readonly Answer[] = [
   { key: OTHER_SOURCE_OF_FUNDS, name: 'Other' },
 ]
 
-export const natures: readonly Answer[] = [
+export const natures: readonly Choice[] = [
   { key: 'MOVING_MONEY_BETWEEN_OWN_ACCOUNTS', name: 'Moving money between own accounts' },
   { key: 'SENDING_MONEY_TO_FAMILY_OR_FRIENDS', name: 'Sending money to family or friends' },
   { key: 'PAYING_FOR_GOODS_OR_SERVICES', name: 'Paying for goods or services' },

@@ -13,12 +13,12 @@ export type Rail =
 /** At any hour of any day. */
 export const INSTANT: Rail = { kind: 'instant' }
 
-/** So many hours after hand-in, which is possible on working days between the two hours. */
+/** `taken` hours after the payment enters the network, which is open on working days from `opensHour` to `closesHour`. */
 export function hours(taken: number, opensHour: number, closesHour: number): Rail {
   return { kind: 'hours', hours: taken, opensHour, closesHour }
 }
 
-/** The same hour so many working days after hand-in, which is possible before `closesHour`. */
+/** At `closesHour`, `days` working days after the day on which the payment enters the network before `closesHour`. */
 export function workingDays(days: number, closesHour: number): Rail {
   return { kind: 'working-days', days, closesHour }
 }

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import {
+  type AccountDraft,
+  accountCountry,
+  accountSummary,
+  commonFieldMap,
+  displayFields,
+  payOutOf,
+  typeName,
+} from '../forms/index.ts'
+import { dollars, euros, mail, pounds, withDetails } from './account-drafts.ts'
+
+test.each([
+  [euros, 'DE', 'the IBAN contains the country'],
+  [withDetails(euros, { address: { country: 'FR' } }), 'DE', 'the IBAN comes first'],
+  [withDetails(dollars, { address: { country: 'CA' } }), 'CA', 'the address comes second'],
+  [pounds, 'GB', 'the type comes third'],
+  [
+    { ...euros, type: 'swift_code', details: { swiftCode: 'CHASUS33' } },
+    'US',
+    'the BIC comes last',
+  ],
+  [mail, null, 'nothing implies a country'],
+] satisfies [AccountDraft, string | null, string][])(
+  '%j is in %s, because %s',
+  (draft, country, _because) => {
+    expect(accountCountry(draft)).toBe(country)
+  },
+)
+
+test.each([
+  [{ ...euros, type: 'swift_code' }, 'SWIFT'],
+  [{ ...euros, currency: 'CAD', type: 'ca_network' }, 'CA_NETWORK'],
+  [pounds, 'BANK_TRANSFER'],
+  [{ ...pounds, type: 'constructor' }, 'BANK_TRANSFER'],
+])('%j is paid by %s', (draft, payOut) => {
+  expect(payOutOf(draft)).toBe(payOut)
+})
+
+test.each([
+  [euros, 'DE75 5121 0800 1245 1261 99', 'EUR account ending in 6199'],
+  [pounds, '(04-00-75) 37778842', 'GBP account ending in 8842'],
+  [dollars, '(111000025) 65261083', 'USD account ending in 1083'],
+  [mail, 'nora@example.com', 'nora@example.com'],
+])('%j has the summaries %s and %s', (draft, short, long) => {
+  expect(accountSummary(draft)).toEqual({ short, long })
+})
+
+test('display fields are the fields of the account with their labels', () => {
+  expect(displayFields(euros)).toEqual([
+    { key: 'details/iban', label: 'IBAN', value: 'DE75 5121 0800 1245 1261 99' },
+  ])
+  expect(displayFields(mail)).toEqual([
+    { key: 'email', label: 'Email (Optional)', value: 'nora@example.com' },
+  ])
+  expect(displayFields(dollars).map(({ value }) => value)).toEqual([
+    '111000025',
+    '65261083',
+    'Checking',
+  ])
+})
+
+test('v2 objects contain the names of the fields with account, bank and BIC', () => {
+  expect(commonFieldMap(euros)).toEqual({
+    accountNumberField: 'iban',
+    bankCodeField: 'bic',
+    bicField: 'bic',
+  })
+  expect(commonFieldMap(pounds)).toEqual({
+    accountNumberField: 'accountNumber',
+    bankCodeField: 'sortCode',
+  })
+  expect([typeName('sort_code'), typeName('iban')]).toEqual(['SortCode', 'Iban'])
+})
