@@ -10,9 +10,9 @@ import {
   type PosType,
   permissionFor,
   sandboxCodes,
+  statusAt,
 } from '../cards/index.ts'
 import { excludedCountries } from '../corridors/index.ts'
-import { isAfter } from '../kernel/instant.ts'
 
 export type Decline = { readonly reason: string; readonly detailed?: string | undefined }
 
@@ -66,22 +66,10 @@ export function cardDecline(
   return isBlocked(terminal.country) ? { reason: 'BLOCKED_COUNTRY' } : undefined
 }
 
-function statusReason({ status, expiresAt }: CardWithUsage, now: Temporal.Instant) {
-  switch (status) {
-    case 'INACTIVE':
-      return 'CARD_INACTIVE'
-    case 'FROZEN':
-      return 'CARD_FROZEN'
-    case 'BLOCKED':
-      return 'CARD_BLOCKED'
-    case 'PARTNER_SUSPENDED':
-      return 'CARD_PARTNER_SUSPENDED'
-    case 'EXPIRED':
-    case 'PURGED':
-      return 'CARD_EXPIRED'
-    case 'ACTIVE':
-      return isAfter(expiresAt, now) ? undefined : 'CARD_EXPIRED'
-  }
+function statusReason(card: CardWithUsage, now: Temporal.Instant): string | undefined {
+  const status = statusAt(card, now)
+  if (status === 'ACTIVE') return undefined
+  return status === 'PURGED' ? 'CARD_EXPIRED' : `CARD_${status}`
 }
 
 /** A code that was not sent is not compared. */

@@ -4,14 +4,14 @@
 import { ensureStandard, findBalance, recordEntries } from '../balances/index.ts'
 import { type CardRow, findCardById } from '../cards/index.ts'
 import type { Reader, Tx } from '../kernel/database/db.ts'
-import { decimal, decimalText } from '../kernel/decimal.ts'
+import { type Decimal, decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
 import { money, toWire } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { endOf } from '../kernel/timer.ts'
 import { cardRateDifference, cardRefunded, post, type Terms } from '../ledger/index.ts'
-import { midMarketRate, worthNow } from '../quotes/index.ts'
+import { midMarketRate, readRates, worthNow } from '../quotes/index.ts'
 import { movement } from './change-transaction.ts'
 import {
   RefundAmount,
@@ -114,8 +114,8 @@ async function refund(
 }
 
 /**
- * At the rate of the capture for a day, and later as long as the rate is still the same; otherwise at most what the refund
- * is worth now (D111a).
+ * What the customer gets back. For a day, and later while the rate has not changed, the refund has the rate of the payment;
+ * otherwise it returns at most what it is worth now (D111a).
  */
 async function returnedMinor(
   db: Reader,
@@ -126,9 +126,20 @@ async function returnedMinor(
   const { debit, currency, pricedAt } = before
   if (!isExchange(before) || isAfter(endOf(cardRate, pricedAt), now)) return source.minor
   const rate = await midMarketRate(db, debit.currency, currency, now)
-  if (decimalText(rate) === decimalText(decimal(debit.rate))) return source.minor
+  if (decimalText(rate) === decimalText(await rateOf(db, before))) return source.minor
   const worthMinor = await worthNow(db, target, debit.currency, now, 'down')
   return worthMinor < source.minor ? worthMinor : source.minor
+}
+
+/** The mid-market rate at which the payment was last priced: at its authorisation, or again at its capture. */
+async function rateOf(
+  db: Reader,
+  { debit, currency, createdAt, pricedAt }: PaidTransaction,
+): Promise<Decimal> {
+  // A capture is priced again a day after the authorisation at the earliest.
+  const isPricedAgain = !isAfter(endOf(cardRate, createdAt), pricedAt)
+  if (!isPricedAgain) return decimal(debit.rate)
+  return (await readRates(db, pricedAt)).cross(debit.currency, currency)
 }
 
 /** The balance that paid; the STANDARD one, opened if need be, where that is closed. */

@@ -30,6 +30,7 @@ export {
   importRates,
   letRatesDrift,
   midMarketRate,
+  readRates,
   setRates,
   worthNow,
 } from './rates/rates.ts'

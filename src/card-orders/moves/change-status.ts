@@ -37,12 +37,14 @@ export async function changeOrder(tx: Tx, change: Change): Promise<CardOrderRow>
   const { profileId, orderId, move, now } = change
   const order = await lockOrder(tx, profileId, orderId)
   if (order === undefined) return refuse(CardOrderNotFound, { arguments: [orderId] })
-  const status = statusOf(order)
+  const card = order.cardId === null ? undefined : await findCardById(tx, profileId, order.cardId)
+  // The lock of the order does not hold the card: its holder may have activated it while this request waited.
+  const isActivated = card !== undefined && card.activatedAt !== null
+  const status = statusOf({ ...order, isActivated })
   if (status === cardOrderStates.moves[move].to) return order
   const after = movedOrder(order, move, now)
   if (after === undefined || next(cardOrderStates, status, move) === undefined)
     return refuse(CardOrderConflict, { arguments: [status] })
-  const card = order.cardId === null ? undefined : await findCardById(tx, profileId, order.cardId)
   if (card !== undefined) await moveCardOf(tx, card, change)
   await storeMoves(tx, order, [after], change)
   return after

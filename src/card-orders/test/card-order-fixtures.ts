@@ -77,6 +77,11 @@ export function setsOrderStatus(ann: Person, id: number, status: string): Promis
   return ann.call(`PUT ${ordersPath(ann.personal)}/${id}/status`, { body: { status } })
 }
 
+export function activatesCard(ann: Pick<Person, 'call' | 'personal'>, token: string | null) {
+  const route = `PUT /v3/spend/profiles/${ann.personal}/cards/${token}/status`
+  return ok(ann.call(route, { body: { status: 'ACTIVE' } }))
+}
+
 /** The statuses that the events of an order have reported, in their order. */
 export async function reportedStatuses({ db }: TestService, id: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ status: string }>(

@@ -3,7 +3,11 @@ import { callWithApproval, setsPin } from '../../../test/support/approvals.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
+import { defaultSettings } from '../../app/settings.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { changeOrder } from '../moves/change-status.ts'
 import {
+  activatesCard,
   cardStatusOf,
   holdOrder,
   ordersCard,
@@ -140,6 +144,30 @@ describe('card-orders.change-status', () => {
       [cardToken],
     )
     expect(await outcomeOf(setsOrderStatus(ann, id, 'CANCELLED'))).toEqual(CONFLICT)
+    expect(await cardStatusOf(service, cardToken)).toBe('ACTIVE')
+  })
+
+  it('D77: a cancellation that waits while the holder activates the card is refused, and the card stays ACTIVE', async () => {
+    const ann = await service.createUser()
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    const cancel = () =>
+      service.db.transact((tx) =>
+        changeOrder(tx, {
+          ...{ profileId: ann.personal, orderId: id as Id<'card-order'>, move: 'cancel' },
+          ...{ changedBy: 'personal', now: service.now(), settings: defaultSettings },
+        }),
+      )
+    const outcomes = await race<unknown>(service.db, holdOrder(id), [
+      cancel,
+      async () => {
+        await activatesCard(ann, cardToken)
+        return cancel()
+      },
+    ])
+    expect(outcomes.map((each) => each.status === 'rejected' && each.reason.message)).toEqual([
+      expect.stringContaining('card-order.status.conflict'),
+      expect.stringContaining('card-order.status.conflict'),
+    ])
     expect(await cardStatusOf(service, cardToken)).toBe('ACTIVE')
   })
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
 import {
+  activatesCard,
   cardStatusOf,
   ordersCard,
   ordersIssuedCard,
@@ -16,12 +15,6 @@ import {
 
 describe('card-orders.get', () => {
   const service = testService()
-  const activate = (ann: Person, token: string | null) =>
-    ok(
-      ann.call(`PUT /v3/spend/profiles/${ann.personal}/cards/${token}/status`, {
-        body: { status: 'ACTIVE' },
-      }),
-    )
 
   it('D77: 200 with a COMPLETED virtual order and its ACTIVE card, after both moves were reported', async () => {
     const ann = await service.createUser()
@@ -52,7 +45,7 @@ describe('card-orders.get', () => {
   it('D77: 200 with COMPLETED as soon as the physical card is active, before and after the sweep reports it', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-    await activate(ann, cardToken)
+    await activatesCard(ann, cardToken)
     expect((await readsOrder(ann, id)).status).toBe('COMPLETED')
     expect(await reportedStatuses(service, id)).not.toContain('COMPLETED')
     await service.settle()

@@ -174,7 +174,7 @@ describe('simulation.card-authorisation', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 
-  it('D68: an inactive physical card and a card past its expiry are declined, whether or not the sweep has run', async () => {
+  it('D68: an inactive physical card is declined; so is a card past its expiry, frozen or not, before the sweep has run', async () => {
     const { ann, card } = await withCard()
     const physical = await holdsCard(service, ann, { type: 'PHYSICAL' })
     expect((await declines(physical, authorise(physical, 5)))[0]).toBe('CARD_INACTIVE')
@@ -182,6 +182,8 @@ describe('simulation.card-authorisation', () => {
       card.token,
       String(service.now()),
     ])
+    expect((await declines(card, authorise(card, 5)))[0]).toBe('CARD_EXPIRED')
+    await setStatus(card, 'freeze')
     expect((await declines(card, authorise(card, 5)))[0]).toBe('CARD_EXPIRED')
   })
 

@@ -149,6 +149,31 @@ describe('simulation.card-reversal-post-clearing', () => {
     },
   )
 
+  it.each([
+    ['0.9', 'half of its cost: the euro fell back to the rate of the authorisation', 0.5],
+    ['0.45', 'its whole cost: the rate is still that of the capture', 1],
+  ])(
+    'D111a: a day after a capture at a new rate of 0.45, a refund at %s returns %s',
+    async (perUsd, _, share) => {
+      await setsRate(service, 'EUR', '0.9')
+      const ann = await service.createUser()
+      await topsUp(ann, 'GBP', 500)
+      const card = await holdsCard(service, ann)
+      const payment = await authorises(card, 50, { currency: 'EUR' })
+      await service.advance({ hours: 24 })
+      await setsRate(service, 'EUR', '0.45')
+      await ok(clear(card, payment, 50))
+      const cost = 500 - (await moneyOf(service, ann, 'GBP')).amount
+      await service.advance({ hours: 24 })
+      await setsRate(service, 'EUR', perUsd)
+      await ok(refund(card, payment, 0))
+      const [{ credit }] = (await listTransactions(card)).body.transactions
+      expect(credit.creditedAmount.amount / cost).toBeCloseTo(share, 1)
+      const { amount } = await moneyOf(service, ann, 'GBP')
+      expect(amount === 500).toBe(share === 1)
+    },
+  )
+
   it('D71a: the balance closed since: the money goes to the STANDARD one, which is opened', async () => {
     const { ann, balance, card, payment } = await captured(100)
     await ok(ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balance}`))
