@@ -493,6 +493,7 @@ END),
   constraint card_orders_type_check CHECK ((type = ANY (ARRAY['VIRTUAL_NON_UPGRADEABLE'::text, 'PHYSICAL'::text])))
 );
 CREATE INDEX card_orders_fulfilled ON public.card_orders USING btree (modified_at) WHERE (status = 'REQUIREMENTS_FULFILLED'::text);
+CREATE UNIQUE INDEX card_orders_of_card ON public.card_orders USING btree (profile_id, card_id) WHERE (card_id IS NOT NULL);
 CREATE INDEX card_orders_of_day ON public.card_orders USING btree (profile_id, created_at) WHERE ((type <> 'PHYSICAL'::text) AND ((card_id IS NOT NULL) OR (status <> 'CANCELLED'::text)));
 CREATE INDEX card_orders_placed ON public.card_orders USING btree (created_at) WHERE (status = 'PLACED'::text);
 CREATE INDEX card_orders_to_activate ON public.card_orders USING btree (modified_at) WHERE (status = ANY (ARRAY['CARD_DETAILS_CREATED'::text, 'PRODUCED'::text]));

@@ -58,3 +58,18 @@ export const CardOrderConflict: ErrorKind = {
     'The card order cannot move from its current status to this one. Read the order for its current status.',
   path: 'status',
 }
+
+export const CardNotPhysical: ErrorKind = {
+  code: 'card-production.not-physical',
+  status: 422,
+  message:
+    'Only physical cards are produced. Send the cardToken of an order of a program with cardType PHYSICAL.',
+  path: 'cardToken',
+}
+
+export const ProductionErrorCode: ErrorKind = {
+  code: 'card-production.error-code.not-allowed',
+  status: 422,
+  message: 'Send errorCode only with the status PRODUCTION_ERROR.',
+  path: 'errorCode',
+}

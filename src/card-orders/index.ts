@@ -1,7 +1,13 @@
-export { CardOrderConflict, CardOrderNotFound } from './errors.ts'
+export {
+  CardNotPhysical,
+  CardOrderConflict,
+  CardOrderNotFound,
+  ProductionErrorCode,
+} from './errors.ts'
 export { changeOrder, type OrderedMove } from './moves/change-status.ts'
 export type { MoveContext } from './moves/move-order.ts'
 export { fulfilOrders } from './moves/proceed.ts'
+export { productionStatuses, reportProduction } from './moves/report-production.ts'
 export { OrderParams } from './schemas.ts'
 export { cardLimitsIn } from './settings.ts'
 export { CardOrder, showOrder } from './show-order.ts'

@@ -63,6 +63,18 @@ export function lockOrder(
   return tx.row(lockOrderSql, [profileId, orderId])
 }
 
+const lockOrderOfCardSql = sql<CardOrderRow>(`
+  select ${columns} from card_orders o where o.profile_id = $1 and o.card_id = $2 for no key update of o`)
+
+/** Locks the order that a card was issued for, until the transaction ends. */
+export function lockOrderOfCard(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  cardId: Id<'card'>,
+): Promise<CardOrderRow | undefined> {
+  return tx.row(lockOrderOfCardSql, [profileId, cardId])
+}
+
 const lockPlacedOrdersSql = sql<CardOrderRow>(`
   select ${columns} from card_orders o
    where o.profile_id = $1 and o.status = 'PLACED' order by o.id for no key update of o`)

@@ -1,17 +1,21 @@
-// The endpoint that does what the maker and the delivery vendor of physical cards do.
+// The endpoints that do what the maker and the delivery vendor of physical cards do.
 
 import Type from 'typebox'
 import {
+  CardNotPhysical,
   CardOrder,
   CardOrderConflict,
   CardOrderNotFound,
   changeOrder,
   OrderParams,
+  ProductionErrorCode,
+  productionStatuses,
+  reportProduction,
   showOrder,
 } from '../card-orders/index.ts'
-import { BY_SERVICE } from '../cards/index.ts'
+import { BY_SERVICE, CardNotFound } from '../cards/index.ts'
 import { writes } from '../kernel/endpoint.ts'
-import { oneOf } from '../kernel/wire.ts'
+import { idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
 
 const moveOf = { produced: 'produce', returned: 'return' } as const
 const states = ['produced', 'returned'] as const
@@ -37,5 +41,46 @@ export const moveCardOrder = writes(
     const subject = { profileId, orderId: cardOrderId, move: moveOf[state] }
     const order = await changeOrder(tx, { ...subject, changedBy: BY_SERVICE, now, settings })
     return showOrder(order, { now, settings })
+  },
+)
+
+const status = oneOf(productionStatuses, 'What the maker reports about the card')
+const errorCode = Type.String({
+  pattern: '^[A-Z0-9_]{1,64}$',
+  description: 'Why the production failed, in capitals; only with PRODUCTION_ERROR',
+  examples: ['PIN_VERIFICATION_FAILED'],
+})
+
+export const cardProduction = writes(
+  {
+    id: 'simulation.card-production',
+    operationId: 'simulateCardProduction',
+    route: 'POST /v3/spend/profiles/{profileId}/cards/{cardToken}/production',
+    aliases: ['POST /v1/simulation/spend/profiles/{profileId}/cards/{cardToken}/production'],
+    summary: 'The production of a physical card succeeds, which moves its order, or fails.',
+    spec: 'Facts 9.5, D88',
+    access: { token: 'user', owns: 'profileId' },
+    sandboxOnly: true,
+    params: Type.Object({
+      profileId: idIn('profile'),
+      cardToken: uuid('The token of the card'),
+    }),
+    body: input(
+      { status, errorCode: Type.Optional(errorCode) },
+      {
+        title: 'SimulateCardProductionRequest',
+        examples: [{ status: 'PRODUCTION_ERROR', errorCode: 'PIN_VERIFICATION_FAILED' }],
+      },
+    ),
+    reply: Type.Object(
+      { status, errorCode: nullable(errorCode) },
+      { title: 'CardProduction', description: 'What the maker of a physical card has reported' },
+    ),
+    onRepeat: 'same',
+    errors: [ProductionErrorCode, CardNotFound, CardNotPhysical, CardOrderConflict],
+  },
+  async (tx, { params, body, now, settings }) => {
+    await reportProduction(tx, { ...params, ...body, now, settings })
+    return { status: body.status, errorCode: body.errorCode ?? null }
   },
 )

@@ -846,6 +846,11 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
     const path = `/v1/simulation/spend/profiles/${ann.personal}/card-orders/${id}`
     return caseOf(ann, `POST ${path}/produced`)
   }),
+  'simulation.card-production': forUser(async (ann, service) => {
+    const { cardToken } = await ordersIssuedCard(service, ann, physical)
+    const path = `/v3/spend/profiles/${ann.personal}/cards/${cardToken}/production`
+    return caseOf(ann, `POST ${path}`, { status: 'PRODUCED' })
+  }),
   'simulation.tokens-expire': forClient(async (client, service) => {
     const token = randomUUID()
     await service.db.pool.query(

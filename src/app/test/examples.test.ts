@@ -52,6 +52,7 @@ const needSecrets: Readonly<Record<string, string>> = {
   openApprovalPage: 'the one-time token of a 403',
   presetCardPin: 'a JWE for the key of the service',
   openDisputeStep: 'a card payment, which the number of the card makes',
+  simulateCardProduction: 'the token of a physical card, which the service generates',
   simulateDispute: 'a dispute of such a payment',
   submitClaim: 'the token of a claim link',
   submitDispute: 'a card payment, which the number of the card makes',

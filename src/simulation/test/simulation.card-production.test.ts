@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import {
+  cardStatusOf,
+  holdOrder,
+  ordersIssuedCard,
+  physical,
+  readsOrder,
+  reportedStatuses,
+  setsOrderStatus,
+  simulatesOrder,
+} from '../../card-orders/test/card-order-fixtures.ts'
+import { holdsCard } from '../../card-transactions/test/terminal.ts'
+
+const PRODUCED = { status: 'PRODUCED' }
+const FAILED = { status: 'PRODUCTION_ERROR', errorCode: 'PIN_VERIFICATION_FAILED' }
+
+describe('simulation.card-production', () => {
+  const service = testService()
+  const pathOf = (ann: Person, cardToken: string | null) =>
+    `/v3/spend/profiles/${ann.personal}/cards/${cardToken}/production`
+  const reports = (ann: Person, cardToken: string | null, body: object) =>
+    ann.call(`POST ${pathOf(ann, cardToken)}`, { body })
+  const refused = async (reply: ReturnType<typeof reports>) => {
+    const { status, body } = await reply
+    return [status, body.errors[0].code, body.errors[0].path]
+  }
+  const CONFLICT = [409, 'card-order.status.conflict', 'status']
+
+  it('D88: 200 PRODUCED moves the order, with one event, and leaves the card INACTIVE', async () => {
+    const ann = await service.createUser()
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    const { status, body } = await reports(ann, cardToken, PRODUCED)
+    expect([status, body]).toEqual([200, { status: 'PRODUCED', errorCode: null }])
+    expect((await readsOrder(ann, id)).status).toBe('PRODUCED')
+    expect(await cardStatusOf(service, cardToken)).toBe('INACTIVE')
+    expect((await reportedStatuses(service, id)).slice(2)).toEqual(['PRODUCED'])
+  })
+
+  it('Facts 9.5: 200 at the path of simulations', async () => {
+    const ann = await service.createUser()
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    const path = `/v1/simulation/spend/profiles/${ann.personal}/cards/${cardToken}/production`
+    await ok(ann.call(`POST ${path}`, { body: PRODUCED }))
+    expect((await readsOrder(ann, id)).status).toBe('PRODUCED')
+  })
+
+  it('200 PRODUCED again changes nothing, also after the order was moved by its own operation', async () => {
+    const ann = await service.createUser()
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    await ok(simulatesOrder(ann, id, 'produced'))
+    for (const _ of [1, 2]) await ok(reports(ann, cardToken, PRODUCED))
+    expect(await reportedStatuses(service, id)).toHaveLength(3)
+  })
+
+  it('gap 810: 200 PRODUCTION_ERROR leaves the order, which can then be produced', async () => {
+    const ann = await service.createUser()
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    const before = await readsOrder(ann, id)
+    for (const { errorCode = null, ...rest } of [FAILED, { status: 'PRODUCTION_ERROR' }])
+      expect(await ok(reports(ann, cardToken, { ...rest, errorCode }))).toEqual({
+        ...rest,
+        errorCode,
+      })
+    expect(await readsOrder(ann, id)).toEqual(before)
+    await ok(reports(ann, cardToken, PRODUCED))
+    expect((await reportedStatuses(service, id)).slice(2)).toEqual(['PRODUCED'])
+  })
+
+  it('409 card-order.status.conflict for PRODUCTION_ERROR of a produced card', async () => {
+    const ann = await service.createUser()
+    const { cardToken } = await ordersIssuedCard(service, ann, physical)
+    await ok(reports(ann, cardToken, PRODUCED))
+    expect(await refused(reports(ann, cardToken, FAILED))).toEqual(CONFLICT)
+  })
+
+  it.each(['COMPLETED', 'CANCELLED'])(
+    '409 card-order.status.conflict for either report of a card whose order is %s',
+    async (orderStatus) => {
+      const ann = await service.createUser()
+      const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+      await ok(setsOrderStatus(ann, id, orderStatus))
+      for (const body of [PRODUCED, FAILED])
+        expect(await refused(reports(ann, cardToken, body))).toEqual(CONFLICT)
+      expect((await readsOrder(ann, id)).status).toBe(orderStatus)
+    },
+  )
+
+  it('409 card-order.status.conflict for the later one of a cancellation and a concurrent production', async () => {
+    const ann = await service.createUser()
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    const replies = await race(service.db, holdOrder(id), [
+      () => setsOrderStatus(ann, id, 'CANCELLED'),
+      () => reports(ann, cardToken, PRODUCED),
+    ])
+    expect(replies).toMatchObject([{ value: { status: 202 } }, { value: { status: 409 } }])
+    expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
+  })
+
+  it('422 card-production.not-physical for a virtual card, ordered or not', async () => {
+    const ann = await service.createUser()
+    const { cardToken } = await ordersIssuedCard(service, ann)
+    const { token } = await holdsCard(service, ann)
+    for (const each of [cardToken, token])
+      for (const body of [PRODUCED, FAILED])
+        expect(await refused(reports(ann, each, body))).toEqual([
+          422,
+          'card-production.not-physical',
+          'cardToken',
+        ])
+  })
+
+  it('422 card-production.error-code.not-allowed for errorCode with PRODUCED, which changes nothing', async () => {
+    const ann = await service.createUser()
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    const body = { ...FAILED, ...PRODUCED }
+    expect(await refused(reports(ann, cardToken, body))).toEqual([
+      422,
+      'card-production.error-code.not-allowed',
+      'errorCode',
+    ])
+    expect((await readsOrder(ann, id)).status).toBe('CARD_DETAILS_CREATED')
+  })
+
+  it('400 for another status and for an errorCode that is no code', async () => {
+    const ann = await service.createUser()
+    const { cardToken } = await ordersIssuedCard(service, ann, physical)
+    for (const body of [
+      {},
+      { status: 'READY' },
+      { ...FAILED, errorCode: 'a code' },
+      { ...FAILED, errorCode: 'A'.repeat(65) },
+    ])
+      expect((await reports(ann, cardToken, body)).status).toBe(400)
+  })
+
+  it('404 card.not-found for the card of a stranger, not.found at his profile', async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    expect(await refused(reports(bob, cardToken, PRODUCED))).toEqual([
+      404,
+      'card.not-found',
+      'cardToken',
+    ])
+    const stolen = await reports({ ...bob, personal: ann.personal }, cardToken, PRODUCED)
+    expect([stolen.status, stolen.body.errors[0].code]).toEqual([404, 'not.found'])
+    expect((await readsOrder(ann, id)).status).toBe('CARD_DETAILS_CREATED')
+  })
+})
