@@ -26,7 +26,7 @@ export type Booking = {
   readonly terms: Terms
   /** Units of the target currency per unit of the source currency. */
   readonly rate: Decimal
-  /** The quote it was priced by, if any: a batch group that is paid from another currency has none. */
+  /** The quote that the movement uses. A payment of a batch group from another currency uses none. */
   readonly quoteId?: string
   readonly now: Temporal.Instant
 }
@@ -38,7 +38,7 @@ export type Movement = Omit<Booking, 'quoteId' | 'now'> & {
   readonly createdAt: Temporal.Instant
 }
 
-/** Both balances must belong to one profile. Refuses too little money and, for an exchange, a profile in debt. */
+/** Both balances must belong to one profile. Refuses insufficient money and, for an exchange, a profile in debt. */
 export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> {
   const { source, target, terms, rate, quoteId, now } = booking
   const { profileId } = source

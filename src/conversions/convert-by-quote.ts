@@ -66,8 +66,8 @@ async function findBalancesFor(
   return found
 }
 
-// Also for an option that was disabled because the balance was short when the quote was made: its price is still the
-// price, and the ledger decides whether the balance covers it now (D20).
+// The price applies also when the option was disabled because the balance was too low when the quote was created: the
+// ledger decides whether the balance covers it now (D20).
 function termsOf(
   { sourceCurrency, targetCurrency, applicationId }: QuoteRow,
   { sourceMinor, feeMinor, partnerMinor, targetMinor }: PricedOption,

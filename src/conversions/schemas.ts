@@ -26,7 +26,7 @@ export const CreateMovement = input(
     ),
     amount: Type.Optional(
       input(
-        { value: amountIn('Major units'), currency: currencyCode() },
+        { value: amountIn('The amount in units of the currency'), currency: currencyCode() },
         {
           description:
             'The amount to move between two balances of one currency; do not send it with quoteId',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { setsRate } from '../../../test/support/exchange-rates.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
@@ -20,7 +21,7 @@ describe('conversions.create-for-account', () => {
       body: { quoteId },
       headers: { 'x-idempotence-uuid': key },
     })
-  const converting = async () => {
+  const createsAccount = async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     await topsUp(ann, 'EUR', 1)
@@ -28,7 +29,7 @@ describe('conversions.create-for-account', () => {
   }
 
   it('201 with the movement, as POST /v2/profiles/{profileId}/balance-movements (D57)', async () => {
-    const { ann, account } = await converting()
+    const { ann, account } = await createsAccount()
     const quote = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const reply = await convert(ann, account, quote.id)
     expect(reply.status).toBe(201)
@@ -42,7 +43,7 @@ describe('conversions.create-for-account', () => {
   })
 
   it('201 with the stored reply for the same key', async () => {
-    const { ann, account } = await converting()
+    const { ann, account } = await createsAccount()
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const key = randomUUID()
     const first = await convert(ann, account, id, key)
@@ -51,13 +52,13 @@ describe('conversions.create-for-account', () => {
   })
 
   it('400 without X-idempotence-uuid', async () => {
-    const { ann, account } = await converting()
+    const { ann, account } = await createsAccount()
     const path = `POST /v1/borderless-accounts/${account}/conversions`
     expect((await ann.call(path, { body: { quoteId: randomUUID() } })).status).toBe(400)
   })
 
   it('404 multi-currency-account.not-found for unknown accounts and those of others', async () => {
-    const { ann, account } = await converting()
+    const { ann, account } = await createsAccount()
     const bob = await service.createUser()
     await topsUp(bob, 'GBP', 1)
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
@@ -70,7 +71,7 @@ describe('conversions.create-for-account', () => {
   })
 
   it('422 error.quote.not.found for a quote of another profile, also of the same user', async () => {
-    const { ann } = await converting()
+    const { ann } = await createsAccount()
     await topsUp(ann, 'GBP', 1, ann.business)
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const business = await accountOf(ann, ann.business)
@@ -78,19 +79,19 @@ describe('conversions.create-for-account', () => {
   })
 
   it('422 error.quote.not-for-balances for a quote that pays a recipient', async () => {
-    const { ann, account } = await converting()
+    const { ann, account } = await createsAccount()
     const { id } = await createsQuote(ann, { recipient: await addsRecipient(ann) })
     expect(outcome(await convert(ann, account, id))).toBe('422 error.quote.not-for-balances')
   })
 
   it('422 movement.balance-missing when the target balance is not open', async () => {
-    const { ann, account } = await converting()
+    const { ann, account } = await createsAccount()
     const { id } = await createsBalanceQuote(ann, 'GBP', 'USD')
     expect(outcome(await convert(ann, account, id))).toBe('422 movement.balance-missing')
   })
 
   it('422 balance.insufficient-funds when the source balance is short', async () => {
-    const { ann, account } = await converting()
+    const { ann, account } = await createsAccount()
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', { sourceAmount: 500.01 })
     expect(outcome(await convert(ann, account, id))).toBe('422 balance.insufficient-funds')
   })
@@ -99,14 +100,14 @@ describe('conversions.create-for-account', () => {
     [`notices = '[{"type":"BLOCKED","text":"not now","link":null}]'`, 'error.quote.blocked'],
     [`options = '[]'`, 'payment.option-unavailable'],
   ])('422 for a quote with %s: %s', async (change, code) => {
-    const { ann, account } = await converting()
+    const { ann, account } = await createsAccount()
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     await service.db.pool.query(`update quotes set ${change} where id = $1`, [id])
     expect(outcome(await convert(ann, account, id))).toBe(`422 ${code}`)
   })
 
   it('422 balance.full when the target would hold more than fifteen digits', async () => {
-    const { ann, account } = await converting()
+    const { ann, account } = await createsAccount()
     const [, euros] = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))
     const money = { profileId: ann.personal, balanceId: euros.id, currency: 'EUR' }
     const most = { ...money, amount: '9999999999998.99' }
@@ -116,39 +117,33 @@ describe('conversions.create-for-account', () => {
   })
 
   it('D111: 422 error.amount.not-payable when the current rate leaves a target amount of zero', async () => {
-    const { ann, account } = await converting()
+    const { ann, account } = await createsAccount()
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', { sourceAmount: 10 })
     for (let n = 0; n < 3; n++) {
       await service.advance({ seconds: 1 })
       await createsBalanceQuote(ann, 'GBP', 'EUR')
     }
-    const rate = (euros: string) =>
-      ok(
-        ann.call('POST /v1/simulation/rates', {
-          body: { source: 'USD', target: 'EUR', rate: euros },
-        }),
-      )
-    await rate('0.0001')
+    await setsRate(service, 'EUR', '0.0001')
     expect(outcome(await convert(ann, account, id))).toBe('422 error.amount.not-payable')
-    await rate('0.9')
+    await setsRate(service, 'EUR', '0.9')
   })
 
   it('409 quote.already-used for a quote that was converted', async () => {
-    const { ann, account } = await converting()
+    const { ann, account } = await createsAccount()
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     await ok(convert(ann, account, id))
     expect(outcome(await convert(ann, account, id))).toBe('409 quote.already-used')
   })
 
   it('422 error.quote.expired after thirty minutes', async () => {
-    const { ann, account } = await converting()
+    const { ann, account } = await createsAccount()
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     await service.advance({ minutes: 31 })
     expect(outcome(await convert(ann, account, id))).toBe('422 error.quote.expired')
   })
 
   it('422 profile.owes while the profile owes money', async () => {
-    const { ann, account } = await converting()
+    const { ann, account } = await createsAccount()
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     await service.db.pool.query(
       `insert into ledger_accounts (profile_id, account, currency, balance, sequence)

@@ -1,447 +1,276 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { operatorBalances } from '../../../test/support/ledger.ts'
-import type { Person } from '../../../test/support/people.ts'
-import { deadlocks, race } from '../../../test/support/race.ts'
-import { type Reply, testService } from '../../../test/support/service.ts'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
 import { amountOf, balanceWith, eventsAbout } from '../../balances/test/fixtures.ts'
-import { balanceOption, createsBalanceQuote, createsMovement } from './fixtures.ts'
-
-const jar = { type: 'SAVINGS', name: 'Jar' } as const
+import {
+  accountsOf,
+  balanceOption,
+  codesOf,
+  createsBalanceQuote,
+  createsMovement,
+  jar,
+  pounds,
+  statusOf,
+} from './fixtures.ts'
 
 describe('conversions.create', () => {
   const service = testService()
-  const pounds = (value: number | string) => ({ value, currency: 'GBP' })
-  const accountsOf = (ann: Person) => ({
-    text: 'select from ledger_accounts where profile_id = $1 order by account for update',
-    values: [ann.personal],
-  })
-  const codes = (reply: Reply) => reply.body.errors.map(({ code }: { code: string }) => code)
 
-  describe('by quote', () => {
-    it('201 exchanges by a quote, takes the fee, and marks the quote as FUNDED', async () => {
-      const ann = await service.createUser()
-      const source = await balanceWith(service, ann, 'GBP', '250')
-      const target = await balanceWith(service, ann, 'EUR', '1')
-      const priced = await createsBalanceQuote(ann, 'GBP', 'EUR')
-      const { targetAmount, fee } = balanceOption(priced)
-      const reply = await createsMovement(ann, { quoteId: priced.id })
-      expect(reply.status).toBe(201)
-      const euros = (value: number) => ({ value, currency: 'EUR' })
-      const after = [pounds(150), euros(Number((1 + targetAmount).toFixed(2)))]
-      const flow = {
-        sourceAmount: pounds(100),
-        targetAmount: euros(targetAmount),
-        rate: priced.rate,
-      }
-      expect(Object.keys(reply.body.steps[0]).slice(-4)).toEqual([
-        'sourceAmount',
-        'targetAmount',
-        'fee',
-        'rate',
-      ])
-      expect(reply.body).toEqual({
-        id: expect.any(Number),
-        type: 'CONVERSION',
-        state: 'COMPLETED',
-        balancesAfter: [
-          { id: source, ...after[0] },
-          { id: target, ...after[1] },
-        ],
-        creationTime: '2026-01-05T10:00:00.000000Z',
-        steps: [
-          {
-            id: reply.body.id,
-            type: 'CONVERSION',
-            creationTime: '2026-01-05T10:00:00.000000Z',
-            balancesAfter: after,
-            channelName: 'CONVERSION',
-            channelReferenceId: null,
-            tracingReferenceCode: null,
-            ...flow,
-            fee: pounds(fee.total),
-          },
-        ],
-        ...flow,
-        feeAmounts: [pounds(fee.total)],
-      })
-      expect(await amountOf(ann, source)).toBe(150)
-      const minor = (value: number) => BigInt(Math.round(value * 100))
-      expect(await operatorBalances(service.db.reader, ann.personal)).toEqual(
-        expect.arrayContaining([
-          { account: 'desk', currency: 'EUR', balance: -minor(targetAmount) },
-          { account: 'desk', currency: 'GBP', balance: 10000n - minor(fee.total) },
-          { account: 'fees', currency: 'GBP', balance: minor(fee.total) },
-        ]),
-      )
-      const used = await ann.call(`GET /v3/profiles/${ann.personal}/quotes/${priced.id}`)
-      expect(used.body.status).toBe('FUNDED')
-      const [debited] = (await eventsAbout(service, `balance:${source}`)).slice(-1)
-      expect(debited?.payload).toMatchObject({
-        transaction_type: 'debit',
-        amount: 100,
-        channel_name: 'CONVERSION',
-        transfer_reference: String(reply.body.id),
-      })
-    })
-
-    it('201 credits the partner with its share of the fee', async () => {
-      const { applicationId } = await service.createClient({ partnerPrice: '0.005' })
-      const ann = await service.createUser({ applicationId })
-      await balanceWith(service, ann, 'GBP', '100')
-      await balanceWith(service, ann, 'EUR', '0')
-      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-      expect((await createsMovement(ann, { quoteId: id })).status).toBe(201)
-      expect(await operatorBalances(service.db.reader, ann.personal)).toContainEqual({
-        account: `partner:${applicationId}`,
-        currency: 'GBP',
-        balance: 50n,
-      })
-    })
-
-    it('201 delivers exactly the target amount of the quote request', async () => {
-      const ann = await service.createUser()
-      await balanceWith(service, ann, 'GBP', '100')
-      const euros = await balanceWith(service, ann, 'EUR', '0')
-      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', { targetAmount: 33.33 })
-      await createsMovement(ann, { quoteId: id })
-      expect(await amountOf(ann, euros)).toBe(33.33)
-    })
-
-    it('201 exchanges between a savings jar and a STANDARD balance when both are named', async () => {
-      const ann = await service.createUser()
-      const saved = await balanceWith(service, ann, 'GBP', '100', jar)
-      const euros = await balanceWith(service, ann, 'EUR', '0')
-      const there = await createsBalanceQuote(ann, 'GBP', 'EUR')
-      const pair = { sourceBalanceId: saved, targetBalanceId: euros }
-      expect((await createsMovement(ann, { quoteId: there.id, ...pair })).status).toBe(201)
-      expect(await amountOf(ann, saved)).toBe(0)
-      const back = await createsBalanceQuote(ann, 'EUR', 'GBP', { sourceAmount: 50 })
-      const reverse = { sourceBalanceId: euros, targetBalanceId: saved }
-      expect((await createsMovement(ann, { quoteId: back.id, ...reverse })).status).toBe(201)
-      expect(await amountOf(ann, saved)).toBe(balanceOption(back).targetAmount)
-    })
-
-    it('201 although the balance was too low when the quote was created', async () => {
-      const ann = await service.createUser()
-      await balanceWith(service, ann, 'EUR', '0')
-      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-      await balanceWith(service, ann, 'GBP', '100')
-      expect((await createsMovement(ann, { quoteId: id })).status).toBe(201)
-    })
-
-    it('201 with the same reply for the same idempotency key, and converts once', async () => {
-      const ann = await service.createUser()
-      const source = await balanceWith(service, ann, 'GBP', '250')
-      await balanceWith(service, ann, 'EUR', '0')
-      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-      const key = randomUUID()
-      const first = await createsMovement(ann, { quoteId: id }, key)
-      const again = await createsMovement(ann, { quoteId: id }, key)
-      expect([again.status, again.body]).toEqual([201, first.body])
-      expect(await amountOf(ann, source)).toBe(150)
-    })
-
-    it('409 quote.already-used for a repeat, and for one of two concurrent requests', async () => {
-      const ann = await service.createUser()
-      const source = await balanceWith(service, ann, 'GBP', '250')
-      await balanceWith(service, ann, 'EUR', '0')
-      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-      const convert = () => createsMovement(ann, { quoteId: id })
-      const statuses = (await race(service.db, accountsOf(ann), [convert, convert])).map(statusOf)
-      expect(statuses.sort()).toEqual([201, 409])
-      const third = await convert()
-      expect(third.status).toBe(409)
-      expect(codes(third)).toEqual(['quote.already-used'])
-      expect(await amountOf(ann, source)).toBe(150)
-    })
-
-    it('409 quote.already-used for one of two requests that wait for the lock of the quote', async () => {
-      const ann = await service.createUser()
-      await balanceWith(service, ann, 'GBP', '250')
-      await balanceWith(service, ann, 'EUR', '0')
-      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-      const hold = { text: 'select from quotes where id = $1 for update', values: [id] }
-      const convert = () => createsMovement(ann, { quoteId: id })
-      const statuses = (await race(service.db, hold, [convert, convert])).map(statusOf)
-      expect(statuses.sort()).toEqual([201, 409])
-    })
-
-    it('409 quote.already-used, not insufficient funds, when the money suffices for one of two requests', async () => {
-      const ann = await service.createUser()
-      const source = await balanceWith(service, ann, 'GBP', '100')
-      await balanceWith(service, ann, 'EUR', '0')
-      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-      const convert = () => createsMovement(ann, { quoteId: id })
-      const raced = await race(service.db, accountsOf(ann), [convert, convert])
-      expect(raced.map(statusOf).sort()).toEqual([201, 409])
-      expect(await amountOf(ann, source)).toBe(0)
-    })
-
-    it('422 error.quote.not.found for an unknown quote and for another user’s quote', async () => {
-      const [ann, bob] = [await service.createUser(), await service.createUser()]
-      const bobs = await createsBalanceQuote(bob, 'GBP', 'EUR')
-      for (const quoteId of [randomUUID(), bobs.id]) {
-        const reply = await createsMovement(ann, { quoteId })
-        expect([reply.status, codes(reply)]).toEqual([422, ['error.quote.not.found']])
-      }
-    })
-
-    it('422 error.quote.expired after thirty minutes', async () => {
-      const ann = await service.createUser()
-      await balanceWith(service, ann, 'GBP', '100')
-      await balanceWith(service, ann, 'EUR', '0')
-      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-      await service.advance({ minutes: 30 })
-      const reply = await createsMovement(ann, { quoteId: id })
-      expect([reply.status, codes(reply)]).toEqual([422, ['error.quote.expired']])
-    })
-
-    it('422 error.quote.not-for-balances for a quote that pays out to a bank', async () => {
-      const ann = await service.createUser()
-      await balanceWith(service, ann, 'GBP', '100')
-      await balanceWith(service, ann, 'EUR', '0')
-      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', {
-        sourceAmount: 10,
-        payOut: 'BANK_TRANSFER',
-      })
-      const reply = await createsMovement(ann, { quoteId: id })
-      expect([reply.status, codes(reply)]).toEqual([422, ['error.quote.not-for-balances']])
-    })
-
-    const unusable: [change: string, code: string, because: string][] = [
-      [
-        `notices = '[{"type":"BLOCKED","text":"not now","link":null}]'`,
-        'error.quote.blocked',
-        'a blocked quote must not be used',
+  it('201 exchanges by a quote, takes the fee, and marks the quote as FUNDED', async () => {
+    const ann = await service.createUser()
+    const source = await balanceWith(service, ann, 'GBP', '250')
+    const target = await balanceWith(service, ann, 'EUR', '1')
+    const priced = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    const { targetAmount, fee } = balanceOption(priced)
+    const reply = await createsMovement(ann, { quoteId: priced.id })
+    expect(reply.status).toBe(201)
+    const euros = (value: number) => ({ value, currency: 'EUR' })
+    const after = [pounds(150), euros(Number((1 + targetAmount).toFixed(2)))]
+    const flow = {
+      sourceAmount: pounds(100),
+      targetAmount: euros(targetAmount),
+      rate: priced.rate,
+    }
+    expect(Object.keys(reply.body.steps[0]).slice(-4)).toEqual([
+      'sourceAmount',
+      'targetAmount',
+      'fee',
+      'rate',
+    ])
+    expect(reply.body).toEqual({
+      id: expect.any(Number),
+      type: 'CONVERSION',
+      state: 'COMPLETED',
+      balancesAfter: [
+        { id: source, ...after[0] },
+        { id: target, ...after[1] },
       ],
-      [`options = '[]'`, 'payment.option-unavailable', 'it has no price when paid from a balance'],
-      [
-        `options = jsonb_set(options, '{0,targetMinor}', '"0"')`,
-        'payment.option-unavailable',
-        'nothing would arrive',
+      creationTime: '2026-01-05T10:00:00.000000Z',
+      steps: [
+        {
+          id: reply.body.id,
+          type: 'CONVERSION',
+          creationTime: '2026-01-05T10:00:00.000000Z',
+          balancesAfter: after,
+          channelName: 'CONVERSION',
+          channelReferenceId: null,
+          tracingReferenceCode: null,
+          ...flow,
+          fee: pounds(fee.total),
+        },
       ],
-    ]
-    it.each(unusable)('422 for a quote with %s: %s because %s', async (change, code) => {
-      const ann = await service.createUser()
-      await balanceWith(service, ann, 'GBP', '100')
-      await balanceWith(service, ann, 'EUR', '0')
-      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-      await service.db.pool.query(`update quotes set ${change} where id = $1`, [id])
-      const reply = await createsMovement(ann, { quoteId: id })
-      expect([reply.status, codes(reply)]).toEqual([422, [code]])
+      ...flow,
+      feeAmounts: [pounds(fee.total)],
     })
-
-    it('422 movement.balance-missing for each STANDARD balance that is not open', async () => {
-      const ann = await service.createUser()
-      await balanceWith(service, ann, 'GBP', '100', jar)
-      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-      const reply = await createsMovement(ann, { quoteId: id })
-      expect(reply.status).toBe(422)
-      expect(reply.body.errors).toMatchObject([
-        { code: 'movement.balance-missing', arguments: ['GBP'] },
-        { code: 'movement.balance-missing', arguments: ['EUR'] },
-      ])
-    })
-
-    it('422 balance.currency.mismatch when the named balances have other currencies than the quote', async () => {
-      const ann = await service.createUser()
-      const source = await balanceWith(service, ann, 'USD', '100')
-      const target = await balanceWith(service, ann, 'GBP', '0')
-      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-      const reply = await createsMovement(ann, {
-        quoteId: id,
-        sourceBalanceId: source,
-        targetBalanceId: target,
-      })
-      expect(reply.status).toBe(422)
-      const code = 'balance.currency.mismatch'
-      expect(reply.body.errors).toMatchObject([
-        { code, path: 'sourceBalanceId', arguments: ['GBP', 'USD'] },
-        { code, path: 'targetBalanceId', arguments: ['EUR', 'GBP'] },
-      ])
-    })
-
-    it('422 balance.insufficient-funds changes nothing, and the quote stays PENDING', async () => {
-      const ann = await service.createUser()
-      const source = await balanceWith(service, ann, 'GBP', '99.99')
-      await balanceWith(service, ann, 'EUR', '0')
-      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-      const reply = await createsMovement(ann, { quoteId: id })
-      expect([reply.status, codes(reply)]).toEqual([422, ['balance.insufficient-funds']])
-      expect(await amountOf(ann, source)).toBe(99.99)
-      const same = await ann.call(`GET /v3/profiles/${ann.personal}/quotes/${id}`)
-      expect(same.body.status).toBe('PENDING')
+    expect(await amountOf(ann, source)).toBe(150)
+    const minor = (value: number) => BigInt(Math.round(value * 100))
+    expect(await operatorBalances(service.db.reader, ann.personal)).toEqual(
+      expect.arrayContaining([
+        { account: 'desk', currency: 'EUR', balance: -minor(targetAmount) },
+        { account: 'desk', currency: 'GBP', balance: 10000n - minor(fee.total) },
+        { account: 'fees', currency: 'GBP', balance: minor(fee.total) },
+      ]),
+    )
+    const used = await ann.call(`GET /v3/profiles/${ann.personal}/quotes/${priced.id}`)
+    expect(used.body.status).toBe('FUNDED')
+    const [debited] = (await eventsAbout(service, `balance:${source}`)).slice(-1)
+    expect(debited?.payload).toMatchObject({
+      transaction_type: 'debit',
+      amount: 100,
+      channel_name: 'CONVERSION',
+      transfer_reference: String(reply.body.id),
     })
   })
 
-  describe('by amount', () => {
-    it('201 moves money into a savings jar and out again without a fee', async () => {
-      const ann = await service.createUser()
-      const standard = await balanceWith(service, ann, 'GBP', '10')
-      const saved = await balanceWith(service, ann, 'GBP', '0', jar)
-      const into = await createsMovement(ann, {
-        amount: pounds('2.50'),
-        sourceBalanceId: standard,
-        targetBalanceId: saved,
-      })
-      expect(into.status).toBe(201)
-      expect(into.body).toMatchObject({
-        type: 'CONVERSION',
-        state: 'COMPLETED',
-        balancesAfter: [
-          { id: standard, ...pounds(7.5) },
-          { id: saved, ...pounds(2.5) },
-        ],
-        sourceAmount: pounds(2.5),
-        targetAmount: pounds(2.5),
-        rate: 1,
-        feeAmounts: [pounds(0)],
-      })
-      const out = { amount: pounds(2.5), sourceBalanceId: saved, targetBalanceId: standard }
-      expect((await createsMovement(ann, out)).status).toBe(201)
-      expect([await amountOf(ann, standard), await amountOf(ann, saved)]).toEqual([10, 0])
+  it('201 credits the partner with its share of the fee', async () => {
+    const { applicationId } = await service.createClient({ partnerPrice: '0.005' })
+    const ann = await service.createUser({ applicationId })
+    await balanceWith(service, ann, 'GBP', '100')
+    await balanceWith(service, ann, 'EUR', '0')
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    expect((await createsMovement(ann, { quoteId: id })).status).toBe(201)
+    expect(await operatorBalances(service.db.reader, ann.personal)).toContainEqual({
+      account: `partner:${applicationId}`,
+      currency: 'GBP',
+      balance: 50n,
     })
+  })
 
-    it('422 balance.insufficient-funds for one of two concurrent withdrawals of the last penny', async () => {
-      const ann = await service.createUser()
-      const standard = await balanceWith(service, ann, 'GBP', '0.01')
-      const saved = await balanceWith(service, ann, 'GBP', '0', jar)
-      const pair = { sourceBalanceId: standard, targetBalanceId: saved }
-      const withdraw = () => createsMovement(ann, { amount: pounds(0.01), ...pair })
-      const statuses = (await race(service.db, accountsOf(ann), [withdraw, withdraw])).map(statusOf)
-      expect(statuses.sort()).toEqual([201, 422])
-      expect([await amountOf(ann, standard), await amountOf(ann, saved)]).toEqual([0, 0.01])
-      const third = await withdraw()
-      expect(codes(third)).toEqual(['balance.insufficient-funds'])
-    })
+  it('201 delivers exactly the target amount of the quote request', async () => {
+    const ann = await service.createUser()
+    await balanceWith(service, ann, 'GBP', '100')
+    const euros = await balanceWith(service, ann, 'EUR', '0')
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', { targetAmount: 33.33 })
+    await createsMovement(ann, { quoteId: id })
+    expect(await amountOf(ann, euros)).toBe(33.33)
+  })
 
-    it('two movements in opposite directions do not deadlock', async () => {
-      const ann = await service.createUser()
-      const standard = await balanceWith(service, ann, 'GBP', '10')
-      const saved = await balanceWith(service, ann, 'GBP', '10', jar)
-      const go = (value: number, sourceBalanceId: number, targetBalanceId: number) => () =>
-        createsMovement(ann, { amount: pounds(value), sourceBalanceId, targetBalanceId })
-      for (const account of [standard, saved]) {
-        const hold = {
-          text: 'select from ledger_accounts where profile_id = $1 and account = $2 for update',
-          values: [ann.personal, `available:${account}`],
-        }
-        const crossing = [go(1, standard, saved), go(3, saved, standard)]
-        expect((await race(service.db, hold, crossing)).map(statusOf)).toEqual([201, 201])
-        expect(await deadlocks(service.db)).toBe(0)
-      }
-      expect([await amountOf(ann, standard), await amountOf(ann, saved)]).toEqual([14, 6])
-    })
+  it('201 exchanges between a savings jar and a STANDARD balance when both are named', async () => {
+    const ann = await service.createUser()
+    const saved = await balanceWith(service, ann, 'GBP', '100', jar)
+    const euros = await balanceWith(service, ann, 'EUR', '0')
+    const there = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    const pair = { sourceBalanceId: saved, targetBalanceId: euros }
+    expect((await createsMovement(ann, { quoteId: there.id, ...pair })).status).toBe(201)
+    expect(await amountOf(ann, saved)).toBe(0)
+    const back = await createsBalanceQuote(ann, 'EUR', 'GBP', { sourceAmount: 50 })
+    const reverse = { sourceBalanceId: euros, targetBalanceId: saved }
+    expect((await createsMovement(ann, { quoteId: back.id, ...reverse })).status).toBe(201)
+    expect(await amountOf(ann, saved)).toBe(balanceOption(back).targetAmount)
+  })
 
-    const refused: [body: object, status: number, code: string, path: string, because: string][] = [
-      [{}, 400, 'movement.amount-or-quote', 'amount', 'the request is empty'],
-      [
-        { amount: pounds(1) },
-        400,
-        'movement.both-balances',
-        'sourceBalanceId',
-        'no balance is named',
-      ],
-      [{ quoteId: 'soon' }, 400, 'Pattern', 'quoteId', 'a quote id is a UUID'],
-      [{ amount: { value: 1 } }, 400, 'NotNull', 'amount.currency', 'the currency is missing'],
-    ]
-    it.each(refused)('refuses %o with %i %s at %s because %s', async (body, status, code, path) => {
-      const reply = await createsMovement(await service.createUser(), body)
-      expect(reply.status).toBe(status)
-      expect(reply.body.errors[0]).toMatchObject({ code, path })
-    })
+  it('201 although the balance was too low when the quote was created', async () => {
+    const ann = await service.createUser()
+    await balanceWith(service, ann, 'EUR', '0')
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    await balanceWith(service, ann, 'GBP', '100')
+    expect((await createsMovement(ann, { quoteId: id })).status).toBe(201)
+  })
 
-    const amounts: [amount: object, code: string, path: string, because: string][] = [
-      [pounds(0), 'error.greaterThanZero', 'amount.value', 'it is zero'],
-      [pounds(-1), 'error.greaterThanZero', 'amount.value', 'it is negative'],
-      [pounds(0.001), 'amount.not-exact', 'amount.value', 'GBP has two decimals'],
-      [pounds('10000000000000.00'), 'amount.not-exact', 'amount.value', 'it has sixteen digits'],
-      [
-        { value: 1, currency: 'EUR' },
-        'balance.currency.mismatch',
-        'amount.currency',
-        'the balances are in GBP',
-      ],
-      [
-        { value: 1, currency: '???' },
-        'balance.currency.mismatch',
-        'amount.currency',
-        'there is no such currency',
-      ],
-    ]
-    it.each(amounts)('422 for %o: %s at %s because %s', async (amount, code, path) => {
-      const ann = await service.createUser()
-      const sourceBalanceId = await balanceWith(service, ann, 'GBP', '10')
-      const targetBalanceId = await balanceWith(service, ann, 'GBP', '0', jar)
-      const reply = await createsMovement(ann, { amount, sourceBalanceId, targetBalanceId })
-      expect(reply.status).toBe(422)
-      expect(reply.body.errors).toMatchObject([{ code, path }])
-    })
+  it('201 with the same reply for the same idempotency key, and converts once', async () => {
+    const ann = await service.createUser()
+    const source = await balanceWith(service, ann, 'GBP', '250')
+    await balanceWith(service, ann, 'EUR', '0')
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    const key = randomUUID()
+    const first = await createsMovement(ann, { quoteId: id }, key)
+    const again = await createsMovement(ann, { quoteId: id }, key)
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect(await amountOf(ann, source)).toBe(150)
+  })
 
-    it('422 balance.full when the target would hold more than fifteen digits', async () => {
-      const ann = await service.createUser()
-      const sourceBalanceId = await balanceWith(service, ann, 'GBP', '9999999999999.99')
-      const targetBalanceId = await balanceWith(service, ann, 'GBP', '0.01', jar)
-      const most = pounds('9999999999999.99')
-      const reply = await createsMovement(ann, { amount: most, sourceBalanceId, targetBalanceId })
-      expect([reply.status, codes(reply)]).toEqual([422, ['balance.full']])
-    })
+  it('409 quote.already-used for a repeat, and for one of two concurrent requests', async () => {
+    const ann = await service.createUser()
+    const source = await balanceWith(service, ann, 'GBP', '250')
+    await balanceWith(service, ann, 'EUR', '0')
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    const convert = () => createsMovement(ann, { quoteId: id })
+    const statuses = (await race(service.db, accountsOf(ann), [convert, convert])).map(statusOf)
+    expect(statuses.sort()).toEqual([201, 409])
+    const third = await convert()
+    expect(third.status).toBe(409)
+    expect(codesOf(third)).toEqual(['quote.already-used'])
+    expect(await amountOf(ann, source)).toBe(150)
+  })
 
-    it('422 movement.same-balance when source and target are one balance', async () => {
-      const ann = await service.createUser()
-      const id = await balanceWith(service, ann, 'GBP', '10')
-      const reply = await createsMovement(ann, {
-        amount: pounds(1),
-        sourceBalanceId: id,
-        targetBalanceId: id,
-      })
-      expect([reply.status, codes(reply)]).toEqual([422, ['movement.same-balance']])
-    })
+  it('409 quote.already-used for one of two requests that wait for the lock of the quote', async () => {
+    const ann = await service.createUser()
+    await balanceWith(service, ann, 'GBP', '250')
+    await balanceWith(service, ann, 'EUR', '0')
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    const hold = { text: 'select from quotes where id = $1 for update', values: [id] }
+    const convert = () => createsMovement(ann, { quoteId: id })
+    const statuses = (await race(service.db, hold, [convert, convert])).map(statusOf)
+    expect(statuses.sort()).toEqual([201, 409])
+  })
 
-    it('422 movement.quote-required for an amount between two currencies', async () => {
-      const ann = await service.createUser()
-      const sourceBalanceId = await balanceWith(service, ann, 'GBP', '10')
-      const targetBalanceId = await balanceWith(service, ann, 'EUR', '0')
-      const reply = await createsMovement(ann, {
-        amount: pounds(1),
-        sourceBalanceId,
-        targetBalanceId,
-      })
-      expect([reply.status, codes(reply)]).toEqual([422, ['movement.quote-required']])
-    })
+  it('409 quote.already-used, not insufficient funds, when the money suffices for one of two requests', async () => {
+    const ann = await service.createUser()
+    const source = await balanceWith(service, ann, 'GBP', '100')
+    await balanceWith(service, ann, 'EUR', '0')
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    const convert = () => createsMovement(ann, { quoteId: id })
+    const raced = await race(service.db, accountsOf(ann), [convert, convert])
+    expect(raced.map(statusOf).sort()).toEqual([201, 409])
+    expect(await amountOf(ann, source)).toBe(0)
+  })
 
-    it('404 balance.not-found for another user’s balance on either side', async () => {
-      const [ann, bob] = [await service.createUser(), await service.createUser()]
-      const mine = await balanceWith(service, ann, 'GBP', '10')
-      const bobs = await balanceWith(service, bob, 'GBP', '10')
-      for (const [sourceBalanceId, targetBalanceId, path] of [
-        [mine, bobs, 'targetBalanceId'],
-        [bobs, mine, 'sourceBalanceId'],
-      ]) {
-        const reply = await createsMovement(ann, {
-          amount: pounds(1),
-          sourceBalanceId,
-          targetBalanceId,
-        })
-        expect(reply.status).toBe(404)
-        expect(reply.body.errors).toMatchObject([{ code: 'balance.not-found', path }])
-      }
-    })
+  it('422 error.quote.not.found for an unknown quote and for another user’s quote', async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const bobs = await createsBalanceQuote(bob, 'GBP', 'EUR')
+    for (const quoteId of [randomUUID(), bobs.id]) {
+      const reply = await createsMovement(ann, { quoteId })
+      expect([reply.status, codesOf(reply)]).toEqual([422, ['error.quote.not.found']])
+    }
+  })
 
-    it('409 balance.closed for a closed balance', async () => {
-      const ann = await service.createUser()
-      const standard = await balanceWith(service, ann, 'GBP', '10')
-      const saved = await balanceWith(service, ann, 'GBP', '0', jar)
-      await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${saved}`)
-      const reply = await createsMovement(ann, {
-        amount: pounds(1),
-        sourceBalanceId: standard,
-        targetBalanceId: saved,
-      })
-      expect(reply.status).toBe(409)
-      expect(reply.body.errors).toMatchObject([{ code: 'balance.closed', path: 'targetBalanceId' }])
+  it('422 error.quote.expired after thirty minutes', async () => {
+    const ann = await service.createUser()
+    await balanceWith(service, ann, 'GBP', '100')
+    await balanceWith(service, ann, 'EUR', '0')
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    await service.advance({ minutes: 30 })
+    const reply = await createsMovement(ann, { quoteId: id })
+    expect([reply.status, codesOf(reply)]).toEqual([422, ['error.quote.expired']])
+  })
+
+  it('422 error.quote.not-for-balances for a quote that pays out to a bank', async () => {
+    const ann = await service.createUser()
+    await balanceWith(service, ann, 'GBP', '100')
+    await balanceWith(service, ann, 'EUR', '0')
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', {
+      sourceAmount: 10,
+      payOut: 'BANK_TRANSFER',
     })
+    const reply = await createsMovement(ann, { quoteId: id })
+    expect([reply.status, codesOf(reply)]).toEqual([422, ['error.quote.not-for-balances']])
+  })
+
+  const unusable: [change: string, code: string, because: string][] = [
+    [
+      `notices = '[{"type":"BLOCKED","text":"not now","link":null}]'`,
+      'error.quote.blocked',
+      'a blocked quote must not be used',
+    ],
+    [`options = '[]'`, 'payment.option-unavailable', 'it has no price when paid from a balance'],
+    [
+      `options = jsonb_set(options, '{0,targetMinor}', '"0"')`,
+      'payment.option-unavailable',
+      'nothing would arrive',
+    ],
+  ]
+  it.each(unusable)('422 for a quote with %s: %s because %s', async (change, code) => {
+    const ann = await service.createUser()
+    await balanceWith(service, ann, 'GBP', '100')
+    await balanceWith(service, ann, 'EUR', '0')
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    await service.db.pool.query(`update quotes set ${change} where id = $1`, [id])
+    const reply = await createsMovement(ann, { quoteId: id })
+    expect([reply.status, codesOf(reply)]).toEqual([422, [code]])
+  })
+
+  it('422 movement.balance-missing for each STANDARD balance that is not open', async () => {
+    const ann = await service.createUser()
+    await balanceWith(service, ann, 'GBP', '100', jar)
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    const reply = await createsMovement(ann, { quoteId: id })
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors).toMatchObject([
+      { code: 'movement.balance-missing', arguments: ['GBP'] },
+      { code: 'movement.balance-missing', arguments: ['EUR'] },
+    ])
+  })
+
+  it('422 balance.currency.mismatch when the named balances have other currencies than the quote', async () => {
+    const ann = await service.createUser()
+    const source = await balanceWith(service, ann, 'USD', '100')
+    const target = await balanceWith(service, ann, 'GBP', '0')
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    const reply = await createsMovement(ann, {
+      quoteId: id,
+      sourceBalanceId: source,
+      targetBalanceId: target,
+    })
+    expect(reply.status).toBe(422)
+    const code = 'balance.currency.mismatch'
+    expect(reply.body.errors).toMatchObject([
+      { code, path: 'sourceBalanceId', arguments: ['GBP', 'USD'] },
+      { code, path: 'targetBalanceId', arguments: ['EUR', 'GBP'] },
+    ])
+  })
+
+  it('422 balance.insufficient-funds changes nothing, and the quote stays PENDING', async () => {
+    const ann = await service.createUser()
+    const source = await balanceWith(service, ann, 'GBP', '99.99')
+    await balanceWith(service, ann, 'EUR', '0')
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    const reply = await createsMovement(ann, { quoteId: id })
+    expect([reply.status, codesOf(reply)]).toEqual([422, ['balance.insufficient-funds']])
+    expect(await amountOf(ann, source)).toBe(99.99)
+    const same = await ann.call(`GET /v3/profiles/${ann.personal}/quotes/${id}`)
+    expect(same.body.status).toBe('PENDING')
   })
 
   it('400 idempotency.key.missing without X-idempotence-uuid', async () => {
@@ -449,7 +278,7 @@ describe('conversions.create', () => {
     const reply = await ann.call(`POST /v2/profiles/${ann.personal}/balance-movements`, {
       body: { quoteId: randomUUID() },
     })
-    expect([reply.status, codes(reply)]).toEqual([400, ['idempotency.key.missing']])
+    expect([reply.status, codesOf(reply)]).toEqual([400, ['idempotency.key.missing']])
   })
 
   it('404 not.found for another user’s profile', async () => {
@@ -458,10 +287,6 @@ describe('conversions.create', () => {
       { ...ann, personal: bob.personal },
       { quoteId: randomUUID() },
     )
-    expect([reply.status, codes(reply)]).toEqual([404, ['not.found']])
+    expect([reply.status, codesOf(reply)]).toEqual([404, ['not.found']])
   })
 })
-
-function statusOf(result: PromiseSettledResult<Reply>): number | string {
-  return result.status === 'fulfilled' ? result.value.status : String(result.reason)
-}

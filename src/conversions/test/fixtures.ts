@@ -2,6 +2,12 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
+import type { Reply } from '../../../test/support/service.ts'
+
+/** The kind of a balance that saves money, for `balanceWith`. */
+export const jar = { type: 'SAVINGS', name: 'Jar' } as const
+
+export const pounds = (value: number | string) => ({ value, currency: 'GBP' })
 
 export function createsMovement(ann: Person, body: object, key: string = randomUUID()) {
   return ann.call(`POST /v2/profiles/${ann.personal}/balance-movements`, {
@@ -10,15 +16,15 @@ export function createsMovement(ann: Person, body: object, key: string = randomU
   })
 }
 
-/** Creates a quote of the personal profile, between its balances unless `more` has another payOut. */
+/** Creates a quote of the personal profile, between its balances unless `change` has another payOut. */
 export async function createsBalanceQuote(
   ann: Person,
   sourceCurrency: string,
   targetCurrency: string,
-  more: object = { sourceAmount: 100 },
+  change: object = { sourceAmount: 100 },
 ) {
   const { body } = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
-    body: { sourceCurrency, targetCurrency, payOut: 'BALANCE', ...more },
+    body: { sourceCurrency, targetCurrency, payOut: 'BALANCE', ...change },
   })
   return body
 }
@@ -35,4 +41,21 @@ export function balanceOption({ paymentOptions }: { paymentOptions: Option[] }):
   const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
   if (option === undefined) throw new Error('the quote cannot be paid from a balance')
   return option
+}
+
+/** SQL that locks all ledger accounts of the personal profile, for `race`. */
+export function accountsOf(ann: Person) {
+  return {
+    text: 'select from ledger_accounts where profile_id = $1 order by account for update',
+    values: [ann.personal],
+  }
+}
+
+export function codesOf(reply: Reply): string[] {
+  return reply.body.errors.map(({ code }: { code: string }) => code)
+}
+
+/** The status of a racer's reply, or the reason why it has none. */
+export function statusOf(result: PromiseSettledResult<Reply>): number | string {
+  return result.status === 'fulfilled' ? result.value.status : String(result.reason)
 }

@@ -7,16 +7,16 @@ import { balanceWith, topUpBalance } from '../../balances/test/fixtures.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { balanceOption, createsBalanceQuote, createsMovement } from './fixtures.ts'
 
-/** The currencies of the balances: the first of each is STANDARD, the second a savings jar. */
+/** The currencies of the balances: the first of each currency is STANDARD, the second a savings jar. */
 const currencies = ['GBP', 'GBP', 'EUR', 'EUR', 'JPY'] as const
-/** Makes amounts of one size in every currency. */
-const scale: Record<string, number> = { GBP: 1, EUR: 1, JPY: 200 }
+/** How much of each currency one unit of a step is, so that all steps are worth about the same. */
+const amountPerUnit: Record<string, number> = { GBP: 1, EUR: 1, JPY: 200 }
 const minorUnit: Record<string, number> = { GBP: 0.01, EUR: 0.01, JPY: 1 }
 const UNITS_AT_START = 100
 const WALKS = 12
 const TIMEOUT_MS = 60_000
-/** Then fast-check stops shrinking a failure and reports the smallest so far. */
-const SEARCH_MS = 45_000
+/** After this time fast-check stops shrinking a failure and reports the smallest one so far. */
+const SHRINK_MS_MAX = 45_000
 const STEPS_MIN = 10
 const STEPS_MAX = 25
 
@@ -64,7 +64,7 @@ describe('any walk of top-ups, moves and conversions', () => {
         }),
         {
           numRuns: WALKS,
-          interruptAfterTimeLimit: SEARCH_MS,
+          interruptAfterTimeLimit: SHRINK_MS_MAX,
           markInterruptAsFailure: true,
         },
       ),
@@ -130,7 +130,7 @@ describe('any walk of top-ups, moves and conversions', () => {
 })
 
 function worthOf(units: number, currency: string): number {
-  return units * (scale[currency] ?? 1)
+  return units * (amountPerUnit[currency] ?? 1)
 }
 
 function at<T>(list: readonly T[], index: number): T {
