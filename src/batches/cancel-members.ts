@@ -6,8 +6,8 @@ import { lockWaiting } from './lapse-members.ts'
 import { statusAfter } from './model.ts'
 import * as store from './store.ts'
 
-/** Members cancelled in one transaction. More would hold their locks for longer. */
-export const CANCELLED_AT_ONCE_MAX = 250
+/** How many members one transaction cancels. More would hold their locks for longer. */
+export const MEMBERS_PER_TRANSACTION_MAX = 250
 
 /**
  * Starts the cancellation, cancels some members, or finishes it with the last of them. Each call is
@@ -17,16 +17,16 @@ export async function cancelNext(
   tx: Tx,
   group: store.GroupRow,
   now: Temporal.Instant,
-  atOnceMax = CANCELLED_AT_ONCE_MAX,
+  membersMax = MEMBERS_PER_TRANSACTION_MAX,
 ): Promise<void> {
   if (group.status === 'MARKED_FOR_CANCELLATION') {
     const status = statusAfter(group, 'startCancelling')
     await tx.write(store.changeGroup(group, { status }).write)
     return
   }
-  const waiting = await lockWaiting(tx, group, atOnceMax)
+  const waiting = await lockWaiting(tx, group, membersMax)
   if (waiting.length > 0) await tx.write(...endMembers(waiting, 'cancel', now))
-  if (waiting.length === atOnceMax) return
+  if (waiting.length === membersMax) return
   const status = statusAfter(group, 'finishCancelling')
   await tx.write(store.changeGroup(group, { status, cancelsAt: null, lapsesAt: null }).write)
 }

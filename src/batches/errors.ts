@@ -5,7 +5,7 @@ import type { ErrorKind } from '../kernel/refusal.ts'
 export const GroupNotFound: ErrorKind = {
   code: 'batch.group.not-found',
   status: 404,
-  message: 'The batch group was not found. Check its id and the profile.',
+  message: 'This profile has no batch group with this id. Check the id and the profile.',
   path: 'batchGroupId',
 }
 
@@ -59,7 +59,7 @@ export const GroupFull: ErrorKind = {
 export const GroupCurrencyMismatch: ErrorKind = {
   code: 'batch.group.currency.mismatch',
   status: 422,
-  message: 'The source currency of the quote must be that of the batch group.',
+  message: 'Send a quote whose source currency is that of the batch group.',
   path: 'quoteUuid',
 }
 
@@ -67,7 +67,7 @@ export const CancellationNotAllowed: ErrorKind = {
   code: 'batch.group.cancellation.not.allowed',
   status: 409,
   message:
-    'Only a batch group that is not paid, not being paid and not cancelled can be cancelled.',
+    'Only a batch group that is not paid, not being paid and not cancelled can be cancelled. Read the group to see its status.',
 }
 
 export const PaymentTypeUnknown: ErrorKind = {
@@ -80,13 +80,14 @@ export const PaymentTypeUnknown: ErrorKind = {
 export const PaymentExists: ErrorKind = {
   code: 'payment.exists',
   status: 409,
-  message: 'The batch group is already paid, or a direct debit for it is in progress.',
+  message:
+    'The batch group is already paid, or a direct debit for it is in progress. Read the group to see its status.',
 }
 
 export const NotFundable: ErrorKind = {
   code: 'batch.group.invalid-state',
   status: 409,
-  message: 'Only a batch group with status COMPLETED can be paid.',
+  message: 'Only a batch group with status COMPLETED can be paid. Complete the group first.',
 }
 
 export const PayInMismatch: ErrorKind = {
@@ -99,7 +100,7 @@ export const PayInAmountInvalid: ErrorKind = {
   code: 'deposit.amount.invalid',
   status: 422,
   message:
-    'The amount must be positive, have no more decimals than the currency, and not exceed the amount due in a currency without balances.',
+    'Send a positive amount with no more decimals than its currency has. In a currency without balances, send no more than is due.',
   path: 'amount',
 }
 
@@ -113,7 +114,7 @@ export const AccountCurrencyInvalid: ErrorKind = {
 export const DetailInvalid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,
-  message: 'The value is not valid for this type of account. Check its length and characters.',
+  message: 'Send the detail in the format that this type of account has.',
 }
 
 export const AccountUnusable: ErrorKind = {
@@ -126,12 +127,13 @@ export const AccountUnusable: ErrorKind = {
 export const InitiationNotFound: ErrorKind = {
   code: 'payment.initiation.not-found',
   status: 404,
-  message: 'The payment initiation was not found. Check its id.',
+  message: 'This batch group has no payment initiation with this id. Check the id.',
   path: 'paymentInitiationId',
 }
 
 export const InitiationWrongStatus: ErrorKind = {
   code: 'wrong_status',
   status: 409,
-  message: 'The payment initiation cannot move to this status from its present one.',
+  message:
+    'The payment initiation cannot move to this status from its current one. Read it to see its status.',
 }

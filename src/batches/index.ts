@@ -1,6 +1,6 @@
 export { addTransfer } from './add-transfer.ts'
 export { createGroup } from './create-group.ts'
-export { type InitiationGoal, moveInitiation } from './direct-debits/move-initiation.ts'
+export { moveInitiation, type NextInitiationStatus } from './direct-debits/move-initiation.ts'
 export { PaymentInitiation, showInitiation } from './direct-debits/schemas.ts'
 export {
   GroupNotFound,

@@ -6,9 +6,9 @@ import { next } from '../kernel/states.ts'
 import { NotFundable, PaymentExists } from './errors.ts'
 import { batchGroupStates, type GroupMove, type GroupStatus } from './states.ts'
 
-/** Facts 11. */
+/** How many transfers a group may have (Facts 11). */
 export const MEMBERS_MAX = 1000
-/** Spec A 8. */
+/** In characters (Spec A 8). */
 export const NAME_LENGTH_MAX = 100
 
 /** The states of members that are not paid yet. */
@@ -21,7 +21,7 @@ export function referenceOf(number: number): string {
 
 type Cost = { readonly sourceMinor: bigint }
 
-/** What a member adds to a payment by bank transfer: without such an option in its quote, the cost it was created with. */
+/** The cost of a member by bank transfer; when its quote has no such option, the cost that it was created with. */
 export function bankCostMinorOf(byBank: Cost | undefined, asCreated: Cost): bigint {
   return (byBank ?? asCreated).sourceMinor
 }
@@ -56,6 +56,6 @@ export function checkPayable({ id, status, paid, debited }: Omit<Payable, 'lapse
 export function statusAfter(group: Pick<Payable, 'id' | 'status'>, move: GroupMove): GroupStatus {
   const status = next(batchGroupStates, group.status, move)
   if (status === undefined)
-    throw new Error(`batch group ${group.id} cannot ${move}: ${group.status}`)
+    throw new Error(`batch group ${group.id} is ${group.status}: it cannot ${move}`)
   return status
 }

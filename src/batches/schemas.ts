@@ -36,7 +36,7 @@ export const CreateGroup = input(
       minLength: 1,
       maxLength: NAME_LENGTH_MAX,
       description:
-        'The name of the group, which acts as an idempotency key: the name of an earlier group returns that group',
+        'The name of the group. It acts as an idempotency key: the name of an earlier group returns that group',
       examples: ['Salaries of January'],
     }),
   },
@@ -52,7 +52,7 @@ export const ChangeGroup = input(
     version: Type.Integer({
       minimum: -VERSION_MAX - 1,
       maximum: VERSION_MAX,
-      description: 'The version that you read last',
+      description: 'The version of the group in the reply that you read last',
       examples: [1],
     }),
   },
@@ -86,7 +86,7 @@ const PayInDetails = Type.Object(
       description: 'The reference that the payment must have',
       examples: ['B5323'],
     }),
-    amount: amountOut('The total of the transfers by bank transfer'),
+    amount: amountOut('What all transfers of the group cost by bank transfer'),
     currency: currencyCode(),
     name: Type.String({ description: 'The account holder', examples: ['Godwit Payments Ltd'] }),
     bankCode: text('The bank code, if the bank account has one', '231470'),
@@ -197,8 +197,17 @@ export const PaidGroup = Type.Object(
 export function showPaid({ group, transferIds }: Shown): Static<typeof PaidGroup> {
   const { id, name, paid, number, userId, profileId, sourceCurrency, status } = group
   return {
-    ...{ id, name, fileName: null, alreadyPaid: paid, shortId: number, userId, profileId },
-    ...{ sourceCurrency, status, groupType: 'API' as const, transferIds },
+    id,
+    name,
+    fileName: null,
+    alreadyPaid: paid,
+    shortId: number,
+    userId,
+    profileId,
+    sourceCurrency,
+    status,
+    groupType: 'API',
+    transferIds,
   }
 }
 

@@ -182,7 +182,7 @@ export function changeGroup(
   return { after, write: changeGroupStep({ ...after, versionBefore: before.version }) }
 }
 
-/** Generated before the payment exists: a direct debit shows the id of the payment to come. */
+/** Generated before the payment is inserted, because a direct debit in progress already shows the id. */
 export const generatePaymentId = idGenerator<'batch-payment'>('batch_payments')
 
 const insertPaymentStep = writeStep({
@@ -238,7 +238,7 @@ const listFeesSql = sql<{ number: number; feeMinor: bigint }>(`
     join batch_payments p on p.profile_id = g.profile_id and p.batch_group_id = g.id
    where g.profile_id = $1 and g.number = any($2::bigint[])`)
 
-/** The fees in the payments of these groups, which are named by number. */
+/** The fees in the payments of the groups with these numbers. */
 export function listFees(
   db: Reader,
   profileId: Id<'profile'>,

@@ -5,10 +5,10 @@ import { BalanceFull } from '../balances/index.ts'
 import {
   BatchGroup,
   GroupNotFound,
-  type InitiationGoal,
   InitiationNotFound,
   InitiationWrongStatus,
   moveInitiation,
+  type NextInitiationStatus,
   NotFundable,
   PayIn,
   PayInAmountInvalid,
@@ -60,8 +60,8 @@ export const batchPayIn = writes(
   },
 )
 
-const goals = ['PROCESSING', 'COMPLETED', 'FAILED', 'CHARGED_BACK'] as const
-const spellings = [...goals, 'processing', 'completed', 'failed', 'charged_back'] as const
+const nextStatuses = ['PROCESSING', 'COMPLETED', 'FAILED', 'CHARGED_BACK'] as const
+const spellings = [...nextStatuses, 'processing', 'completed', 'failed', 'charged_back'] as const
 
 export const paymentInitiation = writes(
   {
@@ -81,8 +81,8 @@ export const paymentInitiation = writes(
     errors: [InitiationNotFound, InitiationWrongStatus, ProfileOwes, ...settleErrors],
   },
   async (tx, { params: { paymentInitiationId, state }, caller, now, settings }) => {
-    const goal = state.toUpperCase() as InitiationGoal
-    const input = { profileIds: profileIds(caller), paymentInitiationId, goal, now, settings }
+    const to = state.toUpperCase() as NextInitiationStatus
+    const input = { profileIds: profileIds(caller), paymentInitiationId, to, now, settings }
     return showInitiation(await moveInitiation(tx, input))
   },
 )

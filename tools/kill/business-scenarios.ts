@@ -2,7 +2,7 @@
 // and transfers to e-mail addresses.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CANCELLED_AT_ONCE_MAX } from '../../src/batches/cancel-members.ts'
+import { MEMBERS_PER_TRANSACTION_MAX } from '../../src/batches/cancel-members.ts'
 import {
   type Client,
   createsQuote,
@@ -34,7 +34,7 @@ import type { Request } from './retrying-client.ts'
 const LOW_MINOR = 500_000
 const ENOUGH_MINOR = 2_000_000
 const MEMBERS = { least: 1, most: 5 }
-const LARGE = CANCELLED_AT_ONCE_MAX + 10
+const LARGE = MEMBERS_PER_TRANSACTION_MAX + 10
 /** The number of concurrent additions to one group. */
 const CONCURRENT_ADDITIONS = 4
 const SEEDS = 2 ** 31

@@ -6,7 +6,7 @@ import type { Fault } from '../../kernel/refusal.ts'
 import { DetailInvalid } from '../errors.ts'
 import type { InitiationStatus } from '../states.ts'
 
-/** Spec A 8. */
+/** In characters (Spec A 8). */
 export const REFERENCE_LENGTH_MAX = 10
 
 export const debitTypes = ['ACH', 'EFT'] as const
@@ -22,22 +22,30 @@ export type DebitDetails = {
   readonly accountType?: string
 }
 
-type Rule = { readonly isValid: (text: string) => boolean; readonly optional?: true }
+type Rule = {
+  readonly isValid: (text: string) => boolean
+  /** The valid texts, in words. */
+  readonly format: string
+  readonly optional?: true
+}
 type Rules = Partial<Record<keyof DebitDetails, Rule>>
 
-const matches = (pattern: RegExp): Rule => ({ isValid: (text) => pattern.test(text) })
-const accountType = matches(/^(?:CHECKING|SAVINGS)$/)
+const matches = (pattern: RegExp, format: string): Rule => ({
+  isValid: (text) => pattern.test(text),
+  format,
+})
+const accountType = matches(/^(?:CHECKING|SAVINGS)$/, 'CHECKING or SAVINGS')
 
 const rules: Readonly<Record<DebitType, Rules>> = {
   ACH: {
-    routingNumber: { isValid: abaRouting },
-    accountNumber: matches(/^\d{4,17}$/),
+    routingNumber: { isValid: abaRouting, format: 'nine digits that end with a valid check digit' },
+    accountNumber: matches(/^\d{4,17}$/, '4 to 17 digits'),
     accountType,
   },
   EFT: {
-    institutionNumber: matches(/^\d{3}$/),
-    transitNumber: matches(/^\d{5}$/),
-    accountNumber: matches(/^\d{5,12}$/),
+    institutionNumber: matches(/^\d{3}$/, 'three digits'),
+    transitNumber: matches(/^\d{5}$/, 'five digits'),
+    accountNumber: matches(/^\d{5,12}$/, '5 to 12 digits'),
     accountType: { ...accountType, optional: true },
   },
 }
@@ -52,11 +60,12 @@ export function detailsFor(type: DebitType, details: DebitDetails): DebitDetails
 
 export function detailFaults(type: DebitType, details: DebitDetails): Fault[] {
   return (Object.entries(rules[type]) as [keyof DebitDetails, Rule][]).flatMap(
-    ([name, { isValid, optional }]): Fault[] => {
+    ([name, { isValid, format, optional }]): Fault[] => {
       const value = details[name]
       const path = `details.${name}`
       if (value === undefined) return optional ? [] : [{ kind: DetailRequired, path }]
-      return isValid(value) ? [] : [{ kind: DetailInvalid, path, arguments: [value] }]
+      if (isValid(value)) return []
+      return [{ kind: DetailInvalid, path, message: `Send ${format}.`, arguments: [value] }]
     },
   )
 }

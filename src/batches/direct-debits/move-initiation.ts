@@ -27,9 +27,9 @@ import { getInitiation } from './get-initiation.ts'
 import { returnCode } from './model.ts'
 import { type InitiationRow, lockInitiation, updateInitiation } from './store.ts'
 
-export type InitiationGoal = Exclude<InitiationStatus, 'NEW'>
+export type NextInitiationStatus = Exclude<InitiationStatus, 'NEW'>
 
-const moveByStatus: Readonly<Record<InitiationGoal, InitiationMove>> = {
+const moveByStatus: Readonly<Record<NextInitiationStatus, InitiationMove>> = {
   PROCESSING: 'start',
   COMPLETED: 'complete',
   FAILED: 'fail',
@@ -39,29 +39,29 @@ const moveByStatus: Readonly<Record<InitiationGoal, InitiationMove>> = {
 type Input = {
   readonly profileIds: readonly Id<'profile'>[]
   readonly paymentInitiationId: Id<'payment-initiation'>
-  readonly goal: InitiationGoal
+  readonly to: NextInitiationStatus
   readonly now: Temporal.Instant
   readonly settings: Settings
 }
 
 /** A move to the current status changes nothing. */
 export async function moveInitiation(tx: Tx, input: Input): Promise<InitiationRow> {
-  const { profileIds, paymentInitiationId, goal, now } = input
+  const { profileIds, paymentInitiationId, to, now } = input
   const found = await getInitiation(tx, profileIds, paymentInitiationId)
   const group = await lockGroup(tx, found.profileId, found.batchGroupId)
   const before = await lockInitiation(tx, found)
   if (group === undefined || before === undefined)
     throw new Error(`payment initiation ${found.id} or its group does not exist any more`)
-  if (before.status === goal) return before
-  if (next(paymentInitiationStates, before.status, moveByStatus[goal]) === undefined)
-    refuse(InitiationWrongStatus, { arguments: [before.status, goal] })
+  if (before.status === to) return before
+  if (next(paymentInitiationStates, before.status, moveByStatus[to]) === undefined)
+    refuse(InitiationWrongStatus, { arguments: [before.status, to] })
 
-  const payInId = goal === 'PROCESSING' ? await generatePaymentId(tx) : before.payInId
-  const { after, write } = updateInitiation(before, goal, payInId)
+  const payInId = to === 'PROCESSING' ? await generatePaymentId(tx) : before.payInId
+  const { after, write } = updateInitiation(before, to, payInId)
   await tx.write(write, recordEvents(stateChanged(before, after, now)))
-  if (goal === 'COMPLETED') await payGroup(tx, group, after, input)
-  if (goal === 'FAILED') await tx.write(changeGroup(group, { debited: false }).write)
-  if (goal === 'CHARGED_BACK') await chargeBackGroup(tx, group, now)
+  if (to === 'COMPLETED') await payGroup(tx, group, after, input)
+  if (to === 'FAILED') await tx.write(changeGroup(group, { debited: false }).write)
+  if (to === 'CHARGED_BACK') await chargeBackGroup(tx, group, now)
   return after
 }
 

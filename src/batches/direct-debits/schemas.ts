@@ -120,7 +120,13 @@ export const PaymentInitiation = Type.Object(
 export function showInitiation(row: InitiationRow): Static<typeof PaymentInitiation> {
   const { id, batchGroupId, reference, userId, profileId, status, accountId, payInId } = row
   return {
-    ...{ id, batchGroupId, reference, userId, profileId, type: 'DIRECT_DEBIT' as const, status },
+    id,
+    batchGroupId,
+    reference,
+    userId,
+    profileId,
+    type: 'DIRECT_DEBIT',
+    status,
     accountId,
     ...(payInId !== null && { transferId: payInId }),
     createdTime: toMicrosecond(row.createdAt),

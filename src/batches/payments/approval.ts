@@ -22,12 +22,12 @@ export async function checkApprovable(db: Reader, { params }: OfGroup): Promise<
   if (status !== 'COMPLETED') refuse(NotFundable, { arguments: [status] })
 }
 
-/** `alsoBound` are further ids that the approval is bound to, such as that of a linked account. */
+/** `extraIds` are other ids that the approval is bound to, such as the id of a linked account. */
 export async function coverPayment(
   db: Reader,
   { params: { profileId, batchGroupId }, now }: OfGroup & { readonly now: Temporal.Instant },
   payIn: PayIn,
-  ...alsoBound: readonly number[]
+  ...extraIds: readonly number[]
 ): Promise<Covered | undefined> {
   const found = await store.findGroup(db, profileId, batchGroupId)
   if (found === undefined) return undefined
@@ -40,7 +40,7 @@ export async function coverPayment(
     amount: toText(money(await sumDueMinor(db, members, payIn), currency)),
     currency,
     payee: `${name} (${members.length} ${members.length === 1 ? 'transfer' : 'transfers'})`,
-    bound: ['batch-group', id, version, payIn, ...alsoBound],
+    bound: ['batch-group', id, version, payIn, ...extraIds],
   }
 }
 

@@ -16,7 +16,7 @@ export function dueMinorOf(settled: readonly Settled[]): bigint {
   }, 0n)
 }
 
-/** The fees that this sum includes. */
+/** The fees that the sum of `dueMinorOf` includes. */
 function feeMinorOf(settled: readonly Settled[]): bigint {
   return settled.reduce((sum, { before, terms }) => sum + (terms.feeMinor ?? before.feeMinor), 0n)
 }

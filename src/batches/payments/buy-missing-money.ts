@@ -1,5 +1,5 @@
 // Finds the money for a batch group on the profile's STANDARD balances (D28). Missing money of the
-// group's currency is bought from the other balances, most valuable first, exactly as much as is missing.
+// group's currency is bought from the other balances, the most valuable first, and no more than is missing.
 
 import { type BalanceRow, ensureStandard, listStandard } from '../../balances/index.ts'
 import { bookMovement } from '../../conversions/index.ts'
@@ -24,7 +24,7 @@ type Funds = { readonly balance: BalanceRow; readonly availableMinor: bigint }
 type Purchase = { readonly from: BalanceRow; readonly offer: Offer }
 
 /**
- * Returns the balance to pay from, after buying what it lacked. All balances stay locked until the
+ * Returns the balance to pay from, after buying the missing money. All balances stay locked until the
  * transaction ends: otherwise a concurrent payment could spend the money that the plan counts on.
  */
 export async function buyMissingMoney(tx: Tx, input: Input): Promise<BalanceRow> {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createsFilledGroup, createsGroup, endsGroup } from '../../../test/support/batch-groups.ts'
+import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 
 describe('batches.create', () => {
   const service = testService()
-  const create = (person: Awaited<ReturnType<typeof service.createUser>>, body: object) =>
+  const create = (person: Person, body: object) =>
     person.call(`POST /v3/profiles/${person.personal}/batch-groups`, { body })
 
   it('201 opens an empty group at version 0', async () => {
@@ -55,17 +57,14 @@ describe('batches.create', () => {
     const ann = await service.createUser()
     const { name } = await createsGroup(ann)
     const reply = await create(ann, { sourceCurrency: 'EUR', name })
-    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'batch.group.name.taken'])
+    expect(outcome(reply)).toBe('409 batch.group.name.taken')
   })
 
   it('422 batch.group.currency.not-supported for a currency without a pay-in option', async () => {
     const ann = await service.createUser()
     for (const sourceCurrency of ['CNY', 'XXX', 'gbp']) {
       const reply = await create(ann, { sourceCurrency, name: randomUUID() })
-      expect([reply.status, reply.body.errors[0].code]).toEqual([
-        422,
-        'batch.group.currency.not-supported',
-      ])
+      expect(outcome(reply)).toBe('422 batch.group.currency.not-supported')
     }
   })
 
@@ -74,7 +73,7 @@ describe('batches.create', () => {
     ['x'.repeat(100), 201],
     ['x'.repeat(101), 400],
     ['é'.repeat(100), 201],
-  ])('for the name %j the status is %i', async (name, status) => {
+  ])('a group named %j: %i', async (name, status) => {
     const ann = await service.createUser()
     expect((await create(ann, { sourceCurrency: 'GBP', name })).status).toBe(status)
   })

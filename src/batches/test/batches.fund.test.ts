@@ -16,10 +16,11 @@ import {
   addsRecipient,
   createsQuote,
   fundTransfer,
+  outcome,
   readsTransfer,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { debtsOf, heldOn, makesWorthless, movementsOf, owe } from './money.ts'
+import { debtsOf, heldOn, lapsesMembers, makesWorthless, movementsOf, owe } from './money.ts'
 
 describe('batches.fund', () => {
   const service = testService()
@@ -96,7 +97,7 @@ describe('batches.fund', () => {
     expect(await heldOn(service, ann, balance)).toBe(300_00n)
   })
 
-  it('200 after the rate lock uses the present rate; the source amounts stay', async () => {
+  it('200 after the rate lock uses the current rate; the source amounts stay', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
@@ -156,7 +157,7 @@ describe('batches.fund', () => {
     const { id } = await createsCompletedGroup(ann)
     await fundGroup(ann, id)
     const again = await fundGroup(ann, id)
-    expect([again.status, again.body.errors[0].code]).toEqual([409, 'payment.exists'])
+    expect(outcome(again)).toBe('409 payment.exists')
     expect(await heldOn(service, ann, balance)).toBe(300_00n)
   })
 
@@ -166,7 +167,7 @@ describe('batches.fund', () => {
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     await initiateDebit(ann, id, await linksAccount(ann))
     const reply = await fundGroup(ann, id)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'payment.exists'])
+    expect(outcome(reply)).toBe('409 payment.exists')
   })
 
   it('409 batch.group.invalid-state before completion and after cancellation', async () => {
@@ -174,7 +175,7 @@ describe('batches.fund', () => {
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsFilledGroup(ann)
     const early = await fundGroup(ann, id)
-    expect([early.status, early.body.errors[0].code]).toEqual([409, 'batch.group.invalid-state'])
+    expect(outcome(early)).toBe('409 batch.group.invalid-state')
     const { version } = await readsGroup(ann, id)
     await changeGroup(ann, id, 'CANCELLED', version)
     expect((await fundGroup(ann, id)).body.errors[0].code).toBe('batch.group.invalid-state')
@@ -185,15 +186,8 @@ describe('batches.fund', () => {
   it('409 batch.group.invalid-state once all members have lapsed, before the sweep has run', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
-    const { id } = await createsCompletedGroup(ann)
-    await service.db.pool.query('update transfers set lapses_at = $1 where batch_group_id = $2', [
-      service.now().toString(),
-      id,
-    ])
-    await service.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [
-      service.now().toString(),
-      id,
-    ])
+    const { id, transfers } = await createsCompletedGroup(ann)
+    await lapsesMembers(service, id, transfers)
     expect((await fundGroup(ann, id)).body.errors[0].code).toBe('batch.group.invalid-state')
     await service.settle()
     expect((await readsGroup(ann, id)).status).toBe('CANCELLED')
@@ -203,7 +197,7 @@ describe('batches.fund', () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann)
     const reply = await fundGroup(ann, id, 'CHEQUE')
-    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.type-not-supported'])
+    expect(outcome(reply)).toBe('422 payment.type-not-supported')
   })
 
   it('422 profile.owes before anything is exchanged', async () => {
@@ -213,7 +207,7 @@ describe('batches.fund', () => {
     await owe(ann)
     expect(await debtsOf(service, ann)).toEqual({ CAD: 100_00n })
     const reply = await fundGroup(ann, id)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'profile.owes'])
+    expect(outcome(reply)).toBe('422 profile.owes')
   })
 
   it('422 payment.option-unavailable for a quote without a BALANCE option', async () => {
@@ -228,14 +222,14 @@ describe('batches.fund', () => {
     })
     await endsGroup(ann, id, 'COMPLETED')
     const reply = await fundGroup(ann, id)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.option-unavailable'])
+    expect(outcome(reply)).toBe('422 payment.option-unavailable')
   })
 
   it('404 batch.group.not-found for a group of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await createsCompletedGroup(ann)
     const reply = await fundGroup(bob, id)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'batch.group.not-found'])
+    expect(outcome(reply)).toBe('404 batch.group.not-found')
   })
 
   it('cancelling a member of a paid group returns its money to the balance', async () => {
@@ -261,14 +255,14 @@ describe('batches.fund', () => {
 describe('batches.fund at a worthless rate', () => {
   const service = testService()
 
-  it('422 error.amount.not-payable when the present rate leaves nothing for a recipient', async () => {
+  it('422 error.amount.not-payable when the current rate leaves nothing for a recipient', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann, { target: 'USD' })
     await service.advance({ minutes: 31 })
     await makesWorthless(service, 'GBP')
     const reply = await fundGroup(ann, id)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
+    expect(outcome(reply)).toBe('422 error.amount.not-payable')
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
     expect(await heldOn(service, ann, balance)).toBe(500_00n)
   })

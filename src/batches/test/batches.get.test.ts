@@ -9,7 +9,8 @@ import {
   readsGroup,
 } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
-import { addsRecipient, topsUp } from '../../../test/support/transfers.ts'
+import { addsRecipient, outcome, topsUp } from '../../../test/support/transfers.ts'
+import { lapsesMembers } from './money.ts'
 
 describe('batches.get', () => {
   const service = testService()
@@ -44,17 +45,9 @@ describe('batches.get', () => {
   it('200 leaves lapsed members out before the sweep has run, with a version that a change accepts', async () => {
     const ann = await service.createUser()
     const [allLapsed, partly] = [await createsCompletedGroup(ann), await createsCompletedGroup(ann)]
-    const lapse = async (id: string, transfers: readonly number[]) => {
-      const at = service.now().toString()
-      await service.db.pool.query('update transfers set lapses_at = $1 where id = any($2)', [
-        at,
-        transfers,
-      ])
-      await service.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [at, id])
-    }
     const due = (await readsGroup(ann, partly.id)).payInDetails[0].amount
-    await lapse(allLapsed.id, allLapsed.transfers)
-    await lapse(partly.id, partly.transfers.slice(0, 1))
+    await lapsesMembers(service, allLapsed.id, allLapsed.transfers)
+    await lapsesMembers(service, partly.id, partly.transfers.slice(0, 1))
     const [ended, left] = [await readsGroup(ann, allLapsed.id), await readsGroup(ann, partly.id)]
     expect(ended).toMatchObject({ status: 'CANCELLED', payInDetails: [] })
     expect(left).toMatchObject({ status: 'COMPLETED', payInDetails: [{ amount: due / 2 }] })
@@ -126,7 +119,7 @@ describe('batches.get', () => {
       [ann, ann.business],
     ] as const) {
       const reply = await person.call(`GET /v3/profiles/${profile}/batch-groups/${id}`)
-      expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'batch.group.not-found'])
+      expect(outcome(reply)).toBe('404 batch.group.not-found')
     }
     expect((await bob.call(`GET /v3/profiles/${ann.personal}/batch-groups/${id}`)).status).toBe(404)
   })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { linksAccount } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 
 const service = testService()
 
@@ -19,9 +20,9 @@ it('200 lists the accounts of the profile, ascending by id', async () => {
   expect((await list(ann.business)).body).toEqual([])
 })
 
-it("404 for another user's profile", async () => {
+it("404 not.found for another user's profile", async () => {
   const [ann, bob] = [await service.createUser(), await service.createUser()]
   await linksAccount(bob)
   const route = `GET /v1/profiles/${bob.personal}/direct-debit-accounts`
-  expect((await ann.call(route)).status).toBe(404)
+  expect(outcome(await ann.call(route))).toBe('404 not.found')
 })

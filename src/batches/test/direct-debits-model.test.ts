@@ -68,9 +68,14 @@ it('detailsFor has no key for a detail that is absent', () => {
   expect(Object.keys(detailsFor('EFT', eft)).sort()).toEqual(Object.keys(eft).sort())
 })
 
-it('the fault of an invalid detail has its value as argument', () => {
+it('the fault of an invalid detail has the format as message and the value as argument', () => {
   expect(detailFaults('ACH', { ...ach, accountType: 'GOLD' })).toEqual([
-    { kind: DetailInvalid, path: 'details.accountType', arguments: ['GOLD'] },
+    {
+      kind: DetailInvalid,
+      path: 'details.accountType',
+      message: 'Send CHECKING or SAVINGS.',
+      arguments: ['GOLD'],
+    },
   ])
 })
 

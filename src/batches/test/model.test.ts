@@ -61,7 +61,7 @@ describe('statusAfter', () => {
 
   it('throws for a move that is not legal, because it is a bug', () => {
     expect(() => statusAfter({ id, status: 'CANCELLED' }, 'complete')).toThrow(
-      `batch group ${id} cannot complete: CANCELLED`,
+      `batch group ${id} is CANCELLED: it cannot complete`,
     )
   })
 })

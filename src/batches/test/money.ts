@@ -1,10 +1,11 @@
-// Reads balances, debts and conversions in tests, and brings about a debt or a worthless rate.
+// Reads balances, debts and conversions in tests, and creates a debt, a worthless rate or lapsed members.
 
 import { createsDebitedGroup, simulateDebit } from '../../../test/support/batch-groups.ts'
+import { setsRate } from '../../../test/support/exchange-rates.ts'
 import { accountBalance, operatorBalances } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
-import { ok, simulate } from '../../../test/support/transfers.ts'
+import { ok, setsLapse, simulate } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { listDebts } from '../../ledger/index.ts'
 
@@ -71,10 +72,20 @@ export async function movementsOf(
 
 /** Sets a rate at which the currency buys less than the smallest unit, for all users of this service. */
 export async function makesWorthless(service: TestService, currency: string): Promise<void> {
-  await service.db.pool.query(
-    `insert into rate_points (currency, at, per_usd, source) values ($1, $2, 10000000, 'test')`,
-    [currency, service.now().toString()],
-  )
+  await setsRate(service, currency, '10000000')
+}
+
+/** Ends the time to pay these members of a group, without running the sweep. */
+export async function lapsesMembers(
+  service: TestService,
+  groupId: string,
+  transfers: readonly number[],
+): Promise<void> {
+  for (const transferId of transfers) await setsLapse(service, transferId, service.now())
+  await service.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [
+    service.now().toString(),
+    groupId,
+  ])
 }
 
 /** Sends 100 CAD paid by direct debit, then charges the debit back, so that the profile owes the amount. */

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { type Machine, movesOf, next } from '../../kernel/states.ts'
 import { batchGroupStates, paymentInitiationStates } from '../states.ts'
 
-function walk<S extends string, M extends string>(machine: Machine<S, M>) {
+/** The legal moves of each state. */
+function movesByState<S extends string, M extends string>(machine: Machine<S, M>) {
   const moves = movesOf(machine).map(([move]) => move)
   return Object.fromEntries(
     machine.states.map((state) => [
@@ -12,8 +13,8 @@ function walk<S extends string, M extends string>(machine: Machine<S, M>) {
   )
 }
 
-it('the moves of a batch group', () => {
-  expect(walk(batchGroupStates)).toEqual({
+it('a batch group can make exactly these moves from each status', () => {
+  expect(movesByState(batchGroupStates)).toEqual({
     NEW: 'complete cancel lapse',
     COMPLETED: 'cancel lapse',
     MARKED_FOR_CANCELLATION: 'startCancelling',
@@ -22,8 +23,8 @@ it('the moves of a batch group', () => {
   })
 })
 
-it('the moves of a payment initiation', () => {
-  expect(walk(paymentInitiationStates)).toEqual({
+it('a payment initiation can make exactly these moves from each status', () => {
+  expect(movesByState(paymentInitiationStates)).toEqual({
     NEW: 'start fail',
     PROCESSING: 'complete fail',
     COMPLETED: 'chargeBack',

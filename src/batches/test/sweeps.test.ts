@@ -19,7 +19,8 @@ import { addsRecipient, ok, readsTransfer, topsUp } from '../../../test/support/
 import { cancelNext } from '../cancel-members.ts'
 import { lockGroup } from '../store.ts'
 
-const WAIT = { hours: 24 * 9 }
+/** More than five working days, with the weekends among them. */
+const TIME_TO_PAY = { hours: 24 * 9 }
 
 describe('an unpaid group', () => {
   const service = testService()
@@ -33,7 +34,7 @@ describe('an unpaid group', () => {
         ? createsFilledGroup(ann)
         : createsCompletedGroup(ann))
       const before = await readsGroup(ann, id)
-      await service.advance(WAIT)
+      await service.advance(TIME_TO_PAY)
       const after = await readsGroup(ann, id)
       expect(after).toMatchObject({ status: 'CANCELLED', transferIds: transfers, payInDetails: [] })
       expect(after.version).not.toBe(before.version)
@@ -62,7 +63,7 @@ describe('an unpaid group', () => {
     ])
     await ok(simulatePayIn(ann, id, { amount: 30, currency: 'GBP' }))
     expect(await statusOf(ann, late.id)).toBe('processing')
-    await service.advance(WAIT)
+    await service.advance(TIME_TO_PAY)
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
@@ -73,7 +74,7 @@ describe('an unpaid group', () => {
     await ok(fundGroup(ann, paid.id))
     const debited = await createsCompletedGroup(ann, { source: 'CAD' })
     const { id: initiationId } = await ok(initiateDebit(ann, debited.id, await linksAccount(ann)))
-    await service.advance(WAIT)
+    await service.advance(TIME_TO_PAY)
     expect((await readsGroup(ann, paid.id)).status).toBe('COMPLETED')
     expect(await statusOf(ann, debited.transfers[0])).toBe('incoming_payment_waiting')
     await ok(ann.call(`POST /v1/simulation/payment-initiations/${initiationId}/FAILED`))
@@ -86,7 +87,7 @@ describe('an unpaid group', () => {
     const ann = await service.createUser()
     const { id, initiationId } = await createsDebitedGroup(ann)
     await ok(ann.call(`POST /v1/simulation/payment-initiations/${initiationId}/CHARGED_BACK`))
-    await service.advance(WAIT)
+    await service.advance(TIME_TO_PAY)
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 })
@@ -102,7 +103,7 @@ describe('members with active issues', () => {
   }
 
   it.each([
-    ['lapse', () => service.advance(WAIT)],
+    ['lapse', () => service.advance(TIME_TO_PAY)],
     [
       'are cancelled',
       (ann: Person, id: string) => endsGroup(ann, id, 'CANCELLED').then(service.settle),
@@ -151,25 +152,28 @@ describe('a cancellation of a group', () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsCompletedGroup(ann, { members: 5 })
     await endsGroup(ann, id, 'CANCELLED')
-    const step = (atOnceMax: number, killed = false) =>
+    const cancelTwo = (beforeCommit: () => void = () => undefined) =>
       service.db.transact(async (tx) => {
         const group = await lockGroup(tx, ann.personal, id)
-        if (group === undefined) throw new Error('there is no group')
-        await cancelNext(tx, group, service.now(), atOnceMax)
-        if (killed) throw new Error('killed')
+        if (group === undefined) throw new Error('the group was not found')
+        await cancelNext(tx, group, service.now(), 2)
+        beforeCommit()
       })
+    const crash = () => {
+      throw new Error('crashed')
+    }
     const progress = async () => {
       const { status } = await readsGroup(ann, id)
       const statuses = await Promise.all(transfers.map((each) => readsTransfer(ann, each)))
       return [status, statuses.filter((each) => each.status === 'cancelled').length]
     }
-    await expect(step(2, true)).rejects.toThrow('killed')
+    await expect(cancelTwo(crash)).rejects.toThrow('crashed')
     expect(await progress()).toEqual(['MARKED_FOR_CANCELLATION', 0])
-    await step(2)
+    await cancelTwo()
     expect(await progress()).toEqual(['PROCESSING_CANCEL', 0])
-    await step(2)
+    await cancelTwo()
     expect(await progress()).toEqual(['PROCESSING_CANCEL', 2])
-    await expect(step(2, true)).rejects.toThrow('killed')
+    await expect(cancelTwo(crash)).rejects.toThrow('crashed')
     expect(await progress()).toEqual(['PROCESSING_CANCEL', 2])
     expect(await service.settle()).toBeGreaterThan(0)
     expect(await progress()).toEqual(['CANCELLED', 5])

@@ -198,7 +198,7 @@ describe('simulation.batch-pay-in', () => {
 describe('simulation.batch-pay-in at a worthless rate', () => {
   const service = testService()
 
-  it('422 error.amount.not-payable when the present rate leaves nothing for a recipient', async () => {
+  it('422 error.amount.not-payable when the current rate leaves nothing for a recipient', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { target: 'USD' })
     await service.advance({ minutes: 31 })

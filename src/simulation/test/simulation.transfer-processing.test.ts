@@ -135,7 +135,7 @@ describe('simulation.transfer-processing', () => {
 describe('simulation.transfer-processing at a worthless rate', () => {
   const service = testService()
 
-  it('422 error.amount.not-payable when the present rate leaves nothing for the recipient', async () => {
+  it('422 error.amount.not-payable when the current rate leaves nothing for the recipient', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { target: 'USD' })
     await service.advance({ minutes: 31 })

@@ -5,6 +5,7 @@ import { testService } from '../../../test/support/service.ts'
 import {
   createsTransfer,
   fundTransfer,
+  outcome,
   readsTransfer,
   setsLapse,
   simulate,
@@ -60,10 +61,7 @@ describe('transfers.cancel', () => {
     expect((await cancel(ann, inTime.id)).status).toBe(200)
     await setsLapse(service, over.id, service.now())
     const reply = await cancel(ann, over.id)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([
-      409,
-      'transfer.cancellation.not.allowed',
-    ])
+    expect(outcome(reply)).toBe('409 transfer.cancellation.not.allowed')
     await service.settle()
     expect((await readsTransfer(ann, over.id)).status).toBe('cancelled')
   })
@@ -71,6 +69,6 @@ describe('transfers.cancel', () => {
   it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
     const reply = await cancel(await service.createUser(), id)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
+    expect(outcome(reply)).toBe('404 transfer.not-found')
   })
 })

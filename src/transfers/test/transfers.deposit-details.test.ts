@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createsCompletedGroup, fundGroup } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
-import { createsTransfer, ok, topsUp } from '../../../test/support/transfers.ts'
+import { createsTransfer, ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 
 describe('transfers.deposit-details', () => {
   const service = testService()
@@ -27,7 +27,7 @@ describe('transfers.deposit-details', () => {
     const { id, transfers } = await createsCompletedGroup(ann)
     const [member = 0] = transfers
     const reply = await ann.call(path(ann.personal, member))
-    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'transfer.in-batch-group'])
+    expect(outcome(reply)).toBe('409 transfer.in-batch-group')
     expect(reply.body.errors[0].arguments).toEqual([member, id])
     await ok(fundGroup(ann, id))
     expect((await ann.call(path(ann.personal, member))).status).toBe(200)
@@ -37,6 +37,6 @@ describe('transfers.deposit-details', () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const reply = await ann.call(path(ann.business, id))
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
+    expect(outcome(reply)).toBe('404 transfer.not-found')
   })
 })

@@ -4,6 +4,7 @@ import {
   createsTransfer,
   fundTransfer,
   ok,
+  outcome,
   readsTransfer,
   simulate,
   topsUp,
@@ -49,13 +50,13 @@ describe('transfers.get', () => {
     const { id } = await createsTransfer(await service.createUser())
     for (const transferId of [id, 999_999_999]) {
       const reply = await ann.call(`GET /v1/transfers/${transferId}`)
-      expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
+      expect(outcome(reply)).toBe('404 transfer.not-found')
     }
   })
 
   it('400 TypeMismatch for an id that is not a number', async () => {
     const ann = await service.createUser()
     const reply = await ann.call('GET /v1/transfers/mine')
-    expect([reply.status, reply.body.errors[0].code]).toEqual([400, 'TypeMismatch'])
+    expect(outcome(reply)).toBe('400 TypeMismatch')
   })
 })

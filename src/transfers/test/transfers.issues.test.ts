@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { createsTransfer } from '../../../test/support/transfers.ts'
+import { createsTransfer, outcome } from '../../../test/support/transfers.ts'
 
 describe('transfers.issues', () => {
   const service = testService()
@@ -33,6 +33,6 @@ describe('transfers.issues', () => {
   it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
     const reply = await (await service.createUser()).call(path(id))
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
+    expect(outcome(reply)).toBe('404 transfer.not-found')
   })
 })
