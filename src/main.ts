@@ -1,4 +1,5 @@
-// Starts the service with the configuration of the environment (docs/configuration.md), and stops it on SIGINT or SIGTERM.
+// Starts the service with the configuration of the environment (docs/configuration.md), and stops it on SIGINT and
+// SIGTERM.
 
 import { ConfigError, readConfig } from './app/config.ts'
 import { startApp } from './app/start.ts'

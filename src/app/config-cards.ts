@@ -2,16 +2,16 @@
 
 import { cardLimitsIn } from '../card-orders/index.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { ConfigError, type Env } from './config-values.ts'
+import { ConfigError, type Env, type Mode } from './config-values.ts'
 import { defaultSettings } from './settings.ts'
 
 const NETWORK = /^[A-Z][A-Z_]{0,39}$/
-/** 9 and 999 stand for no network and no country, so such a number is nobody's card. */
+/** Numbers that begin with 9 and 999 belong to no network and no country, so they are no real cards. */
 const BIN = /^999\d{3}$/
 
 export type CardConfig = Pick<Settings, 'cardNetworks' | 'cardBins' | 'cardLimits'>
 
-export function cardConfigOf(env: Env, mode: 'sandbox' | 'live'): CardConfig {
+export function cardConfigOf(env: Env, mode: Mode): CardConfig {
   const { cardNetworks, cardBins } = defaultSettings
   return {
     cardNetworks: pairOf(env, 'CARD_NETWORK', cardNetworks, NETWORK, 'capital letters and _'),
@@ -20,10 +20,10 @@ export function cardConfigOf(env: Env, mode: 'sandbox' | 'live'): CardConfig {
   }
 }
 
-/** None is greater than CARD_LIMIT_MAX. */
+/** Three numbers of at most CARD_LIMIT_MAX. */
 const LIMITS = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/
 
-function cardLimitsOf(env: Env, mode: 'sandbox' | 'live'): CardConfig['cardLimits'] {
+function cardLimitsOf(env: Env, mode: Mode): CardConfig['cardLimits'] {
   const text = env['GODWIT_CARD_LIMITS'] || undefined
   if (text === undefined) return cardLimitsIn[mode]
   const numbers = LIMITS.exec(text)?.slice(1).map(Number)

@@ -2,12 +2,10 @@
 
 import { isLoopback } from '../kernel/loopback.ts'
 import { addressProblem } from '../webhooks/index.ts'
-import { ConfigError, type Env } from './config-values.ts'
+import { ConfigError, type Env, type Mode } from './config-values.ts'
 import type { Mailbox } from './outside/smtp-mailer.ts'
 
-type Mode = 'sandbox' | 'live'
-
-/** The service refuses to call some URLs. One of those is refused at startup, not when the first code is sent. */
+/** A URL that the service would refuse to call is refused at startup, not when the first code is sent. */
 export function smsUrlOf(env: Env, mode: Mode) {
   const url = env['GODWIT_SMS_URL'] || undefined
   const problem = url && addressProblem(url, mode)

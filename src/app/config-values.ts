@@ -1,9 +1,10 @@
 // Reads single values from environment variables.
 
-/** A sentence for the operator: which variable is invalid, and which values it may have. */
+/** The message states which variable is invalid and which values it may have. */
 export class ConfigError extends Error {}
 
 export type Env = Readonly<Record<string, string | undefined>>
+export type Mode = 'sandbox' | 'live'
 
 export function oneOf<const V extends string>(
   env: Env,
@@ -13,7 +14,7 @@ export function oneOf<const V extends string>(
 ): V {
   const value = env[name] || defaultValue
   if (!values.includes(value as V))
-    throw new ConfigError(`${name} is ${value}; it may be ${values.join(', ')}.`)
+    throw new ConfigError(`${name} is ${value}; it must be one of ${values.join(', ')}.`)
   return value as V
 }
 

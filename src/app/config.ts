@@ -7,13 +7,12 @@ import type { Settings } from '../kernel/settings.ts'
 import type { Drift } from '../quotes/index.ts'
 import { type CardConfig, cardConfigOf } from './config-cards.ts'
 import { fileCheckUrlOf, loginUrlOf, mailboxOf, smsUrlOf } from './config-outside.ts'
-import { ConfigError, oneOf, wholeNumber } from './config-values.ts'
+import { ConfigError, type Env, type Mode, oneOf, wholeNumber } from './config-values.ts'
 import { parseProxies, type RequestLimits } from './http/limits/request-limits.ts'
 import type { Mailbox } from './outside/smtp-mailer.ts'
 import { problemOf, type Secrets, secretsOf } from './secrets.ts'
 import { defaultSettings } from './settings.ts'
 
-type Mode = 'sandbox' | 'live'
 type Role = 'api' | 'worker'
 
 export { ConfigError } from './config-values.ts'
@@ -52,7 +51,7 @@ export type Config = {
   readonly secrets: Secrets
 }
 
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Env): Config {
   const mode = oneOf(env, 'GODWIT_MODE', ['sandbox', 'live'], 'sandbox')
   const secrets = secretsOf(env)
   const problem = mode === 'live' ? problemOf(secrets) : undefined
@@ -87,7 +86,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-/** The part of the configuration that use cases depend on. */
+/** The settings that use cases depend on. */
 export function settingsOf(config: Config): Settings {
   const { lockedRateTransfersMax, autoAdvanceSeconds, strictSca } = config
   const { smsUrl, loginUrl, baseUrl, secrets } = config
@@ -111,18 +110,12 @@ export function settingsOf(config: Config): Settings {
 const LIVE_RATE_LIMIT = 100
 
 /** Requests per second. 0 means no limit, which is the default of a sandbox. */
-function rateLimitOf(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  mode: Mode,
-): number | undefined {
+function rateLimitOf(env: Env, name: string, mode: Mode): number | undefined {
   const perSecond = wholeNumber(env, name, 0, 1_000_000) ?? (mode === 'live' ? LIVE_RATE_LIMIT : 0)
   return perSecond || undefined
 }
 
-function requestLimitsOf(
-  env: Readonly<Record<string, string | undefined>>,
-): Partial<RequestLimits> {
+function requestLimitsOf(env: Env): Partial<RequestLimits> {
   const connectionsMax = wholeNumber(env, 'GODWIT_CONNECTIONS', 1, 65_535)
   const connectionsPerAddressMax = wholeNumber(env, 'GODWIT_CONNECTIONS_PER_ADDRESS', 1, 65_535)
   const unfinishedBodiesPerAddressMax = wholeNumber(env, 'GODWIT_UNFINISHED_BODIES', 1, 65_535)
@@ -135,7 +128,7 @@ function requestLimitsOf(
   }
 }
 
-function trustedProxiesOf(env: Readonly<Record<string, string | undefined>>) {
+function trustedProxiesOf(env: Env) {
   const text = env['GODWIT_TRUSTED_PROXIES'] || undefined
   const proxies = text && parseProxies(text)
   if (text === undefined || proxies) return proxies || undefined
@@ -148,10 +141,7 @@ function trustedProxiesOf(env: Readonly<Record<string, string | undefined>>) {
  * Links are this URL and a path, and its scheme decides whether cookies are for https only. Live mode requires it, so
  * that no link is made of a request's Host header (D122).
  */
-function baseUrlOf(
-  env: Readonly<Record<string, string | undefined>>,
-  mode: Mode,
-): string | undefined {
+function baseUrlOf(env: Env, mode: Mode): string | undefined {
   const text = env['GODWIT_BASE_URL']
   if (!text && mode === 'sandbox') return undefined
   if (!text)
@@ -169,7 +159,7 @@ function baseUrlOf(
 }
 
 /** Live mode is always strict; a sandbox may be (D112). */
-function scaOf(env: Readonly<Record<string, string | undefined>>, mode: Mode) {
+function scaOf(env: Env, mode: Mode) {
   const rules = oneOf(
     env,
     'GODWIT_SCA',
@@ -184,7 +174,7 @@ function scaOf(env: Readonly<Record<string, string | undefined>>, mode: Mode) {
 const DEFAULT_DRIFT_SEED = 1
 
 /** In live mode, rates come from a source or from the operator. */
-function driftOf(env: Readonly<Record<string, string | undefined>>, mode: Mode): Drift | undefined {
+function driftOf(env: Env, mode: Mode): Drift | undefined {
   const rates = oneOf(env, 'GODWIT_RATES', ['fixed', 'drift'], 'fixed')
   const seed = wholeNumber(env, 'GODWIT_RATES_SEED', 0, 1_000_000) ?? DEFAULT_DRIFT_SEED
   if (rates === 'fixed') return undefined
@@ -194,16 +184,14 @@ function driftOf(env: Readonly<Record<string, string | undefined>>, mode: Mode):
 }
 
 /** In live mode no transfer advances because time has passed. */
-function autoAdvanceOf(env: Readonly<Record<string, string | undefined>>, mode: Mode) {
+function autoAdvanceOf(env: Env, mode: Mode) {
   const seconds = wholeNumber(env, 'GODWIT_AUTO_ADVANCE', 0, 86_400)
   if (mode === 'live' && seconds !== undefined)
     throw new ConfigError('GODWIT_AUTO_ADVANCE is set, which only a sandbox allows. Unset it.')
   return seconds
 }
 
-function databaseConfig(
-  env: Readonly<Record<string, string | undefined>>,
-): Pick<Config, 'databaseUrl' | 'dataDir'> {
+function databaseConfig(env: Env): Pick<Config, 'databaseUrl' | 'dataDir'> {
   return {
     databaseUrl: databaseUrlOf(env),
     dataDir: resolve(env['GODWIT_DATA_DIR'] || './.godwit'),
@@ -211,7 +199,7 @@ function databaseConfig(
 }
 
 /** The message does not contain the URL, which may contain a password. */
-function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
+function databaseUrlOf(env: Env): string | undefined {
   const url = env['DATABASE_URL'] || undefined
   if (url === undefined) return undefined
   try {
@@ -224,7 +212,7 @@ function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): strin
   }
 }
 
-function rolesOf(env: Readonly<Record<string, string | undefined>>): readonly Role[] {
+function rolesOf(env: Env): readonly Role[] {
   const roles = (env['GODWIT_ROLES'] || 'api,worker').split(',').map((role) => role.trim())
   const unknown = roles.filter((role) => role !== 'api' && role !== 'worker')
   if (unknown.length > 0)

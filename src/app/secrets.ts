@@ -1,5 +1,7 @@
 // The secrets of live mode (D1a, D122): all must be set, be random, and differ from each other.
 
+import type { Env } from './config-values.ts'
+
 /** Live mode requires all of them. */
 export const secretNames = ['TOKENS', 'PIN', 'WEBHOOK', 'CARDS'] as const
 export type SecretName = (typeof secretNames)[number]
@@ -9,7 +11,7 @@ const SECRET_BYTES_MIN = 32
 // Of 32 random bytes, fewer than this are different about once in 10^13 times. Words and patterns have fewer.
 const VALUES_MIN = 18
 
-export function secretsOf(env: Readonly<Record<string, string | undefined>>): Secrets {
+export function secretsOf(env: Env): Secrets {
   const values = secretNames.map((name) => [name, env[variableOf(name)] || undefined])
   return Object.fromEntries(values) as Secrets
 }

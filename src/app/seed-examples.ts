@@ -28,8 +28,8 @@ type Seeded = {
 }
 
 /**
- * Creates two recipients, the second of which is the sender's account, and returns the id of the first. Call it before the
- * first balance is opened: that creates a recipient too, which would take the id of the examples.
+ * Creates two recipients, the second of which is the sender's account, and returns the id of the first. Call it before
+ * the first balance is opened: that creates a recipient too, which would take the id of the examples.
  */
 export async function seedRecipients(
   tx: Tx,
@@ -137,8 +137,8 @@ export async function seedExamples(
 /** Ids of customers' card orders begin at 1. */
 const EXAMPLE_ORDER_ID = 0 as Id<'card-order'>
 /**
- * The secret that the card number is computed from: zero bytes in base64url. The digits between the first six and the check
- * digit are then zeros, as in the examples.
+ * The secret that the card number is computed from: zero bytes in base64url. The digits between the first six and the
+ * check digit are then zeros, as in the examples.
  */
 const EXAMPLE_SECRET = 'A'.repeat(43)
 /** In pence. Above zero, because the examples pay with the card. */

@@ -2,7 +2,7 @@
 // call in the documentation works.
 
 import { ensureStandard, topUp } from '../balances/index.ts'
-import type { UserCaller } from '../kernel/caller.ts'
+import { onBehalfOf } from '../kernel/caller.ts'
 import { type Database, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { addOfficers, directorList, ownerList } from '../officers/index.ts'
@@ -80,14 +80,7 @@ async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
     if (isGranted) await insertGrant(tx, id, userId, now)
   }
   await createPersonalToken(tx, { userId, token: SEED.personalToken }, now)
-  // No request is behind this: the seed acts as the user that it has just created.
-  const caller: UserCaller = {
-    kind: 'user',
-    userId,
-    tokenId: 0 as Id<'token'>,
-    applicationId: null,
-    profiles: [],
-  }
+  const caller = onBehalfOf(userId)
   const context = { caller, now, random }
   const personal = await createProfile(
     tx,

@@ -21,7 +21,7 @@ export const defaultSettings: Settings = {
   ...userSettings,
 }
 
-/** The names of the card networks are those of the dialect where it has some (D89); names of programs contain them. */
+/** Takes the names of card networks, which names of card programs contain, from the dialect if it has them (D89). */
 export function withNetworksOf(settings: Settings, dialect: Dialect | undefined): Settings {
   const { A, B } = settings.cardNetworks
   const words = dialect?.words

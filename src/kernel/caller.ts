@@ -24,6 +24,11 @@ export type ClientCaller = {
   readonly clientKey: string
 }
 
+/** The caller of a use case that the operator or the seed runs for a user. No token of the user is involved. */
+export function onBehalfOf(userId: Id<'user'>): UserCaller {
+  return { kind: 'user', userId, tokenId: 0 as Id<'token'>, applicationId: null, profiles: [] }
+}
+
 export type NoCaller = { readonly kind: 'none' }
 
 export type Caller = UserCaller | ClientCaller | NoCaller

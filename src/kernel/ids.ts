@@ -10,6 +10,13 @@ export type Id<K extends string> = number & { readonly [kind]: K }
 /** Ids travel as JSON numbers, so they stay below 2^53. */
 export const ID_MAX = Number.MAX_SAFE_INTEGER
 
+const ID_TEXT = /^\d{1,16}$/
+
+/** Reads an id from its text. Undefined for any other text. */
+export function parseId(text: string): number | undefined {
+  return ID_TEXT.test(text) && Number(text) <= ID_MAX ? Number(text) : undefined
+}
+
 /** Ids of cell n of an installation begin at n times this (D128). */
 const IDS_PER_CELL = 10 ** 12
 

@@ -145,7 +145,7 @@ const PaymentOption = Type.Object(
         provider: amountOut('The fee of the service'),
         payIn: amountOut('What the pay-in method costs'),
         discount: amountOut('The discount'),
-        total: amountOut('provider + payIn + partner - discount'),
+        total: amountOut('The sum of the other components, less the discount'),
         priceSetId: Type.Integer({ description: 'Number of the price list', examples: [1] }),
         partner: amountOut("The application's own price"),
       },

@@ -9,7 +9,7 @@ import type pg from 'pg'
 import { takeBaseBackup } from '../../src/app/operator/backup/base-backup.ts'
 import { writeCluster } from '../../src/app/operator/backup/restore.ts'
 import { readTar, tarEnd } from '../../src/app/operator/backup/tar.ts'
-import { findHome, give } from '../../src/app/postgres/home.ts'
+import { chownToServer, findHome } from '../../src/app/postgres/home.ts'
 import { connectAsSuperuser, findCluster } from '../../src/app/postgres/owner.ts'
 import { type RunningPostgres, startPostgres } from '../../src/app/postgres/server.ts'
 import type { Random } from './random.ts'
@@ -135,7 +135,7 @@ async function copy(from: Node, to: Node): Promise<void> {
   const settings = `primary_conninfo = 'host=127.0.0.1 port=${from.port} user=postgres password=${source.password}'\n`
   await fs.appendFile(join(cluster, 'postgresql.auto.conf'), settings)
   await fs.writeFile(join(cluster, 'standby.signal'), '')
-  await give(home, join(cluster, 'standby.signal'))
+  await chownToServer(home, join(cluster, 'standby.signal'))
   await fs.writeFile(join(to.dataDir, 'postgres.password'), source.password, { mode: 0o600 })
 }
 

@@ -190,8 +190,8 @@ async function challenge<T>(
 }
 
 /**
- * Runs a request that needs no approval as things are. Undefined when a concurrent request has changed that: the attempt
- * was rolled back.
+ * Runs a request that needs no approval at present. Undefined when a concurrent request has made an approval necessary;
+ * the attempt was then rolled back.
  */
 async function unlessProtected<T>(
   { protectedWhen }: Endpoint,
@@ -231,7 +231,7 @@ function coversOf({ covers }: Endpoint, request: FastifyRequest, now: Temporal.I
   }
 }
 
-/** Another profile's resource is a 404 and not a challenge, so ownership is checked before a challenge is given. */
+/** Another profile's resource is a 404 and not a challenge, so ownership is checked before a challenge is sent. */
 async function findMethod(
   db: Reader,
   { checkOwnership }: Endpoint,

@@ -1,5 +1,5 @@
-// How refusals and bugs are answered (D5). An unforeseen error is answered with a bare 500 and the trace id; its
-// details are in the log only.
+// The replies to refusals and bugs (D5). The reply to an unforeseen error is a 500 with the trace id alone; the details
+// are in the log only.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnreachable } from '../../kernel/database/errors.ts'
@@ -15,21 +15,30 @@ const errorBody = (code: string, message: string) => ({
   errors: [{ arguments: [], code, message }],
 })
 
-const UnknownRoute = { code: 'not.found', message: 'There is no such operation.' }
-const BadUrl = { code: 'request.url.malformed', message: 'The path of the request is malformed.' }
+const UnknownRoute = {
+  code: 'not.found',
+  message: 'There is no operation at this path. Compare it with the paths in /openapi.json.',
+}
+const BadUrl = {
+  code: 'request.url.malformed',
+  message: 'The path of the request is malformed. Percent-encode its special characters.',
+}
 const HostMissing = {
   code: 'request.host.missing',
-  message: 'A request over HTTP/1.1 must have the header Host.',
+  message: 'Send the header Host, which HTTP/1.1 requires.',
 }
-export const Internal = { code: 'internal', message: 'Something went wrong on our side.' }
+export const Internal = {
+  code: 'internal',
+  message: 'The service failed. Give its operator the value of the reply header x-trace-id.',
+}
 export const DatabaseUnreachable = {
   code: 'database.away',
   message:
-    'The database cannot be reached. It is not known whether the request was done: repeat it, with the same key if it has one.',
+    'The database cannot be reached, and the request may or may not have had an effect. Send it again, with the same idempotency key if it has one.',
 }
 
 /** For a URL that the router cannot parse. Such a request has no handler. */
-export function answerBadUrl(reply: FastifyReply): void {
+export function sendBadUrl(reply: FastifyReply): void {
   void reply.code(400).send(errorBody(BadUrl.code, BadUrl.message))
 }
 
@@ -38,7 +47,7 @@ export function isWithoutHost({ headers, raw }: FastifyRequest): boolean {
   return headers.host === undefined && raw.httpVersion === '1.1'
 }
 
-export function answerHostMissing(reply: FastifyReply): void {
+export function sendHostMissing(reply: FastifyReply): void {
   void reply.code(400).send(errorBody(HostMissing.code, HostMissing.message))
 }
 
@@ -68,8 +77,8 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+')}$`)
 }
 
-/** Answers a request without a route: 405 when the path has other methods, otherwise 404. */
-export function answerUnknown(
+/** Replies to a request without a route: 405 when the path has other methods, otherwise 404. */
+export function sendUnknownRoute(
   request: FastifyRequest,
   reply: FastifyReply,
   allowedMethods: AllowedMethods,
@@ -77,24 +86,28 @@ export function answerUnknown(
   const allow = allowedMethods(pathOf(request))
   if (allow === undefined)
     return void reply.code(404).send(errorBody(UnknownRoute.code, UnknownRoute.message))
-  const message = `This path does not offer ${request.method}. Use ${allow}.`
+  const message = `This path has no ${request.method} operation. Use ${allow}.`
   void reply.code(405).header('allow', allow).send(errorBody('method.not-allowed', message))
 }
 
 type Log = { error(details: object, message: string): void }
 
-export function answerErrors(app: FastifyInstance, log: Log, securityLog: SecurityLog): void {
+export function installErrorHandler(
+  app: FastifyInstance,
+  log: Log,
+  securityLog: SecurityLog,
+): void {
   app.setErrorHandler((thrown, request, reply) => {
     // A schema violation comes wrapped (server.ts).
     const error = (thrown as { error?: unknown }).error ?? thrown
     const event = securityEventOf(error)
     if (event) securityLog(event, request)
-    return answerDeclared(error, reply) ?? answerUnforeseen(error, request, reply, log)
+    return sendDeclared(error, reply) ?? sendUnforeseen(error, request, reply, log)
   })
 }
 
-/** Answers the errors that code throws in order to answer with them; undefined for any other error. */
-function answerDeclared(error: unknown, reply: FastifyReply): FastifyReply | undefined {
+/** Sends the reply that a declared error describes; undefined for any other error. */
+function sendDeclared(error: unknown, reply: FastifyReply): FastifyReply | undefined {
   if (error instanceof OauthFailure) {
     const { status, body, challenge } = error
     if (challenge) reply.header('www-authenticate', challenge)
@@ -112,7 +125,7 @@ function answerDeclared(error: unknown, reply: FastifyReply): FastifyReply | und
   return undefined
 }
 
-function answerUnforeseen(
+function sendUnforeseen(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,11 +1,11 @@
-// What requests and replies have in their first lines: the path, the base URL of links, and the headers of every
-// reply. Each header costs about 2 % of reading a transfer (docs/benchmarks.md), so headers that only browsers
-// need are set on pages only.
+// The path of a request, the base URL of links, and the headers of every reply. Each header costs about 2 % of reading a
+// transfer (docs/benchmarks.md), so headers that only browsers need are set on pages only.
 
 import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../kernel/endpoint.ts'
 import type { Settings } from '../../kernel/settings.ts'
+import { mappedIpv4 } from './limits/request-limits.ts'
 
 /** The path of a request without its query and without a slash at the end. */
 export function pathOf({ url }: FastifyRequest): string {
@@ -20,11 +20,9 @@ export function pathOf({ url }: FastifyRequest): string {
 export function baseUrlOf(configured: string | undefined, { socket }: FastifyRequest): string {
   if (configured !== undefined) return configured
   const { localAddress = '127.0.0.1', localPort = 80 } = socket
-  const address = MAPPED_IPV4.exec(localAddress)?.[1] ?? localAddress
+  const address = mappedIpv4(localAddress) ?? localAddress
   return `http://${isIPv6(address) ? `[${address}]` : address}:${localPort}`
 }
-
-const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 export type ReplyHeaders = {
   /** Names the request, and sets the headers that every reply has. */

@@ -10,7 +10,8 @@ import { isUuid } from '../../kernel/wire.ts'
 export const KeyMissing: ErrorKind = {
   code: 'idempotency.key.missing',
   status: 400,
-  message: 'Send the header X-idempotence-uuid with a UUID of your own, and reuse it on retries.',
+  message:
+    'Send a UUID that you generate in the header X-idempotence-uuid, and reuse it on retries.',
   path: 'X-idempotence-uuid',
 }
 export const KeyMalformed: ErrorKind = {

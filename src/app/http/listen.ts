@@ -21,7 +21,7 @@ export async function listen(app: FastifyInstance, address: Address): Promise<vo
     await listenWithAll(app, address)
   } catch (error) {
     if (codeOf(error) !== 'EADDRINUSE') throw error
-    throw new ConfigError(`Something else listens on ${host}:${port}. Set PORT to a free one.`)
+    throw new ConfigError(`Another program listens on ${host}:${port}. Set PORT to a free port.`)
   }
 }
 
@@ -30,7 +30,7 @@ async function listenWithAll(
   { host, port, sharesPort }: Address,
 ): Promise<void> {
   try {
-    // The system hands each new connection to one of the sockets, and so to one of the processes that listen.
+    // The system distributes new connections among the sockets, and so among the processes that listen.
     await app.listen({ host, port, reusePort: true } as FastifyListenOptions)
   } catch (error) {
     if (sharesPort || !UNSUPPORTED.includes(codeOf(error))) throw error
@@ -48,7 +48,7 @@ async function listenWithAll(
   )
 }
 
-/** What `listen` fails with where the system has no `SO_REUSEPORT`, or has another kind, as macOS. */
+/** The error codes of `listen` on systems without `SO_REUSEPORT`, or with another meaning of it, such as macOS. */
 const UNSUPPORTED = ['ENOTSUP', 'ENOSYS', 'EINVAL', 'ENOPROTOOPT']
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''

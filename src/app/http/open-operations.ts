@@ -23,7 +23,8 @@ import { contentTypeOf, serializerOf } from './replies/serializer.ts'
 export const NotReady: ErrorKind = {
   code: 'not.ready',
   status: 503,
-  message: 'The database cannot be reached, or its schema is older than this program.',
+  message:
+    'The database cannot be reached, or its schema is older than this program. Try again later.',
 }
 
 const READY_WITHIN_MS = 2000
@@ -71,7 +72,7 @@ const ready = (): Endpoint => {
   )
 }
 
-const known = readdirSync(migrationsDir).filter((file) => file.endsWith('.sql')).length
+const migrationFiles = readdirSync(migrationsDir).filter((file) => file.endsWith('.sql'))
 
 /**
  * Concurrent requests share one query. Anybody may send them, and while the database does not answer, each query
@@ -92,7 +93,7 @@ async function checkMigrations(db: Reader): Promise<boolean> {
     setTimeout(() => resolve(undefined), READY_WITHIN_MS).unref()
   })
   const row = await Promise.race([db.row(countMigrationsSql).catch(() => undefined), timeout])
-  return row !== undefined && row.count >= known
+  return row !== undefined && row.count >= migrationFiles.length
 }
 
 const description = (dialect: Dialect | undefined): Endpoint => {
@@ -126,8 +127,8 @@ function descriptionsOf(dialect: Dialect | undefined) {
   let document: DocumentFor | undefined
   const replies = new Map<string, Promise<ReadyReply>>()
   return (baseUrl: string, mode: 'sandbox' | 'live'): Promise<ReadyReply> => {
-    const known = replies.get(baseUrl)
-    if (known !== undefined) return known
+    const created = replies.get(baseUrl)
+    if (created !== undefined) return created
     document ??= describedIn(mode, dialect)
     if (replies.size >= REPLIES_MAX) replies.clear()
     const reply = readyReply([document(baseUrl)], (each) => JSON.stringify(each))

@@ -53,7 +53,7 @@ export type Result =
 /** The context of a request before its body is hashed. */
 type Unhashed = Omit<Context, 'requestHash'>
 
-/** One request of one endpoint, with what every step of answering it needs. */
+/** One request of one endpoint, with the values that every step of the runner needs. */
 type Run = {
   readonly app: App
   readonly endpoint: Endpoint
@@ -79,13 +79,13 @@ export async function run(
   const current: Run = { app, endpoint, request, context, serialize, reports }
   try {
     if (endpoint.access.owns !== undefined) await checkOwnership(app, endpoint, request)
-    const result = await answerOrRetry(current)
+    const result = await runOrRetry(current)
     if (endpoint.changesFactors) forgetFactors(app.approvalCache)
     if (endpoint.changesCaller) forgetCaller(app.authentication, request)
     logReports(app, request, reports)
     return result
   } catch (error) {
-    throw declared(endpoint, await withSideEffect(app, request, error))
+    throw withoutUndeclared(endpoint, await withSideEffect(app, request, error))
   }
 }
 
@@ -94,12 +94,12 @@ function logReports({ securityLog }: App, request: FastifyRequest, reports: Repo
 }
 
 /** On a 404 the cached caller is refreshed, and the request is retried once if its profiles had changed. */
-async function answerOrRetry(current: Run): Promise<Result> {
+async function runOrRetry(current: Run): Promise<Result> {
   try {
-    return await answerOnce(current)
+    return await runOnce(current)
   } catch (error) {
     if (!(await hasStaleCaller(current, error))) throw error
-    return answerOnce(current)
+    return runOnce(current)
   }
 }
 
@@ -114,7 +114,7 @@ async function hasStaleCaller(
   return true
 }
 
-function answerOnce(current: Run): Promise<Result> {
+function runOnce(current: Run): Promise<Result> {
   const { app, endpoint, request, context } = current
   return withApproval(app, endpoint, request, context, (approval) => {
     const approved = { ...current, approval, input: inputOf(endpoint, request, context) }
@@ -123,8 +123,8 @@ function answerOnce(current: Run): Promise<Result> {
 }
 
 /**
- * Commits the side effect that a refusal declares, in a separate transaction, because that of the request was
- * rolled back. Returns the error to answer with, which the side effect may replace.
+ * Commits the side effect that a refusal declares, in a separate transaction, because that of the request was rolled
+ * back. Returns the error to send, which the side effect may replace.
  */
 async function withSideEffect(app: App, request: FastifyRequest, error: unknown): Promise<unknown> {
   if (!(error instanceof Refusal || error instanceof OauthFailure)) return error
@@ -246,8 +246,8 @@ async function callOutside({ app, endpoint, input, approval }: ApprovedRun): Pro
   )
 }
 
-/** A refusal that the endpoint does not list is a bug in the service, and is answered with 500 like any other bug. */
-function declared(endpoint: Endpoint, error: unknown): unknown {
+/** Replaces a refusal that the endpoint does not list: it is a bug in the service, and the reply is 500. */
+function withoutUndeclared(endpoint: Endpoint, error: unknown): unknown {
   if (!(error instanceof Refusal)) return error
   const allowed = [
     ...endpoint.errors,

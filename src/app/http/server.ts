@@ -21,14 +21,14 @@ import { parseBodies, replaceBadType } from './body/parse-body.ts'
 import { bodyReader } from './body/read-body.ts'
 import { checkFiles } from './body/read-upload.ts'
 import { type App, random } from './context.ts'
-import { speakDialect } from './dialect/dialect.ts'
+import { installDialect } from './dialect/dialect.ts'
 import {
   allowedMethodsOf,
-  answerBadUrl,
-  answerErrors,
-  answerHostMissing,
-  answerUnknown,
+  installErrorHandler,
   isWithoutHost,
+  sendBadUrl,
+  sendHostMissing,
+  sendUnknownRoute,
 } from './errors.ts'
 import { baseUrlOf, type ReplyHeaders, replyHeaders, setEndpoint } from './headers.ts'
 import { unlimited } from './limits/admission.ts'
@@ -50,10 +50,10 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
   const limits = { ...defaultRequestLimits, ...service.requestLimits }
   const app = createApp(limits, headers)
   parseBodies(app, service.openBody, bodyReader(limits))
-  answerErrors(app, service.log, service.securityLog)
+  installErrorHandler(app, service.log, service.securityLog)
   beginRequests(app, headers)
   validateBySchemas(app)
-  if (translation) speakDialect(app, translation)
+  if (translation) installDialect(app, translation)
   mountOpenOperations(app, {
     reader: db.reader,
     mode,
@@ -85,7 +85,7 @@ function createApp(limits: RequestLimits, headers: ReplyHeaders): FastifyInstanc
     genReqId: () => '',
     frameworkErrors: (_error, request, reply) => {
       headers.begin(request, reply)
-      answerBadUrl(reply)
+      sendBadUrl(reply)
     },
   })
   app.decorate('createServer', () => create(app.routing))
@@ -105,9 +105,9 @@ function beginRequests(app: FastifyInstance, headers: ReplyHeaders): void {
   const allowedMethods = allowedMethodsOf(app)
   app.addHook('onRequest', (request, reply, done) => {
     headers.begin(request, reply)
-    if (isWithoutHost(request)) return answerHostMissing(reply)
+    if (isWithoutHost(request)) return sendHostMissing(reply)
     // Before the body is read, because a body must not change the reply for an unknown path.
-    if (request.is404) return answerUnknown(request, reply, allowedMethods)
+    if (request.is404) return sendUnknownRoute(request, reply, allowedMethods)
     replaceBadType(request)
     done()
   })
@@ -191,13 +191,13 @@ function handlerOf(service: Serving, mounted: Mounted) {
   const { admission = unlimited } = service
   return (request: FastifyRequest, reply: FastifyReply) => {
     admission.begin()
-    answer(service, mounted, request, reply)
+    handle(service, mounted, request, reply)
       .catch((error) => reply.send(error))
       .finally(admission.end)
   }
 }
 
-async function answer(
+async function handle(
   service: Serving,
   mounted: Mounted,
   request: FastifyRequest,

@@ -4,7 +4,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { DIGITS_MAX, decimalText, parseDecimal } from '../../kernel/decimal.ts'
-import { ID_MAX } from '../../kernel/ids.ts'
+import { parseId } from '../../kernel/ids.ts'
 import { type ErrorKind, type Fault, Refusal } from '../../kernel/refusal.ts'
 import { isUuid } from '../../kernel/wire.ts'
 
@@ -48,9 +48,9 @@ type DataContext = {
 // A value that is neither a number nor a text is refused by the keyword `type` of the same schema.
 function takeId(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
   if (typeof data !== 'number' && typeof data !== 'string') return true
-  const text = String(data)
-  if (!/^\d{1,16}$/.test(text) || Number(text) > ID_MAX) return false
-  replace(at as DataContext, Number(text))
+  const id = parseId(String(data))
+  if (id === undefined) return false
+  replace(at as DataContext, id)
   return true
 }
 
@@ -79,10 +79,12 @@ function replace({ parentData, parentDataProperty }: DataContext, value: unknown
   parentData[parentDataProperty] = value
 }
 
-/** `1e21` and `1e-7` as a person writes them. */
+const EXPONENTIAL = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/
+
+/** The decimal digits of a number that JavaScript prints as `1e21` or `1e-7`. */
 function plainText(value: number): string {
   const text = String(value)
-  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text)
+  const match = EXPONENTIAL.exec(text)
   if (match === null) return text
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match
   const power = Number(exponent)
@@ -94,7 +96,7 @@ function plainText(value: number): string {
 const invalid = (code: string, message: string): ErrorKind => ({ code, status: 400, message })
 
 export const malformedKinds = {
-  required: invalid('NotNull', 'must be given'),
+  required: invalid('NotNull', 'is required'),
   size: invalid('Size', 'has the wrong length'),
   range: invalid('Range', 'is out of range'),
   format: invalid('Pattern', 'has the wrong form'),
@@ -119,6 +121,7 @@ const kindOf: Record<string, ErrorKind> = {
 
 /** Bounds the size of a reply, which otherwise could be many times that of its request. */
 const FAULTS_MAX = 100
+const ARGUMENT_LENGTH_MAX = 100
 
 /** The refusal with everything that Ajv has found. */
 export function refusalOf(errors: readonly ErrorObject[] | null | undefined): Refusal {
@@ -146,11 +149,12 @@ function pathOf({ instancePath, keyword, params }: ErrorObject): string {
 function messageOf(error: ErrorObject): string {
   const field = pathOf(error)
   const { keyword, parentSchema, params } = error
-  if (keyword === 'required') return `${field} must be given`
+  if (keyword === 'required') return `${field} is required`
   if (keyword === 'minLength' || keyword === 'maxLength') {
-    const { minLength = 0, maxLength = 2147483647 } = parentSchema as Record<string, number>
+    const { minLength, maxLength } = lengthsIn(parentSchema)
     return `size must be between ${minLength} and ${maxLength}`
   }
+  if (keyword === 'pattern') return `${field} must have the form of: ${describedIn(parentSchema)}`
   if (keyword === 'enum') return `${field} must be one of: ${params['allowedValues'].join(', ')}`
   if (keyword === 'format') return `${field} must be a valid ${params['format']}`
   if (keyword === 'wireUuid') return `${field} must be a valid uuid`
@@ -163,6 +167,19 @@ function messageOf(error: ErrorObject): string {
   return `${field} ${error.message ?? 'is not valid'}`
 }
 
+/** The upper limit that recorded messages have where there is none (Facts 4.1). */
+const UNLIMITED_LENGTH = 2_147_483_647
+
+function lengthsIn(schema: unknown): { readonly minLength: number; readonly maxLength: number } {
+  return { minLength: 0, maxLength: UNLIMITED_LENGTH, ...(schema as object) }
+}
+
+/** The form of a text in words: the description of its schema, or an example. Clients cannot read a pattern. */
+function describedIn(schema: unknown): string {
+  const { description, examples } = schema as { description?: string; examples?: unknown[] }
+  return description ?? String(examples?.[0] ?? 'another text')
+}
+
 function argumentsOf({
   keyword,
   parentSchema,
@@ -173,8 +190,9 @@ function argumentsOf({
   if (instancePath === '' || (parentSchema as { writeOnly?: boolean } | undefined)?.writeOnly)
     return []
   if (keyword === 'minLength' || keyword === 'maxLength') {
-    const { minLength = 0, maxLength = 2147483647 } = parentSchema as Record<string, number>
+    const { minLength, maxLength } = lengthsIn(parentSchema)
     return [String(maxLength), String(minLength)]
   }
-  return typeof data === 'string' || typeof data === 'number' ? [String(data).slice(0, 100)] : []
+  const isShown = typeof data === 'string' || typeof data === 'number'
+  return isShown ? [String(data).slice(0, ARGUMENT_LENGTH_MAX)] : []
 }

@@ -125,7 +125,7 @@ function descriptionOf(endpoint: Endpoint, n: number): string {
     tokenSentence[access.token],
     ...(access.basic ? [BASIC_SENTENCE] : []),
     ...(access.sca ? [challengeSentence(access.sca)] : []),
-    ...(endpoint.onRepeat ? [againSentence(endpoint, endpoint.onRepeat)] : []),
+    ...(endpoint.onRepeat ? [repeatSentence(endpoint, endpoint.onRepeat)] : []),
     `Specification: ${spec}.`,
   ].join('\n\n')
 }
@@ -146,7 +146,7 @@ const challengeSentence = (action: string) =>
   `Protected as \`${action}\`: a user's request may be refused with 403 and a one-time token in \`x-2fa-approval\`. ` +
   'Clear the challenges of that token, and send the request again with it.'
 
-function againSentence(endpoint: Endpoint, again: OnRepeat): string {
+function repeatSentence(endpoint: Endpoint, again: OnRepeat): string {
   const sent = acceptsIdempotencyKey(endpoint) ? 'Sent again without a key' : 'Sent again'
   if (again === 'same') return `${sent}, it changes nothing more.`
   if (again === 'another') return `${sent}, it takes effect again.`

@@ -1,5 +1,5 @@
-// By operation id: the operations to call first, with the same ids in their paths, so that the printed example is accepted
-// (`x-example-after`).
+// By operation id: the operations to call first, with the same ids in their paths, so that the printed example is
+// accepted (`x-example-after`).
 
 export const prerequisites: Readonly<Record<string, readonly string[]>> = {
   addBeneficialOwners: ['openUpdateWindow'],

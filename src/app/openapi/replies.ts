@@ -87,7 +87,7 @@ const reply = (description: string, error: ErrorExample, headers?: Shape): Shape
   content: { [JSON_TYPE]: { schema: ref('schemas', 'Errors'), example: errorBody(error) } },
 })
 
-const malformed = { ...malformedKinds.required, message: 'name must be given', path: 'name' }
+const malformed = { ...malformedKinds.required, message: 'name is required', path: 'name' }
 
 /** These refuse in the form of RFC 6749, which `endpoint.errors` cannot declare (D5). */
 const oauthRoutes: ReadonlySet<string> = new Set(['POST /oauth/token'])

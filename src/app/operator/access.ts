@@ -1,7 +1,7 @@
 // The operator's commands about access: applications, users, grants and tokens (D119).
 
 import { readFileSync } from 'node:fs'
-import type { UserCaller } from '../../kernel/caller.ts'
+import { onBehalfOf } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { confirmUser, registerSigningKey } from '../../security/index.ts'
@@ -142,15 +142,8 @@ const signingKeyAdd: Command = {
   optional: [],
   async run(tx, options, { now, report }) {
     const userId = await userOf(tx, options)
-    // The operator acts in the name of the user; no token of theirs is involved.
-    const caller: UserCaller = {
-      kind: 'user',
-      userId,
-      tokenId: 0 as Id<'token'>,
-      applicationId: null,
-      profiles: [],
-    }
     const body = { publicKey: readText(text(options, 'file')) }
+    const caller = onBehalfOf(userId)
     const { fingerprint } = await registerSigningKey(tx, { caller, body, now, report })
     return [`fingerprint  ${fingerprint}`]
   },

@@ -1,4 +1,5 @@
-// The operator's commands about account details: until a bank's messages are read, the operator enters what arrives (D86).
+// The operator's commands about account details: the service does not read the messages of a bank, so the operator
+// enters the payments that arrive (D86).
 
 import {
   canonicalNumber,

@@ -7,6 +7,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { collectReports, type Reports, securityEvent } from '../../kernel/security-event.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { readConfig, settingsOf } from '../config.ts'
+import type { Env } from '../config-values.ts'
 import { random } from '../http/context.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { operatorCommand } from '../security-events.ts'
@@ -30,11 +31,7 @@ const EXIT_FAILED = 1
 const EXIT_USAGE = 2
 
 /** Runs one command on the database that the environment names. Returns the exit code. */
-export async function operate(
-  words: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  output: Output,
-): Promise<number> {
+export async function operate(words: readonly string[], env: Env, output: Output): Promise<number> {
   try {
     const [name, ...rest] = words
     const task = maintenance.find((each) => each.name === name)
@@ -69,7 +66,7 @@ export async function operate(
 async function maintain(
   { name, run }: Maintenance,
   words: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
   { print, printError, securityLog }: Output,
 ): Promise<void> {
   const logOutcome = (outcome: 'done' | 'refused') =>
@@ -184,7 +181,7 @@ async function runAt(
 ): Promise<readonly string[]> {
   const mode = await findMode(db.reader)
   if (mode === undefined)
-    throw new UsageError('The service has never been started on this database.')
+    throw new UsageError('This database is empty: start the service on it first.')
   const now = await clocks[mode].now()
   const context = { now, realNow: realNow(), random, settings, report: reports.report }
   return db.transact((tx) => {

@@ -1,5 +1,5 @@
-// The commands of an operator (D1a), as values. Each calls one use case of a module, the same one that an endpoint of the
-// API or of the simulation calls.
+// The commands of an operator (D1a), as values. Each calls one use case of a module, the same one that an endpoint of
+// the API or of the simulation calls.
 
 import { changeOrder, type OrderedMove } from '../../card-orders/index.ts'
 import { BY_SERVICE } from '../../cards/index.ts'
@@ -69,7 +69,7 @@ function instantOf(value: string): Temporal.Instant {
 
 const profileVerify: Command = {
   name: 'profile verify',
-  summary: 'Verifies a profile, and releases what waits for its verification.',
+  summary: 'Verifies a profile, and releases the transfers that wait for it.',
   required: ['profile'],
   optional: [],
   async run(tx, options, { now, settings }) {
@@ -80,7 +80,7 @@ const profileVerify: Command = {
   },
 }
 
-const cardOrderStep = (name: string, move: OrderedMove, summary: string): Command => ({
+const cardOrderCommand = (name: string, move: OrderedMove, summary: string): Command => ({
   name,
   summary,
   required: ['profile', 'order'],
@@ -109,7 +109,7 @@ const linesOf = ({ id, status, activeIssues }: TransferRow) => [
   `transfer ${id} is ${status}${activeIssues.length > 0 ? `, blocked by ${activeIssues.join(', ')}` : ''}`,
 ]
 
-const payIn: Command = {
+const payInConfirm: Command = {
   name: 'pay-in confirm',
   summary:
     'Records that money for a transfer has arrived by bank transfer: the amount due, or --amount.',
@@ -119,7 +119,7 @@ const payIn: Command = {
     linesOf(await receivePayment(tx, { ...inputOf(options, context), amount: options['amount'] })),
 }
 
-const transferStep = (
+const transferCommand = (
   name: string,
   to: NextStatus,
   summary: string,
@@ -136,7 +136,7 @@ const transferStep = (
 })
 
 const transferRefund: Command = {
-  ...transferStep(
+  ...transferCommand(
     'transfer refund',
     'funds_refunded',
     'Records that returned money goes back to the sender.',
@@ -195,25 +195,25 @@ const deliveryRedeliver: Command = {
 export const commands: readonly Command[] = [
   ...accessCommands,
   profileVerify,
-  cardOrderStep('card-order produced', 'produce', 'Records that a physical card was produced.'),
-  cardOrderStep(
+  cardOrderCommand('card-order produced', 'produce', 'Records that a physical card was produced.'),
+  cardOrderCommand(
     'card-order returned',
     'return',
     'Records that the delivery of a physical card failed. The card is blocked.',
   ),
   rateSet,
-  payIn,
-  transferStep(
+  payInConfirm,
+  transferCommand(
     'transfer convert',
     'funds_converted',
     'Records that the money of a paid transfer was exchanged.',
   ),
-  transferStep(
+  transferCommand(
     'pay-out confirm',
     'outgoing_payment_sent',
     'Records that the money was sent to the recipient.',
   ),
-  transferStep(
+  transferCommand(
     'pay-out bounce',
     'bounced_back',
     "Records that the recipient's bank returned the money.",

@@ -1,7 +1,7 @@
 // The operator's command about disputes (D84): what the review of a dispute decides.
 
-import { type DisputeGoal, disputeGoals, moveDispute } from '../../disputes/index.ts'
-import { type Command, idOf, type Options, text, UsageError, uuidOf } from './options.ts'
+import { disputeGoals, moveDispute } from '../../disputes/index.ts'
+import { type Command, idOf, type Options, text, UsageError, uuidOf, wordOf } from './options.ts'
 
 export const disputeMove: Command = {
   name: 'dispute move',
@@ -9,22 +9,13 @@ export const disputeMove: Command = {
   required: ['profile', 'dispute', 'to'],
   optional: ['amount', 'currency'],
   async run(tx, options, { now }) {
-    const goal = goalOf(options)
+    const goal = wordOf('to', text(options, 'to').toUpperCase(), disputeGoals)
     const profileId = idOf<'profile'>(options, 'profile')
     const disputeId = uuidOf(options, 'dispute').toLowerCase()
-    const moved = await moveDispute(tx, {
-      ...{ profileId, disputeId, goal, amount: amountOf(options), now },
-    })
+    const amount = amountOf(options)
+    const moved = await moveDispute(tx, { profileId, disputeId, goal, amount, now })
     return [`dispute ${moved.id} is ${moved.subStatus}`]
   },
-}
-
-function goalOf(options: Options): DisputeGoal {
-  const goal = text(options, 'to').toUpperCase()
-  const found = disputeGoals.find((each) => each === goal)
-  if (found === undefined)
-    throw new UsageError(`--to is ${options['to']}; it may be ${disputeGoals.join(', ')}.`)
-  return found
 }
 
 function amountOf({ amount: value, currency }: Options) {

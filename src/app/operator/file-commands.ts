@@ -9,14 +9,15 @@ const OWNER_ONLY = 0o600
 
 const fileShow: Command = {
   name: 'file show',
-  summary: 'Shows what is known about a file of a profile; --out writes its content to a new file.',
+  summary: 'Shows name, kind, size and dates of a file; --out writes its content to a new file.',
   required: ['profile', 'file'],
   optional: ['out'],
   async run(tx, options) {
     const profileId = idOf<'profile'>(options, 'profile')
     const id = text(options, 'file')
     const file = await findFile(tx, profileId, id)
-    if (file === undefined) throw new UsageError(`Profile ${profileId} has no file ${id}.`)
+    const unknown = () => new UsageError(`Profile ${profileId} has no file ${id}.`)
+    if (file === undefined) throw unknown()
     const lines = [
       `name      ${file.fileName}`,
       `kind      ${file.kind}, ${file.sizeBytes} bytes`,
@@ -27,7 +28,7 @@ const fileShow: Command = {
     ]
     if (options['out'] === undefined) return lines
     const content = await openFile(tx, profileId, id)
-    if (content === undefined) throw new UsageError(`Profile ${profileId} has no file ${id}.`)
+    if (content === undefined) throw unknown()
     writeContent(options['out'], content)
     return [...lines, `written   ${options['out']}`]
   },

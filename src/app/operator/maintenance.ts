@@ -1,5 +1,5 @@
-// The operator's commands on the embedded database as a whole: backup and restore. They run outside of a transaction. The
-// service may run during a backup; a restore needs a data directory without a database.
+// The operator's commands on the embedded database as a whole: backup and restore. They run outside of a transaction.
+// The service may run during a backup; a restore needs a data directory without a database.
 
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'

@@ -1,12 +1,12 @@
 // The type of an operator's command, and how a command reads its options.
 
 import type { Tx } from '../../kernel/database/db.ts'
-import { ID_MAX, type Id } from '../../kernel/ids.ts'
+import { type Id, parseId } from '../../kernel/ids.ts'
 import type { Report } from '../../kernel/security-event.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { isUuid } from '../../kernel/wire.ts'
 
-/** A sentence for the operator: what is wrong with the words of the command line. */
+/** The message states what is wrong with the words of the command line. */
 export class UsageError extends Error {}
 
 export type Options = Readonly<Record<string, string | undefined>>
@@ -36,9 +36,10 @@ export function text(options: Options, name: string): string {
 
 export function idOf<K extends string>(options: Options, name: string): Id<K> {
   const value = text(options, name)
-  if (!/^\d{1,16}$/.test(value) || Number(value) > ID_MAX)
+  const id = parseId(value)
+  if (id === undefined)
     throw new UsageError(`--${name} is ${value}; it must be an id, a whole number.`)
-  return Number(value) as Id<K>
+  return id as Id<K>
 }
 
 export function uuidOf(options: Options, name: string): string {
@@ -47,7 +48,15 @@ export function uuidOf(options: Options, name: string): string {
   return value
 }
 
-/** Whether a flag is set; undefined when neither it nor its negation is present. */
+/** The value of an option that takes one of some words. */
+export function wordOf<T extends string>(name: string, value: string, words: readonly T[]): T {
+  const found = words.find((each) => each === value)
+  if (found === undefined)
+    throw new UsageError(`--${name} is ${value}; it must be one of ${words.join(', ')}.`)
+  return found
+}
+
+/** Whether a flag is set; undefined when neither the flag nor its negation is present. */
 export function flagOf(options: Options, name: string): boolean | undefined {
   return options[name] === undefined ? undefined : options[name] === 'true'
 }

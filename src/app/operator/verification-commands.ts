@@ -10,7 +10,7 @@ import {
   type ShownDocument,
   showDocuments,
 } from '../../verification/index.ts'
-import { type Command, idOf, listOf, type Options, text, UsageError } from './options.ts'
+import { type Command, idOf, listOf, type Options, text, wordOf } from './options.ts'
 
 const documentList: Command = {
   name: 'document list',
@@ -36,7 +36,7 @@ const documentDecision = (verb: 'accept' | 'refuse', summary: string, state: str
   optional: [],
   async run(tx, options, { now }) {
     const profileId = idOf<'profile'>(options, 'profile')
-    const type = oneOfValues(documentTypes, 'type', text(options, 'type'))
+    const type = wordOf('type', text(options, 'type'), documentTypes)
     await decideDocument(tx, { profileId, type }, verb, now)
     return [`${type} of profile ${profileId} is ${state}`]
   },
@@ -51,30 +51,20 @@ const cddDecide: Command = {
     const profileId = idOf<'profile'>(options, 'profile')
     const decided = await decideCheck(tx, profileId, decisionOf(options), now)
     const required = decided.requiredEvidences.join(', ')
-    return [
-      `profile ${profileId} is ${decided.state}${required ? `, and has to send ${required}` : ''}`,
-    ]
+    const duty = required === '' ? '' : `, and has to send ${required}`
+    return [`profile ${profileId} is ${decided.state}${duty}`]
   },
 }
 
 function decisionOf(options: Options): Decision {
   const outcome = options['outcome']
   return {
-    state: oneOfValues(['VERIFIED', 'EVIDENCE_REQUIRED'], 'state', text(options, 'state')),
+    state: wordOf('state', text(options, 'state'), ['VERIFIED', 'EVIDENCE_REQUIRED']),
     requiredEvidences: listOf(options, 'evidences')?.map((each) =>
-      oneOfValues(evidences, 'evidences', each),
+      wordOf('evidences', each, evidences),
     ),
-    ...(outcome !== undefined && {
-      reviewOutcome: oneOfValues(reviewOutcomes, 'outcome', outcome),
-    }),
+    ...(outcome !== undefined && { reviewOutcome: wordOf('outcome', outcome, reviewOutcomes) }),
   }
-}
-
-function oneOfValues<T extends string>(values: readonly T[], option: string, value: string): T {
-  const found = values.find((each) => each === value)
-  if (found === undefined)
-    throw new UsageError(`--${option} is ${value}; it must be one of ${values.join(', ')}.`)
-  return found
 }
 
 export const verificationCommands: readonly Command[] = [

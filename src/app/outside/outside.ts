@@ -1,6 +1,6 @@
-// Outgoing HTTP. A failed call is returned, not thrown, and redirects are not followed. In live mode only public addresses
-// are called: the host name is resolved here, all its addresses are checked, and the connection goes to a checked address.
-// So a name that resolves to another address after the check (DNS rebinding) gains nothing.
+// Outgoing HTTP. A failed call is returned, not thrown, and redirects are not followed. In live mode only public
+// addresses are called: the host name is resolved here, all its addresses are checked, and the connection goes to a
+// checked address. So a name that resolves to another address after the check (DNS rebinding) gains nothing.
 
 import { Resolver } from 'node:dns/promises'
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
@@ -15,8 +15,8 @@ import { addressProblem } from '../../webhooks/index.ts'
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
 const IDLE_SOCKETS_PER_HOST_MAX = 128
-/** The body of an answer is ignored. A longer one closes the connection. */
-const ANSWER_BYTES_MAX = 64 * 1024
+/** The body of a reply is ignored. A longer one closes the connection. */
+const REPLY_BYTES_MAX = 64 * 1024
 
 /** For all hosts together, so that hundreds of receivers do not use up the file descriptors of the process. */
 const IDLE_SOCKETS_MAX = 512
@@ -30,12 +30,12 @@ export function resolverOf(servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: RESOLVE_MS_MAX, tries: 1 })
   if (servers) resolver.setServers(servers)
   return async (hostname) => {
-    const answers = await Promise.allSettled([
+    const results = await Promise.allSettled([
       resolver.resolve4(hostname),
       resolver.resolve6(hostname),
     ])
-    const addresses = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
-    const [first] = answers
+    const addresses = results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+    const [first] = results
     if (addresses.length === 0 && first.status === 'rejected') throw first.reason
     return addresses
   }
@@ -82,9 +82,9 @@ export function createOutside({
         const agent = isSecure ? agents.secure : agents.plain
         const length = { 'content-length': String(Buffer.byteLength(body)) }
         const options = { method: 'POST', agent, ...guard, headers: { ...headers, ...length } }
-        const answer = await exchange(isSecure ? https : http, url, options, body, signal)
-        const { statusCode: status = 0 } = answer
-        return { status, headers: headersOf(answer), elapsedMs: elapsedMs() } satisfies HttpReply
+        const reply = await exchange(isSecure ? https : http, url, options, body, signal)
+        const { statusCode: status = 0 } = reply
+        return { status, headers: headersOf(reply), elapsedMs: elapsedMs() } satisfies HttpReply
       } catch (error) {
         return failed(signal.aborted ? 'timeout' : reasonOf(error))
       }
@@ -102,7 +102,7 @@ async function exchange(
   for (;;) {
     const request = client.request(url, { ...options, signal })
     try {
-      return await answerOf(request, body)
+      return await replyTo(request, body)
     } catch (error) {
       // The receiver closed an idle connection just when it was reused. The request is sent again on a new connection,
       // which is safe because it has an id by which the receiver finds duplicates.
@@ -112,20 +112,20 @@ async function exchange(
   }
 }
 
-function answerOf(request: http.ClientRequest, body: string): Promise<IncomingMessage> {
+function replyTo(request: http.ClientRequest, body: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once('error', reject)
-    request.once('response', (answer) => {
+    request.once('response', (reply) => {
       let bytes = 0
-      answer.on('data', (chunk: Buffer) => {
+      reply.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        if (bytes > ANSWER_BYTES_MAX) answer.destroy()
+        if (bytes > REPLY_BYTES_MAX) reply.destroy()
       })
-      // The rest of an answer does not matter, but the call waits for its end, until the timeout at most. Otherwise a
-      // receiver that never ends its answers would hold more connections than its limit.
-      answer.on('error', () => undefined)
+      // The rest of a reply does not matter, but the call waits for its end, until the timeout at most. Otherwise a
+      // receiver that never ends its replies would hold more connections than its limit.
+      reply.on('error', () => undefined)
       request.off('error', reject).on('error', () => undefined)
-      answer.once('close', () => resolve(answer))
+      reply.once('close', () => resolve(reply))
     })
     request.end(body)
   })

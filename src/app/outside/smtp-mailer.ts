@@ -1,5 +1,5 @@
-// Sends the mail of live mode (D19) through the operator's mail server. A mail contains a secret link, so it leaves this
-// machine only over TLS.
+// Sends the mail of live mode (D19) through the operator's mail server. A mail contains a secret link, so it leaves
+// this machine only over TLS.
 
 import nodemailer from 'nodemailer'
 import type { Mailer } from '../../claims/index.ts'
@@ -13,7 +13,7 @@ export type Mailbox = {
 }
 
 const CONNECT_MS_MAX = 10_000
-const ANSWER_MS_MAX = 20_000
+const REPLY_MS_MAX = 20_000
 
 /** `send` throws when the server refuses a mail; the sweep that sends it tries again later. */
 export function smtpMailer({ url, from }: Mailbox): Mailer & { close(): void } {
@@ -23,14 +23,14 @@ export function smtpMailer({ url, from }: Mailbox): Mailer & { close(): void } {
     requireTLS: !isLoopback(new URL(url).hostname),
     connectionTimeout: CONNECT_MS_MAX,
     greetingTimeout: CONNECT_MS_MAX,
-    socketTimeout: ANSWER_MS_MAX,
+    socketTimeout: REPLY_MS_MAX,
     // Mail is plain text. These options keep nodemailer from reading files or URLs named in it.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
     send: async ({ to, subject, text }) => {
-      // Given as an object, the address is not parsed, so it cannot be read as several addresses.
+      // An address in an object is not parsed, so it cannot be read as several addresses.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
     },
     close: () => transport.close(),

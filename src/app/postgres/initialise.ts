@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { give, type Home } from './home.ts'
+import { chownToServer, exists, type Home } from './home.ts'
 import { type EmbeddedCluster, SUPERUSER } from './owner.ts'
 
 const run = promisify(execFile)
@@ -22,13 +22,10 @@ const INITDB_OPTIONS = [
 ]
 
 export async function isInitialised({ clusterDir }: EmbeddedCluster): Promise<boolean> {
-  return await fs.access(join(clusterDir, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  )
+  return await exists(join(clusterDir, 'PG_VERSION'))
 }
 
-/** Creates the cluster under another name and renames it when it is complete, so a killed start leaves no incomplete one. */
+/** Creates the cluster under another name and renames it when complete, so a killed start leaves no incomplete one. */
 export async function initialise(
   { home, password, clusterDir }: EmbeddedCluster,
   durable: boolean,
@@ -37,8 +34,8 @@ export async function initialise(
   try {
     const passwordFile = join(draft, 'password')
     await fs.writeFile(passwordFile, password, { mode: 0o600 })
-    await give(home, draft)
-    await give(home, passwordFile)
+    await chownToServer(home, draft)
+    await chownToServer(home, passwordFile)
     await run(
       join(home.native, 'bin/initdb'),
       [

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
-import { findHome, findPassword, type Home } from './home.ts'
+import { exists, findHome, findPassword, type Home } from './home.ts'
 
 const run = promisify(execFile)
 
@@ -17,7 +17,7 @@ export const SUPERUSER = 'postgres'
 export const SOCKET_PREFIX = 'godwit-postgres-'
 export const POLL_MS = 50
 const OWNER_NAME = 'godwit owner'
-/** How long to wait for the session of an owner that has just started its server, or whose sessions a crash has ended. */
+/** The wait for the session of an owner that has just started its server, or whose sessions a crash has ended. */
 const OWNER_AWAITED_MS = 1_000
 const RENEW_MS = 10
 
@@ -33,11 +33,7 @@ export type Server = { readonly pid: number; readonly port: number; readonly soc
 
 /** The cluster of a data directory. Throws a ConfigError when the directory has none. */
 export async function findCluster(dataDir: string): Promise<EmbeddedCluster> {
-  const hasOne = await fs.stat(join(dataDir, 'postgres')).then(
-    () => true,
-    () => false,
-  )
-  if (!hasOne) {
+  if (!(await exists(join(dataDir, 'postgres')))) {
     throw new ConfigError(
       `There is no database in ${dataDir}. Name the service's data directory with GODWIT_DATA_DIR.`,
     )
@@ -81,7 +77,7 @@ export async function stopOrphan(cluster: EmbeddedCluster, deadline: number): Pr
     else if (!(await serves(server, cluster))) return await removeTraces(cluster, server)
     if (performance.now() > deadline) {
       throw new Error(
-        `PostgreSQL (process ${server.pid}) on ${cluster.clusterDir} neither answers nor ends.`,
+        `PostgreSQL (process ${server.pid}) on ${cluster.clusterDir} neither answers nor ends. End that process, then start again.`,
       )
     }
     await sleep(POLL_MS)

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { findHome, findPassword, give, type Home } from './home.ts'
+import { chownToServer, findHome, findPassword, type Home } from './home.ts'
 import { asServer, initialise, isInitialised } from './initialise.ts'
 import {
   becomeOwner,
@@ -28,6 +28,10 @@ const DATABASE = 'godwit'
 export const POSTGRES_MAJOR = 18
 /** The line in which the server reports that it is ready. A standby accepts read-only connections. */
 const READY = /database system is ready to accept (?:read-only )?connections/
+/** The log of a server that did not start because processes of an earlier server still use the cluster. */
+const CLUSTER_IN_USE = /"postmaster\.pid" already exists|pre-existing shared memory/
+/** Log lines for the operator. Errors of statements are left out: the client that sent the statement receives them. */
+const FOR_OPERATOR = /^(WARNING|FATAL|PANIC)/
 const DEFAULT_PORT = 5432
 /** A socket's path has at most 103 bytes on macOS; PostgreSQL appends 14 to its directory, and `mkdtemp` a name. */
 const SOCKET_BASE_MAX_CHARACTERS = 60
@@ -90,9 +94,9 @@ export type RunningPostgres = {
 }
 
 /**
- * Starts the database of a data directory; the first start creates it. A server that a killed process has left behind is
- * stopped first. Throws an Error with a message for the operator when another process has the directory open (which
- * continues undisturbed), or when the server does not start.
+ * Starts the database of a data directory; the first start creates it. A server that a killed process has left behind
+ * is stopped first. Throws an Error with a message for the operator when another process has the directory open (that
+ * process continues undisturbed), or when the server does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -158,15 +162,15 @@ async function launch(
     return { server: { pid: child.pid, port, socketDir }, child, lines, ended }
   }
   await fs.rm(socketDir, { recursive: true, force: true })
-  if (/"postmaster\.pid" already exists|pre-existing shared memory/.test(failure ?? '')) return
+  if (CLUSTER_IN_USE.test(failure ?? '')) return
   throw new Error(`PostgreSQL did not start on ${clusterDir}: ${failure}`)
 }
 
 async function makeSocketDir(home: Home): Promise<string> {
   const usual = tmpdir()
-  const usable = home.runAs === undefined && usual.length <= SOCKET_BASE_MAX_CHARACTERS
-  const directory = await fs.mkdtemp(join(usable ? usual : '/tmp', SOCKET_PREFIX))
-  await give(home, directory)
+  const isUsable = home.runAs === undefined && usual.length <= SOCKET_BASE_MAX_CHARACTERS
+  const directory = await fs.mkdtemp(join(isUsable ? usual : '/tmp', SOCKET_PREFIX))
+  await chownToServer(home, directory)
   return directory
 }
 
@@ -209,8 +213,9 @@ async function own(
   }
   const reportEnd = () => log(`PostgreSQL (process ${server.pid}) has ended unexpectedly.`)
   child.once('exit', reportEnd)
-  // Errors of statements are left out: the client that sent the statement has received them.
-  lines.on('line', (line) => void (/^(WARNING|FATAL|PANIC)/.test(line) && log(line)))
+  lines.on('line', (line) => {
+    if (FOR_OPERATOR.test(line)) log(line)
+  })
   try {
     await prepare(ownership.session, cluster.password)
   } catch (error) {

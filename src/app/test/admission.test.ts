@@ -21,9 +21,9 @@ describe('D120: the limit of requests in progress', () => {
   const createLimiter = () =>
     admission({
       targetMs: 100,
-      inProgressLeast: 50,
-      inProgressMost: 500,
-      perSecondAtFirst: 1000,
+      inProgressMin: 50,
+      inProgressMax: 500,
+      initialPerSecond: 1000,
       nowMs: () => time.ms,
     })
   /** Advances one second, in which `perSecond` requests are answered and the limit is always reached. */
@@ -49,7 +49,7 @@ describe('D120: the limit of requests in progress', () => {
     expect([fill(limiter, 'first'), fill(limiter)]).toEqual([50, 50])
   })
 
-  it('rises with the rate of replies, up to inProgressMost', () => {
+  it('rises with the rate of replies, up to inProgressMax', () => {
     const limiter = createLimiter()
     fill(limiter)
     advanceSecond(limiter, 10_000)
@@ -57,7 +57,7 @@ describe('D120: the limit of requests in progress', () => {
     expect(limitAfter(limiter, 500)).toBe(500)
   })
 
-  it('falls to inProgressLeast when no request is answered', () => {
+  it('falls to inProgressMin when no request is answered', () => {
     const limiter = createLimiter()
     const admitted = fill(limiter)
     for (let n = 0; n < 30; n++) {
@@ -112,7 +112,7 @@ describe('D120: an overloaded service', () => {
   const limit = 8
   const service = testService({
     extra: [waits],
-    admission: admission({ inProgressLeast: limit, inProgressMost: limit }),
+    admission: admission({ inProgressMin: limit, inProgressMax: limit }),
   })
 
   it('D120: 503 service.overloaded with Retry-After before token and body are checked; nothing changes, /health returns 200', async () => {

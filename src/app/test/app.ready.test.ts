@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import type { Reader } from '../../kernel/database/db.ts'
-import { answerErrors } from '../http/errors.ts'
+import { installErrorHandler } from '../http/errors.ts'
 import { mountOpenOperations } from '../http/open-operations.ts'
 import { createMetrics } from '../metrics.ts'
 
@@ -54,7 +54,7 @@ describe('app.ready', () => {
     ['never answers', () => new Promise<never>(() => undefined)],
   ])('503 not.ready when the database %s', async (_, row) => {
     const app = fastify()
-    answerErrors(app, { error: () => undefined }, () => undefined)
+    installErrorHandler(app, { error: () => undefined }, () => undefined)
     const reader = { row } as Partial<Reader> as Reader
     const metrics = createMetrics()
     mountOpenOperations(app, { reader, mode: 'sandbox', baseUrl: undefined, metrics })

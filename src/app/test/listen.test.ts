@@ -195,7 +195,7 @@ describe('the port', () => {
     await listenAt(first)
     const port = portOf(first)
     await expect(listen(second.app, { ...ANY_PORT, port })).rejects.toThrow(
-      new ConfigError(`Something else listens on 127.0.0.1:${port}. Set PORT to a free one.`),
+      new ConfigError(`Another program listens on 127.0.0.1:${port}. Set PORT to a free port.`),
     )
   })
 

@@ -5,23 +5,22 @@ import { expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { openService } from '../../../tools/kill/victims.ts'
 
-/** Mebibytes, as /proc counts them. */
-const RSS_MB_MAX = 250
+const RSS_MIB_MAX = 250
 
-function residentMb(pid: number): number {
+function residentMib(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024
 }
 
 it.runIf(process.platform === 'linux')(
-  `the service has less than ${RSS_MB_MAX} MB of resident memory after its start`,
+  `the service has less than ${RSS_MIB_MAX} MiB of resident memory after its start`,
   async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
     const service = await openService(clone.url)
     try {
       await service.start()
       await service.ready()
-      expect(residentMb(service.pid() ?? expect.unreachable())).toBeLessThan(RSS_MB_MAX)
+      expect(residentMib(service.pid() ?? expect.unreachable())).toBeLessThan(RSS_MIB_MAX)
     } finally {
       await service.stop()
       await clone.drop()

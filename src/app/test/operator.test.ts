@@ -232,8 +232,8 @@ describe('the operator', () => {
     const [{ rate }] = await ok(ann.call('GET /v1/rates?source=USD&target=EUR'))
     expect(rate).toBe(0.5)
     for (const [line, message] of [
-      ['rate set --currency USD --per-usd 1', 'no rate of one USD'],
-      ['rate set --currency EUR --per-usd 0', 'no rate of one USD'],
+      ['rate set --currency USD --per-usd 1', 'cannot record that one USD is'],
+      ['rate set --currency EUR --per-usd 0', 'cannot record that one USD is'],
       ['rate set --currency EUR --per-usd much', 'must be a decimal number'],
       ['rate set --currency EUR --per-usd 1 --at soon', '--at is soon'],
       ['rate set --currency EUR --per-usd 1 --at +012000-01-01T00:00:00Z', '--at is +012000'],
@@ -342,7 +342,9 @@ describe('the operator', () => {
       [ann.personal],
     )
     expect(rows.map(({ version }) => version)).toEqual(['0001', '0002'])
-    await expect(runLine('data-key rotate --purpose other')).rejects.toThrow('it may be cards')
+    await expect(runLine('data-key rotate --purpose other')).rejects.toThrow(
+      'it must be one of cards',
+    )
   })
 
   it('D60: card suspend stops a card; card restore returns it to its status before', async () => {

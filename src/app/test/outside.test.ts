@@ -12,9 +12,9 @@ afterAll(() => {
 })
 
 async function startReceiver(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  respond: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<string> {
-  const server = createServer(answer)
+  const server = createServer(respond)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closing.push(() => {
     server.close()
@@ -53,8 +53,8 @@ describe('an outgoing POST', () => {
       request.on('data', (chunk: Buffer) => received.push(chunk.toString()))
       request.on('end', () => response.writeHead(503, { 'retry-after': '7' }).end('later'))
     })
-    const answer = await postInSandbox({ ...post, url })
-    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '7' } })
+    const reply = await postInSandbox({ ...post, url })
+    expect(reply).toMatchObject({ status: 503, headers: { 'retry-after': '7' } })
     expect(received.join('')).toBe(post.body)
   })
 
@@ -72,9 +72,9 @@ describe('an outgoing POST', () => {
     const url = await startReceiver((_request, response) => {
       response.writeHead(200).write('and so on')
     })
-    const answer = await postInSandbox({ ...post, url, timeoutMs: 300 })
-    expect(answer).toMatchObject({ status: 200 })
-    expect(answer.elapsedMs).toBeGreaterThanOrEqual(290)
+    const reply = await postInSandbox({ ...post, url, timeoutMs: 300 })
+    expect(reply).toMatchObject({ status: 200 })
+    expect(reply.elapsedMs).toBeGreaterThanOrEqual(290)
   })
 
   it('D118: keeps at most idleSocketsMax idle connections to all hosts together', async () => {
@@ -99,8 +99,8 @@ describe('an outgoing POST', () => {
     closing.push(() => silent.close())
     const resolve = resolverOf([`127.0.0.1:${silent.address().port}`])
     const { post: postLive } = createOutside({ mode: 'live', resolve })
-    const answer = await postLive({ ...post, url: 'https://slow.example/' })
-    expect(answer).toMatchObject({ failed: 'ETIMEOUT' })
+    const reply = await postLive({ ...post, url: 'https://slow.example/' })
+    expect(reply).toMatchObject({ failed: 'ETIMEOUT' })
   })
 
   it('reuses the connection of an earlier request', async () => {
@@ -135,8 +135,8 @@ describe('an outgoing POST', () => {
 
   it('fails with timeout when no reply arrives in time', async () => {
     const url = await startReceiver(() => undefined)
-    const answer = await postInSandbox({ ...post, url, timeoutMs: 50 })
-    expect(answer).toMatchObject({ failed: 'timeout' })
+    const reply = await postInSandbox({ ...post, url, timeoutMs: 50 })
+    expect(reply).toMatchObject({ failed: 'timeout' })
   })
 
   it('fails with ECONNREFUSED when no server listens, and fails for an invalid URL', async () => {
@@ -189,15 +189,15 @@ describe('an outgoing POST in live mode', () => {
       mode: 'live',
       resolve: async () => ['93.184.216.34', '10.0.0.1'],
     })
-    const answer = await postLive({ ...post, url: 'https://two-faced.example/hook' })
-    expect(answer).toMatchObject({ failed: 'private address' })
+    const reply = await postLive({ ...post, url: 'https://two-faced.example/hook' })
+    expect(reply).toMatchObject({ failed: 'private address' })
   })
 
   it('fails when a name resolves to a loopback address', async () => {
     const resolve = async () => ['127.0.0.1', '::1']
     const { post: postLive } = createOutside({ mode: 'live', resolve })
-    const answer = await postLive({ ...post, url: 'https://localhost/hook' })
-    expect(answer).toMatchObject({ failed: 'private address' })
+    const reply = await postLive({ ...post, url: 'https://localhost/hook' })
+    expect(reply).toMatchObject({ failed: 'private address' })
   })
 
   it.each(['http://a.example/', 'https://93.184.216.34/', 'https://a.example:8443/'])(

@@ -40,7 +40,14 @@ describe('the validation of a request', () => {
     ['a boolean as an amount', amountIn('An amount'), true, 'TypeMismatch', 'number or string'],
     ['a text that is too long', Type.String({ maxLength: 2 }), 'abc', 'Size', 'between 0 and 2'],
     ['a value that is not listed', { enum: ['a', 'b'] }, 'c', 'NotAllowed', 'one of: a, b'],
-    ['an absent field', Type.String(), undefined, 'NotNull', 'must be given'],
+    ['an absent field', Type.String(), undefined, 'NotNull', 'is required'],
+    [
+      'a text of another form',
+      Type.String({ pattern: '^[A-Z]{3}$', description: 'A country code of three letters' }),
+      'abc',
+      'Pattern',
+      'field must have the form of: A country code of three letters',
+    ],
   ])('refuses %s and names the field', (_, schema, value, code, message) => {
     expect(validated(schema, value)).toEqual({
       code,

@@ -1,13 +1,13 @@
-// Parses HTML forms, URL-encoded or multipart (D104). A repeated field is refused, because programs differ in which of two
-// grant types or redirect URIs they use (RFC 6749 section 3.2).
+// Parses HTML forms, URL-encoded or multipart (D104). A repeated field is refused, because programs differ in which of
+// two grant types or redirect URIs they use (RFC 6749 section 3.2).
 
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { type ErrorKind, Refusal, refuse } from '../../../kernel/refusal.ts'
 
 const FIELDS_MAX = 50
-const FIELD_NAME_LENGTH_MAX = 100
-const FIELD_BYTES_MAX = 64 * 1024
-const PART_HEADERS_MAX = 10
+export const FIELD_NAME_LENGTH_MAX = 100
+export const FIELD_BYTES_MAX = 64 * 1024
+export const PART_HEADERS_MAX = 10
 
 export const FormMalformed: ErrorKind = {
   code: 'request.form.malformed',

@@ -49,7 +49,7 @@ const TooManyUnfinished = {
 }
 const NoRoom = {
   code: 'request.body.no-room',
-  message: 'Too many request bodies are arriving at the same time; nothing was changed. Try again.',
+  message: 'The service is receiving too many bodies. Nothing was changed. Send the request again.',
 }
 
 type Done = (error: Error | null, text?: string) => void
@@ -70,9 +70,9 @@ type Unfinished = { readonly until: number; readonly limitMs: number; refuse(err
 type Receiving = {
   readonly bytesMax: number
   readonly limitMs: number
-  /** Returns why the body is refused before `bytesMax`. */
+  /** Returns an error when the body is refused before it has `bytesMax`. */
   onChunk(chunk: Buffer): Error | undefined
-  /** Called one time: with the error that ended the body, or with null after its last byte. */
+  /** Called once: with the error that ended the body, or with null after its last byte. */
   onEnd(error: Error | null): void
 }
 
@@ -93,8 +93,8 @@ export function bodyReader(limits: RequestLimits): BodyReader {
     timer = undefined
   }
 
-  /** Returns how to undo the count; undefined when the address has reached its limit. */
-  const count = (address: string): (() => void) | undefined => {
+  /** Returns the function that undoes the count; undefined when the address has reached its limit. */
+  const countUnfinished = (address: string): (() => void) | undefined => {
     const now = unfinishedByAddress.get(address) ?? 0
     if (now >= limits.unfinishedBodiesPerAddressMax) return undefined
     unfinishedByAddress.set(address, now + 1)
@@ -105,7 +105,7 @@ export function bodyReader(limits: RequestLimits): BodyReader {
     }
   }
 
-  /** Returns how to end the body with an error. */
+  /** Returns the function that ends the body with an error. */
   const receive = (
     request: FastifyRequest,
     payload: Readable,
@@ -118,7 +118,7 @@ export function bodyReader(limits: RequestLimits): BodyReader {
     const counting =
       request.caller?.kind === 'none'
         ? setImmediate(() => {
-            uncount = count(clientAddress(request))
+            uncount = countUnfinished(clientAddress(request))
             if (uncount === undefined) end(new BodyRefused(429, TooManyUnfinished))
           })
         : undefined

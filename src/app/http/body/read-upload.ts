@@ -14,13 +14,10 @@ import {
   UPLOAD_FIELDS_MAX,
 } from '../../../kernel/uploads.ts'
 import { checkText } from './body-text.ts'
-import type { Form } from './form.ts'
+import { FIELD_BYTES_MAX, FIELD_NAME_LENGTH_MAX, type Form, PART_HEADERS_MAX } from './form.ts'
 import { growingBytes } from './growing-bytes.ts'
 
-const FIELD_NAME_LENGTH_MAX = 100
-const FIELD_BYTES_MAX = 64 * 1024
 const FILE_NAME_LENGTH_MAX = 255
-const PART_HEADERS_MAX = 10
 /** The kinds of files are found from their first bytes. */
 const SAMPLE_BYTES = 4100
 
@@ -103,7 +100,8 @@ export function uploadParser(
     reject(refusal)
     onRefused(refusal)
   }
-  const refuseBy = (kind: ErrorKind) => () => stop(new Refusal([{ kind }]))
+  const refuseBy = (kind: ErrorKind, message?: string) => () =>
+    stop(new Refusal([{ kind, message }]))
   const parser = openParser(contentType, filesMax)
   if (parser === undefined) {
     queueMicrotask(refuseBy(UploadMalformed))
@@ -129,7 +127,7 @@ export function uploadParser(
     stream.on('limit', refuseBy(FileTooLarge))
     stream.on('error', refuseBy(UploadMalformed))
   })
-  parser.on('filesLimit', refuseBy(TooManyFiles))
+  parser.on('filesLimit', refuseBy(TooManyFiles, `Send at most ${filesMax} files in one request.`))
   for (const limit of ['partsLimit', 'fieldsLimit'] as const)
     parser.on(limit, refuseBy(UploadMalformed))
   parser.on('error', refuseBy(UploadMalformed))

@@ -1,6 +1,6 @@
-// Translates a dialect at the edge of the service (D89). Requests are translated to neutral words before validation.
-// Replies, refusals and webhook messages are translated to the dialect before they are sent. The translation of each
-// operation is compiled once from its schemas. Without a dialect no hook is installed.
+// Translates a dialect in the HTTP layer (D89). Requests are translated to neutral words before validation. Replies,
+// refusals and webhook messages are translated to the dialect before they are sent. The translation of each operation is
+// compiled once from its schemas. Without a dialect no hook is installed.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
@@ -70,10 +70,10 @@ function eventInDialect(message: string, payloads: ReadonlyMap<string, Rules | u
 }
 
 /** Installs the two hooks that translate: after parsing the body, and before sending the reply. */
-export function speakDialect(app: FastifyInstance, translation: Translation): void {
+export function installDialect(app: FastifyInstance, translation: Translation): void {
   app.addHook('preValidation', async (request) => {
     const rules = translation.rules.get(request.endpoint?.id ?? '')
-    if (rules) takeNeutral(request, rules)
+    if (rules) translateRequest(request, rules)
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const rules = translation.rules.get(request.endpoint?.id ?? '')
@@ -84,7 +84,7 @@ export function speakDialect(app: FastifyInstance, translation: Translation): vo
   })
 }
 
-function takeNeutral(request: FastifyRequest, { params, query, body }: OperationRules): void {
+function translateRequest(request: FastifyRequest, { params, query, body }: OperationRules): void {
   if (params) request.params = toNeutral(request.params, params)
   if (query) request.query = toNeutral(request.query, query)
   if (body) request.body = toNeutral(request.body, body)
@@ -104,7 +104,7 @@ function refusalInDialect(text: string, rules: OperationRules, { dialect }: Tran
 }
 
 function faultInDialect(fault: Fault, { values }: OperationRules, words: Words): Fault {
-  // The message and arguments of this one contain both spellings.
+  // The message and arguments of this refusal contain both spellings.
   if (fault.code === TwoSpellings.code) return fault
   const named = fault.path ?? ''
   const path = named.split('.').map((name) => words.get(name) ?? name)

@@ -17,7 +17,7 @@ const WORD = /^[A-Za-z_]{1,40}$/
 // Request bodies lose a field of this name (`parseBodies`).
 const NOT_A_WORD = '__proto__'
 
-/** Throws ConfigError with a message that names the fault of the file. */
+/** Throws ConfigError with a message that states what is wrong with the file. */
 export function loadDialect(path: string): Dialect {
   return readDialect(parse(path, read(path)), path)
 }
@@ -26,7 +26,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    const { code = 'it cannot be read' } = error as { code?: string }
+    const { code = 'unknown error' } = error as { code?: string }
     throw new ConfigError(`GODWIT_DIALECT is ${path}, which cannot be read (${code}).`)
   }
 }

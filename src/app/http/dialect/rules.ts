@@ -20,7 +20,7 @@ export type Rules = {
   /** The neutral values, or identifiers within texts, by those of the dialect. */
   readonly neutralValues: Words
   /** Whether the value is a text with identifiers in it. */
-  readonly within: boolean
+  readonly containsIdentifiers: boolean
   /** The dialect has an object with the value in this field. */
   readonly wrapper?: string
   readonly isEvent: boolean
@@ -60,7 +60,7 @@ function ownRules(schema: Schema, dialect: Dialect, about: string): Rules | unde
     ...(entries && { entries }),
     values,
     neutralValues: inverse(values),
-    within: Array.isArray(schema['identifiers']),
+    containsIdentifiers: Array.isArray(schema['identifiers']),
     ...(isRecorded && option === 'cardStatus' && { wrapper: WRAPPER }),
     isEvent: schema['eventMessage'] === true,
   }
@@ -116,10 +116,13 @@ function wordsAmong(names: readonly string[], { words }: Dialect, about: string)
 
 /** Merges the rules of all branches of a schema: a field has the same meaning in each branch. */
 function merged(branches: readonly (Rules | undefined)[]): Rules | undefined {
-  return branches.reduce((all, next) => (all && next ? both(all, next) : (all ?? next)), undefined)
+  return branches.reduce(
+    (all, next) => (all && next ? mergeTwo(all, next) : (all ?? next)),
+    undefined,
+  )
 }
 
-function both(a: Rules, b: Rules): Rules {
+function mergeTwo(a: Rules, b: Rules): Rules {
   const fields = new Map(a.fields)
   for (const [neutral, { name, rules }] of b.fields)
     fields.set(neutral, { name, rules: merged([fields.get(neutral)?.rules, rules]) })
@@ -133,7 +136,7 @@ function both(a: Rules, b: Rules): Rules {
     ...(entries && { entries }),
     values: new Map([...a.values, ...b.values]),
     neutralValues: new Map([...a.neutralValues, ...b.neutralValues]),
-    within: a.within || b.within,
+    containsIdentifiers: a.containsIdentifiers || b.containsIdentifiers,
     ...(wrapper && { wrapper }),
     isEvent: a.isEvent || b.isEvent,
   }
@@ -148,7 +151,9 @@ export function toDialect(
   event: (message: string) => string,
 ): unknown {
   if (typeof value === 'string') {
-    const text = rules.isEvent ? event(value) : translated(value, rules.values, rules.within)
+    const text = rules.isEvent
+      ? event(value)
+      : translated(value, rules.values, rules.containsIdentifiers)
     return rules.wrapper === undefined ? text : { [rules.wrapper]: text }
   }
   if (Array.isArray(value)) {
@@ -164,8 +169,8 @@ export function toDialect(
   )
 }
 
-function translated(text: string, words: Words, within: boolean): string {
-  return within
+function translated(text: string, words: Words, containsIdentifiers: boolean): string {
+  return containsIdentifiers
     ? text.replace(IDENTIFIER, (word) => words.get(word) ?? word)
     : (words.get(text) ?? text)
 }
@@ -206,8 +211,8 @@ export function toNeutral(value: unknown, rules: Rules, path: readonly string[] 
 }
 
 /** Identifiers in texts are matched in either case, as account types are (D90). Whole values are not. */
-function neutralText(text: string, { values, neutralValues, within }: Rules): string {
-  if (within)
+function neutralText(text: string, { values, neutralValues, containsIdentifiers }: Rules): string {
+  if (containsIdentifiers)
     return text.replace(
       IDENTIFIER,
       (word) => neutralValues.get(word) ?? neutralValues.get(word.toLowerCase()) ?? word,
@@ -226,8 +231,9 @@ export function schemaInDialect(schema: unknown, dialect: Dialect, about: string
   const spelt = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (keyword === 'properties') return [keyword, mapFields(value as Schema, named, inner)]
     if (keyword === 'required') return [keyword, (value as string[]).map(named)]
-    if (LISTS.has(keyword)) return [keyword, (value as unknown[]).map((each) => bare(each, rules))]
-    if (VALUES.has(keyword)) return [keyword, bare(value, rules)]
+    if (LISTS.has(keyword))
+      return [keyword, (value as unknown[]).map((each) => withoutWrapper(each, rules))]
+    if (VALUES.has(keyword)) return [keyword, withoutWrapper(value, rules)]
     return [keyword, inner(value)]
   })
   const shape = Object.fromEntries(spelt)
@@ -241,7 +247,7 @@ const LISTS = new Set(['enum', 'examples'])
 const VALUES = new Set(['const', 'default'])
 
 /** Translates a value that the schema contains, such as an example, without the wrapper. */
-function bare(value: unknown, rules: Rules | undefined): unknown {
+function withoutWrapper(value: unknown, rules: Rules | undefined): unknown {
   if (rules === undefined) return value
   const shown = toDialect(value, rules, (message) => message)
   return rules.wrapper === undefined ? shown : (shown as Schema)[rules.wrapper]

@@ -1,6 +1,6 @@
-// Admission control: refuses a request immediately when more requests are in progress than can be answered in time (D120).
-// Otherwise they would queue in this process until every client has given up. The limit follows from the recent rate
-// of replies.
+// Admission control: refuses a request immediately when more requests are in progress than can be answered in time
+// (D120). Otherwise they would queue in this process until every client has given up. The limit follows from the recent
+// rate of replies.
 
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { type ErrorKind, Refusal } from '../../../kernel/refusal.ts'
@@ -29,16 +29,16 @@ export const unlimited: Admission = {
 type Options = {
   /** The time in which the requests in progress should be answered, at the measured rate. */
   readonly targetMs: number
-  readonly inProgressLeast: number
-  readonly inProgressMost: number
+  readonly inProgressMin: number
+  readonly inProgressMax: number
   /** The rate that is assumed before the first measurement. */
-  readonly perSecondAtFirst: number
+  readonly initialPerSecond: number
   nowMs(): number
 }
 
 const WINDOW_MS = 100
 /** With fewer requests in progress, the rate measures how many arrive and not how many can be answered. */
-const BUSY_LEAST = 32
+const BUSY_MIN = 32
 /** The weight of a window's rate in the estimate, which then follows a change within about a second. */
 const WEIGHT = 0.25
 /** Requests that begin something new are refused first, so that clients can finish what they have begun. */
@@ -48,19 +48,19 @@ const defaults: Options = {
   targetMs: 200,
   // More than a batch of writes (64), so that PostgreSQL always has work. Half of it, 128 quotes, is what one client
   // may send together after a pause, however slow the machine is.
-  inProgressLeast: 256,
-  inProgressMost: 1024,
-  perSecondAtFirst: 2000,
+  inProgressMin: 256,
+  inProgressMax: 1024,
+  initialPerSecond: 2000,
   nowMs: () => performance.now(),
 }
 
 export function admission(options: Partial<Options> = {}): Admission {
-  const { targetMs, inProgressLeast, inProgressMost, perSecondAtFirst, nowMs } = {
+  const { targetMs, inProgressMin, inProgressMax, initialPerSecond, nowMs } = {
     ...defaults,
     ...options,
   }
   let inProgress = 0
-  let perSecond = perSecondAtFirst
+  let perSecond = initialPerSecond
   let window = { since: nowMs(), inProgress: 0, answered: 0 }
 
   const measure = () => {
@@ -68,13 +68,13 @@ export function admission(options: Partial<Options> = {}): Admission {
     const elapsedMs = now - window.since
     if (elapsedMs < WINDOW_MS) return
     const measured = (window.answered * 1000) / elapsedMs
-    const isBusy = Math.min(window.inProgress, inProgress) >= BUSY_LEAST
+    const isBusy = Math.min(window.inProgress, inProgress) >= BUSY_MIN
     if (isBusy) perSecond += (measured - perSecond) * WEIGHT
     else perSecond = Math.max(perSecond, measured)
     window = { since: now, inProgress, answered: 0 }
   }
   const limit = () =>
-    Math.min(inProgressMost, Math.max(inProgressLeast, (perSecond * targetMs) / 1000))
+    Math.min(inProgressMax, Math.max(inProgressMin, (perSecond * targetMs) / 1000))
   return {
     check({ shed }) {
       measure()

@@ -66,7 +66,7 @@ export function servers(limits: RequestLimits, raw: RawReply): Servers {
         requestTimeout: limits.uploadMs,
         keepAliveTimeout: limits.idleMs,
         connectionsCheckingInterval: checkEveryMs,
-        // Node would answer without a body. `answerHostMissing` answers with one.
+        // Node's reply would have no body. `sendHostMissing` sends one with a body.
         requireHostHeader: false,
       },
       (request, response) => {
@@ -92,7 +92,7 @@ export function servers(limits: RequestLimits, raw: RawReply): Servers {
     })
     server.once('listening', () => closeStalled(server, open, limits.idleMs))
     server.on('clientError', (error: Error & { code?: string }, socket: Socket) =>
-      answerParserError(error, socket, latest.get(socket), raw, limits),
+      refuseUnparsed(error, socket, latest.get(socket), raw, limits),
     )
     return server
   }
@@ -142,15 +142,15 @@ function countConnections(limits: RequestLimits): { take(socket: Socket): boolea
 /** Long enough to read the reply, and short enough not to keep many refused connections. */
 const LINGER_MS = 500
 
-/** Answers before there is a request. Closing immediately could reset the connection before the client reads the reply. */
+/** Replies before there is a request. Closing immediately could reset the connection before the client has the reply. */
 function refuseConnection(socket: Socket, raw: RawReply): void {
   socket.on('error', () => undefined)
   socket.end(raw(503, TooManyConnections, { 'retry-after': '1' }))
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** Answers what the HTTP parser has refused, for which Fastify sees no request. */
-function answerParserError(
+/** Replies to bytes that the HTTP parser has refused, for which Fastify sees no request. */
+function refuseUnparsed(
   { code = '' }: { code?: string },
   socket: Socket,
   latest: ServerResponse | undefined,
@@ -163,9 +163,9 @@ function answerParserError(
 }
 
 /**
- * Whether the client would misread a reply to malformed bytes that follow a request. While the request is being
- * answered, it would be taken for its reply, or be written into the middle of it. A request whose own body is
- * malformed may be answered if it has not been answered yet.
+ * Whether the client would misread a reply to malformed bytes that follow a request. While the request is in progress,
+ * the client would take it for the reply to the request, or it would be written into the middle of that reply. A
+ * request whose own body is malformed may get the reply if it has none yet.
  */
 function wouldBeMisread(latest: ServerResponse | undefined): boolean {
   if (latest === undefined) return false
@@ -193,7 +193,7 @@ export const requestTimeout = (limitMs: number) => ({
 })
 const HeadersTooLarge = {
   code: 'request.headers.too-large',
-  message: `The headers of a request may have at most ${maxHeaderSize} bytes in all.`,
+  message: `Send headers of at most ${maxHeaderSize} bytes in total.`,
 }
 const ChunksTooLarge = {
   code: 'request.body.too-large',
@@ -201,7 +201,7 @@ const ChunksTooLarge = {
 }
 const NotHttp = {
   code: 'request.http.malformed',
-  message: 'The request is not well-formed HTTP/1.1.',
+  message: 'The bytes are not well-formed HTTP/1.1. Send one well-formed request.',
 }
 
 /** Closes connections whose client has read nothing of its reply for `idleMs`, because the reply stays in memory. */

@@ -76,9 +76,14 @@ export function clientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
+/** The IPv4 address in an IPv6 address, as sockets that listen on both families report it; undefined for others. */
+export function mappedIpv4(address: string): string | undefined {
+  return MAPPED_IPV4.exec(address)?.[1]
+}
+
 /** One customer of an IPv6 provider has a whole /64, so the first 64 bits stand for the client. */
 export function addressKey(address: string): string {
-  const mapped = MAPPED_IPV4.exec(address)?.[1]
+  const mapped = mappedIpv4(address)
   if (mapped !== undefined) return mapped
   if (!isIPv6(address)) return address
   const [text = ''] = address.split('%')

@@ -1,5 +1,5 @@
-// Limits the forms with files that are in memory at the same time (D48): of the process, and of one user, who could otherwise
-// keep every other user from sending files by sending some slowly.
+// Limits the forms with files that are in memory at the same time (D48): of the process, and of one user, who could
+// otherwise keep every other user from sending files by sending some slowly.
 
 import type { FastifyRequest } from 'fastify'
 import type { RequestLimits } from './request-limits.ts'
@@ -7,7 +7,7 @@ import type { RequestLimits } from './request-limits.ts'
 const NoSlot = {
   status: 503,
   code: 'upload.no-room',
-  message: 'Too many files are being received at the same time; nothing was changed. Try again.',
+  message: 'The service is receiving too many files. Nothing was changed. Send the request again.',
 } as const
 const TooManyUploads = {
   status: 429,
@@ -19,7 +19,7 @@ const TooManyUploads = {
 type Refused = typeof NoSlot | typeof TooManyUploads
 
 export type UploadSlots = {
-  /** Returns how to give the slot back, or why there is none. */
+  /** Returns the function that releases the slot, or the refusal when no slot is free. */
   take(request: Pick<FastifyRequest, 'caller'>): (() => void) | Refused
 }
 

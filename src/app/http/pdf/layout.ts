@@ -30,12 +30,17 @@ const styles = {
   note: { size: 7, weight: 'regular', color: GREY },
 } as const satisfies Record<string, Style>
 
+/** The height of a line, as a multiple of the size of its letters. */
 const LEADING = 1.35
+/** The shares of the page's width for the title beside the issuer, and for the footer beside the page number. */
+const TITLE_SHARE = 0.55
+const FOOTER_SHARE = 0.8
 const GAP = 8
 const CELL_PADDING = 4
 const COLUMN_GAP = 8
 /** Longer cells are cut with an ellipsis, because otherwise one name could fill a page. */
 const CELL_LINES_MAX = 12
+const FOOTER_LINES_MAX = 2
 
 /** Longer texts are cut before they are wrapped, which bounds the time that one cell takes. */
 const TEXT_LENGTH_MAX = 2_000
@@ -111,19 +116,19 @@ function newPage(sheet: Sheet): void {
 
 function drawLetterhead(sheet: Sheet): void {
   const { issuer, title, subtitle } = sheet.document
-  const half = WIDTH * 0.55
+  const titleWidth = WIDTH * TITLE_SHARE
   const top = sheet.y
-  drawLines(sheet, wrapped(title, half, styles.title), MARGIN.side, half)
-  drawLines(sheet, wrapped(subtitle, half, styles.subtitle), MARGIN.side, half)
-  const left = sheet.y
+  drawLines(sheet, wrapped(title, titleWidth, styles.title), MARGIN.side, titleWidth)
+  drawLines(sheet, wrapped(subtitle, titleWidth, styles.subtitle), MARGIN.side, titleWidth)
+  const titleBottom = sheet.y
   sheet.y = top
-  const right = WIDTH - half
+  const issuerWidth = WIDTH - titleWidth
   const issuerLines = [
-    ...wrapped(issuer.name, right, styles.issuer),
-    ...issuer.lines.flatMap((line) => wrapped(line, right, styles.label)),
+    ...wrapped(issuer.name, issuerWidth, styles.issuer),
+    ...issuer.lines.flatMap((line) => wrapped(line, issuerWidth, styles.label)),
   ]
-  drawLines(sheet, issuerLines, MARGIN.side + half, right, 'right')
-  sheet.y = Math.max(left, sheet.y) + GAP
+  drawLines(sheet, issuerLines, MARGIN.side + titleWidth, issuerWidth, 'right')
+  sheet.y = Math.max(titleBottom, sheet.y) + GAP
   drawRule(sheet, INK)
   sheet.y += GAP
 }
@@ -268,13 +273,9 @@ function drawFooters(sheet: Sheet): void {
     drawRule(sheet, LINE)
     sheet.y += CELL_PADDING
     const top = sheet.y
-    const left = WIDTH * 0.8
-    drawLines(
-      sheet,
-      wrapped(sheet.document.footer, left, styles.note).slice(0, 2),
-      MARGIN.side,
-      left,
-    )
+    const width = WIDTH * FOOTER_SHARE
+    const lines = wrapped(sheet.document.footer, width, styles.note)
+    drawLines(sheet, lines.slice(0, FOOTER_LINES_MAX), MARGIN.side, width)
     sheet.y = top
     const number = [{ text: `Page ${page + 1} of ${count}`, style: styles.note }]
     drawLines(sheet, number, MARGIN.side, WIDTH, 'right')

@@ -1,5 +1,5 @@
-// `operator backup`: writes the embedded database to one file, also while the service runs. The file is a compressed tar
-// archive of a PostgreSQL base backup, so that it can also be restored without Godwit.
+// `operator backup`: writes the embedded database to one file, also while the service runs. The file is a compressed
+// tar archive of a PostgreSQL base backup, so that it can also be restored without Godwit.
 
 import { createWriteStream } from 'node:fs'
 import * as fs from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import { type Database, openDatabase } from '../../../kernel/database/db.ts'
+import { exists } from '../../postgres/home.ts'
 import { connectAsSuperuser, type EmbeddedCluster, findCluster } from '../../postgres/owner.ts'
 import { findRunning, startPostgres } from '../../postgres/server.ts'
 import { realNow } from '../../worker/clock.ts'
@@ -27,7 +28,9 @@ import { tarEnd, tarFile } from './tar.ts'
 
 /** Counting the rows of a large database takes long; no request waits for it. */
 export const COUNTING_MS_MAX = 3_600_000
-const APPLICATION = 'godwit backup'
+const APPLICATION_NAME = 'godwit backup'
+/** A backup and a check send one statement at a time. */
+export const POOL_MAX = 2
 
 export type BackupSummary = {
   readonly file: string
@@ -61,8 +64,8 @@ export async function backUp(options: {
 }
 
 async function writeBackup(cluster: EmbeddedCluster, url: string, path: string): Promise<Counts> {
-  const db = openDatabase(url, 2)
-  const client = await connectAsSuperuser(cluster, APPLICATION, { replication: 'true' })
+  const db = openDatabase(url, POOL_MAX)
+  const client = await connectAsSuperuser(cluster, APPLICATION_NAME, { replication: 'true' })
   if (client === undefined)
     throw new BackupError('The database was stopped during the backup. Back up again.')
   try {
@@ -96,7 +99,7 @@ async function infoOf(
   const mode = await findMode(db.reader)
   if (mode === undefined)
     throw new BackupError(
-      'The service has never been started on this database, so there is nothing to back up.',
+      'This database is empty, so there is nothing to back up: start the service on it first.',
     )
   return {
     format: FORMAT,
@@ -120,14 +123,7 @@ function jsonOf(value: BackupInfo | BackupEnd): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 }
 
-export async function exists(path: string): Promise<boolean> {
-  return fs.lstat(path).then(
-    () => true,
-    () => false,
-  )
-}
-
-/** Syncs a file or a directory. Without it, what was written may be lost when the machine crashes. */
+/** Writes a file or a directory to the disk. Otherwise its content may be lost when the machine crashes. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await fs.open(path, 'r')
   try {

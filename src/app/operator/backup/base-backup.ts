@@ -1,5 +1,5 @@
-// Takes a base backup of a running server by the protocol command BASE_BACKUP, as pg_basebackup does: all its files, the
-// write-ahead log that makes them consistent, and a manifest with the SHA-256 of each file.
+// Takes a base backup of a running server by the protocol command BASE_BACKUP, as pg_basebackup does: all its files,
+// the write-ahead log that makes them consistent, and a manifest with the SHA-256 of each file.
 
 import { Readable } from 'node:stream'
 import type pg from 'pg'
@@ -32,6 +32,7 @@ export function takeBaseBackup(client: pg.Client): Backup {
     manifest.reject(error)
   }
   const accept = (chunk: Buffer) => {
+    // The first byte of a message is its type: a new archive, the manifest, or data of either.
     switch (String.fromCharCode(chunk[0] ?? 0)) {
       case 'n':
         archives++

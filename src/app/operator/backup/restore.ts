@@ -1,5 +1,5 @@
-// `operator restore`: makes the database of an empty data directory from a backup. Every file is compared with its SHA-256
-// in PostgreSQL's manifest before the database appears at the path from which it would be started.
+// `operator restore`: makes the database of an empty data directory from a backup. Every file is compared with its
+// SHA-256 in PostgreSQL's manifest before the database appears at the path from which it would be started.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -8,10 +8,10 @@ import { dirname, join, resolve } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { openDatabase } from '../../../kernel/database/db.ts'
 import { auditLedger } from '../../../ledger/index.ts'
-import { findHome, give, type Home } from '../../postgres/home.ts'
+import { chownToServer, exists, findHome, type Home } from '../../postgres/home.ts'
 import { connectAsSuperuser, findCluster } from '../../postgres/owner.ts'
 import { POSTGRES_MAJOR, startPostgres } from '../../postgres/server.ts'
-import { COUNTING_MS_MAX, countAll, exists, syncPath } from './backup.ts'
+import { COUNTING_MS_MAX, countAll, POOL_MAX, syncPath } from './backup.ts'
 import {
   type BackupEnd,
   BackupError,
@@ -41,7 +41,7 @@ type Options = {
 /** On failure it throws BackupError and leaves the data directory as it was. */
 export async function restore({ dataDir, file, mode }: Options): Promise<Restored> {
   const entries = readTar(decompressed(resolve(file)))
-  const info = await firstOf(entries, file)
+  const info = await readInfo(entries, file)
   if (info.mode !== mode)
     throw new BackupError(
       `The backup is of a ${info.mode} database, and GODWIT_MODE is ${mode}. Set it to ${info.mode}.`,
@@ -56,7 +56,7 @@ export async function restore({ dataDir, file, mode }: Options): Promise<Restore
   const draft = await fs.mkdtemp(join(home.directory, 'restore-'))
   const passwordFile = join(dataDir, 'postgres.password')
   try {
-    await give(home, draft)
+    await chownToServer(home, draft)
     const clusterDir = join(draft, 'cluster')
     const { end, files } = await extract(entries, clusterDir, home)
     await fs.writeFile(passwordFile, info.password, { mode: 0o600, flag: 'wx', flush: true })
@@ -80,7 +80,7 @@ export async function verifyRestored(
   log: (line: string) => void,
 ): Promise<Counts> {
   const postgres = await startPostgres({ dataDir, log })
-  const db = openDatabase(postgres.url, 2)
+  const db = openDatabase(postgres.url, POOL_MAX)
   try {
     const counts = await countAll(db)
     const findings = [
@@ -112,7 +112,7 @@ async function* decompressed(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-async function firstOf(entries: AsyncGenerator<TarEntry>, file: string): Promise<BackupInfo> {
+async function readInfo(entries: AsyncGenerator<TarEntry>, file: string): Promise<BackupInfo> {
   const { value: first } = await entries.next()
   if (first?.path !== INFO_FILE) throw new BackupError(`${file} is not a backup of Godwit.`)
   return parseInfo((await contentOf(first)).toString())
@@ -172,7 +172,7 @@ export async function writeCluster(
 
 async function makeDirectory(path: string, home: Home): Promise<void> {
   await fs.mkdir(path, { recursive: true, mode: 0o700 })
-  await give(home, path)
+  await chownToServer(home, path)
 }
 
 async function writeFile(path: string, { chunks }: TarEntry, home: Home): Promise<Found> {
@@ -189,7 +189,7 @@ async function writeFile(path: string, { chunks }: TarEntry, home: Home): Promis
   } finally {
     await handle.close()
   }
-  await give(home, path)
+  await chownToServer(home, path)
   return { size, sha256: hash.digest('hex') }
 }
 
@@ -199,16 +199,16 @@ async function contentOf({ chunks }: TarEntry): Promise<Buffer> {
   return Buffer.concat(read)
 }
 
-const SYNCED_AT_ONCE = 32
+const CONCURRENT_SYNCS = 32
 
-/** Without it, files that were written may be lost when the machine crashes. */
+/** Writes the files and their directories to the disk. Otherwise they may be lost when the machine crashes. */
 async function syncAll(clusterDir: string, paths: readonly string[]): Promise<void> {
   const left = [...new Set(['', ...paths.map(dirname), ...paths])]
   const syncNext = async () => {
     for (let path = left.pop(); path !== undefined; path = left.pop())
       await syncPath(join(clusterDir, path))
   }
-  await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, syncNext))
+  await Promise.all(Array.from({ length: CONCURRENT_SYNCS }, syncNext))
 }
 
 type Manifest = {

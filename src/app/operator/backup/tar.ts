@@ -5,6 +5,23 @@ import { BackupError } from './backup-info.ts'
 
 const BLOCK = 512
 const TYPES = { '0': 'file', '5': 'directory' } as const
+/** Where the fields of a header begin, in bytes (POSIX ustar). */
+const AT = {
+  mode: 100,
+  uid: 108,
+  gid: 116,
+  size: 124,
+  modified: 136,
+  checksum: 148,
+  type: 156,
+  magic: 257,
+  prefix: 345,
+  end: 500,
+} as const
+const CHECKSUM_END = AT.type
+const BLANK = 0x20
+/** The first bit of a size that is written as a binary number. */
+const BINARY_SIZE = 0x80
 
 export type TarEntry = {
   readonly path: string
@@ -32,15 +49,15 @@ export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<T
 /** A file of an archive: header, content, padding. */
 export function tarFile(path: string, content: Buffer): Buffer {
   const header = Buffer.alloc(BLOCK)
-  header.write(path, 0, 100, 'latin1')
-  header.write('0000600\0', 100, 'latin1')
-  header.write('0000000\0', 108, 'latin1')
-  header.write('0000000\0', 116, 'latin1')
-  header.write(`${content.length.toString(8).padStart(11, '0')}\0`, 124, 'latin1')
-  header.write('00000000000\0', 136, 'latin1')
-  header.write('0', 156, 'latin1')
-  header.write('ustar\x0000', 257, 'latin1')
-  header.write(`${checksumOf(header).toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
+  header.write(path, 0, AT.mode, 'latin1')
+  header.write('0000600\0', AT.mode, 'latin1')
+  header.write('0000000\0', AT.uid, 'latin1')
+  header.write('0000000\0', AT.gid, 'latin1')
+  header.write(`${content.length.toString(8).padStart(11, '0')}\0`, AT.size, 'latin1')
+  header.write('00000000000\0', AT.modified, 'latin1')
+  header.write('0', AT.type, 'latin1')
+  header.write('ustar\x0000', AT.magic, 'latin1')
+  header.write(`${checksumOf(header).toString(8).padStart(6, '0')}\0 `, AT.checksum, 'latin1')
   return Buffer.concat([header, content, Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)])
 }
 
@@ -49,10 +66,11 @@ export const tarEnd = Buffer.alloc(2 * BLOCK)
 function parseHeader(header: Buffer): Omit<TarEntry, 'chunks'> {
   const text = (from: number, to: number) =>
     header.subarray(from, to).toString('latin1').split('\0', 1)[0]?.trim() ?? ''
-  if (Number.parseInt(text(148, 156), 8) !== checksumOf(header)) throw new BackupError(DAMAGED)
-  const type = TYPES[(text(156, 157) || '0') as keyof typeof TYPES]
-  const prefix = text(345, 500)
-  const path = `${prefix && `${prefix}/`}${text(0, 100)}`.replace(/\/$/, '')
+  if (Number.parseInt(text(AT.checksum, CHECKSUM_END), 8) !== checksumOf(header))
+    throw new BackupError(DAMAGED)
+  const type = TYPES[(text(AT.type, AT.type + 1) || '0') as keyof typeof TYPES]
+  const prefix = text(AT.prefix, AT.end)
+  const path = `${prefix && `${prefix}/`}${text(0, AT.mode)}`.replace(/\/$/, '')
   const size = type === 'directory' ? 0 : sizeOf(header)
   if (type === undefined)
     throw new BackupError(`The backup contains ${path}, which is neither a file nor a directory.`)
@@ -66,16 +84,17 @@ const DAMAGED = 'The backup is damaged.'
 /** The size of an entry: octal digits or, from 8 GiB on, a binary number after a set bit. */
 function sizeOf(header: Buffer): number {
   const size =
-    ((header[124] ?? 0) & 0x80) === 0
-      ? Number.parseInt(header.toString('latin1', 124, 135), 8)
-      : Number(header.readBigUInt64BE(128))
+    ((header[AT.size] ?? 0) & BINARY_SIZE) === 0
+      ? Number.parseInt(header.toString('latin1', AT.size, AT.modified - 1), 8)
+      : Number(header.readBigUInt64BE(AT.modified - BigUint64Array.BYTES_PER_ELEMENT))
   if (!Number.isSafeInteger(size) || size < 0) throw new BackupError(DAMAGED)
   return size
 }
 
 /** The sum of all bytes of a header, with the eight bytes of the checksum counted as blanks. */
 function checksumOf(header: Buffer): number {
-  return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
+  const isChecksum = (at: number) => at >= AT.checksum && at < CHECKSUM_END
+  return header.reduce((sum, byte, at) => sum + (isChecksum(at) ? BLANK : byte), 0)
 }
 
 function bytesOf(chunks: AsyncIterable<Buffer>) {
