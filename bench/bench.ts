@@ -9,11 +9,12 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startPostgres } from '../src/app/postgres/server.ts'
-import { openDatabase } from '../src/kernel/database/db.ts'
+import { type Database, openDatabase } from '../src/kernel/database/db.ts'
 import { audit } from '../test/support/audit.ts'
 import { openService } from '../tools/kill/victims.ts'
 import { requestJson, requestText } from './api-request.ts'
 import { GROUP_SIZE, type GroupLoad, type LargeGroup } from './batches.ts'
+import { type CardFigures, cardRows, compareCards, issueCards, mean } from './cards.ts'
 import { ms, perSecond, ratio, table } from './figures.ts'
 import { operations } from './lifecycle.ts'
 import type { CountedLatency, Job, Load, Overload } from './load.ts'
@@ -23,8 +24,13 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
 const IN_FLIGHT = Number(process.env['BENCH_IN_FLIGHT'] ?? 64)
 /** Long enough that a queue without a limit would be seen to grow. */
 const OVERLOAD_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30)
+/** `cards` measures nothing else. */
+const ONLY = process.env['BENCH_ONLY']
 const TURNS = 3
 const SENDERS = 50
+
+if (ONLY !== undefined && ONLY !== 'cards')
+  throw new Error(`BENCH_ONLY is ${ONLY}; it may be "cards".`)
 
 const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-bench-'))
 await fs.chmod(dataDir, 0o711)
@@ -58,6 +64,10 @@ async function main(): Promise<void> {
   const many = await makeSenders(db, service.url, SENDERS)
   const [hot] = await makeSenders(db, service.url, 1)
   if (hot === undefined) throw new Error('no sender was made')
+  const holders = await issueCards(db, many)
+  const measureCards = () =>
+    compareCards({ load, port, inFlight: IN_FLIGHT, seconds: SECONDS }, holders)
+  if (ONLY === 'cards') return sayCards(db, await measureCards())
 
   const lifecycles = { port, inFlight: IN_FLIGHT }
   await load({ kind: 'closed', ...lifecycles, senders: many, seconds: 5 })
@@ -102,6 +112,7 @@ async function main(): Promise<void> {
   })
   const large = await load<LargeGroup>({ kind: 'large-group', port, sender: hot })
 
+  const cards = await measureCards()
   const get = await readRatio(load, many[0])
   const lag = await webhookLag(load, many, full)
   await audit(db)
@@ -140,6 +151,7 @@ async function main(): Promise<void> {
           `${ms(large.groupMs)} ms`,
           `${ratio(large.groupMs / large.singlesMs)} of 100 single payments`,
         ],
+        ...cardRows(cards),
         [
           'GET /v1/transfers/{id} per second',
           perSecond(get.ours),
@@ -166,7 +178,14 @@ async function main(): Promise<void> {
   for (const found of [...full.errors, one.errors, open.errors, half.errors])
     for (const [name, count] of Object.entries(found)) errors[name] = (errors[name] ?? 0) + count
   say(`\nerrors: ${Object.keys(errors).length === 0 ? 'none' : JSON.stringify(errors)}`)
-  say('ledger audit after the run: clean')
+  say('audit of ledger and cards after the run: clean')
+}
+
+async function sayCards(db: Database, figures: CardFigures): Promise<void> {
+  await audit(db)
+  await db.close()
+  say(`\n${table(['measure', 'figure', 'ratio'], cardRows(figures))}`)
+  say('\naudit of ledger and cards after the run: clean')
 }
 
 function latencyTable(share: string, { latencies }: Load): string {
@@ -269,10 +288,6 @@ async function sideBySide(load: Order, closed: Omit<Job & { kind: 'closed' }, 'k
     errors: loads.map((each) => each.errors),
   }
   return { baseline: mean(bare), full }
-}
-
-function mean(figures: readonly number[]): number {
-  return figures.reduce((sum, each) => sum + each, 0) / figures.length
 }
 
 /** A transfer read by id, beside a Fastify route that returns a constant of the same bytes. */

@@ -3,6 +3,12 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { payGroups, payLargeGroup } from './batches.ts'
+import {
+  authoriseOnTheClock,
+  authorisePayments,
+  type CardHolder,
+  fundTransfers,
+} from './card-load.ts'
 import { type Latency, latencyOf } from './figures.ts'
 import { type HttpClient, httpClient } from './http-client.ts'
 import {
@@ -13,6 +19,7 @@ import {
   runLifecycle,
   type Sender,
 } from './lifecycle.ts'
+import { openLoop } from './pace.ts'
 
 const CONNECTIONS = 64
 
@@ -25,6 +32,20 @@ export type Job =
   | { kind: 'new-connections'; port: number; sender: Sender; seconds: number }
   | { kind: 'groups'; port: number; senders: Sender[]; inFlight: number; seconds: number }
   | { kind: 'large-group'; port: number; sender: Sender }
+  | {
+      kind: 'fundings' | 'authorisations'
+      port: number
+      holders: CardHolder[]
+      inFlight: number
+      count: number
+    }
+  | {
+      kind: 'open-authorisations'
+      port: number
+      holders: CardHolder[]
+      perSecond: number
+      seconds: number
+    }
   | { kind: 'receive' }
   | { kind: 'lags' }
 
@@ -68,7 +89,7 @@ async function work(job: Job): Promise<unknown> {
     case 'closed':
       return closedLoop(job)
     case 'open':
-      return openLoop(job, CONNECTIONS)
+      return drive(job, CONNECTIONS, recorderOf())
     case 'overload':
       return overload(job)
     case 'new-connections':
@@ -79,6 +100,14 @@ async function work(job: Job): Promise<unknown> {
       )
     case 'large-group':
       return withClient(job.port, CONNECTIONS, (http) => payLargeGroup(http, job.sender))
+    case 'fundings':
+      return withClient(job.port, job.inFlight, (http) => fundTransfers(http, job.holders, job))
+    case 'authorisations':
+      return withClient(job.port, job.inFlight, (http) => authorisePayments(http, job.holders, job))
+    case 'open-authorisations':
+      return withClient(job.port, CONNECTIONS, (http) =>
+        authoriseOnTheClock(http, job.holders, job),
+      )
     case 'receive':
       return startReceiver()
     case 'lags':
@@ -198,38 +227,22 @@ async function closedLoop({ port, senders, inFlight, seconds }: Job & { kind: 'c
   return load(completed, begun, elapsed)
 }
 
-/** Lifecycles begin on the clock, whether or not the earlier ones are done. */
-async function openLoop(job: OpenLoop, connections: number): Promise<Load> {
-  const recording = recorderOf()
-  return drive(job, connections, recording)
-}
-
 type OpenLoop = Omit<Job & { kind: 'open' }, 'kind'>
 
+/** Lifecycles begin on the clock, whether or not the earlier ones are done. */
 async function drive(
   { port, senders, perSecond, seconds }: OpenLoop,
   connections: number,
   { recorder, load }: ReturnType<typeof recorderOf>,
 ): Promise<Load> {
-  const http: HttpClient = httpClient('127.0.0.1', port, connections)
-  const running: Promise<void>[] = []
   let completed = 0
-  let begun = 0
   const started = performance.now()
-  while (performance.now() - started < seconds * 1000) {
-    const due = Math.floor(((performance.now() - started) / 1000) * perSecond)
-    while (begun < due)
-      running.push(
-        runLifecycle(http, pick(senders, begun++), recorder).then((arrived) => {
-          if (arrived) completed++
-        }),
-      )
-    await new Promise((resolve) => setTimeout(resolve, 2))
-  }
-  await Promise.all(running)
-  const elapsed = (performance.now() - started) / 1000
-  http.close()
-  return load(completed, begun, elapsed)
+  const begun = await withClient(port, connections, (http) =>
+    openLoop({ perSecond, seconds }, async (n) => {
+      if (await runLifecycle(http, pick(senders, n), recorder)) completed++
+    }),
+  )
+  return load(completed, begun, (performance.now() - started) / 1000)
 }
 
 /** More connections than the service admits requests, so that it is the service that refuses. */

@@ -102,8 +102,10 @@ export function findStandard(
   return db.row(openStandardOf, [profileId, currency])
 }
 
-const listOpenSql = sql<ShownBalance>(`
-  ${selectShown} and b.type = any($2::text[]) and b.state = 'OPEN' order by b.id`)
+const openOfTypes = lookup<ShownBalance>(
+  ['bigint', 'text[]'],
+  `${selectShown} and b.type = any($2::text[]) and b.state = 'OPEN' order by b.id`,
+)
 
 /** The profile's open balances of the given types, ascending by id. */
 export function listOpen(
@@ -111,7 +113,7 @@ export function listOpen(
   profileId: Id<'profile'>,
   types: readonly BalanceType[],
 ): Promise<ShownBalance[]> {
-  return db.rows(listOpenSql, [profileId, types])
+  return db.rows(openOfTypes, [profileId, types])
 }
 
 /** The profile's open STANDARD balances, ascending by id. */

@@ -26,10 +26,13 @@ export async function choosePayer(
   now: Temporal.Instant,
 ): Promise<Payer> {
   if (!heldCurrencies.has(amount.currency)) return { reason: 'NON_SUPPORTED_CURRENCY' }
-  const balances = await listStandard(db, card.profileId)
+  const [balances, debts] = await Promise.all([
+    listStandard(db, card.profileId),
+    listDebts(db, card.profileId),
+  ])
   if (balances.length === 0) return { reason: 'ACCOUNT_INACTIVE' }
   if (amount.minor === 0n) return { debit: null }
-  if ((await listDebts(db, card.profileId)).length > 0) return { reason: 'INSUFFICIENT_FUNDS' }
+  if (debts.length > 0) return { reason: 'INSUFFICIENT_FUNDS' }
   const own = balances.find(({ currency }) => currency === amount.currency)
   if (own !== undefined && own.availableMinor >= amount.minor)
     return { debit: withoutExchange(own, amount) }

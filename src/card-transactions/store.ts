@@ -131,17 +131,24 @@ const newRow = {
   payload: 'json',
 } as const
 
-// The balance entry is written in the same statement, so only the statement can add its id to the row and to the event.
+// Several requests of a batch may be about one card: its counter changes by how many they are, and each gets the number
+// of its turn. The balance entry is written in the same statement, so only the statement can add its id to the row and to
+// the event.
 const insertedSql = (input: string, name: string, entry: string) => `
-  ${name}_number as (
-    merge into card_transaction_counters k using ${input}
-       on k.profile_id = input.profile_id and k.card_id = input.card_id
+  ${name}_input as materialized (
+    select *, row_number() over (partition by profile_id, card_id order by request_index) as turn from ${input}),
+  ${name}_count as materialized (
+    select profile_id, card_id, count(*)::int as transactions, max(created_at) as latest_at
+      from ${name}_input group by profile_id, card_id order by min(request_index)),
+  ${name}_counter as (
+    merge into card_transaction_counters k using ${name}_count c
+       on k.profile_id = c.profile_id and k.card_id = c.card_id
      when matched then
-   update set transactions = k.transactions + 1, latest_at = greatest(k.latest_at, input.created_at)
+   update set transactions = k.transactions + c.transactions, latest_at = greatest(k.latest_at, c.latest_at)
      when not matched then
    insert (profile_id, card_id, transactions, latest_at)
-   values (input.profile_id, input.card_id, 1, input.created_at)
-    returning input.request_index, k.transactions as number, k.latest_at),
+   values (c.profile_id, c.card_id, c.transactions, c.latest_at)
+    returning k.profile_id, k.card_id, k.transactions - c.transactions as earlier, k.latest_at),
   ${name} as (
     insert into card_transactions
       (profile_id, id, card_id, number, type, state, decline_reason, detailed_decline_reason, currency,
@@ -150,7 +157,7 @@ const insertedSql = (input: string, name: string, entry: string) => `
        credit, original_id, authorised_usage, counted_usage, balance_transaction_id, movements,
        event_count, lapses_at, priced_at, created_at, updated_at)
     overriding system value
-    select input.profile_id, input.id, input.card_id, n.number, input.type, input.state,
+    select input.profile_id, input.id, input.card_id, n.earlier + input.turn, input.type, input.state,
            input.decline_reason, input.detailed_decline_reason, input.currency, input.amount_minor,
            input.open_minor, input.captured_minor, input.pos, input.amount_confirmed, input.merchant,
            input.approval_code, input.balance_id, input.debit_currency, input.debit_minor,
@@ -158,7 +165,7 @@ const insertedSql = (input: string, name: string, entry: string) => `
            input.held_minor, input.rate_difference_minor, input.credit_minor, input.original_id,
            input.authorised_usage_minor, input.counted_usage_minor, ${entry}, input.movements,
            input.event_count, input.lapses_at, input.priced_at, n.latest_at, n.latest_at
-      from ${input}, ${name}_number n where n.request_index = input.request_index
+      from ${name}_input input join ${name}_counter n using (profile_id, card_id)
     returning profile_id, id, balance_transaction_id, created_at),
   ${name}_event as (
     insert into events (profile_id, name, subject, number, payload, occurred_at)
@@ -167,7 +174,7 @@ const insertedSql = (input: string, name: string, entry: string) => `
                 else (input.payload::jsonb
                        || jsonb_build_object('balance_transaction_id', r.balance_transaction_id))::json end,
            r.created_at
-      from ${input}, ${name} r where r.profile_id = input.profile_id and r.id = input.id)`
+      from ${name}_input input join ${name} r using (profile_id, id))`
 
 const authorised = writeStep({
   name: 'card_transaction_authorised',

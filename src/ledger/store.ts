@@ -1,6 +1,6 @@
 // Every SQL statement that reads the ledger, and the write step that refuses a profile with a debt.
 
-import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type Failure, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
@@ -28,17 +28,19 @@ export async function lockAvailable(
   return new Map(rows.map(({ account, balance }) => [account, balance]))
 }
 
-const listDebtsSql = sql<{ currency: Currency; amountMinor: bigint }>(`
-  select currency, -balance as amount_minor from ledger_accounts
-   where profile_id = $1 and account = 'owed' and balance < 0
-   order by currency`)
+const debtsOf = lookup<{ currency: Currency; amountMinor: bigint }>(
+  ['bigint'],
+  `select currency, -balance as amount_minor from ledger_accounts
+    where profile_id = $1 and account = 'owed' and balance < 0
+    order by currency`,
+)
 
 /** What the profile owes, in minor units of each currency. */
 export function listDebts(
   db: Reader,
   profileId: Id<'profile'>,
 ): Promise<{ currency: Currency; amountMinor: bigint }[]> {
-  return db.rows(listDebtsSql, [profileId])
+  return db.rows(debtsOf, [profileId])
 }
 
 const listPostingsSql = sql<PostedRow>(`

@@ -3,7 +3,7 @@
 
 import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { type Limits, periodsAt, thresholdOf, usagePeriods } from './model.ts'
+import { type Limits, periodsAt, usagePeriods } from './model.ts'
 
 type Used = {
   readonly profileId: Id<'profile'>
@@ -14,27 +14,43 @@ type Used = {
   readonly at: Temporal.Instant
 }
 
+// Several requests of a batch may be authorisations of one card. PostgreSQL keeps one change of a row by one statement, so
+// the row is changed by the sum of their amounts. When the sum would exceed a limit, they are sent again unbatched.
 const counted = writeStep({
   name: 'card_usage_counted',
   input: {
     profileId: 'bigint',
     cardId: 'bigint',
-    period: 'text',
     amountMinor: 'numeric',
-    threshold: 'numeric',
+    day: 'text',
+    dailyLimit: 'numeric',
+    month: 'text',
+    monthlyLimit: 'numeric',
+    lifetime: 'text',
+    lifetimeLimit: 'numeric',
   },
   tenant: 'profileId',
   locksAfterGuards: true,
-  sql: ({ input }) => `card_usage_counted as (
-    merge into card_usage u using (
-      select request_index, profile_id, card_id, period, amount_minor, threshold from ${input}) i
-       on u.profile_id = i.profile_id and u.card_id = i.card_id and u.period = i.period
-     when matched and (i.threshold is null or u.amount + i.amount_minor <= i.threshold) then
-   update set amount = u.amount + i.amount_minor
-     when not matched and (i.threshold is null or i.amount_minor <= i.threshold) then
+  sql: ({ input, guardFailed }) => `card_usage_total as materialized (
+    select profile_id, card_id, p.period, sum(amount_minor) as amount, min(p.threshold) as threshold
+      from ${input}
+     cross join lateral (values (1, day, daily_limit), (2, month, monthly_limit), (3, lifetime, lifetime_limit))
+             as p (turn, period, threshold)
+     group by profile_id, card_id, p.period
+     order by min(request_index), min(p.turn)),
+  card_usage_changed as (
+    merge into card_usage u using card_usage_total t
+       on u.profile_id = t.profile_id and u.card_id = t.card_id and u.period = t.period
+     when matched and (t.threshold is null or u.amount + t.amount <= t.threshold) then
+   update set amount = u.amount + t.amount
+     when not matched and (t.threshold is null or t.amount <= t.threshold) then
    insert (profile_id, card_id, period, amount)
-   values (i.profile_id, i.card_id, i.period, i.amount_minor)
-   returning i.request_index)`,
+   values (t.profile_id, t.card_id, t.period, t.amount)
+   returning u.card_id),
+  card_usage_counted as materialized (
+    select where case when (select count(*) from card_usage_changed) = (select count(*) from card_usage_total)
+                      then true else ${guardFailed} end)`,
+  guardRaises: true,
   // Another authorisation has used the limit up, or began the period: the retry decides on what it left.
   onGuardFailed: 'retry',
   constraints: { card_usage_pkey: 'retry' },
@@ -42,16 +58,10 @@ const counted = writeStep({
 
 /** The write step that counts an authorised amount against the limits. Retries when it would exceed one. */
 export function countUsage(card: Limits, { profileId, cardId, amountMinor, at }: Used): WriteStep {
-  const periods = periodsAt(at)
-  return counted(
-    usagePeriods.map((type) => ({
-      profileId,
-      cardId,
-      period: periods[type],
-      amountMinor,
-      threshold: thresholdOf(card, type),
-    })),
-  )
+  const { dailyLimit, monthlyLimit, lifetimeLimit } = card
+  const { DAILY: day, MONTHLY: month, LIFETIME: lifetime } = periodsAt(at)
+  const periods = { day, dailyLimit, month, monthlyLimit, lifetime, lifetimeLimit }
+  return counted({ profileId, cardId, amountMinor, ...periods })
 }
 
 const changed = writeStep({

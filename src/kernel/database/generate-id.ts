@@ -1,14 +1,22 @@
 import type { Id } from '../ids.ts'
 import type { Reader } from './reader.ts'
-import { sql } from './statement.ts'
+import { batched, type Statement, sql } from './statement.ts'
 
-/** Generates ids from the sequence of a table before there is a row, so that other rows can name it. */
+/**
+ * Generates ids from the sequence of a table before there is a row, so that other rows can name it. Outside
+ * transactions, concurrent ids come from one statement, as lookups do.
+ */
 export function idGenerator<K extends string>(table: string): (db: Reader) => Promise<Id<K>> {
-  const generateIdSql = sql<{ id: Id<K> }>(
-    `select nextval(pg_get_serial_sequence('${table}', 'id')) as id`,
-  )
+  // A subquery runs once for each statement, and finding the sequence costs more than its next value.
+  const nextId = `nextval((select pg_get_serial_sequence('${table}', 'id')))`
+  const generateIdSql: Statement<{ id: Id<K> }> = {
+    ...sql(`select ${nextId} as id from cast($1 as text)`),
+    batched: batched(`
+      select request_index, ${nextId} as id
+        from unnest($1::text[]) with ordinality as input (sequence_table, request_index)`),
+  }
   return async (db) => {
-    const row = await db.row(generateIdSql)
+    const row = await db.row(generateIdSql, [table])
     if (row === undefined) throw new Error(`the sequence of ${table} returned no value`)
     return row.id
   }

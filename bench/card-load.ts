@@ -1,0 +1,105 @@
+// The two ways to spend a balance, each alone: a transfer is funded, or a card payment is authorised.
+
+import { randomUUID } from 'node:crypto'
+import { type Latency, latencyOf } from './figures.ts'
+import type { HttpClient } from './http-client.ts'
+import { quoteRequest, type Sender } from './lifecycle.ts'
+import { closedLoop, openLoop } from './pace.ts'
+
+export type CardHolder = Sender & { readonly cardToken: string; readonly pan: string }
+
+export type PaymentLoad = Latency & { readonly perSecond: number }
+
+type Post = (sender: Sender, path: string, body: object) => Promise<string>
+
+function poster(http: HttpClient): Post {
+  return async ({ token }, path, body) => {
+    const answer = await http.request('POST', path, token, body)
+    if (answer.status >= 200 && answer.status < 300) return answer.body
+    throw new Error(`POST ${path} answered ${answer.status}: ${answer.body}`)
+  }
+}
+
+/** Funds as many transfers as `count`. Quotes and transfers are made before, which is not measured. */
+export async function fundTransfers(
+  http: HttpClient,
+  senders: readonly Sender[],
+  { inFlight, count }: { readonly inFlight: number; readonly count: number },
+): Promise<PaymentLoad> {
+  const post = poster(http)
+  const unpaid: { readonly sender: Sender; readonly path: string }[] = []
+  await closedLoop(inFlight, count, async (n) => {
+    const sender = senders[n % senders.length] as Sender
+    unpaid.push({ sender, path: await createTransfer(post, sender) })
+  })
+  return measured((timed) =>
+    closedLoop(inFlight, count, async (n) => {
+      const { sender, path } = unpaid[n] as (typeof unpaid)[number]
+      await timed(() => post(sender, path, { type: 'BALANCE' }))
+    }),
+  )
+}
+
+/** Answers the path of its payments. */
+async function createTransfer(post: Post, sender: Sender): Promise<string> {
+  const { path, body } = quoteRequest(sender)
+  const quote = await post(sender, path, body)
+  const transfer = await post(sender, '/v1/transfers', {
+    targetAccount: sender.recipientId,
+    quoteUuid: /"id":"([^"]+)"/.exec(quote)?.[1],
+    customerTransactionId: randomUUID(),
+    details: { reference: 'bench' },
+  })
+  const id = /"id":(\d+)/.exec(transfer)?.[1]
+  return `/v3/profiles/${sender.profileId}/transfers/${id}/payments`
+}
+
+export function authorisePayments(
+  http: HttpClient,
+  holders: readonly CardHolder[],
+  { inFlight, count }: { readonly inFlight: number; readonly count: number },
+): Promise<PaymentLoad> {
+  const post = poster(http)
+  return measured((timed) =>
+    closedLoop(inFlight, count, (n) => timed(() => authorise(post, holders, n))),
+  )
+}
+
+export function authoriseOnTheClock(
+  http: HttpClient,
+  holders: readonly CardHolder[],
+  pace: { readonly perSecond: number; readonly seconds: number },
+): Promise<PaymentLoad> {
+  const post = poster(http)
+  return measured(async (timed) => {
+    await openLoop(pace, (n) => timed(() => authorise(post, holders, n)))
+  })
+}
+
+/** The request of a terminal in a shop. A declined payment would cost less, so it is an error here. */
+async function authorise(post: Post, holders: readonly CardHolder[], n: number): Promise<void> {
+  const holder = holders[n % holders.length] as CardHolder
+  const { profileId, cardToken, pan } = holder
+  const path = `/v1/simulation/spend/profiles/${profileId}/cards/${cardToken}/transactions/authorisation`
+  const answer = await post(holder, path, {
+    pos: 'CHIP_AND_PIN',
+    amount: { value: 1.25, currency: 'GBP' },
+    acquirer: { name: 'Corner Shop', city: 'London', merchantCategoryCode: 5411, country: 'GB' },
+    cardData: { pan, pin: '1234', cvv1: '123', icvv: '456', cvv2: '789' },
+  })
+  if (!answer.includes('"error":null')) throw new Error(`a card payment was declined: ${answer}`)
+}
+
+type Timed = (request: () => Promise<unknown>) => Promise<void>
+
+async function measured(work: (timed: Timed) => Promise<void>): Promise<PaymentLoad> {
+  const times: number[] = []
+  const began = performance.now()
+  await work(async (request) => {
+    const started = performance.now()
+    await request()
+    times.push(performance.now() - started)
+  })
+  const seconds = (performance.now() - began) / 1000
+  return { perSecond: times.length / seconds, ...latencyOf(times) }
+}

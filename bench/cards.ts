@@ -1,0 +1,89 @@
+// Card payments beside transfers: both take money from a balance, so an authorisation should cost no more than a funding.
+
+import type { Database } from '../src/kernel/database/db.ts'
+import type { Id } from '../src/kernel/ids.ts'
+import { issueCard } from '../tools/kill/card-scenarios.ts'
+import type { CardHolder, PaymentLoad } from './card-load.ts'
+import { ms, perSecond, ratio } from './figures.ts'
+import type { Sender } from './lifecycle.ts'
+import type { Job } from './load.ts'
+
+type Measuring = {
+  readonly load: <R>(job: Job) => Promise<R>
+  readonly port: number
+  readonly inFlight: number
+  readonly seconds: number
+}
+
+export type CardFigures = {
+  readonly fundingsPerSecond: number
+  readonly authorisationsPerSecond: number
+  /** At half of the authorisations per second. */
+  readonly half: PaymentLoad
+}
+
+const TURNS = 3
+/** Of one turn, for each second of the other parts. */
+const PAYMENTS_PER_SECOND = 250
+
+/** Gives each sender a card of high limits. The service must have started: it creates the data keys. */
+export async function issueCards(db: Database, senders: readonly Sender[]): Promise<CardHolder[]> {
+  const holders: CardHolder[] = []
+  for (const sender of senders) {
+    const { token: cardToken, pan } = await issueCard(db, sender.profileId as Id<'profile'>)
+    holders.push({ ...sender, cardToken, pan })
+  }
+  return holders
+}
+
+/** Fundings and authorisations take turns, because neighbours of the machine slow it by the minute. */
+export async function compareCards(
+  { load, port, inFlight, seconds }: Measuring,
+  holders: CardHolder[],
+): Promise<CardFigures> {
+  const run = async (kind: 'fundings' | 'authorisations', count: number) =>
+    (await load<PaymentLoad>({ kind, port, holders, inFlight, count })).perSecond
+  const count = Math.ceil(seconds * PAYMENTS_PER_SECOND)
+  const fundings: number[] = []
+  const authorisations: number[] = []
+  await run('fundings', count / 5)
+  await run('authorisations', count / 5)
+  for (let turn = 0; turn < TURNS; turn++) {
+    fundings.push(await run('fundings', count))
+    authorisations.push(await run('authorisations', count))
+  }
+  const authorisationsPerSecond = mean(authorisations)
+  const half = await load<PaymentLoad>({
+    kind: 'open-authorisations',
+    port,
+    holders,
+    perSecond: Math.round(authorisationsPerSecond / 2),
+    seconds,
+  })
+  return { fundingsPerSecond: mean(fundings), authorisationsPerSecond, half }
+}
+
+/** The rows of the table of figures. */
+export function cardRows({
+  fundingsPerSecond,
+  authorisationsPerSecond,
+  half,
+}: CardFigures): string[][] {
+  return [
+    ['fundings of prepared transfers per second, alone', perSecond(fundingsPerSecond), ''],
+    [
+      'card authorisations per second, alone',
+      perSecond(authorisationsPerSecond),
+      `${ratio(authorisationsPerSecond / fundingsPerSecond)} of fundings`,
+    ],
+    [
+      'card authorisations, open loop at half load',
+      perSecond(half.perSecond),
+      `p50 ${ms(half.p50)} ms, p99 ${ms(half.p99)} ms`,
+    ],
+  ]
+}
+
+export function mean(figures: readonly number[]): number {
+  return figures.reduce((sum, each) => sum + each, 0) / figures.length
+}

@@ -1,0 +1,32 @@
+// Two ways to drive the service: a fixed number of requests in progress, or requests that begin on the clock.
+
+/** As many in progress as `inFlight`, each begun when another ended, until `count` have been begun. */
+export async function closedLoop(
+  inFlight: number,
+  count: number,
+  one: (n: number) => Promise<void>,
+): Promise<void> {
+  let begun = 0
+  const client = async () => {
+    while (begun < count) await one(begun++)
+  }
+  await Promise.all(Array.from({ length: inFlight }, client))
+}
+
+const TICK_MS = 2
+
+/** Begins on the clock, whether or not the earlier ones are done. Answers how many were begun. */
+export async function openLoop(
+  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+  one: (n: number) => Promise<void>,
+): Promise<number> {
+  const running: Promise<void>[] = []
+  const started = performance.now()
+  while (performance.now() - started < seconds * 1000) {
+    const due = Math.floor(((performance.now() - started) / 1000) * perSecond)
+    while (running.length < due) running.push(one(running.length))
+    await new Promise((resolve) => setTimeout(resolve, TICK_MS))
+  }
+  await Promise.all(running)
+  return running.length
+}
