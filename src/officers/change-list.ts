@@ -72,8 +72,8 @@ export async function addOfficers<Officer, Row extends Officer & { readonly id: 
 }
 
 /**
- * Replaces the list and returns it, with new ids. Refuses like `addOfficers`, except that the same list may be sent again
- * while the update window is closed.
+ * Replaces the list and returns it, with new ids. Refuses like `addOfficers`, except that the same list may be sent
+ * again while the update window is closed.
  */
 export async function replaceOfficers<Officer, Row extends Officer & { readonly id: unknown }>(
   tx: Tx,

@@ -70,7 +70,9 @@ function birthProblem(text: string, _: Fields, today: Temporal.PlainDate): strin
   return Temporal.PlainDate.compare(date, today) > 0 ? 'must be a date in the past' : undefined
 }
 
-/** Returns the originator as it is stored. Refuses with all faults, each with a path such as `originator.address.city`. */
+/**
+ * Returns the originator as it is stored. Refuses with all faults, each with a path such as `originator.address.city`.
+ */
 export function readOriginator(input: OriginatorIn, now: Temporal.Instant): Originator {
   const today = dayOf(now)
   const fields = fieldsOf(input)

@@ -92,14 +92,15 @@ function parseAddressV2(input: AddressV2Input, path: string, today: Temporal.Pla
   const { details, violations } = parseAddress(address, { today })
   const iso3Only = countryIso2Code === undefined && countryIso3Code !== undefined
   const names = addressV2Names(path, iso3Only)
-  const differing = countriesDiffer(details.country, countryIso2Code, countryIso3Code)
+  const differing = differingCountries(details.country, countryIso2Code, countryIso3Code)
   return { address: details, faults: faultsOf([...violations, ...differing], names) }
 }
 
-function countriesDiffer(country: string, iso2?: string, iso3?: string): Violation[] {
+/** A violation when both country codes were sent and are not of the same country. */
+function differingCountries(country: string, iso2?: string, iso3?: string): Violation[] {
   if (iso2 === undefined || iso3 === undefined || country === '') return []
   if (alpha2(iso3) === country) return []
-  const message = 'must name the country of countryIso2Code'
+  const message = 'must be the country of countryIso2Code'
   return [{ kind: Invalid, field: 'countryIso3Code', message, value: iso3 }]
 }
 

@@ -14,13 +14,13 @@ export const NoDetails: ErrorKind = {
   message: 'Missing details property',
   path: 'details',
 }
-export const Missing: ErrorKind = { code: 'MISSING', status: 422, message: 'must be given' }
+export const Missing: ErrorKind = { code: 'MISSING', status: 422, message: 'is required' }
 export const Invalid: ErrorKind = { code: 'ERROR', status: 422, message: 'is not valid' }
 export const TooSmall: ErrorKind = { code: 'TOO_SMALL', status: 422, message: 'is too small' }
 export const Unexpected: ErrorKind = {
   code: 'UNEXPECTED',
   status: 422,
-  message: 'must not be given here',
+  message: 'must not be sent here',
 }
 export const NotAllowed: ErrorKind = {
   code: 'NOT_VALID',
@@ -31,7 +31,7 @@ export const NotAllowed: ErrorKind = {
 export const Duplicate: ErrorKind = {
   code: 'profile.duplicate',
   status: 409,
-  message: 'This person may already have a profile. Ask whether to link it instead.',
+  message: 'This person has a profile already. Use that profile instead of creating another.',
 }
 export const PersonalRequired: ErrorKind = {
   code: 'profile.personal.required',
@@ -41,7 +41,7 @@ export const PersonalRequired: ErrorKind = {
 export const ProfileNotFound: ErrorKind = {
   code: 'profile.not-found',
   status: 404,
-  message: 'You have no profile with this id.',
+  message: 'You have no profile with this id. Send the id of one of your profiles.',
   path: 'id',
 }
 export const AddressProfileNotFound: ErrorKind = { ...ProfileNotFound, path: 'profile' }
@@ -49,13 +49,13 @@ export const AddressProfileNotFound: ErrorKind = { ...ProfileNotFound, path: 'pr
 export const ProfileMissing: ErrorKind = {
   code: 'not.found',
   status: 404,
-  message: 'You have no profile with this id.',
+  message: 'You have no profile with this id. Send the id of one of your profiles.',
   path: 'profile',
 }
 export const AddressNotFound: ErrorKind = {
   code: 'address.not-found',
   status: 404,
-  message: 'None of your profiles has an address with this id.',
+  message: 'None of your profiles has an address with this id. Send the id of an existing address.',
   path: 'id',
 }
 export const TypeIsFixed: ErrorKind = {
@@ -70,7 +70,7 @@ export const UpdateWindowClosed: ErrorKind = {
   message: 'This profile is verified. Open its update window before changing its details.',
 }
 
-/** Of the extension form, which gives each fault its path and message (D43a). */
+/** A fault that the extension form found (D43a). The fault has its path and message. */
 export const ExtensionNotValid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,
@@ -121,7 +121,7 @@ const requiredInV2 = [
 const missingInV2: ReadonlyMap<string, ErrorKind> = new Map(
   requiredInV2.map((name) => [
     name,
-    { code: `api.${name}.missing`, status: 400, message: `${name} must be given` },
+    { code: `api.${name}.missing`, status: 400, message: `${name} is required` },
   ]),
 )
 

@@ -12,8 +12,8 @@ export const verificationChanged = eventKind({
   payload: Type.Object(
     {
       resource: ProfileResource,
-      current_state: oneOf(verificationStates.states, 'The state of verification since then'),
-      occurred_at: instantOut('When the verification changed.'),
+      current_state: oneOf(verificationStates.states, 'The state of the verification since then'),
+      occurred_at: instantOut('When the verification changed'),
     },
     { title: 'VerificationStateChange' },
   ),

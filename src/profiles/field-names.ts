@@ -9,7 +9,7 @@ export type FieldNames = {
   /** The fields that have another name in this version. */
   readonly names: Readonly<Record<string, string>>
   readonly prefix: string
-  /** The error for a missing field, where it is not MISSING. */
+  /** The error for a missing field in versions that do not use MISSING. */
   readonly missing?: (name: string) => ErrorKind
 }
 
@@ -19,7 +19,7 @@ export function faultsOf(violations: readonly Violation[], fieldNames: FieldName
     return {
       kind: kind === Missing && fieldNames.missing ? fieldNames.missing(name) : kind,
       path: fieldNames.prefix + name,
-      message: kind === Missing ? `${name} must be given` : `${name} ${message}`,
+      message: `${name} ${message}`,
       arguments: value === undefined ? [name] : [name, value],
     }
   })

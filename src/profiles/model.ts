@@ -48,8 +48,8 @@ export const transferErrors: readonly ErrorKind[] = [
 ]
 
 /**
- * Returns why the profile may not create a transfer from `sourceCurrency`, or undefined when it may. Verification is not
- * required: a transfer of an unverified profile is created and waits (D22a).
+ * Returns why the profile may not create a transfer from `sourceCurrency`, or undefined when it may. Verification is
+ * not required: a transfer of an unverified profile is created and waits (D22a).
  */
 export function transferProblem(profile: Details, sourceCurrency: string): ErrorKind | undefined {
   if (profile.type === 'PERSONAL') {

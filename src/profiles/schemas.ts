@@ -6,15 +6,15 @@ import { described, idIn, input, oneOf } from '../kernel/wire.ts'
 import { categories, companyRoles, companyTypes } from './rules/categories.ts'
 import { NAME_CHARACTERS_MAX } from './rules/personal.ts'
 
-// Which fields are required, and their allowed values, depend on the type, the country and on other fields. The rules in
-// rules/ check them and return all violations together, so the schemas accept any text.
+// Which fields are required, and their allowed values, depend on the type, the country and on other fields. The rules
+// in rules/ check them and return all violations together, so the schemas accept any text.
 const text = (description: string, example: string) =>
   Type.Optional(Type.String({ description, examples: [example] }))
 
 const oneOfText = (values: Iterable<string>, about: string, example: string) =>
   text(`${about} One of: ${[...values].join(', ')}.`, example)
 
-const cut = `longer ones are cut to ${NAME_CHARACTERS_MAX} characters`
+const cutNote = `longer ones are cut to ${NAME_CHARACTERS_MAX} characters`
 
 const australian = {
   acn: text('Australian company number, for Australian businesses only.', '004085616'),
@@ -26,17 +26,20 @@ const company = {
   registrationNumber: text('Required of all types that are entered in a register.', '12345678'),
   ...australian,
   companyType: oneOfText(companyTypes, 'Legal form; required.', 'LIMITED'),
-  companyRole: oneOfText(companyRoles, 'What the user is to it; required.', 'OWNER'),
+  companyRole: oneOfText(companyRoles, 'The role of the user in the business; required.', 'OWNER'),
   webpage: text('Required when companyType is OTHER.', 'https://example.com'),
 }
 
 const CATEGORY = 'What the business does; required.'
-const SUB_CATEGORY = 'A sub-category of that category; required.'
+const SUB_CATEGORY = 'A sub-category of the category; required.'
 
 const ProfileDetailsIn = input(
   {
-    firstName: text(`The first name and the middle names; ${cut}. Required of a person.`, 'Ann'),
-    lastName: text(`The last name; ${cut}. Required of a person.`, 'Sample'),
+    firstName: text(
+      `The first name and the middle names; ${cutNote}. Required of a person.`,
+      'Ann',
+    ),
+    lastName: text(`The last name; ${cutNote}. Required of a person.`, 'Sample'),
     dateOfBirth: text('YYYY-MM-DD. Required of a person.', '1990-01-31'),
     phoneNumber: text('With the country code. Required of a person.', '+447700900123'),
     firstNameInKana: text('In katakana; needed for transfers from JPY.', 'アン'),
@@ -65,12 +68,12 @@ const ProfileDetailsIn = input(
   { title: 'ProfileDetailsInput' },
 )
 
-const typed = {
+const profileFields = {
   type: text('The type of the profile: personal or business.', 'personal'),
   details: Type.Optional(described(ProfileDetailsIn, 'The details of the person or the business')),
 }
 
-export const ProfileBody = input(typed, {
+export const ProfileBody = input(profileFields, {
   title: 'CreateProfileRequest',
   examples: [
     {
@@ -90,7 +93,7 @@ export const ProfileBody = input(typed, {
 export type ProfileBody = Static<typeof ProfileBody>
 
 export const ProfileChange = input(
-  { id: idIn('profile'), ...typed },
+  { id: idIn('profile'), ...profileFields },
   {
     title: 'UpdateProfileRequest',
     examples: [

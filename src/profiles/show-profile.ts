@@ -37,7 +37,7 @@ const australian = {
   arbn: maybe('004085616', 'Australian registered body number; null elsewhere'),
 }
 
-/** Those of a person and those of a business, each in the order of Spec B 2.1. */
+/** The fields of a person, then the fields of a business, each in the order of Spec B 2.1. */
 const details = {
   ...person,
   avatar: maybe('https://example.com/ann.png', 'Link to a picture'),
@@ -54,24 +54,27 @@ const details = {
   name: text('Sample Ltd', 'Name of the business'),
   registrationNumber: maybe(
     '12345678',
-    'Number in the register of companies; null where the type needs none',
+    'Number in the register of companies; null for types without an entry in a register',
   ),
   ...australian,
   companyType: text('LIMITED', 'Legal form of the business'),
   companyRole: text('OWNER', 'The role of the user in the business'),
-  descriptionOfBusiness: text('DESIGN', 'The sub-category where there is no description.'),
+  descriptionOfBusiness: text(
+    'DESIGN',
+    'What the business does, in words; the sub-category when there is no description',
+  ),
   webpage: maybe('https://example.com', 'Web page of the business'),
   primaryAddress: nullable(idOf('address')),
   firstNameInKana: maybe('アン', 'First name in katakana'),
   lastNameInKana: maybe('サンプル', 'Last name in katakana'),
   businessCategory: text('CONSULTING_IT_BUSINESS_SERVICES', 'What the business does'),
   businessSubCategory: text('DESIGN', 'What the business does, within its category'),
-  localizedInformation: Type.Array(Type.Object({}), { description: 'Always empty.' }),
+  localizedInformation: Type.Array(Type.Object({}), { description: 'Always empty' }),
 }
 
 const DetailsOut = Type.Object(optional(details), {
   title: 'ProfileDetails',
-  description: 'The fields of a person, or those of a business.',
+  description: 'The fields of a person, or the fields of a business',
 })
 
 /** Makes every field optional: a person has no fields of a business, and the reverse. */
@@ -115,7 +118,7 @@ function showPersonal(details: PersonalDetails, primaryAddress: Address['id'] | 
   }
 }
 
-/** The description, or the sub-category where there is none; the same in both versions (D100). */
+/** The description, or the sub-category when there is no description; the same in both versions (D100). */
 function descriptionOf({ descriptionOfBusiness, businessSubCategory }: BusinessDetails): string {
   return descriptionOfBusiness ?? businessSubCategory
 }
@@ -144,8 +147,8 @@ const AddressOut = Type.Object(
     addressFirstLine: text('1 High Street', 'Street and number'),
     city: text('London', 'City'),
     countryIso2Code: text('GB', 'ISO 3166-1 alpha-2'),
-    countryIso3Code: text('gbr', 'Lower case.'),
-    postCode: maybe('SW1A 1AA', 'Post code; null where there is none'),
+    countryIso3Code: text('gbr', 'ISO 3166-1 alpha-3, in lower case'),
+    postCode: maybe('SW1A 1AA', 'Post code; null when the address has none'),
     stateCode: maybe('CA', 'State code, where the country has states'),
   },
   { title: 'ProfileAddress' },
@@ -154,7 +157,7 @@ const AddressOut = Type.Object(
 const PersonV2 = {
   firstName: person.firstName,
   lastName: person.lastName,
-  preferredName: maybe('Ann', 'Always null.'),
+  preferredName: maybe('Ann', 'Always null'),
   dateOfBirth: person.dateOfBirth,
   phoneNumber: person.phoneNumber,
   secondaryAddresses: Type.Array(AddressOut, {
@@ -167,16 +170,19 @@ const BusinessV2 = {
   businessNameInKatakana: maybe('サンプル', 'Name in katakana, of Japanese businesses'),
   registrationNumber: maybe(
     '12345678',
-    'Number in the register of companies; null where the type needs none',
+    'Number in the register of companies; null for types without an entry in a register',
   ),
   ...australian,
-  descriptionOfBusiness: text('DESIGN', 'The sub-category where there is no description.'),
+  descriptionOfBusiness: text(
+    'DESIGN',
+    'What the business does, in words; the sub-category when there is no description',
+  ),
   webpage: maybe('https://example.com', 'Web page of the business'),
   companyType: text('LIMITED', 'Legal form of the business'),
   companyRole: text('OWNER', 'The role of the user in the business'),
   businessFreeFormDescription: maybe(
     'We restore old pianos.',
-    'What the business does, in its own words; null when none were given',
+    'What the business does, in words; null when there is no description',
   ),
   firstLevelCategory: text('CONSULTING_IT_BUSINESS_SERVICES', 'What the business does'),
   secondLevelCategory: text('DESIGN', 'What the business does, within its category'),
@@ -189,7 +195,7 @@ const BusinessV2 = {
 export const ProfileV2 = Type.Object(
   {
     id: idOf('profile'),
-    publicId: uuid('An id that may be shown to others.'),
+    publicId: uuid('An id that may be shown to other people'),
     userId: idOf('user'),
     type: inForm(
       'v2ProfileType',
@@ -198,10 +204,10 @@ export const ProfileV2 = Type.Object(
     details: DetailsOut,
     address: nullable(described(AddressOut, 'The primary address; null when there is none')),
     email: text('ann@example.com', 'E-mail address of the login'),
-    createdAt: instantOut('When the profile was created.'),
-    updatedAt: instantOut('When it was last changed.'),
-    obfuscated: Type.Boolean({ description: 'Always false.', examples: [false] }),
-    dataObfuscated: Type.Boolean({ description: 'Always false.', examples: [false] }),
+    createdAt: instantOut('When the profile was created'),
+    updatedAt: instantOut('When the profile was last changed'),
+    obfuscated: Type.Boolean({ description: 'Always false', examples: [false] }),
+    dataObfuscated: Type.Boolean({ description: 'Always false', examples: [false] }),
     currentState: oneOf(
       ['VISIBLE', 'HIDDEN', 'DEACTIVATED'],
       'Whether the profile is shown, hidden or deactivated',
@@ -225,7 +231,7 @@ export type ProfileV2 = Static<typeof ProfileV2>
 
 export const ProfilesV2 = Type.Array(ProfileV2, { title: 'ProfileList' })
 
-/** `user` owns the profile. */
+/** `user` is the owner of the profile. */
 export function showV2(profile: ProfileRow, user: UserRow): ProfileV2 {
   const primary = primaryAddress(profile)
   const others = profile.addresses.filter((address) => address !== primary).map(showAddress)

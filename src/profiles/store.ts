@@ -14,7 +14,7 @@ export type ProfileRow = Details & {
   readonly publicId: string
   readonly userId: Id<'user'>
   readonly verified: boolean
-  /** Has a meaning only while the profile is verified (D41). */
+  /** Relevant only while the profile is verified (D41). */
   readonly verifiedBy: VerifiedBy
   readonly updateWindow: UpdateWindow
   readonly state: 'VISIBLE' | 'HIDDEN' | 'DEACTIVATED'
@@ -24,21 +24,21 @@ export type ProfileRow = Details & {
   readonly addresses: readonly Address[]
 }
 
-const columns = (p: string) => `
-  ${p}.id, ${p}.public_id, ${p}.user_id, ${p}.type, ${p}.details, ${p}.verified,
-  ${p}.verified_by, ${p}.update_window, ${p}.state, ${p}.created_at, ${p}.updated_at,
+const columnsOf = (alias: string) => `
+  ${alias}.id, ${alias}.public_id, ${alias}.user_id, ${alias}.type, ${alias}.details, ${alias}.verified,
+  ${alias}.verified_by, ${alias}.update_window, ${alias}.state, ${alias}.created_at, ${alias}.updated_at,
   coalesce((select jsonb_agg(a.details || jsonb_build_object('id', a.id, 'role', a.role)
                              order by a.id)
-              from addresses a where a.profile_id = ${p}.id), '[]') as addresses`
+              from addresses a where a.profile_id = ${alias}.id), '[]') as addresses`
 
-const byId = lookup<ProfileRow>(
+const findProfileSql = lookup<ProfileRow>(
   ['bigint'],
-  `select ${columns('p')} from profiles p where p.id = $1`,
+  `select ${columnsOf('p')} from profiles p where p.id = $1`,
 )
 
 /** Finds the profile of any user. Check its ownership first: another user's profile must be a 404. */
 export function findProfile(db: Reader, profileId: Id<'profile'>): Promise<ProfileRow | undefined> {
-  return db.row(byId, [profileId])
+  return db.row(findProfileSql, [profileId])
 }
 
 /** Loads a profile whose ownership the caller has checked: its absence is a bug. */
@@ -63,15 +63,15 @@ export async function lockProfile(
 const lockOwnProfileSql = sql<never>(`select id from profiles where id = $1 for no key update`)
 
 /**
- * Locks a profile whose ownership the caller has checked. Two requests that change lists or data of one profile then run
- * one after the other.
+ * Locks a profile whose ownership the caller has checked. Two requests that change lists or data of one profile then
+ * run one after the other.
  */
 export async function lockOwnProfile(tx: Tx, profileId: Id<'profile'>): Promise<void> {
   await tx.rows(lockOwnProfileSql, [profileId])
 }
 
 const listProfilesSql = sql<ProfileRow>(`
-  select ${columns('p')} from profiles p
+  select ${columnsOf('p')} from profiles p
    where p.user_id = $1 and p.state <> 'DEACTIVATED'
    order by p.id`)
 
@@ -164,7 +164,7 @@ const setUpdateWindowSql = sql<{ updateWindow: UpdateWindow }>(`
    where id = $1 and update_window = any($2)
   returning update_window`)
 
-/** Returns the new state; undefined when the window was in none of the states `from`. */
+/** Returns the new state; undefined when the state of the window is not in `from`. */
 export async function setUpdateWindow(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -206,7 +206,7 @@ const setVerifiedByPartnerSql = sql<VerificationChange>(`
    where id = $1 and not verified
   returning id, event_count`)
 
-/** Verifies a profile in the name of the application that created it. */
+/** Verifies a profile because a trusted application created it. */
 export function setVerifiedByPartner(
   tx: Tx,
   profileId: Id<'profile'>,

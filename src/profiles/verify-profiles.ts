@@ -1,4 +1,4 @@
-// The verification of profiles, and its end. Each sends two statements, so it needs a transaction.
+// Verifies profiles and ends verifications. Each function sends two statements, so it needs a transaction.
 
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
@@ -11,8 +11,8 @@ import { verificationStates } from './states.ts'
 import * as store from './store.ts'
 
 /**
- * Verifies all profiles of the user by the service, and records an event for each that was not verified. Returns the ids
- * of these, ascending. The caller releases what waits for them (D42).
+ * Verifies all profiles of the user by the service, and records an event for each that was not verified. Returns the
+ * ids of these, ascending. The caller releases what waits for them (D42).
  */
 export async function verifyProfiles(
   tx: Tx,

@@ -23,13 +23,13 @@ type NewAccount = {
   readonly draft: AccountDraft & { readonly type: string }
   /** Whether the account receives refunds. */
   readonly refund: boolean
-  /** The endpoint's own names of account fields, by the names of the form. */
+  /** The names of account fields in the endpoint's requests, by the names of the form. */
   readonly paths?: ReadonlyMap<string, string>
 }
 
 /**
  * Adds a recipient to one of the caller's profiles, with its bank details in canonical spelling (D90). Returns
- * the existing recipient where an active one has the same name, currency, type and details (D18). Refuses with
+ * the existing recipient when an active one has the same name, currency, type and details (D18). Refuses with
  * all faults of the account together.
  */
 export async function createRecipient(
@@ -56,10 +56,11 @@ export async function createRecipient(
   return store.insert(tx, { ...recipient, profileId, userId, refund, createdAt: now })
 }
 
-/** A refund is paid without asking the recipient for an account, so an e-mail address is not enough. */
+/** A refund needs a bank account: the recipient of a refund cannot enter one later, unlike other e-mail recipients. */
 function refundFaults({ type }: NewAccount['draft']): AccountFault[] {
   if (type !== 'email') return []
-  const message = 'Money can be refunded to a bank account only. Send the details of one.'
+  const message =
+    'Send the details of a bank account: a refund cannot be sent to an e-mail address.'
   return [{ code: 'NOT_VALID', path: 'type', message, arguments: ['type', type] }]
 }
 

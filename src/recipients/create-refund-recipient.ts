@@ -1,4 +1,4 @@
-// Adds a refund recipient: a recipient like any other, whose request has other field names (Spec A 4.2).
+// Adds a refund recipient: a recipient for refunds, whose request has other field names (Spec A 4.2).
 
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
@@ -15,7 +15,7 @@ const legalTypes = {
   BUSINESS: 'BUSINESS',
 } as const
 
-/** A field of the account form, and the path at which this endpoint's request has it: faults name the path. */
+/** A field of the account form and its path in requests of this endpoint. Faults have the path of the request. */
 const LEGAL_TYPE = ['legalType', 'legalEntityType'] as const
 const FULL_NAME = ['accountHolderName', 'name.fullName'] as const
 

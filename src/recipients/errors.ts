@@ -6,7 +6,8 @@ import type { ErrorKind } from '../kernel/refusal.ts'
 export const RecipientMissing: ErrorKind = {
   code: 'RECIPIENT_MISSING',
   status: 404,
-  message: 'No recipient of yours has this id. Send the id of an existing recipient.',
+  message:
+    'None of your profiles has a recipient with this id. Send the id of an existing recipient.',
   path: 'accountId',
 }
 export const RecipientInactive: ErrorKind = {
@@ -16,7 +17,7 @@ export const RecipientInactive: ErrorKind = {
   path: 'accountId',
 }
 
-/** Of the recipient that leads to the profile's own balances (D50). */
+/** The recipient that stands for the profile's own balances cannot be deactivated (D50). */
 export const RecipientOfBalances: ErrorKind = {
   code: 'recipient.of-balances',
   status: 403,
@@ -25,7 +26,7 @@ export const RecipientOfBalances: ErrorKind = {
   path: 'accountId',
 }
 
-/** Of a request without a profile, which means the personal profile (D90). */
+/** A request without a profile means the personal profile (D90), which this user does not have. */
 export const NoPersonalProfile: ErrorKind = {
   code: 'not.found',
   status: 404,
@@ -33,7 +34,7 @@ export const NoPersonalProfile: ErrorKind = {
   path: 'profile',
 }
 
-/** Of the account check in corridors (D17), which gives each fault its path and message. */
+/** A fault that the account check of corridors found (D17). The fault has its path and message. */
 export const DetailNotValid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,

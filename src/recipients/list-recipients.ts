@@ -6,7 +6,7 @@ import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { checkOwnProfile } from '../profiles/index.ts'
 import { personalProfile } from '../users/index.ts'
-import { list, type Position } from './list-store.ts'
+import { findPage, type Position } from './list-store.ts'
 import { typeOf } from './model.ts'
 import type { ListRecipients } from './schemas.ts'
 import { findRecipient, type RecipientRow } from './store.ts'
@@ -41,7 +41,7 @@ export async function listRecipients(
     ownedByCustomer: query.ownedByCustomer,
   }
   const page = { sort: query.sort ?? 'id,asc', after, rowsMax: query.size + 1 } as const
-  const found = await list(db, filter, page)
+  const found = await findPage(db, filter, page)
   const rows = found.slice(0, query.size)
   return { rows, current, next: found.length > rows.length ? rows.at(-1)?.id : undefined }
 }

@@ -1,6 +1,6 @@
-// Pages of a profile's recipients. Every filter has an index, and a page reads at most one page length of it
-// for each currency, however many recipients the profile has. The recipient of the profile's own balances has no currency
-// and is in no list (D50).
+// Pages of a profile's recipients. Every filter has an index, and reading a page reads at most one page length of it
+// for each currency, for any number of recipients. The recipient of the profile's own balances has no currency and is
+// in no list (D50).
 
 import { type Reader, type Statement, sql } from '../kernel/database/db.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
@@ -31,58 +31,59 @@ export type Page = {
 }
 
 /** Before the first recipient. Every page has a position, so that one statement serves all pages. */
-const first: Position = { currency: '', id: 0 }
+const beforeFirst: Position = { currency: '', id: 0 }
 /** After every currency code of three letters. */
-const last: Position = { currency: 'ZZZZ', id: ID_MAX }
+const afterLast: Position = { currency: 'ZZZZ', id: ID_MAX }
 
 type Order = {
-  readonly by: string
+  readonly orderBy: string
   /** The condition of a recipient after the position. */
   readonly after: string
-  /** The same within one currency `u`; the position's currency is the parameter `at`. */
-  readonly afterWithin: (at: string) => string
-  readonly ids: string
+  /** The same condition within one currency `u`; `positionCurrency` is the parameter of the position's currency. */
+  readonly afterWithin: (positionCurrency: string) => string
+  /** The order within one currency. */
+  readonly orderByWithin: string
   readonly start: Position
 }
 
 const orders: Readonly<Record<Sort, Order>> = {
   'id,asc': {
-    by: 'r.id',
+    orderBy: 'r.id',
     after: 'r.id > $4',
     afterWithin: () => 'r.id > $4',
-    ids: 'r.id',
-    start: first,
+    orderByWithin: 'r.id',
+    start: beforeFirst,
   },
   'id,desc': {
-    by: 'r.id desc',
+    orderBy: 'r.id desc',
     after: 'r.id < $4',
     afterWithin: () => 'r.id < $4',
-    ids: 'r.id desc',
-    start: last,
+    orderByWithin: 'r.id desc',
+    start: afterLast,
   },
   'currency,asc': {
-    by: 'r.currency, r.id',
+    orderBy: 'r.currency, r.id',
     after: '(r.currency, r.id) > ($5, $4)',
-    afterWithin: (at) =>
-      `u.currency >= ${at} and r.id > case u.currency when ${at} then $4::bigint else 0 end`,
-    ids: 'r.id',
-    start: first,
+    afterWithin: (positionCurrency) =>
+      `u.currency >= ${positionCurrency} and r.id > case u.currency when ${positionCurrency} then $4::bigint else 0 end`,
+    orderByWithin: 'r.id',
+    start: beforeFirst,
   },
   'currency,desc': {
-    by: 'r.currency desc, r.id desc',
+    orderBy: 'r.currency desc, r.id desc',
     after: '(r.currency, r.id) < ($5, $4)',
-    afterWithin: (at) =>
-      `u.currency <= ${at} and r.id < case u.currency when ${at} then $4::bigint else ${ID_MAX} end`,
-    ids: 'r.id desc',
-    start: last,
+    afterWithin: (positionCurrency) =>
+      `u.currency <= ${positionCurrency} and r.id < case u.currency when ${positionCurrency} then $4::bigint else ${ID_MAX} end`,
+    orderByWithin: 'r.id desc',
+    start: afterLast,
   },
 }
 
-const unfiltered = ({ by, after }: Order) =>
+const unfiltered = ({ orderBy, after }: Order) =>
   sql<ListedRow>(`
   select ${columns} from recipients r
    where r.profile_id = $1 and r.active = $2 and r.currency is not null and ${after}
-   order by ${by}
+   order by ${orderBy}
    limit $3`)
 
 /** A filter with an index, as SQL over the parameter that contains its value. */
@@ -93,14 +94,18 @@ type IndexedFilter = {
 }
 
 /** The parameters of the filter's value and the position's currency, and the conditions of other filters. */
-type Parameters = { readonly value: string; readonly at: string; readonly others: string }
+type Parameters = {
+  readonly value: string
+  readonly positionCurrency: string
+  readonly others: string
+}
 
 // The index of each filter has the currency before the id. So one index scan reads a page of each of the
 // profile's few currencies, and these are merged. `used` finds the currencies by a skip scan.
 const filteredBy = (
   { join, condition }: IndexedFilter,
-  { value, at, others }: Parameters,
-  { by, afterWithin, ids }: Order,
+  { value, positionCurrency, others }: Parameters,
+  { orderBy, afterWithin, orderByWithin }: Order,
 ) =>
   sql<ListedRow>(`
   with recursive used (currency) as (
@@ -116,10 +121,10 @@ const filteredBy = (
      cross join lateral (
            select ${columns} from recipients r
             where r.profile_id = $1 and r.active = $2 and r.currency = u.currency
-              and ${condition(value)} and ${afterWithin(at)} ${others}
-            order by ${ids}
+              and ${condition(value)} and ${afterWithin(positionCurrency)} ${others}
+            order by ${orderByWithin}
             limit $3) r) r
-   order by ${by}
+   order by ${orderBy}
    limit $3`)
 
 const others = `
@@ -161,17 +166,21 @@ const inAllOrders = (statement: (order: Order) => Statement<ListedRow>): InAllOr
   'currency,desc': statement(orders['currency,desc']),
 })
 
+/** The number of the first parameter for a filter's value; the others are before it. */
 const FIRST_VALUE = 5
 const withoutFilter = inAllOrders(unfiltered)
-const filtered = indexedFilters.map((filter, n) => ({
+const filteredStatements = indexedFilters.map((filter, n) => ({
   value: filter.value,
-  only: inAllOrders((order) => filteredBy(filter, { value: '$5', at: '$6', others: '' }, order)),
+  only: inAllOrders((order) =>
+    filteredBy(filter, { value: '$5', positionCurrency: '$6', others: '' }, order),
+  ),
   withOthers: inAllOrders((order) =>
-    filteredBy(filter, { value: `$${n + FIRST_VALUE}`, at: '$9', others }, order),
+    filteredBy(filter, { value: `$${n + FIRST_VALUE}`, positionCurrency: '$9', others }, order),
   ),
 }))
 
-export function list(db: Reader, filter: Filter, { sort, after, rowsMax }: Page) {
+/** One page of the profile's recipients that the filter selects. */
+export function findPage(db: Reader, filter: Filter, { sort, after, rowsMax }: Page) {
   const { currency, id } = after ?? orders[sort].start
   const values = indexedFilters.map(({ value }) => value(filter) ?? null)
   const present = values.filter((value) => value !== null)
@@ -183,7 +192,7 @@ export function list(db: Reader, filter: Filter, { sort, after, rowsMax }: Page)
       ...[filter.profileId, filter.active, rowsMax, id, ...filterValues],
       ...(sort.startsWith('currency') ? [currency] : []),
     ])
-  const indexed = filtered.find(({ value }) => value(filter) !== undefined)
+  const indexed = filteredStatements.find(({ value }) => value(filter) !== undefined)
   if (indexed === undefined) return send(withoutFilter)
   return present.length === 1 ? send(indexed.only, ...present) : send(indexed.withOthers, ...values)
 }

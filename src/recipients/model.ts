@@ -1,4 +1,4 @@
-// Which fields of a draft are stored, and what makes two recipients the same.
+// The fields of a draft that are stored, and the hashes that identify equal recipients.
 
 import { createHash } from 'node:crypto'
 import {
@@ -79,7 +79,7 @@ export function hashOf({ currency, type, accountHolderName, details }: Account):
   return sha256({ currency, type, accountHolderName, details })
 }
 
-// These keys describe the person, so they do not change which account it is.
+// These keys describe the person and not the account, so two spellings of them are the same account.
 const PERSON_KEYS = new Set(['address', 'legalType', 'email', 'language', ...NAME_PARTS])
 
 /** Equal for every spelling of one account and for every holder's name (Facts 10.2). */
@@ -99,7 +99,7 @@ function sha256(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('hex')
 }
 
-/** A type in the stored spelling, from that of either version: `SortCode` becomes `sort_code`. */
+/** The stored spelling of a type from the spelling of either version: `SortCode` becomes `sort_code`. */
 export function typeOf(spelling: string): string {
   return spelling
     .trim()

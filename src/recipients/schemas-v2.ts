@@ -16,7 +16,7 @@ import { idOf } from '../kernel/ids.ts'
 import { currencyCode, described, nullable, oneOf } from '../kernel/wire.ts'
 import type { Listed } from './list-recipients.ts'
 import { draftOf, looseHashOf } from './model.ts'
-import { hash, maybeText, nothing, RecipientAddress, shapeOf } from './schemas.ts'
+import { alwaysNull, hash, maybeText, RecipientAddress, shapeOf } from './schemas.ts'
 import type { Details, RecipientRow } from './store.ts'
 
 const NameV2 = Type.Object(
@@ -24,7 +24,7 @@ const NameV2 = Type.Object(
     fullName: Type.String({ description: 'Full name, or the name of the business' }),
     givenName: described(maybeText, 'Given name, where the form has a separate field for it'),
     familyName: described(maybeText, 'Family name, where the form has a separate field for it'),
-    middleName: described(nothing, 'Always null'),
+    middleName: described(alwaysNull, 'Always null'),
     patronymicName: described(maybeText, 'Patronymic name, where the form has this field'),
     cannotHavePatronymicName: nullable(
       Type.Boolean({
@@ -81,7 +81,7 @@ export const RecipientV2 = Type.Object(
     legalEntityType: oneOf(['PERSON', 'INSTITUTION'], 'PERSON or INSTITUTION (a business)'),
     email: Type.Optional(
       Type.String({
-        description: 'E-mail address of the recipient; absent when none was given',
+        description: 'E-mail address of the recipient; absent when the recipient has none',
         examples: ['nora@example.com'],
       }),
     ),
@@ -198,7 +198,7 @@ export const RecipientPage = Type.Object(
 )
 export type RecipientPage = Static<typeof RecipientPage>
 
-/** `sort` is constant, because a list is always sorted: by id unless the request contains an order. */
+/** `sort` is constant, because every list is sorted. */
 export function showPage({ rows, current, next }: Listed): RecipientPage {
   return {
     content: rows.map((row) => ({ ...showRecipientV2(row), isDefaultAccount: false })),

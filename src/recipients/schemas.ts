@@ -60,7 +60,7 @@ const DetailsIn = Type.Unsafe<Readonly<Record<string, unknown>>>(
 const typeSpellings = [...accountTypes, ...accountTypes.map(typeName)]
 
 const account = {
-  currency: currencyCode('What the recipient is paid in'),
+  currency: currencyCode('The currency in which the recipient is paid'),
   type: identifiers(
     typeSpellings,
     Type.String({
@@ -73,6 +73,14 @@ const account = {
   accountHolderName: Type.String({ description: 'Full name', examples: ['Nora Sample'] }),
   ownedByCustomer: Type.Boolean({ description: 'Whether it is an account of the sender' }),
   details: DetailsIn,
+}
+
+const exampleRecipient = {
+  profile: 1,
+  currency: 'GBP',
+  type: 'sort_code',
+  accountHolderName: 'Nora Sample',
+  details: { legalType: 'PRIVATE', sortCode: '231470', accountNumber: '28821822' },
 }
 
 export const CreateRecipient = input(
@@ -88,15 +96,7 @@ export const CreateRecipient = input(
   },
   {
     title: 'CreateRecipientRequest',
-    examples: [
-      {
-        profile: 1,
-        currency: 'GBP',
-        type: 'sort_code',
-        accountHolderName: 'Nora Sample',
-        details: { legalType: 'PRIVATE', sortCode: '231470', accountNumber: '28821822' },
-      },
-    ],
+    examples: [exampleRecipient],
   },
 )
 
@@ -133,15 +133,7 @@ export const CreateRefundRecipient = input(
   },
   {
     title: 'CreateRefundRecipientRequest',
-    examples: [
-      {
-        profile: 1,
-        currency: 'GBP',
-        type: 'sort_code',
-        accountHolderName: 'Nora Sample',
-        details: { legalType: 'PRIVATE', sortCode: '231470', accountNumber: '28821822' },
-      },
-    ],
+    examples: [exampleRecipient],
   },
 )
 export type CreateRefundRecipient = Static<typeof CreateRefundRecipient>
@@ -171,7 +163,7 @@ const listOf = (description: string, example: string) =>
 export const ListRecipients = input({
   profileId: Type.Optional(idIn('profile', 'Default: the personal profile')),
   profile: Type.Optional(idIn('profile', 'Another spelling of profileId')),
-  creatorId: Type.Optional(idIn('user', 'Who added it')),
+  creatorId: Type.Optional(idIn('user', 'The user who added the recipient')),
   currency: Type.Optional(listOf('Comma-separated currencies', 'GBP,EUR')),
   type: Type.Optional(
     identifiers(typeSpellings, listOf('Comma-separated types', 'sort_code,iban')),
@@ -202,7 +194,7 @@ export const hash = Type.String({
   description: 'SHA-256 over name, currency, type and details; equal for equal recipients',
   examples: ['a'.repeat(64)],
 })
-export const nothing = Type.Null()
+export const alwaysNull = Type.Null()
 export const maybeText = nullable(Type.String())
 
 const AddressV1 = Type.Object(
@@ -238,7 +230,7 @@ export const RecipientV1 = Type.Object(
       description: 'False once the recipient is deactivated; it cannot be paid then',
     }),
     ownedByCustomer: Type.Boolean({ description: 'Whether it is an account of the sender' }),
-    confirmations: described(nothing, 'Always null: names are not checked'),
+    confirmations: described(alwaysNull, 'Always null: names are not checked'),
     hash,
   },
   { title: 'RecipientV1' },
@@ -247,7 +239,7 @@ export type RecipientV1 = Static<typeof RecipientV1>
 
 export const RecipientsV1 = Type.Array(RecipientV1, { title: 'RecipientV1List' })
 
-/** `profiles` are the caller's; `business` depends on the type of the profile. */
+/** `profiles` are the caller's profiles: the reply has `business` when the recipient belongs to a business. */
 export function showRecipientV1(row: RecipientRow, profiles: readonly OwnProfile[]): RecipientV1 {
   const isBusiness = profiles.some(({ id, type }) => id === row.profileId && type === 'BUSINESS')
   return {

@@ -41,7 +41,7 @@ export const BALANCE_TYPE = 'balance'
 export const columns = `r.profile_id, r.id, r.user_id, r.account_holder_name, r.currency, r.country, r.type,
   r.legal_type, r.details, r.hash, r.owned_by_customer, r.refund, r.active, r.created_at`
 
-const byId = lookup<RecipientRow>(
+const findRecipientSql = lookup<RecipientRow>(
   ['bigint[]', 'bigint'],
   `select ${columns} from recipients r where profile_id = any($1) and id = $2`,
 )
@@ -52,7 +52,7 @@ export function findRecipient(
   profileIds: readonly Id<'profile'>[],
   recipientId: Id<'recipient'>,
 ): Promise<RecipientRow | undefined> {
-  return db.row(byId, [profileIds, recipientId])
+  return db.row(findRecipientSql, [profileIds, recipientId])
 }
 
 const findRecipientsSql = sql<RecipientRow>(`
@@ -71,6 +71,7 @@ const findSameSql = sql<RecipientRow>(`
   select ${columns} from recipients r where profile_id = $1 and hash = any($2::text[]) and active
    order by id limit 1`)
 
+/** The profile's oldest active recipient with one of the hashes. */
 export function findSame(
   db: Reader,
   profileId: Id<'profile'>,
@@ -109,7 +110,7 @@ const insertRecipientStep = writeStep({
   returns: rowType<RecipientRow>(),
 })
 
-/** Where another request has just added the same recipient, the use case is retried and finds it. */
+/** When another request has just added the same recipient, the use case is retried and finds it. */
 export async function insert(tx: Tx, recipient: NewRecipient): Promise<RecipientRow> {
   const [row] = await tx.write(insertRecipientStep(recipient))
   if (row === undefined) throw new Error('an insert returned no row')
@@ -141,8 +142,9 @@ export async function setInactive(
 }
 
 /**
- * A common table expression that inserts the recipient of the balances of each profile in `from`, unless it exists. Rows
- * of `from` have profile_id, user_id, holder_name, legal_type and created_at. It returns profile_id, id and created_at.
+ * A common table expression that inserts the recipient of the balances of each profile in `from`, unless it exists.
+ * Rows of `from` have profile_id, user_id, holder_name, legal_type and created_at. It returns profile_id, id and
+ * created_at.
  */
 export const balanceRecipients = (name: string, from: string) => `
   ${name} as (

@@ -49,7 +49,7 @@ export function routeWith(
   }
 }
 
-/** The source amount is that of the quote's first option. */
+/** The source amount is that of the quote's first payment option. */
 export function routeOfQuote(quote: QuoteRow, query: QuoteQuery): RouteContext {
   const { sourceCurrency: source, targetCurrency: target, options } = quote
   const [first] = options

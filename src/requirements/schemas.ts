@@ -31,8 +31,8 @@ export const QuoteQuery = input(routeFacts)
 export type QuoteQuery = Static<typeof QuoteQuery>
 
 export const RouteQuery = input({
-  source: currencyCode('What is sent'),
-  target: currencyCode('What the recipient is paid in', { examples: ['EUR'] }),
+  source: currencyCode('The currency that is sent'),
+  target: currencyCode('The currency in which the recipient is paid', { examples: ['EUR'] }),
   sourceAmount: amountIn('The amount to send, in the source currency'),
   ...routeFacts,
 })

@@ -1,6 +1,6 @@
-// Releases what waited for the verification of a profile (D42). The simulation and the operator call it in the transaction
-// that verifies the profile. Modules below cannot call each other upwards, so each has a sweep that catches what was
-// verified without it.
+// Releases what waited for the verification of a profile (D42). The simulation and the operator call it in the
+// transaction that verifies the profile. Modules below cannot call each other upwards, so each has a sweep that catches
+// what was verified without it.
 
 import { type OrderContext, releaseAccountDetails } from '../account-details/index.ts'
 import { fulfilOrders, type MoveContext } from '../card-orders/index.ts'

@@ -1,5 +1,5 @@
-// How an issued account is shown to people: the rows of each currency, their titles, and the masked example of an account
-// that is not issued yet.
+// How an issued account is shown to people: the rows of each currency, their titles, and the masked example of an
+// account that is not issued yet.
 
 import type { Currency } from '../../kernel/money.ts'
 import type { Address } from '../routes/catalogue/entry.ts'

@@ -1,5 +1,5 @@
-// The days on which the banks of a currency are closed. Days are numbers counted from 1970-01-01 (UTC), because numbers are
-// cheap to compare, add and cache.
+// The days on which the banks of a currency are closed. Days are numbers counted from 1970-01-01 (UTC), because numbers
+// are cheap to compare, add and cache.
 
 import Holidays from 'date-holidays'
 import { memoize } from '../../kernel/memoize.ts'
@@ -21,8 +21,8 @@ const WEEKEND: readonly Weekday[] = [6, 7]
 const TARGET = 'TARGET'
 const TARGET_CLOSING_DAYS = ['01-01', 'easter -2', 'easter 1', '05-01', '12-25', '12-26']
 
-// Computing one year of a calendar takes milliseconds, so it is cached. The limits keep a clock that is moved over many years
-// from filling the memory.
+// Computing one year of a calendar takes milliseconds, so it is cached. The limits keep a clock that is moved over many
+// years from filling the memory.
 const YEARS_KEPT_MAX = 20
 const DAYS_KEPT_MAX = 2_000
 /** Above the number of currencies in the catalogue, so that every currency stays cached. */

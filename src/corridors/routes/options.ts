@@ -1,5 +1,5 @@
-// The amounts that a sender pays and a recipient receives by one pay-in and one pay-out method (D14). Integer arithmetic
-// only, because every quote calculates one option for each pay-in method.
+// The amounts that a sender pays and a recipient receives by one pay-in and one pay-out method (D14). Integer
+// arithmetic only, because every quote calculates one option for each pay-in method.
 
 import { type Decimal, decimalText, divide } from '../../kernel/decimal.ts'
 import { exchange, MINOR_MAX, money, scaleOf } from '../../kernel/money.ts'
@@ -93,8 +93,8 @@ export function optionFromTarget(
   if (targetAmountMinor > MINOR_MAX) return { refused: 'amount-too-large' }
   const pricing = pricingOf(input)
   const neededMinor = leastExchanged(targetAmountMinor, pricing.rate)
-  // The items of a fee are rounded up at different amounts. An amount that is greater by one minor unit may therefore leave
-  // less after the fee, so the few amounts above the lower bound are tried in order.
+  // The items of a fee are rounded up at different amounts. An amount that is greater by one minor unit may therefore
+  // leave less after the fee, so the few amounts above the lower bound are tried in order.
   let sourceAmountMinor = lowerBound(pricing, neededMinor)
   for (; sourceAmountMinor <= MINOR_MAX; sourceAmountMinor += 1n) {
     const fee = feeOf(pricing, sourceAmountMinor)
@@ -118,8 +118,8 @@ export function feePercentage({
 }
 
 /**
- * The target amount for `soldMinor` at the current rate, after the rate lock or without one (D12a). Rounded down, because
- * the fee was agreed for another rate and might be less than rounding up costs (D110).
+ * The target amount for `soldMinor` at the current rate, after the rate lock or without one (D12a). Rounded down,
+ * because the fee was agreed for another rate and might be less than rounding up costs (D110).
  */
 export function repricedTargetMinor(
   { source, target, rate }: Pick<OptionInput, 'source' | 'target' | 'rate'>,
@@ -155,9 +155,9 @@ function feeOf(pricing: Pricing, sourceAmountMinor: bigint): Fee {
 }
 
 /**
- * The minimum fee of an exchange without the partner's share, so that rounding never favours the customer (D110): half a
- * minor unit of the target, because rounding half up can add as much to the target amount, and the most that rounding the
- * rate can add. Rounded up to a minor unit of the source.
+ * The minimum fee of an exchange without the partner's share, so that rounding never favours the customer (D110): half
+ * a minor unit of the target, because rounding half up can add as much to the target amount, and the most that rounding
+ * the rate can add. Rounded up to a minor unit of the source.
  */
 function leastFeeMinor({ rate, isExchange }: Pricing, sourceAmountMinor: bigint): bigint {
   return isExchange ? leastOf(rate, sourceAmountMinor) : 0n
@@ -171,8 +171,8 @@ function leastOf({ numerator, denominator }: MinorRate, sourceAmountMinor: bigin
 }
 
 /**
- * A lower bound of the source amounts that leave `neededMinor` after the fee, close to the least of them: the formula of
- * the fee without rounding, solved for the amount.
+ * A lower bound of the source amounts that leave `neededMinor` after the fee, close to the least of them: the formula
+ * of the fee without rounding, solved for the amount.
  */
 function lowerBound(pricing: Pricing, neededMinor: bigint): bigint {
   const { tariff, partner } = pricing

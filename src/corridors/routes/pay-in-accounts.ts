@@ -92,8 +92,8 @@ export function batchPayInDetails(source: Currency): BatchPayInDetails {
 }
 
 /**
- * The account to pay into, with labels for people. The payment must contain `reference`. Throws for a currency that nothing
- * can be sent from.
+ * The account to pay into, with labels for people. The payment must contain `reference`. Throws for a currency that
+ * nothing can be sent from.
  */
 export function depositDetails(source: Currency, reference: string): DepositDetails {
   const account = payInAccount(source)

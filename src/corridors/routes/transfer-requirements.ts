@@ -1,5 +1,5 @@
-// The details that a transfer requires in addition to its quote and recipient. The form and the check are derived from the
-// same inputs, so they cannot disagree.
+// The details that a transfer requires in addition to its quote and recipient. The form and the check are derived from
+// the same inputs, so they cannot disagree.
 
 import { type Currency, scaleOf } from '../../kernel/money.ts'
 import type { LegalType } from '../forms/catalogue/names.ts'

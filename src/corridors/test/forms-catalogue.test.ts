@@ -28,10 +28,10 @@ const groupsOf = (
   return form?.fields.flatMap(({ group }) => group) ?? []
 }
 
-const keysOf = (...of: Parameters<typeof groupsOf>) => groupsOf(...of).map(({ key }) => key)
+const keysOf = (...args: Parameters<typeof groupsOf>) => groupsOf(...args).map(({ key }) => key)
 
-const fieldOf = (key: string, ...of: Parameters<typeof groupsOf>) =>
-  groupsOf(...of).find((group) => group.key === key)
+const fieldOf = (key: string, ...args: Parameters<typeof groupsOf>) =>
+  groupsOf(...args).find((group) => group.key === key)
 
 test('54 currencies have bank forms, 101 only the e-mail form, 3 no form', () => {
   const kinds = [balanceCurrencies, emailOnlyCurrencies, emptyCurrencies]

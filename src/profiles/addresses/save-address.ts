@@ -59,8 +59,8 @@ function parseAndCheck(
   const { details, violations } = parseAddress(fields, { today: dayOf(now) })
   const missing = profile.type === 'PERSONAL' ? occupationMissing(input, profile, details) : []
   refuseAll(faultsOf([...violations, ...missing], fieldNames))
-  const jobs = occupations?.map(({ code }) => ({ code, format: 'FREE_FORM' as const })) ?? []
-  return { ...details, ...(jobs.length > 0 && { occupations: jobs }) }
+  const withFormat = occupations?.map(({ code }) => ({ code, format: 'FREE_FORM' as const })) ?? []
+  return { ...details, ...(withFormat.length > 0 && { occupations: withFormat }) }
 }
 
 /** Spec B 2.4: in some countries a person must have an occupation, in the address or in the profile. */
@@ -76,7 +76,7 @@ function occupationMissing(
 }
 
 function addAddress(tx: Tx, profile: ProfileRow, details: AddressDetails, now: Temporal.Instant) {
-  // A profile that was verified without an address may get its first one at any time.
+  // A verified profile without an address may get its first address while the update window is closed.
   if (profile.addresses.length > 0) checkChangeable(profile)
   const role = primaryAddress(profile) === undefined ? 'PRIMARY' : null
   return insertAddress(tx, { profileId: profile.id, role, details }, now)
@@ -95,7 +95,7 @@ async function changeAddress(
   return setAddress(tx, { ...before, details }, now)
 }
 
-/** The addresses of one of the caller's profiles; without an id, of the personal one. */
+/** The addresses of one of the caller's profiles; without an id, those of the personal profile. */
 export async function listAddressesOf(
   db: Reader,
   caller: UserCaller,

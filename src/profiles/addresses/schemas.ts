@@ -1,4 +1,4 @@
-// An address by itself (Facts 8.3).
+// Request and reply shapes of single addresses (Facts 8.3).
 
 import Type, { type Static } from 'typebox'
 import { idOf } from '../../kernel/ids.ts'
@@ -15,7 +15,7 @@ const text = (description: string, example: string) =>
 export const AddressBody = input(
   {
     id: Type.Optional(idIn('address', 'The address to change; absent for a new one')),
-    profile: idIn('profile', 'Whose address it is'),
+    profile: idIn('profile', 'The profile of the address'),
     details: input(
       {
         country: text('ISO 3166-1 alpha-2; required.', 'GB'),
@@ -41,7 +41,7 @@ export const AddressBody = input(
           ),
         ),
       },
-      { description: 'The address itself' },
+      { description: 'The fields of the address' },
     ),
   },
   {
@@ -76,7 +76,7 @@ export const AddressOut = Type.Object(
       {
         country: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
         firstLine: Type.String({ description: 'Street and number', examples: ['1 High Street'] }),
-        postCode: maybe('Post code; null where there is none', 'SW1A 1AA'),
+        postCode: maybe('Post code; null when the address has none', 'SW1A 1AA'),
         city: Type.String({ description: 'City', examples: ['London'] }),
         state: maybe('State code, where the country has states', 'NY'),
         occupations: Type.Array(
@@ -90,7 +90,7 @@ export const AddressOut = Type.Object(
           { description: 'What the person does for a living' },
         ),
       },
-      { description: 'The address itself' },
+      { description: 'The fields of the address' },
     ),
   },
   { title: 'Address' },

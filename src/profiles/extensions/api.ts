@@ -1,4 +1,4 @@
-// The endpoints of extensions: further data of a profile, entered in a dynamic form.
+// The endpoints of extensions: additional details of a profile, entered in a dynamic form.
 
 import Type from 'typebox'
 import { reads, writes } from '../../kernel/endpoint.ts'
@@ -21,7 +21,7 @@ export const getExtensionForm = reads(
     id: 'profiles.extension-form',
     operationId: 'getProfileExtensionForm',
     route: 'GET /v1/profiles/{profileId}/extension-requirements',
-    summary: 'Get the form for the further data of a profile. For a business the list is empty.',
+    summary: 'Get the form for additional details of a profile. For a business the list is empty.',
     spec: 'B 4.1, D43',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,
@@ -36,7 +36,8 @@ export const refreshExtensionForm = reads(
     id: 'profiles.refresh-extension-form',
     operationId: 'refreshProfileExtensionForm',
     route: 'POST /v1/profiles/{profileId}/extension-requirements',
-    summary: 'Get the form for the further data of a profile again, for the values entered so far.',
+    summary:
+      'Get the form for additional details of a profile again, with the values filled in so far.',
     spec: 'B 4.1, D43',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,
@@ -52,7 +53,7 @@ export const setExtensions = writes(
     id: 'profiles.save-extensions',
     operationId: 'saveProfileExtensions',
     route: 'POST /v1/profiles/{profileId}/extensions',
-    summary: 'Add further data to a profile. A repeated key replaces its value.',
+    summary: 'Add details to a profile. A repeated key replaces its value.',
     spec: 'B 4.1, D43a',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,
@@ -70,7 +71,7 @@ export const getExtensions = reads(
     id: 'profiles.get-extensions',
     operationId: 'getProfileExtensions',
     route: 'GET /v1/profiles/{profileId}/extensions',
-    summary: 'Read the further data of a profile.',
+    summary: 'Read the additional details of a profile.',
     spec: 'B 4.1, D43a',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,

@@ -1,5 +1,5 @@
-// The extension form of a profile (D43). One table of fields draws the form and checks what a client sends, so that a
-// filled-in form is accepted.
+// The extension form of a profile (D43). The form and the check of what a client sends are derived from one table of
+// fields, so that a filled-in form is accepted.
 
 import {
   type AccountFault,
@@ -30,7 +30,7 @@ const purposes = formFields.choices({
   OTHER: 'Other',
 })
 
-/** What the fields of a form depend on besides the values that are filled in. */
+/** The facts on which the fields of a form depend, in addition to the values that are filled in. */
 export type ExtensionContext = {
   readonly type: ProfileRow['type']
   readonly needsOccupation: boolean
@@ -110,7 +110,7 @@ export function checkExtensions(
   return { details: Object.fromEntries(values), faults }
 }
 
-/** The values in `sent` that are not blank, over those in `stored`. */
+/** The values in `stored`, replaced by those in `sent` that are not blank. */
 export function mergeExtensions(stored: ExtensionDetails, sent: ExtensionDetails) {
   const present = extensionKeys.filter((key) => sent[key]?.trim())
   return { ...stored, ...Object.fromEntries(present.map((key) => [key, sent[key]])) }
@@ -121,7 +121,7 @@ export function changesValues(before: ExtensionDetails, after: ExtensionDetails)
   return extensionKeys.some((key) => before[key] !== undefined && before[key] !== after[key])
 }
 
-// Facts 8.3 names these countries; of the United States only New Mexico.
+// Facts 8.3 lists these countries, and New Mexico of the United States.
 const OCCUPATION_COUNTRIES: readonly string[] = ['JP', 'ID', 'IN', 'IL', 'MX']
 
 /** A stored occupation stays part of the form, so that it can be changed. */

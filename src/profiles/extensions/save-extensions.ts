@@ -1,4 +1,4 @@
-// The extension form of a profile as far as it is filled in, and the extensions themselves (Spec B 4.1, D43, D43a).
+// Returns the extension form of a profile, and saves the values that a client filled in (Spec B 4.1, D43, D43a).
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import { canonical } from '../../kernel/idempotency.ts'
@@ -18,7 +18,7 @@ import {
 } from './form.ts'
 import * as store from './store.ts'
 
-/** The form that `saveExtensions` would check `sent` by. */
+/** The form against which `saveExtensions` would check `sent`. */
 export async function formsOf(
   db: Reader,
   profileId: Id<'profile'>,
@@ -30,7 +30,7 @@ export async function formsOf(
 }
 
 /**
- * Adds the values to those that are stored. Refuses with ExtensionNotValid and ExtensionRequired, and with
+ * Adds the values to the stored values. Refuses with ExtensionNotValid and ExtensionRequired, and with
  * UpdateWindowClosed when a value of a verified profile would change.
  */
 export async function saveExtensions(

@@ -7,7 +7,7 @@ import type { ExtensionDetails } from './form.ts'
 const findExtensionsSql = sql<{ details: ExtensionDetails }>(`
   select details from profile_extensions where profile_id = $1`)
 
-/** Empty when none were sent. */
+/** The stored details; empty before the first request. */
 export async function findExtensions(
   db: Reader,
   profileId: Id<'profile'>,

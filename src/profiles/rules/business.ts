@@ -66,8 +66,8 @@ export function parseBusiness(input: BusinessInput, context: RuleContext): Parse
 }
 
 /**
- * Removes a description that is the name of a category or sub-category. Replies show the sub-category where there is no
- * description, so a client that sends a reply back would otherwise store it as the description.
+ * Removes a description that is the name of a category or sub-category. Replies show the sub-category of a business without
+ * a description, so a client that sends a reply back would otherwise store it as the description.
  */
 export function withoutSector<G extends BusinessInput>(input: G): G {
   const { descriptionOfBusiness } = input
@@ -102,12 +102,13 @@ function digitsOf(isValid: (digits: string) => boolean, description: string) {
   }
 }
 
+/** The reason why a business in this country must not have an Australian number; undefined if it may have one. */
 function unlessAustralian({ country }: RuleContext): string | undefined {
   if (country === undefined || country === 'AU') return undefined
   return 'is for Australian businesses only'
 }
 
-/** The reason why a business at this address must not have a name in katakana, if it must not. */
+/** The reason why a business in this country must not have a name in katakana; undefined if it may have one. */
 export function unlessJapanese({ country }: RuleContext): string | undefined {
   if (country === undefined || country === 'JP') return undefined
   return 'is for Japanese businesses only'

@@ -1,4 +1,4 @@
-// Parses a version 1 body by the rules of its type.
+// Parses the details in a body of version 1 by the rules of the profile's type.
 
 import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'

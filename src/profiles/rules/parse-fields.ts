@@ -9,13 +9,14 @@ import type { Occupation } from './details.ts'
 export type Violation = {
   readonly kind: ErrorKind
   readonly field: string
+  /** A predicate without its subject, such as `is required`. */
   readonly message: string
   readonly value?: string | undefined
 }
 
 export type Parsed<D> = { readonly details: D; readonly violations: readonly Violation[] }
 
-/** What rules may depend on besides the fields. */
+/** The context of the rules, in addition to the fields. */
 export type RuleContext = {
   readonly today: Temporal.PlainDate
   /** The alpha-2 code of the profile's address, when it is known. */
@@ -52,9 +53,7 @@ export function parseFields<F extends string>(
   for (const [field, rule] of Object.entries(rules) as [F, FieldRule<F>][]) {
     const text = input[field]?.trim() ?? ''
     const parsed =
-      text === ''
-        ? parseAbsent(field, rule, input, context)
-        : parsePresent(text, rule, input, context)
+      text === '' ? parseAbsent(rule, input, context) : parsePresent(text, rule, input, context)
     if (typeof parsed === 'string') details[field] = parsed
     else if (parsed !== undefined)
       violations.push({ ...parsed, field, value: text === '' ? undefined : text })
@@ -63,14 +62,11 @@ export function parseFields<F extends string>(
 }
 
 function parseAbsent<F extends string>(
-  field: F,
   { required }: FieldRule<F>,
   input: Input<F>,
   context: RuleContext,
 ): Problem | undefined {
-  return required?.(input, context)
-    ? { kind: Missing, message: `${field} must be given` }
-    : undefined
+  return required?.(input, context) ? { kind: Missing, message: 'is required' } : undefined
 }
 
 function parsePresent<F extends string>(
@@ -99,6 +95,7 @@ export function linesUpTo(charactersMax: number): (text: string) => string | Pro
 }
 
 const URL_LENGTH_MAX = 2048
+/** A host name with at least one dot, in any script. */
 const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}\.?$/u
 
 /** Accepts a web address; without a scheme it is checked as https and stored as sent. */

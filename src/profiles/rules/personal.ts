@@ -72,9 +72,9 @@ function cutName(text: string): string {
 
 function parseBirthDate(text: string, { today }: RuleContext): string | Problem {
   const date = readDay(text)
-  if (date === undefined) return { kind: Invalid, message: 'Unparseable date: write YYYY-MM-DD' }
+  if (date === undefined) return { kind: Invalid, message: 'Unparseable date: send YYYY-MM-DD' }
   if (Temporal.PlainDate.compare(date, today) > 0)
-    return { kind: Invalid, message: 'must be a date in the past' }
+    return { kind: Invalid, message: 'must not be in the future' }
   const { years } = date.until(today, { largestUnit: 'years' })
   if (years < AGE_YEARS_MIN)
     return { kind: TooSmall, message: `must be at least ${AGE_YEARS_MIN} years ago` }
@@ -83,8 +83,8 @@ function parseBirthDate(text: string, { today }: RuleContext): string | Problem 
   return text
 }
 
-// Checks the country and the length only. Which number ranges are in use changes every month, and numbers that are
-// reserved for tests are in none.
+// Checks the country and the length only. The number ranges in use change every month, and do not include the numbers
+// that are reserved for tests.
 function parsePhoneNumber(text: string): string | Problem {
   const number = parsePhoneNumberFromString(text)
   if (number === undefined || !number.isPossible() || number.ext !== undefined)
@@ -126,7 +126,7 @@ export function needsOccupation(country: string): boolean {
   return OCCUPATION_COUNTRIES.includes(country)
 }
 
-/** Whether either of the two fields has an occupation. */
+/** Whether one of the two fields contains an occupation. */
 export function hasOccupation({
   occupation,
   occupations,
@@ -140,7 +140,7 @@ function occupationMissing(
 ): Violation[] {
   if (country === undefined || !needsOccupation(country)) return []
   if (hasOccupation(input) || hasOccupation({ occupations })) return []
-  const message = `occupation is required of people who live in ${country}`
+  const message = `is required of people who live in ${country}`
   return [{ kind: Missing, field: 'occupation', message }]
 }
 
@@ -159,9 +159,9 @@ export function hasNames(
   { firstName, lastName }: Pick<PersonalDetails, 'firstName' | 'lastName'>,
   names: { readonly firstName?: string | undefined; readonly lastName?: string | undefined },
 ): boolean {
-  // The profile has the first characters of longer names.
-  const isSame = (own: string, name: string | undefined) =>
-    name === undefined || plainName(own) === plainName(cutName(name))
+  // Longer names are stored cut.
+  const isSame = (stored: string, name: string | undefined) =>
+    name === undefined || plainName(stored) === plainName(cutName(name))
   return isSame(firstName, names.firstName) && isSame(lastName, names.lastName)
 }
 

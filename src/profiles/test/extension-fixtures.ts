@@ -9,9 +9,9 @@ export async function livesIn(
   { db, now }: TestService,
   { personal }: Pick<Person, 'personal'>,
   country: string,
-  more: object = {},
+  extraFields: object = {},
 ): Promise<void> {
-  const details = { country, firstLine: '1 Main Street', city: 'Town', ...more }
+  const details = { country, firstLine: '1 Main Street', city: 'Town', ...extraFields }
   await db.pool.query(
     `insert into addresses (profile_id, role, details, created_at, updated_at)
      values ($1, 'PRIMARY', $2, $3, $3)`,

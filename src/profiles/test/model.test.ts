@@ -255,7 +255,7 @@ describe('transferProblem', () => {
     type: 'PERSONAL',
     details: parsePersonal({ ...ann, ...input }, { today }).details,
   })
-  const firm = (input: object = {}): Details => ({
+  const business = (input: object = {}): Details => ({
     type: 'BUSINESS',
     details: parseBusiness({ ...limited, ...input }, { today }).details,
   })
@@ -272,16 +272,16 @@ describe('transferProblem', () => {
       'the last name is missing',
     ],
     [person(kana), 'JPY', undefined, 'both names are present'],
-    [firm(), 'JPY', undefined, 'a business needs no katakana names'],
-    [firm(other), 'GBP', undefined, 'web page and description are present'],
+    [business(), 'JPY', undefined, 'a business needs no katakana names'],
+    [business(other), 'GBP', undefined, 'web page and description are present'],
     [
-      firm({ ...other, descriptionOfBusiness: undefined }),
+      business({ ...other, descriptionOfBusiness: undefined }),
       'GBP',
       'profile.description.missing',
       'type OTHER needs a description',
     ],
     [
-      firm({ ...other, webpage: undefined }),
+      business({ ...other, webpage: undefined }),
       'GBP',
       'profile.webpage.missing',
       'type OTHER needs a web page',
@@ -293,15 +293,15 @@ describe('transferProblem', () => {
   })
 
   it('checkMayTransfer refuses with the same problem, and accepts a profile without one', () => {
-    const withoutPage = firm({ ...other, webpage: undefined })
+    const withoutPage = business({ ...other, webpage: undefined })
     expect(() => checkMayTransfer(withoutPage, 'GBP')).toThrow(
       expect.objectContaining({ faults: [{ kind: WebpageMissing }] }),
     )
-    expect(() => checkMayTransfer(firm(other), 'GBP')).not.toThrow()
+    expect(() => checkMayTransfer(business(other), 'GBP')).not.toThrow()
   })
 
   it('fullName is the name of a business, and both names of a person', () => {
-    expect(fullName(firm())).toBe('Sample Ltd')
+    expect(fullName(business())).toBe('Sample Ltd')
     expect(fullName(person())).toBe('Ann Sample')
   })
 })

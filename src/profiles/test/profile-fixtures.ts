@@ -80,7 +80,7 @@ export const businessProfile = (details: object = {}) => ({
   },
 })
 
-/** The codes and paths of a reply's errors. */
+/** The status of a refusal, then `code path` of each error. */
 export function errorsOf({ status, body }: Reply): unknown[] {
   return [
     status,

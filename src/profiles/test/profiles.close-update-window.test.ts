@@ -5,7 +5,7 @@ import { errorsOf } from './profile-fixtures.ts'
 describe('profiles.close-update-window', () => {
   const service = testService()
 
-  it('200 CLOSED, whether the window was open or closed before', async () => {
+  it('200 CLOSED for an open and for a closed window', async () => {
     const ann = await service.createUser()
     const path = `/v1/profiles/${ann.business}/update-window`
     await ann.call(`POST ${path}`)

@@ -91,7 +91,7 @@ describe('profiles.delete-trusted-verification', () => {
     expect(await eventsOf(id)).toEqual([{ number: 1, state: 'verified' }])
   })
 
-  it('D42: transfers made before stay as they are, those made after wait for a verification', async () => {
+  it('D42: transfers created before stay as they are, transfers created later wait for a verification', async () => {
     const client = await partner()
     const zoe = await createUserOfClient(service, client)
     const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfile() }))
@@ -110,12 +110,12 @@ describe('profiles.delete-trusted-verification', () => {
     expect((await eventsOf(id)).map(({ number }) => number)).toEqual([1, 2, 3])
   })
 
-  it('two concurrent ones record one event', async () => {
+  it('two concurrent requests record one event', async () => {
     const client = await partner()
     const { id } = await profileOf(client, personalProfile())
     const hold = { text: 'select from profiles where id = $1 for update', values: [id] }
-    const go = () => client.call(route(id))
-    const replies = await race(service.db, hold, [go, go])
+    const withdraw = () => client.call(route(id))
+    const replies = await race(service.db, hold, [withdraw, withdraw])
     expect(replies.map((each) => each.status === 'fulfilled' && each.value.status)).toEqual([
       204, 204,
     ])
@@ -131,8 +131,8 @@ describe('profiles.delete-trusted-verification', () => {
 
   it('404 for a profile of a user whom the application does not reach', async () => {
     const { id } = await profileOf(await partner(), personalProfile())
-    const stranger = await partner()
-    const reply = await stranger.call(route(id))
+    const other = await partner()
+    const reply = await other.call(route(id))
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])
     expect((await stateOf(id)).verified).toBe(true)
   })

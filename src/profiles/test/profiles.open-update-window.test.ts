@@ -5,7 +5,7 @@ import { errorsOf } from './profile-fixtures.ts'
 describe('profiles.open-update-window', () => {
   const service = testService()
 
-  it('200 OPEN, whether the window was open or closed before', async () => {
+  it('200 OPEN for an open and for a closed window', async () => {
     const ann = await service.createUser()
     const path = `/v1/profiles/${ann.business}/update-window`
     await ann.call(`DELETE ${path}`)

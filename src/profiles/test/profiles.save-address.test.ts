@@ -104,7 +104,9 @@ describe('profiles.save-address', () => {
           body: { id, profile: ann.personal, details: abroad },
         })
         expect(errorsIn(reply)).toEqual(['422 MISSING occupations'])
-        expect(reply.body.errors[0].message).toBe('occupations must be given')
+        expect(reply.body.errors[0].message).toBe(
+          `occupations is required of people who live in ${country}`,
+        )
       }
       expect((await ann.call('GET /v1/addresses')).body).toEqual([home])
       const body = { profile: ann.personal, details: { ...abroad, occupations } }

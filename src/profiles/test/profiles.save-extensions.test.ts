@@ -144,7 +144,7 @@ describe('profiles.save-extensions', () => {
     })
   })
 
-  it("404 for a stranger's profile, and nothing is stored", async () => {
+  it("404 for another user's profile, and nothing is stored", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await bob.call(`POST ${path(ann.personal)}`, { body: { details: savings } })
     expect(errorsOf(reply)).toEqual([404, 'not.found profileId'])

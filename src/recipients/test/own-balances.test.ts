@@ -26,7 +26,7 @@ describe('the recipient of type balance', () => {
   it.each([
     ['v1', 'profile', (body: { id: number }[]) => body],
     ['v2', 'profileId', (body: { content: { id: number }[] }) => body.content],
-  ])('D50: is in no list of %s, whatever the filter', async (version, name, rows) => {
+  ])('D50: is in no list of %s with any filter', async (version, name, rows) => {
     const { ann } = await withBalance()
     const { id } = await addRecipient(ann)
     for (const filter of ['', '&ownedByCustomer=true', '&type=balance', '&sort=currency,asc']) {
@@ -47,14 +47,14 @@ describe('the recipient of type balance', () => {
     },
   )
 
-  it("404 RECIPIENT_MISSING for another user's", async () => {
+  it("404 RECIPIENT_MISSING for the one of another user's balances", async () => {
     const { id } = await withBalance()
     const bob = await service.createUser()
     for (const call of [`GET /v1/accounts/${id}`, `DELETE /v1/accounts/${id}`])
       expect((await bob.call(call)).status).toBe(404)
   })
 
-  it('422 for a recipient of that type that a client sends', async () => {
+  it('422 when a client sends a recipient of this type', async () => {
     const ann = await service.createUser()
     const { status } = await ann.call('POST /v1/accounts', {
       body: {

@@ -5,13 +5,13 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient } from '../../../test/support/transfers.ts'
 import { openBalance } from '../../balances/test/fixtures.ts'
-import { type Filter, list, type Page, type Sort } from '../list-store.ts'
+import { type Filter, findPage, type Page, type Sort } from '../list-store.ts'
 import type { RecipientRow } from '../store.ts'
 
 const ROWS = 120
 const PAGE = 7
 
-describe('list, read page by page', () => {
+describe('findPage', () => {
   const service = testService()
   let ann: Person
   let bob: Person
@@ -76,7 +76,7 @@ describe('list, read page by page', () => {
   async function pagesOf(filter: Filter, sort: Sort): Promise<number[]> {
     const ids: number[] = []
     for (let after: Page['after']; ; ) {
-      const rows = await list(service.db.reader, filter, { sort, after, rowsMax: PAGE })
+      const rows = await findPage(service.db.reader, filter, { sort, after, rowsMax: PAGE })
       ids.push(...rows.map(({ id }) => id))
       after = rows.at(-1)
       if (rows.length < PAGE) return ids

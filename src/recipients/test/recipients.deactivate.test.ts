@@ -28,9 +28,9 @@ describe('recipients.deactivate', () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann)
     const hold = { text: 'select 1 from recipients where id = $1 for update', values: [id] }
-    const go = () => ann.call(`DELETE /v2/accounts/${id}`)
-    const done = await race(service.db, hold, [go, go])
-    const statuses = done.map((one) => one.status === 'fulfilled' && one.value.status)
+    const deactivate = () => ann.call(`DELETE /v2/accounts/${id}`)
+    const done = await race(service.db, hold, [deactivate, deactivate])
+    const statuses = done.map((each) => each.status === 'fulfilled' && each.value.status)
     expect(statuses.sort()).toEqual([200, 403])
   })
 

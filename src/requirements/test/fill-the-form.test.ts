@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { checkRoute } from '../../corridors/index.ts'
-import { type Account, type Answers, fill, valueAt, withValue } from './filling.ts'
+import { type Account, type FormValues, fill, valueAt, withValue } from './filling.ts'
 
-type Corridor = [string, string, string, Answers, string]
+type Corridor = [string, string, string, FormValues, string]
 
 const corridors: Corridor[] = [
   ['GBP', 'GBP', 'sort_code', { sortCode: '231470', accountNumber: '28821822' }, 'validators'],
@@ -79,7 +79,7 @@ const corridors: Corridor[] = [
 const TOO_LONG = 'x'.repeat(300)
 const NOT_OFFERED = 'NOWHERE'
 
-describe.each(corridors)('from %s to %s by %s', (source, currency, type, answers, because) => {
+describe.each(corridors)('from %s to %s by %s', (source, currency, type, values, because) => {
   const service = testService()
   const post = async (account: Account) => {
     const ann = await service.createUser()
@@ -93,9 +93,9 @@ describe.each(corridors)('from %s to %s by %s', (source, currency, type, answers
       await service.createUser(),
       source,
       { currency, type },
-      answers,
+      values,
     )
-    expect(Object.keys(answers).filter((key) => valueAt(account, key) === undefined)).toEqual([])
+    expect(Object.keys(values).filter((key) => valueAt(account, key) === undefined)).toEqual([])
     const added = await post(account)
     expect(added.body).toMatchObject({ currency, type, active: true })
     expect(checkRoute(account, { source, target: currency })).toEqual([])

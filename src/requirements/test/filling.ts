@@ -4,7 +4,8 @@
 import type { Person } from '../../../test/support/people.ts'
 import type { AccountForm, FormGroup } from '../../corridors/index.ts'
 
-export type Answers = Readonly<Record<string, string>>
+/** The values that a client enters, by form key. */
+export type FormValues = Readonly<Record<string, string>>
 
 export type Account = {
   currency: string
@@ -42,17 +43,17 @@ export async function fill(
   person: Person,
   source: string,
   { currency, type }: Pick<Account, 'currency' | 'type'>,
-  answers: Answers,
+  values: FormValues,
 ): Promise<{ account: Account; required: FormGroup[] }> {
   let account: Account = { currency, type, details: {} }
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const required = groupsOf(await refreshForm(person, source, account)).filter(
-      (one) => one.required,
+      (field) => field.required,
     )
     const missing = required.filter(({ key }) => valueAt(account, key) === undefined)
     if (missing.length === 0) return { account, required }
     for (const group of missing)
-      account = withValue(account, group.key, answers[group.key] ?? guess(group))
+      account = withValue(account, group.key, values[group.key] ?? guess(group))
   }
   throw new Error(`the form ${type} for ${currency} is never complete`)
 }
@@ -65,7 +66,7 @@ function guess({ key, example, valuesAllowed }: FormGroup): string {
 export function valueAt(account: Account, key: string): unknown {
   if (key === 'accountHolderName') return account.accountHolderName
   if (!key.startsWith('address.')) return account.details[key]
-  return (account.details['address'] as Answers | undefined)?.[key.slice('address.'.length)]
+  return (account.details['address'] as FormValues | undefined)?.[key.slice('address.'.length)]
 }
 
 /** The account with another value at a form key, or without one. */

@@ -70,9 +70,9 @@ describe('routeOfQuote', () => {
   const route = { source: 'GBP', target: 'EUR' }
 
   it.each<[QuoteRow, object, string]>([
-    [quote(10_000n, 10_100n), { ...route, sourceAmountMinor: 10_000n }, 'the first option counts'],
+    [quote(10_000n, 10_100n), { ...route, sourceAmountMinor: 10_000n }, 'the first option has it'],
     [quote(), route, 'no option has an amount'],
-  ])('%#: is %o, because %s', (row, expected) =>
+  ])('the route of quote number %# is %o, because %s', (row, expected) =>
     expect(routeOfQuote(row, {})).toStrictEqual(expected),
   )
 
@@ -83,8 +83,8 @@ describe('routeOfQuote', () => {
     }))
 })
 
-const keysOf = (...of: Parameters<typeof formsFor>) =>
-  formsFor(...of).flatMap(({ fields }) =>
+const keysOf = (...args: Parameters<typeof formsFor>) =>
+  formsFor(...args).flatMap(({ fields }) =>
     fields.flatMap(({ group }) => group.map(({ key }) => key)),
   )
 
@@ -101,7 +101,7 @@ describe('D104: formsFor with the header Accept-Minor-Version', () => {
     ['', false, 'it is empty'],
     [['1', '1'], false, 'the header is repeated'],
   ]
-  it.each(rows)('%j: the forms ask for the name: %s, because %s', (header, hasName) => {
+  it.each(rows)('with %j the forms contain the name: %s, because %s', (header, hasName) => {
     const headers = { 'accept-minor-version': header }
     const keys = keysOf({ source: 'GBP', target: 'GBP' }, { ...request, headers })
     expect(keys.includes('accountHolderName')).toBe(hasName)

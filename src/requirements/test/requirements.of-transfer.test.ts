@@ -47,11 +47,11 @@ describe('requirements.of-transfer', () => {
     ])
   })
 
-  it('200 returns a further field when an answer requires it', async () => {
+  it('200 returns another field when a value requires it', async () => {
     const ann = await service.createUser()
     const targetAccount = await addsRecipient(ann, 'USD')
-    const wanted = { target: 'USD', recipient: targetAccount, amount: 90_000 }
-    const { id: quoteUuid } = await createsQuote(ann, wanted)
+    const terms = { target: 'USD', recipient: targetAccount, amount: 90_000 }
+    const { id: quoteUuid } = await createsQuote(ann, terms)
     const getKeys = async (details: object) =>
       keysOf((await ok(ann.call(route, { body: { targetAccount, quoteUuid, details } }))) as never)
     expect(await getKeys({})).toEqual(['reference', 'sourceOfFunds'])
@@ -111,8 +111,8 @@ describe('requirements.of-transfer', () => {
       ])
       const targetAccount = await addsRecipient(ann, 'EUR', profile)
       const amount = { amount: 10_000, payIn: 'BANK_TRANSFER' } as const
-      const wanted = { source, profile, recipient: targetAccount, ...amount }
-      const { id: quoteUuid } = await createsQuote(ann, wanted)
+      const terms = { source, profile, recipient: targetAccount, ...amount }
+      const { id: quoteUuid } = await createsQuote(ann, terms)
       const request = { targetAccount, quoteUuid }
       const reply = await ann.call(route, { body: request })
       const body = { ...request, customerTransactionId: randomUUID() }

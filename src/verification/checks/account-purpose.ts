@@ -110,7 +110,9 @@ const requiredFields: Readonly<Record<'PERSONAL' | 'BUSINESS', readonly (keyof A
     ],
   }
 
-/** All faults of the answers of a profile of this type. Missing fields come first: their status is that of the reply. */
+/**
+ * All faults of the answers of a profile of this type. Missing fields come first: their status is that of the reply.
+ */
 export function purposeFaults(type: 'PERSONAL' | 'BUSINESS', body: AccountPurpose): Fault[] {
   const missing = requiredFields[type].filter((field) => body[field] === undefined)
   const countries = body.intendedCountries ?? []

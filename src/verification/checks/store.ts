@@ -52,8 +52,8 @@ export async function lockCheck(
   return check
 }
 
-// Two quotes of one profile may be in one batch, and a row cannot be inserted twice by one statement. Rows are locked in
-// the order of their profiles, as in every batch.
+// Two quotes of one profile may be in one batch, and a row cannot be inserted twice by one statement. Rows are locked
+// in the order of their profiles, as in every batch.
 const required = writeStep({
   name: 'cdd_check_required',
   input: {

@@ -13,7 +13,9 @@ export type Rail =
 /** At any hour of any day. */
 export const INSTANT: Rail = { kind: 'instant' }
 
-/** `taken` hours after the payment enters the network, which is open on working days from `opensHour` to `closesHour`. */
+/**
+ * `taken` hours after the payment enters the network, which is open on working days from `opensHour` to `closesHour`.
+ */
 export function hours(taken: number, opensHour: number, closesHour: number): Rail {
   return { kind: 'hours', hours: taken, opensHour, closesHour }
 }
