@@ -45,10 +45,10 @@ export function shownStatus(status: OrderStatus): RequirementStatus {
 /** A verified profile has done its part for ever, even when it loses the verification later (D42). */
 export function verificationStatus(
   before: RequirementStatus,
-  profile: { readonly verified: boolean; readonly documentWaits: boolean },
+  profile: { readonly verified: boolean; readonly hasUsableDocument: boolean },
 ): RequirementStatus {
   if (before === 'DONE' || profile.verified) return 'DONE'
-  return profile.documentWaits ? 'PENDING_TW' : 'PENDING_USER'
+  return profile.hasUsableDocument ? 'PENDING_TW' : 'PENDING_USER'
 }
 
 export const paymentKinds = ['LOCAL', 'SWIFT'] as const

@@ -3,7 +3,7 @@
 import { findReservation } from '../cards/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import { getProfile } from '../profiles/index.ts'
-import { documentWaits } from '../verification/index.ts'
+import { hasUsableDocument } from '../verification/index.ts'
 import type { CardOrderRow } from './store.ts'
 
 export const requirementTypes = ['PIN', 'VERIFICATION', 'ADDRESS'] as const
@@ -41,7 +41,7 @@ async function verificationOf(
   if (deliveryEstimate !== null) return 'COMPLETED'
   const { verified } = await getProfile(db, profileId)
   if (verified) return 'COMPLETED'
-  return (await documentWaits(db, profileId)) ? 'PENDING' : 'NEEDS_ACTION'
+  return (await hasUsableDocument(db, profileId)) ? 'PENDING' : 'NEEDS_ACTION'
 }
 
 /** A PIN may be chosen until the card is issued, which then has a random one (D64). */

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 type Random = { uuid(): string }
 
-/** What the two lists differ in. `Row` is an officer with an id. */
+/** The functions in which the two lists differ. `Row` is an officer with an id. */
 type ListKind<Officer, Row extends Officer & { readonly id: unknown }> = {
   readonly list: (db: Reader, profileId: Id<'profile'>) => Promise<Row[]>
   readonly check: (
@@ -99,7 +99,7 @@ export async function listOfficers<Officer, Row extends Officer & { readonly id:
   return list(db, profileId)
 }
 
-// Without the lock, the rows of two concurrent requests would mix, and a limit could be passed by both.
+// Without the lock, the rows of two concurrent requests would mix, and together they could exceed a limit.
 async function lockList<Officer, Row extends Officer & { readonly id: unknown }>(
   tx: Tx,
   { list }: ListKind<Officer, Row>,

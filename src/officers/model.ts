@@ -7,7 +7,7 @@ import type { Fault } from '../kernel/refusal.ts'
 import { isPlainText, readDay } from '../kernel/wire.ts'
 import { OfficerNotValid, OwnershipExceeded, TooManyOfficers } from './errors.ts'
 
-/** Of each kind, in one profile. */
+/** The maximum number of directors of a profile, and of owners. */
 export const OFFICERS_MAX = 50
 const NAME_CHARACTERS_MAX = 100
 const LINE_CHARACTERS_MAX = 255
@@ -34,7 +34,7 @@ export type Owner = {
   readonly countryOfResidenceIso3Code: string
   readonly addressFirstLine: string
   readonly postCode: string | null
-  /** Decimal text; null where it is not required. */
+  /** Decimal text; null when it was not sent. */
   readonly ownershipPercentage: string | null
 }
 
@@ -76,9 +76,9 @@ export function checkOwners(
 ): Checked<Owner> {
   const faults = sent.flatMap((owner, index) => faultsOf(ownerRules, owner, index, today))
   const officers = sent.map((owner) => ({ ...owner, ...canonicalOf(owner) }))
-  // A sum of percentages of which one is wrong has no meaning.
-  const mayAdd = !faults.some(({ path }) => path?.endsWith('.ownershipPercentage'))
-  const sumFaults = mayAdd ? exceeding(sent, stored) : []
+  // The sum is checked only when every percentage is valid.
+  const areValid = !faults.some(({ path }) => path?.endsWith('.ownershipPercentage'))
+  const sumFaults = areValid ? sumFaultsOf(sent, stored) : []
   return { officers, faults: [...faults, ...tooMany(sent, stored), ...sumFaults] }
 }
 
@@ -115,8 +115,8 @@ function lineUpTo(charactersMax: number): Rule {
 
 function birthDate(text: string, today: Temporal.PlainDate): string | undefined {
   const date = readDay(text)
-  if (date === undefined) return 'must be a date: write YYYY-MM-DD'
-  if (Temporal.PlainDate.compare(date, today) > 0) return 'must be a date in the past'
+  if (date === undefined) return 'must be a date: send YYYY-MM-DD'
+  if (Temporal.PlainDate.compare(date, today) > 0) return 'must not be in the future'
   const { years } = date.until(today, { largestUnit: 'years' })
   if (years < ageYears.min) return `must be at least ${ageYears.min} years ago`
   return years > ageYears.max ? `must be at most ${ageYears.max} years ago` : undefined
@@ -137,7 +137,7 @@ function percentage(text: string): string | undefined {
     : 'must be more than 0 and at most 100'
 }
 
-/** Of a percentage with at most two decimal places. */
+/** A percentage with at most two decimal places, in hundredths of a per cent. */
 function hundredthsOf(text: string): bigint {
   const { digits, scale } = decimal(text)
   return digits * 10n ** BigInt(PERCENTAGE_DECIMALS_MAX - scale)
@@ -154,8 +154,8 @@ function tooMany(sent: readonly unknown[], stored: readonly unknown[]): Fault[] 
   ]
 }
 
-/** The first owner with whom all together own more than the whole. */
-function exceeding(sent: readonly Owner[], stored: readonly Owner[]): Fault[] {
+/** A fault at the first owner whose percentage raises the sum above 100 per cent. */
+function sumFaultsOf(sent: readonly Owner[], stored: readonly Owner[]): Fault[] {
   let sum = 0n
   for (const { ownershipPercentage } of stored) sum += hundredthsOf(ownershipPercentage ?? '0')
   for (const [index, { ownershipPercentage }] of sent.entries()) {

@@ -33,11 +33,14 @@ const OwnerIn = input(
     name: text('Full name; up to 100 characters', 'Robin Godwit'),
     ...person,
     addressFirstLine: text('Street and number', '1 High Street'),
-    postCode: Type.Optional(text('Absent where the country has no post codes', 'SW1A 1AA')),
+    postCode: Type.Optional(text('Post code; absent when the address has none', 'SW1A 1AA')),
     ownershipPercentage: Type.Optional(
-      amountIn('More than 0, with up to two decimal places; null where it is not required', {
-        examples: [100],
-      }),
+      amountIn(
+        'More than 0 and at most 100, with up to two decimal places; null when it is not known',
+        {
+          examples: [100],
+        },
+      ),
     ),
   },
   { title: 'BeneficialOwnerInput' },
@@ -123,9 +126,9 @@ const OwnerOut = Type.Object(
     name: text('Full name', 'Robin Godwit'),
     ...shownPerson,
     addressFirstLine: text('Street and number', '1 High Street'),
-    postCode: nullable(text('Post code; null where there is none', 'SW1A 1AA')),
+    postCode: nullable(text('Post code; null when the address has none', 'SW1A 1AA')),
     ownershipPercentage: nullable(
-      Type.Number({ description: 'Per cent; null where it is not required', examples: [100] }),
+      Type.Number({ description: 'Per cent; null when it was not sent', examples: [100] }),
     ),
   },
   { title: 'BeneficialOwner' },

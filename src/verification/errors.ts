@@ -2,7 +2,7 @@
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
-export const Missing: ErrorKind = { code: 'NotNull', status: 400, message: 'must be given' }
+export const Missing: ErrorKind = { code: 'NotNull', status: 400, message: 'is required' }
 export const NumberNotAllowed: ErrorKind = {
   code: 'not.allowed.for.uniqueIdentifier',
   status: 400,
@@ -19,7 +19,7 @@ export const Unexpected: ErrorKind = {
 export const PersonalProfileRequired: ErrorKind = {
   code: 'profile.personal.required',
   status: 422,
-  message: 'A business has no identity documents. Send them for the personal profile.',
+  message: 'Send identity documents for a personal profile: a business has none.',
   path: 'profileId',
 }
 
@@ -46,5 +46,5 @@ export const EvidenceRequired: ErrorKind = {
 export const EvidenceExists: ErrorKind = {
   code: 'verification.evidence.exists',
   status: 409,
-  message: 'This evidence was sent already. Wait for the review before you send more.',
+  message: 'This evidence was sent already. Wait for the decision before you send more.',
 }

@@ -17,13 +17,13 @@ export const checkChanged = eventKind({
       resource: ProfileResource,
       current_state: oneOf(
         ['VERIFIED', 'EVIDENCE_REQUIRED'],
-        'VERIFIED when nothing more is needed',
+        'VERIFIED when no more evidence is required',
       ),
       review_outcome: Type.Optional(
         oneOf(reviewOutcomes, 'Why more evidence is needed, when the review gave a reason'),
       ),
       required_evidences: Type.Array(oneOf(evidences), {
-        description: 'What the customer has to send; empty when VERIFIED',
+        description: 'The evidence that the customer has to send; empty when VERIFIED',
       }),
       source_of_income: Type.Optional(
         oneOf(incomeSources, 'The main source of income that a person named'),

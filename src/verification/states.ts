@@ -21,20 +21,20 @@ export const checkStates = machine({
     verify: {
       from: ['NONE', 'REQUIRED', 'IN_REVIEW', 'EVIDENCE_REQUIRED'],
       to: 'VERIFIED',
-      because: 'a review needs nothing more, or the operator decides so in any state',
+      because: 'a review requires no more evidence, or the operator decides so in any state',
     },
     requireEvidence: {
       from: ['NONE', 'REQUIRED', 'IN_REVIEW', 'EVIDENCE_REQUIRED', 'VERIFIED'],
       to: 'EVIDENCE_REQUIRED',
       because:
-        'a review needs more, also of customers who were verified earlier or registered before the check existed (Spec B 4.4)',
+        'a review requires more evidence, also of customers who were verified earlier or registered before the check existed (Spec B 4.4)',
     },
   },
 })
 
 export type CheckState = (typeof checkStates.states)[number]
 
-/** D44, D86: an operator looks at a kept document. A document that replaces another waits again. */
+/** D44, D86: an operator decides on a stored document. A document that replaces another waits for a new decision. */
 export const documentStates = machine({
   name: 'identity-document',
   states: ['WAITING', 'ACCEPTED', 'REFUSED'],
@@ -43,12 +43,12 @@ export const documentStates = machine({
     accept: {
       from: ['WAITING', 'ACCEPTED', 'REFUSED'],
       to: 'ACCEPTED',
-      because: 'an operator may correct a decision; to repeat it changes nothing',
+      because: 'an operator may correct a decision; repeating it changes nothing',
     },
     refuse: {
       from: ['WAITING', 'ACCEPTED', 'REFUSED'],
       to: 'REFUSED',
-      because: 'an operator may correct a decision; to repeat it changes nothing',
+      because: 'an operator may correct a decision; repeating it changes nothing',
     },
     replace: {
       from: ['WAITING', 'ACCEPTED', 'REFUSED'],

@@ -5,7 +5,7 @@ import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { getProfile } from '../../profiles/index.ts'
-import { documentWaits } from '../../verification/index.ts'
+import { hasUsableDocument } from '../../verification/index.ts'
 import { countDetails } from '../details/store.ts'
 import { BalanceMissing, CurrencyNotIssued, DetailsLimit } from '../errors.ts'
 import { SETS_MAX, verificationStatus } from '../model.ts'
@@ -52,7 +52,7 @@ export async function orderDetails(tx: Tx, input: Input): Promise<OrderRow> {
   }
   const verification = verificationStatus(order.verification, {
     verified: profile.verified,
-    documentWaits: await documentWaits(tx, profileId),
+    hasUsableDocument: await hasUsableDocument(tx, profileId),
   })
   const requirements = { verification, topUp: order.topUp }
   const { after, writes } = await changeOrder(tx, order, requirements, balance, input)

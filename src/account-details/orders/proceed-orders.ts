@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { getProfile, type ProfileRow } from '../../profiles/index.ts'
-import { documentWaits } from '../../verification/index.ts'
+import { hasUsableDocument } from '../../verification/index.ts'
 import { verificationStatus } from '../model.ts'
 import { changeOrder, type OrderContext } from './change-order.ts'
 import { lockOpenOrders, type OrderRow, updateOrder } from './store.ts'
@@ -38,7 +38,7 @@ export async function proceedOrder(
 ): Promise<OrderRow> {
   const verification = verificationStatus(order.verification, {
     verified,
-    documentWaits: await documentWaits(tx, order.profileId),
+    hasUsableDocument: await hasUsableDocument(tx, order.profileId),
   })
   if (verification === order.verification) return order
   const requirements = { verification, topUp: order.topUp }

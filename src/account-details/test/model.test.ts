@@ -57,8 +57,8 @@ describe('the requirements of an order', () => {
   ])(
     'VERIFICATION %s with verified %s and a waiting document %s becomes %s, because %s',
     (...row) => {
-      const [before, verified, documentWaits, after] = row
-      expect(verificationStatus(before, { verified, documentWaits })).toBe(after)
+      const [before, verified, hasUsableDocument, after] = row
+      expect(verificationStatus(before, { verified, hasUsableDocument })).toBe(after)
     },
   )
 })

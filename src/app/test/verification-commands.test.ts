@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
-import { documentWaits } from '../../verification/index.ts'
+import { hasUsableDocument } from '../../verification/index.ts'
 import {
   checkEvents,
   passport,
@@ -44,7 +44,7 @@ describe('operator commands for verification', () => {
 
   it('D44, D86: a refused document no longer awaits a review, and its replacement does', async () => {
     const ann = await service.createUser({ verified: false })
-    const waits = () => documentWaits(service.db.reader, ann.personal)
+    const waits = () => hasUsableDocument(service.db.reader, ann.personal)
     expect(await waits()).toBe(false)
     await ok(sendDocument(ann))
     expect(await waits()).toBe(true)

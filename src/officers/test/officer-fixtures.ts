@@ -4,22 +4,22 @@ import type { Person } from '../../../test/support/people.ts'
 import type { Reply } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 
-export const director = (more: object = {}) => ({
+export const director = (changes: object = {}) => ({
   firstName: 'Ada',
   lastName: 'Mercer',
   dateOfBirth: '1980-04-12',
   countryOfResidenceIso3Code: 'gbr',
-  ...more,
+  ...changes,
 })
 
-export const owner = (more: object = {}) => ({
+export const owner = (changes: object = {}) => ({
   name: 'Ada Mercer',
   dateOfBirth: '1980-04-12',
   countryOfResidenceIso3Code: 'gbr',
   addressFirstLine: '1 High Street',
   postCode: 'SW1A 1AA',
   ownershipPercentage: 10,
-  ...more,
+  ...changes,
 })
 
 export type ListName = 'directors' | 'ubos'
@@ -42,14 +42,6 @@ export function readsList(list: ListName, ann: Person): Promise<Record<string, u
 
 export function opensWindow(ann: Person): Promise<unknown> {
   return ok(ann.call(`POST /v1/profiles/${ann.business}/update-window`))
-}
-
-/** Status, codes and paths of a refusal. */
-export function faultsOf({ status, body }: Reply): unknown[] {
-  return [
-    status,
-    ...body.errors.map(({ code, path }: { code: string; path?: string }) => `${code} ${path}`),
-  ]
 }
 
 export const withoutIds = (officers: readonly Record<string, unknown>[]) =>

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
+import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import {
   director,
-  faultsOf,
   holdBusiness,
   opensWindow,
   pathOf,
@@ -51,7 +51,7 @@ describe('officers.add-directors', () => {
     expect(await readsList('directors', ann)).toHaveLength(2)
   })
 
-  it('400 for an empty array, for more than 50 items, and for a body that is no array', async () => {
+  it('400 for an empty array, for more than 50 items, and for a body that is not an array', async () => {
     const ann = await unverified()
     const refused = async (body: unknown) =>
       (await ann.call(`POST ${pathOf('directors', ann.business)}`, { body })).status
@@ -86,7 +86,7 @@ describe('officers.add-directors', () => {
       director({ dateOfBirth: '2026-01-06' }),
       director(),
     ])
-    expect(faultsOf(reply)).toEqual([
+    expect(errorsOf(reply)).toEqual([
       422,
       'NOT_VALID 0.firstName',
       'NOT_VALID 0.countryOfResidenceIso3Code',
@@ -98,9 +98,9 @@ describe('officers.add-directors', () => {
   it('422 officers.too-many for the 51st director', async () => {
     const ann = await unverified()
     await ok(add(ann, many(49)))
-    expect(faultsOf(await add(ann, many(2)))).toEqual([422, 'officers.too-many 1'])
+    expect(errorsOf(await add(ann, many(2)))).toEqual([422, 'officers.too-many 1'])
     await ok(add(ann, many(1)))
-    expect(faultsOf(await add(ann, many(1)))).toEqual([422, 'officers.too-many 0'])
+    expect(errorsOf(await add(ann, many(1)))).toEqual([422, 'officers.too-many 0'])
     expect(await readsList('directors', ann)).toHaveLength(50)
   })
 
@@ -108,13 +108,13 @@ describe('officers.add-directors', () => {
     const ann = await unverified()
     const route = `POST ${pathOf('directors', ann.personal)}`
     const reply = await ann.call(route, { body: [director({ dateOfBirth: 'never' })] })
-    expect(faultsOf(reply)).toEqual([422, 'profile.business.required profileId'])
+    expect(errorsOf(reply)).toEqual([422, 'profile.business.required profileId'])
   })
 
-  it("404 for a stranger's business", async () => {
+  it("404 for another user's business", async () => {
     const [ann, bob] = [await unverified(), await unverified()]
     const route = `POST ${pathOf('directors', ann.business)}`
-    expect(faultsOf(await bob.call(route, { body: [director()] }))).toEqual([
+    expect(errorsOf(await bob.call(route, { body: [director()] }))).toEqual([
       404,
       'not.found profileId',
     ])
@@ -124,7 +124,7 @@ describe('officers.add-directors', () => {
   it('D45: 200 for the first list of a verified business; 403 for more while the update window is closed', async () => {
     const ann = await service.createUser()
     await ok(add(ann, [director()]))
-    expect(faultsOf(await add(ann, [director()]))).toEqual([
+    expect(errorsOf(await add(ann, [director()]))).toEqual([
       403,
       'profile.update-window.closed undefined',
     ])
@@ -134,10 +134,13 @@ describe('officers.add-directors', () => {
     expect(await readsList('directors', ann)).toHaveLength(2)
   })
 
-  it('of two first lists at once of a verified business, one is stored and the other refused with 403', async () => {
+  it('two concurrent first lists of a verified business: one is stored, the other is refused with 403', async () => {
     const ann = await service.createUser()
-    const go = (firstName: string) => () => add(ann, [director({ firstName }), director()])
-    const [first, second] = await race(service.db, holdBusiness(ann), [go('Bo'), go('Cy')])
+    const addsList = (firstName: string) => () => add(ann, [director({ firstName }), director()])
+    const [first, second] = await race(service.db, holdBusiness(ann), [
+      addsList('Bo'),
+      addsList('Cy'),
+    ])
     expect(first).toMatchObject({ value: { status: 200 } })
     expect(second).toMatchObject({ value: { status: 403 } })
     expect(await readsList('directors', ann)).toMatchObject([
@@ -149,8 +152,8 @@ describe('officers.add-directors', () => {
   it('two concurrent requests do not pass the limit together', async () => {
     const ann = await unverified()
     await ok(add(ann, many(49)))
-    const go = () => add(ann, many(1))
-    const replies = await race(service.db, holdBusiness(ann), [go, go])
+    const addsOne = () => add(ann, many(1))
+    const replies = await race(service.db, holdBusiness(ann), [addsOne, addsOne])
     expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
     expect(await readsList('directors', ann)).toHaveLength(50)
   })

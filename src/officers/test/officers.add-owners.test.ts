@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
+import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import {
-  faultsOf,
   holdBusiness,
   opensWindow,
   owner,
@@ -43,7 +43,7 @@ describe('officers.add-owners', () => {
     ])
   })
 
-  it('200 with the percentage as a number, exact to two decimal places, from a number or its text', async () => {
+  it('200 with the percentage as a number, exact to two decimal places, for a number and for text', async () => {
     const ann = await unverified()
     const reply = await ok(add(ann, [holding(33.33), holding('33.30'), holding(0.01)]))
     const shown = reply.map((each: ReturnType<typeof owner>) => each.ownershipPercentage)
@@ -63,7 +63,7 @@ describe('officers.add-owners', () => {
   it('D45: 422 NOT_VALID for a percentage that is not more than 0 and at most 100, or has more than two decimal places', async () => {
     const ann = await unverified()
     const sent = [0, -1, 100.01, 0.001, '1e2', 1e21].map(holding)
-    expect(faultsOf(await add(ann, sent.slice(0, 4)))).toEqual([
+    expect(errorsOf(await add(ann, sent.slice(0, 4)))).toEqual([
       422,
       'NOT_VALID 0.ownershipPercentage',
       'NOT_VALID 1.ownershipPercentage',
@@ -71,17 +71,17 @@ describe('officers.add-owners', () => {
       'NOT_VALID 3.ownershipPercentage',
     ])
     expect((await add(ann, [sent[4]])).status).toBe(400)
-    expect(faultsOf(await add(ann, [sent[5]]))[0]).toBe(422)
+    expect(errorsOf(await add(ann, [sent[5]]))[0]).toBe(422)
     expect(await readsList('ubos', ann)).toEqual([])
   })
 
-  it('D45: 422 officers.ownership.exceeded at the owner with whom all own more than 100 per cent, stored ones included', async () => {
+  it('D45: 422 officers.ownership.exceeded at the owner who raises the sum above 100 per cent, stored owners included', async () => {
     const ann = await unverified()
     await ok(add(ann, [holding(60), holding(null)]))
     const reply = await add(ann, [holding(40), holding(null), holding(0.01), holding(5)])
-    expect(faultsOf(reply)).toEqual([422, 'officers.ownership.exceeded 2.ownershipPercentage'])
+    expect(errorsOf(reply)).toEqual([422, 'officers.ownership.exceeded 2.ownershipPercentage'])
     await ok(add(ann, [holding(40)]))
-    expect(faultsOf(await add(ann, [holding(0.01)]))[0]).toBe(422)
+    expect(errorsOf(await add(ann, [holding(0.01)]))[0]).toBe(422)
     await ok(add(ann, [holding(null)]))
     expect(await readsList('ubos', ann)).toHaveLength(4)
   })
@@ -92,7 +92,7 @@ describe('officers.add-owners', () => {
       owner(),
       owner({ name: 'x'.repeat(101), addressFirstLine: 'a\nb', postCode: 'x'.repeat(33) }),
     ])
-    expect(faultsOf(reply)).toEqual([
+    expect(errorsOf(reply)).toEqual([
       422,
       'NOT_VALID 1.name',
       'NOT_VALID 1.addressFirstLine',
@@ -112,19 +112,19 @@ describe('officers.add-owners', () => {
   it('422 officers.too-many beyond 50 in all', async () => {
     const ann = await unverified()
     await ok(add(ann, Array(50).fill(holding(null))))
-    expect(faultsOf(await add(ann, [holding(null)]))).toEqual([422, 'officers.too-many 0'])
+    expect(errorsOf(await add(ann, [holding(null)]))).toEqual([422, 'officers.too-many 0'])
   })
 
   it('422 profile.business.required for a personal profile', async () => {
     const ann = await unverified()
     const reply = await ann.call(`POST ${pathOf('ubos', ann.personal)}`, { body: [owner()] })
-    expect(faultsOf(reply)).toEqual([422, 'profile.business.required profileId'])
+    expect(errorsOf(reply)).toEqual([422, 'profile.business.required profileId'])
   })
 
   it('D45: 200 for the first list of a verified business; 403 for more while the update window is closed', async () => {
     const ann = await service.createUser()
     await ok(add(ann, [owner()]))
-    expect(faultsOf(await add(ann, [owner()]))).toEqual([
+    expect(errorsOf(await add(ann, [owner()]))).toEqual([
       403,
       'profile.update-window.closed undefined',
     ])
@@ -134,8 +134,8 @@ describe('officers.add-owners', () => {
 
   it('two concurrent requests do not pass 100 per cent together', async () => {
     const ann = await unverified()
-    const go = () => add(ann, [holding(60)])
-    const replies = await race(service.db, holdBusiness(ann), [go, go])
+    const addsOne = () => add(ann, [holding(60)])
+    const replies = await race(service.db, holdBusiness(ann), [addsOne, addsOne])
     expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
   })
 })

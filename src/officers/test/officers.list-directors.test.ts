@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { director, faultsOf, pathOf, readsList, sends, withoutIds } from './officer-fixtures.ts'
+import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
+import { director, pathOf, readsList, sends, withoutIds } from './officer-fixtures.ts'
 
 describe('officers.list-directors', () => {
   const service = testService()
@@ -16,6 +17,6 @@ describe('officers.list-directors', () => {
   it('422 profile.business.required for a personal profile', async () => {
     const ann = await service.createUser()
     const reply = await ann.call(`GET ${pathOf('directors', ann.personal)}`)
-    expect(faultsOf(reply)).toEqual([422, 'profile.business.required profileId'])
+    expect(errorsOf(reply)).toEqual([422, 'profile.business.required profileId'])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { faultsOf, owner, pathOf, readsList, sends, withoutIds } from './officer-fixtures.ts'
+import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
+import { owner, pathOf, readsList, sends, withoutIds } from './officer-fixtures.ts'
 
 describe('officers.list-owners', () => {
   const service = testService()
@@ -16,6 +17,6 @@ describe('officers.list-owners', () => {
   it('422 profile.business.required for a personal profile', async () => {
     const ann = await service.createUser()
     const reply = await ann.call(`GET ${pathOf('ubos', ann.personal)}`)
-    expect(faultsOf(reply)).toEqual([422, 'profile.business.required profileId'])
+    expect(errorsOf(reply)).toEqual([422, 'profile.business.required profileId'])
   })
 })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
+import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import {
   director,
-  faultsOf,
   holdBusiness,
   opensWindow,
   pathOf,
@@ -44,7 +44,7 @@ describe('officers.replace-directors', () => {
     const before = await ok(put(ann, [director()]))
     expect((await put(ann, Array(51).fill(director()))).status).toBe(400)
     const reply = await put(ann, [director(), director({ dateOfBirth: '2010-01-06' })])
-    expect(faultsOf(reply)).toEqual([422, 'NOT_VALID 1.dateOfBirth'])
+    expect(errorsOf(reply)).toEqual([422, 'NOT_VALID 1.dateOfBirth'])
     expect(await readsList('directors', ann)).toEqual(before)
     await ok(put(ann, Array(50).fill(director())))
   })
@@ -52,14 +52,14 @@ describe('officers.replace-directors', () => {
   it('422 profile.business.required for a personal profile', async () => {
     const ann = await unverified()
     const reply = await ann.call(`PUT ${pathOf('directors', ann.personal)}`, { body: [director()] })
-    expect(faultsOf(reply)).toEqual([422, 'profile.business.required profileId'])
+    expect(errorsOf(reply)).toEqual([422, 'profile.business.required profileId'])
   })
 
   it('D45: of a verified business, 403 profile.update-window.closed for another list; 200 for the same one, and while the window is open', async () => {
     const ann = await service.createUser()
     await ok(put(ann, [director()]))
     for (const changed of [[], [director(), director()], [director({ lastName: 'Hale' })]])
-      expect(faultsOf(await put(ann, changed))).toEqual([
+      expect(errorsOf(await put(ann, changed))).toEqual([
         403,
         'profile.update-window.closed undefined',
       ])
@@ -69,7 +69,7 @@ describe('officers.replace-directors', () => {
     expect(await ok(put(ann, []))).toEqual([])
   })
 
-  it('of a PUT and a POST at once, the later one acts on the list of the earlier one', async () => {
+  it('concurrent PUT and POST: the later request changes the list that the earlier one stored', async () => {
     const [ann, bob] = [await unverified(), await unverified()]
     const replaces = (by: typeof ann) => () => put(by, [director({ firstName: 'Put' })])
     const adds = (by: typeof ann) => () =>

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
-import {
-  faultsOf,
-  opensWindow,
-  owner,
-  pathOf,
-  readsList,
-  sends,
-  withoutIds,
-} from './officer-fixtures.ts'
+import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
+import { opensWindow, owner, pathOf, readsList, sends, withoutIds } from './officer-fixtures.ts'
 
 describe('officers.replace-owners', () => {
   const service = testService()
@@ -34,7 +27,7 @@ describe('officers.replace-owners', () => {
     const ann = await service.createUser({ verified: false })
     const before = await ok(put(ann, [owner()]))
     const reply = await put(ann, [owner({ ownershipPercentage: 0 })])
-    expect(faultsOf(reply)).toEqual([422, 'NOT_VALID 0.ownershipPercentage'])
+    expect(errorsOf(reply)).toEqual([422, 'NOT_VALID 0.ownershipPercentage'])
     expect(await readsList('ubos', ann)).toEqual(before)
   })
 
@@ -45,20 +38,20 @@ describe('officers.replace-owners', () => {
       ann,
       [50, 50.01].map((ownershipPercentage) => owner({ ownershipPercentage })),
     )
-    expect(faultsOf(reply)).toEqual([422, 'officers.ownership.exceeded 1.ownershipPercentage'])
+    expect(errorsOf(reply)).toEqual([422, 'officers.ownership.exceeded 1.ownershipPercentage'])
     expect(await readsList('ubos', ann)).toEqual(before)
   })
 
   it('422 profile.business.required for a personal profile', async () => {
     const ann = await service.createUser()
     const reply = await ann.call(`PUT ${pathOf('ubos', ann.personal)}`, { body: [owner()] })
-    expect(faultsOf(reply)).toEqual([422, 'profile.business.required profileId'])
+    expect(errorsOf(reply)).toEqual([422, 'profile.business.required profileId'])
   })
 
   it('D45: of a verified business, 403 profile.update-window.closed for another list; 200 for the same one, and while the window is open', async () => {
     const ann = await service.createUser()
     await ok(put(ann, [owner()]))
-    expect(faultsOf(await put(ann, [owner({ ownershipPercentage: null })]))).toEqual([
+    expect(errorsOf(await put(ann, [owner({ ownershipPercentage: null })]))).toEqual([
       403,
       'profile.update-window.closed undefined',
     ])

@@ -16,7 +16,7 @@ export const accountPurposes = [
   'INVESTING',
 ] as const
 
-/** Brackets of whole euros, from and to; `+` has no end. */
+/** Brackets in whole euros: lower and upper bound; `+` means no upper bound. */
 export const yearlyVolumes = [
   '0_2350',
   '2351_6000',
@@ -117,14 +117,14 @@ export function purposeFaults(type: 'PERSONAL' | 'BUSINESS', body: AccountPurpos
   const missing = requiredFields[type].filter((field) => body[field] === undefined)
   const countries = body.intendedCountries ?? []
   return [
-    ...missing.map((path) => ({ kind: Missing, path, message: `${path} must be given` })),
+    ...missing.map((path) => ({ kind: Missing, path, message: `${path} is required` })),
     ...countries.flatMap((code, index) =>
       isoCountries.alpha3ToAlpha2(code) === undefined
         ? [
             {
               kind: NotValid,
               path: `intendedCountries.${index}`,
-              message: 'must be an ISO 3166-1 alpha-3 country code in capitals',
+              message: `intendedCountries.${index} must be an ISO 3166-1 alpha-3 country code in capitals`,
               arguments: [code],
             },
           ]
@@ -133,7 +133,7 @@ export function purposeFaults(type: 'PERSONAL' | 'BUSINESS', body: AccountPurpos
   ]
 }
 
-/** The fields that a profile of this type answers; others are not stored. */
+/** The answers that a profile of this type must send; others are not stored. */
 export function answersOf(type: 'PERSONAL' | 'BUSINESS', body: AccountPurpose): AccountPurpose {
   return Object.fromEntries(requiredFields[type].map((field) => [field, body[field]]))
 }

@@ -44,7 +44,7 @@ export const accountPurpose = writes(
     id: 'verification.account-purpose',
     operationId: 'submitAccountPurpose',
     route: `POST ${PATH}/account-purpose`,
-    summary: 'Answer what a customer uses the account for.',
+    summary: 'Send what a customer uses the account for.',
     spec: 'B 4.4, D47',
     body: SubmitAccountPurpose,
     status: 204,

@@ -1,4 +1,4 @@
-// What the additional verification means for quotes and transfers (D46, D46a).
+// Requires the additional verification at a quote, and checks it at a transfer (D46, D46a).
 
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader } from '../../kernel/database/db.ts'
@@ -12,7 +12,7 @@ import { awaitsEvidence, type Evidence, firstEvidences, missingEvidences } from 
 import { isEeaCountry, isEeaCurrency } from './model.ts'
 import { type CheckRow, findCheck, listEvidences, requireCheck } from './store.ts'
 
-type Quoted = {
+type QuoteContext = {
   readonly caller: UserCaller
   readonly profileId: Id<'profile'>
   readonly sourceCurrency: string
@@ -20,12 +20,12 @@ type Quoted = {
 }
 
 /**
- * The write step of a quote that requires the additional verification of its customer; none where the customer does not
- * need it, or where it was required before. Other quotes pay for a comparison of the currency only.
+ * The write step of a quote that requires the additional verification of its customer. Empty when the customer does not
+ * need it, and when an earlier quote has required it. A quote from a currency outside of the EEA costs one comparison.
  */
 export async function verificationSteps(
   db: Reader,
-  { caller, profileId, sourceCurrency, now }: Quoted,
+  { caller, profileId, sourceCurrency, now }: QuoteContext,
 ): Promise<readonly WriteStep[]> {
   if (!isEeaCurrency(sourceCurrency)) return []
   if (!(await needsAdditionalVerification(db, caller))) return []
@@ -38,7 +38,7 @@ export async function verificationSteps(
 /** Refuses a transfer from a currency of the EEA while its customer has to send evidence. */
 export async function checkEvidence(
   db: Reader,
-  { profileId, sourceCurrency }: Pick<Quoted, 'profileId' | 'sourceCurrency'>,
+  { profileId, sourceCurrency }: Pick<QuoteContext, 'profileId' | 'sourceCurrency'>,
 ): Promise<void> {
   if (!isEeaCurrency(sourceCurrency)) return
   const check = await findCheck(db, profileId)
@@ -46,7 +46,7 @@ export async function checkEvidence(
   refuse(EvidenceRequired, { arguments: await listMissing(db, check) })
 }
 
-/** What the customer has to send now: empty unless the check awaits evidence. */
+/** The evidence that the customer has to send now; empty unless the check awaits evidence. */
 export async function listMissing(db: Reader, check: CheckRow): Promise<readonly Evidence[]> {
   if (!awaitsEvidence(check.state)) return []
   const sent = await listEvidences(db, check.profileId)

@@ -36,7 +36,7 @@ export type Decision = {
 
 const DEFAULT_EVIDENCES: readonly Evidence[] = ['SOURCE_OF_WEALTH']
 
-/** An operator's decision in any state. A decision that the check has already changes nothing. */
+/** An operator's decision in any state. Repeating the latest decision changes nothing. */
 export async function decideCheck(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -46,10 +46,10 @@ export async function decideCheck(
   const verified = state === 'VERIFIED'
   if (verified && requiredEvidences.length > 0) refuseField('requiredEvidences')
   if (verified && reviewOutcome !== undefined) refuseField('reviewOutcome')
-  const wanted = requiredEvidences.length === 0 ? DEFAULT_EVIDENCES : requiredEvidences
+  const required = requiredEvidences.length === 0 ? DEFAULT_EVIDENCES : requiredEvidences
   const decision = {
     state,
-    requiredEvidences: verified ? [] : [...new Set(wanted)],
+    requiredEvidences: verified ? [] : [...new Set(required)],
     reviewOutcome: reviewOutcome ?? null,
   }
   const check = await store.lockCheck(tx, profileId, now)
@@ -59,7 +59,7 @@ export async function decideCheck(
 }
 
 function refuseField(path: string): never {
-  refuse(Unexpected, { path, message: `${path} must not be sent with VERIFIED` })
+  refuse(Unexpected, { path, message: `Send ${path} with EVIDENCE_REQUIRED only` })
 }
 
 type Decided = Pick<store.CheckRow, 'requiredEvidences' | 'reviewOutcome'> & {
@@ -84,8 +84,11 @@ async function decide(
   const { profileId, reviewCount } = check
   const eventCount = check.eventCount + 1
   const decided = {
-    ...{ ...check, ...decision },
-    ...{ reviewCount: reviewCount + 1, reviewAt: null, eventCount },
+    ...check,
+    ...decision,
+    reviewCount: reviewCount + 1,
+    reviewAt: null,
+    eventCount,
   }
   const purpose = latestPurpose(sent)
   const event = newEvent(

@@ -1,8 +1,8 @@
-// What an additional verification can require, and how each of it is sent (Spec B 4.4, D46a, Facts 9.2).
+// The evidence that an additional verification can require, and how customers send it (Spec B 4.4, D46a, Facts 9.2).
 
 import type { CheckState } from '../states.ts'
 
-/** Answered by the account purpose. A review may name them for both types of profile. */
+/** Evidence that the account purpose contains. A review may require it of both types of profile. */
 const answers = [
   'ACCOUNT_PURPOSE',
   'BUSINESS_USE',
@@ -23,7 +23,7 @@ export const documentTypes = [
 ] as const
 export type EvidenceDocument = (typeof documentTypes)[number]
 
-/** Each with the field of the request that has its text. */
+/** The field of the request for each explanation. */
 const explanationFields = {
   INCOME_EXPLANATION: 'incomeExplanation',
   ACCOUNT_PURPOSE_EXPLANATION: 'accountPurposeExplanation',
@@ -33,7 +33,7 @@ const explanations = ['INCOME_EXPLANATION', 'ACCOUNT_PURPOSE_EXPLANATION'] as co
 export const evidences = [...answers, ...documentTypes, ...explanations] as const
 export type Evidence = (typeof evidences)[number]
 
-/** Facts 2.3. */
+/** Why a review requires more evidence (Facts 2.3). */
 export const reviewOutcomes = [
   'DOCUMENT_POOR_QUALITY',
   'DOCUMENT_OUT_OF_DATE',
@@ -64,7 +64,7 @@ export const firstEvidences: Readonly<Record<'PERSONAL' | 'BUSINESS', readonly E
   BUSINESS: ['BUSINESS_USE', 'USE_CASE_COUNTRIES', 'MONTHLY_VOLUME', 'SOURCE_OF_FUNDING'],
 }
 
-/** What a customer has sent, once. */
+/** One submission of a customer. */
 export type Sent =
   | { readonly kind: 'ACCOUNT_PURPOSE' }
   | { readonly kind: EvidenceDocument }

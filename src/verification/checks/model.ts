@@ -24,15 +24,15 @@ export function isEeaCountry(country: string | undefined): boolean {
   return country !== undefined && EEA_COUNTRIES.includes(country)
 }
 
-/** The whole euros of a bracket such as `2351_6000`; the last bracket has no top. */
-function boundsOf(bracket: string): readonly [bottom: number, top: number] {
-  const [bottom = '', top = ''] = bracket.split('_')
-  return [Number(bottom), top === '+' ? Number.POSITIVE_INFINITY : Number(top)]
+/** The bounds of a bracket such as `2351_6000`, in whole euros. The last bracket has no upper bound. */
+function boundsOf(bracket: string): readonly [lower: number, upper: number] {
+  const [lower = '', upper = ''] = bracket.split('_')
+  return [Number(lower), upper === '+' ? Number.POSITIVE_INFINITY : Number(upper)]
 }
 
 /**
- * D47a: what an automatic review requires. Money that the income does not explain, or a source without a name, needs a
- * document.
+ * D47a: the evidence that an automatic review requires: a document when the volume may exceed the income, or when the
+ * customer does not name the source.
  */
 export function evidencesToRequire(
   purpose: AccountPurpose | undefined,

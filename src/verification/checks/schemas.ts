@@ -109,7 +109,8 @@ export const UploadExplanation = input(
 export const RequiredEvidences = Type.Object(
   {
     required_evidences: Type.Array(oneOf(evidences), {
-      description: 'What the customer has to send before the next transfer; empty for nothing',
+      description:
+        'The evidence that the customer has to send before the next transfer; may be empty',
       examples: [['ACCOUNT_PURPOSE', 'USE_CASE_COUNTRIES', 'ANNUAL_VOLUME', 'INCOME']],
     }),
   },
@@ -121,7 +122,7 @@ export const VerificationStatus = Type.Object(
     profileId: idOf('profile'),
     currentStatus: oneOf(
       verificationStates.states,
-      'Whether the profile is verified. Transfers of a profile that is not wait.',
+      'Whether the profile is verified. Transfers of an unverified profile wait.',
     ),
   },
   { title: 'VerificationStatus' },

@@ -15,7 +15,7 @@ export type CheckRow = {
   readonly reviewOutcome: ReviewOutcome | null
   /** The number of decisions. Evidence counts for the decision that follows it. */
   readonly reviewCount: number
-  /** When the sandbox decides; null where an operator does. */
+  /** When the sandbox decides; null when an operator decides. */
   readonly reviewAt: Temporal.Instant | null
   readonly eventCount: number
 }
@@ -23,38 +23,38 @@ export type CheckRow = {
 const columns = `
   c.profile_id, c.state, c.required_evidences, c.review_outcome, c.review_count, c.review_at, c.event_count`
 
-const byProfile = lookup<CheckRow>(
+const findCheckSql = lookup<CheckRow>(
   ['bigint'],
   `select ${columns} from cdd_checks c where c.profile_id = $1`,
 )
 
 /** Undefined for a profile in the state NONE that has sent nothing. */
 export function findCheck(db: Reader, profileId: Id<'profile'>): Promise<CheckRow | undefined> {
-  return db.row(byProfile, [profileId])
+  return db.row(findCheckSql, [profileId])
 }
 
-const begun = sql<never>(`
+const insertCheckSql = sql<never>(`
   insert into cdd_checks (profile_id, state, created_at, updated_at) values ($1, 'NONE', $2, $2)
   on conflict (profile_id) do nothing`)
-const locked = sql<CheckRow>(
+const lockCheckSql = sql<CheckRow>(
   `select ${columns} from cdd_checks c where c.profile_id = $1 for no key update`,
 )
 
-/** Locks the check of the profile, and creates it in the state NONE if it has none. */
+/** Locks the check of the profile, which is created in the state NONE if it does not exist. */
 export async function lockCheck(
   tx: Tx,
   profileId: Id<'profile'>,
   now: Temporal.Instant,
 ): Promise<CheckRow> {
-  await tx.rows(begun, [profileId, now.toString()])
-  const check = await tx.row(locked, [profileId])
+  await tx.rows(insertCheckSql, [profileId, now.toString()])
+  const check = await tx.row(lockCheckSql, [profileId])
   if (check === undefined) throw new Error(`profile ${profileId} has no check to lock`)
   return check
 }
 
 // Two quotes of one profile may be in one batch, and a row cannot be inserted twice by one statement. Rows are locked
 // in the order of their profiles, as in every batch.
-const required = writeStep({
+const requireCheckStep = writeStep({
   name: 'cdd_check_required',
   input: {
     profileId: 'bigint',
@@ -82,10 +82,10 @@ export function requireCheck(
   now: Temporal.Instant,
 ): WriteStep {
   const { to: state } = checkStates.moves.require
-  return required({ profileId, state, requiredEvidences, createdAt: now })
+  return requireCheckStep({ profileId, state, requiredEvidences, createdAt: now })
 }
 
-const changed = writeStep({
+const updateCheckStep = writeStep({
   name: 'cdd_check_changed',
   input: {
     profileId: 'bigint',
@@ -110,7 +110,7 @@ const changed = writeStep({
 
 /** Replaces a check that `lockCheck` has locked. */
 export function updateCheck(check: CheckRow, now: Temporal.Instant): WriteStep {
-  return changed({ ...check, updatedAt: now })
+  return updateCheckStep({ ...check, updatedAt: now })
 }
 
 export type EvidenceRow = { readonly reviewCount: number } & (
@@ -119,10 +119,10 @@ export type EvidenceRow = { readonly reviewCount: number } & (
   | { readonly kind: EvidenceDocument; readonly details: { readonly files: readonly string[] } }
 )
 
-/** Far more than a customer can send between two decisions. */
+/** Above the number of evidences that a customer can send between two decisions. */
 const EVIDENCES_READ_MAX = 100
 
-const sent = lookup<EvidenceRow>(
+const listEvidencesSql = lookup<EvidenceRow>(
   ['bigint'],
   `select e.review_count, e.kind, e.details
      from (select id, review_count, kind, details from cdd_evidences
@@ -132,10 +132,10 @@ const sent = lookup<EvidenceRow>(
 
 /** The latest evidence of the profile, oldest first. */
 export function listEvidences(db: Reader, profileId: Id<'profile'>): Promise<EvidenceRow[]> {
-  return db.rows(sent, [profileId])
+  return db.rows(listEvidencesSql, [profileId])
 }
 
-const inserted = writeStep({
+const insertEvidenceStep = writeStep({
   name: 'cdd_evidence_inserted',
   input: {
     profileId: 'bigint',
@@ -162,5 +162,5 @@ export function insertEvidence(
   evidence: EvidenceRow,
   now: Temporal.Instant,
 ): WriteStep {
-  return inserted({ ...evidence, profileId, createdAt: now })
+  return insertEvidenceStep({ ...evidence, profileId, createdAt: now })
 }

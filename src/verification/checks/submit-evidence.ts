@@ -1,4 +1,4 @@
-// What a customer sends for the additional verification. When nothing that is required is missing, the review begins.
+// Stores what a customer sends for the additional verification. The review begins when all required evidence was sent.
 
 import { keepFiles } from '../../files/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
@@ -27,7 +27,9 @@ type Input<B> = Pick<Context, 'now' | 'mode'> & {
   readonly body: B
 }
 
-/** Refuses incomplete answers with all their faults, and with EvidenceExists once the check needs none. */
+/**
+ * Refuses incomplete answers with all their faults, and with EvidenceExists when the check is in review or verified.
+ */
 export async function submitAccountPurpose(
   tx: Tx,
   { profileId, body, ...context }: Input<AccountPurpose>,
@@ -44,7 +46,7 @@ type Document = {
   readonly files: readonly ReceivedFile[]
 }
 
-/** Keeps a document in any state. Refuses with EvidenceExists a second one of its type before a decision. */
+/** Stores a document in any state. Refuses with EvidenceExists a second document of the type before a decision. */
 export async function submitDocument(
   tx: Tx,
   { profileId, body, random, ...context }: Input<Document> & Pick<Context, 'random'>,
@@ -53,14 +55,14 @@ export async function submitDocument(
   const { now } = context
   const check = await store.lockCheck(tx, profileId, now)
   const sent = await sentSinceDecision(tx, check)
-  // Before `keepFiles`, because to encrypt files costs more than this.
+  // Checked before `keepFiles`, because encrypting files costs more.
   if (sent.some((each) => each.kind === kind)) refuse(EvidenceExists)
   const purpose = 'verification'
   const stored = await keepFiles(tx, { profileId, purpose, files, isUsed: true, now, random })
   await record(tx, check, { kind, details: { files: stored.map(({ id }) => id) } }, context)
 }
 
-/** Keeps an explanation in any state. Blank text counts as absent. */
+/** Stores an explanation in any state. Blank text counts as absent. */
 export async function submitExplanation(
   tx: Tx,
   { profileId, body, ...context }: Input<Explanation>,
@@ -71,17 +73,17 @@ export async function submitExplanation(
   await record(tx, check, { kind: 'EXPLANATION', details: Object.fromEntries(texts) }, context)
 }
 
-type Sending = Omit<store.EvidenceRow, 'reviewCount'>
+type NewEvidence = Omit<store.EvidenceRow, 'reviewCount'>
 
-/** `check` is locked. */
+/** Stores the evidence for a locked check, and begins the review when nothing is missing. */
 async function record(
   tx: Tx,
   check: store.CheckRow,
-  sending: Sending,
+  newEvidence: NewEvidence,
   { now, mode }: Pick<Context, 'now' | 'mode'>,
 ): Promise<void> {
   const { profileId, reviewCount } = check
-  const evidence = { ...sending, reviewCount } as store.EvidenceRow
+  const evidence = { ...newEvidence, reviewCount } as store.EvidenceRow
   const sent = [...(await sentSinceDecision(tx, check)), evidence]
   const complete = missingEvidences(await requiredOf(tx, check), sent).length === 0
   const state = complete ? next(checkStates, check.state, 'submit') : undefined
@@ -100,7 +102,7 @@ async function sentSinceDecision(
   return sent.filter((each) => each.reviewCount === reviewCount)
 }
 
-/** A customer whom nothing requires to send evidence may send the first list (D46). */
+/** A customer who is not required to send evidence may send the first list (D46). */
 async function requiredOf(tx: Tx, check: store.CheckRow): Promise<readonly Evidence[]> {
   if (check.state !== 'NONE') return check.requiredEvidences
   const { type } = await getProfile(tx, check.profileId)

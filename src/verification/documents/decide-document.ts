@@ -1,4 +1,4 @@
-// What an operator does with identity documents (D86): looks at them, and decides.
+// Shows identity documents to an operator, and stores the operator's decision (D86).
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -6,7 +6,7 @@ import { dataKey } from '../../kernel/keys/data-keys.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { DocumentNotFound } from '../errors.ts'
 import { documentStates } from '../states.ts'
-import { placeOf } from './keep-document.ts'
+import { storedAtOf } from './keep-document.ts'
 import type { DocumentDetails, DocumentType } from './rules.ts'
 import * as store from './store.ts'
 
@@ -26,11 +26,9 @@ export async function showDocuments(
 ): Promise<ShownDocument[]> {
   const key = await dataKey(db, 'documents')
   const shown: ShownDocument[] = []
-  for (const { type, state, updatedAt, details: sealed, numberIndex } of await store.listDocuments(
-    db,
-    profileId,
-  )) {
-    const opened = (await key.open(sealed, placeOf(profileId, type))).toString()
+  for (const document of await store.listDocuments(db, profileId)) {
+    const { type, state, updatedAt, numberIndex } = document
+    const opened = (await key.open(document.details, storedAtOf(profileId, type))).toString()
     const { uniqueIdentifier: _, ...details } = JSON.parse(opened) as DocumentDetails
     const alsoSentBy =
       numberIndex === null

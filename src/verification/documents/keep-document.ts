@@ -1,5 +1,5 @@
-// Keeps an identity document of a person, encrypted (D44). A document that is well-formed but cannot be accepted is no
-// refusal: the reply gives the reason, and the document is not stored.
+// Stores an identity document of a person, encrypted (D44). A well-formed document that cannot be accepted is not
+// refused: the reply has the reason, and the document is not stored.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import { canonical } from '../../kernel/idempotency.ts'
@@ -28,14 +28,14 @@ type Input = {
 }
 
 /**
- * Returns why the document was not accepted, or null. Refuses with PersonalProfileRequired, the rules of its fields, or
- * UpdateWindowClosed when a verified profile would change.
+ * Returns the reason why the document was not accepted, or null. Refuses with PersonalProfileRequired, the rules of its
+ * fields, or UpdateWindowClosed when a verified profile would change.
  */
 export async function keepDocument(
   tx: Tx,
   { profileId, body: { type, ...input }, now }: Input,
 ): Promise<string | null> {
-  // Otherwise a document could be replaced while the profile is being verified by it.
+  // Without the lock, a document could be replaced while the profile is being verified by it.
   await lockOwnProfile(tx, profileId)
   const profile = await getProfile(tx, profileId)
   if (profile.type === 'BUSINESS') refuse(PersonalProfileRequired)
@@ -49,14 +49,14 @@ export async function keepDocument(
   const reason =
     isUnchanged && stored.state === 'REFUSED'
       ? 'This document was examined and cannot be accepted. Send another one.'
-      : reasonAgainst(details, profile, dayOf(now))
+      : rejectionReason(details, profile, dayOf(now))
   if (reason !== null || isUnchanged) return reason
   const { uniqueIdentifier: number } = details
   await store.upsertDocument(tx, {
     profileId,
     type,
     state: documentStates.moves.replace.to,
-    details: key.seal(Buffer.from(JSON.stringify(details)), placeOf(profileId, type)),
+    details: key.seal(Buffer.from(JSON.stringify(details)), storedAtOf(profileId, type)),
     contentIndex,
     numberIndex: number ? key.index(`${type} ${withoutSeparators(number)}`, 'number') : null,
     updatedAt: now,
@@ -64,17 +64,18 @@ export async function keepDocument(
   return null
 }
 
-export function placeOf(profileId: Id<'profile'>, type: string) {
+/** The row and field to which the encrypted details are bound. */
+export function storedAtOf(profileId: Id<'profile'>, type: string) {
   return { owner: `profile:${profileId} document:${type}`, field: 'details' }
 }
 
-function reasonAgainst(
+function rejectionReason(
   document: DocumentDetails,
   profile: ProfileRow,
   today: Temporal.PlainDate,
 ): string | null {
   if (isExpired(document, today)) return 'The document has expired. Send one that is valid.'
   if (profile.type === 'PERSONAL' && !hasNames(profile.details, document))
-    return 'The names are not those of the profile. Send a document of this person.'
+    return 'The names differ from those of the profile. Send a document of this person.'
   return null
 }

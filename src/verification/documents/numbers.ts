@@ -1,4 +1,4 @@
-// Checks of the numbers of identity documents. Every function accepts any text that a client sends.
+// Checks of the numbers of identity documents. Every function accepts any text.
 
 import { cnpj, cpf } from '../../corridors/index.ts'
 

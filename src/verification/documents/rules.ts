@@ -8,7 +8,7 @@ import { Missing, NotValid, NumberNotAllowed, Unexpected } from '../errors.ts'
 import { isBrazilianTaxNumber, isDigits, isMyNumber, isSocialSecurityNumber } from './numbers.ts'
 
 /** Fields that each belong to one type only. */
-const ownFields = [
+const fieldsOfOneType = [
   'employerName',
   'employerCity',
   'employerCountry',
@@ -25,7 +25,7 @@ export const documentFields = [
   'issuerState',
   'expiryDate',
   'nationality',
-  ...ownFields,
+  ...fieldsOfOneType,
 ] as const
 export type DocumentField = (typeof documentFields)[number]
 export type DocumentInput = { readonly [_ in DocumentField]?: string | undefined }
@@ -38,7 +38,7 @@ type TypeRule = {
     readonly isValid: (text: string) => boolean
     readonly message: string
   }
-  /** Only the required fields are looked at. */
+  /** Other fields are ignored. */
   readonly onlyRequired?: true
 }
 
@@ -52,7 +52,7 @@ const typeRules = {
   GREEN_CARD: expiring,
   MY_NUMBER: {
     required: ['uniqueIdentifier'],
-    number: { isValid: isMyNumber, message: 'must be twelve digits with a right check digit' },
+    number: { isValid: isMyNumber, message: 'must be twelve digits with a valid check digit' },
   },
   PASSPORT: expiring,
   SSN: {
@@ -66,12 +66,12 @@ const typeRules = {
     required: ['uniqueIdentifier'],
     number: {
       isValid: isBrazilianTaxNumber,
-      message: 'must be a CPF or CNPJ with right check digits',
+      message: 'must be a CPF or CNPJ with valid check digits',
     },
   },
   FINANCIAL_CAPACITY_BR: {
     required: ['uniqueIdentifier'],
-    number: { isValid: isDigits, message: 'must have digits only' },
+    number: { isValid: isDigits, message: 'must contain only digits' },
   },
   OTHER: { required: issued },
 } as const satisfies Readonly<Record<string, TypeRule>>
@@ -86,11 +86,11 @@ type Checked = { readonly value: string } | { readonly kind: ErrorKind; readonly
 type Parser = (text: string, input: DocumentInput, today: Temporal.PlainDate) => Checked
 
 const value = (text: string): Checked => ({ value: text })
-const wrong = (message: string): Checked => ({ kind: NotValid, message })
+const invalid = (message: string): Checked => ({ kind: NotValid, message })
 
-// The schema of the request limits their lengths.
+// The schema of the request limits the length of texts.
 const parseText: Parser = (text) =>
-  isPlainText(text) ? value(text) : wrong('must be one line of text')
+  isPlainText(text) ? value(text) : invalid('must be one line of text')
 
 const parseNumber: Parser = (text) =>
   isPlainText(text) && /[\p{L}\p{N}]/u.test(text)
@@ -99,21 +99,21 @@ const parseNumber: Parser = (text) =>
 
 const parseCountry: Parser = (text) => {
   const code = alpha2(text)
-  return code === undefined ? wrong('must be an ISO 3166-1 country code') : value(code)
+  return code === undefined ? invalid('must be an ISO 3166-1 country code') : value(code)
 }
 
 const parseNationality: Parser = (text, ...context) =>
   text.length === 2
     ? parseCountry(text, ...context)
-    : wrong('must be an ISO 3166-1 country code of two letters')
+    : invalid('must be an ISO 3166-1 country code of two letters')
 
 const parseDay: Parser = (text) =>
-  readDay(text) === undefined ? wrong('must be a date: write YYYY-MM-DD') : value(text)
+  readDay(text) === undefined ? invalid('must be a date: send YYYY-MM-DD') : value(text)
 
 const parseIssueDate: Parser = (text, input, today) => {
   const day = readDay(text)
   return day !== undefined && Temporal.PlainDate.compare(day, today) > 0
-    ? wrong('must not be in the future')
+    ? invalid('must not be in the future')
     : parseDay(text, input, today)
 }
 
@@ -122,7 +122,7 @@ const parseExpiryDate: Parser = (text, input, today) => {
   const issueDay = readDay(input.issueDate?.trim() ?? '')
   const isBefore =
     day !== undefined && issueDay !== undefined && Temporal.PlainDate.compare(day, issueDay) < 0
-  return isBefore ? wrong('must not be before issueDate') : parseDay(text, input, today)
+  return isBefore ? invalid('must not be before issueDate') : parseDay(text, input, today)
 }
 
 const parseState: Parser = (text, input, today) => {
@@ -131,7 +131,7 @@ const parseState: Parser = (text, input, today) => {
   const code = text.toUpperCase()
   return provinces.some(({ key }) => key === code)
     ? value(code)
-    : wrong('must be the code of a state of issuerCountry')
+    : invalid('must be the code of a state of issuerCountry')
 }
 
 const parsers: Readonly<Record<DocumentField, Parser>> = {
@@ -152,7 +152,7 @@ const parsers: Readonly<Record<DocumentField, Parser>> = {
 
 export type ParsedDocument = {
   readonly details: DocumentDetails
-  /** Without values: no error contains a field of a document. The most basic faults come first. */
+  /** Without values, because no error contains a field of a document. Faults with status 400 come first. */
   readonly faults: readonly Fault[]
 }
 
@@ -171,8 +171,8 @@ export function parseDocument(
     const text = input[field]?.trim() ?? ''
     const isRequired = rule.required.includes(field)
     if (text === '') {
-      if (isRequired) fail(Missing, field, `must be given for ${type}`)
-    } else if (isOwn(field) && !isRequired) {
+      if (isRequired) fail(Missing, field, `is required for ${type}`)
+    } else if (isOfOneType(field) && !isRequired) {
       fail(Unexpected, field, `must not be sent for ${type}`)
     } else {
       const checked = checkField(field, text, { rule, input, today })
@@ -183,20 +183,24 @@ export function parseDocument(
   return { details, faults: faults.sort((a, b) => a.kind.status - b.kind.status) }
 }
 
-type Checking = {
+type CheckContext = {
   readonly rule: TypeRule
   readonly input: DocumentInput
   readonly today: Temporal.PlainDate
 }
 
-function checkField(field: DocumentField, text: string, { rule, input, today }: Checking): Checked {
+function checkField(
+  field: DocumentField,
+  text: string,
+  { rule, input, today }: CheckContext,
+): Checked {
   if (field === 'uniqueIdentifier' && rule.number && !rule.number.isValid(text))
     return { kind: NumberNotAllowed, message: rule.number.message }
   return parsers[field](text, input, today)
 }
 
-function isOwn(field: DocumentField): boolean {
-  return (ownFields as readonly string[]).includes(field)
+function isOfOneType(field: DocumentField): boolean {
+  return (fieldsOfOneType as readonly string[]).includes(field)
 }
 
 /** D44: a document with an expiry date is valid on that day. */

@@ -10,21 +10,25 @@ export const ProfileParams = Type.Object({ profileId: idIn('profile', 'A persona
 const text = (description: string, example: string, maxLength = TEXT_LENGTH_MAX) =>
   Type.Optional(secretText(description, { maxLength, examples: [example] }))
 
-const MOST = 'Required, except for numbers of tax and social security and for EMIRATES types'
+const REQUIRED_BY_MOST =
+  'Required, except for numbers of tax and social security and for EMIRATES types'
 
 export const SubmitDocument = input(
   {
-    type: oneOf(documentTypes, 'The type of the document. A profile has one document of each.'),
-    firstName: text(`As on the document. ${MOST}.`, 'Robin'),
-    lastName: text(`As on the document. ${MOST}.`, 'Godwit'),
+    type: oneOf(
+      documentTypes,
+      'The type of the document. A profile has one document of each type.',
+    ),
+    firstName: text(`As on the document. ${REQUIRED_BY_MOST}.`, 'Robin'),
+    lastName: text(`As on the document. ${REQUIRED_BY_MOST}.`, 'Godwit'),
     uniqueIdentifier: text(
       'The number of the document, or the value that it proves; digits only for SSN and FINANCIAL_CAPACITY_BR. Required, except for EMIRATES types.',
       'X1234567',
       NUMBER_LENGTH_MAX,
     ),
-    issueDate: text(`YYYY-MM-DD. ${MOST}.`, '2024-03-01'),
-    issuerCountry: text(`ISO 3166-1 code. ${MOST}.`, 'GB'),
-    issuerState: text('The code of the state that issued it, where states do.', ''),
+    issueDate: text(`YYYY-MM-DD. ${REQUIRED_BY_MOST}.`, '2024-03-01'),
+    issuerCountry: text(`ISO 3166-1 code. ${REQUIRED_BY_MOST}.`, 'GB'),
+    issuerState: text('The code of the state that issued the document, if a state did.', ''),
     expiryDate: text(
       'YYYY-MM-DD. Required of licences, identity cards, green cards and passports.',
       '2034-02-28',
@@ -58,7 +62,7 @@ export const DocumentResult = Type.Object(
   {
     errorMessage: nullable(
       Type.String({
-        description: 'Why the document was not accepted; null when it was',
+        description: 'Why the document was not accepted; null when it was accepted',
         examples: ['The document has expired. Send one that is valid.'],
       }),
     ),

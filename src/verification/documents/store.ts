@@ -9,7 +9,7 @@ export type DocumentRow = {
   readonly profileId: Id<'profile'>
   readonly type: DocumentType
   readonly state: DocumentState
-  /** Encrypted. */
+  /** The encrypted fields. */
   readonly details: Buffer
   /** Keyed hash of all fields. */
   readonly contentIndex: string
@@ -20,7 +20,7 @@ export type DocumentRow = {
 
 const columns = 'profile_id, type, state, details, content_index, number_index, updated_at' as const
 
-const byType = sql<DocumentRow>(
+const findDocumentSql = sql<DocumentRow>(
   `select ${columns} from identity_documents where profile_id = $1 and type = $2`,
 )
 
@@ -29,18 +29,18 @@ export function findDocument(
   profileId: Id<'profile'>,
   type: DocumentType,
 ): Promise<DocumentRow | undefined> {
-  return db.row(byType, [profileId, type])
+  return db.row(findDocumentSql, [profileId, type])
 }
 
-const ofProfile = sql<DocumentRow>(
+const listDocumentsSql = sql<DocumentRow>(
   `select ${columns} from identity_documents where profile_id = $1 order by type`,
 )
 
 export function listDocuments(db: Reader, profileId: Id<'profile'>): Promise<DocumentRow[]> {
-  return db.rows(ofProfile, [profileId])
+  return db.rows(listDocumentsSql, [profileId])
 }
 
-const upserted = sql<never>(`
+const upsertDocumentSql = sql<never>(`
   insert into identity_documents as d
     (profile_id, type, state, details, content_index, number_index, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $7)
@@ -48,14 +48,14 @@ const upserted = sql<never>(`
      set state = excluded.state, details = excluded.details, content_index = excluded.content_index,
          number_index = excluded.number_index, updated_at = excluded.updated_at`)
 
-/** Inserts the document, or replaces the one of its type. */
+/** Inserts the document, or replaces the profile's document of the same type. */
 export async function upsertDocument(tx: Tx, document: DocumentRow): Promise<void> {
   const { profileId, type, state, details, contentIndex, numberIndex, updatedAt } = document
   const values = [profileId, type, state, details, contentIndex, numberIndex]
-  await tx.rows(upserted, [...values, updatedAt.toString()])
+  await tx.rows(upsertDocumentSql, [...values, updatedAt.toString()])
 }
 
-const decided = sql<{ type: DocumentType }>(`
+const setDocumentStateSql = sql<{ type: DocumentType }>(`
   update identity_documents set state = $4, updated_at = $5
    where profile_id = $1 and type = $2 and state = any($3)
   returning type`)
@@ -67,34 +67,41 @@ export async function setDocumentState(
   { from, to }: { readonly from: readonly DocumentState[]; readonly to: DocumentState },
   now: Temporal.Instant,
 ): Promise<boolean> {
-  return (await tx.row(decided, [profileId, type, from, to, now.toString()])) !== undefined
+  return (
+    (await tx.row(setDocumentStateSql, [profileId, type, from, to, now.toString()])) !== undefined
+  )
 }
 
-const waiting = lookup<{ waits: boolean }>(
+const hasUsableDocumentSql = lookup<{ found: boolean }>(
   ['bigint'],
   `select exists (select 1 from identity_documents d
-                   where d.profile_id = $1 and d.state <> 'REFUSED') as waits`,
+                   where d.profile_id = $1 and d.state <> 'REFUSED') as found`,
 )
 
 /**
  * Whether the profile has sent a document that the operator has not refused. While the profile is not verified, its
  * verification then waits for the service and not for the customer (D44, D54).
  */
-export async function documentWaits(db: Reader, profileId: Id<'profile'>): Promise<boolean> {
-  return (await db.row(waiting, [profileId]))?.waits ?? false
+export async function hasUsableDocument(db: Reader, profileId: Id<'profile'>): Promise<boolean> {
+  return (await db.row(hasUsableDocumentSql, [profileId]))?.found ?? false
 }
 
-const sameNumber = sql<{ profileId: Id<'profile'> }>(`
+const listProfilesWithNumberSql = sql<{ profileId: Id<'profile'> }>(`
   select d.profile_id from identity_documents d
    where d.number_index = $1 and d.profile_id <> $2
    order by d.profile_id limit $3`)
 
-/** Other profiles with the same document, ascending. For the operator: it crosses tenants. */
+/**
+ * Other profiles with a document of the same type and number, ascending. Only for the operator, because it crosses
+ * tenants.
+ */
 export async function listProfilesWithNumber(
   db: Reader,
   numberIndex: string,
   profileId: Id<'profile'>,
   rowsMax: number,
 ): Promise<Id<'profile'>[]> {
-  return (await db.rows(sameNumber, [numberIndex, profileId, rowsMax])).map((row) => row.profileId)
+  return (await db.rows(listProfilesWithNumberSql, [numberIndex, profileId, rowsMax])).map(
+    (row) => row.profileId,
+  )
 }

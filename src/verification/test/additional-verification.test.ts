@@ -26,9 +26,9 @@ import {
 const FIRST = ['ACCOUNT_PURPOSE', 'USE_CASE_COUNTRIES', 'ANNUAL_VOLUME', 'INCOME']
 const eur = { source: 'EUR', target: 'GBP' } as const
 
-async function createTransfer(ann: Person, wanted: { source?: string; target?: string } = eur) {
-  const targetAccount = await addsRecipient(ann, wanted.target)
-  const { id: quoteUuid } = await createsQuote(ann, { ...wanted, recipient: targetAccount })
+async function createTransfer(ann: Person, route: { source?: string; target?: string } = eur) {
+  const targetAccount = await addsRecipient(ann, route.target)
+  const { id: quoteUuid } = await createsQuote(ann, { ...route, recipient: targetAccount })
   const body = { targetAccount, quoteUuid, customerTransactionId: randomUUID() }
   return { body, reply: await ann.call('POST /v1/transfers', { body }) }
 }
@@ -135,7 +135,7 @@ describe('D46: the first quote from the EEA requires the additional verification
 describe('D46a: 422 verification.evidence.required', () => {
   const service = testService()
 
-  it('for a transfer, which names what is missing and uses nothing up: it succeeds once the evidence is sent', async () => {
+  it('for a transfer, with the missing evidence in arguments: the same request succeeds after the evidence was sent', async () => {
     const ann = await createCustomer(service)
     const { body, reply } = await createTransfer(ann)
     expect([reply.status, reply.body.errors]).toEqual([
@@ -162,7 +162,7 @@ describe('D46a: 422 verification.evidence.required', () => {
     ])
   })
 
-  it('for a transfer of a quote with a whole number', async () => {
+  it('for a transfer of a quote whose id is a whole number', async () => {
     const ann = await createCustomer(service)
     const targetAccount = await addsRecipient(ann, 'GBP')
     const quote = await ok(

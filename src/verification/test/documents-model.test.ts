@@ -27,7 +27,7 @@ const issued = {
 }
 const expiring = { ...issued, expiryDate: '2034-02-28' }
 
-/** What each type requires, and nothing more. */
+/** The fields that each type requires. */
 const least: Readonly<Record<DocumentType, DocumentInput>> = {
   DRIVERS_LICENCE: expiring,
   IDENTITY_CARD: expiring,
@@ -78,7 +78,12 @@ describe('the fields of a document', () => {
     ['SSN', { uniqueIdentifier: '1234567890' }, [NUMBER], 'it has ten digits'],
     ['SSN', { uniqueIdentifier: '123-45-6789' }, [NUMBER], 'it has hyphens'],
     ['SSN', { uniqueIdentifier: '１２３４５６７８９' }, [NUMBER], 'the digits are wide'],
-    ['SSN', { issueDate: 'never', nationality: 'x' }, [], 'nothing but the number is looked at'],
+    [
+      'SSN',
+      { issueDate: 'never', nationality: 'x' },
+      [],
+      'fields other than the number are ignored',
+    ],
     ['FINANCIAL_CAPACITY_BR', { uniqueIdentifier: '150000.00' }, [NUMBER], 'it has a point'],
     ['MY_NUMBER', { uniqueIdentifier: '123456789012' }, [NUMBER], 'the check digit is wrong'],
     ['CPF_CNPJ', { uniqueIdentifier: '529.982.247-26' }, [NUMBER], 'the check digits are wrong'],
@@ -88,38 +93,48 @@ describe('the fields of a document', () => {
     ['PASSPORT', { firstName: 'A\nB' }, ['422 NOT_VALID firstName'], 'it has two lines'],
     ['PASSPORT', { issueDate: '2026-01-06' }, ['422 NOT_VALID issueDate'], 'it is tomorrow'],
     ['PASSPORT', { issueDate: '2026-01-05' }, [], 'it is today'],
-    ['PASSPORT', { issueDate: '2024-02-30' }, ['422 NOT_VALID issueDate'], 'there is no such day'],
-    ['PASSPORT', { issueDate: '01/03/2024' }, ['422 NOT_VALID issueDate'], 'the form is another'],
+    [
+      'PASSPORT',
+      { issueDate: '2024-02-30' },
+      ['422 NOT_VALID issueDate'],
+      'the day does not exist',
+    ],
+    ['PASSPORT', { issueDate: '01/03/2024' }, ['422 NOT_VALID issueDate'], 'the format differs'],
     [
       'PASSPORT',
       { expiryDate: '2024-02-29' },
       ['422 NOT_VALID expiryDate'],
       'it is before the issue',
     ],
-    ['PASSPORT', { expiryDate: 'never' }, ['422 NOT_VALID expiryDate'], 'it is no date'],
+    ['PASSPORT', { expiryDate: 'never' }, ['422 NOT_VALID expiryDate'], 'it is not a date'],
     ['PASSPORT', { expiryDate: '2024-03-01' }, [], 'an expired document is well-formed'],
     [
       'PASSPORT',
       { issuerCountry: 'XX' },
       ['422 NOT_VALID issuerCountry'],
-      'there is no such country',
+      'the country does not exist',
     ],
     ['PASSPORT', { issuerCountry: 'gbr' }, [], 'three letters are accepted'],
     ['PASSPORT', { nationality: 'GBR' }, ['422 NOT_VALID nationality'], 'it has three letters'],
-    ['PASSPORT', { nationality: 'zz' }, ['422 NOT_VALID nationality'], 'there is no such country'],
+    [
+      'PASSPORT',
+      { nationality: 'zz' },
+      ['422 NOT_VALID nationality'],
+      'the country does not exist',
+    ],
     ['DRIVERS_LICENCE', { issuerCountry: 'US', issuerState: 'ny' }, [], 'it is a state'],
     [
       'DRIVERS_LICENCE',
       { issuerCountry: 'US', issuerState: 'ZZ' },
       ['422 NOT_VALID issuerState'],
-      'there is no such state',
+      'the state does not exist',
     ],
     ['DRIVERS_LICENCE', { issuerState: 'Bavaria' }, [], 'the country has no list of states'],
     [
       'EMIRATES_EMPLOYER',
       { employerCountry: 'Emirates' },
       ['422 NOT_VALID employerCountry'],
-      'it is no code',
+      'it is not a code',
     ],
     [
       'PASSPORT',
@@ -144,7 +159,7 @@ describe('the fields of a document', () => {
   })
 
   it.each<[DocumentType, DocumentInput, string]>([
-    ['PASSPORT', { lastName: '' }, 'lastName must be given for PASSPORT'],
+    ['PASSPORT', { lastName: '' }, 'lastName is required for PASSPORT'],
     ['PASSPORT', { birthCity: 'x' }, 'birthCity must not be sent for PASSPORT'],
     ['PASSPORT', { lastName: 'a\tb' }, 'lastName must be one line of text'],
     [
@@ -158,7 +173,7 @@ describe('the fields of a document', () => {
       { nationality: 'GBR' },
       'nationality must be an ISO 3166-1 country code of two letters',
     ],
-    ['PASSPORT', { issueDate: '1/2/3' }, 'issueDate must be a date: write YYYY-MM-DD'],
+    ['PASSPORT', { issueDate: '1/2/3' }, 'issueDate must be a date: send YYYY-MM-DD'],
     ['PASSPORT', { issueDate: '2027-01-01' }, 'issueDate must not be in the future'],
     ['PASSPORT', { expiryDate: '2024-02-29' }, 'expiryDate must not be before issueDate'],
     [
@@ -170,14 +185,18 @@ describe('the fields of a document', () => {
     [
       'MY_NUMBER',
       { uniqueIdentifier: '1' },
-      'uniqueIdentifier must be twelve digits with a right check digit',
+      'uniqueIdentifier must be twelve digits with a valid check digit',
     ],
     [
       'CPF_CNPJ',
       { uniqueIdentifier: '1' },
-      'uniqueIdentifier must be a CPF or CNPJ with right check digits',
+      'uniqueIdentifier must be a CPF or CNPJ with valid check digits',
     ],
-    ['FINANCIAL_CAPACITY_BR', { uniqueIdentifier: 'x' }, 'uniqueIdentifier must have digits only'],
+    [
+      'FINANCIAL_CAPACITY_BR',
+      { uniqueIdentifier: 'x' },
+      'uniqueIdentifier must contain only digits',
+    ],
   ])('of %s with %j are refused with %j', (type, change, message) => {
     const { faults } = parseDocument(type, { ...least[type], ...change }, today)
     expect(faults.map((fault) => fault.message)).toContain(message)

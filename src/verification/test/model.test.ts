@@ -74,7 +74,7 @@ describe('missing evidence', () => {
     expect(missingEvidences(required, sent)).toEqual(missing)
   })
 
-  it('can be sent for every type of evidence that a review can require', () => {
+  it('is empty after everything that a review can require was sent', () => {
     const everything = [
       purpose,
       ...evidences.map((each) => document(each)),
@@ -122,8 +122,8 @@ describe('the answers about the account purpose', () => {
       '422 intendedCountries.1',
     ])
     expect(faults.map(({ message }) => message).slice(-2)).toEqual([
-      'monthlyAnticipatedVolume must be given',
-      'must be an ISO 3166-1 alpha-3 country code in capitals',
+      'monthlyAnticipatedVolume is required',
+      'intendedCountries.1 must be an ISO 3166-1 alpha-3 country code in capitals',
     ])
     expect(faults.at(-1)?.arguments).toEqual(['XXX'])
     expect(purposeFaults('PERSONAL', {}).map(({ path }) => path)).toEqual([

@@ -5,7 +5,7 @@ import type { Person } from '../../../test/support/people.ts'
 import type { Reply, TestService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 
-/** Less than the income explains: a review asks for nothing more. */
+/** The volume is below the income, so a review requires no document. */
 export const modestPurpose = {
   accountPurpose: 'SENDING_MONEY_TO_FRIENDS_OR_FAMILY',
   intendedCountries: ['GBR', 'USA'],
@@ -21,7 +21,7 @@ export const businessPurpose = {
   monthlyAnticipatedVolume: '1201_6000',
 }
 
-/** Of a person who is called Ann Sample, as those of `createUser`. */
+/** A passport of Ann Sample, the name of every user of `createUser`. */
 export const passport = {
   type: 'PASSPORT',
   firstName: 'Ann',

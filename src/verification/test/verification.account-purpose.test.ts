@@ -24,7 +24,7 @@ describe('verification.account-purpose', () => {
     expect([business.status, business.text]).toEqual([204, ''])
   })
 
-  it('D46: 204 for a customer whom nothing requires to send it', async () => {
+  it('D46: 204 for a customer who is not required to send it', async () => {
     const ann = await createCustomer(service, { additionalVerification: false })
     expect((await sendPurpose(ann)).status).toBe(204)
     await service.advance({ seconds: 5 })
@@ -52,7 +52,7 @@ describe('verification.account-purpose', () => {
     expect(reply.status).toBe(400)
   })
 
-  it('400 NotNull for businessUse when it is sent under its newer name', async () => {
+  it('400 NotNull for businessUse when the request has it as businessUseCase', async () => {
     const ann = await service.createUser()
     const { businessUse: businessUseCase, ...others } = businessPurpose
     const reply = await sendPurpose(ann, { ...others, businessUseCase }, ann.business)
@@ -69,7 +69,7 @@ describe('verification.account-purpose', () => {
     ])
   })
 
-  it('422 NOT_VALID for a code of three letters that is no country', async () => {
+  it('422 NOT_VALID for three letters that are not the code of a country', async () => {
     const ann = await service.createUser()
     const body = { ...modestPurpose, intendedCountries: ['GBR', 'XXX'] }
     expect(errorsOf(await sendPurpose(ann, body))).toEqual([422, 'NOT_VALID intendedCountries.1'])
@@ -92,7 +92,7 @@ describe('verification.account-purpose', () => {
     expect(outcome(await sendPurpose(ann))).toBe('409 verification.evidence.exists')
   })
 
-  it('204 and 409 for two that are sent at once: one is reviewed', async () => {
+  it('204 and 409 for two concurrent requests: one is reviewed', async () => {
     const ann = await createCustomer(service)
     await createsQuote(ann, { source: 'EUR', target: 'GBP' })
     const hold = {

@@ -3,7 +3,7 @@ import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
-import { documentWaits } from '../index.ts'
+import { hasUsableDocument } from '../index.ts'
 import { passport, sendDocument } from './verification-fixtures.ts'
 
 const accepted = { errorMessage: null, success: true }
@@ -27,8 +27,8 @@ describe('verification.add-document', () => {
     const [document] = await documentsOf(ann.personal)
     expect(document).toMatchObject({ type: 'PASSPORT', state: 'WAITING' })
     expect(document.details).not.toMatch(/X1234567|Sample|2034/)
-    expect(await documentWaits(service.db.reader, ann.personal)).toBe(true)
-    expect(await documentWaits(service.db.reader, ann.business)).toBe(false)
+    expect(await hasUsableDocument(service.db.reader, ann.personal)).toBe(true)
+    expect(await hasUsableDocument(service.db.reader, ann.business)).toBe(false)
   })
 
   it('D44: 200 replaces the document of the same type, and keeps those of other types', async () => {

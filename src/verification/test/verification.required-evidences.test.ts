@@ -11,7 +11,7 @@ import {
 describe('verification.required-evidences', () => {
   const service = testService()
 
-  it('200 an empty list for a customer of whom nothing is required', async () => {
+  it('200 an empty list for a customer without required evidence', async () => {
     const ann = await service.createUser()
     const reply = await ann.call(`GET ${statusPath(ann.personal)}/required-evidences`)
     expect([reply.status, reply.body]).toEqual([200, { required_evidences: [] }])

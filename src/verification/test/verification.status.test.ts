@@ -6,7 +6,7 @@ import { decide, statusPath } from './verification-fixtures.ts'
 describe('verification.status', () => {
   const service = testService()
 
-  it('200 returns whether the profile is verified, whatever the state of its additional verification', async () => {
+  it('200 returns whether the profile is verified, which the additional verification does not change', async () => {
     const ann = await service.createUser({ verified: false })
     const route = `GET ${statusPath(ann.personal)}`
     await ok(decide(ann, { state: 'VERIFIED' }))

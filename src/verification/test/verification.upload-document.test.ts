@@ -88,7 +88,7 @@ describe('verification.upload-document', () => {
     expect(outcome(reply)).toBe('400 file.part.unknown')
   })
 
-  it('400 file.type.not-supported for another content, whatever its name is', async () => {
+  it('400 file.type.not-supported for content of another type with any file name', async () => {
     const ann = await service.createUser()
     const bytes = Buffer.from('<html><script>alert(1)</script>')
     const reply = await uploadDocument(ann, 'ID_PROOF', [
@@ -111,7 +111,7 @@ describe('verification.upload-document', () => {
     expect(await filesOf(bob.personal)).toEqual([])
   })
 
-  it('409 verification.evidence.exists for a second one of the type before a decision, and 204 after it', async () => {
+  it('409 verification.evidence.exists for a second document of the type before a decision, and 204 after it', async () => {
     const ann = await service.createUser()
     await ok(uploadDocument(ann))
     expect(outcome(await uploadDocument(ann))).toBe('409 verification.evidence.exists')
@@ -120,7 +120,7 @@ describe('verification.upload-document', () => {
     expect((await uploadDocument(ann)).status).toBe(204)
   })
 
-  it('204 and 409 for two of one type at once: one is stored', async () => {
+  it('204 and 409 for two concurrent documents of one type: one is stored', async () => {
     const ann = await service.createUser()
     await ok(decide(ann, { state: 'EVIDENCE_REQUIRED' }))
     const hold = {
