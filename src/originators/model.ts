@@ -12,20 +12,20 @@ type LegalType = Originator['legalEntityType']
 
 const legalTypes: readonly LegalType[] = ['PRIVATE', 'BUSINESS']
 
-/** The texts of an originator by their path. Blank texts are absent. */
+/** The texts of an originator by their path; undefined for absent and blank texts. */
 type Fields = Readonly<Record<string, string | undefined>>
 
 type Rule = {
   readonly required?: (type: LegalType | undefined, fields: Fields) => boolean
-  /** The fault of a text as a predicate, such as `must be a date`; undefined if it has none. */
+  /** The fault of a text as a predicate, such as `must be a date`; undefined for a valid text. */
   readonly problem?: (text: string, fields: Fields, today: Temporal.PlainDate) => string | undefined
-  /** A business must not have it. */
-  readonly ofPersons?: true
+  /** A business must not have the field. */
+  readonly personsOnly?: true
 }
 
 const always = () => true
-const ofPrivate = (type: LegalType | undefined) => type === 'PRIVATE'
-const ofBusiness = (type: LegalType | undefined) => type === 'BUSINESS'
+const isPerson = (type: LegalType | undefined) => type === 'PRIVATE'
+const isBusiness = (type: LegalType | undefined) => type === 'BUSINESS'
 
 // Spec A 4.1 requires a state in US, CA, BR and AU: the countries for which there is a list of states.
 const provincesAt = (fields: Fields) =>
@@ -38,13 +38,13 @@ const rules: Readonly<Record<string, Rule>> = {
       legalTypes.some((type) => type === text) ? undefined : 'must be PRIVATE or BUSINESS',
   },
   reference: { required: always },
-  'name.givenName': { required: ofPrivate },
-  'name.familyName': { required: ofPrivate },
-  'name.middleNames': { ofPersons: true },
-  'name.patronymicName': { ofPersons: true },
-  'name.fullName': { required: ofBusiness },
-  dateOfBirth: { required: ofPrivate, problem: birthProblem },
-  businessRegistrationCode: { required: ofBusiness },
+  'name.givenName': { required: isPerson },
+  'name.familyName': { required: isPerson },
+  'name.middleNames': { personsOnly: true },
+  'name.patronymicName': { personsOnly: true },
+  'name.fullName': { required: isBusiness },
+  dateOfBirth: { required: isPerson, problem: birthProblem },
+  businessRegistrationCode: { required: isBusiness },
   'address.firstLine': { required: always },
   'address.city': { required: always },
   'address.countryCode': {
@@ -58,7 +58,7 @@ const rules: Readonly<Record<string, Rule>> = {
     required: (_, fields) => provincesAt(fields) !== undefined,
     problem: (text, fields) =>
       provincesAt(fields)?.every(({ key }) => key !== text.toUpperCase())
-        ? 'must be the code of a state of that country'
+        ? 'must be the code of a state of address.countryCode'
         : undefined,
   },
   'address.postCode': {},
@@ -66,8 +66,8 @@ const rules: Readonly<Record<string, Rule>> = {
 
 function birthProblem(text: string, _: Fields, today: Temporal.PlainDate): string | undefined {
   const date = readDay(text)
-  if (date === undefined) return 'must be a date, written YYYY-MM-DD'
-  return Temporal.PlainDate.compare(date, today) > 0 ? 'must be a date in the past' : undefined
+  if (date === undefined) return 'must be a date: send YYYY-MM-DD'
+  return Temporal.PlainDate.compare(date, today) > 0 ? 'must not be in the future' : undefined
 }
 
 /**
@@ -79,7 +79,9 @@ export function readOriginator(input: OriginatorIn, now: Temporal.Instant): Orig
   const type = legalTypes.find((each) => each === fields['legalEntityType'])
   refuseAll([
     ...referenceFaults(input),
-    ...Object.entries(rules).flatMap(([field, rule]) => faultsOf(field, rule, type, fields, today)),
+    ...Object.entries(rules).flatMap(([field, rule]) =>
+      faultsOf(field, rule, { type, fields, today }),
+    ),
   ])
   return originatorOf(fields, input.name?.middleNames ?? [])
 }
@@ -104,32 +106,32 @@ function fieldsOf({ name = {}, address = {}, ...input }: OriginatorIn): Fields {
 
 // Partner-licence transfers have two names for this field (D25).
 function referenceFaults({ reference, externalId }: OriginatorIn): Fault[] {
-  const [one, other] = [reference?.trim(), externalId?.trim()]
-  if (!one || !other || one === other) return []
+  const [sent, alternative] = [reference?.trim(), externalId?.trim()]
+  if (!sent || !alternative || sent === alternative) return []
   const message =
     'externalId and reference are the same field. Send one of them, or the same text in both.'
   return [{ kind: OriginatorInvalid, path: 'originator.externalId', message }]
 }
 
-function faultsOf(
-  field: string,
-  rule: Rule,
-  type: LegalType | undefined,
-  fields: Fields,
-  today: Temporal.PlainDate,
-): Fault[] {
+type Checked = {
+  readonly type: LegalType | undefined
+  readonly fields: Fields
+  readonly today: Temporal.PlainDate
+}
+
+function faultsOf(field: string, rule: Rule, { type, fields, today }: Checked): Fault[] {
   const path = `originator.${field}`
   const text = fields[field]
   if (text === undefined)
     return rule.required?.(type, fields)
       ? [{ kind: DetailRequired, path, message: `${field} is required` }]
       : []
-  if (rule.ofPersons && type === 'BUSINESS')
+  if (rule.personsOnly && type === 'BUSINESS')
     return [
       {
         kind: OriginatorInvalid,
         path,
-        message: `${field} is only allowed for a PRIVATE originator`,
+        message: `Send ${field} for a PRIVATE originator only`,
       },
     ]
   const problem = isPlainText(text)
@@ -142,28 +144,34 @@ function faultsOf(
 
 function originatorOf(fields: Fields, middleNames: readonly string[]): Originator {
   const middle = middleNames.map((name) => name.trim()).filter((name) => name !== '')
-  const whole = ['name.givenName', 'name.middleNames', 'name.patronymicName', 'name.familyName']
+  const nameFields = [
+    'name.givenName',
+    'name.middleNames',
+    'name.patronymicName',
+    'name.familyName',
+  ]
   const text = (field: string) => fields[field] ?? ''
-  const some = <K extends string>(key: K, value: string | undefined) =>
+  const ifPresent = <K extends string>(key: K, value: string | undefined) =>
     (value === undefined ? {} : { [key]: value }) as { [_ in K]?: string }
   return {
     legalEntityType: text('legalEntityType') as LegalType,
     reference: text('reference'),
     name: {
-      ...some('givenName', fields['name.givenName']),
+      ...ifPresent('givenName', fields['name.givenName']),
       ...(middle.length > 0 && { middleNames: middle }),
-      ...some('familyName', fields['name.familyName']),
-      ...some('patronymicName', fields['name.patronymicName']),
-      fullName: fields['name.fullName'] ?? whole.flatMap((field) => fields[field] ?? []).join(' '),
+      ...ifPresent('familyName', fields['name.familyName']),
+      ...ifPresent('patronymicName', fields['name.patronymicName']),
+      fullName:
+        fields['name.fullName'] ?? nameFields.flatMap((field) => fields[field] ?? []).join(' '),
     },
-    ...some('dateOfBirth', fields['dateOfBirth']),
-    ...some('businessRegistrationCode', fields['businessRegistrationCode']),
+    ...ifPresent('dateOfBirth', fields['dateOfBirth']),
+    ...ifPresent('businessRegistrationCode', fields['businessRegistrationCode']),
     address: {
       firstLine: text('address.firstLine'),
       city: text('address.city'),
-      ...some('stateCode', fields['address.stateCode']?.toUpperCase()),
+      ...ifPresent('stateCode', fields['address.stateCode']?.toUpperCase()),
       countryCode: text('address.countryCode').toUpperCase(),
-      ...some('postCode', fields['address.postCode']),
+      ...ifPresent('postCode', fields['address.postCode']),
     },
   }
 }

@@ -27,7 +27,7 @@ const OriginatorName = input(
       }),
     ),
     familyName: text('The family name; required for a person', 'Sample'),
-    patronymicName: text('The patronymic; only for a person', 'Ivanovna'),
+    patronymicName: text('The patronymic name; only for a person', 'Ivanovna'),
     fullName: text('The name of the business; required for a business', 'Nora Jane Sample'),
   },
   { title: 'OriginatorNameInput', description: 'The name of the customer; required' },
@@ -48,7 +48,7 @@ const OriginatorAddress = input(
 )
 
 const originatorFields = {
-  legalEntityType: text('PRIVATE or BUSINESS', 'PRIVATE'),
+  legalEntityType: text('PRIVATE for a person, BUSINESS for a business', 'PRIVATE'),
   reference: text('Your id of this customer', 'customer-7'),
   name: Type.Optional(OriginatorName),
   dateOfBirth: text('The date of birth, YYYY-MM-DD; required for a person', '1990-01-31'),
@@ -80,16 +80,20 @@ const exampleOriginator = {
   },
 }
 
+const transferKey = key('Your id of this transfer. It is the idempotency key: reuse it to retry')
+
+const transferFields = {
+  targetAccount: idIn('recipient', 'The recipient to pay'),
+  quote: uuid('The quote to use. A quote can be used for one transfer only'),
+  details: Type.Optional(
+    described(TransferDetailsIn, 'The fields of the transfer form of the route'),
+  ),
+}
+
 export const CreateThirdParty = input(
   {
-    targetAccount: idIn('recipient', 'The recipient to pay'),
-    quote: uuid('The quote to use. A quote can be used for one transfer only'),
-    originalTransferId: key(
-      'Your id of this transfer. It is the idempotency key: reuse it to retry',
-    ),
-    details: Type.Optional(
-      described(TransferDetailsIn, 'The fields of the transfer form of the route'),
-    ),
+    ...transferFields,
+    originalTransferId: transferKey,
     originator: input(originatorFields, {
       description: 'The customer for whom the money is sent',
       title: 'OriginatorInput',
@@ -112,15 +116,9 @@ export type CreateThirdParty = Static<typeof CreateThirdParty>
 
 export const CreatePartnerLicence = input(
   {
+    ...transferFields,
     sourceAccount: Type.Optional(idIn('recipient', 'The refund recipient')),
-    targetAccount: idIn('recipient', 'The recipient to pay'),
-    quote: uuid('The quote to use. A quote can be used for one transfer only'),
-    customerTransactionId: key(
-      'Your id of this transfer. It is the idempotency key: reuse it to retry',
-    ),
-    details: Type.Optional(
-      described(TransferDetailsIn, 'The fields of the transfer form of the route'),
-    ),
+    customerTransactionId: transferKey,
     originator: described(OriginatorIn, 'The customer for whom the money is sent'),
   },
   {
@@ -158,7 +156,7 @@ const OriginatorOut = Type.Object(
         familyName: nullableText('Family name of a person', 'Sample'),
         patronymicName: nullableText('Patronymic name of a person', 'Ivanovna'),
         fullName: Type.String({
-          description: 'Full name; empty if there is none',
+          description: 'Full name; may be empty',
           examples: ['Nora Jane Sample'],
         }),
       },

@@ -26,8 +26,8 @@ import {
 
 const ofProfile = Type.Object({ profileId: idIn('profile') })
 
-/** Client programs read code and message at the top, too (Facts 4.3). */
-function recordedFields({ faults: [{ kind }] }: Refusal) {
+/** Client programs also read code and message at the top of the refusal (Facts 4.3). */
+function topLevelError({ faults: [{ kind }] }: Refusal) {
   return kind === DetailsMissing ? { code: kind.code, message: kind.message } : undefined
 }
 
@@ -47,7 +47,7 @@ export const importTransaction = writes(
     idempotencyKey: 'accepted',
     onRepeat: 'another',
     errors: [DetailsMissing, AmountNotExact, AmountNotPositive, BalanceFull],
-    refusalFields: recordedFields,
+    refusalFields: topLevelError,
   },
   async (tx, { params: { profileId }, body, random, now }) => {
     const { currency, amount, accountDetailsId, reference = '' } = body
@@ -81,7 +81,7 @@ export const swiftIn = writes(
     idempotencyKey: 'accepted',
     onRepeat: 'another',
     errors: [DetailsMissing, AmountNotExact, AmountNotPositive, BalanceFull],
-    refusalFields: recordedFields,
+    refusalFields: topLevelError,
   },
   async (tx, { params: { profileId }, body, random, now }) => {
     const { currencyCode: currency, amount, reference = '' } = body
@@ -109,7 +109,7 @@ export const payOrderFee = writes(
     spec: 'D54a, D88',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
-    params: Type.Object({ profileId: idIn('profile'), orderId: uuid('the order') }),
+    params: Type.Object({ profileId: idIn('profile'), orderId: uuid('The order') }),
     reply: AccountDetailsOrder,
     idempotencyKey: 'accepted',
     onRepeat: FeeNotDue,

@@ -13,7 +13,7 @@ import { amountIn, amountOut, currencyCode, idIn, input, oneOf } from '../kernel
 
 const PARTY_LENGTH_MAX = 140
 const ACCOUNT_LENGTH_MAX = 36
-/** One line: it is shown in statements and sent in events. */
+/** Statements and events contain these texts on one line. */
 const ONE_LINE = '^[^\\p{Cc}]*$'
 
 const text = (maxLength: number, description: string, example: string) =>
@@ -23,15 +23,15 @@ const text = (maxLength: number, description: string, example: string) =>
 
 const SenderIn = input(
   {
-    name: text(PARTY_LENGTH_MAX, 'the name of the sender', 'Nora Sample'),
-    accountNumber: text(ACCOUNT_LENGTH_MAX, 'the account of the sender', 'DE89370400440532013000'),
-    bankCode: text(PARTY_LENGTH_MAX, 'the BIC or the name of the bank', 'COBADEFFXXX'),
-    address: text(PARTY_LENGTH_MAX, 'the address of the sender', 'Unter den Linden 1, Berlin'),
+    name: text(PARTY_LENGTH_MAX, 'The name of the sender', 'Nora Sample'),
+    accountNumber: text(ACCOUNT_LENGTH_MAX, 'The account of the sender', 'DE89370400440532013000'),
+    bankCode: text(PARTY_LENGTH_MAX, 'The BIC or the name of the bank', 'COBADEFFXXX'),
+    address: text(PARTY_LENGTH_MAX, 'The address of the sender', 'Unter den Linden 1, Berlin'),
   },
-  { title: 'PaymentSender', description: 'Who sends the money; an example by default' },
+  { title: 'PaymentSender', description: 'The sender of the money; an example when absent' },
 )
 
-/** The sender of a payment that names none. */
+/** The sender when the request has none. */
 const EXAMPLE: Sender = {
   name: 'Nora Sample',
   accountNumber: 'DE89370400440532013000',
@@ -45,16 +45,20 @@ export function senderOf(sender: Static<typeof SenderIn> | undefined): Sender {
   return { name, accountNumber, bankCode, address }
 }
 
-const reference = text(PARTY_LENGTH_MAX, 'the text that the sender gives', 'Invoice 7')
+const reference = text(PARTY_LENGTH_MAX, 'The reference of the payment', 'Invoice 7')
 
 export const ImportTransaction = input(
   {
-    currency: currencyCode('the currency of the account details', { examples: ['EUR'] }),
-    amount: amountIn('the amount that arrives'),
+    currency: currencyCode('The currency of the account details', { examples: ['EUR'] }),
+    amount: amountIn('The amount that arrives'),
     accountDetailsId: Type.Optional(
-      idIn('account-details', 'the account that the sender names; the newest by default', {
-        examples: [],
-      }),
+      idIn(
+        'account-details',
+        'The account details that the sender pays to; the newest when absent',
+        {
+          examples: [],
+        },
+      ),
     ),
     sender: Type.Optional(SenderIn),
     reference,
@@ -65,7 +69,7 @@ export const ImportTransaction = input(
 export const ReceiveSwift = input(
   {
     currencyCode: currencyCode('EUR, GBP or USD', { examples: ['EUR'] }),
-    amount: amountIn('the amount that arrives'),
+    amount: amountIn('The amount that arrives'),
     sender: Type.Optional(SenderIn),
     reference,
   },
@@ -74,11 +78,11 @@ export const ReceiveSwift = input(
 
 export const IncomingPayment = Type.Object(
   {
-    id: idOf('incoming-payment', 'The payment: returns name it'),
+    id: idOf('incoming-payment', 'The payment; a return refers to this id'),
     accountDetailsId: idOf('account-details', 'The account details that were paid to'),
     balanceId: idOf('balance', 'The balance that is credited'),
     kind: oneOf(paymentKinds, 'SWIFT for a payment from abroad'),
-    amount: amountOut('What arrived'),
+    amount: amountOut('The amount that arrived'),
     currency: currencyCode(),
     state: oneOf(
       incomingPaymentStates.states,

@@ -5,19 +5,19 @@ import { isAfter } from '../kernel/instant.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { readInstant } from '../kernel/wire.ts'
-import { ClockBackwards, ClockBusy, ClockGoalUnclear, ClockTooFar } from './errors.ts'
+import { ClockBackwards, ClockBusy, ClockTimeAmbiguous, ClockTooFar } from './errors.ts'
 import type { Advance } from './schemas.ts'
 
 declare module '../kernel/outside.ts' {
   interface Outside {
     readonly clock: {
       /**
-       * Moves the sandbox clock forward, and runs what becomes due on the way in the order of due times (D10).
-       * `goalFrom` is called when no other advance can move the clock any more: it returns the time to stop at, or
-       * refuses. Returns undefined while another advance is running.
+       * Moves the sandbox clock forward, and runs the jobs that become due on the way in the order of due times (D10).
+       * `targetTime` is called while no other advance can move the clock: it returns the time to stop at, or refuses.
+       * Returns undefined while another advance is running.
        */
       advance(
-        goalFrom: (now: Temporal.Instant) => Temporal.Instant,
+        targetTime: (now: Temporal.Instant) => Temporal.Instant,
       ): Promise<{ now: Temporal.Instant; ran: number } | undefined>
     }
   }
@@ -32,20 +32,20 @@ export async function advanceClock(
   input: Static<typeof Advance>,
   realNow: Temporal.Instant,
 ): Promise<{ now: Temporal.Instant; ran: number }> {
-  if ((input.seconds === undefined) === (input.to === undefined)) refuse(ClockGoalUnclear)
+  if ((input.seconds === undefined) === (input.to === undefined)) refuse(ClockTimeAmbiguous)
   const last = realNow.add({ hours: 24 * DAYS_OF_YEAR * YEARS_MAX })
-  return (await outside.clock.advance((now) => goalOf(input, now, last))) ?? refuse(ClockBusy)
+  return (await outside.clock.advance((now) => targetTimeOf(input, now, last))) ?? refuse(ClockBusy)
 }
 
-function goalOf(
+function targetTimeOf(
   { seconds = 0, to }: Static<typeof Advance>,
   now: Temporal.Instant,
   last: Temporal.Instant,
 ): Temporal.Instant {
-  const goal =
+  const target =
     to === undefined ? now.add({ milliseconds: Math.round(seconds * 1000) }) : readInstant(to)
-  if (goal === undefined) return refuse(ClockTooFar)
-  if (isAfter(now, goal)) refuse(ClockBackwards, { arguments: [String(now)] })
-  if (isAfter(goal, last)) refuse(ClockTooFar)
-  return goal
+  if (target === undefined) return refuse(ClockTooFar)
+  if (isAfter(now, target)) refuse(ClockBackwards, { arguments: [String(now)] })
+  if (isAfter(target, last)) refuse(ClockTooFar)
+  return target
 }

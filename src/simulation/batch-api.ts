@@ -1,4 +1,4 @@
-// Endpoints that pay a batch group by bank transfer, and answer its direct debits, as a bank would.
+// Endpoints that pay a batch group by bank transfer, and report the status of its direct debits, as a bank would.
 
 import Type from 'typebox'
 import { BalanceFull } from '../balances/index.ts'
@@ -61,6 +61,7 @@ export const batchPayIn = writes(
 )
 
 const nextStatuses = ['PROCESSING', 'COMPLETED', 'FAILED', 'CHARGED_BACK'] as const
+/** Clients send the statuses in either case. */
 const spellings = [...nextStatuses, 'processing', 'completed', 'failed', 'charged_back'] as const
 
 export const paymentInitiation = writes(
@@ -68,7 +69,7 @@ export const paymentInitiation = writes(
     id: 'simulation.payment-initiation',
     operationId: 'simulatePaymentInitiation',
     route: 'POST /v1/simulation/payment-initiations/{paymentInitiationId}/{state}',
-    summary: 'The bank answers a direct debit.',
+    summary: 'The bank reports the status of a direct debit.',
     spec: 'D29',
     access: { token: 'user' },
     sandboxOnly: true,

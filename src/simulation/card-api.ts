@@ -1,4 +1,4 @@
-// Endpoints that use a card as a terminal and its bank would.
+// Endpoints that simulate card payments: what a terminal and the merchant's bank do.
 
 import Type, { type Static } from 'typebox'
 import {
@@ -85,7 +85,8 @@ export const cardAuthorisationV2 = writesOnce(
     id: 'simulation.card-authorisation-v2',
     operationId: 'simulateCardAuthorisationV2',
     route: `POST /v2${TRANSACTIONS}/authorisation`,
-    summary: 'The same with less: number of the card, amount and merchant category.',
+    summary:
+      'A terminal authorises a card payment, by card number, amount and merchant category only.',
     spec: 'Facts 13.6, D88',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
@@ -116,27 +117,31 @@ export const cardAuthorisationV2 = writesOnce(
   },
 )
 
-function isCashWithdrawal(kind: string | undefined): boolean {
-  if (kind === 'REFUND') refuse(KindNotSupported)
-  return kind === 'CASH_WITHDRAWAL'
+function isCashWithdrawal(transactionType: string | undefined): boolean {
+  if (transactionType === 'REFUND') refuse(KindNotSupported)
+  return transactionType === 'CASH_WITHDRAWAL'
 }
 
 type Body = Static<typeof Clear>
-type Settling = Pick<Context, 'now' | 'settings'> & {
+type SettlementInput = Pick<Context, 'now' | 'settings'> & {
   readonly params: { readonly profileId: Id<'profile'>; readonly cardToken: string }
   readonly body: Body
 }
 
-type Settle = typeof clearPayment
+type SettlementUseCase = typeof clearPayment
 
-async function settle(tx: Tx, { params, body, now, settings }: Settling, change: Settle) {
+async function settle(
+  tx: Tx,
+  { params, body, now, settings }: SettlementInput,
+  useCase: SettlementUseCase,
+) {
   const { profileId, cardToken } = params
   const card: CardRow | undefined = await findCard(tx, profileId, cardToken)
   if (card === undefined) return refuse(CardNotFound, { arguments: [cardToken] })
   const { stan, retrievalReferenceNum, acquirer = {}, card: secrets = {} } = body.ref.transaction
   const numbers = { stan: String(stan), retrievalReferenceNum: String(retrievalReferenceNum) }
   const transactionId = transactionIdOf(numbers)
-  const row: TransactionRow = await change(tx, card, { transactionId, amount: body.amount, now })
+  const row: TransactionRow = await useCase(tx, card, { transactionId, amount: body.amount, now })
   return showSimulation(row, card, { acquirer, secrets }, settings)
 }
 
@@ -148,7 +153,7 @@ const settleErrors = [
   TransactionWrongStatus,
 ] as const
 
-const settling = (
+const settlementEndpoint = (
   declared: {
     readonly name: 'clearing' | 'reversal' | 'reversal-post-clearing'
     readonly operationId: string
@@ -157,7 +162,7 @@ const settling = (
     readonly body: typeof Clear
     readonly amountError: ErrorKind
   },
-  change: Settle,
+  useCase: SettlementUseCase,
 ): Endpoint =>
   writes(
     {
@@ -174,10 +179,10 @@ const settling = (
       onRepeat: 'same',
       errors: [...settleErrors, declared.amountError],
     },
-    (tx, input) => settle(tx, input, change),
+    (tx, input) => settle(tx, input, useCase),
   )
 
-export const cardClearing = settling(
+export const cardClearing = settlementEndpoint(
   {
     name: 'clearing',
     operationId: 'simulateCardClearing',
@@ -189,7 +194,7 @@ export const cardClearing = settling(
   clearPayment,
 )
 
-export const cardReversal = settling(
+export const cardReversal = settlementEndpoint(
   {
     name: 'reversal',
     operationId: 'simulateCardReversal',
@@ -201,7 +206,7 @@ export const cardReversal = settling(
   reversePayment,
 )
 
-export const cardReversalPostClearing = settling(
+export const cardReversalPostClearing = settlementEndpoint(
   {
     name: 'reversal-post-clearing',
     operationId: 'simulateCardReversalPostClearing',
@@ -225,7 +230,9 @@ export const cardTransactions = reads(
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
     params: OneCard,
-    query: Type.Object({ limit: Type.Integer({ ...LIMIT, description: 'How many at most' }) }),
+    query: Type.Object({
+      limit: Type.Integer({ ...LIMIT, description: 'The maximum number of transactions' }),
+    }),
     reply: NewestTransactions,
     errors: [CardNotFound],
   },

@@ -1,4 +1,4 @@
-// The endpoints that do what the maker and the delivery vendor of physical cards do.
+// Endpoints that simulate the producer and the delivery service of physical cards.
 
 import Type from 'typebox'
 import {

@@ -1,4 +1,4 @@
-// What a card terminal gets (C 4.3, Facts 13.6).
+// The replies of simulated card payments (C 4.3, Facts 13.6).
 
 import Type, { type Static } from 'typebox'
 import { type Merchant, numbersOf, type TransactionRow } from '../card-transactions/index.ts'
@@ -8,7 +8,7 @@ import type { Settings } from '../kernel/settings.ts'
 import { nullable, oneOf, uuid } from '../kernel/wire.ts'
 import { type AcquirerInput, EXAMPLE_PAN } from './card-schemas.ts'
 
-const shown = (description: string, example: string) =>
+const nullableText = (description: string, example: string) =>
   nullable(Type.String({ description, examples: [example] }))
 
 export const CardSimulation = Type.Object(
@@ -19,37 +19,37 @@ export const CardSimulation = Type.Object(
           {
             acquirer: Type.Object(
               {
-                institutionId: shown('The institution of the merchant', '012345'),
-                name: shown('Name of the merchant', 'Corner Shop'),
-                city: shown('City', 'London'),
+                institutionId: nullableText('The institution of the merchant', '012345'),
+                name: nullableText('Name of the merchant', 'Corner Shop'),
+                city: nullableText('City', 'London'),
                 merchantCategoryCode: nullable(
                   Type.Integer({ description: 'Merchant category code', examples: [5411] }),
                 ),
-                country: shown('Country', 'GB'),
-                acceptorTerminalId: shown('The terminal', 'T-1'),
-                acceptorIdCode: shown('The merchant', 'SHOP-1'),
-                forwardingInstitutionId: shown('The forwarding institution', '012345'),
+                country: nullableText('Country', 'GB'),
+                acceptorTerminalId: nullableText('The terminal', 'T-1'),
+                acceptorIdCode: nullableText('The merchant', 'SHOP-1'),
+                forwardingInstitutionId: nullableText('The forwarding institution', '012345'),
               },
-              { title: 'SimulatedAcquirer', description: 'As the request has it' },
+              { title: 'SimulatedAcquirer', description: 'The value of the request' },
             ),
             card: Type.Object(
               {
-                token: uuid('The card in paths'),
+                token: uuid('The token of the card, as in paths'),
                 schemeName: identifiers(
                   ['CARD_NETWORK_A', 'CARD_NETWORK_B'],
                   Type.String({ description: 'The card network', examples: ['CARD_NETWORK_A'] }),
                 ),
-                pan: shown('As the request has it', EXAMPLE_PAN),
-                pin: shown('As the request has it', '1234'),
-                cvv1: shown('As the request has it', '123'),
-                icvv: shown('As the request has it', '456'),
-                cvv2: shown('As the request has it', '789'),
+                pan: nullableText('The value of the request', EXAMPLE_PAN),
+                pin: nullableText('The value of the request', '1234'),
+                cvv1: nullableText('The value of the request', '123'),
+                icvv: nullableText('The value of the request', '456'),
+                cvv2: nullableText('The value of the request', '789'),
                 expiration: Type.Array(Type.Integer(), {
                   description: 'Year and month',
                   examples: [[2031, 10]],
                 }),
                 sequenceNumber: Type.Integer({ description: 'Always 1', examples: [1] }),
-                country: shown('Country of the card', 'GB'),
+                country: nullableText('Country of the card', 'GB'),
                 currencies: Type.Array(Type.String(), {
                   description: 'The currency of the card',
                   examples: [['GBP']],
@@ -102,7 +102,10 @@ export const CardSimulation = Type.Object(
         description: 'Send it as ref to clear or reverse the transaction',
       },
     ),
-    error: shown('Why the payment was declined; null when it was approved', 'INSUFFICIENT_FUNDS'),
+    error: nullableText(
+      'Why the payment was declined; null when it was approved',
+      'INSUFFICIENT_FUNDS',
+    ),
   },
   { title: 'CardSimulation' },
 )
@@ -112,9 +115,10 @@ type Secrets = {
 }
 
 const CATEGORY_DIGITS = 4
+/** The merchant of a request without an acquirer. */
 const MERCHANT = { name: 'Sandbox merchant', category: '5999' }
 
-/** What a transaction stores of the acquirer. */
+/** The merchant that a transaction stores, from the acquirer of the request. */
 export function merchantOf({
   acceptorIdCode,
   name = MERCHANT.name,
@@ -131,9 +135,10 @@ export function merchantOf({
   }
 }
 
+/** The message type indicator of a financial request. */
 const MTI = '0200'
 const PIN_LENGTH_MAX = 4
-const chipped: readonly string[] = ['CHIP_AND_PIN', 'CONTACTLESS_CARD', 'MOBILE_WALLET']
+const posWithChip: readonly string[] = ['CHIP_AND_PIN', 'CONTACTLESS_CARD', 'MOBILE_WALLET']
 
 export function showSimulation(
   row: TransactionRow,
@@ -175,7 +180,7 @@ export function showSimulation(
           acceptsOnlinePins: row.pos === 'CHIP_AND_PIN',
           maxPinLength: PIN_LENGTH_MAX,
           supports3ds: row.pos === 'E_COMMERCE',
-          hasChip: chipped.includes(row.pos),
+          hasChip: posWithChip.includes(row.pos),
         },
         transactionStartTime: row.createdAt.epochMilliseconds,
         ...numbersOf(row.id),
@@ -190,7 +195,10 @@ export function showSimulation(
 export const NewestTransactions = Type.Array(
   Type.Object(
     {
-      transactionId: Type.Integer({ description: 'card transaction id', examples: [5028] }),
+      transactionId: Type.Integer({
+        description: 'The id of the card transaction',
+        examples: [5028],
+      }),
       creationTime: Type.Number({ description: 'Seconds since 1970', examples: [1723600773.748] }),
     },
     { title: 'SimulatedTransactionEntry' },

@@ -1,5 +1,6 @@
-// What a card terminal sends (C 4.3, Facts 13.6). It contains a card number and a PIN by specification: neither is
-// logged or repeated in a refusal, and those of a reply are the request's own, never the database's (D74).
+// The requests of simulated card payments (C 4.3, Facts 13.6). By specification they contain a card number and a PIN:
+// neither is logged or repeated in a refusal, and a reply has the values of the request, never those of the database
+// (D74).
 
 import Type, { type Static } from 'typebox'
 import { type PosType, posTypes } from '../cards/index.ts'
@@ -14,7 +15,10 @@ import {
   uuid,
 } from '../kernel/wire.ts'
 
-export const OneCard = Type.Object({ profileId: idIn('profile'), cardToken: uuid('card token') })
+export const OneCard = Type.Object({
+  profileId: idIn('profile'),
+  cardToken: uuid('The token of the card'),
+})
 
 const TEXT_LENGTH_MAX = 100
 /** `writeOnly` keeps the value out of a refusal. */
@@ -64,11 +68,11 @@ const Amount = input(
   { title: 'SimulatedCardAmount', description: 'The amount' },
 )
 
-const kinds = ['CASH_WITHDRAWAL', 'GOODS_AND_SERVICES', 'REFUND'] as const
-const kind = Type.Optional(
+const transactionTypes = ['CASH_WITHDRAWAL', 'GOODS_AND_SERVICES', 'REFUND'] as const
+const transactionType = Type.Optional(
   oneOf(
-    kinds,
-    'CASH_WITHDRAWAL at a cash machine; a REFUND is refused: it is a reversal after clearing',
+    transactionTypes,
+    'CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing',
   ),
 )
 
@@ -78,16 +82,16 @@ export const EXAMPLE_PAN = '9999100000000002'
 export const Authorise = input(
   {
     pos: oneOf(posTypes, 'How the terminal reads the card'),
-    transactionType: kind,
+    transactionType,
     amount: Amount,
     acquirer: Acquirer,
     cardData: input(
       {
         pan: secret('The number of the card', PAN, EXAMPLE_PAN),
         pin: secret('Any four digits', '^[0-9]{4}$', '1234'),
-        cvv1: secret('123; another one is declined', CODE, '123'),
-        icvv: secret('456; another one is declined', CODE, '456'),
-        cvv2: secret('789; another one is declined', CODE, '789'),
+        cvv1: secret('123; any other code is declined', CODE, '123'),
+        icvv: secret('456; any other code is declined', CODE, '456'),
+        cvv2: secret('789; any other code is declined', CODE, '789'),
       },
       { description: 'What the terminal reads from the card' },
     ),
@@ -116,7 +120,7 @@ const posSpellings = [...posTypes, 'E_COMMERCE_NO_3DS', 'E_COMMERCE_3DS'] as con
 export const AuthoriseV2 = input(
   {
     pos: oneOf(posSpellings, 'How the terminal reads the card'),
-    transactionType: kind,
+    transactionType,
     amount: Amount,
     mcc: Type.Optional(MerchantCategory),
     cardNumber: secret('The number of the card', PAN, EXAMPLE_PAN),
@@ -139,7 +143,7 @@ export function posOf(spelling: (typeof posSpellings)[number]): PosType {
   return spelling === 'E_COMMERCE_NO_3DS' || spelling === 'E_COMMERCE_3DS' ? 'E_COMMERCE' : spelling
 }
 
-const number = (description: string, example: string) =>
+const referenceNumber = (description: string, example: string) =>
   Type.Unsafe<string | number>({
     type: ['string', 'integer'],
     maxLength: 24,
@@ -147,7 +151,7 @@ const number = (description: string, example: string) =>
     examples: [example],
   })
 
-/** As the authorisation returned it. Only the two numbers are compared: clients re-write the others. */
+/** The reference as the authorisation returned it. Only the two numbers are compared: clients rewrite other fields. */
 const ReferenceIn = input(
   {
     transaction: input(
@@ -167,8 +171,8 @@ const ReferenceIn = input(
             { title: 'CardOfReference', description: 'The card' },
           ),
         ),
-        stan: number('System trace audit number', '000001'),
-        retrievalReferenceNum: number('Retrieval reference number', '000000000001'),
+        stan: referenceNumber('System trace audit number', '000001'),
+        retrievalReferenceNum: referenceNumber('Retrieval reference number', '000000000001'),
       },
       { title: 'TransactionOfReference', description: 'The transaction' },
     ),
@@ -185,7 +189,7 @@ const finalAmount = (title: string, description: string, value: number) =>
   input(
     {
       amount: described(Amount, description),
-      transactionType: kind,
+      transactionType,
       ref: ReferenceIn,
     },
     { title, examples: [{ amount: { value, currency: 'GBP' }, ref: exampleRef }] },
@@ -193,7 +197,7 @@ const finalAmount = (title: string, description: string, value: number) =>
 
 export const Clear = finalAmount(
   'SimulateCardClearingRequest',
-  'What the merchant collects: at most 1.2 times the authorised amount',
+  'The amount that the merchant collects: at most 1.2 times the authorised amount',
   25.5,
 )
 export const Reverse = finalAmount(
@@ -203,7 +207,7 @@ export const Reverse = finalAmount(
 )
 export const ReverseCaptured = finalAmount(
   'SimulateCardPostClearingReversalRequest',
-  'What stays captured; 0 refunds everything',
+  'The amount that stays captured; 0 refunds everything',
   0,
 )
 

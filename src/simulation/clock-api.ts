@@ -3,7 +3,7 @@
 import { reads, writes } from '../kernel/endpoint.ts'
 import { toMicrosecond } from '../kernel/wire.ts'
 import { advanceClock } from './advance-clock.ts'
-import { ClockBackwards, ClockBusy, ClockGoalUnclear, ClockTooFar } from './errors.ts'
+import { ClockBackwards, ClockBusy, ClockTimeAmbiguous, ClockTooFar } from './errors.ts'
 import { Advance, Advanced, ClockNow } from './schemas.ts'
 
 export const clock = reads(
@@ -35,7 +35,7 @@ export const clockAdvance = writes(
     idempotencyKey: 'accepted',
     onRepeat: 'another',
     onConcurrentRequest: ClockBusy,
-    errors: [ClockBusy, ClockBackwards, ClockTooFar, ClockGoalUnclear],
+    errors: [ClockBusy, ClockBackwards, ClockTooFar, ClockTimeAmbiguous],
     before: async (_db, { body, realNow }, outside) => advanceClock(outside, body, realNow()),
   },
   async (_tx, { found: { now, ran } }) => ({ now: toMicrosecond(now), ran }),

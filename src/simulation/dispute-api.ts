@@ -14,6 +14,7 @@ import {
 import { writes } from '../kernel/endpoint.ts'
 import { oneOf } from '../kernel/wire.ts'
 
+/** Clients send the sub-statuses in either case. */
 const spellings = [
   ...disputeGoals,
   ...disputeGoals.map((goal) => goal.toLowerCase() as Lowercase<DisputeGoal>),

@@ -29,8 +29,8 @@ export const ClockTooFar: ErrorKind = {
     'The clock can be at most 30 years ahead of the real time. Send an earlier time or fewer seconds.',
 }
 
-export const ClockGoalUnclear: ErrorKind = {
-  code: 'clock.goal.unclear',
+export const ClockTimeAmbiguous: ErrorKind = {
+  code: 'clock.time.ambiguous',
   status: 422,
   message: 'Send either seconds or to, not both.',
 }
@@ -38,6 +38,6 @@ export const ClockGoalUnclear: ErrorKind = {
 export const UserNotFound: ErrorKind = {
   code: 'user.not-found',
   status: 404,
-  message: 'No user has this id. Send the id that creating the user returned.',
+  message: 'No user has this id. Send the id that the creation of the user returned.',
   path: 'userId',
 }

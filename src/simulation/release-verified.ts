@@ -1,6 +1,6 @@
-// Releases what waited for the verification of a profile (D42). The simulation and the operator call it in the
-// transaction that verifies the profile. Modules below cannot call each other upwards, so each has a sweep that catches
-// what was verified without it.
+// Releases the transfers and orders that waited for the verification of a profile (D42). The simulation and the
+// operator call it in the transaction that verifies the profile. A lower module cannot call a higher one, so each
+// module also has a sweep for profiles that were verified without this function.
 
 import { type OrderContext, releaseAccountDetails } from '../account-details/index.ts'
 import { fulfilOrders, type MoveContext } from '../card-orders/index.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { resolveIssue } from '../transfers/index.ts'
 
-/** What the released use cases need. */
+/** The context of the use cases that are released. */
 export type VerificationContext = OrderContext & MoveContext
 
 export async function releaseVerified(

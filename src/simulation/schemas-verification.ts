@@ -12,7 +12,7 @@ export const DecideCddCheck = input(
       Type.Array(oneOf(evidences), {
         maxItems: evidences.length,
         description:
-          'What the customer has to send; only with EVIDENCE_REQUIRED. Default: SOURCE_OF_WEALTH.',
+          'The evidence that the customer has to send; only with EVIDENCE_REQUIRED. Default: SOURCE_OF_WEALTH',
         examples: [['SOURCE_OF_WEALTH']],
       }),
     ),
@@ -31,9 +31,11 @@ export const CddCheck = Type.Object(
     profileId: idOf('profile'),
     state: oneOf(checkStates.states, 'The state of the additional verification'),
     requiredEvidences: Type.Array(oneOf(evidences), {
-      description: 'What this decision requires; empty when VERIFIED',
+      description: 'The evidence that this decision requires; empty when VERIFIED',
     }),
-    reviewOutcome: nullable(oneOf(reviewOutcomes, 'The reason of the decision, if it gave one')),
+    reviewOutcome: nullable(
+      oneOf(reviewOutcomes, 'The reason of the decision; null when the request had none'),
+    ),
   },
   { title: 'CddCheck' },
 )

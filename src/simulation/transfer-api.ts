@@ -70,7 +70,10 @@ const operationIds = {
   funds_refunded: 'simulateTransferFundsRefunded',
 } as const
 
-const forward = (name: 'funds_converted' | 'outgoing_payment_sent', summary: string): Endpoint =>
+const forwardMove = (
+  name: 'funds_converted' | 'outgoing_payment_sent',
+  summary: string,
+): Endpoint =>
   writesOnce(
     {
       id: `simulation.transfer-${name.replaceAll('_', '-')}`,
@@ -95,13 +98,16 @@ const forward = (name: 'funds_converted' | 'outgoing_payment_sent', summary: str
     },
   )
 
-export const fundsConverted = forward('funds_converted', 'The money of a transfer is exchanged.')
-export const outgoingPaymentSent = forward(
+export const fundsConverted = forwardMove(
+  'funds_converted',
+  'The money of a transfer is exchanged.',
+)
+export const outgoingPaymentSent = forwardMove(
   'outgoing_payment_sent',
   'The money of a transfer leaves for the recipient.',
 )
 
-const backward = (
+const backwardMove = (
   name: Exclude<NextStatus, 'funds_converted' | 'outgoing_payment_sent'>,
   summary: string,
 ): Endpoint =>
@@ -141,8 +147,11 @@ const backward = (
     },
   )
 
-export const bouncedBack = backward('bounced_back', "The recipient's bank returns the money.")
-export const fundsRefunded = backward('funds_refunded', 'The sender gets the returned money back.')
+export const bouncedBack = backwardMove('bounced_back', "The recipient's bank returns the money.")
+export const fundsRefunded = backwardMove(
+  'funds_refunded',
+  'The sender gets the returned money back.',
+)
 
 export const webhookRefund = writes(
   {

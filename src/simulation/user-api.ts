@@ -28,7 +28,10 @@ export const verifyProfile = writes(
     spec: 'A 4.5',
     access: { token: 'user' },
   },
-  async (tx, { caller, now, settings }) => verifyUser(tx, caller.userId, { now, settings }),
+  async (tx, { caller, now, settings }) => {
+    await verifyUser(tx, caller.userId, { now, settings })
+    return ''
+  },
 )
 
 export const verifyOwnerOfProfile = writes(
@@ -41,8 +44,10 @@ export const verifyOwnerOfProfile = writes(
     access: { token: 'any', owns: 'profileId' },
     params: Type.Object({ profileId: idIn('profile') }),
   },
-  async (tx, { params: { profileId }, now, settings }) =>
-    verifyOwner(tx, profileId, { now, settings }),
+  async (tx, { params: { profileId }, now, settings }) => {
+    await verifyOwner(tx, profileId, { now, settings })
+    return ''
+  },
 )
 
 // Simulates the operator, who may confirm any user. Tokens of applications are refused, because an application

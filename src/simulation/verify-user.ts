@@ -1,5 +1,5 @@
-// Verifies all profiles of a user, and releases what waited for it. One of the few use cases over several
-// profiles: it locks them one after the other, by id, so that two of them cannot deadlock.
+// Verifies profiles of a user, and releases the transfers and orders that waited for it. The profiles are locked one
+// after the other, by id, so that two concurrent verifications cannot deadlock.
 
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -7,17 +7,17 @@ import { verifyProfile, verifyProfiles } from '../profiles/index.ts'
 import { findOwner } from '../users/index.ts'
 import { releaseVerified, type VerificationContext } from './release-verified.ts'
 
+/** Verifies all profiles of the user. */
 export async function verifyUser(
   tx: Tx,
   userId: Id<'user'>,
   context: VerificationContext,
-): Promise<string> {
+): Promise<void> {
   for (const id of await verifyProfiles(tx, userId, context.now))
     await releaseVerified(tx, id, context)
-  return ''
 }
 
-/** For the operator, who verifies one profile. Returns whether there is such a profile. */
+/** Verifies one profile, for the operator. Returns whether the profile exists. */
 export async function verifyOneProfile(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -28,13 +28,13 @@ export async function verifyOneProfile(
   return changed !== undefined
 }
 
-/** For callers that name a profile, such as the application that signed the user up. */
+/** Verifies all profiles of the owner of a profile. For callers such as the application that signed the user up. */
 export async function verifyOwner(
   tx: Tx,
   profileId: Id<'profile'>,
   context: VerificationContext,
-): Promise<string> {
+): Promise<void> {
   const owner = await findOwner(tx, profileId)
   if (owner === undefined) throw new Error(`profile ${profileId} has no user`)
-  return verifyUser(tx, owner.userId, context)
+  await verifyUser(tx, owner.userId, context)
 }

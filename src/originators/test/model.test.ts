@@ -30,8 +30,8 @@ describe('an originator', () => {
   const messages: [change: object, message: string, values: string[] | undefined][] = [
     [{ reference: ' ' }, 'reference is required', undefined],
     [{ legalEntityType: 'TRUST' }, 'legalEntityType must be PRIVATE or BUSINESS', ['TRUST']],
-    [{ dateOfBirth: '1990' }, 'dateOfBirth must be a date, written YYYY-MM-DD', ['1990']],
-    [{ dateOfBirth: '2026-01-06' }, 'dateOfBirth must be a date in the past', ['2026-01-06']],
+    [{ dateOfBirth: '1990' }, 'dateOfBirth must be a date: send YYYY-MM-DD', ['1990']],
+    [{ dateOfBirth: '2026-01-06' }, 'dateOfBirth must not be in the future', ['2026-01-06']],
     [
       { address: { ...person.address, countryCode: 'GBR' } },
       'address.countryCode must be an ISO 3166-1 country code of two letters',
@@ -39,7 +39,7 @@ describe('an originator', () => {
     ],
     [
       { address: { ...person.address, countryCode: 'US', stateCode: 'XX' } },
-      'address.stateCode must be the code of a state of that country',
+      'address.stateCode must be the code of a state of address.countryCode',
       ['XX'],
     ],
     [
@@ -54,7 +54,7 @@ describe('an originator', () => {
     ],
     [
       { ...company, name: { ...company.name, middleNames: ['Jane'] }, dateOfBirth: undefined },
-      'name.middleNames is only allowed for a PRIVATE originator',
+      'Send name.middleNames for a PRIVATE originator only',
       undefined,
     ],
   ]

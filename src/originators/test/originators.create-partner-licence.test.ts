@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, createsTransfer } from '../../../test/support/transfers.ts'
+import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import { company, partnerBody, partnerPath, person, transferBody } from './transfer-bodies.ts'
 
 describe('originators.create-partner-licence', () => {
   const service = testService()
-  const outcome = (reply: {
-    status: number
-    body: { errors: { code: string; path?: string }[] }
-  }) => [reply.status, ...reply.body.errors.map(({ code, path }) => `${code} ${path ?? ''}`.trim())]
 
   it('200 returns the standard object plus the originator', async () => {
     const ann = await service.createUser()
@@ -65,23 +62,23 @@ describe('originators.create-partner-licence', () => {
       ...(await transferBody(ann)),
       customerTransactionId: customerTransactionId.toUpperCase(),
     }
-    expect(outcome(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
+    expect(errorsOf(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
       409,
       'idempotency.key.reused customerTransactionId',
     ])
   })
 
-  it('422 NOT_VALID when externalId and reference differ, REQUIRED when neither is given', async () => {
+  it('422 NOT_VALID when externalId and reference differ, REQUIRED when neither is sent', async () => {
     const ann = await service.createUser()
     const path = partnerPath(ann.personal)
     const whole = await partnerBody(ann)
     const differing = { ...whole, originator: { ...person, externalId: 'another' } }
-    expect(outcome(await ann.call(path, { body: differing }))).toEqual([
+    expect(errorsOf(await ann.call(path, { body: differing }))).toEqual([
       422,
       'NOT_VALID originator.externalId',
     ])
     const without = { ...whole, originator: { ...person, reference: undefined } }
-    expect(outcome(await ann.call(path, { body: without }))).toEqual([
+    expect(errorsOf(await ann.call(path, { body: without }))).toEqual([
       422,
       'REQUIRED originator.reference',
     ])
@@ -90,7 +87,7 @@ describe('originators.create-partner-licence', () => {
   it('422 INVALID_SOURCE_ACCOUNT for an account in another currency', async () => {
     const ann = await service.createUser()
     const body = { ...(await partnerBody(ann)), sourceAccount: await addsRecipient(ann, 'EUR') }
-    expect(outcome(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
+    expect(errorsOf(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
       422,
       'INVALID_SOURCE_ACCOUNT sourceAccount',
     ])
@@ -105,7 +102,7 @@ describe('originators.create-partner-licence', () => {
       [{ targetAccount: 1 }, /^INVALID_RECIPIENT/],
       [{ details: { reference: 'x'.repeat(200) } }, /^NOT_VALID details.reference/],
     ] as const) {
-      const [status, first] = outcome(await ann.call(path, { body: { ...body, ...change } }))
+      const [status, first] = errorsOf(await ann.call(path, { body: { ...body, ...change } }))
       expect([status, first]).toEqual([422, expect.stringMatching(expected)])
     }
   })

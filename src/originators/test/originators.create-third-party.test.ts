@@ -3,14 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
+import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import { person, thirdPartyBody, thirdPartyPath, transferBody } from './transfer-bodies.ts'
 
 describe('originators.create-third-party', () => {
   const service = testService()
-  const outcome = (reply: {
-    status: number
-    body: { errors: { code: string; path?: string }[] }
-  }) => [reply.status, ...reply.body.errors.map(({ code, path }) => `${code} ${path ?? ''}`.trim())]
 
   it('200 returns the standard object plus the originator and the key', async () => {
     const ann = await service.createUser()
@@ -66,10 +63,10 @@ describe('originators.create-third-party', () => {
   it('200 for two concurrent requests with one key, which create one transfer', async () => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann)
-    const go = () => ann.call(thirdPartyPath(ann.personal), { body })
+    const create = () => ann.call(thirdPartyPath(ann.personal), { body })
     const hold = { text: 'select from quotes where id = $1 for update', values: [body.quote] }
-    const replies = await race(service.db, hold, [go, go])
-    const ids = replies.map((one) => one.status === 'fulfilled' && one.value.body.id)
+    const replies = await race(service.db, hold, [create, create])
+    const ids = replies.map((each) => each.status === 'fulfilled' && each.value.body.id)
     expect(new Set(ids).size).toBe(1)
   })
 
@@ -77,9 +74,9 @@ describe('originators.create-third-party', () => {
     const ann = await service.createUser()
     const bob = await service.createUser()
     const { customerTransactionId: name } = await createsTransfer(ann)
-    for (const who of [ann, bob]) {
-      const body = { ...(await transferBody(who)), originalTransferId: name }
-      expect((await who.call(thirdPartyPath(who.personal), { body })).status).toBe(200)
+    for (const sender of [ann, bob]) {
+      const body = { ...(await transferBody(sender)), originalTransferId: name }
+      expect((await sender.call(thirdPartyPath(sender.personal), { body })).status).toBe(200)
     }
   })
 
@@ -88,7 +85,7 @@ describe('originators.create-third-party', () => {
     const body = await thirdPartyBody(ann)
     await ann.call(thirdPartyPath(ann.personal), { body })
     const other = { ...body, originator: { ...person, reference: '' } }
-    expect(outcome(await ann.call(thirdPartyPath(ann.personal), { body: other }))).toEqual([
+    expect(errorsOf(await ann.call(thirdPartyPath(ann.personal), { body: other }))).toEqual([
       409,
       'idempotency.key.reused originalTransferId',
     ])
@@ -103,7 +100,7 @@ describe('originators.create-third-party', () => {
       [{ ...whole, originalTransferId: undefined }, 'NotNull originalTransferId'],
       [{ ...whole, originalTransferId: 'x'.repeat(256) }, 'Size originalTransferId'],
     ] as const)
-      expect(outcome(await ann.call(path, { body }))).toEqual([400, fault])
+      expect(errorsOf(await ann.call(path, { body }))).toEqual([400, fault])
   })
 
   it('422 REQUIRED and NOT_VALID for all faults of the originator together', async () => {
@@ -112,7 +109,7 @@ describe('originators.create-third-party', () => {
       ...(await thirdPartyBody(ann)),
       originator: { ...person, dateOfBirth: '1990-02-30', reference: undefined },
     }
-    expect(outcome(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
+    expect(errorsOf(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
       422,
       'REQUIRED originator.reference',
       'NOT_VALID originator.dateOfBirth',
@@ -122,7 +119,7 @@ describe('originators.create-third-party', () => {
   it('422 error.quote.not.found for the quote of another profile of the caller', async () => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann)
-    expect(outcome(await ann.call(thirdPartyPath(ann.business), { body }))[1]).toMatch(
+    expect(errorsOf(await ann.call(thirdPartyPath(ann.business), { body }))[1]).toMatch(
       /^error.quote.not.found/,
     )
   })
@@ -133,21 +130,21 @@ describe('originators.create-third-party', () => {
     const used = await thirdPartyBody(ann)
     await ann.call(path, { body: used })
     const again = { ...used, originalTransferId: randomUUID() }
-    expect(outcome(await ann.call(path, { body: again }))[0]).toBe(409)
+    expect(errorsOf(await ann.call(path, { body: again }))[0]).toBe(409)
     const late = await thirdPartyBody(ann)
     await service.advance({ minutes: 31 })
-    expect(outcome(await ann.call(path, { body: late }))[1]).toMatch(/^error.quote.expired/)
+    expect(errorsOf(await ann.call(path, { body: late }))[1]).toMatch(/^error.quote.expired/)
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { source: 'KPW', amount: 200000, payIn: 'BANK_TRANSFER' })
     const body = { ...late, targetAccount: recipient, quote: quote.id }
-    expect(outcome(await ann.call(path, { body }))[0]).toBe(422)
+    expect(errorsOf(await ann.call(path, { body }))[0]).toBe(422)
   })
 
   it('422 INVALID_RECIPIENT for a recipient of another profile of the caller', async () => {
     const ann = await service.createUser()
     const targetAccount = await addsRecipient(ann, 'EUR', ann.business)
     const body = { ...(await thirdPartyBody(ann)), targetAccount }
-    expect(outcome(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
+    expect(errorsOf(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
       422,
       'INVALID_RECIPIENT targetAccount',
     ])
@@ -156,7 +153,7 @@ describe('originators.create-third-party', () => {
   it('422 NOT_VALID for a reference that the route does not accept', async () => {
     const ann = await service.createUser()
     const body = { ...(await thirdPartyBody(ann)), details: { reference: 'x'.repeat(200) } }
-    expect(outcome(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
+    expect(errorsOf(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
       422,
       'NOT_VALID details.reference',
     ])

@@ -53,7 +53,7 @@ describe('simulation.account-details-top-up', () => {
     expect(events.map(({ payload }) => payload['order_status'])).toEqual(['PENDING_USER', 'DONE'])
   })
 
-  it('200 PENDING_USER while the business is not verified: the fee is paid, the rest waits', async () => {
+  it('200 PENDING_USER while the business is not verified: the fee is paid, the verification is open', async () => {
     const ann = await service.createUser({ verified: false })
     const { orderId } = await ordering(ann)
     expect(await ok(pays(ann, orderId))).toMatchObject({
@@ -76,7 +76,7 @@ describe('simulation.account-details-top-up', () => {
     expect(euros.requirements[1]).toEqual({ type: 'TOP_UP', status: 'PENDING_USER' })
   })
 
-  it('404 account-details-order.not-found for unknown orders and those of others', async () => {
+  it('404 account-details-order.not-found for an unknown order and for one of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { orderId } = await ordering(bob)
     for (const id of [orderId, randomUUID()])
@@ -122,7 +122,7 @@ describe('simulation.account-details-top-up', () => {
     await service.db.pool.query(`delete from ledger_accounts where account = 'owed'`)
   })
 
-  it('two payments of a fee at once: 200, and 409 account-details-order.fee.not-due for the other', async () => {
+  it('two concurrent payments of a fee: 200, and 409 account-details-order.fee.not-due for the later one', async () => {
     const ann = await service.createUser()
     const { balanceId, orderId } = await ordering(ann)
     const lock = {
@@ -163,7 +163,7 @@ describe('simulation.account-details-top-up', () => {
     expect(orders.map(({ status }) => status)).toEqual(['DONE', 'DONE'])
   })
 
-  it('a payment of a fee and a verification at once: the order is DONE and one set is issued', async () => {
+  it('concurrent payment of a fee and verification: the order is DONE and one set of account details is issued', async () => {
     const ann = await service.createUser({ verified: false })
     const { balanceId, orderId } = await ordering(ann)
     const lock = {

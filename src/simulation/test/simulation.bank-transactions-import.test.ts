@@ -16,7 +16,7 @@ import { breachEvents, movesTo } from '../../statements/test/excess.ts'
 describe('simulation.bank-transactions-import', () => {
   const service = testService()
 
-  it('201 with the payment, which is credited at once (D55)', async () => {
+  it('201 with the payment, which is credited immediately (D55)', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     const reply = await importPayment(ann, 'EUR', 12.34, { reference: 'Invoice 7' })
@@ -100,7 +100,7 @@ describe('simulation.bank-transactions-import', () => {
     expect(outcome(refused)).toBe('400 not.valid')
   })
 
-  it('400 not.valid without account details, with the recorded fields beside (Facts 4.3)', async () => {
+  it('400 not.valid without account details, with code and message also at the top (Facts 4.3)', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'EUR')
     await opensBalance(ann, 'GBP')
@@ -131,7 +131,7 @@ describe('simulation.bank-transactions-import', () => {
     expect(outcome(await importPayment(ann, 'EUR', amount))).toBe(refusal)
   })
 
-  it('422 balance.full for money beyond fifteen digits', async () => {
+  it('422 balance.full when the balance would have more than fifteen digits', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     await ok(importPayment(ann, 'EUR', '9999999999999.99'))
@@ -146,7 +146,7 @@ describe('simulation.bank-transactions-import', () => {
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, 'reference'])
   })
 
-  it('an import and a closing at once: 400 not.valid when the closing came first', async () => {
+  it('concurrent import and closing: 400 not.valid when the closing came first', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     const balanceId = details?.balanceId ?? 0
@@ -160,7 +160,7 @@ describe('simulation.bank-transactions-import', () => {
     expect(outcomes).toEqual(['200', '400 not.valid'])
   })
 
-  it('an import and a closing at once: 409 balance.not-empty when the import came first', async () => {
+  it('concurrent import and closing: 409 balance.not-empty when the import came first', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     const balanceId = details?.balanceId ?? 0

@@ -18,10 +18,10 @@ import { findCard, moveCard } from '../../cards/index.ts'
 describe('simulation.card-authorisation', () => {
   const service = testService()
 
-  async function withCard(amount = 100, wanted: Parameters<typeof holdsCard>[2] = {}) {
+  async function withCard(amount = 100, options: Parameters<typeof holdsCard>[2] = {}) {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', amount)
-    return { ann, balance, card: await holdsCard(service, ann, wanted) }
+    return { ann, balance, card: await holdsCard(service, ann, options) }
   }
 
   const declines = async (terminal: Terminal, reply: ReturnType<typeof authorise>) => {
@@ -121,7 +121,7 @@ describe('simulation.card-authorisation', () => {
     expect([reserved, amount]).toEqual([debitedAmount.amount, 100 - debitedAmount.amount])
   })
 
-  it('D69: the balance in the currency of the payment pays if it covers all, else the one that costs least', async () => {
+  it('D69: the balance in the currency of the payment pays if it covers the amount, else the balance that costs least', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'EUR', 10)
     const pounds = await topsUp(ann, 'GBP', 100)
@@ -174,7 +174,7 @@ describe('simulation.card-authorisation', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 
-  it('D68: an inactive physical card is declined; so is a card past its expiry, frozen or not, before the sweep has run', async () => {
+  it('D68: an inactive physical card and an expired card, frozen or not, are declined, even before the sweep has run', async () => {
     const { ann, card } = await withCard()
     const physical = await holdsCard(service, ann, { type: 'PHYSICAL' })
     expect((await declines(physical, authorise(physical, 5)))[0]).toBe('CARD_INACTIVE')
@@ -252,7 +252,7 @@ describe('simulation.card-authorisation', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 5, reserved: 0, owedMinor: 0 })
   })
 
-  it('422 card.data.pan.invalid for the number of another card, which makes no transaction', async () => {
+  it('422 card.data.pan.invalid for the number of another card, without a transaction', async () => {
     const { ann, card } = await withCard()
     const other = await holdsCard(service, ann)
     const reply = await authorise(card, 5, { pan: other.pan })
@@ -284,7 +284,7 @@ describe('simulation.card-authorisation', () => {
     expect(JSON.stringify(reply.body)).not.toContain(value)
   })
 
-  it("404 card.not-found for another user's card, and for their profile", async () => {
+  it("404 card.not-found for another user's card, and 404 for another user's profile", async () => {
     const { card } = await withCard()
     const bob = await service.createUser()
     const asBob = await authorise({ ...card, ann: bob }, 5)
@@ -316,7 +316,7 @@ describe('simulation.card-authorisation', () => {
     ])
   })
 
-  it('of two payments for the last money one is approved and the other declined', async () => {
+  it('two concurrent payments for the last money: one is approved, the other declined', async () => {
     const { ann, card } = await withCard(10)
     const other = await holdsCard(service, ann)
     const hold = {
@@ -332,7 +332,7 @@ describe('simulation.card-authorisation', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 10, owedMinor: 0 })
   })
 
-  it('of two payments at the limit of the day one is approved and the other declined', async () => {
+  it('two concurrent payments at the daily limit: one is approved, the other declined', async () => {
     const { ann, card } = await withCard(100)
     await service.db.pool.query(`update cards set daily_limit = 1500 where token = $1`, [
       card.token,

@@ -80,7 +80,7 @@ describe('simulation.card-clearing', () => {
     expect(await usageOf(service, card)).toBe(6000)
   })
 
-  it('D71: what neither hold nor balance covers is owed, declines the next payment, and is settled by a top-up', async () => {
+  it('D71: an amount that neither hold nor balance covers is owed, declines the next payment, and is settled by a top-up', async () => {
     const { ann, balance, card } = await withCard(52)
     const payment = await authorises(card, 50)
     await ok(clear(card, payment, 60))
@@ -95,7 +95,7 @@ describe('simulation.card-clearing', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 2, reserved: 0, owedMinor: 0 })
   })
 
-  it('D71: the money of other payments that are held is not taken by an over-capture', async () => {
+  it('D71: a capture above the hold does not take money that other payments hold', async () => {
     const { ann, card } = await withCard(100)
     const [first] = [await authorises(card, 50), await authorises(card, 50)]
     await ok(clear(card, first, 55))
@@ -159,7 +159,7 @@ describe('simulation.card-clearing', () => {
     expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(50)
   })
 
-  it("404 card.not-found for another user's card, whatever the reference", async () => {
+  it("404 card.not-found for another user's card with a valid reference", async () => {
     const { card } = await withCard()
     const payment = await authorises(card, 50)
     const bob = await service.createUser()
@@ -175,7 +175,7 @@ describe('simulation.card-clearing', () => {
     expect((await readsTransaction(card, payment.id)).state).toBe('COMPLETED')
   })
 
-  it('a frozen card clears what was authorised before', async () => {
+  it('a frozen card clears a payment that was authorised before', async () => {
     const { card } = await withCard()
     const payment = await authorises(card, 50)
     await service.db.pool.query(
@@ -198,7 +198,7 @@ describe('simulation.card-clearing', () => {
     expect([reserved, [50, 60].includes(amount)]).toEqual([0, true])
   })
 
-  it('of a clearing and a reversal at once one takes effect', async () => {
+  it('of a concurrent clearing and reversal one takes effect', async () => {
     const { ann, card } = await withCard()
     const payment = await authorises(card, 50)
     const results = await race(service.db, lockOf(payment.id), [
@@ -230,7 +230,7 @@ describe('simulation.card-clearing', () => {
     },
   )
 
-  it('D71: a late clearing takes what is missing from what the profile owes', async () => {
+  it('D71: the part of a late clearing that the balance does not cover is owed', async () => {
     const { ann, card } = await withCard(50)
     const payment = await authorises(card, 50)
     await service.advance({ hours: 7 * 24 })
@@ -239,7 +239,7 @@ describe('simulation.card-clearing', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 45, owedMinor: 4500 })
   })
 
-  it('D71: the balance closed since: a late clearing is all owed, and a new balance pays it', async () => {
+  it('D71: when the balance was closed, a late clearing is owed, and a new balance pays it', async () => {
     const { ann, balance, card } = await withCard(50)
     const payment = await authorises(card, 50)
     await service.advance({ hours: 7 * 24 })
@@ -292,7 +292,7 @@ describe('simulation.card-clearing', () => {
     },
   )
 
-  it('a clearing at the moment of the lapse is late, whether or not the sweep was first', async () => {
+  it('a clearing at the moment of the lapse is late, even before the sweep has run', async () => {
     const { ann, card } = await withCard()
     const payment = await authorises(card, 50)
     await service.db.pool.query('update card_transactions set lapses_at = $2 where id = $1', [
@@ -317,7 +317,7 @@ describe('simulation.card-clearing', () => {
     }
 
     it.each(['1.8', '0.45'])(
-      'D111a: within a day the rate of the authorisation counts, when it is %s now',
+      'D111a: within a day the rate of the authorisation applies, when the current rate is %s',
       async (perUsd) => {
         const { ann, card, payment, held } = await exchanged()
         await setsRate(service, 'EUR', perUsd)
@@ -331,7 +331,7 @@ describe('simulation.card-clearing', () => {
       ['rose', '1.8', -1],
       ['fell', '0.45', 1],
     ])(
-      'D111a: later than a day the rate of the moment counts: the euro %s',
+      'D111a: after more than a day the current rate applies: the euro %s',
       async (_, perUsd, sign) => {
         const { ann, card, payment, held } = await exchanged()
         await service.advance({ hours: 24 })
@@ -354,7 +354,7 @@ describe('simulation.card-clearing', () => {
       },
     )
 
-    it('D111a: what goes beyond the hold is priced at the rate of the moment', async () => {
+    it('D111a: the amount above the hold is priced at the current rate', async () => {
       const { card, payment, held } = await exchanged()
       await setsRate(service, 'EUR', '0.45')
       await ok(clear(card, payment, 60))
@@ -372,7 +372,7 @@ describe('simulation.card-clearing', () => {
     })
   })
 
-  it('the limits get back what a lapse releases in the period of the authorisation', async () => {
+  it('a lapse gives the amount back to the limits of the period of the authorisation', async () => {
     const { card } = await withCard()
     await authorises(card, 50)
     await service.advance(DAY)

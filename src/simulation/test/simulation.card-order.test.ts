@@ -69,7 +69,7 @@ describe('simulation.card-order', () => {
     }
   })
 
-  it('of a return and an activation at once, the later one is refused', async () => {
+  it('concurrent return and activation: the later one is refused', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     await ok(simulatesOrder(ann, id, 'produced'))
@@ -81,7 +81,7 @@ describe('simulation.card-order', () => {
     expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
   })
 
-  it('400 for another state, 404 for an order of a stranger', async () => {
+  it("400 for another state, 404 for another user's order", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await ordersIssuedCard(service, ann, physical)
     expect((await simulatesOrder(ann, id, 'completed')).status).toBe(400)

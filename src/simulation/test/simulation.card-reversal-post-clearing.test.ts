@@ -112,7 +112,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'card.not-found'])
   })
 
-  it('of two refunds at once together not more than the capture is returned', async () => {
+  it('two concurrent refunds together return at most the captured amount', async () => {
     const { ann, card, payment } = await captured(50)
     const hold = {
       text: 'select from card_transactions where id = $1 for update',
@@ -131,7 +131,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     ['1.8', 'less: the euro fell'],
     ['0.45', 'the same: the euro rose'],
   ])(
-    'D111a: a refund later than a day returns at most the worth of now (%s: %s)',
+    'D111a: a refund after more than a day returns at most the value at the current rate (%s: %s)',
     async (perUsd, outcome) => {
       const { ann, card, payment } = await captured(50, 'EUR')
       const before = (await moneyOf(service, ann, 'GBP')).amount
@@ -174,7 +174,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     },
   )
 
-  it('D71a: the balance closed since: the money goes to the STANDARD one, which is opened', async () => {
+  it('D71a: when the balance was closed, the money goes to a STANDARD balance, which is opened', async () => {
     const { ann, balance, card, payment } = await captured(100)
     await ok(ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balance}`))
     await ok(refund(card, payment, 0))

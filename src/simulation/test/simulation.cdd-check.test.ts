@@ -61,7 +61,7 @@ describe('simulation.cdd-check', () => {
     expect(await checkEvents(service, ann.personal)).toHaveLength(2)
   })
 
-  it('200 after a decision evidence is required anew, also what was sent before it', async () => {
+  it('200 after a decision requires evidence again, even if it was sent before', async () => {
     const ann = await service.createUser()
     await ok(sendPurpose(ann))
     await ok(decide(ann, { state: 'VERIFIED' }))

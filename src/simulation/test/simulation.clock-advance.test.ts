@@ -27,13 +27,13 @@ describe('simulation.clock-advance', () => {
     expect((await readsTransfer(ann, id)).status).toBe('cancelled')
   })
 
-  it('422 clock.backwards for the past, clock.too-far beyond 30 years, clock.goal.unclear for both seconds and to, or neither', async () => {
+  it('422 clock.backwards for the past, clock.too-far beyond 30 years, clock.time.ambiguous for both seconds and to, or neither', async () => {
     const ann = await service.createUser()
     for (const [body, code] of [
       [{ to: '2020-01-01T00:00:00Z' }, 'clock.backwards'],
       [{ to: '2099-01-01T00:00:00Z' }, 'clock.too-far'],
-      [{}, 'clock.goal.unclear'],
-      [{ seconds: 1, to: '2030-01-01T00:00:00Z' }, 'clock.goal.unclear'],
+      [{}, 'clock.time.ambiguous'],
+      [{ seconds: 1, to: '2030-01-01T00:00:00Z' }, 'clock.time.ambiguous'],
     ] as const) {
       const reply = await advance(ann, body)
       expect([reply.status, reply.body.errors[0].code]).toEqual([422, code])

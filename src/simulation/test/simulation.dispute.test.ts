@@ -63,7 +63,7 @@ describe('simulation.dispute', () => {
     expect(outcome(await moves(ann, id, 'IN_REVIEW', body))).toBe('422 dispute.amount.not-allowed')
   })
 
-  it('400 for SUBMITTED and other words; 404 for the dispute of another profile', async () => {
+  it('400 for SUBMITTED and unknown sub-statuses; 404 for the dispute of another profile', async () => {
     const bob = await service.createUser()
     for (const subStatus of ['SUBMITTED', 'CONFIRMED'])
       expect((await moves(ann, id, subStatus)).status).toBe(400)
@@ -88,7 +88,7 @@ describe('simulation.dispute', () => {
     return rows.map(({ minor }) => minor)
   }
 
-  it('D84a: 200 refunds all that was captured by a REFUND transaction: the balance is as before the payment', async () => {
+  it('D84a: 200 refunds the captured amount by a REFUND transaction: the balance is as before the payment', async () => {
     const before = await balance()
     const paid = await paysByCard(service, ann)
     expect(await balance()).toBeLessThan(before)
@@ -97,7 +97,7 @@ describe('simulation.dispute', () => {
     expect(await refundsOf(paid)).toEqual([5000])
   })
 
-  it('200 refunds a part, or what an earlier refund has left', async () => {
+  it('200 refunds a part, or the rest after an earlier refund', async () => {
     const paid = await paysByCard(service, ann)
     await ok(refunds(paid, { amount: { value: '12.34', currency: 'EUR' } }))
     expect(await refundsOf(paid)).toEqual([1234])
@@ -135,7 +135,7 @@ describe('simulation.dispute', () => {
     expect(outcome(await moves(ann, found[0].id, 'REFUNDED'))).toBe('409 wrong_status')
   })
 
-  it('200 for both of two concurrent refunds, which move it and the money one time', async () => {
+  it('200 for both of two concurrent refunds, which move the dispute and the money once', async () => {
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED']) await ok(moves(ann, id, subStatus))
     const before = await balance()
     const held = { text: 'select from disputes where id = $1 for update', values: [id] }
@@ -150,7 +150,7 @@ describe('simulation.dispute', () => {
     expect(await balance()).toBeGreaterThan(before)
   })
 
-  it('concurrent with a reversal of the terminal, the refunds never exceed what was captured', async () => {
+  it('a refund concurrent with a reversal by the terminal never exceeds the captured amount', async () => {
     const terminal = await holdsCard(service, ann)
     const approved = await authorises(terminal, 50, { currency: 'EUR' })
     await ok(clear(terminal, approved, 50))

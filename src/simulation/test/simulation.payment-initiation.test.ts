@@ -119,7 +119,7 @@ describe('simulation.payment-initiation', () => {
     await refused('PROCESSING', 'COMPLETED', 'FAILED')
   })
 
-  it('400 for a status that is not the goal of a move', async () => {
+  it('400 for a status to which no move leads', async () => {
     const ann = await service.createUser()
     const { initiationId } = await initiated(ann)
     for (const state of ['NEW', 'PAID'])
@@ -267,7 +267,7 @@ describe('simulation.payment-initiation', () => {
     expect((await simulateDebit(ann, initiationId, 'PROCESSING')).body.status).toBe('PROCESSING')
   })
 
-  it('404 payment.initiation.not-found for one of another user', async () => {
+  it('404 payment.initiation.not-found for an initiation of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { initiationId } = await initiated(ann)
     const reply = await simulateDebit(bob, initiationId, 'PROCESSING')

@@ -51,7 +51,7 @@ describe('simulation.rates', () => {
     ['more', 1_000_000_000],
     ['less', 0.000000001],
   ])(
-    'D94: 422 error.rates.out-of-range before a chain of rates makes a dollar worth %s than rates can say',
+    'D94: 422 error.rates.out-of-range when a chain of rates would make a dollar worth %s than the range of rates',
     async (_, rate) => {
       const ann = await service.createUser()
       await set(ann, 'USD', 'EUR', rate)
@@ -90,7 +90,7 @@ describe('simulation.rates', () => {
   })
 })
 
-describe('simulation.rates in live', () => {
+describe('simulation.rates in live mode', () => {
   const service = testService({ mode: 'live' })
 
   it('D94: 404 because the operation exists in the sandbox only', async () => {

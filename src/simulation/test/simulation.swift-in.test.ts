@@ -53,7 +53,7 @@ describe('simulation.swift-in', () => {
     })
   })
 
-  it('200 with a sender of whom only the name is known', async () => {
+  it('200 with a sender without an address and an account number', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'EUR')
     const { id } = await ok(
@@ -89,7 +89,7 @@ describe('simulation.swift-in', () => {
     expect(outcome(await swiftPayment(ann, 'USD', 0.001))).toBe('422 amount.not-exact')
   })
 
-  it('422 balance.full for money beyond fifteen digits', async () => {
+  it('422 balance.full when the balance would have more than fifteen digits', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'USD')
     await ok(swiftPayment(ann, 'USD', 9_999_999_999_999))
