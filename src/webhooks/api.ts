@@ -27,13 +27,16 @@ import * as schemas from './schemas.ts'
 import { inputOf, showDelivery, showSubscription } from './schemas.ts'
 import { listSubscriptions, type Owner } from './store.ts'
 
-/** One of the two kinds of owners. */
+/** What the endpoints of the two kinds of owners differ in. */
 type Scope = {
   readonly name: 'application' | 'profile'
-  readonly Name: 'Application' | 'Profile'
+  /** The name in an operation id. */
+  readonly capitalName: 'Application' | 'Profile'
+  /** The name in a summary, with its article. */
   readonly noun: string
   readonly path: `/${string}`
   readonly access: { readonly token: 'client' | 'user'; readonly owns: 'clientKey' | 'profileId' }
+  /** The schemas of the path parameters. */
   readonly ofOwner: typeof schemas.ofApplication | typeof schemas.ofProfile
   readonly ofSubscription: typeof schemas.oneOfApplication | typeof schemas.oneOfProfile
   readonly ofDelivery: typeof schemas.deliveryOfApplication | typeof schemas.deliveryOfProfile
@@ -41,7 +44,7 @@ type Scope = {
 
 const applications = {
   name: 'application',
-  Name: 'Application',
+  capitalName: 'Application',
   noun: 'an application',
   path: '/v3/applications/{clientKey}/subscriptions',
   access: { token: 'client', owns: 'clientKey' },
@@ -52,7 +55,7 @@ const applications = {
 
 const profiles = {
   name: 'profile',
-  Name: 'Profile',
+  capitalName: 'Profile',
   noun: 'a profile',
   path: '/v3/profiles/{profileId}/subscriptions',
   access: { token: 'user', owns: 'profileId' },
@@ -86,7 +89,7 @@ export const createForApplication = writes(
     id: 'webhooks.create-for-application',
     operationId: 'createSubscriptionForApplication',
     route: `POST ${applications.path}`,
-    summary: 'Subscribes to an event of all users of an application',
+    summary: 'Subscribe to an event of all users of an application',
     spec: 'A 6',
     access: applications.access,
     params: applications.ofOwner,
@@ -107,7 +110,7 @@ export const createForProfile = writes(
     id: 'webhooks.create-for-profile',
     operationId: 'createSubscriptionForProfile',
     route: `POST ${profiles.path}`,
-    summary: 'Subscribes to an event of a profile, once its address has answered a test',
+    summary: 'Subscribe to an event of a profile, once the address has replied to a test message',
     access: profiles.access,
     params: profiles.ofOwner,
     before: (db, { body, mode, now, random: { uuid } }, outside) => {
@@ -124,13 +127,13 @@ export const createForProfile = writes(
   },
 )
 
-const listFor = ({ name, Name, noun, path, access, ofOwner }: Scope) =>
+const listFor = ({ name, capitalName, noun, path, access, ofOwner }: Scope) =>
   reads(
     {
       id: `webhooks.list-for-${name}`,
-      operationId: `listSubscriptionsOf${Name}`,
+      operationId: `listSubscriptionsOf${capitalName}`,
       route: `GET ${path}`,
-      summary: `Lists the subscriptions of ${noun}, oldest first`,
+      summary: `List the subscriptions of ${noun}, oldest first`,
       spec: 'D33',
       access,
       params: ofOwner,
@@ -143,13 +146,13 @@ const listFor = ({ name, Name, noun, path, access, ofOwner }: Scope) =>
 export const listForApplication = listFor(applications)
 export const listForProfile = listFor(profiles)
 
-const getFor = ({ name, Name, noun, path, access, ofSubscription }: Scope) =>
+const getFor = ({ name, capitalName, noun, path, access, ofSubscription }: Scope) =>
   reads(
     {
       id: `webhooks.get-for-${name}`,
-      operationId: `getSubscriptionOf${Name}`,
+      operationId: `getSubscriptionOf${capitalName}`,
       route: `GET ${path}/{subscriptionId}`,
-      summary: `Shows a subscription of ${noun}`,
+      summary: `Get a subscription of ${noun}`,
       spec: 'D33',
       access,
       params: ofSubscription,
@@ -163,13 +166,13 @@ const getFor = ({ name, Name, noun, path, access, ofSubscription }: Scope) =>
 export const getForApplication = getFor(applications)
 export const getForProfile = getFor(profiles)
 
-const deleteFor = ({ name, Name, noun, path, access, ofSubscription }: Scope) =>
+const deleteFor = ({ name, capitalName, noun, path, access, ofSubscription }: Scope) =>
   writes(
     {
       id: `webhooks.delete-for-${name}`,
-      operationId: `deleteSubscriptionOf${Name}`,
+      operationId: `deleteSubscriptionOf${capitalName}`,
       route: `DELETE ${path}/{subscriptionId}`,
-      summary: `Ends a subscription of ${noun} and what is still to be sent to it`,
+      summary: `Delete a subscription of ${noun}, and stop its unsent deliveries`,
       spec: 'D33',
       access,
       params: ofSubscription,
@@ -192,7 +195,7 @@ export const testForApplication = writes(
     id: 'webhooks.test-for-application',
     operationId: 'sendTestNotificationsToApplication',
     route: `POST ${applications.path}/{subscriptionId}/test-notifications`,
-    summary: 'Queues a test notification to a subscription of an application',
+    summary: 'Queue a test notification to a subscription of an application',
     spec: 'D33',
     access: applications.access,
     params: applications.ofSubscription,
@@ -207,13 +210,13 @@ export const testForApplication = writes(
   },
 )
 
-const logFor = ({ name, Name, noun, path, access, ofSubscription }: Scope) =>
+const logFor = ({ name, capitalName, noun, path, access, ofSubscription }: Scope) =>
   reads(
     {
       id: `webhooks.log-for-${name}`,
-      operationId: `listDeliveriesOf${Name}`,
+      operationId: `listDeliveriesOf${capitalName}`,
       route: `GET ${path}/{subscriptionId}/deliveries`,
-      summary: `Lists what was sent to a subscription of ${noun}, newest first`,
+      summary: `List the deliveries to a subscription of ${noun}, newest first`,
       spec: 'D33',
       access,
       params: ofSubscription,
@@ -232,13 +235,13 @@ const logFor = ({ name, Name, noun, path, access, ofSubscription }: Scope) =>
 export const logForApplication = logFor(applications)
 export const logForProfile = logFor(profiles)
 
-const redeliverFor = ({ name, Name, noun, path, access, ofDelivery }: Scope) =>
+const redeliverFor = ({ name, capitalName, noun, path, access, ofDelivery }: Scope) =>
   writes(
     {
       id: `webhooks.redeliver-for-${name}`,
-      operationId: `redeliverTo${Name}`,
+      operationId: `redeliverTo${capitalName}`,
       route: `POST ${path}/{subscriptionId}/deliveries/{deliveryId}/redeliver`,
-      summary: `Sends a delivery of ${noun} again, the same bytes under the same id`,
+      summary: `Send a delivery of ${noun} again: the same bytes with the same id`,
       spec: 'D33',
       access,
       params: ofDelivery,
@@ -261,7 +264,7 @@ export const publicKey = reads(
     id: 'webhooks.public-key',
     operationId: 'getWebhookPublicKey',
     route: 'GET /v1/webhooks/public-key',
-    summary: 'The key to verify messages with, as PEM text',
+    summary: 'Get the public key that verifies messages, as PEM text',
     spec: 'D33',
     access: { token: 'none' },
     query: schemas.publicKeyQuery,

@@ -39,7 +39,7 @@ export const catalogue = {
   'balances#credit': {
     versions: ['2.0.0'],
     scopes: profile,
-    summary: 'Money arrived in a balance. Superseded by balances#update.',
+    summary: 'Money arrived on a balance. Superseded by balances#update.',
   },
   'balances#update': {
     versions: ['2.0.0', '2.2.0', '3.0.0'],

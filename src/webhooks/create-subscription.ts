@@ -58,7 +58,7 @@ function eventFaults(eventName: string, version: string, scope: EventScope): Fau
 }
 
 /**
- * Sends a test notification to the address and waits up to `timers.answer` for the reply. No transaction is open
+ * Sends a test notification to the address and waits up to `timers.replyTimeout` for the reply. No transaction is open
  * meanwhile. Refuses with InvalidCallbackUrl when the reply is not 2xx.
  */
 export async function probeAddress(
@@ -69,12 +69,12 @@ export async function probeAddress(
   const test = { subscriptionId: uuid(), eventName: eventName as EventName, version }
   const body = testEnvelope(test, now, uuid)
   const message = { deliveryId: uuid(), url, body, test: true, signatures: undefined }
-  const { answer } = await postMessage(message, {
+  const { reply } = await postMessage(message, {
     keys: await signingKeys(db),
     outside,
-    timeoutMs: timers.answer.seconds * 1000,
+    timeoutMs: timers.replyTimeout.seconds * 1000,
   })
-  if (!isAcknowledged(answer)) refuse(InvalidCallbackUrl, { arguments: [url] })
+  if (!isAcknowledged(reply)) refuse(InvalidCallbackUrl, { arguments: [url] })
 }
 
 /** `createdBy` is the client key or the user id. Call `checkInput` first. Refuses with TooManySubscriptions. */

@@ -40,7 +40,7 @@ export const UnknownVersion: ErrorKind = {
   path: 'delivery.version',
 }
 
-/** The address is not allowed, or did not answer the test notification with 2xx. */
+/** The address is not allowed, or did not reply to the test notification with 2xx. */
 export const InvalidCallbackUrl: ErrorKind = {
   code: 'INVALID_CALLBACK_URL',
   status: 422,

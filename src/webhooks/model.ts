@@ -14,7 +14,8 @@ export const URL_LENGTH_MAX = 2048
 /** Returns the reason why the address must not be called, if it must not (Facts 2.1, D33). */
 export function addressProblem(url: string, mode: 'sandbox' | 'live'): string | undefined {
   const parsed = /\s/.test(url) ? null : URL.parse(url)
-  if (parsed === null) return 'The callback URL is not a URL.'
+  if (parsed === null)
+    return 'The callback URL is not a URL. Send an absolute one, such as https://example.com/hook.'
   const { protocol } = parsed
   if (protocol !== 'https:' && (mode === 'live' || protocol !== 'http:'))
     return `The callback URL must use ${mode === 'live' ? 'https' : 'http or https'}.`
@@ -34,27 +35,28 @@ function liveAddressProblem({ hostname, port, search, username, password }: URL)
 /** Retries after 1, 2, 4 ... 1024 minutes, then one a day (D34). */
 const DOUBLING_RETRIES = 11
 const DAILY_RETRIES = 14
-export const SENDS_MAX = 1 + DOUBLING_RETRIES + DAILY_RETRIES
-/** These statuses are unlikely to change, so that only three attempts are made. */
-const SENDS_MAX_WHEN_REFUSED = 3
+export const ATTEMPTS_MAX = 1 + DOUBLING_RETRIES + DAILY_RETRIES
+/** The limit for statuses that are unlikely to change. */
+const ATTEMPTS_MAX_WHEN_REFUSED = 3
 const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 410, 417, 422])
 
-export type Answer = HttpReply | HttpFailure
+/** The reply of a receiver, or the failure to get one. */
+export type Reply = HttpReply | HttpFailure
 
-export function isAcknowledged(answer: Answer): boolean {
-  return 'status' in answer && answer.status >= 200 && answer.status < 300
+export function isAcknowledged(reply: Reply): boolean {
+  return 'status' in reply && reply.status >= 200 && reply.status < 300
 }
 
 /** The next state of a delivery, and the seconds from this attempt to the next one. */
 type Outcome = { readonly state: DeliveryState; readonly afterSeconds: number | undefined }
 
-/** `attempts` counts this series including the current attempt. The current answer decides the limit. */
-export function outcomeOf(from: DeliveryState, attempts: number, answer: Answer): Outcome {
-  if (isAcknowledged(answer)) return { state: stateAfter(from, 'deliver'), afterSeconds: undefined }
-  const refused = 'status' in answer && refusals.has(answer.status)
-  if (attempts >= (refused ? SENDS_MAX_WHEN_REFUSED : SENDS_MAX))
+/** `attempts` counts this series including the current attempt. The current reply decides the limit. */
+export function outcomeOf(from: DeliveryState, attempts: number, reply: Reply): Outcome {
+  if (isAcknowledged(reply)) return { state: stateAfter(from, 'deliver'), afterSeconds: undefined }
+  const refused = 'status' in reply && refusals.has(reply.status)
+  if (attempts >= (refused ? ATTEMPTS_MAX_WHEN_REFUSED : ATTEMPTS_MAX))
     return { state: stateAfter(from, 'exhaust'), afterSeconds: undefined }
-  const afterSeconds = Math.max(retryDelay(attempts), requestedDelay(answer))
+  const afterSeconds = Math.max(retryDelay(attempts), requestedDelay(reply))
   return { state: stateAfter(from, 'retry'), afterSeconds }
 }
 
@@ -70,15 +72,15 @@ function retryDelay(n: number): number {
 }
 
 /** The seconds of `Retry-After`, bounded by `retryAfterMax`. */
-function requestedDelay(answer: Answer): number {
-  if (!('status' in answer)) return 0
-  const { 'retry-after': retryAfter = '', date = '' } = answer.headers
+function requestedDelay(reply: Reply): number {
+  if (!('status' in reply)) return 0
+  const { 'retry-after': retryAfter = '', date = '' } = reply.headers
   const isSeconds = /^\d{1,9}$/.test(retryAfter)
   const seconds = isSeconds ? Number(retryAfter) : secondsBetween(date, retryAfter)
   return Math.min(Math.max(seconds, 0), retryAfterMax.seconds)
 }
 
-/** A date is compared with the `Date` of the same answer, so that differences between clocks do not matter. */
+/** A date is compared with the `Date` of the same reply, so that differences between clocks do not matter. */
 function secondsBetween(date: string, until: string): number {
   const [from, to] = [httpDate(date), httpDate(until)]
   return from && to ? to.since(from).total('seconds') : 0

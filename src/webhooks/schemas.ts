@@ -20,8 +20,8 @@ const clientKey = Type.String({
 })
 const subscriptionId = uuid('The id of the subscription')
 const deliveryId = uuid('The id of the delivery')
-const url = 'https://example.com/callbacks/transfers'
-const example = 'transfers#state-change'
+const exampleUrl = 'https://example.com/callbacks/transfers'
+const exampleEvent = 'transfers#state-change'
 
 export const ofApplication = Type.Object({ clientKey })
 export const oneOfApplication = Type.Object({ clientKey, subscriptionId })
@@ -45,8 +45,8 @@ export const subscriptionIn = input(
     trigger_on: Type.String({
       minLength: 1,
       maxLength: EVENT_LENGTH_MAX,
-      description: `the event to receive: ${Object.keys(catalogue).join(', ')}`,
-      examples: [example],
+      description: `The event to receive: ${Object.keys(catalogue).join(', ')}`,
+      examples: [exampleEvent],
     }),
     delivery: input(
       {
@@ -61,7 +61,7 @@ export const subscriptionIn = input(
           maxLength: URL_LENGTH_MAX,
           description:
             'The URL to which messages are posted. Live mode accepts https on port 443, a domain name and no query string; the sandbox also accepts http and loopback.',
-          examples: [url],
+          examples: [exampleUrl],
         }),
       },
       { description: 'Where and how messages are sent' },
@@ -86,11 +86,17 @@ export const subscriptionOut = Type.Object(
     delivery: Type.Object(
       {
         version: Type.String({ description: 'Version of the message', examples: ['2.0.0'] }),
-        url: Type.String({ description: 'The URL to which messages are posted', examples: [url] }),
+        url: Type.String({
+          description: 'The URL to which messages are posted',
+          examples: [exampleUrl],
+        }),
       },
       { description: 'Where and how messages are sent' },
     ),
-    trigger_on: Type.String({ description: 'The event that is reported', examples: [example] }),
+    trigger_on: Type.String({
+      description: 'The event that is reported',
+      examples: [exampleEvent],
+    }),
     scope: Type.Object(
       {
         domain: oneOf(['application', 'profile'], 'The kind of owner whose events it receives'),
@@ -105,7 +111,7 @@ export const subscriptionOut = Type.Object(
       },
       { description: 'Who created the subscription' },
     ),
-    created_at: instantOut('When it was created'),
+    created_at: instantOut('When the subscription was created'),
   },
   { title: 'Subscription' },
 )
@@ -130,7 +136,7 @@ export function showSubscription(row: SubscriptionRow) {
 
 export const testNotificationsOut = Type.Array(
   Type.Object(
-    { delivery_id: deliveryId, created_at: instantOut('When it was queued') },
+    { delivery_id: deliveryId, created_at: instantOut('When the test notification was queued') },
     { title: 'TestNotification' },
   ),
   { title: 'TestNotificationList' },
@@ -142,7 +148,7 @@ const LOG_SIZE_MAX = 100
 export const logQuery = Type.Object({
   state: Type.Optional(oneOf(delivery.states, 'Only deliveries in this state')),
   size: Type.Integer({
-    description: 'How many deliveries at most',
+    description: 'The maximum number of deliveries',
     minimum: 1,
     maximum: LOG_SIZE_MAX,
     default: LOG_SIZE,
@@ -153,9 +159,12 @@ export const logQuery = Type.Object({
 export const deliveryOut = Type.Object(
   {
     delivery_id: deliveryId,
-    event_type: Type.String({ description: 'The event that is reported', examples: [example] }),
+    event_type: Type.String({
+      description: 'The event that is reported',
+      examples: [exampleEvent],
+    }),
     test: Type.Boolean({ description: 'Whether this is a test notification' }),
-    state: oneOf(delivery.states, 'The status of the delivery; see docs/printed/states.md'),
+    state: oneOf(delivery.states, 'The state of the delivery; see docs/printed/states.md'),
     attempts: Type.Integer({
       description: 'The number of attempts since the delivery was created or restarted',
       examples: [1],
@@ -188,7 +197,7 @@ export const deliveryOut = Type.Object(
         examples: ['{}'],
       }),
     ),
-    created_at: instantOut('When it was created'),
+    created_at: instantOut('When the delivery was created'),
   },
   { title: 'Delivery' },
 )

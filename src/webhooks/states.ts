@@ -10,7 +10,7 @@ export const delivery = machine({
     deliver: {
       from: ['QUEUED', 'RETRYING'],
       to: 'DELIVERED',
-      because: 'the receiver answered 2xx in time',
+      because: 'the receiver replied 2xx in time',
     },
     retry: {
       from: ['QUEUED', 'RETRYING'],

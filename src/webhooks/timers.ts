@@ -2,23 +2,23 @@
 
 import { DAY, MINUTE, timer } from '../kernel/timer.ts'
 
-export const answer = timer({
-  name: 'webhooks.answer',
+export const replyTimeout = timer({
+  name: 'webhooks.reply-timeout',
   seconds: 5,
   spec: 'D34',
-  ends: 'An attempt without an answer has failed.',
+  ends: 'An attempt without a reply has failed.',
   realTime: true,
 })
 
-export const answerInStep = timer({
-  name: 'webhooks.answer-in-step',
+export const replyTimeoutOfClockMove = timer({
+  name: 'webhooks.reply-timeout-of-clock-move',
   seconds: 1,
   spec: 'D10',
-  ends: 'An attempt without an answer has failed, while the sandbox clock is moved.',
+  ends: 'An attempt without a reply has failed, while the sandbox clock is moved.',
   realTime: true,
 })
 
-/** Longer than signing, the longest wait for an answer, and recording take together. */
+/** Longer than signing, the longest wait for a reply, and recording take together. */
 export const lease = timer({
   name: 'webhooks.lease',
   seconds: 20,

@@ -725,7 +725,7 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
       },
     },
   ],
-  'webhooks.answer': [
+  'webhooks.reply-timeout': [
     {
       outcomes: ['200', '422 INVALID_CALLBACK_URL'],
       async observe(service, seconds, late) {
@@ -746,7 +746,7 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
       },
     },
   ],
-  'webhooks.answer-in-step': [
+  'webhooks.reply-timeout-of-clock-move': [
     {
       outcomes: ['DELIVERED', 'RETRYING'],
       observe(service, seconds, late) {

@@ -22,9 +22,9 @@ export type Received = {
 export type Receiver = {
   readonly received: Received[]
   /** Replies to the next requests; 200 without headers when none is left. */
-  readonly answers: { status: number; headers?: Record<string, string> }[]
+  readonly replies: { status: number; headers?: Record<string, string> }[]
   /** Connects to the server whatever the name is, after the given lookup has accepted the name. */
-  agent(trust: 'trusting' | 'wary'): https.Agent
+  agent(trust: 'own-certificate' | 'public-authorities'): https.Agent
   close(): void
 }
 
@@ -32,14 +32,14 @@ export type Receiver = {
 export async function receiverFor(name: string): Promise<Receiver> {
   const { key, cert } = await certificateOf(name)
   const received: Received[] = []
-  const answers: Receiver['answers'] = []
+  const replies: Receiver['replies'] = []
   const server = https.createServer({ key, cert }, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url = '', headers } = request
       received.push({ method, url, body: Buffer.concat(chunks).toString(), headers })
-      const { status, headers: replyHeaders } = answers.shift() ?? { status: 200 }
+      const { status, headers: replyHeaders } = replies.shift() ?? { status: 200 }
       response.writeHead(status, replyHeaders).end()
     })
   })
@@ -47,8 +47,8 @@ export async function receiverFor(name: string): Promise<Receiver> {
   const { port } = server.address() as AddressInfo
   return {
     received,
-    answers,
-    agent: (trust) => detour(port, trust === 'trusting' ? cert : undefined),
+    replies,
+    agent: (trust) => detour(port, trust === 'own-certificate' ? cert : undefined),
     close: () => {
       server.close()
       server.closeAllConnections()

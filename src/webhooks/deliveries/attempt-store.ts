@@ -51,11 +51,11 @@ export function listWaiting(tx: Tx, now: Temporal.Instant, dueMax: number): Prom
   return tx.rows(listWaitingSql, [now.toString(), dueMax])
 }
 
-// The planner cannot estimate a limit that comes from a parameter. The range on `place` bounds its estimate;
-// without it, it would read all deliveries for each lease (lease-deliveries.test.ts).
+// The planner cannot estimate a limit that comes from a parameter. The range on `position` bounds its estimate.
+// Without the range, each lease would read all deliveries (lease-deliveries.test.ts).
 const leaseDeliveriesSql = sql<LeasedDelivery>(`
   with due as materialized (
-    select found.profile_id, found.id, row_number() over (order by found.due_at) as place
+    select found.profile_id, found.id, row_number() over (order by found.due_at) as position
       from unnest($2::uuid[], $3::int[]) as share (subscription_id, slots)
      cross join lateral (
        select d.profile_id, d.id, d.due_at
@@ -67,7 +67,7 @@ const leaseDeliveriesSql = sql<LeasedDelivery>(`
           for no key update skip locked) found)
   update deliveries d set leased_until = clock_timestamp() + make_interval(secs => $4)
     from due, subscriptions s
-   where due.place between 1 and ${LEASED_MAX}
+   where due.position between 1 and ${LEASED_MAX}
      and d.profile_id = due.profile_id and d.id = due.id and s.id = d.subscription_id
   returning d.profile_id, d.id, d.subscription_id, s.url, d.body, d.test, d.state, d.attempts,
             d.signature_sha256, d.signature_sha1`)
@@ -94,7 +94,7 @@ const isLeasedElsewhereSql = sql<{ some: boolean }>(`
   select exists (select 1 from deliveries
                   where due_at <= $1 and leased_until > clock_timestamp()) as some`)
 
-/** Whether another process has leased something that is due at `now`. */
+/** Whether another process has leased a delivery that is due at `now`. */
 export async function isLeasedElsewhere(db: Reader, now: Temporal.Instant): Promise<boolean> {
   return (await db.row(isLeasedElsewhereSql, [now.toString()]))?.some ?? false
 }

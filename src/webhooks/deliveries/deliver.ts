@@ -13,7 +13,7 @@ import type { TimerInSeconds } from '../../kernel/timer.ts'
 import type { Signatures } from '../messages/envelope.ts'
 import { postMessage } from '../messages/post-message.ts'
 import { loadSigningKeys, type SigningKeys } from '../messages/signing-keys.ts'
-import { type Answer, isAcknowledged, outcomeOf } from '../model.ts'
+import { isAcknowledged, outcomeOf, type Reply } from '../model.ts'
 import * as timers from '../timers.ts'
 import {
   type Attempt,
@@ -28,7 +28,7 @@ import { SLOTS_MAX, SLOTS_PER_SUBSCRIPTION_MAX, shareSlots, total } from './shar
 
 /** Bounds the memory of failing subscriptions; beyond it the oldest entry is dropped. */
 const FAILING_MAX = 10_000
-/** How long to wait after a result, so that results which arrive together are recorded in one transaction. */
+/** How long to wait after a result, so that results that arrive together are recorded in one transaction. */
 const BATCH_MS = 15
 const ELSEWHERE_POLL_MS = 20
 const ERROR_LENGTH_MAX = 200
@@ -37,7 +37,7 @@ type Leased = LeasedDelivery & { readonly owner: string }
 
 type Result = {
   readonly delivery: LeasedDelivery
-  readonly answer: Answer
+  readonly reply: Reply
   readonly signatures: Signatures | undefined
 }
 
@@ -48,9 +48,9 @@ type Workers = {
   readonly timeoutMs: number
   /** The sends in flight, by subscription. */
   readonly inFlight: Map<string, { readonly owner: string; readonly slots: number }>
-  /** Subscriptions whose latest answer was a failure, oldest failure first. */
+  /** Subscriptions whose latest reply was a failure, oldest failure first. */
   readonly failing: Set<string>
-  /** Answers that are not recorded yet. */
+  /** Results that are not recorded yet. */
   results: Result[]
   /** Deliveries may have become due since the last lease. */
   hasWork: boolean
@@ -83,13 +83,14 @@ async function createWorkers(
 
 /** Works until nothing is due at `now()` and nothing is in flight. Returns how many it sent. */
 async function work(workers: Workers, now: () => Temporal.Instant): Promise<number> {
-  for (let sent = 0; ; ) {
+  let sent = 0
+  while (true) {
     workers.hasWork = false
     const leased = await recordAndLease(workers, now())
     for (const delivery of leased) send(workers, delivery)
     sent += leased.length
     if (isIdle(workers)) return sent
-    await resultOrWork(workers)
+    await waitForResultOrWork(workers)
   }
 }
 
@@ -132,7 +133,7 @@ function send(workers: Workers, delivery: Leased): void {
   addSlots(workers.inFlight, delivery, 1)
   void attempt(workers, delivery).then((result) => {
     addSlots(workers.inFlight, delivery, -1)
-    noteAnswer(workers.failing, delivery.subscriptionId, result.answer)
+    noteReply(workers.failing, delivery.subscriptionId, result.reply)
     workers.results.push(result)
     workers.wake()
   })
@@ -148,9 +149,9 @@ function addSlots(
   else inFlight.set(subscriptionId, { owner, slots })
 }
 
-function noteAnswer(failing: Set<string>, subscriptionId: string, answer: Answer): void {
+function noteReply(failing: Set<string>, subscriptionId: string, reply: Reply): void {
   failing.delete(subscriptionId)
-  if (isAcknowledged(answer)) return
+  if (isAcknowledged(reply)) return
   failing.add(subscriptionId)
   const [oldest] = failing
   if (failing.size > FAILING_MAX && oldest !== undefined) failing.delete(oldest)
@@ -163,22 +164,22 @@ async function attempt(workers: Workers, delivery: LeasedDelivery): Promise<Resu
   try {
     return { delivery, ...(await postMessage(message, workers)) }
   } catch (error) {
-    // An exception here would end the run for all messages, so it becomes the answer of this one.
-    return { delivery, answer: { failed: String(error), elapsedMs: 0 }, signatures }
+    // An exception here would end the run for all messages, so it becomes the result of this one.
+    return { delivery, reply: { failed: String(error), elapsedMs: 0 }, signatures }
   }
 }
 
-function attemptOf({ delivery, answer, signatures }: Result, now: Temporal.Instant): Attempt {
-  const { state, afterSeconds } = outcomeOf(delivery.state, delivery.attempts + 1, answer)
+function attemptOf({ delivery, reply, signatures }: Result, now: Temporal.Instant): Attempt {
+  const { state, afterSeconds } = outcomeOf(delivery.state, delivery.attempts + 1, reply)
   return {
     delivery,
     at: now,
     state,
     dueAt: afterSeconds === undefined ? undefined : now.add({ seconds: Math.ceil(afterSeconds) }),
-    status: 'status' in answer ? answer.status : undefined,
-    error: 'failed' in answer ? answer.failed.slice(0, ERROR_LENGTH_MAX) : undefined,
-    elapsedMs: Math.round(answer.elapsedMs),
-    signatures: isAcknowledged(answer) ? undefined : signatures,
+    status: 'status' in reply ? reply.status : undefined,
+    error: 'failed' in reply ? reply.failed.slice(0, ERROR_LENGTH_MAX) : undefined,
+    elapsedMs: Math.round(reply.elapsedMs),
+    signatures: isAcknowledged(reply) ? undefined : signatures,
   }
 }
 
@@ -187,7 +188,7 @@ function isIdle({ inFlight, results, hasWork, draining }: Workers): boolean {
 }
 
 /** Waits for a result or for new work, and then BATCH_MS for further results. */
-async function resultOrWork(workers: Workers): Promise<void> {
+async function waitForResultOrWork(workers: Workers): Promise<void> {
   if (workers.results.length === 0 && !workers.hasWork)
     await new Promise<void>((resolve) => {
       workers.wake = resolve
@@ -205,7 +206,7 @@ export async function deliverNow(
   now: Temporal.Instant,
   tools: Tools,
 ): Promise<number> {
-  const workers = await createWorkers(db, tools, timers.answerInStep)
+  const workers = await createWorkers(db, tools, timers.replyTimeoutOfClockMove)
   let sent = await work(workers, () => now)
   let waited = 0
   while (await isLeasedElsewhere(db.reader, now)) {
@@ -252,7 +253,7 @@ async function beginRun(
   now: Run['now'],
   tools: Tools,
 ): Promise<Run> {
-  const workers = await createWorkers(db, tools, timers.answer)
+  const workers = await createWorkers(db, tools, timers.replyTimeout)
   const run: { -readonly [K in keyof Run]: Run[K] } = {
     workers,
     now,

@@ -30,8 +30,8 @@ const grantedTo = (applicationId: string) => `
                  and g.revoked_at is null))))`
 
 // After a user has revoked the grant, the application's log shows no bodies about that user (D119). The owner of the
-// profile still sees the bodies of a subscription that the application made with their token, but such a delivery
-// is not sent again.
+// profile still sees the bodies of a subscription that the application created with their token, but such a
+// delivery is not sent again.
 const isShown = grantedTo('s.application_id')
 const isRedeliverable = grantedTo('coalesce(s.application_id, s.through_application_id)')
 

@@ -15,7 +15,8 @@ export async function hasUndispatched(db: Reader): Promise<boolean> {
   return (await db.row(hasUndispatchedSql))?.some ?? false
 }
 
-const QUEUES_LOCK = 7_301_027
+/** The key of an advisory lock. No other lock of the service has this number. */
+export const QUEUES_LOCK = 7_301_027
 const lockQueuesDurablySql = sql<never>(`select pg_advisory_xact_lock(${QUEUES_LOCK})`)
 const lockQueuesAsynchronouslySql = sql<never>(`
   select pg_advisory_xact_lock(${QUEUES_LOCK}), set_config('synchronous_commit', 'off', true)`)
@@ -46,13 +47,13 @@ export type MatchedEvent = {
 const takeEventsSql = sql<{ taken: number } & (MatchedEvent | { subscriptionId: null })>(`
   with taken as materialized (
     select profile_id, id, name, subject, number, payload, occurred_at,
-           row_number() over (order by id) as place
+           row_number() over (order by id) as position
       from events where dispatched_at is null
      order by id limit $2),
   marked as (
     update events e set dispatched_at = $1
       from taken t
-     where t.place between 1 and ${TAKEN_MAX} and e.profile_id = t.profile_id and e.id = t.id)
+     where t.position between 1 and ${TAKEN_MAX} and e.profile_id = t.profile_id and e.id = t.id)
   select taken.count as taken, m.profile_id, m.name as event_name, m.subject, m.number, m.payload,
          m.occurred_at, m.subscription_id, m.version
     from (select count(*)::int from taken) taken

@@ -1,5 +1,5 @@
 // Shares the send slots of a process among owners and their subscriptions (D118). A slot is one message in
-// flight; a receiver that does not answer occupies its slot until the timeout.
+// flight; a receiver that does not reply occupies its slot until the timeout.
 //
 // The rule is the dynamic threshold by which switches share a packet buffer: an owner may occupy at most as many
 // slots as are free. One owner gets up to half of all slots, n owners get 1/(n+1) each, and the rest is free for
@@ -8,9 +8,9 @@
 
 /** Messages of one process that may be in flight concurrently. */
 export const SLOTS_MAX = 512
-/** Of these, the most to one subscription: protects the receiver. */
+/** The most of these for one subscription: protects the receiver. */
 export const SLOTS_PER_SUBSCRIPTION_MAX = 128
-/** Of these, the most to a subscription whose latest answer was a failure. */
+/** The most of these for a subscription whose latest reply was a failure. */
 const SLOTS_TO_FAILING_MAX = 4
 /** Reserved for subscriptions that do not fail; hundreds of failing ones would otherwise occupy every slot. */
 const SLOTS_RESERVED = 64
@@ -54,7 +54,7 @@ export function shareSlots(
       shares.set(next.id, (shares.get(next.id) ?? 0) + 1)
       free -= 1
     }
-    // The number of free slots only falls, so an owner that may not have one now gets none later either.
+    // The number of free slots only falls, so an owner that may not have a slot now may not have one later either.
     owners = owners.filter((owner) => !done.has(owner))
   }
   return shares

@@ -1,4 +1,4 @@
-// The body and the headers of a webhook message. The body is made once, together with its delivery: every attempt
+// The body and the headers of a webhook message. The body is created once, together with its delivery: every attempt
 // and every redelivery sends the same bytes under the same id.
 
 import { toMillisecond, toSecond } from '../../kernel/wire.ts'
@@ -26,9 +26,11 @@ export function envelope(message: Message): string {
   })
 }
 
-/** Versions from 4 on have times in milliseconds, earlier ones in seconds (Facts 2.2). */
+/** The first version whose times are in milliseconds; earlier ones have seconds (Facts 2.2). */
+const MILLISECONDS_SINCE_VERSION = 4
+
 function hasMilliseconds(version: string): boolean {
-  return Number.parseInt(version, 10) >= 4
+  return Number.parseInt(version, 10) >= MILLISECONDS_SINCE_VERSION
 }
 
 export type Signatures = { readonly sha256: string; readonly sha1: string }

@@ -1,7 +1,7 @@
 // Signs and posts one message. No transaction is open here.
 
 import type { Outside } from '../../kernel/outside.ts'
-import type { Answer } from '../model.ts'
+import type { Reply } from '../model.ts'
 import { headersOf, type Signatures } from './envelope.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -30,7 +30,7 @@ export type Post = {
 export async function postMessage(
   { deliveryId, url, body, test, signatures }: Message,
   { keys, outside, timeoutMs }: Post,
-): Promise<{ answer: Answer; signatures: Signatures | undefined }> {
+): Promise<{ reply: Reply; signatures: Signatures | undefined }> {
   const bytes = outside.inDialect?.(body) ?? body
   // Stored signatures are of the neutral bytes. Those of a dialect's bytes are not stored, because the next attempt
   // may be made without that dialect.
@@ -40,6 +40,6 @@ export async function postMessage(
   const timestamp = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
   const ed25519 = keys.signText(`${deliveryId}.${timestamp}.${bytes}`)
   const headers = headersOf({ deliveryId, test, ...signed, timestamp, ed25519 })
-  const answer = await outside.post({ url, body: bytes, headers, timeoutMs })
-  return { answer, signatures: isNeutral ? signed : undefined }
+  const reply = await outside.post({ url, body: bytes, headers, timeoutMs })
+  return { reply, signatures: isNeutral ? signed : undefined }
 }

@@ -28,13 +28,13 @@ export function testEnvelope(
   })
 }
 
-type Context = { readonly at: string; readonly uuid: () => string }
+type MessageContext = { readonly at: string; readonly uuid: () => string }
 
 const transfer = { type: 'transfer', id: 0, profile_id: 0, account_id: 0 }
 const balance = { type: 'balance-account', id: 0, profile_id: 0 }
 const profile = { type: 'profile', id: 0 }
 
-const dataOf: Readonly<Record<EventName, (context: Context) => object>> = {
+const dataOf: Readonly<Record<EventName, (context: MessageContext) => object>> = {
   'transfers#state-change': ({ at }) => ({
     resource: transfer,
     current_state: 'processing',

@@ -15,100 +15,18 @@ import {
   recordStates,
   replyWith,
   signingService,
+  stopsDeliveries,
   subscribe,
   summaryOf,
+  until,
 } from './webhook-fixtures.ts'
 
 describe('deliveries', () => {
   const service = signingService()
   afterEach(async () => {
-    await service.db.pool.query(`
-      update deliveries set state = 'STOPPED', due_at = null where state in ('QUEUED', 'RETRYING')`)
+    await stopsDeliveries(service)
     service.sent.length = 0
     service.respondWith(() => replyWith(200))
-  })
-
-  const sentAt: string[] = []
-  const recordTimes = (reply: ReturnType<typeof replyWith>) => {
-    sentAt.length = 0
-    service.respondWith(() => {
-      sentAt.push(service.now().toString())
-      return reply
-    })
-  }
-  const minutesBetween = () =>
-    sentAt.slice(1).map((at, i) =>
-      Temporal.Instant.from(at)
-        .since(sentAt[i] ?? at)
-        .total('minutes'),
-    )
-
-  it('are retried after 1, 2, 4 ... 1024 minutes, then daily, 26 attempts in total', async () => {
-    const ann = await service.createUser()
-    const id = await subscribe(service, ann)
-    recordTimes(replyWith(500))
-    await recordStates(service, ann.personal, 1, 'processing')
-    await service.settle()
-    expect(await deliveryOf(ann, id)).toMatchObject({ state: 'RETRYING', attempts: 1 })
-    await service.advance({ hours: 24 * 20 })
-    const doubling = Array.from({ length: 11 }, (_, i) => 2 ** i)
-    const daily = Array.from({ length: 14 }, () => 24 * 60)
-    expect(minutesBetween()).toEqual([...doubling, ...daily])
-    expect(await deliveryOf(ann, id)).toMatchObject({
-      state: 'FAILED',
-      attempts: 26,
-      next_attempt_at: null,
-      last_attempt: { status: 500 },
-    })
-    const same = new Set(
-      service.sent.map(({ body, headers }) => `${headers['X-Delivery-Id']} ${body}`),
-    )
-    expect(same.size).toBe(1)
-    const route = `GET /v3/profiles/${ann.personal}/subscriptions/${id}`
-    expect((await ann.call(route)).status).toBe(200)
-  })
-
-  it.each([400, 401, 403, 404, 405, 409, 410, 417, 422])(
-    'fail after three attempts when the receiver replies %i',
-    async (status) => {
-      const ann = await service.createUser()
-      const id = await subscribe(service, ann)
-      recordTimes(replyWith(status))
-      await recordStates(service, ann.personal, status, 'processing')
-      await service.settle()
-      await service.advance({ hours: 24 * 3 })
-      expect(minutesBetween()).toEqual([1, 2])
-      expect(await deliveryOf(ann, id)).toMatchObject({ state: 'FAILED', attempts: 3 })
-    },
-  )
-
-  const retryAfters = [
-    ['600', 10, 'the requested time is later than the first retry'],
-    ['5', 1, 'the first retry is later than the requested time'],
-    ['9999999', 24 * 60, 'a delivery waits at most a day'],
-  ] as const
-  it.each(retryAfters)(
-    'are retried after Retry-After: %s in %i minutes, because %s',
-    async (after, minutes) => {
-      const ann = await service.createUser()
-      await subscribe(service, ann)
-      recordTimes(replyWith(503, { 'retry-after': after }))
-      await recordStates(service, ann.personal, 2, 'processing')
-      await service.settle()
-      await service.advance({ minutes })
-      expect(minutesBetween()).toEqual([minutes])
-    },
-  )
-
-  it('are not retried after a 2xx reply', async () => {
-    const ann = await service.createUser()
-    const id = await subscribe(service, ann)
-    service.respondWith(() => replyWith(service.sent.length < 3 ? 302 : 299))
-    await recordStates(service, ann.personal, 3, 'processing')
-    await service.settle()
-    await service.advance({ hours: 24 * 3 })
-    expect(service.sent.length).toBe(3)
-    expect(await deliveryOf(ann, id)).toMatchObject({ state: 'DELIVERED', attempts: 3 })
   })
 
   it('for one subject are sent one at a time and in order, for several subjects concurrently', async () => {
@@ -134,7 +52,7 @@ describe('deliveries', () => {
     await service.settle()
     expect(overlaps).toEqual([])
     for (const id of [10, 11, 12])
-      expect(received(service).filter((results) => results.startsWith(`${id}`))).toEqual([
+      expect(received(service).filter((summary) => summary.startsWith(`${id}`))).toEqual([
         `${id} a`,
         `${id} b`,
         `${id} c`,
@@ -174,19 +92,14 @@ describe('deliveries', () => {
 
   const dispatchOnly = () =>
     service.workerContext.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
-  const until = (condition: () => boolean) =>
-    expect.poll(condition, { timeout: 15_000, interval: 10 }).toBe(true)
 
   it('to a slow receiver do not delay other receivers', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     await subscribe(service, ann, { url: 'https://slow.example' })
     await subscribe(service, ben, { url: 'https://quick.example' })
-    let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const released = Promise.withResolvers<void>()
     service.respondWith(async ({ url }) => {
-      if (url.includes('slow')) await held
+      if (url.includes('slow')) await released.promise
       return replyWith(200)
     })
     for (let id = 1000; id < 1200; id++) await recordStates(service, ann.personal, id, 'processing')
@@ -197,7 +110,7 @@ describe('deliveries', () => {
     const toBen = () => service.sent.filter(({ url }) => url.includes('quick'))
     await until(() => toBen().length === 2)
     expect(service.sent.length - toBen().length).toBe(128)
-    release()
+    released.resolve()
     await until(() => service.sent.length === 202)
     await drainDeliveries(service.db)
   })

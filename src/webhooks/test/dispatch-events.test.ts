@@ -41,8 +41,8 @@ describe('D119: dispatching an event', () => {
     await recordStates(service, ann.business, 3, 'processing')
     await service.settle()
     expect(received(service)).toEqual(['2 processing', '2 processing'])
-    const results = service.sent.map(({ body }) => JSON.parse(body).subscription_id)
-    expect(results.sort()).toEqual(ids.sort())
+    const subscriptionIds = service.sent.map(({ body }) => JSON.parse(body).subscription_id)
+    expect(subscriptionIds.sort()).toEqual(ids.sort())
   })
 
   it('reaches the application that signed the user up, once for each profile', async () => {
@@ -115,7 +115,7 @@ describe('D119: dispatching an event', () => {
     expect(new Set(received(service)).size).toBe(1200)
     expect(service.sent.length).toBe(1200)
     for (let id = 100; id < 130; id++)
-      expect(received(service).filter((results) => results.startsWith(`${id} `))).toEqual(
+      expect(received(service).filter((summary) => summary.startsWith(`${id} `))).toEqual(
         states.map((state) => `${id} ${state}`),
       )
   })

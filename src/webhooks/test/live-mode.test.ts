@@ -26,10 +26,13 @@ describe('webhooks in live mode', () => {
   })
   afterAll(() => receiver.close())
 
-  type Network = { resolve?: Resolve; trust?: 'trusting' | 'wary' }
+  type Network = { resolve?: Resolve; trust?: 'own-certificate' | 'public-authorities' }
 
   /** Sends all following messages as in live mode. */
-  function sendLive({ resolve = async () => [PUBLIC], trust = 'trusting' }: Network = {}): void {
+  function sendLive({
+    resolve = async () => [PUBLIC],
+    trust = 'own-certificate',
+  }: Network = {}): void {
     receiver.received.length = 0
     const { post } = createOutside({ mode: 'live', resolve, secure: receiver.agent(trust) })
     service.respondWith(post)
@@ -78,7 +81,7 @@ describe('webhooks in live mode', () => {
     sendLive()
     const ann = await service.createUser()
     const { body } = await createSubscription(ann)
-    receiver.answers.push({ status: 307, headers: { location: '/elsewhere' } })
+    receiver.replies.push({ status: 307, headers: { location: '/elsewhere' } })
     await recordStates(service, ann.personal, 2, 'processing')
     await service.settle()
     expect(receiver.received.map(({ url }) => url)).toEqual(['/hook', '/hook'])
@@ -91,7 +94,7 @@ describe('webhooks in live mode', () => {
   })
 
   it('422 on creation for an untrusted certificate and for a certificate of another name', async () => {
-    sendLive({ trust: 'wary' })
+    sendLive({ trust: 'public-authorities' })
     expect((await createSubscription(await service.createUser())).status).toBe(422)
     sendLive()
     expect(

@@ -1,30 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import { envelope } from '../messages/envelope.ts'
-import { type Answer, addressProblem, outcomeOf, SENDS_MAX } from '../model.ts'
+import { ATTEMPTS_MAX, addressProblem, outcomeOf, type Reply } from '../model.ts'
 
 describe('addressProblem', () => {
   const rows = [
-    ['https://a.example/hook', 'yes', 'yes', 'an ordinary https URL is allowed'],
-    ['https://a.example:443/hook', 'yes', 'yes', '443 is the port of https'],
-    ['HTTPS://A.EXAMPLE/hook', 'yes', 'yes', 'scheme and host name ignore case'],
-    ['http://127.0.0.1:9000/hook', 'yes', 'https', 'a sandbox may call the local machine'],
-    ['http://localhost/hook?x=1', 'yes', 'https', 'a sandbox allows plain HTTP and a query string'],
-    ['https://a.example:8443/hook', 'yes', 'port', 'live calls port 443 only'],
-    ['https://a.example/hook?x=1', 'yes', 'query', 'live allows no query string'],
-    ['https://93.184.216.34/hook', 'yes', 'domain', 'live requires a domain name'],
-    ['https://[2606:2800:220::1]/hook', 'yes', 'domain', 'an IPv6 address is not a domain name'],
-    ['https://0x7f000001/hook', 'yes', 'domain', 'another spelling of 127.0.0.1'],
-    ['https://2130706433/hook', 'yes', 'domain', 'the decimal spelling of 127.0.0.1'],
-    ['https://me:secret@a.example/', 'yes', 'credentials', 'URLs must not contain secrets'],
-    ['https://me@a.example/', 'yes', 'credentials', 'a user name alone is a credential'],
-    ['https://:secret@a.example/', 'yes', 'credentials', 'a password alone is a credential'],
+    ['https://a.example/hook', 'allowed', 'allowed', 'an ordinary https URL is allowed'],
+    ['https://a.example:443/hook', 'allowed', 'allowed', '443 is the port of https'],
+    ['HTTPS://A.EXAMPLE/hook', 'allowed', 'allowed', 'scheme and host name ignore case'],
+    ['http://127.0.0.1:9000/hook', 'allowed', 'https', 'a sandbox may call the local machine'],
+    [
+      'http://localhost/hook?x=1',
+      'allowed',
+      'https',
+      'a sandbox allows plain HTTP and a query string',
+    ],
+    ['https://a.example:8443/hook', 'allowed', 'port', 'live calls port 443 only'],
+    ['https://a.example/hook?x=1', 'allowed', 'query', 'live allows no query string'],
+    ['https://93.184.216.34/hook', 'allowed', 'domain', 'live requires a domain name'],
+    [
+      'https://[2606:2800:220::1]/hook',
+      'allowed',
+      'domain',
+      'an IPv6 address is not a domain name',
+    ],
+    ['https://0x7f000001/hook', 'allowed', 'domain', 'another spelling of 127.0.0.1'],
+    ['https://2130706433/hook', 'allowed', 'domain', 'the decimal spelling of 127.0.0.1'],
+    ['https://me:secret@a.example/', 'allowed', 'credentials', 'URLs must not contain secrets'],
+    ['https://me@a.example/', 'allowed', 'credentials', 'a user name alone is a credential'],
+    ['https://:secret@a.example/', 'allowed', 'credentials', 'a password alone is a credential'],
     ['ftp://a.example/hook', 'use http or https.', 'use https.', 'no other scheme is allowed'],
     ['javascript:alert(1)', 'use http or https.', 'use https.', 'scripts are not URLs to call'],
     ['a.example/hook', 'not a URL', 'not a URL', 'a scheme is missing'],
     [' https://a.example/', 'not a URL', 'not a URL', 'a URL must not start with a space'],
   ] as const
   it.each(rows)('%s: sandbox %s, live %s, because %s', (url, sandbox, live) => {
-    const problemIn = (mode: 'sandbox' | 'live') => addressProblem(url, mode) ?? 'yes'
+    const problemIn = (mode: 'sandbox' | 'live') => addressProblem(url, mode) ?? 'allowed'
     expect(problemIn('sandbox')).toContain(sandbox)
     expect(problemIn('live')).toContain(live)
   })
@@ -33,35 +43,35 @@ describe('addressProblem', () => {
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const answer = (status: number, headers: Record<string, string> = {}): Answer => ({
+const replyWith = (status: number, headers: Record<string, string> = {}): Reply => ({
   status,
   headers,
   elapsedMs: 1,
 })
-const timeout: Answer = { failed: 'timeout', elapsedMs: 5000 }
+const timeout: Reply = { failed: 'timeout', elapsedMs: 5000 }
 
 describe('outcomeOf', () => {
   const date = 'Fri, 20 Nov 2026 10:00:00 GMT'
-  const rows: [string, Answer, number, string, number | undefined, string][] = [
-    ['QUEUED', answer(200), 1, 'DELIVERED', undefined, 'any 2xx acknowledges'],
-    ['QUEUED', answer(299), 1, 'DELIVERED', undefined, 'any 2xx acknowledges'],
-    ['RETRYING', answer(204), 7, 'DELIVERED', undefined, 'a late 2xx acknowledges too'],
-    ['QUEUED', answer(500), 1, 'RETRYING', MINUTE, 'the first retry is after a minute'],
-    ['QUEUED', answer(302), 1, 'RETRYING', MINUTE, 'a redirect is a failure'],
-    ['QUEUED', answer(199), 1, 'RETRYING', MINUTE, 'a status below 200 is a failure'],
+  const rows: [string, Reply, number, string, number | undefined, string][] = [
+    ['QUEUED', replyWith(200), 1, 'DELIVERED', undefined, 'any 2xx acknowledges'],
+    ['QUEUED', replyWith(299), 1, 'DELIVERED', undefined, 'any 2xx acknowledges'],
+    ['RETRYING', replyWith(204), 7, 'DELIVERED', undefined, 'a late 2xx acknowledges too'],
+    ['QUEUED', replyWith(500), 1, 'RETRYING', MINUTE, 'the first retry is after a minute'],
+    ['QUEUED', replyWith(302), 1, 'RETRYING', MINUTE, 'a redirect is a failure'],
+    ['QUEUED', replyWith(199), 1, 'RETRYING', MINUTE, 'a status below 200 is a failure'],
     ['QUEUED', timeout, 1, 'RETRYING', MINUTE, 'a timeout is a failure'],
     ['RETRYING', timeout, 2, 'RETRYING', 2 * MINUTE, 'the wait doubles'],
     ['RETRYING', timeout, 11, 'RETRYING', 1024 * MINUTE, 'the wait doubles eleven times'],
     ['RETRYING', timeout, 12, 'RETRYING', DAY, 'later waits are a day'],
     ['RETRYING', timeout, 25, 'RETRYING', DAY, 'there are fourteen daily retries'],
     ['RETRYING', timeout, 26, 'FAILED', undefined, 'the 26th attempt is the last'],
-    ['QUEUED', answer(404), 1, 'RETRYING', MINUTE, 'a first 404 is retried'],
-    ['RETRYING', answer(404), 2, 'RETRYING', 2 * MINUTE, 'a second 404 is retried'],
-    ['RETRYING', answer(404), 3, 'FAILED', undefined, 'a third 404 is final'],
-    ['RETRYING', answer(410), 9, 'FAILED', undefined, 'the latest reply decides'],
+    ['QUEUED', replyWith(404), 1, 'RETRYING', MINUTE, 'a first 404 is retried'],
+    ['RETRYING', replyWith(404), 2, 'RETRYING', 2 * MINUTE, 'a second 404 is retried'],
+    ['RETRYING', replyWith(404), 3, 'FAILED', undefined, 'a third 404 is final'],
+    ['RETRYING', replyWith(410), 9, 'FAILED', undefined, 'the latest reply decides'],
     [
       'RETRYING',
-      answer(429),
+      replyWith(429),
       3,
       'RETRYING',
       4 * MINUTE,
@@ -69,7 +79,7 @@ describe('outcomeOf', () => {
     ],
     [
       'RETRYING',
-      answer(402),
+      replyWith(402),
       3,
       'RETRYING',
       4 * MINUTE,
@@ -77,7 +87,7 @@ describe('outcomeOf', () => {
     ],
     [
       'QUEUED',
-      answer(503, { 'retry-after': '90' }),
+      replyWith(503, { 'retry-after': '90' }),
       1,
       'RETRYING',
       90,
@@ -85,7 +95,7 @@ describe('outcomeOf', () => {
     ],
     [
       'QUEUED',
-      answer(503, { 'retry-after': '9' }),
+      replyWith(503, { 'retry-after': '9' }),
       1,
       'RETRYING',
       MINUTE,
@@ -93,7 +103,7 @@ describe('outcomeOf', () => {
     ],
     [
       'QUEUED',
-      answer(503, { 'retry-after': '999999' }),
+      replyWith(503, { 'retry-after': '999999' }),
       1,
       'RETRYING',
       DAY,
@@ -101,7 +111,7 @@ describe('outcomeOf', () => {
     ],
     [
       'QUEUED',
-      answer(503, { 'retry-after': 'soon' }),
+      replyWith(503, { 'retry-after': 'soon' }),
       1,
       'RETRYING',
       MINUTE,
@@ -109,7 +119,7 @@ describe('outcomeOf', () => {
     ],
     [
       'QUEUED',
-      answer(503, { date, 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' }),
+      replyWith(503, { date, 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' }),
       1,
       'RETRYING',
       HOUR,
@@ -117,7 +127,7 @@ describe('outcomeOf', () => {
     ],
     [
       'QUEUED',
-      answer(503, { 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' }),
+      replyWith(503, { 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' }),
       1,
       'RETRYING',
       MINUTE,
@@ -125,14 +135,14 @@ describe('outcomeOf', () => {
     ],
     [
       'QUEUED',
-      answer(503, { date, 'retry-after': 'Fri, 20 Nov 2026 09:00:00 GMT' }),
+      replyWith(503, { date, 'retry-after': 'Fri, 20 Nov 2026 09:00:00 GMT' }),
       1,
       'RETRYING',
       MINUTE,
       'a date in the past is ignored',
     ],
-    ['QUEUED', answer(300), 1, 'RETRYING', MINUTE, 'a status of 300 is a failure'],
-    ['QUEUED', answer(503, { date }), 1, 'RETRYING', MINUTE, 'no longer wait is requested'],
+    ['QUEUED', replyWith(300), 1, 'RETRYING', MINUTE, 'a status of 300 is a failure'],
+    ['QUEUED', replyWith(503, { date }), 1, 'RETRYING', MINUTE, 'no longer wait is requested'],
   ]
   it.each(rows)(
     '%s with %o at attempt %i becomes %s after %s s, because %s',
@@ -156,7 +166,7 @@ describe('outcomeOf', () => {
   it.each(dates)(
     'with Date %j and Retry-After %j waits %i s, because %s',
     (sentAt, value, after) => {
-      const reply = answer(503, { date: sentAt, 'retry-after': value })
+      const reply = replyWith(503, { date: sentAt, 'retry-after': value })
       expect(outcomeOf('QUEUED', 1, reply).afterSeconds).toBe(after)
     },
   )
@@ -179,11 +189,11 @@ describe('outcomeOf', () => {
       date: `Mon, ${last} 2026 23:30:00 GMT`,
       'retry-after': `Tue, ${first} 2026 00:30:00 GMT`,
     }
-    expect(outcomeOf('QUEUED', 1, answer(503, headers)).afterSeconds).toBe(HOUR)
+    expect(outcomeOf('QUEUED', 1, replyWith(503, headers)).afterSeconds).toBe(HOUR)
   })
 
   it('throws for a delivery that has ended, which cannot be attempted again', () => {
-    const repeat = () => outcomeOf('DELIVERED', 1, answer(200))
+    const repeat = () => outcomeOf('DELIVERED', 1, replyWith(200))
     expect(repeat).toThrow('a delivery that is DELIVERED cannot deliver')
   })
 
@@ -191,7 +201,7 @@ describe('outcomeOf', () => {
     const final = [400, 401, 403, 404, 405, 409, 410, 417, 422]
     const statuses = Array.from({ length: 500 }, (_, i) => 100 + i)
     const exhausted = statuses.filter(
-      (status) => outcomeOf('RETRYING', 3, answer(status)).state === 'FAILED',
+      (status) => outcomeOf('RETRYING', 3, replyWith(status)).state === 'FAILED',
     )
     expect(exhausted).toEqual(final)
   })
@@ -205,7 +215,7 @@ describe('outcomeOf', () => {
       seconds += afterSeconds
       sends += 1
     }
-    expect([sends, seconds]).toEqual([SENDS_MAX, (2 ** 11 - 1) * MINUTE + 14 * DAY])
+    expect([sends, seconds]).toEqual([ATTEMPTS_MAX, (2 ** 11 - 1) * MINUTE + 14 * DAY])
     expect(sends).toBe(26)
   })
 })

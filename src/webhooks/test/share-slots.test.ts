@@ -8,7 +8,7 @@ import {
 } from '../deliveries/share-slots.ts'
 
 const noFailures: ReadonlySet<string> = new Set()
-const noneTaken = new Map<string, { owner: string; slots: number }>()
+const allFree = new Map<string, { owner: string; slots: number }>()
 const queue = (owner: string, subscriptionId: string, due = 128): Waiting => ({
   owner,
   subscriptionId,
@@ -21,20 +21,20 @@ const slotsOf = (shares: ReadonlyMap<string, number>, owner: string) =>
   sum([...shares].flatMap(([id, slots]) => (id.startsWith(`${owner}-`) ? [slots] : [])))
 
 describe('D118: shareSlots', () => {
-  it.each<[Waiting[], number, string]>([
-    [many('ann', 1), SLOTS_PER_SUBSCRIPTION_MAX, 'one subscription gets at most its limit'],
-    [many('ann', 4), 256, 'four subscriptions of one owner share half of the slots'],
-    [many('ann', 100), 256, 'a hundred subscriptions of one owner share half of the slots'],
-    [many('ann', 1, 3), 3, 'a subscription gets no more slots than it has due deliveries'],
-  ])('row %#: one owner gets its share', (waiting, expected) => {
-    expect(slotsOf(shareSlots(waiting, noneTaken, noFailures), 'ann')).toBe(expected)
+  it.each<[because: string, waiting: Waiting[], slots: number]>([
+    ['one subscription gets at most its limit', many('ann', 1), SLOTS_PER_SUBSCRIPTION_MAX],
+    ['four subscriptions of one owner share half of the slots', many('ann', 4), 256],
+    ['a hundred subscriptions of one owner share half of the slots', many('ann', 100), 256],
+    ['a subscription gets no more slots than it has due deliveries', many('ann', 1, 3), 3],
+  ])('%s', (_, waiting, expected) => {
+    expect(slotsOf(shareSlots(waiting, allFree, noFailures), 'ann')).toBe(expected)
   })
 
   it('gives every owner an equal share, and keeps one share free', () => {
     const owners = ['ann', 'ben', 'cem']
     const shares = shareSlots(
       [...many('ann', 100), ...many('ben', 2), ...many('cem', 5)],
-      noneTaken,
+      allFree,
       noFailures,
     )
     expect(owners.map((owner) => slotsOf(shares, owner))).toEqual([128, 128, 128])
@@ -48,10 +48,10 @@ describe('D118: shareSlots', () => {
 
   it('gives a failing subscription at most four slots, and never one of the last 64', () => {
     const [waiting, failing] = [many('ann', 1), new Set(['ann-0'])]
-    expect(shareSlots(waiting, noneTaken, failing)).toEqual(new Map([['ann-0', 4]]))
+    expect(shareSlots(waiting, allFree, failing)).toEqual(new Map([['ann-0', 4]]))
     const others = Array.from({ length: 500 }, (_, n) => queue(`owner${n}`, `owner${n}-0`))
     const all = new Set(others.map(({ subscriptionId }) => subscriptionId))
-    expect(sum(shareSlots(others, noneTaken, all).values())).toBe(SLOTS_MAX - 64)
+    expect(sum(shareSlots(others, allFree, all).values())).toBe(SLOTS_MAX - 64)
   })
 
   const population = fc.array(
@@ -73,7 +73,7 @@ describe('D118: shareSlots', () => {
         before.forEach(({ subscriptionId }, n) => {
           if (first[n]?.fails) failing.add(subscriptionId)
         })
-        const shares = shareSlots(before, noneTaken, failing)
+        const shares = shareSlots(before, allFree, failing)
         const taken = new Map(
           [...shares].map(([id, slots]) => [id, { owner: id.split('-')[0] ?? '', slots }]),
         )

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { type Database, openDatabase } from '../../kernel/database/db.ts'
 import { seal } from '../../kernel/keys/seal.ts'
@@ -46,16 +46,11 @@ describe('signing keys', () => {
     await forgetKeys()
     const [one, two] = [await connect(), await connect()]
     const hold = { text: 'lock table signing_keys in exclusive mode', values: [] }
-    const started = await race(service.db, hold, [
+    const started = await raceResults(service.db, hold, [
       () => loadSigningKeys(one, undefined),
       () => loadSigningKeys(two, undefined),
     ])
-    const signatures = await Promise.all(
-      started.map((start) => {
-        if (start.status === 'rejected') throw start.reason
-        return start.value.signBody('the same')
-      }),
-    )
+    const signatures = await Promise.all(started.map((keys) => keys.signBody('the same')))
     expect(signatures[0]).toEqual(signatures[1])
     expect((await stored()).map(({ algorithm }) => algorithm)).toEqual(['ed25519', 'rsa'])
   })

@@ -12,7 +12,9 @@ import {
   recordStates,
   replyWith,
   signingService,
+  stopsDeliveries,
   subscribe,
+  until,
 } from './webhook-fixtures.ts'
 
 describe('D118: a receiver that never replies', () => {
@@ -20,16 +22,13 @@ describe('D118: a receiver that never replies', () => {
   let replyToAll: () => void = () => undefined
   afterEach(async () => {
     replyToAll()
-    await service.db.pool.query(`
-      update deliveries set state = 'STOPPED', due_at = null where state in ('QUEUED', 'RETRYING')`)
+    await stopsDeliveries(service)
     await drainDeliveries(service.db)
     service.sent.length = 0
   })
 
   const sentTo = (host: string) =>
     service.sent.filter(({ url }) => url.includes(`${host}.example`)).length
-  const until = (condition: () => boolean) =>
-    expect.poll(condition, { timeout: 15_000, interval: 10 }).toBe(true)
   const deliver = () => runAll(inBackground(service), service.now())
 
   /** Lets quick.example reply immediately; other hosts reply when the test has ended. */
@@ -43,7 +42,7 @@ describe('D118: a receiver that never replies', () => {
     })
   }
 
-  /** Inserts subscriptions that have so many due deliveries each. */
+  /** Inserts subscriptions with `deliveriesEach` due deliveries each. */
   const insertQueues = async (
     person: Person,
     host: string,

@@ -1,11 +1,12 @@
 // Creates subscriptions, records events and reads sent messages, for tests of webhooks.
 
 import Type from 'typebox'
-import { beforeAll } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { Client, Person } from '../../../test/support/people.ts'
 import { type Sent, type TestService, testService } from '../../../test/support/service.ts'
 import { eventKind, newEvent, recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
+import { QUEUES_LOCK } from '../deliveries/queue-store.ts'
 import { loadSigningKeys } from '../index.ts'
 
 /** A test service whose signing keys are loaded, as after `start`. */
@@ -18,7 +19,7 @@ export function signingService(options: Parameters<typeof testService>[0] = {}):
 }
 
 export const URL_OF_ANN = 'https://ann.example/hook'
-export const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 type SubscriptionFields = { name?: string; trigger_on?: string; version?: string; url?: string }
 
@@ -90,6 +91,14 @@ export async function recordStates(
   await service.db.singleStatement((tx) => tx.write(recordEvents(...events)))
 }
 
+/** Waits for the background run. */
+export const until = (condition: () => boolean) =>
+  expect.poll(condition, { timeout: 15_000, interval: 10 }).toBe(true)
+
+export const stopsDeliveries = ({ db }: TestService) =>
+  db.pool.query(`
+    update deliveries set state = 'STOPPED', due_at = null where state in ('QUEUED', 'RETRYING')`)
+
 /** The worker context of a background run. */
 export const inBackground = ({ workerContext }: TestService) => ({
   ...workerContext,
@@ -117,8 +126,8 @@ export const replyWith = (status: number, headers: Record<string, string> = {}) 
   elapsedMs: 1,
 })
 
-/** The lock that every change of a delivery queue waits for. */
-export const queuesLock = { text: 'select pg_advisory_xact_lock(7301027)', values: [] }
+/** The lock for which every change of a delivery queue waits. */
+export const queuesLock = { text: `select pg_advisory_xact_lock(${QUEUES_LOCK})`, values: [] }
 
 /** The only delivery in the log of a subscription. */
 export async function deliveryOf(person: Person, subscriptionId: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { SUBSCRIPTIONS_MAX } from '../model.ts'
 import { signingService, subscriptionRequest } from './webhook-fixtures.ts'
 
@@ -65,7 +65,7 @@ describe('webhooks.create-for-application', () => {
     [{ version: '2.0.1' }, 'subscription.version.unknown', 'delivery.version'],
     [{ url: 'example.com/hook' }, 'INVALID_CALLBACK_URL', 'delivery.url'],
   ] as const
-  it.each(invalidFields)('422 for %o: code %s with path %s', async (change, code, path) => {
+  it.each(invalidFields)('422 with %o: %s at %s', async (change, code, path) => {
     const app = await service.createClient()
     const { status, body } = await app.call(route(app.clientKey), {
       body: subscriptionRequest(change),
@@ -99,9 +99,8 @@ describe('webhooks.create-for-application', () => {
       return status === 200 ? 200 : body.errors[0].code
     }
     const hold = { text: 'lock table subscriptions in access exclusive mode', values: [] }
-    const outcomes = await race(service.db, hold, [create, create])
-    const results = outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value)
-    expect(results).toEqual([200, 'subscription.too-many'])
+    const outcomes = await raceResults(service.db, hold, [create, create])
+    expect(outcomes).toEqual([200, 'subscription.too-many'])
   })
 })
 

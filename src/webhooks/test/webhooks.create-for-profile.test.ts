@@ -63,7 +63,7 @@ describe('webhooks.create-for-profile', () => {
     [{ version: '1.0.0' }, 'subscription.version.unknown'],
     [{ url: 'nowhere' }, 'INVALID_CALLBACK_URL'],
   ] as const
-  it.each(rows)('422 for %o: %s, and no test message is sent', async (change, code) => {
+  it.each(rows)('422 with %o: %s, and no test message is sent', async (change, code) => {
     const ann = await service.createUser()
     const route = `POST /v3/profiles/${ann.personal}/subscriptions`
     const { status, body } = await ann.call(route, { body: subscriptionRequest(change) })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signingService, subscribeApplication, UNKNOWN } from './webhook-fixtures.ts'
+import { signingService, subscribeApplication, UNKNOWN_ID } from './webhook-fixtures.ts'
 
 describe('webhooks.delete-for-application', () => {
   const service = signingService()
@@ -27,7 +27,7 @@ describe('webhooks.delete-for-application', () => {
     const deleted = await subscribeApplication(app)
     await app.call(`DELETE ${path}/${deleted}`)
     const foreign = await subscribeApplication(other)
-    for (const id of [UNKNOWN, deleted, foreign]) {
+    for (const id of [UNKNOWN_ID, deleted, foreign]) {
       const { status, body } = await app.call(`DELETE ${path}/${id}`)
       expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
     }

@@ -6,7 +6,7 @@ import {
   replyWith,
   signingService,
   subscribe,
-  UNKNOWN,
+  UNKNOWN_ID,
 } from './webhook-fixtures.ts'
 
 describe('webhooks.delete-for-profile', () => {
@@ -58,7 +58,7 @@ describe('webhooks.delete-for-profile', () => {
 
   it('404 subscription.not.found for an unknown subscription and one of another user', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
-    for (const id of [UNKNOWN, await subscribe(service, ben)]) {
+    for (const id of [UNKNOWN_ID, await subscribe(service, ben)]) {
       const route = `DELETE /v3/profiles/${ann.personal}/subscriptions/${id}`
       const { status, body } = await ann.call(route)
       expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])

@@ -4,7 +4,7 @@ import {
   subscribe,
   subscribeApplication,
   subscriptionRequest,
-  UNKNOWN,
+  UNKNOWN_ID,
 } from './webhook-fixtures.ts'
 
 describe('webhooks.get-for-application', () => {
@@ -20,7 +20,7 @@ describe('webhooks.get-for-application', () => {
   it('404 subscription.not.found for an unknown subscription, and one of another application or a profile', async () => {
     const app = await service.createClient()
     const others = [
-      UNKNOWN,
+      UNKNOWN_ID,
       await subscribeApplication(await service.createClient()),
       await subscribe(service, await service.createUser()),
     ]

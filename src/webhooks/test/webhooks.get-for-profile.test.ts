@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signingService, subscribe, subscribeApplication, UNKNOWN } from './webhook-fixtures.ts'
+import { signingService, subscribe, subscribeApplication, UNKNOWN_ID } from './webhook-fixtures.ts'
 
 describe('webhooks.get-for-profile', () => {
   const service = signingService()
@@ -14,7 +14,7 @@ describe('webhooks.get-for-profile', () => {
   it('404 subscription.not.found for an unknown subscription, and one of another user or an application', async () => {
     const ann = await service.createUser()
     const others = [
-      UNKNOWN,
+      UNKNOWN_ID,
       await subscribe(service, await service.createUser()),
       await subscribeApplication(await service.createClient()),
     ]

@@ -4,7 +4,7 @@ import {
   recordStates,
   signingService,
   subscribeApplication,
-  UNKNOWN,
+  UNKNOWN_ID,
 } from './webhook-fixtures.ts'
 
 describe('webhooks.redeliver-for-application', () => {
@@ -37,11 +37,11 @@ describe('webhooks.redeliver-for-application', () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions`
     const codeOf = async (subscription: string) => {
-      const route = `POST ${path}/${subscription}/deliveries/${UNKNOWN}/redeliver`
+      const route = `POST ${path}/${subscription}/deliveries/${UNKNOWN_ID}/redeliver`
       const { status, body } = await app.call(route)
       return [status, body.errors[0].code]
     }
     expect(await codeOf(await subscribeApplication(app))).toEqual([404, 'delivery.not.found'])
-    expect(await codeOf(UNKNOWN)).toEqual([404, 'subscription.not.found'])
+    expect(await codeOf(UNKNOWN_ID)).toEqual([404, 'subscription.not.found'])
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import {
   deliveryOf,
   onlySent,
@@ -8,7 +8,7 @@ import {
   replyWith,
   signingService,
   subscribe,
-  UNKNOWN,
+  UNKNOWN_ID,
 } from './webhook-fixtures.ts'
 
 describe('webhooks.redeliver-for-profile', () => {
@@ -106,7 +106,7 @@ describe('webhooks.redeliver-for-profile', () => {
   it('404 delivery.not.found for an unknown delivery and one of another subscription', async () => {
     const { ann, path } = await createDelivery()
     const other = await createDelivery()
-    for (const id of [UNKNOWN, other.id]) {
+    for (const id of [UNKNOWN_ID, other.id]) {
       const { status, body } = await ann.call(`POST ${path}/${id}/redeliver`)
       expect([status, body.errors[0].code]).toEqual([404, 'delivery.not.found'])
     }
@@ -122,13 +122,11 @@ describe('webhooks.redeliver-for-profile', () => {
   it('404 during a concurrent deletion of the subscription, and nothing is sent', async () => {
     const { ann, path, subscription, id } = await createDelivery()
     service.sent.length = 0
-    const results = await race(service.db, queuesLock, [
+    const replies = await raceResults(service.db, queuesLock, [
       () => ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${subscription}`),
       () => ann.call(`POST ${path}/${id}/redeliver`),
     ])
-    expect(results.map((each) => each.status === 'fulfilled' && each.value.status)).toEqual([
-      204, 404,
-    ])
+    expect(replies.map(({ status }) => status)).toEqual([204, 404])
     await service.settle()
     expect(service.sent).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { catalogue, type EventName } from '../catalogue.ts'
 import { verifySignatures } from './verify-signatures.ts'
 import {
@@ -7,7 +7,7 @@ import {
   queuesLock,
   signingService,
   subscribeApplication,
-  UNKNOWN,
+  UNKNOWN_ID,
 } from './webhook-fixtures.ts'
 
 describe('webhooks.test-for-application', () => {
@@ -58,13 +58,13 @@ describe('webhooks.test-for-application', () => {
       expect((await app.call(route)).status).toBe(200)
     }
     await service.settle()
-    const results = service.sent.map(({ body }) => JSON.parse(body).event_type)
-    expect(results.sort()).toEqual(names.map(([name]) => name).sort())
+    const eventTypes = service.sent.map(({ body }) => JSON.parse(body).event_type)
+    expect(eventTypes.sort()).toEqual(names.map(([name]) => name).sort())
   })
 
   it('404 subscription.not.found for an unknown subscription', async () => {
     const app = await service.createClient()
-    const path = `/v3/applications/${app.clientKey}/subscriptions/${UNKNOWN}/test-notifications`
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${UNKNOWN_ID}/test-notifications`
     const { status, body } = await app.call(`POST ${path}`)
     expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
   })
@@ -72,13 +72,11 @@ describe('webhooks.test-for-application', () => {
   it('404 during a concurrent deletion of the subscription', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
-    const results = await race(service.db, queuesLock, [
+    const replies = await raceResults(service.db, queuesLock, [
       () => app.call(`DELETE ${path}`),
       () => app.call(`POST ${path}/test-notifications`),
     ])
-    expect(results.map((each) => each.status === 'fulfilled' && each.value.status)).toEqual([
-      204, 404,
-    ])
+    expect(replies.map(({ status }) => status)).toEqual([204, 404])
     expect(await service.settle()).toBe(0)
   })
 })
