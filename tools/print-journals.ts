@@ -35,7 +35,7 @@ const examples: Readonly<Record<ledger.JournalName, ledger.Journal>> = {
   }),
   'transfer-refunded': ledger.transferRefunded(transfer, terms, refundDestination),
   'transfer-cancelled': ledger.transferCancelled(transfer, source, refundDestination),
-  'transfer-charged-back': ledger.transferChargedBack(transfer, terms, true),
+  'transfer-charged-back': ledger.transferChargedBack(transfer, terms, { isConverted: true }),
   'debt-incurred': ledger.debtIncurred(transfer, source),
   'debt-settled': ledger.debtSettled(pounds, 'movement:7', source),
   conversion: ledger.conversion(movement, pounds, euros, terms),

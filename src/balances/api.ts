@@ -1,3 +1,5 @@
+// The endpoints of balances.
+
 import Type from 'typebox'
 import { reads, writes } from '../kernel/endpoint.ts'
 import { idIn } from '../kernel/wire.ts'

@@ -10,7 +10,7 @@ const heldCurrencies = new Set(balanceCurrencies)
 
 /**
  * Opens an empty balance. One STANDARD balance per currency, any number of SAVINGS (Spec B 4.7). The first balance of a
- * profile makes its multi-currency account (D49).
+ * profile creates its multi-currency account (D49).
  */
 export async function createBalance(
   tx: Tx,

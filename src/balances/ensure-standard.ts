@@ -19,7 +19,7 @@ export async function ensureStandard(
   const before = await findStandard(tx, profileId, currency)
   if (before !== undefined) return before
   await insertStandardIfNone(tx, profileId, currency, await findHolder(tx, profileId), now)
-  // When a concurrent request has opened it, this statement sees what that one committed.
+  // When a concurrent request has opened the balance, this statement sees it.
   const found = await findStandard(tx, profileId, currency)
   if (found === undefined) throw new RetryError('a STANDARD balance opened and closed concurrently')
   return found

@@ -1,10 +1,10 @@
 // The write step of the history of balances: an entry and its events for each change of a balance's ledger account.
 
 import { writeStep } from '../kernel/database/write-step.ts'
-import { accountChanges } from '../ledger/index.ts'
+import { postStep } from '../ledger/index.ts'
 
-/** `recordEntries` gives it its input. Its rows have the ids of the entries. */
-export const entriesRecorded = writeStep({
+/** Called through `recordEntries`. Its rows have the ids of the entries. */
+export const recordEntriesStep = writeStep({
   name: 'entries_recorded',
   input: {
     profileId: 'bigint',
@@ -19,7 +19,7 @@ export const entriesRecorded = writeStep({
     creditEvent: 'text',
   },
   tenant: 'profileId',
-  reads: { accountChanges },
+  reads: { accountChanges: postStep },
   sql: ({ input, accountChanges, guardFailed }) => `change_of_balance as materialized (
     select input.*, s.currency, u.unit, s.sequence, s.delta_minor, s.balance_minor,
            split_part(s.account, ':', 2)::bigint as balance_id,
@@ -67,7 +67,7 @@ export const entriesRecorded = writeStep({
     select s.request_index, r.id as entry_id
       from change_of_balance s
       left join entry_inserted r using (profile_id, balance_id, sequence)
-     where case when s.unit is null then must(false, 'no unit was given for ' || s.currency)
+     where case when s.unit is null then must(false, 'recordEntries lacks the currency ' || s.currency)
                 when not exists (select from balance_modified b
                                   where b.profile_id = s.profile_id and b.id = s.balance_id)
                 then ${guardFailed} else true end)`,

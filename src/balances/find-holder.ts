@@ -3,7 +3,7 @@ import type { Id } from '../kernel/ids.ts'
 import { fullName, getProfile } from '../profiles/index.ts'
 import type { Holder } from './opening-store.ts'
 
-/** Whose the recipient of the profile's balances is (D50): the profile itself. */
+/** The holder of the recipient that stands for the profile's balances: the profile itself (D50). */
 export async function findHolder(db: Reader, profileId: Id<'profile'>): Promise<Holder> {
   const profile = await getProfile(db, profileId)
   return {

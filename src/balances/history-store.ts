@@ -12,7 +12,7 @@ export type EntryRow = {
   readonly balanceMinor: bigint
   readonly reference: string
   readonly occurredAt: Temporal.Instant
-  /** It settles a debt: it takes away what the entry before it, of the same reference, has brought. */
+  /** Whether the entry settles a debt with the credit of the entry before it, which has the same reference. */
   readonly settles: boolean
 }
 
@@ -36,14 +36,14 @@ type Page = {
   readonly rowsMax: number
 }
 
-/** Newest first; of more than `rowsMax` the latest. */
+/** The newest `rowsMax` entries, newest first. */
 export function listEntries(db: Reader, page: Page): Promise<EntryRow[]> {
   const { profileId, balanceId, after, last, rowsMax } = page
   return db.rows(listEntriesSql, [profileId, balanceId, after, last, rowsMax])
 }
 
-// Concurrent requests may write their times in another order than their sequences, so the entries that can be
-// concurrent with the last one in time are searched for the highest sequence.
+// The times of concurrent requests may be in a different order than their sequences. So the highest sequence is searched
+// among the entries that can be concurrent with the last one in time.
 const lastEntry = (isInTime: string) => `
   select s.sequence, s.balance
     from (select sequence from balance_entries
@@ -73,9 +73,9 @@ export type EntryRange = {
 }
 
 /**
- * The entries of an interval, both ends inclusive, as a range of sequences: concurrent requests may write their times
- * in another order than their sequences, and the entries between two balances must add up to their difference. Each
- * entry is in the range of exactly one of two adjoining intervals.
+ * The entries of an interval, both ends inclusive, as a range of sequences, so that the entries between two balances add
+ * up to their difference. A range of times would not: concurrent requests may write their times in a different order
+ * than their sequences. Each entry is in the range of exactly one of two adjoining intervals.
  */
 export async function findEntryRange(
   db: Reader,

@@ -1,5 +1,5 @@
 export { ensureStandard } from './ensure-standard.ts'
-export { entriesRecorded } from './entry-store.ts'
+export { recordEntriesStep } from './entry-store.ts'
 export {
   AmountNotExact,
   AmountNotPositive,

@@ -1,3 +1,5 @@
+// Rules without a database: types of balances, and amounts that can move.
+
 import { type Currency, type Money, parseMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { AmountNotExact, AmountNotPositive } from './errors.ts'

@@ -1,4 +1,4 @@
-// Opens and closes balances, and makes the multi-currency account with the first one (D49).
+// Opens and closes balances, and creates the multi-currency account with the first one (D49).
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
@@ -24,10 +24,11 @@ const stateEvent = (name: string, from: string) => `
            modified_at
       from ${from})`
 
-// Openings of one profile may be in one batch, and `moved_account` is for the rest: the first balance of a profile makes
-// its account, every later opening and every closing changes the account's time of modification (D49). Of two first
-// balances concurrently, one waits for the recipient of the other, inserts none, and so makes no account.
-const accountChanged = (from: string) => `
+// The first balance of a profile creates its account; every later opening and every closing changes the account's time of
+// modification (D49). Openings of one profile may be in one batch, so `moved_account` groups them by profile. When two
+// first balances are opened concurrently, one waits for the recipient that the other inserts, then inserts no recipient,
+// and so creates no account.
+const accountSteps = (from: string) => `
   new_account as (
     insert into multi_currency_accounts (profile_id, recipient_id, created_at, modified_at)
     select profile_id, id, created_at, created_at from new_recipient),
@@ -61,14 +62,14 @@ const openBalanceStep = writeStep({
   ${stateEvent('opening_event', 'opened')},
   holder as materialized (select * from ${input}),
   ${balanceRecipients('new_recipient', 'holder')},
-  ${accountChanged('opened')}`,
+  ${accountSteps('opened')}`,
   constraints: { balances_one_standard: BalanceExists },
   returns: rowType<{ id: Id<'balance'> }>(),
 })
 
 export type NewBalance = Pick<BalanceRow, 'profileId' | 'currency' | 'type' | 'name' | 'icon'>
 
-/** Whose the recipient is that the first balance of a profile makes. */
+/** The holder of the recipient that is created with the first balance of a profile. */
 export type Holder = {
   readonly userId: Id<'user'>
   readonly holderName: string
@@ -95,7 +96,7 @@ const insertStandardIfNoneSql = sql<{ id: Id<'balance'> }>(`
     select profile_id, $4::bigint as user_id, $5::text as holder_name, $6::text as legal_type, created_at
       from opened),
   ${balanceRecipients('new_recipient', 'holder')},
-  ${accountChanged('opened')}
+  ${accountSteps('opened')}
   select id from opened`)
 
 /** Undefined when the profile has one already. */
@@ -133,7 +134,7 @@ export function closeOpen(
   return tx.row(closeOpenSql, [profileId, balanceId, now.toString()])
 }
 
-/** What all balances of a profile are together. */
+/** All balances of a profile together (D49). */
 export type MultiCurrencyAccount = {
   profileId: Id<'profile'>
   id: Id<'multi-currency-account'>

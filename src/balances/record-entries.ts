@@ -2,16 +2,16 @@ import type { WriteStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, scaleOf } from '../kernel/money.ts'
 import { toSecond } from '../kernel/wire.ts'
-import { entriesRecorded } from './entry-store.ts'
+import { recordEntriesStep } from './entry-store.ts'
 import { balanceCredited, balanceUpdated } from './events.ts'
 
 export type EntriesInput = {
   readonly profileId: Id<'profile'>
-  /** What moved the money, the reference of its journals: `transfer:12`, `movement:7`. */
+  /** The reference of the journals: `transfer:12`, `movement:7`. */
   readonly reference: string
   /** The `channel_name` of events: TRANSFER, CONVERSION, CARD and so on. */
   readonly channel: string
-  /** The digits after the colon of `reference` unless given. A credit shows `BNK-` before it. */
+  /** By default the digits after the colon of `reference`. A credit shows `BNK-` before them. */
   readonly transferReference?: string
   readonly now: Temporal.Instant
   /** Every currency in which the journals touch a balance. */
@@ -23,16 +23,16 @@ export type EntriesInput = {
  * entry for each change, its events and its time of modification. The use case is retried when one of the balances was
  * closed after it was read.
  */
-export function recordEntries(about: EntriesInput): WriteStep {
-  const { profileId, reference, channel, now } = about
-  const currencies = [...new Set(about.currencies)]
-  return entriesRecorded({
+export function recordEntries(input: EntriesInput): WriteStep {
+  const { profileId, reference, channel, now } = input
+  const currencies = [...new Set(input.currencies)]
+  return recordEntriesStep({
     profileId,
     occurredAt: now,
     occurredAtShown: toSecond(now),
     reference,
     channel,
-    transferReference: about.transferReference ?? reference.slice(reference.indexOf(':') + 1),
+    transferReference: input.transferReference ?? reference.slice(reference.indexOf(':') + 1),
     currencies,
     units: currencies.map(unitOf),
     updateEvent: balanceUpdated.name,

@@ -1,3 +1,5 @@
+// Request and reply shapes of balances.
+
 import Type, { type Static } from 'typebox'
 import { idOf } from '../kernel/ids.ts'
 import { type Currency, toWire } from '../kernel/money.ts'
@@ -19,7 +21,7 @@ const ICON_LENGTH_MAX = 16
 
 const emoji = { maxLength: ICON_LENGTH_MAX, examples: ['🏖️'] }
 
-/** One schema for both forms (gap 261): a choice of two would tell three faults where there is one. */
+/** One schema for both forms (gap 261). With a union of two schemas, one mistake would be reported three times. */
 const Icon = Type.Unsafe<string | { readonly value: string }>({
   description: 'An emoji, or the same as an object: {"type": "EMOJI", "value": "🏖️"}',
   type: ['string', 'object'],
@@ -59,7 +61,7 @@ const TYPES = `(?:${balanceTypes.join('|')})`
 
 export const ListBalances = Type.Object({
   types: Type.String({
-    description: 'At least one of STANDARD and SAVINGS, with commas between',
+    description: 'At least one of STANDARD and SAVINGS, separated by commas',
     pattern: `^${TYPES}(?:,${TYPES})*$`,
     examples: ['STANDARD,SAVINGS'],
   }),
@@ -71,9 +73,9 @@ export const Balance = Type.Object(
   {
     id: idOf('balance'),
     currency: currencyCode(),
-    amount: Amount('The amount that can be spent'),
+    amount: Amount('The amount that is available'),
     reservedAmount: Amount('The amount that card payments in progress hold'),
-    cashAmount: Amount('The amount held as cash: spendable and reserved'),
+    cashAmount: Amount('The amount held as cash: available and reserved'),
     totalWorth: Amount('Cash and investments together'),
     type: oneOf(
       balanceTypes,
@@ -90,10 +92,12 @@ export const Balance = Type.Object(
       ['NOT_INVESTED', 'INVESTED', 'DIVESTING', 'UNKNOWN'],
       'Always NOT_INVESTED: balances hold cash only',
     ),
-    creationTime: instantOut('When it was opened'),
-    modificationTime: instantOut('When it was opened, closed, or money last moved on it'),
-    visible: Type.Boolean({ description: 'False once it is closed' }),
-    primary: Type.Boolean({ description: 'Whether it is the STANDARD balance of its currency' }),
+    creationTime: instantOut('When the balance was opened'),
+    modificationTime: instantOut(
+      'When the balance was opened or closed, or money last moved on it',
+    ),
+    visible: Type.Boolean({ description: 'False once the balance is closed' }),
+    primary: Type.Boolean({ description: 'Whether this is the STANDARD balance of its currency' }),
     groupId: nullable(Type.Integer({ description: 'Always null: balances are not grouped' })),
     recipientId: idOf(
       'recipient',

@@ -1,3 +1,5 @@
+// The states of a balance.
+
 import { machine } from '../kernel/states.ts'
 
 export const balanceStates = machine({
@@ -8,8 +10,7 @@ export const balanceStates = machine({
     close: {
       from: ['OPEN'],
       to: 'CLOSED',
-      because:
-        'a balance without money, and without a transfer in flight that it paid, is not needed',
+      because: 'the customer closed the balance, which has no money and paid no transfer in flight',
     },
   },
 })

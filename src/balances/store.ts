@@ -5,7 +5,7 @@ import { idGenerator } from '../kernel/database/generate-id.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, MINOR_MAX, type Money } from '../kernel/money.ts'
-import { accountChanges } from '../ledger/index.ts'
+import { postStep } from '../ledger/index.ts'
 import { BalanceFull } from './errors.ts'
 import type { BalanceType } from './model.ts'
 import type { BalanceState } from './states.ts'
@@ -24,9 +24,9 @@ export type BalanceRow = {
   availableMinor: bigint
 }
 
-/** A balance with what only clients see of it. */
+/** A balance with the fields that only clients see. */
 export type ShownBalance = BalanceRow & {
-  /** What open card authorisations hold of it, in minor units. */
+  /** The amount that open card authorisations hold, in minor units. */
   heldMinor: bigint
   /** The recipient that stands for the balances of the profile (D50). */
   recipientId: Id<'recipient'>
@@ -53,7 +53,7 @@ const selectShown = `
          and h.account = 'held:' || b.id and h.currency = b.currency
    where b.profile_id = $1`
 
-const byId = lookup<BalanceRow>(['bigint', 'bigint'], `${selectBalances} and b.id = $2`)
+const findBalanceSql = lookup<BalanceRow>(['bigint', 'bigint'], `${selectBalances} and b.id = $2`)
 
 /** A balance of the profile, open or closed. */
 export function findBalance(
@@ -61,12 +61,12 @@ export function findBalance(
   profileId: Id<'profile'>,
   balanceId: Id<'balance'>,
 ): Promise<BalanceRow | undefined> {
-  return db.row(byId, [profileId, balanceId])
+  return db.row(findBalanceSql, [profileId, balanceId])
 }
 
 const findShownSql = sql<ShownBalance>(`${selectShown} and b.id = $2`)
 
-/** A balance of the profile, open or closed, with what clients see of it. */
+/** A balance of the profile, open or closed, with the fields that clients see. */
 export function findShown(
   db: Reader,
   profileId: Id<'profile'>,
@@ -88,7 +88,7 @@ export function findBalances(
   return db.rows(findBalancesSql, [profileId, balanceIds])
 }
 
-const openStandardOf = lookup<BalanceRow>(
+const findStandardSql = lookup<BalanceRow>(
   ['bigint', 'text'],
   `${selectBalances} and b.currency = $2 and b.type = 'STANDARD' and b.state = 'OPEN'`,
 )
@@ -99,7 +99,7 @@ export function findStandard(
   profileId: Id<'profile'>,
   currency: Currency,
 ): Promise<BalanceRow | undefined> {
-  return db.row(openStandardOf, [profileId, currency])
+  return db.row(findStandardSql, [profileId, currency])
 }
 
 const openOfTypes = lookup<ShownBalance>(
@@ -144,7 +144,7 @@ export async function lockStandard(
   currency: Currency,
 ): Promise<BalanceRow | undefined> {
   const locked = await tx.row(lockStandardSql, [profileId, currency])
-  // In another statement: the one that waited for the lock would return the money as it was before.
+  // In a second statement, because the one that waited for the lock would return the amount from before the wait.
   return locked && findBalance(tx, profileId, locked.id)
 }
 
@@ -204,7 +204,7 @@ const insertMovementStep = writeStep({
     createdAt: 'timestamptz',
   },
   tenant: 'profileId',
-  reads: { accountChanges },
+  reads: { accountChanges: postStep },
   sql: ({ input, accountChanges }) => `movement_inserted as (
     insert into balance_movements
       (profile_id, id, type, state, source_balance_id, source_currency, source_amount,

@@ -1,6 +1,6 @@
 // Every SQL statement that finds or writes card transactions, except those of lists (list-store.ts).
 
-import { entriesRecorded } from '../balances/index.ts'
+import { recordEntriesStep } from '../balances/index.ts'
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { idGenerator } from '../kernel/database/generate-id.ts'
 import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
@@ -181,7 +181,7 @@ const authorised = writeStep({
   input: newRow,
   tenant: 'profileId',
   locksAfterGuards: true,
-  reads: { entriesRecorded },
+  reads: { entriesRecorded: recordEntriesStep },
   sql: ({ input, entriesRecorded }) =>
     insertedSql(
       input,

@@ -1,11 +1,11 @@
-// The audit that an operator can run on any database: the running balances, by which an overdraft is refused, must be
+// The audit that an operator can run on any database: the running balances, with which overdrafts are refused, must be
 // the sums of the postings.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 
 type Finding = { readonly profileId: number; readonly account: string }
 
-// An account kind has running balances when one account of it has; then no account of that kind may lack one.
+// If one account of a kind has a running balance, every account of that kind must have one.
 const findDifferingSql = sql<Finding>(`
   with kinds as (select distinct split_part(account, ':', 1) as kind from ledger_accounts),
   posted as (
@@ -32,7 +32,7 @@ export async function auditLedger(db: Reader): Promise<string[]> {
       ({ profileId, account }) => `${account} of profile ${profileId} ${fault}.`,
     )
   return [
-    ...(await sentences(findDifferingSql, 'holds another amount than the sum of its postings')),
+    ...(await sentences(findDifferingSql, 'does not hold the sum of its postings')),
     ...(await sentences(findUnbalancedSql, 'has a posting that moves nothing')),
   ]
 }

@@ -33,14 +33,14 @@ export function cardReleased(
 }
 
 /**
- * What one capture costs, and where it comes from, in minor units of the balance's currency. `terms` costs D and
- * delivers A; within one currency both are the same money and there is no fee.
+ * What one capture costs, and where the money comes from, in minor units of the balance's currency. `terms` costs D (its
+ * source) and delivers A (its target); within one currency both are the same money and there is no fee.
  */
 export type Capture = {
   readonly terms: Terms
-  /** What the transaction holds. All of it is used up: what the capture does not need goes back. */
+  /** The amount that the transaction holds. The rest that the capture does not need goes back to the balance. */
   readonly heldMinor: bigint
-  /** How much of what the hold lacks is owed, because the balance does not have it. */
+  /** The part of the missing amount that is owed, because the balance does not cover it. */
   readonly owedMinor: bigint
 }
 
@@ -71,8 +71,8 @@ export function cardCaptured(
 }
 
 /**
- * What the customer gains by a rate that is no longer owed, or pays for it when the difference is negative; `owedMinor`
- * of a payment is owed, because the balance does not have it. Without a difference the journal has no postings.
+ * A positive difference is credited to the balance, a negative one is debited. Of a debit, `owedMinor` is owed, because
+ * the balance does not cover it. Without a difference the journal has no postings.
  */
 export function cardRateDifference(
   transactionId: TransactionId,
@@ -93,7 +93,7 @@ export function cardRateDifference(
   )
 }
 
-/** `terms` is the part of the payment that is undone: it returns D with its fee, and A comes back. */
+/** `terms` is the part of the payment that is undone: D, its source, returns with the fee, and A, its target, comes back. */
 export function cardRefunded(
   transactionId: TransactionId,
   balanceId: Id<'balance'>,

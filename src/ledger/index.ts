@@ -28,5 +28,5 @@ export {
   transferRefunded,
   transferSent,
 } from './journals.ts'
-export { type AccountChange, accountChanges, post } from './post.ts'
+export { type AccountChange, post, postStep } from './post.ts'
 export { listDebts, listPostings, lockAvailable, type PostedRow, requireNoDebt } from './store.ts'

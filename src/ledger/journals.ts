@@ -15,7 +15,7 @@ export type Journal = {
   readonly postings: readonly Posting[]
 }
 
-/** Every journal with what it is for, for docs/printed/journals.md. */
+/** The purpose of every journal, for docs/printed/journals.md. */
 export const journals = {
   'top-up': 'Money from outside arrives on a balance.',
   'transfer-funded': 'A transfer is paid from a balance: S becomes money in flight.',
@@ -30,7 +30,7 @@ export const journals = {
     'The conversion and the fee are undone; S, or what is owed of it, goes back where it came from.',
   'transfer-cancelled': 'S, still in flight, goes back where it came from.',
   'transfer-charged-back':
-    'A direct debit is taken back: the conversion, if there was one, is undone, and S leaves by the way it came.',
+    'A direct debit is taken back: the conversion, if there was one, is undone, and S leaves the way it came.',
   'debt-incurred': 'A direct debit is taken back after its money was used: the profile owes S.',
   'debt-settled':
     'What is credited to a balance settles first what the profile owes, for a direct debit or for a card payment.',
@@ -50,12 +50,14 @@ export const journals = {
 } as const satisfies Record<string, string>
 export type JournalName = keyof typeof journals
 
-/** What a transfer costs and delivers: S, its fee F with the partner's share, and T. */
+/** What a transfer costs and delivers. */
 export type Terms = {
+  /** S in the texts of the journals. */
   readonly source: Money
-  /** The whole fee, the partner's share included. */
+  /** F: the whole fee, the partner's share included. */
   readonly fee: Money
   readonly partner?: { readonly applicationId: Id<'application'>; readonly fee: Money } | undefined
+  /** T. */
   readonly target: Money
 }
 
@@ -158,14 +160,13 @@ export function transferCancelled(
   ])
 }
 
-/** `converted`: the money in flight has been exchanged already. */
 export function transferChargedBack(
   transferId: Id<'transfer'>,
   terms: Terms,
-  converted: boolean,
+  { isConverted }: { readonly isConverted: boolean },
 ): Journal {
   return journal('transfer-charged-back', `transfer:${transferId}`, [
-    ...(converted ? undoneConversionOf(transferId, terms) : []),
+    ...(isConverted ? undoneConversionOf(transferId, terms) : []),
     { from: inFlight(transferId), to: 'pay-in', amount: terms.source },
   ])
 }

@@ -11,7 +11,7 @@ import type { Journal } from './journals.ts'
 
 /**
  * What a journal did to one customer's account; `sequence` counts the changes of that account. A balance
- * whose credit settles a debt has two: the credit, and what the debt took of it.
+ * whose credit settles a debt has two changes: the credit, and the amount that settles the debt.
  */
 export type AccountChange = {
   account: string
@@ -30,7 +30,7 @@ export type AccountChange = {
 // Existing accounts are locked in the order of `turn`; new accounts are inserted after them. `settled` sorts the rows
 // of `changed`, so all accounts have changed before the first call of `settle_debt`. It is a function, because a
 // function reads the debt after waiting for the lock of its row; the statement itself would read an older debt.
-export const accountChanges = writeStep({
+export const postStep = writeStep({
   name: 'account_changes',
   input: {
     profileId: 'bigint',
@@ -106,7 +106,7 @@ export const accountChanges = writeStep({
 
 /**
  * The write step that posts journals of one profile. Refuses by `insufficient`, or retries, when an account would fall
- * below zero. Steps after it may read `accountChanges`.
+ * below zero. Steps after it may read the changes (`postStep`).
  */
 export function post(
   profileId: Id<'profile'>,
@@ -114,9 +114,9 @@ export function post(
   now: Temporal.Instant,
   insufficient: Failure = InsufficientFunds,
 ): WriteStep<AccountChange> {
-  const rows = rowsOf(Array.isArray(journals) ? journals : [journals as Journal])
+  const rows = rowsOf('name' in journals ? [journals] : journals)
   const deltas = deltasOf(rows)
-  return accountChanges(
+  return postStep(
     {
       profileId,
       postedAt: now,
@@ -171,7 +171,8 @@ function deltasOf(rows: readonly Row[]): Delta[] {
   return [...deltas.values()].filter(({ deltaMinor }) => deltaMinor !== 0n).sort(byAccount)
 }
 
-// The same order for every posting, and for `lockAvailable`: two that lock the same accounts cannot deadlock.
+// Every posting locks in this order, and `lockAvailable` too: two transactions that lock the same accounts cannot
+// deadlock.
 function byAccount(a: Delta, b: Delta): number {
   return a.rank - b.rank || a.number - b.number || (a.currency < b.currency ? -1 : 1)
 }

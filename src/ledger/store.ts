@@ -35,7 +35,7 @@ const debtsOf = lookup<{ currency: Currency; amountMinor: bigint }>(
     order by currency`,
 )
 
-/** What the profile owes, in minor units of each currency. */
+/** The debts of the profile, in minor units of each currency. */
 export function listDebts(
   db: Reader,
   profileId: Id<'profile'>,
@@ -80,7 +80,7 @@ const requireNoDebtStep = writeStep({
   onGuardFailed: ProfileOwes,
 })
 
-/** The write step of every funding and every conversion that refuses a profile which owes money (D29). */
+/** The write step with which every funding and every conversion refuses a profile that has a debt (D29). */
 export function requireNoDebt(profileId: Id<'profile'>, onDebt: Failure = ProfileOwes): WriteStep {
   return requireNoDebtStep({ profileId }, onDebt)
 }

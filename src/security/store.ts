@@ -9,7 +9,7 @@ type StateRow = Omit<FactorState, 'factors'> & {
 }
 
 // Several phone numbers, or several keys, count as one factor that is as old as the oldest of them.
-const factorStateSql = sql<StateRow>(`
+const readFactorStateSql = sql<StateRow>(`
   select coalesce(h.epoch, 0) as epoch, h.locked_until, h.removal_epoch,
          coalesce((
            select jsonb_agg(jsonb_build_object(
@@ -26,7 +26,7 @@ const factorStateSql = sql<StateRow>(`
     left join security_holders h on h.user_id = u.id`)
 
 export async function readFactorState(db: Reader, userId: Id<'user'>): Promise<FactorState> {
-  const row = await db.row(factorStateSql, [userId])
+  const row = await db.row(readFactorStateSql, [userId])
   if (row === undefined) throw new Error(`no factor state of user ${userId}`)
   const factors = row.factors.map(({ lockedUntil, ...factor }) => ({
     ...factor,

@@ -181,7 +181,7 @@ export async function revokeGrants(
   await tx.rows(revokeGrantsSql, [userId, applicationIds, now.toString()])
 }
 
-const needsVerificationSql = lookup<{ needed: boolean }>(
+const needsAdditionalVerificationSql = lookup<{ needed: boolean }>(
   ['bigint', 'bigint'],
   `select exists (select 1 from applications a
                    where a.additional_verification
@@ -193,5 +193,5 @@ export async function needsAdditionalVerification(
   db: Reader,
   { userId, applicationId }: Pick<UserCaller, 'userId' | 'applicationId'>,
 ): Promise<boolean> {
-  return (await db.row(needsVerificationSql, [userId, applicationId]))?.needed ?? false
+  return (await db.row(needsAdditionalVerificationSql, [userId, applicationId]))?.needed ?? false
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { race, raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { authorises, holdsCard } from '../../card-transactions/test/terminal.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -87,7 +87,7 @@ describe('balances.close', () => {
     expect([body.visible, body.amount.value, body.reservedAmount.value]).toEqual([true, 0, 10])
   })
 
-  it('of a concurrent closing and credit exactly one succeeds; 409 or balance.closed for the other', async () => {
+  it('409 for a closing after a concurrent credit, and balance.closed for a credit after a concurrent closing', async () => {
     const ann = await service.createUser()
     const ids = [
       await balanceWith(service, ann, 'GBP', '0'),
@@ -99,7 +99,9 @@ describe('balances.close', () => {
       const closing = () => close(ann, id).then(({ status }) => `closed: ${status}`)
       const racers = index === 0 ? [credit, closing] : [closing, credit]
       const results = await race(service.db, lockOf(ann, id), racers)
-      const outcomes = results.map((r) => (r.status === 'fulfilled' ? r.value : String(r.reason)))
+      const outcomes = results.map((each) =>
+        each.status === 'fulfilled' ? each.value : String(each.reason),
+      )
       const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances/${id}`)
       if (outcomes.includes('credited')) {
         expect(outcomes).toContain('closed: 409')
@@ -123,9 +125,8 @@ describe('balances.close', () => {
     const ensure = () =>
       service.db.singleStatement((tx) => ensureStandard(tx, ann.personal, 'SEK', service.now()))
     const hold = { text: 'lock table balances in share mode', values: [] }
-    const results = await race(service.db, hold, [ensure, ensure])
-    const ids = results.map((r) => r.status === 'fulfilled' && r.value.id)
-    expect(ids[0]).toEqual(expect.any(Number))
-    expect(ids[1]).toBe(ids[0])
+    const [first, second] = await raceResults(service.db, hold, [ensure, ensure])
+    expect(first?.id).toEqual(expect.any(Number))
+    expect(second?.id).toBe(first?.id)
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { eventsAbout, openBalance } from './fixtures.ts'
 
@@ -131,12 +131,9 @@ describe('balances.create', () => {
   it('409 for one of two concurrent requests for a STANDARD balance of one currency', async () => {
     const ann = await service.createUser()
     const hold = { text: 'lock table balances in share mode', values: [] }
-    const replies = await race(service.db, hold, [
-      () => openBalance(ann, 'GBP'),
-      () => openBalance(ann, 'GBP'),
-    ])
-    const statuses = replies.map((reply) => reply.status === 'fulfilled' && reply.value.status)
-    expect(statuses.sort()).toEqual([201, 409])
+    const open = () => openBalance(ann, 'GBP')
+    const replies = await raceResults(service.db, hold, [open, open])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
   const refused: [string, object, string, string, because: string][] = [

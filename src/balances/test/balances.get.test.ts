@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { balanceWith, openBalance } from './fixtures.ts'
 
 describe('balances.get', () => {
   const service = testService()
-  const get = (ann: Awaited<ReturnType<typeof service.createUser>>, id: number) =>
-    ann.call(`GET /v4/profiles/${ann.personal}/balances/${id}`)
+  const get = (person: Person, id: number) =>
+    person.call(`GET /v4/profiles/${person.personal}/balances/${id}`)
 
   it('200 returns the amounts in the scale of the currency', async () => {
     const ann = await service.createUser()

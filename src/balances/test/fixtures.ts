@@ -11,11 +11,11 @@ type Kind = { type?: 'STANDARD' | 'SAVINGS'; name?: string; icon?: unknown }
 
 /** Opens a balance of the personal profile over HTTP. */
 export function openBalance(
-  ann: Person,
+  person: Person,
   currency: string,
   { type = 'STANDARD', ...named }: Kind = {},
 ) {
-  return ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
+  return person.call(`POST /v4/profiles/${person.personal}/balances`, {
     body: { currency, type, ...named },
     headers: { 'x-idempotence-uuid': randomUUID() },
   })
@@ -24,32 +24,32 @@ export function openBalance(
 /** Opens a balance with `amount` in it and returns its id. */
 export async function balanceWith(
   service: TestService,
-  ann: Person,
+  person: Person,
   currency: string,
   amount: string,
   kind: Kind = {},
 ): Promise<Id<'balance'>> {
-  const { body } = await openBalance(ann, currency, kind)
-  if (amount !== '0') await topUpBalance(service, ann, body.id, currency, amount)
+  const { body } = await openBalance(person, currency, kind)
+  if (amount !== '0') await topUpBalance(service, person, body.id, currency, amount)
   return body.id
 }
 
 /** Tops up a balance of the personal profile from a card. */
 export function topUpBalance(
   service: TestService,
-  ann: Person,
+  person: Person,
   balanceId: Id<'balance'>,
   currency: string,
   amount: string,
 ) {
-  const profileId = ann.personal
+  const profileId = person.personal
   return service.db.transact((tx) =>
     topUp(tx, { profileId, balanceId, currency, amount, channel: 'CARD', now: service.now() }),
   )
 }
 
-export async function amountOf(ann: Person, balanceId: Id<'balance'>): Promise<number> {
-  const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances/${balanceId}`)
+export async function amountOf(person: Person, balanceId: Id<'balance'>): Promise<number> {
+  const { body } = await person.call(`GET /v4/profiles/${person.personal}/balances/${balanceId}`)
   return body.amount.value
 }
 

@@ -1,9 +1,9 @@
-// The multi-currency account comes with the first balance of a profile, and its recipient with it (D49, D50).
+// The multi-currency account and its recipient are created with the first balance of a profile (D49, D50).
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { ensureStandard, findAccount, findAccountById } from '../index.ts'
@@ -25,17 +25,20 @@ describe('the multi-currency account of a profile', () => {
     expect(await accountOf(await service.createUser())).toBeUndefined()
   })
 
-  it('D49: comes with the first balance; its time of modification is the last opening or closing', async () => {
+  it('D49: is created with the first balance; its time of modification is the last opening or closing', async () => {
     const ann = await service.createUser()
     const first = await openBalance(ann, 'GBP')
-    const made = await accountOf(ann)
-    expect(made).toMatchObject({ profileId: ann.personal, recipientId: first.body.recipientId })
-    expect(made?.modifiedAt.equals(made.createdAt)).toBe(true)
+    const created = await accountOf(ann)
+    expect(created).toMatchObject({ profileId: ann.personal, recipientId: first.body.recipientId })
+    expect(created?.modifiedAt.equals(created.createdAt)).toBe(true)
     await service.advance({ hours: 1 })
     const second = await openBalance(ann, 'EUR')
     expect(second.body.recipientId).toBe(first.body.recipientId)
     const later = await accountOf(ann)
-    expect([later?.id, later?.createdAt.equals(made?.createdAt ?? '')]).toEqual([made?.id, true])
+    expect([later?.id, later?.createdAt.equals(created?.createdAt ?? '')]).toEqual([
+      created?.id,
+      true,
+    ])
     expect(later?.modifiedAt.toString()).toBe(
       Temporal.Instant.from(second.body.creationTime).toString(),
     )
@@ -63,10 +66,10 @@ describe('the multi-currency account of a profile', () => {
     ])
   })
 
-  it('comes once with two first balances at the same time, by request or by money that arrives', async () => {
+  it('is created once when first balances are opened concurrently, by requests and by money that arrives', async () => {
     const ann = await service.createUser()
     const hold = { text: 'lock table recipients in share mode', values: [] }
-    const results = await race(service.db, hold, [
+    const currencies = await raceResults(service.db, hold, [
       () => openBalance(ann, 'GBP').then(({ body }) => body.currency),
       () => openBalance(ann, 'EUR').then(({ body }) => body.currency),
       () =>
@@ -74,11 +77,7 @@ describe('the multi-currency account of a profile', () => {
           .singleStatement((tx) => ensureStandard(tx, ann.personal, 'SEK', service.now()))
           .then(({ currency }) => currency),
     ])
-    expect(results.map((each) => each.status === 'fulfilled' && each.value)).toEqual([
-      'GBP',
-      'EUR',
-      'SEK',
-    ])
+    expect(currencies).toEqual(['GBP', 'EUR', 'SEK'])
     const account = await accountOf(ann)
     expect((await recipientsOf(ann)).map(({ id }) => id)).toEqual([account?.recipientId])
     const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`)
@@ -96,7 +95,7 @@ describe('the multi-currency account of a profile', () => {
     expect(await found(bob)).toBeUndefined()
   })
 
-  it('comes to profiles that had balances before by the migration', async () => {
+  it('is created by the migration for profiles that had balances before', async () => {
     const ann = await service.createUser()
     const { body: open } = await openBalance(ann, 'GBP')
     const { body: closed } = await openBalance(ann, 'EUR')
@@ -114,8 +113,8 @@ describe('the multi-currency account of a profile', () => {
       `delete from multi_currency_accounts; delete from recipients where type = 'balance'; ${inserts.join('\n')}`,
     )
     const after = await accountOf(ann)
-    const [made] = await recipientsOf(ann)
-    expect(made).toEqual({ ...recipient, id: after?.recipientId })
+    const [created] = await recipientsOf(ann)
+    expect(created).toEqual({ ...recipient, id: after?.recipientId })
     expect([after?.createdAt, after?.modifiedAt].map(String)).toEqual(
       [before?.createdAt, before?.modifiedAt].map(String),
     )

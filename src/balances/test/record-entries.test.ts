@@ -131,7 +131,7 @@ describe('recordEntries', () => {
         recordEntries({ ...about, now: service.now(), currencies: ['GBP'] }),
       ),
     )
-    await expect(write).rejects.toThrow('no unit was given for EUR')
+    await expect(write).rejects.toThrow('recordEntries lacks the currency EUR')
     expect(await amountOf(ann, id)).toBe(10)
   })
 })

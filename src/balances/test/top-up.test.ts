@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operatorBalances } from '../../../test/support/ledger.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -41,7 +41,7 @@ describe('topUp', () => {
       values: [ann.personal],
     }
     const topUpTwo = () => topUpBalance(service, ann, id, 'GBP', '2')
-    await race(service.db, hold, [topUpTwo, topUpTwo])
+    await raceResults(service.db, hold, [topUpTwo, topUpTwo])
     expect(await amountOf(ann, id)).toBe(5)
   })
 

@@ -22,7 +22,7 @@ it('D126: auditLedger finds nothing after a top-up, and reports a changed balanc
   expect(status).toBe(200)
   expect(await auditLedger(service.db.reader)).toEqual([])
   const account = `available:${balance.id} of profile ${person.personal}`
-  const finding = `${account} holds another amount than the sum of its postings.`
+  const finding = `${account} does not hold the sum of its postings.`
 
   await service.db.pool.query(
     `update ledger_accounts set balance = balance + 1 where account like 'available:%'`,

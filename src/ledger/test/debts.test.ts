@@ -28,11 +28,11 @@ describe('a debt of a profile', () => {
   /** Creates a profile that owes `owed`. */
   async function debtor(owed: Money): Promise<Id<'profile'>> {
     const profileId = ++profiles as Id<'profile'>
-    await posted(profileId, debtIncurred(transfer, owed))
+    await posts(profileId, debtIncurred(transfer, owed))
     return profileId
   }
 
-  const posted = (profileId: Id<'profile'>, journal: Journal) =>
+  const posts = (profileId: Id<'profile'>, journal: Journal) =>
     service.db.singleStatement((tx) => tx.write(post(profileId, journal, service.now())))
 
   const debts = async (profileId: Id<'profile'>) =>
@@ -47,10 +47,10 @@ describe('a debt of a profile', () => {
     [130n, 30n, undefined, 'the rest stays on the balance'],
   ])(
     'of 100: a credit of %i leaves a balance of %i and a debt of %i, because %s',
-    async (credit, held, owed, _) => {
+    async (credit, left, owed, _) => {
       const profileId = await debtor(GBP(100n))
-      const changes = await posted(profileId, topUp(balance, 7, GBP(credit)))
-      const taken = credit - held
+      const changes = await posts(profileId, topUp(balance, 7, GBP(credit)))
+      const taken = credit - left
       expect(
         changes.map(({ sequence, deltaMinor, balanceMinor }) => [
           sequence,
@@ -59,9 +59,9 @@ describe('a debt of a profile', () => {
         ]),
       ).toEqual([
         [1, credit, credit],
-        [2, -taken, held],
+        [2, -taken, left],
       ])
-      expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(held)
+      expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(left)
       expect(await debts(profileId)).toEqual(owed === undefined ? [] : [['GBP', owed]])
     },
   )
@@ -69,7 +69,7 @@ describe('a debt of a profile', () => {
   it('is settled by concurrent credits, each directly after the entry of its credit', async () => {
     const profileId = await debtor(GBP(150n))
     const writes = await Promise.all(
-      [7, 8, 9].map((n) => posted(profileId, topUp(balance, n, GBP(100n)))),
+      [7, 8, 9].map((n) => posts(profileId, topUp(balance, n, GBP(100n)))),
     )
     const entries = writes.map((each) =>
       each.map(({ sequence, deltaMinor }) => [sequence, deltaMinor]),
@@ -92,15 +92,13 @@ describe('a debt of a profile', () => {
 
   it('D71: a capture that the balance does not cover leaves a debt, which a released hold settles', async () => {
     const profileId = ++profiles as Id<'profile'>
-    const [first, second] = [31, 32] as Id<'card-transaction'>[] as [
-      Id<'card-transaction'>,
-      Id<'card-transaction'>,
-    ]
-    await posted(profileId, topUp(balance, 7, GBP(100n)))
-    await posted(profileId, cardAuthorised(first, balance, GBP(60n)))
-    await posted(profileId, cardAuthorised(second, balance, GBP(30n)))
+    const first = 31 as Id<'card-transaction'>
+    const second = 32 as Id<'card-transaction'>
+    await posts(profileId, topUp(balance, 7, GBP(100n)))
+    await posts(profileId, cardAuthorised(first, balance, GBP(60n)))
+    await posts(profileId, cardAuthorised(second, balance, GBP(30n)))
     const terms = { source: GBP(90n), target: GBP(90n), fee: GBP(0n) }
-    const captured = await posted(
+    const captured = await posts(
       profileId,
       cardCaptured(second, balance, { terms, heldMinor: 30n, owedMinor: 50n }),
     )
@@ -109,7 +107,7 @@ describe('a debt of a profile', () => {
       ['held:3', 60n],
       ['owed', -50n],
     ])
-    await posted(profileId, cardReleased(first, balance, GBP(60n)))
+    await posts(profileId, cardReleased(first, balance, GBP(60n)))
     expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(10n)
     expect(await accountBalance(service.db.reader, profileId, 'held:3', 'GBP')).toBe(0n)
     expect(await debts(profileId)).toEqual([])
@@ -117,10 +115,10 @@ describe('a debt of a profile', () => {
 
   it('a release of more than the balance holds is refused and changes nothing', async () => {
     const profileId = ++profiles as Id<'profile'>
-    await posted(profileId, topUp(balance, 7, GBP(100n)))
+    await posts(profileId, topUp(balance, 7, GBP(100n)))
     const transaction = 33 as Id<'card-transaction'>
-    await posted(profileId, cardAuthorised(transaction, balance, GBP(60n)))
-    const release = posted(profileId, cardReleased(transaction, balance, GBP(61n)))
+    await posts(profileId, cardAuthorised(transaction, balance, GBP(60n)))
+    const release = posts(profileId, cardReleased(transaction, balance, GBP(61n)))
     await expect(release).rejects.toThrow('balance.insufficient-funds')
     expect(await accountBalance(service.db.reader, profileId, 'held:3', 'GBP')).toBe(60n)
     expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(40n)
@@ -128,7 +126,7 @@ describe('a debt of a profile', () => {
 
   it('is settled by exactly the posting of the journal debtSettled', async () => {
     const profileId = await debtor(GBP(100n))
-    await posted(profileId, topUp(balance, 7, GBP(30n)))
+    await posts(profileId, topUp(balance, 7, GBP(30n)))
     const { rows } = await service.db.pool.query(
       `select journal as name, reference, from_account, to_account, currency, amount::text
          from ledger_postings where profile_id = $1 order by id desc limit 1`,
@@ -145,7 +143,7 @@ describe('a debt of a profile', () => {
 
   it('is not settled by a credit in another currency', async () => {
     const profileId = await debtor(EUR(100n))
-    await posted(profileId, topUp(balance, 7, GBP(30n)))
+    await posts(profileId, topUp(balance, 7, GBP(30n)))
     expect(await debts(profileId)).toEqual([['EUR', 100n]])
     expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(30n)
   })
@@ -156,7 +154,7 @@ describe('a debt of a profile', () => {
     const profileId = await debtor(EUR(100n))
     await expect(check(profileId)).rejects.toThrow('profile.owes')
     await check((profileId + 1000) as Id<'profile'>)
-    await posted(profileId, topUp(balance, 7, EUR(100n)))
+    await posts(profileId, topUp(balance, 7, EUR(100n)))
     await check(profileId)
   })
 

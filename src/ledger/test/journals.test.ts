@@ -1,27 +1,17 @@
-// The postings of every journal, written out: transfer 12 and movement 7 sell 100.00 GBP for 114.20 EUR with a fee
-// of 0.80 GBP, of which the partner (application 2) gets 0.50. Card transaction 31 pays for the same exchange.
+// The postings of every journal of transfers and balances, written out: transfer 12 and movement 7 sell 100.00 GBP for
+// 114.20 EUR with a fee of 0.80 GBP, of which the partner (application 2) gets 0.50.
 
 import { describe, expect, it } from 'vitest'
 import type { Id } from '../../kernel/ids.ts'
-import { type Currency, money, toText } from '../../kernel/money.ts'
+import { money } from '../../kernel/money.ts'
 import {
-  type Account,
   accountDetailsFee,
   balanceMove,
-  balanceOf,
-  type Capture,
-  cardAuthorised,
-  cardCaptured,
-  cardRateDifference,
-  cardRefunded,
-  cardReleased,
   conversion,
   debtIncurred,
   debtSettled,
   depositReceived,
   depositReturned,
-  guardRank,
-  type Journal,
   topUp,
   transferBounced,
   transferCancelled,
@@ -34,45 +24,30 @@ import {
   transferRefunded,
   transferSent,
 } from '../index.ts'
-
-const transfer = 12 as Id<'transfer'>
-const card = 31 as Id<'card-transaction'>
-const [pounds, euros, jar] = [3, 4, 5] as Id<'balance'>[] as [
-  Id<'balance'>,
-  Id<'balance'>,
-  Id<'balance'>,
-]
-const source = money(10_000n, 'GBP')
-const target = money(11_420n, 'EUR')
-const terms = {
+import {
+  type Case,
+  expectJournal,
+  netOf,
+  pounds,
+  soldFromTransfer,
   source,
   target,
-  fee: money(80n, 'GBP'),
-  partner: { applicationId: 2 as Id<'application'>, fee: money(50n, 'GBP') },
-}
+  terms,
+} from './journal-cases.ts'
+
+const transfer = 12 as Id<'transfer'>
+const euros = 4 as Id<'balance'>
+const jar = 5 as Id<'balance'>
 const withoutPartner = { source, target, fee: money(80n, 'GBP') }
 const free = { source, target, fee: money(0n, 'GBP') }
 const toBalance = { kind: 'balance', balanceId: pounds } as const
 const toBank = { kind: 'bank' } as const
-
-const soldFromTransfer = [
-  'transfer:12 > fees 0.30 GBP',
-  'transfer:12 > partner:2 0.50 GBP',
-  'transfer:12 > desk 99.20 GBP',
-  'desk > transfer:12 114.20 EUR',
-]
-const withinPounds = { source, target: source, fee: money(0n, 'GBP') }
-const soldFromHold = soldFromTransfer.map((posting) =>
-  posting.replace('desk > transfer:12', 'desk > card-network').replace('transfer:12', 'held:3'),
-)
 const takenBack = [
   'fees > transfer:12 0.30 GBP',
   'partner:2 > transfer:12 0.50 GBP',
   'desk > transfer:12 99.20 GBP',
   'transfer:12 > desk 114.20 EUR',
 ]
-
-type Case = readonly [title: string, journal: Journal, name: string, postings: readonly string[]]
 
 const cases: readonly Case[] = [
   [
@@ -177,13 +152,13 @@ const cases: readonly Case[] = [
   ],
   [
     'a direct debit taken back after the conversion',
-    transferChargedBack(transfer, terms, true),
+    transferChargedBack(transfer, terms, { isConverted: true }),
     'transfer-charged-back transfer:12',
     [...takenBack, 'transfer:12 > pay-in 100.00 GBP'],
   ],
   [
     'a direct debit taken back before the conversion',
-    transferChargedBack(transfer, terms, false),
+    transferChargedBack(transfer, terms, { isConverted: false }),
     'transfer-charged-back transfer:12',
     ['transfer:12 > pay-in 100.00 GBP'],
   ],
@@ -234,116 +209,10 @@ const cases: readonly Case[] = [
     'account-details-fee account-details-order:c4a7',
     ['available:3 > fees 100.00 GBP'],
   ],
-  [
-    'a card payment that is authorised',
-    cardAuthorised(card, pounds, source),
-    'card-authorised card-transaction:31',
-    ['available:3 > held:3 100.00 GBP'],
-  ],
-  [
-    'a hold that is released',
-    cardReleased(card, pounds, source),
-    'card-released card-transaction:31',
-    ['held:3 > available:3 100.00 GBP'],
-  ],
-  [
-    'a capture of exactly the hold',
-    cardCaptured(card, pounds, { terms, heldMinor: 10_000n, owedMinor: 0n }),
-    'card-captured card-transaction:31',
-    soldFromHold,
-  ],
-  [
-    'a capture of less than the hold gives the rest back',
-    cardCaptured(card, pounds, { terms, heldMinor: 10_001n, owedMinor: 0n }),
-    'card-captured card-transaction:31',
-    [...soldFromHold, 'held:3 > available:3 0.01 GBP'],
-  ],
-  [
-    'a capture of more than the hold takes the rest from the balance',
-    cardCaptured(card, pounds, { terms, heldMinor: 9_999n, owedMinor: 0n }),
-    'card-captured card-transaction:31',
-    ['available:3 > held:3 0.01 GBP', ...soldFromHold],
-  ],
-  [
-    'a capture that neither hold nor balance covers is owed',
-    cardCaptured(card, pounds, { terms, heldMinor: 9_000n, owedMinor: 400n }),
-    'card-captured card-transaction:31',
-    ['available:3 > held:3 6.00 GBP', 'owed > held:3 4.00 GBP', ...soldFromHold],
-  ],
-  [
-    'a capture without a hold and without available money is owed in full',
-    cardCaptured(card, pounds, { terms: withinPounds, heldMinor: 0n, owedMinor: 10_000n }),
-    'card-captured card-transaction:31',
-    ['owed > held:3 100.00 GBP', 'held:3 > card-network 100.00 GBP'],
-  ],
-  [
-    'a capture within one currency has no exchange',
-    cardCaptured(card, pounds, { terms: withinPounds, heldMinor: 12_000n, owedMinor: 0n }),
-    'card-captured card-transaction:31',
-    ['held:3 > card-network 100.00 GBP', 'held:3 > available:3 20.00 GBP'],
-  ],
-  [
-    'a capture that costs less than at its rate',
-    cardRateDifference(card, pounds, money(120n, 'GBP')),
-    'card-rate-difference card-transaction:31',
-    ['desk > available:3 1.20 GBP'],
-  ],
-  [
-    'a capture that costs more than at its rate, partly owed',
-    cardRateDifference(card, pounds, money(-120n, 'GBP'), 50n),
-    'card-rate-difference card-transaction:31',
-    ['available:3 > desk 0.70 GBP', 'owed > desk 0.50 GBP'],
-  ],
-  [
-    'a capture that costs the same as at its rate has no postings',
-    cardRateDifference(card, pounds, money(0n, 'GBP')),
-    'card-rate-difference card-transaction:31',
-    [],
-  ],
-  [
-    'a refund of a card payment with an exchange',
-    cardRefunded(card, pounds, terms),
-    'card-refunded card-transaction:31',
-    [
-      'card-network > desk 114.20 EUR',
-      'fees > available:3 0.30 GBP',
-      'partner:2 > available:3 0.50 GBP',
-      'desk > available:3 99.20 GBP',
-    ],
-  ],
-  [
-    'a refund of a card payment within one currency',
-    cardRefunded(card, pounds, withinPounds),
-    'card-refunded card-transaction:31',
-    ['card-network > available:3 100.00 GBP'],
-  ],
 ]
 
-function textsOf({ postings }: Journal): string[] {
-  return postings.map(
-    ({ from, to, amount }) => `${from} > ${to} ${toText(amount)} ${amount.currency}`,
-  )
-}
-
-/** What each account gains over the whole journal, by currency; zero is left out. */
-function netOf({ postings }: Journal): Map<string, bigint> {
-  const net = new Map<string, bigint>()
-  const add = (account: Account, currency: Currency, minor: bigint) => {
-    const key = `${account} ${currency}`
-    net.set(key, (net.get(key) ?? 0n) + minor)
-  }
-  for (const { from, to, amount } of postings) {
-    add(from, amount.currency, -amount.minor)
-    add(to, amount.currency, amount.minor)
-  }
-  return new Map([...net].filter(([, minor]) => minor !== 0n))
-}
-
-describe('journals', () => {
-  it.each(cases)('%s', (_title, journal, name, postings) => {
-    expect(`${journal.name} ${journal.reference}`).toBe(name)
-    expect(textsOf(journal)).toEqual(postings)
-  })
+describe('journals of transfers and balances', () => {
+  it.each(cases)('%s', (_title, journal, name, postings) => expectJournal(journal, name, postings))
 
   it('a conversion that is refunded leaves nothing with desk, fees, partner or the transfer', () => {
     const both = {
@@ -355,48 +224,5 @@ describe('journals', () => {
       ],
     }
     expect(netOf(both)).toEqual(new Map())
-  })
-
-  it.each<[string, Capture]>([
-    ['as much as the capture', { terms, heldMinor: 10_000n, owedMinor: 0n }],
-    ['more than the capture', { terms, heldMinor: 12_345n, owedMinor: 0n }],
-    ['less than the capture', { terms, heldMinor: 1n, owedMinor: 0n }],
-    ['nothing of it, within one currency', { terms: withinPounds, heldMinor: 0n, owedMinor: 0n }],
-  ])('a card payment that held %s and is refunded leaves no net change', (_title, capture) => {
-    const all = [
-      cardAuthorised(card, pounds, money(capture.heldMinor, 'GBP')),
-      cardCaptured(card, pounds, capture),
-      cardRefunded(card, pounds, capture.terms),
-    ].flatMap(({ postings }) => postings)
-    expect(netOf({ name: 'card-captured', reference: '', postings: all })).toEqual(new Map())
-  })
-})
-
-describe('accounts', () => {
-  it.each([
-    ['available:3', 3],
-    ['available:123456', 123456],
-    ['held:3', undefined],
-    ['transfer:3', undefined],
-    ['available:', undefined],
-    ['available:3x', undefined],
-    ['unavailable:3', undefined],
-  ])('the balance of %s is %s', (account, balance) => {
-    expect(balanceOf(account)).toBe(balance)
-  })
-
-  it.each([
-    ['available:3', 0],
-    ['held:3', 1],
-    ['transfer:12', 2],
-    ['owed', 3],
-    ['desk', undefined],
-    ['fees', undefined],
-    ['pay-in', undefined],
-    ['pay-out', undefined],
-    ['card-network', undefined],
-    ['partner:2', undefined],
-  ] as const)('%s has the lock rank %s', (account, rank) => {
-    expect(guardRank(account)).toBe(rank)
   })
 })

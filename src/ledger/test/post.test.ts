@@ -62,13 +62,11 @@ describe('post', () => {
       )
     await expect(fund(many)).rejects.toThrow('balance.insufficient-funds')
     expect((await fund(many.slice(20))).find(({ account }) => account === 'transfer:139')).toEqual({
-      ...{
-        account: 'transfer:139',
-        currency: 'GBP',
-        deltaMinor: 5n,
-        balanceMinor: 10n,
-        sequence: 2,
-      },
+      account: 'transfer:139',
+      currency: 'GBP',
+      deltaMinor: 5n,
+      balanceMinor: 10n,
+      sequence: 2,
     })
     expect(await accountBalance(service.db.reader, profile, 'transfer:100', 'GBP')).toBe(5n)
   })
@@ -103,25 +101,25 @@ describe('post', () => {
       .flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
       .filter(({ account }) => account === 'available:11')
       .sort((a, b) => a.sequence - b.sequence)
-    let held = 90n
+    let expected = 90n
     after.forEach(({ sequence, deltaMinor, balanceMinor }, n) => {
-      held += deltaMinor
-      expect([sequence, balanceMinor, balanceMinor >= 0n]).toEqual([6 + n, held, true])
+      expected += deltaMinor
+      expect([sequence, balanceMinor, balanceMinor >= 0n]).toEqual([6 + n, expected, true])
     })
     expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(2)
-    expect(await accountBalance(service.db.reader, profile, 'available:11', 'GBP')).toBe(held)
+    expect(await accountBalance(service.db.reader, profile, 'available:11', 'GBP')).toBe(expected)
   })
 
   it('lockAvailable locks balances in ascending order of their ids', async () => {
-    const [second, tenth] = [2, 10] as Id<'balance'>[]
-    if (second === undefined || tenth === undefined) throw new Error('there are two')
+    const second = 2 as Id<'balance'>
+    const tenth = 10 as Id<'balance'>
     await service.db.singleStatement((tx) =>
       tx.write(
         post(profile, [topUp(tenth, 2, GBP(10n)), topUp(second, 3, GBP(20n))], service.now()),
       ),
     )
-    const held = await service.db.transact((tx) => lockAvailable(tx, profile, [tenth, second]))
-    expect([...held]).toEqual([
+    const amounts = await service.db.transact((tx) => lockAvailable(tx, profile, [tenth, second]))
+    expect([...amounts]).toEqual([
       ['available:2', 20n],
       ['available:10', 10n],
     ])

@@ -143,7 +143,7 @@ export async function markTokenUsed(
   return (await tx.row(markTokenUsedSql, params)) !== undefined
 }
 
-const isApprovedSql = sql<{ hash: string }>(`
+const isApprovedSinceSql = sql<{ hash: string }>(`
   select hash from one_time_tokens
    where user_id = $1 and used_by = $2 and used_at > $3 and risk = 'low' and epoch = $4
    limit 1`)
@@ -156,7 +156,7 @@ export async function isApprovedSince(
   since: Temporal.Instant,
   epoch: number,
 ): Promise<boolean> {
-  return (await db.row(isApprovedSql, [userId, usedBy, since.toString(), epoch])) !== undefined
+  return (await db.row(isApprovedSinceSql, [userId, usedBy, since.toString(), epoch])) !== undefined
 }
 
 const deleteExpiredSql = sql<{ hash: string }>(`

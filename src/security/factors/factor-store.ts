@@ -63,14 +63,14 @@ export type SigningKeyRow = {
 
 const keyColumns = 'id, public_key, fingerprint, created_at, epoch'
 
-const listKeysSql = sql<SigningKeyRow>(`
+const listSigningKeysSql = sql<SigningKeyRow>(`
   select ${keyColumns} from user_signing_keys where user_id = $1 order by id`)
 
 export function listSigningKeys(db: Reader, userId: Id<'user'>): Promise<SigningKeyRow[]> {
-  return db.rows(listKeysSql, [userId])
+  return db.rows(listSigningKeysSql, [userId])
 }
 
-const findKeySql = sql<SigningKeyRow>(`
+const findSigningKeySql = sql<SigningKeyRow>(`
   select ${keyColumns} from user_signing_keys where user_id = $1 and id = $2`)
 
 export function findSigningKey(
@@ -78,10 +78,10 @@ export function findSigningKey(
   userId: Id<'user'>,
   keyId: Id<'signing-key'>,
 ): Promise<SigningKeyRow | undefined> {
-  return db.row(findKeySql, [userId, keyId])
+  return db.row(findSigningKeySql, [userId, keyId])
 }
 
-const insertKeySql = sql<SigningKeyRow>(`
+const insertSigningKeySql = sql<SigningKeyRow>(`
   insert into user_signing_keys (user_id, public_key, fingerprint, created_at, epoch)
   values ($1, $2, $3, $4, $5)
   on conflict on constraint user_signing_keys_unique do nothing
@@ -95,10 +95,10 @@ export function insertSigningKey(
   now: Temporal.Instant,
 ): Promise<SigningKeyRow | undefined> {
   const { publicKey, fingerprint, epoch } = key
-  return tx.row(insertKeySql, [userId, publicKey, fingerprint, now.toString(), epoch])
+  return tx.row(insertSigningKeySql, [userId, publicKey, fingerprint, now.toString(), epoch])
 }
 
-const deleteKeySql = sql<{ id: Id<'signing-key'> }>(`
+const deleteSigningKeySql = sql<{ id: Id<'signing-key'> }>(`
   delete from user_signing_keys where user_id = $1 and id = $2 returning id`)
 
 export async function deleteSigningKey(
@@ -106,5 +106,5 @@ export async function deleteSigningKey(
   userId: Id<'user'>,
   keyId: Id<'signing-key'>,
 ): Promise<boolean> {
-  return (await tx.row(deleteKeySql, [userId, keyId])) !== undefined
+  return (await tx.row(deleteSigningKeySql, [userId, keyId])) !== undefined
 }

@@ -19,15 +19,15 @@ export type PhoneRow = {
 const columns = `
   id, phone_number, type, verified_at, code_hash, code_expires_at, code_epoch, verified_epoch`
 
-const listNumbersSql = sql<PhoneRow>(`
+const listPhoneNumbersSql = sql<PhoneRow>(`
   select ${columns} from phone_numbers
    where user_id = $1 and deleted_at is null order by id`)
 
 export function listPhoneNumbers(db: Reader, userId: Id<'user'>): Promise<PhoneRow[]> {
-  return db.rows(listNumbersSql, [userId])
+  return db.rows(listPhoneNumbersSql, [userId])
 }
 
-const findNumberSql = sql<PhoneRow>(`
+const findPhoneNumberSql = sql<PhoneRow>(`
   select ${columns} from phone_numbers
    where user_id = $1 and id = $2 and deleted_at is null`)
 
@@ -36,7 +36,7 @@ export function findPhoneNumber(
   userId: Id<'user'>,
   id: Id<'phone-number'>,
 ): Promise<PhoneRow | undefined> {
-  return db.row(findNumberSql, [userId, id])
+  return db.row(findPhoneNumberSql, [userId, id])
 }
 
 const findVerifiedNumberSql = sql<PhoneRow>(`
@@ -59,7 +59,7 @@ export type Code = {
   readonly codeEpoch: number
 }
 
-const insertNumberSql = sql<PhoneRow>(`
+const insertPhoneNumberSql = sql<PhoneRow>(`
   insert into phone_numbers
          (user_id, phone_number, code_hash, code_expires_at, code_epoch, created_at)
   values ($1, $2, $3, $4, $5, $6)
@@ -75,10 +75,10 @@ export function insertPhoneNumber(
   now: Temporal.Instant,
 ): Promise<PhoneRow | undefined> {
   const code = [codeHash, codeExpiresAt.toString(), codeEpoch]
-  return tx.row(insertNumberSql, [userId, phoneNumber, ...code, now.toString()])
+  return tx.row(insertPhoneNumberSql, [userId, phoneNumber, ...code, now.toString()])
 }
 
-const changeNumberSql = sql<PhoneRow>(`
+const changePhoneNumberSql = sql<PhoneRow>(`
   update phone_numbers p
      set phone_number = $3, verified_at = null, code_hash = $4, code_expires_at = $5,
          code_epoch = $6
@@ -96,10 +96,10 @@ export function changePhoneNumber(
   { codeHash, codeExpiresAt, codeEpoch }: Code,
 ): Promise<PhoneRow | undefined> {
   const code = [codeHash, codeExpiresAt.toString(), codeEpoch]
-  return tx.row(changeNumberSql, [userId, id, phoneNumber, ...code])
+  return tx.row(changePhoneNumberSql, [userId, id, phoneNumber, ...code])
 }
 
-const verifyNumberSql = sql<PhoneRow>(`
+const verifyPhoneNumberSql = sql<PhoneRow>(`
   update phone_numbers set verified_at = $4, code_hash = null, verified_epoch = $5
    where user_id = $1 and id = $2 and phone_number = $3 and deleted_at is null
   returning ${columns}`)
@@ -111,10 +111,10 @@ export function verifyPhoneNumber(
   { id, phoneNumber, verifiedEpoch }: PhoneRow,
   now: Temporal.Instant,
 ): Promise<PhoneRow | undefined> {
-  return tx.row(verifyNumberSql, [userId, id, phoneNumber, now.toString(), verifiedEpoch])
+  return tx.row(verifyPhoneNumberSql, [userId, id, phoneNumber, now.toString(), verifiedEpoch])
 }
 
-const deleteNumberSql = sql<{ id: Id<'phone-number'> }>(`
+const deletePhoneNumberSql = sql<{ id: Id<'phone-number'> }>(`
   update phone_numbers set phone_number = null, verified_at = null, code_hash = null,
          deleted_at = $3
    where user_id = $1 and id = $2 and deleted_at is null
@@ -126,5 +126,5 @@ export async function deletePhoneNumber(
   id: Id<'phone-number'>,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  return (await tx.row(deleteNumberSql, [userId, id, now.toString()])) !== undefined
+  return (await tx.row(deletePhoneNumberSql, [userId, id, now.toString()])) !== undefined
 }

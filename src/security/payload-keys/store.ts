@@ -5,14 +5,14 @@ import type { StoredKeyPair } from '../../kernel/keys/key-pairs.ts'
 
 export type PayloadKeyRow = StoredKeyPair & { readonly version: number }
 
-const listKeysSql = sql<PayloadKeyRow>(`
+const listPayloadKeysSql = sql<PayloadKeyRow>(`
   select version, public_key, private_key, sealed from payload_keys order by version desc`)
 
 export function listPayloadKeys(db: Reader): Promise<PayloadKeyRow[]> {
-  return db.rows(listKeysSql, [])
+  return db.rows(listPayloadKeysSql, [])
 }
 
-const insertKeySql = sql<never>(`
+const insertPayloadKeySql = sql<never>(`
   insert into payload_keys (version, public_key, private_key, sealed) values ($1, $2, $3, $4)
   on conflict (version) do nothing`)
 
@@ -21,10 +21,10 @@ export async function insertPayloadKey(
   tx: Tx,
   { version, publicKey, privateKey, sealed }: PayloadKeyRow,
 ): Promise<void> {
-  await tx.rows(insertKeySql, [version, publicKey, privateKey, sealed])
+  await tx.rows(insertPayloadKeySql, [version, publicKey, privateKey, sealed])
 }
 
-const sealKeySql = sql<never>(`
+const sealPayloadKeySql = sql<never>(`
   update payload_keys set private_key = $2, sealed = true where version = $1 and not sealed`)
 
 /** Does nothing when the key is sealed already. */
@@ -32,5 +32,5 @@ export async function sealPayloadKey(
   tx: Tx,
   { version, privateKey }: PayloadKeyRow,
 ): Promise<void> {
-  await tx.rows(sealKeySql, [version, privateKey])
+  await tx.rows(sealPayloadKeySql, [version, privateKey])
 }

@@ -108,7 +108,9 @@ export function takeBackMembers(
   })
   const journals: Journal[] = paid.map((transfer) =>
     isStoppable(transfer)
-      ? transferChargedBack(transfer.id, termsOf(transfer), transfer.status === 'funds_converted')
+      ? transferChargedBack(transfer.id, termsOf(transfer), {
+          isConverted: transfer.status === 'funds_converted',
+        })
       : debtIncurred(transfer.id, sourceOf(transfer)),
   )
   return [...changeTransfers(changing, now).steps, post(profileOf(paid), journals, now)] as const

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { balanceOf, guardRank } from '../index.ts'
+
+describe('accounts', () => {
+  it.each([
+    ['available:3', 3],
+    ['available:123456', 123456],
+    ['held:3', undefined],
+    ['transfer:3', undefined],
+    ['available:', undefined],
+    ['available:3x', undefined],
+    ['unavailable:3', undefined],
+  ])('the balance of %s is %s', (account, balance) => {
+    expect(balanceOf(account)).toBe(balance)
+  })
+
+  it.each([
+    ['available:3', 0],
+    ['held:3', 1],
+    ['transfer:12', 2],
+    ['owed', 3],
+    ['desk', undefined],
+    ['fees', undefined],
+    ['pay-in', undefined],
+    ['pay-out', undefined],
+    ['card-network', undefined],
+    ['partner:2', undefined],
+  ] as const)('%s has the lock rank %s', (account, rank) => {
+    expect(guardRank(account)).toBe(rank)
+  })
+})

@@ -1,0 +1,133 @@
+// The postings of every journal of card payments, written out: card transaction 31 pays with an exchange of 100.00 GBP
+// for 114.20 EUR.
+
+import { describe, expect, it } from 'vitest'
+import type { Id } from '../../kernel/ids.ts'
+import { money } from '../../kernel/money.ts'
+import {
+  type Capture,
+  cardAuthorised,
+  cardCaptured,
+  cardRateDifference,
+  cardRefunded,
+  cardReleased,
+} from '../index.ts'
+import {
+  type Case,
+  expectJournal,
+  netOf,
+  pounds,
+  soldFromTransfer,
+  source,
+  terms,
+} from './journal-cases.ts'
+
+const card = 31 as Id<'card-transaction'>
+const withinPounds = { source, target: source, fee: money(0n, 'GBP') }
+const soldFromHold = soldFromTransfer.map((posting) =>
+  posting.replace('desk > transfer:12', 'desk > card-network').replace('transfer:12', 'held:3'),
+)
+
+const cases: readonly Case[] = [
+  [
+    'a card payment that is authorised',
+    cardAuthorised(card, pounds, source),
+    'card-authorised card-transaction:31',
+    ['available:3 > held:3 100.00 GBP'],
+  ],
+  [
+    'a hold that is released',
+    cardReleased(card, pounds, source),
+    'card-released card-transaction:31',
+    ['held:3 > available:3 100.00 GBP'],
+  ],
+  [
+    'a capture of exactly the hold',
+    cardCaptured(card, pounds, { terms, heldMinor: 10_000n, owedMinor: 0n }),
+    'card-captured card-transaction:31',
+    soldFromHold,
+  ],
+  [
+    'a capture of less than the hold gives the rest back',
+    cardCaptured(card, pounds, { terms, heldMinor: 10_001n, owedMinor: 0n }),
+    'card-captured card-transaction:31',
+    [...soldFromHold, 'held:3 > available:3 0.01 GBP'],
+  ],
+  [
+    'a capture of more than the hold takes the rest from the balance',
+    cardCaptured(card, pounds, { terms, heldMinor: 9_999n, owedMinor: 0n }),
+    'card-captured card-transaction:31',
+    ['available:3 > held:3 0.01 GBP', ...soldFromHold],
+  ],
+  [
+    'a capture that neither hold nor balance covers is owed',
+    cardCaptured(card, pounds, { terms, heldMinor: 9_000n, owedMinor: 400n }),
+    'card-captured card-transaction:31',
+    ['available:3 > held:3 6.00 GBP', 'owed > held:3 4.00 GBP', ...soldFromHold],
+  ],
+  [
+    'a capture without a hold and without available money is owed in full',
+    cardCaptured(card, pounds, { terms: withinPounds, heldMinor: 0n, owedMinor: 10_000n }),
+    'card-captured card-transaction:31',
+    ['owed > held:3 100.00 GBP', 'held:3 > card-network 100.00 GBP'],
+  ],
+  [
+    'a capture within one currency has no exchange',
+    cardCaptured(card, pounds, { terms: withinPounds, heldMinor: 12_000n, owedMinor: 0n }),
+    'card-captured card-transaction:31',
+    ['held:3 > card-network 100.00 GBP', 'held:3 > available:3 20.00 GBP'],
+  ],
+  [
+    'a capture that costs less than at its rate',
+    cardRateDifference(card, pounds, money(120n, 'GBP')),
+    'card-rate-difference card-transaction:31',
+    ['desk > available:3 1.20 GBP'],
+  ],
+  [
+    'a capture that costs more than at its rate, partly owed',
+    cardRateDifference(card, pounds, money(-120n, 'GBP'), 50n),
+    'card-rate-difference card-transaction:31',
+    ['available:3 > desk 0.70 GBP', 'owed > desk 0.50 GBP'],
+  ],
+  [
+    'a capture that costs the same as at its rate has no postings',
+    cardRateDifference(card, pounds, money(0n, 'GBP')),
+    'card-rate-difference card-transaction:31',
+    [],
+  ],
+  [
+    'a refund of a card payment with an exchange',
+    cardRefunded(card, pounds, terms),
+    'card-refunded card-transaction:31',
+    [
+      'card-network > desk 114.20 EUR',
+      'fees > available:3 0.30 GBP',
+      'partner:2 > available:3 0.50 GBP',
+      'desk > available:3 99.20 GBP',
+    ],
+  ],
+  [
+    'a refund of a card payment within one currency',
+    cardRefunded(card, pounds, withinPounds),
+    'card-refunded card-transaction:31',
+    ['card-network > available:3 100.00 GBP'],
+  ],
+]
+
+describe('journals of card payments', () => {
+  it.each(cases)('%s', (_title, journal, name, postings) => expectJournal(journal, name, postings))
+
+  it.each<[string, Capture]>([
+    ['as much as the capture', { terms, heldMinor: 10_000n, owedMinor: 0n }],
+    ['more than the capture', { terms, heldMinor: 12_345n, owedMinor: 0n }],
+    ['less than the capture', { terms, heldMinor: 1n, owedMinor: 0n }],
+    ['nothing of it, within one currency', { terms: withinPounds, heldMinor: 0n, owedMinor: 0n }],
+  ])('a card payment that held %s and is refunded leaves no net change', (_title, capture) => {
+    const all = [
+      cardAuthorised(card, pounds, money(capture.heldMinor, 'GBP')),
+      cardCaptured(card, pounds, capture),
+      cardRefunded(card, pounds, capture.terms),
+    ].flatMap(({ postings }) => postings)
+    expect(netOf({ name: 'card-captured', reference: '', postings: all })).toEqual(new Map())
+  })
+})

@@ -1,0 +1,55 @@
+// The amounts and terms of the journals in tests, and their postings as text.
+
+import { expect } from 'vitest'
+import type { Id } from '../../kernel/ids.ts'
+import { type Currency, money, toText } from '../../kernel/money.ts'
+import type { Account, Journal } from '../index.ts'
+
+export const pounds = 3 as Id<'balance'>
+export const source = money(10_000n, 'GBP')
+export const target = money(11_420n, 'EUR')
+export const terms = {
+  source,
+  target,
+  fee: money(80n, 'GBP'),
+  partner: { applicationId: 2 as Id<'application'>, fee: money(50n, 'GBP') },
+}
+
+export const soldFromTransfer = [
+  'transfer:12 > fees 0.30 GBP',
+  'transfer:12 > partner:2 0.50 GBP',
+  'transfer:12 > desk 99.20 GBP',
+  'desk > transfer:12 114.20 EUR',
+]
+
+export type Case = readonly [
+  title: string,
+  journal: Journal,
+  name: string,
+  postings: readonly string[],
+]
+
+export function textsOf({ postings }: Journal): string[] {
+  return postings.map(
+    ({ from, to, amount }) => `${from} > ${to} ${toText(amount)} ${amount.currency}`,
+  )
+}
+
+/** What each account gains over the whole journal, by currency; zero is left out. */
+export function netOf({ postings }: Journal): Map<string, bigint> {
+  const net = new Map<string, bigint>()
+  const add = (account: Account, currency: Currency, minor: bigint) => {
+    const key = `${account} ${currency}`
+    net.set(key, (net.get(key) ?? 0n) + minor)
+  }
+  for (const { from, to, amount } of postings) {
+    add(from, amount.currency, -amount.minor)
+    add(to, amount.currency, amount.minor)
+  }
+  return new Map([...net].filter(([, minor]) => minor !== 0n))
+}
+
+export function expectJournal(journal: Journal, name: string, postings: readonly string[]): void {
+  expect(`${journal.name} ${journal.reference}`).toBe(name)
+  expect(textsOf(journal)).toEqual(postings)
+}
