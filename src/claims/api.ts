@@ -33,7 +33,8 @@ export const show = reads(
     id: 'claims.show',
     operationId: 'showClaimPage',
     route: 'GET /claims/{token}',
-    summary: 'A page on which the recipient of a transfer by e-mail names the account to pay.',
+    summary:
+      'Open the page on which the recipient of a transfer by e-mail names the account to pay.',
     query: ClaimQuery,
   },
   async (db, { params: { token }, query: { type }, now, ...context }) => {

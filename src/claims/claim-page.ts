@@ -18,6 +18,9 @@ export const claimPolicy = policyOf("'self'")
 
 const nothing: Safe = { safe: '' }
 
+/** For fields without a maximum length in their form. */
+const INPUT_LENGTH_MAX = 255
+
 export function unknownPage(): string {
   const content = html`<p>Check that you opened the whole link from the mail.</p>`
   return page('This link is unknown', content)
@@ -47,11 +50,11 @@ export function claimPage(
   const content = html`<p><b>${sender}</b> sends you <b>${toText(target)} ${target.currency}</b>.
 Enter the account to pay by ${until} UTC. Only the bank will see it.</p>
 ${forms.length > 1 ? accountTypeLinks(forms, form) : nothing}
-${faults.length > 0 ? html`<p class="wrong">Something is missing or wrong below.</p>` : nothing}
+${faults.length > 0 ? html`<p class="wrong">Correct the marked fields.</p>` : nothing}
 <form method="post">
 <input type="hidden" name="type" value="${form.type}">
 <fieldset>
-${form.fields.flatMap(({ group }) => group.map((one) => fieldOf(one, draft, faults)))}
+${form.fields.flatMap(({ group }) => group.map((each) => fieldOf(each, draft, faults)))}
 </fieldset>
 <button name="action" value="send">Send me the money</button>
 </form>`
@@ -77,8 +80,8 @@ ${fault ? html`<small class="wrong">${fault.message}</small>` : nothing}</label>
 ${group.refreshRequirementsOnChange ? REFRESH : nothing}`
 }
 
-// The page has no scripts: after changing such a field, the recipient requests the fields that depend on it.
-const REFRESH = html`<button class="quiet" name="action" value="refresh" formnovalidate>Go on</button>`
+// The page has no scripts: after changing a field on which others depend, the recipient requests those fields.
+const REFRESH = html`<button class="quiet" name="action" value="refresh" formnovalidate>Continue</button>`
 
 function inputOf(
   { key, type, displayFormat, maxLength, valuesAllowed }: FormGroup,
@@ -96,6 +99,6 @@ ${options}</select>`
     return html`<input type="checkbox" name="${key}" value="true"${{ safe: value === 'true' ? ' checked' : '' }}>`
   const kind = type === 'date' ? 'date' : 'text'
   // The maximum length is that of the stored value. A value with a display format may be entered with blanks (D90).
-  const length = displayFormat ? 255 : (maxLength ?? 255)
+  const length = displayFormat ? INPUT_LENGTH_MAX : (maxLength ?? INPUT_LENGTH_MAX)
   return html`<input type="${kind}" name="${key}" value="${value}" maxlength="${length}">`
 }

@@ -10,7 +10,7 @@ import {
   findTransfer,
   type TransferRow,
 } from '../transfers/index.ts'
-import { readToken } from './model.ts'
+import { parseToken } from './model.ts'
 
 /** The recipient sees the name of the sender and the amount, and nothing else about the sender. */
 export type OpenClaim = {
@@ -27,8 +27,8 @@ export async function findOpenClaim(
   token: string,
   now: Temporal.Instant,
 ): Promise<Found> {
-  const read = readToken(token)
-  const claim = read && (await findClaimByToken(db, read.profileId, read.tokenHash))
+  const parsed = parseToken(token)
+  const claim = parsed && (await findClaimByToken(db, parsed.profileId, parsed.tokenHash))
   if (claim === undefined) return 'unknown'
   const transfer = await findTransfer(db, [claim.profileId], claim.transferId)
   if (transfer === undefined) throw new Error(`the claim of ${claim.transferId} has no transfer`)

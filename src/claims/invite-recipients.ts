@@ -73,7 +73,7 @@ async function sendLink(
     await outside.mailer.send(mail, now)
     return null
   } catch (failure) {
-    return (failure as Error).message
+    return failure instanceof Error ? failure.message : String(failure)
   }
 }
 

@@ -14,7 +14,7 @@ export function tokenText(profileId: Id<'profile'>, secret: string): string {
 }
 
 /** Undefined if the text is not a token. */
-export function readToken(text: string): ClaimToken | undefined {
+export function parseToken(text: string): ClaimToken | undefined {
   const [, profileId, secret] = TOKEN.exec(text) ?? []
   if (secret === undefined || !Number.isSafeInteger(Number(profileId))) return undefined
   return { profileId: Number(profileId) as Id<'profile'>, tokenHash: hashSecret(secret) }

@@ -12,6 +12,7 @@ import { input, instantOut, oneOf, toMillisecond } from '../kernel/wire.ts'
 import type { MailRow } from './store.ts'
 
 const TYPE_LENGTH_MAX = 50
+const EMAIL_LENGTH_MAX = 254
 
 export const ClaimParams = Type.Object({
   token: Type.String({
@@ -24,7 +25,7 @@ export const ClaimQuery = input({
   type: Type.Optional(
     Type.String({
       maxLength: TYPE_LENGTH_MAX,
-      description: 'The type of account; default: the first that the currency has',
+      description: 'The type of account; by default the first type of the currency',
       examples: ['iban'],
     }),
   ),
@@ -74,9 +75,9 @@ export const ClaimForm = Type.Unsafe<ClaimForm>(
 export const OutboxQuery = input({
   to: Type.Optional(
     Type.String({
-      maxLength: 254,
+      maxLength: EMAIL_LENGTH_MAX,
       description: 'Only mail to this address',
-      examples: ['n@e.com'],
+      examples: ['nora@example.com'],
     }),
   ),
 })
@@ -94,7 +95,7 @@ export const Outbox = Type.Array(
         examples: ['Ann Sample sends you 115.20 EUR'],
       }),
       text: Type.String({ description: 'The text, with absolute links' }),
-      sentAt: instantOut('When it was sent'),
+      sentAt: instantOut('When the mail was sent'),
     },
     { title: 'SandboxMail' },
   ),

@@ -5,7 +5,9 @@ import { type DeclaredSweep, sweep } from '../kernel/sweep.ts'
 import { giveUpClaim } from '../transfers/index.ts'
 import { inviteRecipients } from './invite-recipients.ts'
 
-const INVITED_AT_ONCE_MAX = 50
+/** Mails are sent one after the other, so a run sends only a few. */
+const INVITATIONS_MAX = 50
+const LAPSES_MAX = 200
 const key = { profileId: 'profile_id', id: 'transfer_id' }
 
 export const invite: DeclaredSweep = sweep({
@@ -15,9 +17,9 @@ export const invite: DeclaredSweep = sweep({
   key,
   dueAt: 't.invites_at',
   where: 't.invites_at is not null',
-  batchMax: INVITED_AT_ONCE_MAX,
+  batchMax: INVITATIONS_MAX,
   run: async (db, now, tools) => {
-    const keys = await db.reader.rows(invite.dueKeys, [now.toString(), INVITED_AT_ONCE_MAX])
+    const keys = await db.reader.rows(invite.dueKeys, [now.toString(), INVITATIONS_MAX])
     return inviteRecipients(db, keys, now, tools)
   },
 })
@@ -29,7 +31,7 @@ export const lapse = sweep({
   key,
   dueAt: 't.expires_at',
   where: 't.claimed_at is null and t.ended_at is null',
-  batchMax: 200,
+  batchMax: LAPSES_MAX,
   act: (tx, { profileId, id }, now) =>
     giveUpClaim(
       tx,

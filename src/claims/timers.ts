@@ -1,3 +1,5 @@
+// Every duration of this module.
+
 import { MINUTE, timer } from '../kernel/timer.ts'
 
 export const invitationRetry = timer({

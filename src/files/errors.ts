@@ -12,7 +12,7 @@ export const FileSpaceExceeded: ErrorKind = {
 export const FileRejected: ErrorKind = {
   code: 'file.rejected',
   status: 422,
-  message: 'The file was rejected by the file check. Send another file.',
+  message: 'The file check rejected the file. Send another file.',
 }
 
 export const FileCheckUnavailable: ErrorKind = {

@@ -6,7 +6,7 @@ import { refuse } from '../kernel/refusal.ts'
 import type { ReceivedFile } from '../kernel/uploads.ts'
 import { FileCheckUnavailable, FileRejected } from './errors.ts'
 
-/** `unavailable`: the check gave no answer, which must never count as accepted. */
+/** `unavailable`: the check returned no verdict, which must never count as accepted. */
 export type FileVerdict = 'accepted' | 'rejected' | 'unavailable'
 
 export type FileCheck = (file: ReceivedFile) => Promise<FileVerdict>

@@ -45,6 +45,7 @@ export async function keepFiles(tx: Tx, input: Input): Promise<FileRow[]> {
   return sealed.map(({ row }) => row)
 }
 
+/** The row and column to which the encrypted content is bound. */
 export function storedAt(profileId: Id<'profile'>, id: string) {
   return { owner: `profile:${profileId} file:${id}`, field: 'content' }
 }

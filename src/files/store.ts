@@ -82,7 +82,7 @@ export const useFiles = writeStep({
     returning input.request_index)`,
 })
 
-const deleteExpiredSql = sql<never>(`
+const deleteExpiredFileSql = sql<never>(`
   with locked as (
     select t.profile_id from uploaded_file_totals t where t.profile_id = $1 for update),
   deleted as (
@@ -100,5 +100,5 @@ export async function deleteExpiredFile(
   id: string,
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.rows(deleteExpiredSql, [profileId, id, now.toString()])
+  await tx.rows(deleteExpiredFileSql, [profileId, id, now.toString()])
 }

@@ -1,3 +1,5 @@
+// Every duration of this module.
+
 import { HOUR, timer } from '../kernel/timer.ts'
 
 export const unusedFileTime = timer({

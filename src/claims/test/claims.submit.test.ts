@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, readsTransfer, simulate } from '../../../test/support/transfers.ts'
 import { account, claimableTransfer, claimLinkOf, submitsClaim } from './claiming.ts'
@@ -101,13 +101,12 @@ describe('claims.submit', () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann)
     const link = await claimLinkOf(ann)
-    const one = () => submitsClaim(service, link)
-    const two = () =>
+    const first = () => submitsClaim(service, link)
+    const second = () =>
       submitsClaim(service, link, { ...account, IBAN: 'FR1420041010050500013M02606' })
     const hold = { text: 'select from transfers where id = $1 for update', values: [id] }
-    const settled = await race(service.db, hold, [one, two])
-    const statuses = settled.map((each) => each.status === 'fulfilled' && each.value.status)
-    expect(statuses).toEqual([200, 410])
+    const replies = await raceResults(service.db, hold, [first, second])
+    expect(replies.map(({ status }) => status)).toEqual([200, 410])
     expect((await storedAccount(id)).details.IBAN).toBe(account.IBAN)
     expect((await submitsClaim(service, link)).status).toBe(410)
   })

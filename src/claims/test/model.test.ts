@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Id } from '../../kernel/ids.ts'
-import { pathOf, readToken, tokenText } from '../model.ts'
+import { parseToken, pathOf, tokenText } from '../model.ts'
 
 const secret = 'x'.repeat(43)
 
 describe('a token', () => {
   it('contains the profile id, and is read as a hash', () => {
-    const read = readToken(tokenText(7 as Id<'profile'>, secret))
+    const read = parseToken(tokenText(7 as Id<'profile'>, secret))
     expect(read).toEqual({ profileId: 7, tokenHash: expect.stringMatching(/^[\da-f]{64}$/) })
     expect(read?.tokenHash).not.toContain(secret)
   })
@@ -23,7 +23,7 @@ describe('a token', () => {
     [`9007199254740993-${secret}`, 'the id is too large'],
     [`7-${secret.slice(1)}.`, 'the dot is not in the alphabet'],
   ])('is not %j, because %s', (text) => {
-    expect(readToken(text)).toBeUndefined()
+    expect(parseToken(text)).toBeUndefined()
   })
 
   it('is the last part of the path of a claim', () => {
@@ -32,6 +32,6 @@ describe('a token', () => {
 
   it('may have an id of sixteen digits', () => {
     const id = Number.MAX_SAFE_INTEGER as Id<'profile'>
-    expect(readToken(tokenText(id, secret))?.profileId).toBe(id)
+    expect(parseToken(tokenText(id, secret))?.profileId).toBe(id)
   })
 })

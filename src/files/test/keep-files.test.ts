@@ -38,10 +38,10 @@ function keep(files: readonly ReceivedFile[], isUsed = false, profileId = ann.pe
 const idOf = async (isUsed = false) => (await keep([received()], isUsed))[0]?.id ?? ''
 const find = (id: string) => findFile(service.db.reader, ann.personal, id)
 
-const Expired: ErrorKind = { code: 'test.expired', status: 422, message: 'Expired.' }
+const NotUsable: ErrorKind = { code: 'test.not-usable', status: 422, message: 'Not usable.' }
 const use = (id: string, profileId = ann.personal, purpose = 'dispute') =>
   service.db.transact((tx) =>
-    tx.write(useFiles({ profileId, id, purpose, usedAt: service.now() }, Expired)),
+    tx.write(useFiles({ profileId, id, purpose, usedAt: service.now() }, NotUsable)),
   )
 
 describe('a kept file', () => {
@@ -119,16 +119,16 @@ describe('a file that a later request has to use', () => {
         const late = service.now().add({ hours: 2 })
         return service.db.transact((tx) =>
           tx.write(
-            useFiles({ profileId: ann.personal, id, purpose: 'dispute', usedAt: late }, Expired),
+            useFiles({ profileId: ann.personal, id, purpose: 'dispute', usedAt: late }, NotUsable),
           ),
         )
       },
     ],
-  ])('refuses by the error of the step when %s', async (_, uses) => {
-    await expect(uses()).rejects.toThrow('test.expired')
+  ])('fails with the error of the write step when %s', async (_, uses) => {
+    await expect(uses()).rejects.toThrow('test.not-usable')
   })
 
-  it('two concurrent requests: one uses it', async () => {
+  it('is used by only one of two concurrent requests', async () => {
     const id = await idOf()
     const hold = {
       text: 'select from uploaded_files where profile_id = $1 and id = $2 for update',
@@ -148,7 +148,7 @@ async function total(): Promise<number> {
 }
 
 describe('D48: 200 MiB for a profile', () => {
-  const leave = async (bytes: number) => {
+  const leavesFree = async (bytes: number) => {
     await idOf(true)
     await service.db.pool.query(
       'update uploaded_file_totals set size_bytes = 200 * 1024 * 1024 - $2::int where profile_id = $1',
@@ -157,16 +157,16 @@ describe('D48: 200 MiB for a profile', () => {
   }
 
   it('the last byte may be used; one more is 422 file.space.exceeded and keeps no file of the request', async () => {
-    await leave(2 * samples.png.length - 1)
+    await leavesFree(2 * samples.png.length - 1)
     await expect(keep([received(), received()])).rejects.toThrow('file.space.exceeded')
     expect(await total()).toBe(200 * 1024 * 1024 - (2 * samples.png.length - 1))
-    await leave(2 * samples.png.length)
+    await leavesFree(2 * samples.png.length)
     await keep([received(), received()])
     expect(await total()).toBe(200 * 1024 * 1024)
   })
 
   it('two concurrent requests cannot exceed it together', async () => {
-    await leave(samples.png.length)
+    await leavesFree(samples.png.length)
     const hold = {
       text: 'select from uploaded_file_totals where profile_id = $1 for update',
       values: [ann.personal],
@@ -178,8 +178,8 @@ describe('D48: 200 MiB for a profile', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('the space of another profile is its own', async () => {
-    await leave(0)
+  it('the files of one profile do not reduce the space of another', async () => {
+    await leavesFree(0)
     await keep([received()], false, ann.business)
   })
 })
@@ -195,7 +195,7 @@ describe('GODWIT_FILE_CHECK_URL', () => {
     expect(verdictOf('accepted')).resolves.toBeUndefined())
   it('422 file.rejected when it rejects the file', () =>
     expect(verdictOf('rejected')).rejects.toThrow('file.rejected at files'))
-  it('503 file.check.unavailable when it gives no answer', () =>
+  it('503 file.check.unavailable when it returns no verdict', () =>
     expect(verdictOf('unavailable')).rejects.toThrow('file.check.unavailable at files'))
   it('is not needed without a configured check', () =>
     expect(
