@@ -241,9 +241,7 @@ it('D126: the comparison of counts reports the table that lost rows; the audit r
   ])
   const rows = async () => [{ profileId: 7, account: 'available:3' }]
   const found = await auditLedger({ rows, row: async () => undefined } as never)
-  expect(found[0]).toBe(
-    'available:3 of profile 7 does not hold the sum of its postings.',
-  )
+  expect(found[0]).toBe('available:3 of profile 7 does not hold the sum of its postings.')
 })
 
 const live = {
