@@ -1,4 +1,4 @@
-// Reads the card transactions of a profile as rows of its activity list.
+// Every SQL statement about card transactions in the activity list.
 
 import type { TransactionState, TransactionType } from '../card-transactions/index.ts'
 import { type Reader, sql } from '../kernel/database/db.ts'
@@ -16,7 +16,7 @@ export type CardRow = {
   /** Captured amount when COMPLETED, held amount when IN_PROGRESS, requested amount in every other state. */
   readonly minor: bigint
   readonly debitCurrency: Currency | null
-  /** Amount debited from, or credited to, the balance in `debitCurrency`; null when neither COMPLETED nor IN_PROGRESS. */
+  /** Amount debited from or credited to the balance; null unless COMPLETED or IN_PROGRESS. */
   readonly debitMinor: bigint | null
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant

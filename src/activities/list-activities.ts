@@ -21,7 +21,7 @@ import {
 import type { ActivitiesQuery } from './schemas.ts'
 import * as store from './store.ts'
 
-const DEFAULT_SIZE = 10
+const SIZE_DEFAULT = 10
 
 /** A balance movement is recorded when its money moves, so it is always completed. */
 const MOVEMENT_STATUS: ActivityStatus = 'COMPLETED'
@@ -33,12 +33,8 @@ export async function listActivities(
   query: ActivitiesQuery,
   now: Temporal.Instant,
 ): Promise<Page> {
-  const { size = DEFAULT_SIZE, nextCursor, status, monetaryResourceType: only } = query
-  const [since, until] = [momentOf(query.since), momentOf(query.until)]
-  refuseAll([
-    ...(since === 'malformed' ? [{ kind: MomentInvalid, path: 'since' }] : []),
-    ...(until === 'malformed' ? [{ kind: MomentInvalid, path: 'until' }] : []),
-  ])
+  const { size = SIZE_DEFAULT, nextCursor, status, monetaryResourceType: only } = query
+  const interval = readInterval(query)
   const from =
     nextCursor === undefined
       ? { TRANSFER: ID_MAX, BALANCE_TRANSACTION: ID_MAX, CARD_TRANSACTION: ID_MAX }
@@ -46,8 +42,7 @@ export async function listActivities(
   const filter = (resource: ResourceType): store.Filter => ({
     profileId,
     beforeId: from[resource],
-    since: since === 'malformed' ? undefined : since,
-    until: until === 'malformed' ? undefined : until,
+    ...interval,
     rowsMax: size + 1,
   })
   const wanted = resourceTypes.filter((type) => type === (only ?? type))
@@ -68,56 +63,68 @@ export async function listActivities(
   return mergePage(streams, from, size)
 }
 
-function momentOf(text: string | undefined): Temporal.Instant | undefined | 'malformed' {
-  return text === undefined ? undefined : (readInstant(text) ?? 'malformed')
+/** Both ends are inclusive; undefined without a limit. Refuses malformed times. */
+function readInterval(query: ActivitiesQuery): Pick<store.Filter, 'since' | 'until'> {
+  const read = (text: string | undefined) => (text === undefined ? undefined : readInstant(text))
+  const interval = { since: read(query.since), until: read(query.until) }
+  refuseAll(
+    (['since', 'until'] as const)
+      .filter((path) => query[path] !== undefined && interval[path] === undefined)
+      .map((path) => ({ kind: MomentInvalid, path })),
+  )
+  return interval
 }
 
 function activityOfTransfer(row: store.TransferRow): Activity {
-  const { name, sourceMinor, sourceCurrency, targetMinor, targetCurrency, ...rest } = row
-  const { state, isHeldUp, ...others } = rest
+  const { name, sourceMinor, sourceCurrency, targetMinor, targetCurrency, state, isHeldUp } = row
   const paid = money(sourceMinor, sourceCurrency)
   const received = targetMinor === null ? undefined : money(targetMinor, targetCurrency)
   return {
-    ...others,
     type: 'TRANSFER',
     resource: 'TRANSFER',
+    id: row.id,
     title: name,
     primary: received ?? paid,
     secondary: received && inOtherCurrency(paid, received),
     status: statusOf(state, isHeldUp),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }
 
 function activityOfMovement(row: store.MovementRow): Activity {
-  const { type, name, sourceMinor, sourceCurrency, targetMinor, targetCurrency, ...others } = row
+  const { type, name, sourceMinor, sourceCurrency, targetMinor, targetCurrency } = row
   const received = money(targetMinor, targetCurrency)
   const paid =
     sourceMinor === null || sourceCurrency === null ? received : money(sourceMinor, sourceCurrency)
   return {
-    ...others,
     type: type === 'DEPOSIT' ? 'BALANCE_DEPOSIT' : 'INTERBALANCE',
     resource: 'BALANCE_TRANSACTION',
+    id: row.id,
     title: name ?? targetCurrency,
     primary: received,
     secondary: inOtherCurrency(paid, received),
     status: MOVEMENT_STATUS,
+    createdAt: row.createdAt,
     updatedAt: row.createdAt,
   }
 }
 
 function activityOfCard(row: CardRow): Activity {
-  const { type, state, name, minor, currency, debitMinor, debitCurrency, ...others } = row
+  const { type, state, name, minor, currency, debitMinor, debitCurrency } = row
   const primary = money(minor, currency)
   const debited =
     debitMinor === null || debitCurrency === null ? primary : money(debitMinor, debitCurrency)
   return {
-    ...others,
     type: type === 'REFUND' ? 'CARD_REFUND' : 'CARD_PAYMENT',
     resource: 'CARD_TRANSACTION',
+    id: row.id,
     title: name,
     primary,
     secondary: inOtherCurrency(debited, primary),
     status: statusOfCard(state),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }
 

@@ -1,5 +1,5 @@
-// Activities come from three tables, each read in the order of its ids. A page merges them by time. Its cursor contains the
-// last id of each table, so every page is an index scan from that id.
+// Activities come from three tables, each read in the order of its ids. A page merges them by time. Its cursor contains
+// the last id of each table, so every page is an index scan from that id.
 
 import { cardTransactionStates, type TransactionState } from '../card-transactions/index.ts'
 import { isAfter } from '../kernel/instant.ts'
@@ -108,7 +108,7 @@ export function readCursor(text: string): Cursor | undefined {
 
 export type Page = { readonly activities: readonly Activity[]; readonly next: Cursor | undefined }
 
-/** Takes the latest `size` activities of all lists. Each list must have `size + 1` if its table has that many. */
+/** Takes the latest `size` activities of all lists. Each list needs `size + 1`, or all that its table has. */
 export function mergePage(
   streams: Readonly<Record<ResourceType, readonly Activity[]>>,
   from: Cursor,

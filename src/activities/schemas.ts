@@ -35,7 +35,7 @@ export const ActivitiesQuery = input({
     Type.String({
       minLength: 1,
       maxLength: CURSOR_LENGTH_MAX,
-      description: 'The cursor of the page before',
+      description: 'The cursor of the previous page',
       examples: ['OTAwNzE5OTI1NDc0MDk5MS45MDA3MTk5MjU0NzQwOTkxLjkwMDcxOTkyNTQ3NDA5OTE'],
     }),
   ),
@@ -56,16 +56,18 @@ const ActivityOut = Type.Object(
     }),
     type: oneOf(
       activityTypes,
-      'TRANSFER is money sent, BALANCE_DEPOSIT money added to a balance, INTERBALANCE money moved or exchanged between two balances of the profile, CARD_PAYMENT a payment with a card, declined ones included, CARD_REFUND money that a merchant returned',
+      'TRANSFER is money sent, BALANCE_DEPOSIT money added to a balance, INTERBALANCE money moved or exchanged between two ' +
+        'balances of the profile, CARD_PAYMENT a payment with a card, also a declined one, CARD_REFUND money that a ' +
+        'merchant returned',
     ),
     resource: Type.Object(
       {
         type: oneOf(
           resourceTypes,
-          'What the activity is about; BALANCE_TRANSACTION is a movement on a balance',
+          'The kind of resource; BALANCE_TRANSACTION is a movement on a balance',
         ),
         id: Type.String({
-          description: 'The id of that transfer, movement or card transaction, as text',
+          description: 'The id of the transfer, movement or card transaction, as text',
           examples: ['343049'],
         }),
       },
@@ -78,11 +80,11 @@ const ActivityOut = Type.Object(
     }),
     description: Type.String({ description: 'Always empty', examples: [''] }),
     primaryAmount: Type.String({
-      description: 'What was sent, received, moved or paid: amount and currency',
+      description: 'The amount and currency that was sent, received, moved or paid',
       examples: ['115.20 EUR'],
     }),
     secondaryAmount: Type.String({
-      description: 'What was paid, where that is another currency',
+      description: 'The amount that was paid, if in another currency; otherwise empty',
       examples: ['100.00 GBP'],
     }),
     status: oneOf(

@@ -1,4 +1,5 @@
-// SQL about transfers and movements. With every filter, a page is a backward index scan from the id where the page begins.
+// Every SQL statement about transfers and movements. With every filter, a page is a backward index scan from the id where
+// the page begins.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../kernel/ids.ts'
@@ -59,7 +60,7 @@ export type TransferRow = {
   readonly name: string
   readonly sourceMinor: bigint
   readonly sourceCurrency: Currency
-  /** Null while the rate can still change: unpaid, or held by an active issue, after the rate lock ended (D12a, D111a). */
+  /** Null after the end of the rate lock while the transfer is unpaid or held by an active issue (D12a, D111a). */
   readonly targetMinor: bigint | null
   readonly targetCurrency: Currency
   readonly state: TransferStatus
@@ -68,8 +69,8 @@ export type TransferRow = {
   readonly updatedAt: Temporal.Instant
 }
 
-// Rows are read one by one in a lateral join: PostgreSQL does not know the page size at planning time, and would join all
-// rows of the profile.
+// Rows are read one by one in a lateral join, because PostgreSQL does not know the page size at planning time and would
+// join all rows of the profile.
 const transferPage = (idQueries: string) =>
   sql<TransferRow>(`
   ${withIdRange('transfers')}

@@ -1,6 +1,6 @@
-// Describes an entry that a card transaction made on a balance (D85): its authorisation, money that came back, or what
-// the capture took in addition. The transaction changes afterwards and its entries do not, so everything here is derived
-// from values that the entry or the authorisation had.
+// Describes an entry that a card transaction made on a balance (D85): its authorisation, returned money, or a further
+// charge of the capture. The transaction changes afterwards and its entries do not, so a line is derived only from values
+// of the entry and of the authorisation.
 
 import type { EntryRow } from '../balances/index.ts'
 import { categoryName, type Merchant, type TransactionRow } from '../card-transactions/index.ts'
@@ -27,7 +27,7 @@ export type CardDetails = {
 
 type Entry = Pick<EntryRow, 'deltaMinor' | 'occurredAt'>
 
-/** Whether the transaction itself moved the money. Otherwise the entry settles a debt with what the transaction returned. */
+/** Whether the transaction itself moved the money. Otherwise the entry settles a debt with money that was returned. */
 export function isMovementOf({ movements }: TransactionRow, entry: Entry): boolean {
   return movements.some((movement) => isSame(movement, entry))
 }
@@ -51,7 +51,7 @@ export function cardDetails(
     type: 'CARD',
     description: change.description,
     referenceNumber: `CARD-${id}`,
-    // What is owed of a capture is not in the entry, so the fee may exceed it.
+    // Money that is owed for a capture is not in the entry, so the fee may exceed the amount of the entry.
     fee: money(change.feeMinor < paidMinor ? change.feeMinor : paidMinor, currency),
     merchant: {
       name: merchant.name,
@@ -111,13 +111,13 @@ function isAuthorisation({ movements: [first] }: TransactionRow, entry: Entry): 
   return first !== undefined && isSame(first, entry)
 }
 
-/** The part of the amount for which this much of the debit came back. */
-function portionOf({ amountMinor, debit }: TransactionRow, backMinor: bigint): bigint {
+/** The share of the amount that corresponds to the returned share of the debit. */
+function portionOf({ amountMinor, debit }: TransactionRow, returnedMinor: bigint): bigint {
   if (debit === null || debit.debitMinor === 0n) return 0n
-  return divide(amountMinor * backMinor, debit.debitMinor, 'half_up')
+  return divide(amountMinor * returnedMinor, debit.debitMinor, 'half_up')
 }
 
-/** The part of the fee that was held when the payment was captured. */
+/** The share of the fee that was held when the payment was captured. */
 function feeOfHold({ amountMinor, openMinor, debit }: TransactionRow): bigint {
   if (debit === null || amountMinor === 0n) return 0n
   return divide(debit.feeMinor * openMinor, amountMinor, 'up')

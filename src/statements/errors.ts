@@ -2,31 +2,34 @@
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
-/** Client programs expect this code and status for a balance of another profile (Facts 4.3). */
+/** Client programs compare this code and status, also for a balance of another profile (Facts 4.3). */
 export const BalanceUnknown: ErrorKind = {
   code: 'request.invalid.balance_id',
   status: 422,
   message: 'Send the id and the currency of a balance of this profile.',
   path: 'balanceId',
 }
+
 export const IntervalMalformed: ErrorKind = {
   code: 'statement.interval.malformed',
   status: 400,
-  message:
-    'Send a time as in RFC 3339, such as 2026-11-20T10:00:00Z, or a date, such as 2026-11-20.',
+  message: 'Send a time in RFC 3339, such as 2026-11-20T10:00:00Z, or a date, such as 2026-11-20.',
 }
+
 export const IntervalInvalid: ErrorKind = {
   code: 'statement.interval.invalid',
   status: 422,
   message: 'Send an intervalEnd that is not before intervalStart, and at most 469 days after it.',
   path: 'intervalEnd',
 }
+
 export const StatementTooLong: ErrorKind = {
   code: 'statement.too-long',
   status: 422,
-  message: 'The interval has more than 10000 transactions. Request a shorter interval.',
+  message: 'The interval has more than 10,000 transactions. Request a shorter interval.',
   path: 'intervalStart',
 }
+
 export const ExcessRecipientInvalid: ErrorKind = {
   code: 'INVALID_RECIPIENT',
   status: 422,

@@ -26,7 +26,7 @@ export type LineType = (typeof lineTypes)[number]
 
 export type Line = {
   readonly type: LineType
-  /** The sequence number of the entry on its balance. With FLAT, two lines may have the same one. */
+  /** The sequence number of the entry on its balance. With FLAT, two lines may have the same number. */
   readonly sequence: number
   readonly at: Temporal.Instant
   /** Negative for a debit. */
@@ -39,11 +39,11 @@ export type Line = {
     | {
         readonly forAmount: Money
         readonly rate: Decimal
-        /** The currency of which one unit costs `rate`; without it, that of the money that was given. */
+        /** The currency that `rate` is the price of one unit of; default: the source currency. */
         readonly unit?: Currency
       }
     | undefined
-  /** Of a card payment. */
+  /** Present for card payments. */
   readonly merchant?: LineMerchant | undefined
   readonly payee?: { readonly name: string; readonly account: string } | undefined
   readonly paymentReference?: string | undefined
@@ -51,7 +51,7 @@ export type Line = {
   readonly method?: PayIn | undefined
 }
 
-/** What the entries of a balance refer to, by their references, such as `transfer:12`. */
+/** The objects that entries of a balance refer to, by reference, such as `transfer:12`. */
 export type Sources = {
   readonly transfers: ReadonlyMap<string, TransferRow>
   readonly recipients: ReadonlyMap<number, RecipientRow>

@@ -1,4 +1,4 @@
-// Reads what a statement shows: the lines of a balance in an interval, and its opening and closing balance (Facts 8.1).
+// Reads the content of a statement: the lines of a balance in an interval, and its opening and closing balance (Facts 8.1).
 
 import { type DetailsRow, findPayments, listActive } from '../account-details/index.ts'
 import {
@@ -22,7 +22,7 @@ import { BalanceUnknown, StatementTooLong } from './errors.ts'
 import { type Interval, readInterval } from './interval.ts'
 import { type Line, linesOf, type Sources } from './lines.ts'
 
-/** A statement is one reply. A client with more lines has to request a shorter interval. */
+/** A statement is one reply. For more lines than this, a client has to request a shorter interval. */
 export const LINES_MAX = 10_000
 
 /** Entries per query. A longer list of rows would block the event loop for too long. */

@@ -1,4 +1,4 @@
-// Sums over all balances, and what a profile may still hold, on the wire.
+// Requests and replies about the sums over all balances and about hold limits.
 
 import Type, { type Static } from 'typebox'
 import { idOf } from '../kernel/ids.ts'
@@ -12,9 +12,9 @@ export const FundsOut = Type.Object(
   {
     totalWorth: value('All open balances, at the current mid-market rates'),
     totalAvailable: value(
-      'The part that can be spent: the STANDARD balances, without what card payments hold',
+      'The money that can be spent: the STANDARD balances without the holds of card payments',
     ),
-    totalCash: value('The part that is cash: all of it, because nothing is invested'),
+    totalCash: value('The money that is not invested: equal to totalWorth'),
     overdraft: Type.Object(
       {
         limit: value('Always zero: there is no overdraft'),
@@ -47,10 +47,10 @@ export const CapacityOut = Type.Object(
     depositLimit: nullable(
       Type.Object(
         {
-          amount: amountOut('What can still be deposited; null when nothing limits it'),
+          amount: amountOut('The amount that can still be deposited'),
           currency: currencyCode(),
         },
-        { description: 'What can still be deposited; null when nothing limits it' },
+        { description: 'The deposit limit; null where the country has no limit' },
       ),
     ),
   },
@@ -65,7 +65,7 @@ export function showCapacity(capacity: Capacity | undefined): Static<typeof Capa
 
 export const ExcessBody = input(
   {
-    recipientId: idIn('recipient', 'Where money above the limit is to go'),
+    recipientId: idIn('recipient', 'The recipient of money above the limit'),
   },
   { title: 'SetExcessMoneyAccountRequest', examples: [{ recipientId: 2 }] },
 )

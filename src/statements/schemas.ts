@@ -1,4 +1,4 @@
-// Statements and sums on the wire (Facts 8.1, 9.3; Spec B 4.7).
+// Requests and replies of statements (Facts 8.1).
 
 import Type, { type Static } from 'typebox'
 import { BankDetails, showBankDetails } from '../account-details/index.ts'
@@ -42,7 +42,7 @@ export const StatementQuery = input({
     '2026-11-20T23:59:59Z',
   ),
   type: Type.Unsafe<'COMPACT' | 'FLAT'>({
-    ...oneOf(['COMPACT', 'FLAT'], 'FLAT shows each fee as a separate line.'),
+    ...oneOf(['COMPACT', 'FLAT'], 'FLAT shows each fee as a separate line'),
     default: 'COMPACT',
   }),
   statementLocale: Type.Optional(
@@ -58,7 +58,7 @@ export const StatementQuery = input({
 export const value = (description: string) => described(AmountOut, description)
 const text = (example: string, description: string) =>
   Type.String({ description, examples: [example] })
-const maybe = (example: string, description: string) => nullable(text(example, description))
+const textOrNull = (example: string, description: string) => nullable(text(example, description))
 
 const Transaction = Type.Object(
   {
@@ -68,8 +68,8 @@ const Transaction = Type.Object(
     totalFees: value('The fees that amount includes'),
     details: Type.Object(
       {
-        type: oneOf(lineTypes, 'What kind of movement the line is'),
-        description: text('Sent money to Nora Sample', 'The line in words'),
+        type: oneOf(lineTypes, 'The kind of movement'),
+        description: text('Sent money to Nora Sample', 'The movement in words'),
         recipient: Type.Optional(
           Type.Object(
             {
@@ -84,8 +84,8 @@ const Transaction = Type.Object(
           Type.Object(
             {
               name: text('Corner Shop', 'Name of the merchant or cash machine'),
-              city: maybe('London', 'City; null where the terminal did not send one'),
-              country: maybe('GB', 'Country code; null where the terminal did not send one'),
+              city: textOrNull('London', 'City; null where the terminal did not send one'),
+              country: textOrNull('GB', 'Country code; null where the terminal did not send one'),
               category: text('Grocery stores', 'The merchant category in words'),
             },
             { description: 'The merchant; absent when the line is not of a card' },
@@ -93,15 +93,15 @@ const Transaction = Type.Object(
         ),
         method: Type.Optional(oneOf(payIns, 'The pay-in method of a transfer or deposit')),
       },
-      { description: 'What the line is about' },
+      { description: 'The movement that the line shows' },
     ),
     exchangeDetails: nullable(
       Type.Object(
         {
-          forAmount: value('What the money was exchanged for or from'),
+          forAmount: value('The amount on the other side of the exchange'),
           rate: Type.Number({
             description:
-              'Units of the target currency for one of the source currency; for a card, of the currency of forAmount for one of the balance',
+              'Units of the target currency for one of the source; for a card, units of the currency of forAmount for one of the balance',
             examples: [1.15074],
           }),
         },
@@ -113,6 +113,11 @@ const Transaction = Type.Object(
   },
   { title: 'StatementTransaction' },
 )
+
+const interval = {
+  intervalStart: instantOut('The start of the interval, as a time'),
+  intervalEnd: instantOut('The end of the interval, as a time'),
+}
 
 export const StatementOut = Type.Object(
   {
@@ -127,8 +132,8 @@ export const StatementOut = Type.Object(
             {
               addressFirstLine: text('1 High Street', 'Street and number'),
               city: text('London', 'City'),
-              postCode: maybe('SW1A 1AA', 'Post code; null where there is none'),
-              stateCode: maybe('NY', 'State code, where the country has states'),
+              postCode: textOrNull('SW1A 1AA', 'Post code; null where there is none'),
+              stateCode: textOrNull('NY', 'State code, where the country has states'),
               countryName: text('United Kingdom', 'Name of the country'),
             },
             { description: 'The primary address; null when there is none' },
@@ -137,7 +142,9 @@ export const StatementOut = Type.Object(
         firstName: Type.Optional(text('Ann', 'First and middle names of a person')),
         lastName: Type.Optional(text('Sample', 'Last name of a person')),
         businessName: Type.Optional(text('Sample Ltd', 'Name of a business')),
-        registrationNumber: Type.Optional(maybe('12345678', 'Registration number of a business')),
+        registrationNumber: Type.Optional(
+          textOrNull('12345678', 'Registration number of a business'),
+        ),
       },
       { description: 'Whose balance it is' },
     ),
@@ -147,7 +154,7 @@ export const StatementOut = Type.Object(
         firstLine: text('1 Tideway Walk', 'Street and number'),
         city: text('London', 'City'),
         postCode: text('SE16 7GW', 'Post code'),
-        stateCode: maybe('NY', 'Always null'),
+        stateCode: textOrNull('NY', 'Always null'),
         country: text('United Kingdom', 'Name of the country'),
       },
       { description: 'Who issued the statement' },
@@ -159,8 +166,7 @@ export const StatementOut = Type.Object(
     endOfStatementBalance: value('What the balance held at the end of the interval'),
     query: Type.Object(
       {
-        intervalStart: instantOut('The limit of the interval that was used, as a time'),
-        intervalEnd: instantOut('The limit of the interval that was used, as a time'),
+        ...interval,
         currency: currencyCode(),
         accountId: idOf('balance'),
         type: oneOf(
@@ -178,19 +184,16 @@ export const StatementOut = Type.Object(
       {
         id: Type.String({
           format: 'uuid',
-          description: 'Id of this statement; a new one for each request',
+          description: 'Id of this statement; each request gets another one',
         }),
-        creationTime: instantOut('When the statement was made'),
+        creationTime: instantOut('When the statement was created'),
         profileId: idOf('profile'),
         currency: currencyCode(),
         balanceId: idOf('balance'),
-        balanceName: nullable(
-          Type.String({ description: 'The name of a SAVINGS balance', examples: ['Holidays'] }),
-        ),
-        intervalStart: instantOut('The limit of the interval that was used, as a time'),
-        intervalEnd: instantOut('The limit of the interval that was used, as a time'),
+        balanceName: textOrNull('Holidays', 'The name of a SAVINGS balance; null for others'),
+        ...interval,
       },
-      { description: 'The query of the statement' },
+      { description: 'The request that created the statement' },
     ),
     startOfStatementBalance: value('What the balance held before the interval'),
   },
@@ -206,14 +209,14 @@ export function showStatement(
     profile,
     balance,
     details,
-    interval,
+    interval: { from, to },
     openingMinor,
     closingMinor,
     input: query,
   } = statement
-  const of = {
-    intervalStart: toMillisecond(interval.from),
-    intervalEnd: toMillisecond(interval.to),
+  const shared = {
+    intervalStart: toMillisecond(from),
+    intervalEnd: toMillisecond(to),
     currency: balance.currency,
   }
   const { name, address } = provider
@@ -231,7 +234,7 @@ export function showStatement(
     transactions: [],
     endOfStatementBalance: wireValue(money(closingMinor, balance.currency)),
     query: {
-      ...of,
+      ...shared,
       accountId: balance.id,
       type: query.type,
       addStamp: false,
@@ -243,11 +246,9 @@ export function showStatement(
       id,
       creationTime: toMillisecond(now),
       profileId: query.profileId,
-      currency: balance.currency,
       balanceId: balance.id,
       balanceName: balance.name,
-      intervalStart: of.intervalStart,
-      intervalEnd: of.intervalEnd,
+      ...shared,
     },
     startOfStatementBalance: wireValue(money(openingMinor, balance.currency)),
   }

@@ -1,4 +1,4 @@
-// The sweep that holds balances to their deposit limits.
+// The sweep that enforces the limits of countries on balances.
 
 import type { Id } from '../kernel/ids.ts'
 import { sweep } from '../kernel/sweep.ts'

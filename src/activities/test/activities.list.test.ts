@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { copies, FEW_PAGES, pagesRead } from '../../../test/support/many-transfers.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
@@ -18,8 +17,6 @@ import {
   refund,
   reverse,
 } from '../../card-transactions/test/terminal.ts'
-import { ID_MAX } from '../../kernel/ids.ts'
-import { listTransfers } from '../store.ts'
 
 type Listed = { id: string; type: string; status: string; primaryAmount: string }
 
@@ -286,29 +283,4 @@ describe('activities.list', () => {
       expect([reply.status, reply.body.errors[0]]).toMatchObject([400, { code, path }])
     }
   })
-})
-
-describe('listTransfers with 20,000 transfers', () => {
-  const service = testService({ audited: false })
-
-  it('reads few database pages with every status filter, because the scan ends at the start of the interval', async () => {
-    const ann = await service.createUser()
-    const { id } = await createsTransfer(ann)
-    await copies(service, ann, id, 20_000)
-    await service.db.pool.query('vacuum analyze transfers')
-    const since = service.now().add({ hours: 30_000 })
-    const filter = {
-      profileId: ann.personal,
-      beforeId: ID_MAX,
-      since,
-      until: undefined,
-      rowsMax: 10,
-    }
-    for (const status of [undefined, 'COMPLETED', 'IN_PROGRESS'] as const) {
-      const read = await pagesRead(service, (db) =>
-        listTransfers(db, filter, status, service.now()),
-      )
-      expect(read, status).toBeLessThan(FEW_PAGES)
-    }
-  }, 60_000)
 })

@@ -14,6 +14,20 @@ import { isDebit, totalsOf } from './totals.ts'
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.12'
 
+/** The lengths that the schema allows, in characters. */
+const lengthMax = {
+  accountName: 70,
+  name: 140,
+  street: 140,
+  town: 140,
+  postCode: 16,
+  countrySubdivision: 35,
+  reference: 35,
+  remittance: 140,
+  accountId: 34,
+  entryInformation: 500,
+} as const
+
 /** `id` is a UUID of this request; `now` is the creation time of the statement. */
 export function* camtChunks(
   statement: Statement,
@@ -38,8 +52,8 @@ function headOf(statement: Statement, id: string, now: Temporal.Instant): XmlEle
     Acct: {
       Id: { Othr: { Id: String(balance.id) } },
       Ccy: balance.currency,
-      Nm: cut(balance.name ?? '', 70),
-      Ownr: { Nm: cut(fullName(profile), 140), PstlAdr: ownersAddress(profile) },
+      Nm: cut(balance.name ?? '', lengthMax.accountName),
+      Ownr: { Nm: cut(fullName(profile), lengthMax.name), PstlAdr: ownersAddress(profile) },
       Svcr: { FinInstnId: { Nm: provider.name, PstlAdr: addressOf(provider.address) } },
     },
     Bal: [
@@ -63,10 +77,10 @@ function addressOf(address: {
   readonly country: string
 }): XmlElement {
   return {
-    StrtNm: cut(address.firstLine, 140),
-    PstCd: cut(address.postCode ?? '', 16),
-    TwnNm: cut(address.city, 140),
-    CtrySubDvsn: cut(address.state ?? '', 35),
+    StrtNm: cut(address.firstLine, lengthMax.street),
+    PstCd: cut(address.postCode ?? '', lengthMax.postCode),
+    TwnNm: cut(address.city, lengthMax.town),
+    CtrySubDvsn: cut(address.state ?? '', lengthMax.countrySubdivision),
     Ctry: address.country,
   }
 }
@@ -80,7 +94,7 @@ function balanceOf(code: 'OPBD' | 'CLBD', amount: Money, at: Temporal.Instant): 
   }
 }
 
-/** The schema does not allow sums with more digits. A longer sum is left out, because readers can add up the entries. */
+/** The schema allows no more digits in a sum. A longer sum is left out, because readers can add up the entries. */
 const SUM_DIGITS_MAX = 18
 
 function summaryOf(statement: Statement): XmlElement | undefined {
@@ -101,6 +115,7 @@ function summaryOf(statement: Statement): XmlElement | undefined {
 
 function entryOf(line: Line): XmlElement {
   const [amount, direction] = [amountOf(positive(line.amount)), directionOf(line.amount)]
+  const reference = cut(line.referenceNumber, lengthMax.reference)
   return {
     NtryRef: String(line.sequence),
     Amt: amount,
@@ -108,20 +123,20 @@ function entryOf(line: Line): XmlElement {
     Sts: { Cd: 'BOOK' },
     BookgDt: { DtTm: toMillisecond(line.at) },
     ValDt: { DtTm: toMillisecond(line.at) },
-    AcctSvcrRef: cut(line.referenceNumber, 35),
+    AcctSvcrRef: reference,
     BkTxCd: { Prtry: { Cd: line.type, Issr: provider.name } },
     NtryDtls: {
       TxDtls: {
-        Refs: { AcctSvcrRef: cut(line.referenceNumber, 35) },
+        Refs: { AcctSvcrRef: reference },
         Amt: amount,
         CdtDbtInd: direction,
         AmtDtls: exchangeOf(line),
         Chrgs: chargesOf(line),
         RltdPties: partyOf(line),
-        RmtInf: { Ustrd: cut(line.paymentReference ?? '', 140) },
+        RmtInf: { Ustrd: cut(line.paymentReference ?? '', lengthMax.remittance) },
       },
     },
-    AddtlNtryInf: cut(line.description, 500),
+    AddtlNtryInf: cut(line.description, lengthMax.entryInformation),
   }
 }
 
@@ -150,14 +165,16 @@ const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
 function partyOf(line: Line): XmlElement | undefined {
   const { payee, merchant } = line
   if (merchant) {
-    const party = { Pty: { Nm: cut(merchant.name, 140) } }
+    const party = { Pty: { Nm: cut(merchant.name, lengthMax.name) } }
     return isDebit(line) ? { Cdtr: party } : { Dbtr: party }
   }
   if (payee === undefined) return undefined
   const bare = payee.account.replaceAll(' ', '')
-  const id = IBAN.test(bare) ? { IBAN: bare } : { Othr: { Id: cut(payee.account, 34) } }
+  const id = IBAN.test(bare)
+    ? { IBAN: bare }
+    : { Othr: { Id: cut(payee.account, lengthMax.accountId) } }
   return {
-    Cdtr: { Pty: { Nm: cut(payee.name, 140) } },
+    Cdtr: { Pty: { Nm: cut(payee.name, lengthMax.name) } },
     CdtrAcct: payee.account ? { Id: id } : undefined,
   }
 }
@@ -185,8 +202,8 @@ function rateText({ digits, scale }: Decimal): string | undefined {
 }
 
 /** Counts code points, as the schema does. An ellipsis replaces the last one of a text that was cut. */
-function cut(text: string, lengthMax: number): string {
-  const letters = [...text.trim()]
-  if (letters.length <= lengthMax) return letters.join('')
-  return `${letters.slice(0, lengthMax - 1).join('')}…`
+function cut(text: string, charactersMax: number): string {
+  const characters = [...text.trim()]
+  if (characters.length <= charactersMax) return characters.join('')
+  return `${characters.slice(0, charactersMax - 1).join('')}…`
 }

@@ -1,4 +1,4 @@
-// A statement as a PDF document that a person can hand to a bank: oldest line first, as on paper.
+// A statement as a PDF document for people and banks: the oldest line first, as on paper statements.
 
 import { decimalText } from '../../kernel/decimal.ts'
 import { inBatches } from '../../kernel/documents/document.ts'
@@ -50,7 +50,7 @@ export function statementDocument(
     whenEmpty: 'No money moved in this period.',
     totals: [totalsRow(debits.sum, credits.sum, closing)],
     notes: [
-      `${lines.length === 1 ? '1 line' : `${lines.length} lines`}. Amounts are in ${currency}; fees are part of the amounts they were charged with, unless they have lines of their own.`,
+      `${lines.length === 1 ? '1 line' : `${lines.length} lines`}. Amounts are in ${currency} and include fees, unless a fee has a separate line.`,
       'This statement was produced by computer and is valid without a signature.',
     ],
     footer: footerOf(balance.id, mode),
@@ -58,7 +58,7 @@ export function statementDocument(
   return { document, batches: batchesOf(openingRow(interval.from, opening), lines) }
 }
 
-/** Generates rows on demand: ten thousand at a time would block other requests (D116). */
+/** Generates rows on demand: ten thousand in one turn of the event loop would block other requests (D116). */
 function* batchesOf(opening: PdfRow, lines: readonly Line[]): Generator<PdfRow[]> {
   yield [opening]
   for (const batch of inBatches(lines.toReversed())) yield batch.map(rowOf)

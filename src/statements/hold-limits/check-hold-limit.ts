@@ -13,10 +13,10 @@ import { getProfile } from '../../profiles/index.ts'
 import { HoldLimitBreachUpdate } from '../events.ts'
 import { breachStates } from '../states.ts'
 import { endOfDay, findExcess, type HoldLimit, holdLimitOf } from './limits.ts'
-import { type CheckContext, sendExcess } from './send-excess.ts'
+import { type CheckContext, type DueCheck, sendExcess } from './send-excess.ts'
 import * as store from './store.ts'
 
-/** Does nothing when another process has made the check already: the next one is then not due. */
+/** Does nothing when another process has already made the check: the next check is then not due. */
 export async function checkHoldLimit(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -78,12 +78,6 @@ async function openBreach(
     updatedAt: now,
   }
   await tx.write(store.insertBreach(breach), recordEvents(breachUpdated(breach)))
-}
-
-type DueCheck = {
-  readonly check: store.CheckRow
-  readonly limit: HoldLimit
-  readonly context: CheckContext
 }
 
 /** Sends the excess at the end of the day. An amount that could not be sent is retried a day later. */

@@ -40,7 +40,7 @@ export async function findExcess(
   return { minor: worth.minor - minor, currency }
 }
 
-/** The amount that can still be deposited until the limit of the country is reached. */
+/** How much can be deposited before the limit of the country is reached. */
 export type Capacity = { readonly left: Money }
 
 /**

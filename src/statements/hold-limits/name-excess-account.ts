@@ -13,8 +13,8 @@ import { type ExcessAccount, setExcessAccount } from './store.ts'
 const NOT_BANK_ACCOUNTS: ReadonlySet<string> = new Set(['email', 'balance', 'ca_network'])
 
 /**
- * Whether excess money may be sent to this recipient (D99): an active bank account that the customer owns, in the currency
- * of the limit. Checked when the recipient is named, and again before each transfer.
+ * Whether excess money may be sent to this recipient (D99): an active bank account that the customer owns, in the
+ * currency of the limit. Checked when the recipient is named, and again before each transfer.
  */
 export function acceptsExcess(
   { active, ownedByCustomer, type, currency }: RecipientRow,

@@ -1,5 +1,5 @@
-// Sends excess money as transfers that the service creates and funds for the profile (D99). They are priced, reported and
-// shown like all other transfers.
+// Sends excess money as transfers that the service creates and funds for the profile (D99). They are priced, reported
+// and shown like all other transfers.
 
 import { type BalanceRow, balanceTypes, findBalance, listOpen } from '../../balances/index.ts'
 import { limitsOf } from '../../corridors/index.ts'
@@ -29,7 +29,7 @@ export type CheckContext = {
   readonly settings: Settings
 }
 
-/** The rest is sent the next day: each transfer is a few statements in the same transaction, which holds locks. */
+/** Each transfer is a few statements in one transaction that holds locks, so the rest is sent the next day. */
 const TRANSFERS_PER_CHECK_MAX = 20
 // The reference is short enough for every route. The source of funds is required by routes for large amounts.
 const details = {
@@ -38,7 +38,8 @@ const details = {
   sourceOfFundsOther: 'Money above the hold limit',
 }
 
-type ExcessCheck = {
+/** A check that is due: its row, and the limit that applies. */
+export type DueCheck = {
   readonly check: store.CheckRow
   readonly limit: HoldLimit
   readonly context: CheckContext
@@ -51,7 +52,7 @@ type ExcessCheck = {
 export async function sendExcess(
   tx: Tx,
   breach: store.BreachRow,
-  { check, limit, context }: ExcessCheck,
+  { check, limit, context }: DueCheck,
 ): Promise<void> {
   const { profileId } = breach
   const account = await store.findExcessAccount(tx, profileId)

@@ -1,4 +1,4 @@
-// SQL on hold limit checks, breaches, and the recipients of excess money.
+// Every SQL statement about hold limit checks, breaches, and the recipients of excess money.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import { idGenerator } from '../../kernel/database/generate-id.ts'
@@ -15,7 +15,7 @@ export type ExcessAccount = {
   readonly namedAt: Temporal.Instant
 }
 
-const setAccountSql = sql<never>(`
+const setExcessAccountSql = sql<never>(`
   insert into excess_money_accounts as e (profile_id, recipient_id, user_id, updated_at)
   values ($1, $2, $3, $4)
   on conflict (profile_id) do update
@@ -28,10 +28,10 @@ export async function setExcessAccount(
   tx: Tx,
   { profileId, recipientId, userId, namedAt }: ExcessAccount,
 ): Promise<void> {
-  await tx.rows(setAccountSql, [profileId, recipientId, userId, namedAt.toString()])
+  await tx.rows(setExcessAccountSql, [profileId, recipientId, userId, namedAt.toString()])
 }
 
-const findAccountSql = sql<ExcessAccount>(`
+const findExcessAccountSql = sql<ExcessAccount>(`
   select profile_id, recipient_id, user_id, updated_at as named_at
     from excess_money_accounts where profile_id = $1`)
 
@@ -39,7 +39,7 @@ export function findExcessAccount(
   db: Reader,
   profileId: Id<'profile'>,
 ): Promise<ExcessAccount | undefined> {
-  return db.row(findAccountSql, [profileId])
+  return db.row(findExcessAccountSql, [profileId])
 }
 
 export type CheckRow = {

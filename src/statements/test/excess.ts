@@ -1,8 +1,9 @@
 // Requests of a customer whose balances exceed the hold limit of a country.
 
+import { accountBalance } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, topsUp } from '../../../test/support/transfers.ts'
 
 /** Changes the country of the primary address. */
 export async function movesTo(ann: Person, country: string): Promise<void> {
@@ -22,7 +23,7 @@ const accounts = {
 export async function addsOwnAccount(
   ann: Person,
   currency: 'SGD' | 'MYR' = 'SGD',
-  more: object = {},
+  change: object = {},
 ): Promise<number> {
   const { details, ...account } = accounts[currency]
   const whole = {
@@ -36,7 +37,7 @@ export async function addsOwnAccount(
     ownedByCustomer: true,
     ...account,
     details: whole,
-    ...more,
+    ...change,
   }
   return (await ok(ann.call('POST /v1/accounts', { body }))).id
 }
@@ -50,7 +51,7 @@ export function setsExcessRecipient(
   return ann.call(route, { body: { recipientId }, headers })
 }
 
-/** The states in the events of breachEvents, in order, such as `CLOSED AUTOMATICALLY_RESOLVED`. */
+/** The state and closing reason of each breach event, in order, such as `CLOSED AUTOMATICALLY_RESOLVED`. */
 export async function breachEvents(service: TestService, ann: Person): Promise<string[]> {
   const { rows } = await service.db.pool.query<{
     payload: { state: string; closing_reason: string }
@@ -60,5 +61,48 @@ export async function breachEvents(service: TestService, ann: Person): Promise<s
   )
   return rows.map(({ payload: { state, closing_reason } }) =>
     [state, closing_reason].filter(Boolean).join(' '),
+  )
+}
+
+/** Midnight in Singapore and Malaysia, as a time in UTC. */
+export const MIDNIGHT_IN_SINGAPORE = '16:00:00Z'
+
+/** Advances the clock to the next midnight in Singapore, or by that many midnights. */
+export async function endsDay(service: TestService, days = 1): Promise<void> {
+  const now = service.now()
+  const today = Temporal.Instant.from(`${now.toString().slice(0, 10)}T${MIDNIGHT_IN_SINGAPORE}`)
+  const next = Temporal.Instant.compare(today, now) > 0 ? today : today.add({ hours: 24 })
+  const left = next.add({ hours: 24 * (days - 1) }).since(now)
+  await service.advance({ milliseconds: left.total('milliseconds') })
+}
+
+/** Creates a customer in Singapore with `amount` SGD, who set an excess recipient 24 hours ago. */
+export async function createsResident(service: TestService, amount = 25_000) {
+  const ann = await service.createUser()
+  await movesTo(ann, 'SG')
+  const recipient = await addsOwnAccount(ann)
+  await ok(setsExcessRecipient(ann, recipient))
+  await service.advance({ hours: 24 })
+  const balance = await topsUp(ann, 'SGD', amount)
+  await service.settle()
+  return { ann, recipient, balance }
+}
+
+export function listsTransfers(ann: Person) {
+  return ok(ann.call('GET /v1/transfers'))
+}
+
+/** The available money of a balance, in minor units. */
+export function availableOn(
+  service: TestService,
+  ann: Person,
+  balanceId: number,
+  currency = 'SGD',
+) {
+  return accountBalance(
+    service.db.reader,
+    ann.personal,
+    `available:${balanceId}` as const,
+    currency,
   )
 }

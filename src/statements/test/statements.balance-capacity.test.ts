@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { topsUp } from '../../../test/support/transfers.ts'
+import { movesTo } from './excess.ts'
 
 describe('statements.balance-capacity', () => {
   const service = testService()
@@ -9,8 +10,7 @@ describe('statements.balance-capacity', () => {
     ann.call(`GET /v1/profiles/${ann.personal}/balance-capacity`, { query: { currency } })
   const createUserIn = async (country: string) => {
     const ann = await service.createUser()
-    const details = { country, firstLine: '1 High Street', city: 'Somewhere' }
-    await ann.call('POST /v1/addresses', { body: { profile: ann.personal, details } })
+    await movesTo(ann, country)
     return ann
   }
 

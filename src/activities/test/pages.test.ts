@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { copies, FEW_PAGES, pagesRead } from '../../../test/support/many-transfers.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer } from '../../../test/support/transfers.ts'
+import { ID_MAX } from '../../kernel/ids.ts'
+import { listTransfers } from '../store.ts'
+
+describe('listTransfers with 20,000 transfers', () => {
+  const service = testService({ audited: false })
+
+  it('reads few database pages with every status filter when no transfer is in the interval', async () => {
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    await copies(service, ann, id, 20_000)
+    await service.db.pool.query('vacuum analyze transfers')
+    const since = service.now().add({ hours: 30_000 })
+    const filter = {
+      profileId: ann.personal,
+      beforeId: ID_MAX,
+      since,
+      until: undefined,
+      rowsMax: 10,
+    }
+    for (const status of [undefined, 'COMPLETED', 'IN_PROGRESS'] as const) {
+      const read = await pagesRead(service, (db) =>
+        listTransfers(db, filter, status, service.now()),
+      )
+      expect(read, status).toBeLessThan(FEW_PAGES)
+    }
+  }, 60_000)
+})

@@ -1,0 +1,106 @@
+// The sweep of hold limits, concurrent with other sweeps, payments, credits and changes of the country (D99).
+
+import { describe, expect, it } from 'vitest'
+import { deadlocks, race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
+import { runSweep } from '../../kernel/sweep.ts'
+import { holdLimits } from '../sweeps.ts'
+import {
+  breachEvents,
+  createsResident,
+  listsTransfers,
+  MIDNIGHT_IN_SINGAPORE,
+  movesTo,
+} from './excess.ts'
+
+describe('D99: sending money above the hold limit concurrently', () => {
+  const service = testService()
+
+  /** Creates a customer in Singapore above the limit, and a function that runs the sweep at the end of the day. */
+  async function due() {
+    const { ann, balance } = await createsResident(service)
+    const today = service.now().toString().slice(0, 10)
+    const end = Temporal.Instant.from(`${today}T${MIDNIGHT_IN_SINGAPORE}`)
+    const sweeps = async () => {
+      const failures: unknown[] = []
+      await runSweep(service.db, holdLimits, end, service.workerContext.sweepContext, (error) =>
+        failures.push(error),
+      )
+      if (failures.length > 0) throw failures[0]
+    }
+    const held = {
+      text: 'select from ledger_accounts where account = $1 for update',
+      values: [`available:${balance}`],
+    }
+    const sent = () => listsTransfers(ann)
+    return { ann, balance, sweeps, held, sent }
+  }
+
+  it('two concurrent sweeps send the excess once', async () => {
+    const { ann, sweeps, held, sent } = await due()
+    const ended = await race(service.db, held, [sweeps, sweeps])
+    expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(await sent()).toHaveLength(1)
+    expect(await breachEvents(service, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
+  })
+
+  it.each(['first', 'second'])(
+    'a concurrent payment and the sweep never send more than the balance allows; the sweep is %s',
+    async (turn) => {
+      const { ann, sweeps, held, sent } = await due()
+      const recipient = await addsRecipient(ann)
+      const quote = await createsQuote(ann, { source: 'SGD', recipient, amount: 4_000 })
+      const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
+      const funds = () =>
+        ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
+          body: { type: 'BALANCE' },
+        })
+      const before = await deadlocks(service.db)
+      const racers: (() => Promise<unknown>)[] =
+        turn === 'first' ? [sweeps, funds] : [funds, sweeps]
+      const ended = await race(service.db, held, racers)
+      expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+      const excess = (await sent()).filter((one: { id: number }) => one.id !== id)
+      expect(excess).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 1000 }])
+      expect(await deadlocks(service.db)).toBe(before)
+    },
+  )
+
+  it.each(['first', 'second'])(
+    'a concurrent credit is counted by this sweep or by the next one; the sweep is %s',
+    async (turn) => {
+      const { ann, balance, sweeps, held, sent } = await due()
+      const arrives = () =>
+        ann.call('POST /v1/simulation/balance/topup', {
+          body: { profileId: ann.personal, balanceId: balance, currency: 'SGD', amount: 300 },
+        })
+      const before = await deadlocks(service.db)
+      const racers: (() => Promise<unknown>)[] =
+        turn === 'first' ? [sweeps, arrives] : [arrives, sweeps]
+      await race(service.db, held, racers)
+      expect(await sent()).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 5300 }])
+      await service.settle()
+      const first = ['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED']
+      expect(await breachEvents(service, ann)).toEqual(
+        turn === 'first' ? [...first, 'OPEN'] : first,
+      )
+      expect(await deadlocks(service.db)).toBe(before)
+    },
+  )
+
+  it('a country that changes while the sweep waits decides the limit', async () => {
+    const { ann, sweeps, held, sent } = await due()
+    const holder = await service.db.pool.connect()
+    await holder.query('begin')
+    await holder.query(held.text, held.values)
+    const running = sweeps()
+    await movesTo(ann, 'GB')
+    await holder.query('commit')
+    holder.release()
+    await running
+    expect(await sent()).toEqual([])
+    await service.settle()
+    expect(await breachEvents(service, ann)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
+  })
+})

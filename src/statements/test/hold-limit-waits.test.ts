@@ -1,0 +1,130 @@
+// When money above the hold limit is not sent: without a suitable recipient, soon after a change, with a debt, and for an
+// attacker (D99).
+
+import { describe, expect, it } from 'vitest'
+import { challengeToken, setsPin } from '../../../test/support/approvals.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
+import {
+  addsOwnAccount,
+  breachEvents,
+  createsResident,
+  endsDay,
+  listsTransfers,
+  movesTo,
+  setsExcessRecipient,
+} from './excess.ts'
+
+describe('D99: money above the hold limit', () => {
+  const service = testService()
+
+  it('is not sent without a recipient, and is sent at the end of the day 24 hours after one is set', async () => {
+    const ann = await service.createUser()
+    await movesTo(ann, 'SG')
+    await topsUp(ann, 'SGD', 25_000)
+    await endsDay(service, 3)
+    expect([await listsTransfers(ann), await breachEvents(service, ann)]).toEqual([[], ['OPEN']])
+    await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
+    await endsDay(service)
+    // Exactly 24 hours later, which is enough.
+    expect(await listsTransfers(ann)).toHaveLength(1)
+  })
+
+  it('is not sent within 24 hours of setting or changing the recipient', async () => {
+    const { ann } = await createsResident(service)
+    await service.advance({ seconds: 1 })
+    await ok(
+      setsExcessRecipient(
+        ann,
+        await addsOwnAccount(ann, 'SGD', { accountHolderName: 'Ann Other' }),
+      ),
+    )
+    await endsDay(service)
+    expect(await listsTransfers(ann)).toEqual([])
+    expect(await breachEvents(service, ann)).toEqual(['OPEN'])
+    await endsDay(service)
+    expect(await listsTransfers(ann)).toHaveLength(1)
+  })
+
+  it('is not delayed by setting the same recipient again', async () => {
+    const { ann, recipient } = await createsResident(service)
+    await ok(setsExcessRecipient(ann, recipient))
+    await endsDay(service)
+    expect(await listsTransfers(ann)).toHaveLength(1)
+  })
+
+  it('is not sent within 24 hours of a change of country', async () => {
+    const ann = await service.createUser()
+    await movesTo(ann, 'GB')
+    await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
+    await service.advance({ hours: 48, seconds: 1 })
+    await topsUp(ann, 'SGD', 25_000)
+    await movesTo(ann, 'SG')
+    await service.settle()
+    expect(await breachEvents(service, ann)).toEqual(['OPEN'])
+    await endsDay(service)
+    expect(await listsTransfers(ann)).toEqual([])
+    await endsDay(service)
+    expect(await listsTransfers(ann)).toHaveLength(1)
+  })
+
+  it('is not sent while the profile has a debt', async () => {
+    const { ann } = await createsResident(service)
+    await service.db.pool.query(
+      `insert into ledger_accounts (profile_id, account, currency, balance, sequence)
+       values ($1, 'owed', 'USD', -100, 1)`,
+      [ann.personal],
+    )
+    await endsDay(service)
+    expect(await listsTransfers(ann)).toEqual([])
+    await service.db.pool.query(
+      `delete from ledger_accounts where profile_id = $1 and account = 'owed'`,
+      [ann.personal],
+    )
+    await endsDay(service)
+    expect(await listsTransfers(ann)).toHaveLength(1)
+  })
+
+  it('is not sent to a deactivated recipient, or to one in a currency of another country', async () => {
+    const { ann, recipient } = await createsResident(service)
+    await ok(ann.call(`DELETE /v2/accounts/${recipient}`))
+    const { ann: bob } = await createsResident(service)
+    await movesTo(bob, 'MY')
+    await endsDay(service, 3)
+    for (const one of [ann, bob]) {
+      expect(await listsTransfers(one)).toEqual([])
+      expect((await breachEvents(service, one)).at(-1)).toBe('OPEN')
+    }
+  })
+})
+
+describe('D99: an attacker with a stolen token', () => {
+  const service = testService()
+
+  it('403 sca.challenge.required for setting another recipient, and the excess goes to the previous one', async () => {
+    const ann = await service.createUser()
+    await movesTo(ann, 'SG')
+    const own = await addsOwnAccount(ann)
+    await ok(setsExcessRecipient(ann, own))
+    await setsPin(ann)
+    const stolen = await addsOwnAccount(ann, 'SGD', { accountHolderName: 'Eve Thief' })
+    const token = challengeToken(await setsExcessRecipient(ann, stolen))
+    // A token whose challenge is not cleared approves nothing.
+    expect(
+      challengeToken(await setsExcessRecipient(ann, stolen, { 'one-time-token': token })),
+    ).toBeDefined()
+    await topsUp(ann, 'SGD', 25_000)
+    await service.advance({ hours: 72 })
+    const sent = await ok(ann.call('GET /v1/transfers'))
+    expect(sent.map((one: { targetAccount: number }) => one.targetAccount)).toEqual([own])
+  })
+})
+
+describe('D99: statements.excess-account in live mode', () => {
+  const service = testService({ mode: 'live' })
+
+  it('403 sca.enrolment.required for a user without a factor', async () => {
+    const ann = await service.createUser()
+    expect(outcome(await setsExcessRecipient(ann, 1))).toBe('403 sca.enrolment.required')
+  })
+})

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { topsUp } from '../../../test/support/transfers.ts'
+import { getsStatement, makesTransactions } from './transactions.ts'
+
+describe('the interval of a statement', () => {
+  const service = testService()
+  const faultsOf = (reply: {
+    status: number
+    body: { errors: { code: string; path: string }[] }
+  }) => reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
+
+  it('D106: the opening balance equals the closing balance of the previous interval', async () => {
+    const ann = await service.createUser()
+    const { pounds } = await makesTransactions(service, ann)
+    const from = (await getsStatement(ann, pounds)).body.transactions.at(-2).date
+    const justBefore = Temporal.Instant.from(from).subtract({ microseconds: 1 }).toString()
+    const before = (await getsStatement(ann, pounds, { intervalEnd: justBefore })).body
+    const after = (await getsStatement(ann, pounds, { intervalStart: from })).body
+    expect(before.startOfStatementBalance).toEqual({ value: 0, currency: 'GBP' })
+    expect(before.endOfStatementBalance).toEqual({ value: 1000, currency: 'GBP' })
+    expect(after.startOfStatementBalance).toEqual({ value: 1000, currency: 'GBP' })
+    expect([before.transactions.length, after.transactions.length]).toEqual([1, 5])
+  })
+
+  it('D106: entries whose times are out of order appear exactly once in adjacent statements', async () => {
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 5)
+    await service.db.pool.query(
+      `insert into balance_entries
+         (profile_id, balance_id, sequence, delta, balance, reference, channel, occurred_at)
+       values ($1, $2, 2, 100, 600, 'x:2', 'CARD', '2026-01-07T00:00:00.004Z'),
+              ($1, $2, 3, 200, 800, 'x:3', 'CARD', '2026-01-07T00:00:00.001Z'),
+              ($1, $2, 4, 400, 1200, 'x:4', 'CARD', '2026-01-07T00:00:00.003Z')`,
+      [ann.personal, pounds],
+    )
+    const valuesIn = async (intervalStart: string, intervalEnd: string) => {
+      const { body } = await getsStatement(ann, pounds, { intervalStart, intervalEnd })
+      return [
+        body.startOfStatementBalance.value,
+        ...body.transactions
+          .map(({ amount }: { amount: { value: number } }) => amount.value)
+          .reverse(),
+        body.endOfStatementBalance.value,
+      ]
+    }
+    expect(await valuesIn('2026-01-01', '2026-01-07T00:00:00.002Z')).toEqual([0, 5, 1, 2, 8])
+    expect(await valuesIn('2026-01-07T00:00:00.002001Z', '2026-01-08')).toEqual([8, 4, 12])
+    await service.db.pool.query(
+      `alter table balance_entries disable trigger user;
+       delete from balance_entries where reference like 'x:%';
+       alter table balance_entries enable trigger user`,
+    )
+  })
+
+  it('200 returns only transactions of the interval, and the balance at its end', async () => {
+    const ann = await service.createUser()
+    const { pounds } = await makesTransactions(service, ann)
+    const before = { intervalStart: '2025-01-01', intervalEnd: '2026-01-01' }
+    const { body } = await getsStatement(ann, pounds, before)
+    expect(body.transactions).toEqual([])
+    expect(body.endOfStatementBalance.value).toBe(0)
+  })
+
+  it('200 includes the whole day when intervalEnd is a date', async () => {
+    const ann = await service.createUser()
+    const { pounds } = await makesTransactions(service, ann)
+    const [latest] = (await getsStatement(ann, pounds)).body.transactions
+    const day = latest.date.slice(0, 10)
+    const { body } = await getsStatement(ann, pounds, { intervalEnd: day })
+    expect(body.query.intervalEnd).toBe(`${day}T23:59:59.999Z`)
+    expect(body.transactions[0]).toEqual(latest)
+  })
+
+  it('200 returns the balance at an intervalEnd between two payments', async () => {
+    const ann = await service.createUser()
+    const { pounds } = await makesTransactions(service, ann)
+    const paid = (await getsStatement(ann, pounds)).body.transactions.at(-2).date
+    const { body } = await getsStatement(ann, pounds, { intervalEnd: paid })
+    expect([body.transactions.length, body.endOfStatementBalance.value]).toEqual([2, 900])
+    const later = (minutes: number) => Temporal.Instant.from(paid).add({ minutes }).toString()
+    const quiet = { intervalStart: later(10), intervalEnd: later(20) }
+    const { transactions, endOfStatementBalance } = (await getsStatement(ann, pounds, quiet)).body
+    expect([transactions, endOfStatementBalance.value]).toEqual([[], 900])
+  })
+
+  it('400 for a malformed interval, 422 for one that ends before it starts or is too long', async () => {
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 5)
+    const from = '2026-01-01T00:00:00Z'
+    for (const [intervalStart, intervalEnd, expected] of [
+      [
+        'soon',
+        'later',
+        [
+          '400 statement.interval.malformed intervalStart',
+          '400 statement.interval.malformed intervalEnd',
+        ],
+      ],
+      // Years outside the range that the service accepts.
+      ['+275760-09-12T00:00:00Z', from, ['400 statement.interval.malformed intervalStart']],
+      [from, '0000-01-01T00:00:00Z', ['400 statement.interval.malformed intervalEnd']],
+      [from, '2025-12-31T23:59:59Z', ['422 statement.interval.invalid intervalEnd']],
+      [from, '2027-04-16', ['422 statement.interval.invalid intervalEnd']],
+    ] as const)
+      expect(faultsOf(await getsStatement(ann, pounds, { intervalStart, intervalEnd }))).toEqual(
+        expected,
+      )
+    const whole = await getsStatement(ann, pounds, {
+      intervalStart: from,
+      intervalEnd: '2027-04-15',
+    })
+    expect(whole.status).toBe(200)
+  })
+})
