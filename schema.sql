@@ -1150,7 +1150,9 @@ create table installation (
   mode text not null,
   clock_offset_ms bigint default 0 not null,
   created_at timestamp with time zone default now() not null,
+  cell integer default 0 not null,
   constraint installation_pkey PRIMARY KEY (only_row),
+  constraint installation_cell_check CHECK (((cell >= 0) AND (cell <= 8191))),
   constraint installation_clock_offset_ms_check CHECK ((clock_offset_ms >= 0)),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text]))),
   constraint installation_only_row_check CHECK (only_row)
@@ -1159,6 +1161,7 @@ comment on table installation is 'One row: what this database belongs to.';
 comment on column installation.only_row is 'Always true, so that a second row is a duplicate.';
 comment on column installation.mode is 'The service refuses to start in the other mode.';
 comment on column installation.clock_offset_ms is 'How far the clock of the sandbox was moved forward.';
+comment on column installation.cell is 'Its ids, tokens and numbers contain it. The service refuses to start as another cell.';
 
 create table ledger_accounts (
   profile_id bigint not null,

@@ -1,6 +1,7 @@
 // Reads the configuration from environment variables, at startup and nowhere else (docs/configuration.md).
 
 import { resolve } from 'node:path'
+import { CELL_MAX } from '../kernel/cells.ts'
 import { parseDatabaseUrl } from '../kernel/database/hosts.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import type { Settings } from '../kernel/settings.ts'
@@ -19,6 +20,8 @@ export { ConfigError } from './config-values.ts'
 
 export type Config = {
   readonly mode: Mode
+  /** The number of this installation among those behind one proxy (D128). */
+  readonly cell: number
   readonly roles: readonly Role[]
   readonly host: string
   readonly port: number
@@ -58,6 +61,7 @@ export function readConfig(env: Env): Config {
   if (problem !== undefined) throw new ConfigError(problem)
   return {
     mode,
+    cell: wholeNumber(env, 'GODWIT_CELL', 0, CELL_MAX) ?? 0,
     roles: rolesOf(env),
     host: env['HOST'] || '127.0.0.1',
     port: wholeNumber(env, 'PORT', 0, 65535) ?? 8080,

@@ -4,6 +4,7 @@
 import { ensureStandard, topUp } from '../balances/index.ts'
 import { onBehalfOf } from '../kernel/caller.ts'
 import { type Database, sql, type Tx } from '../kernel/database/db.ts'
+import type { Context } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { addOfficers, directorList, ownerList } from '../officers/index.ts'
 import { createProfile, saveAddress, verifyProfiles } from '../profiles/index.ts'
@@ -14,7 +15,7 @@ import {
   findApplication,
   insertGrant,
 } from '../users/index.ts'
-import { random } from './http/context.ts'
+import { randomIn } from './http/context.ts'
 import { seedExamples, seedRecipients } from './seed-examples.ts'
 
 export const SEED = {
@@ -60,19 +61,25 @@ export const SEED = {
   amount: '1000000',
 } as const
 
+type Random = Context['random']
+
 const SEED_LOCK = 7_301_028
 const lockSeedSql = sql<never>(`select pg_advisory_xact_lock(${SEED_LOCK})`)
 
 /** Fills an empty sandbox, and does nothing when the sandbox was filled before. `realNow` is the real time. */
-export async function seed(db: Database, realNow: Temporal.Instant): Promise<void> {
+export async function seed(
+  db: Database,
+  realNow: Temporal.Instant,
+  random: Random = randomIn(0),
+): Promise<void> {
   await db.transact(async (tx) => {
     await tx.rows(lockSeedSql)
     if ((await findApplication(tx, SEED.applications[0].clientKey)) === undefined)
-      await fill(tx, realNow)
+      await fill(tx, realNow, random)
   })
 }
 
-async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
+async function fill(tx: Tx, now: Temporal.Instant, random: Random): Promise<void> {
   const { id: userId } = await createUser(tx, { email: SEED.email }, now)
   for (const { isGranted, ...application } of SEED.applications) {
     const { id } = await createApplication(tx, { ...application, redirectUris: ['loopback'] }, now)
@@ -114,7 +121,7 @@ async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
   // Cards, eligibility and other rules need an address; without one the first call of a new sandbox would fail (D87).
   for (const { id: profile } of [personal, business])
     await saveAddress(tx, { profile, details: SEED.address }, caller, now)
-  await addSeedOfficers(tx, business.id, now)
+  await addSeedOfficers(tx, business.id, context)
   await verifyProfiles(tx, userId, now)
   const seeded = {
     profileId: personal.id,
@@ -130,7 +137,7 @@ async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
 async function addSeedOfficers(
   tx: Tx,
   profileId: Id<'profile'>,
-  now: Temporal.Instant,
+  { now, random }: { readonly now: Temporal.Instant; readonly random: Random },
 ): Promise<void> {
   const common = { profileId, now, random }
   await addOfficers(tx, directorList, { ...common, sent: SEED.directors })

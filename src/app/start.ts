@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { cardKeys, setCardKeySecret } from '../cards/index.ts'
 import { sandboxMailer } from '../claims/index.ts'
-import { type Database, openDatabase, sql } from '../kernel/database/db.ts'
+import { type Database, openDatabase } from '../kernel/database/db.ts'
 import { loadDataKeys } from '../kernel/keys/data-keys.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { letRatesDrift } from '../quotes/index.ts'
@@ -15,7 +15,7 @@ import { type Config, ConfigError, settingsOf } from './config.ts'
 import { endpoints, eventKinds, securityEventKinds, sweeps } from './declarations.ts'
 import { approvalCache } from './http/approval.ts'
 import { authentication } from './http/authentication.ts'
-import { type App, random } from './http/context.ts'
+import { type App, randomIn } from './http/context.ts'
 import { translationOf } from './http/dialect/dialect.ts'
 import { loadDialect } from './http/dialect/file.ts'
 import { admission } from './http/limits/admission.ts'
@@ -23,6 +23,7 @@ import { noLimits, type RateLimits, rateLimits } from './http/limits/rate-limit.
 import { listen } from './http/listen.ts'
 import { serveMetrics } from './http/open-operations.ts'
 import { serve } from './http/server.ts'
+import { stampInstallation } from './installation-store.ts'
 import { createMetrics } from './metrics.ts'
 import { fileCheckAt } from './outside/file-check.ts'
 import { createOutside } from './outside/outside.ts'
@@ -49,11 +50,6 @@ export type Running = {
 
 const STANDARD_OUTPUT = 1
 
-const stampModeSql = sql<{ mode: string }>(`
-  insert into installation (mode) values ($1)
-  on conflict (only_row) do update set only_row = true
-  returning mode`)
-
 export async function startApp(config: Config): Promise<Running> {
   const log = pino({ level: config.logLevel })
   const dialect = config.dialectFile === undefined ? undefined : loadDialect(config.dialectFile)
@@ -65,13 +61,14 @@ export async function startApp(config: Config): Promise<Running> {
   const databaseUrl = postgres?.url ?? config.databaseUrl ?? ''
   await migrate(databaseUrl, (line) => log.warn(line))
   const db = openDatabase(databaseUrl, config.poolMax)
-  await stampMode(db, config.mode)
+  await checkInstallation(db, config)
+  const random = randomIn(config.cell)
   await loadSigningKeys(db, config.secrets.WEBHOOK)
   const openBody = await loadPayloadKeys(db, config.secrets.PIN)
   await loadDataKeys(db, config.secrets)
   setCardKeySecret(db, config.secrets.CARDS)
   await cardKeys(db.reader)
-  if (config.seed) await seed(db, realNow())
+  if (config.seed) await seed(db, realNow(), random)
 
   const clock = config.mode === 'live' ? realClock : sandboxClock(db)
   const mailer = config.mailbox && smtpMailer(config.mailbox)
@@ -102,6 +99,7 @@ export async function startApp(config: Config): Promise<Running> {
     db,
     clock,
     mode: config.mode,
+    random,
     settings,
     outside,
     authentication: authentication(db.reader, rateLimitsOf(config)),
@@ -152,11 +150,18 @@ function rateLimitsOf(config: Config): RateLimits {
   return rateLimits({ perSecond: { address, user, application } })
 }
 
-/** A database belongs to one mode for ever, so that money of a sandbox never gets into a live ledger. */
-async function stampMode(db: Database, mode: Config['mode']): Promise<void> {
-  const [row] = await db.transact((tx) => tx.rows(stampModeSql, [mode]))
-  if (row?.mode !== mode)
+/**
+ * A database belongs to one mode for ever, so that money of a sandbox never gets into a live ledger, and to one cell, so
+ * that no two cells issue the same id.
+ */
+async function checkInstallation(db: Database, config: Config): Promise<void> {
+  const { mode, cell } = await stampInstallation(db, config)
+  if (mode !== config.mode)
     throw new ConfigError(
-      `This database belongs to ${row?.mode} mode; it cannot be used in ${mode} mode. Set another DATABASE_URL or GODWIT_DATA_DIR.`,
+      `This database belongs to ${mode} mode; it cannot be used in ${config.mode} mode. Set another DATABASE_URL or GODWIT_DATA_DIR.`,
+    )
+  if (cell !== config.cell)
+    throw new ConfigError(
+      `This database belongs to cell ${cell}; it cannot be used as cell ${config.cell}. Set GODWIT_CELL to ${cell}, or set another DATABASE_URL or GODWIT_DATA_DIR.`,
     )
 }

@@ -17,12 +17,17 @@ export function parseId(text: string): number | undefined {
   return ID_TEXT.test(text) && Number(text) <= ID_MAX ? Number(text) : undefined
 }
 
-/** Ids of cell n of an installation begin at n times this (D128). */
+/** Ids of cell n begin after n times this (D128, `cells.ts`). */
 const IDS_PER_CELL = 10 ** 12
 
-/** The cell of the installation that has generated an id. An installation of one cell is cell 0. */
+/** The cell that has generated an id. An installation without cells is cell 0. */
 export function cellOf(id: number): number {
   return Math.floor(id / IDS_PER_CELL)
+}
+
+/** The number after which the ids of a cell begin. */
+export function lastIdBefore(cell: number): number {
+  return cell * IDS_PER_CELL
 }
 
 /**

@@ -22,7 +22,7 @@ import { CardNotFound, type CardRow, findCard } from '../cards/index.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import { type Endpoint, reads, writes, writesOnce } from '../kernel/endpoint.ts'
-import type { Id } from '../kernel/ids.ts'
+import { cellOf, type Id } from '../kernel/ids.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { CardSimulation, merchantOf, NewestTransactions, showSimulation } from './card-replies.ts'
@@ -140,7 +140,7 @@ async function settle(
   if (card === undefined) return refuse(CardNotFound, { arguments: [cardToken] })
   const { stan, retrievalReferenceNum, acquirer = {}, card: secrets = {} } = body.ref.transaction
   const numbers = { stan: String(stan), retrievalReferenceNum: String(retrievalReferenceNum) }
-  const transactionId = transactionIdOf(numbers)
+  const transactionId = transactionIdOf(numbers, cellOf(profileId))
   const row: TransactionRow = await useCase(tx, card, { transactionId, amount: body.amount, now })
   return showSimulation(row, card, { acquirer, secrets }, settings)
 }

@@ -1,5 +1,5 @@
-// Tokens, client secrets and codes are stored as SHA-256 and compared by hash. They have at least 122 random bits, so
-// a slow password hash would add no protection.
+// Tokens, client secrets and codes are stored as SHA-256 and compared by hash. They have at least 106 random bits
+// (`uuidInCell`), so a slow password hash would add no protection.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 

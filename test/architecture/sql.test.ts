@@ -9,7 +9,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'ledger/post.ts': 'is the ledger: its one statement',
   'app/worker/clock.ts': 'keeps the offset of the sandbox clock',
   'app/worker/workers.ts': 'locks out a second advance of the clock',
-  'app/start.ts': 'stamps the mode of a database',
   'app/seed.ts': 'fills a new sandbox',
   'app/http/open-operations.ts': 'checks whether the schema exists',
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { endpoints, eventKinds, sweeps } from '../../src/app/declarations.ts'
 import { approvalCache } from '../../src/app/http/approval.ts'
 import { authentication } from '../../src/app/http/authentication.ts'
-import { type App, random } from '../../src/app/http/context.ts'
+import { type App, randomIn } from '../../src/app/http/context.ts'
 import { translationOf } from '../../src/app/http/dialect/dialect.ts'
 import type { Dialect } from '../../src/app/http/dialect/file.ts'
 import { type Admission, unlimited } from '../../src/app/http/limits/admission.ts'
@@ -15,6 +15,7 @@ import { noLimits, type RateLimits } from '../../src/app/http/limits/rate-limit.
 import type { RequestLimits } from '../../src/app/http/limits/request-limits.ts'
 import { type Serialize, serializerOf } from '../../src/app/http/replies/serializer.ts'
 import { serve } from '../../src/app/http/server.ts'
+import { stampInstallation } from '../../src/app/installation-store.ts'
 import { createMetrics } from '../../src/app/metrics.ts'
 import { type SecurityLog, securityLog } from '../../src/app/security-log.ts'
 import { defaultSettings, withNetworksOf } from '../../src/app/settings.ts'
@@ -90,6 +91,7 @@ export type TestService = {
 
 type Options = {
   mode?: 'sandbox' | 'live'
+  cell?: number
   audited?: boolean
   settings?: Partial<Settings>
   /** Additional operations of the test. */
@@ -120,6 +122,7 @@ export async function inDialect(dialect: Dialect, declare: () => Promise<void>):
 /** Call once at the top of a test file or of a `describe`; the service runs from beforeAll to afterAll. */
 export function testService({
   mode = 'sandbox',
+  cell = 0,
   audited = true,
   settings = {},
   extra = [],
@@ -139,6 +142,7 @@ export function testService({
     const world: World = { now: START, sent: [], securityLines: [], answer: () => OK }
     const opening = {
       mode,
+      cell,
       settings: withNetworksOf(
         {
           ...defaultSettings,
@@ -210,6 +214,7 @@ async function open(
   url: string,
   {
     mode,
+    cell,
     settings,
     extra,
     faces,
@@ -224,7 +229,8 @@ async function open(
   service: Pick<TestService, 'call'>,
 ): Promise<Omit<TestService, 'restart'>> {
   const db = openDatabase(url)
-  await db.pool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode])
+  await stampInstallation(db, { mode, cell })
+  const random = randomIn(cell)
   await loadDataKeys(db, {})
   setCardKeySecret(db, undefined)
   const now = () => world.now
@@ -269,6 +275,7 @@ async function open(
     db,
     clock,
     mode,
+    random,
     settings,
     outside,
     authentication: authentication(db.reader, rateLimits),

@@ -3,6 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Caller } from '../../kernel/caller.ts'
+import { uuidInCell } from '../../kernel/cells.ts'
 import type { Database } from '../../kernel/database/db.ts'
 import type { Context, Endpoint } from '../../kernel/endpoint.ts'
 import type { Outside } from '../../kernel/outside.ts'
@@ -23,6 +24,7 @@ export type App = {
   readonly db: Database
   readonly clock: Clock
   readonly mode: 'sandbox' | 'live'
+  readonly random: Context['random']
   readonly settings: Settings
   readonly outside: Outside
   readonly authentication: Authentication
@@ -68,7 +70,13 @@ declare module 'fastify' {
 
 const SECRET_BYTES = 32
 
-export const random: Context['random'] = {
-  uuid: () => randomUUID(),
-  secret: () => randomBytes(SECRET_BYTES).toString('base64url'),
+/** Random values of a cell. Its UUIDs contain it. */
+export function randomIn(cell: number): Context['random'] {
+  return {
+    uuid: () => uuidInCell(cell, randomUUID()),
+    secret: () => randomBytes(SECRET_BYTES).toString('base64url'),
+  }
 }
+
+/** Random values of an installation without cells. */
+export const random = randomIn(0)

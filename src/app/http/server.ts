@@ -246,7 +246,7 @@ function contextOf(
   return {
     now,
     realNow,
-    random,
+    random: service.random,
     headers: request.headers,
     baseUrl: () => baseUrlOf(service.settings.publicUrl, request),
     mode: service.mode,

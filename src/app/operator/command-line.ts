@@ -8,7 +8,8 @@ import { collectReports, type Reports, securityEvent } from '../../kernel/securi
 import type { Settings } from '../../kernel/settings.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import type { Env } from '../config-values.ts'
-import { random } from '../http/context.ts'
+import { randomIn } from '../http/context.ts'
+import { findInstallation } from '../installation-store.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { operatorCommand } from '../security-events.ts'
 import type { SecurityLog } from '../security-log.ts'
@@ -16,7 +17,6 @@ import { type Clock, realClock, realNow, sandboxClock } from '../worker/clock.ts
 import { type Command, commands, type Options } from './commands.ts'
 import { type Maintenance, maintenance } from './maintenance.ts'
 import { UsageError } from './options.ts'
-import { findMode } from './store.ts'
 
 type Output = {
   /** Prints a line of the result. */
@@ -179,10 +179,11 @@ async function runAt(
   clocks: Readonly<Record<'sandbox' | 'live', Clock>>,
   { settings, reports }: { settings: Settings; reports: Reports },
 ): Promise<readonly string[]> {
-  const mode = await findMode(db.reader)
-  if (mode === undefined)
+  const installation = await findInstallation(db.reader)
+  if (installation === undefined)
     throw new UsageError('This database is empty: start the service on it first.')
-  const now = await clocks[mode].now()
+  const now = await clocks[installation.mode].now()
+  const random = randomIn(installation.cell)
   const context = { now, realNow: realNow(), random, settings, report: reports.report }
   return db.transact((tx) => {
     reports.clear()

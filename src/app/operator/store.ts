@@ -1,17 +1,7 @@
-// SQL of the operator's commands: the mode of a database, and the numbers of rows that a backup contains.
+// The numbers of rows that a backup contains.
 
 import { type Reader, type Statement, sql } from '../../kernel/database/db.ts'
 import type { COUNTED, Counts } from './backup/backup-info.ts'
-
-const hasInstallationSql = sql<{ found: boolean }>(`
-  select to_regclass('installation') is not null as found`)
-const findModeSql = sql<{ mode: 'sandbox' | 'live' }>('select mode from installation')
-
-/** Undefined when the service has never been started on this database. */
-export async function findMode(db: Reader): Promise<'sandbox' | 'live' | undefined> {
-  if ((await db.row(hasInstallationSql))?.found !== true) return undefined
-  return (await db.row(findModeSql))?.mode
-}
 
 const countRowsSql: Record<(typeof COUNTED)[number], Statement<{ count: number }>> = {
   ledger_postings: sql('select count(*) as count from ledger_postings'),

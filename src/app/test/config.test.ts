@@ -31,6 +31,15 @@ describe('the environment', () => {
     expect(readConfig({ GODWIT_SCA: 'strict' }).strictSca).toBe(true)
   })
 
+  it('D128: the cell is 0 by default, and GODWIT_CELL from 0 to 8191', () => {
+    expect(readConfig({}).cell).toBe(0)
+    expect(readConfig({ GODWIT_CELL: '8191' }).cell).toBe(8191)
+    for (const cell of ['8192', '-1', '1.5', 'one'])
+      expect(() => readConfig({ GODWIT_CELL: cell })).toThrow(
+        `GODWIT_CELL is ${cell}; it must be a whole number from 0 to 8191.`,
+      )
+  })
+
   it.each(secretNames)('live mode refuses to start without GODWIT_SECRET_%s', (name) => {
     const env = { ...live, [`GODWIT_SECRET_${name}`]: '' }
     expect(() => readConfig(env)).toThrow(`Live mode needs GODWIT_SECRET_${name}.`)

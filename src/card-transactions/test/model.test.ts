@@ -3,8 +3,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { balanceCurrencies, leastExchangeFeeMinor } from '../../corridors/index.ts'
+import { CELL_MAX } from '../../kernel/cells.ts'
 import { decimal, decimalText } from '../../kernel/decimal.ts'
-import type { Id } from '../../kernel/ids.ts'
+import { cellOf, type Id, lastIdBefore } from '../../kernel/ids.ts'
 import { exchange, money } from '../../kernel/money.ts'
 import {
   cardAuthorised,
@@ -130,18 +131,27 @@ it.each([
 })
 
 describe('references', () => {
-  it.each([1, 31, 1_234_567, 5_000_000_000_001])('transaction %i is found by its numbers', (n) => {
-    expect(transactionIdOf(numbersOf(n as Id<'card-transaction'>))).toBe(n)
+  it.each([1, 31, 1_234_567, 5_000_000_000_001])(
+    'D128: transaction %i is found by its numbers in its cell',
+    (n) => {
+      expect(transactionIdOf(numbersOf(n as Id<'card-transaction'>), cellOf(n))).toBe(n)
+    },
+  )
+
+  it('D128: the numbers of a transaction have 6, 12 and 15 digits in the last cell, too', () => {
+    const id = (lastIdBefore(CELL_MAX) + 31) as Id<'card-transaction'>
+    expect(Object.values(numbersOf(id)).map(({ length }) => length)).toEqual([6, 12, 15])
   })
 
   it.each([
     ['1', '0'],
     ['0', '0'],
+    ['1', '1000000000001'],
     ['1', 'x'],
     ['1', '9'.repeat(20)],
     ['2', '000000000001'],
   ])('stan %s with retrieval number %s refers to no transaction', (stan, retrievalReferenceNum) => {
-    expect(transactionIdOf({ stan, retrievalReferenceNum })).toBeUndefined()
+    expect(transactionIdOf({ stan, retrievalReferenceNum }, 0)).toBeUndefined()
   })
 })
 

@@ -3,7 +3,7 @@
 import type { Tx } from '../../kernel/database/db.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
 import { recordEvents } from '../../kernel/events.ts'
-import type { Id } from '../../kernel/ids.ts'
+import { cellOf, type Id } from '../../kernel/ids.ts'
 import { type DataKey, dataKey } from '../../kernel/keys/data-keys.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { datesOf, lockedUntilActive } from '../model.ts'
@@ -51,7 +51,7 @@ export async function issueCard(
     reservation.pin === null
       ? randomPin(random)
       : (await key.open(reservation.pin, reservedPin(orderId))).toString()
-  const pan = randomPan(settings.cardBins[program.network], random)
+  const pan = randomPan(settings.cardBins[program.network], cellOf(profileId), random)
   const card = newCard(input, await nextCardId(tx), pan, key)
   const sealed = {
     pan: key.seal(Buffer.from(pan), panOf(card)),

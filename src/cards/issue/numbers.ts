@@ -1,5 +1,7 @@
 // Card numbers and PINs of the sandbox. A number consists of the configured first six digits, which belong to no bank,
-// random digits, and the check digit of ISO/IEC 7812 (Luhn).
+// digits that are random within the cell, and the check digit of ISO/IEC 7812 (Luhn).
+
+import { CELL_MAX } from '../../kernel/cells.ts'
 
 const PAN_LENGTH = 16
 const PIN_LENGTH = 4
@@ -25,10 +27,29 @@ export function randomPin(random: { secret(): string }): string {
   return randomDigits(random, PIN_LENGTH)
 }
 
-/** A card number that begins with `bin`. */
-export function randomPan(bin: string, random: { secret(): string }): string {
-  const payload = bin + randomDigits(random, PAN_LENGTH - bin.length - 1)
+const BIN_LENGTH = 6
+const ACCOUNT_LENGTH = PAN_LENGTH - BIN_LENGTH - 1
+/** Cell 0 issues the account numbers below this; the other cells share the rest. */
+const CELL_0_ACCOUNTS = 500_000_000
+/** The numbers of each other cell for each first six digits. */
+const ACCOUNTS_PER_CELL = Math.floor((10 ** ACCOUNT_LENGTH - CELL_0_ACCOUNTS) / CELL_MAX)
+
+/** A card number that begins with `bin` and is one of the cell's, so that two cells do not issue the same one (D128). */
+export function randomPan(bin: string, cell: number, random: { secret(): string }): string {
+  const value = Number(randomDigits(random, ACCOUNT_LENGTH))
+  const account =
+    cell === 0
+      ? value % CELL_0_ACCOUNTS
+      : CELL_0_ACCOUNTS + (cell - 1) * ACCOUNTS_PER_CELL + (value % ACCOUNTS_PER_CELL)
+  const payload = bin + String(account).padStart(ACCOUNT_LENGTH, '0')
   return payload + checkDigit(payload)
+}
+
+/** The cell that has issued a card number. */
+export function cellOfPan(pan: string): number {
+  const account = Number(pan.slice(BIN_LENGTH, BIN_LENGTH + ACCOUNT_LENGTH))
+  if (account < CELL_0_ACCOUNTS) return 0
+  return 1 + Math.floor((account - CELL_0_ACCOUNTS) / ACCOUNTS_PER_CELL)
 }
 
 /** The digit that makes the Luhn sum of the whole number a multiple of ten. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isValidPan, randomPan, randomPin } from '../issue/numbers.ts'
+import { CELL_MAX } from '../../kernel/cells.ts'
+import { cellOfPan, isValidPan, randomPan, randomPin } from '../issue/numbers.ts'
 import { findProgram, programName, programsOf } from '../issue/programs.ts'
 import { exceededLimit, type LimitType, periodsAt, resetOf } from '../limits/model.ts'
 import { datesOf, expiryOf, isPermitted, permissionFor, printedExpiry } from '../model.ts'
@@ -103,11 +104,11 @@ describe('numbers', () => {
     return { secret: () => Buffer.from(all[n++] ?? new Uint8Array(32)).toString('base64url') }
   }
 
-  it('a generated number has 16 digits, its first six digits, and a valid check digit', () => {
+  it('D128: a generated number has 16 digits, its first six digits, its cell, and a valid check digit', () => {
     fc.assert(
-      fc.property(bytes, (secret) => {
-        const pan = randomPan('999920', random([secret]))
-        return /^999920\d{10}$/.test(pan) && isValidPan(pan)
+      fc.property(bytes, fc.integer({ min: 0, max: CELL_MAX }), (secret, cell) => {
+        const pan = randomPan('999920', cell, random([secret]))
+        return /^999920\d{10}$/.test(pan) && isValidPan(pan) && cellOfPan(pan) === cell
       }),
     )
   })
@@ -128,7 +129,7 @@ describe('numbers', () => {
   it('one wrong digit is always found', () => {
     fc.assert(
       fc.property(bytes, fc.nat({ max: 15 }), fc.integer({ min: 1, max: 9 }), (secret, n, by) => {
-        const pan = randomPan('999910', random([secret]))
+        const pan = randomPan('999910', 0, random([secret]))
         const digit = (Number(pan[n]) + by) % 10
         return !isValidPan(pan.slice(0, n) + digit + pan.slice(n + 1))
       }),

@@ -1,9 +1,10 @@
 // The authorization request of an application and the consent of a user (D6). Until the redirect URI is known to be
 // registered for the client, errors are shown as a page: a redirect could lead to an attacker.
 
+import { codeInCell } from '../../kernel/cells.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import { formToken } from '../../kernel/form-session.ts'
-import type { Id } from '../../kernel/ids.ts'
+import { cellOf, type Id } from '../../kernel/ids.ts'
 import { endOf } from '../../kernel/timer.ts'
 import { type ApplicationRow, findApplication, insertGrant } from '../application-store.ts'
 import { isCodeChallenge, isRegistered, withQuery } from '../model.ts'
@@ -121,7 +122,7 @@ export function isConsent(
 /** A choice on the consent page: a user, and one of their profiles if they have any. */
 export type Choice = { userId: Id<'user'>; profileId: Id<'profile'> | undefined }
 
-const CHOICE = /^(\d{1,15})(?::(\d{1,15}))?$/
+const CHOICE = /^(\d{1,16})(?::(\d{1,16}))?$/
 
 /** Undefined unless `text` names an active user and a profile of that user. */
 export async function readChoice(db: Reader, text: string): Promise<Choice | undefined> {
@@ -144,8 +145,9 @@ export async function grantAccess(
   { application, redirectUri, state, codeChallenge }: Authorization,
   { userId, profileId }: Choice,
   times: { now: Temporal.Instant; realNow: Temporal.Instant },
-  code: string,
+  secret: string,
 ): Promise<string> {
+  const code = codeInCell(cellOf(userId), secret)
   await store.lockUserForRevocation(tx, userId)
   await insertGrant(tx, application.id, userId, times.now)
   await tokens.insertCode(tx, {

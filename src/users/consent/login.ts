@@ -30,7 +30,7 @@ export function loginUri(
 }
 
 /** `<user id>.<expiry, in seconds since 1970>.<HMAC-SHA256 of nonce.user.expiry, in hex>` */
-const ASSERTION = /^(\d{1,15})\.(\d{1,11})\.([\da-f]{64})$/
+const ASSERTION = /^(\d{1,16})\.(\d{1,11})\.([\da-f]{64})$/
 
 function signLogin(secret: string, nonce: string, userId: string, expiry: string): string {
   return createHmac('sha256', secret).update(`${nonce}.${userId}.${expiry}`).digest('hex')

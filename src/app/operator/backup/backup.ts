@@ -8,11 +8,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import { type Database, openDatabase } from '../../../kernel/database/db.ts'
+import { findInstallation } from '../../installation-store.ts'
 import { exists } from '../../postgres/home.ts'
 import { connectAsSuperuser, type EmbeddedCluster, findCluster } from '../../postgres/owner.ts'
 import { findRunning, startPostgres } from '../../postgres/server.ts'
 import { realNow } from '../../worker/clock.ts'
-import { countRows, findMode } from '../store.ts'
+import { countRows } from '../store.ts'
 import {
   type BackupEnd,
   BackupError,
@@ -96,14 +97,14 @@ async function infoOf(
   db: Database,
   { clusterDir, password }: EmbeddedCluster,
 ): Promise<BackupInfo> {
-  const mode = await findMode(db.reader)
-  if (mode === undefined)
+  const installation = await findInstallation(db.reader)
+  if (installation === undefined)
     throw new BackupError(
       'This database is empty, so there is nothing to back up: start the service on it first.',
     )
   return {
     format: FORMAT,
-    mode,
+    mode: installation.mode,
     postgresMajor: await majorOf(clusterDir),
     startedAt: realNow().toString(),
     password,

@@ -1,0 +1,42 @@
+// What a database belongs to: its mode and its cell, which the first start decides for ever.
+
+import { type Database, type Reader, sql } from '../kernel/database/db.ts'
+import { lastIdBefore } from '../kernel/ids.ts'
+
+export type Installation = { readonly mode: 'sandbox' | 'live'; readonly cell: number }
+
+const hasInstallationSql = sql<{ found: boolean }>(`
+  select to_regclass('installation') is not null as found`)
+const findInstallationSql = sql<Installation>('select mode, cell from installation')
+
+/** Undefined when the service has never been started on this database. */
+export async function findInstallation(db: Reader): Promise<Installation | undefined> {
+  if ((await db.row(hasInstallationSql))?.found !== true) return undefined
+  return db.row(findInstallationSql)
+}
+
+const stampSql = sql<Installation>(`
+  insert into installation (mode, cell) values ($1, $2)
+  on conflict (only_row) do update set only_row = true
+  returning mode, cell`)
+
+// Of all identity columns, those that a later migration has added included.
+const raiseIdentitiesSql = sql<never>(`
+  select setval(sequence, $1)
+    from (select pg_get_serial_sequence(format('%I', c.relname), a.attname)::regclass as sequence
+            from pg_attribute a join pg_class c on c.oid = a.attrelid
+           where a.attidentity <> '' and c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace) identities
+   where coalesce(pg_sequence_last_value(sequence), 0) < $1`)
+
+/**
+ * Returns what the database belongs to: `installation` on its first start. The identities of its cell are raised to the
+ * ids of the cell; processes that start at the same time wait for each other.
+ */
+export function stampInstallation(db: Database, installation: Installation): Promise<Installation> {
+  const { mode, cell } = installation
+  return db.transact(async (tx) => {
+    const [stamped = installation] = await tx.rows(stampSql, [mode, cell])
+    if (stamped.cell === cell && cell > 0) await tx.rows(raiseIdentitiesSql, [lastIdBefore(cell)])
+    return stamped
+  })
+}

@@ -1,0 +1,61 @@
+// The cell of a database (D128), from the start of the program.
+
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { cloneTemplate } from '../../../test/support/postgres.ts'
+import { CELL_MAX } from '../../kernel/cells.ts'
+import { readConfig } from '../config.ts'
+import { SEED } from '../seed.ts'
+import { type Running, startApp } from '../start.ts'
+
+const start = (databaseUrl: string, env: Record<string, string> = {}) =>
+  startApp(readConfig({ DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent', ...env }))
+
+async function seededProfiles({ url }: Running): Promise<number[]> {
+  const headers = { authorization: `Bearer ${SEED.personalToken}`, connection: 'close' }
+  const profiles = (await (await fetch(`${url}/v2/profiles`, { headers })).json()) as {
+    id: number
+  }[]
+  return profiles.map(({ id }) => id)
+}
+
+describe('the cell of a database', () => {
+  let clone: Awaited<ReturnType<typeof cloneTemplate>>
+  beforeAll(async () => {
+    clone = await cloneTemplate(inject('postgresUrl'))
+  })
+  afterAll(() => clone.drop())
+
+  /** Starts the service on the database, and returns the ids of its seeded profiles. */
+  async function profilesAfterStart(env?: Record<string, string>): Promise<number[]> {
+    const service = await start(clone.url, env)
+    try {
+      return await seededProfiles(service)
+    } finally {
+      await service.stop()
+    }
+  }
+
+  it('D128: the first start decides it; a start as another cell is refused with the number to set', async () => {
+    const first = CELL_MAX * 10 ** 12 + 1
+    expect(await profilesAfterStart({ GODWIT_CELL: String(CELL_MAX) })).toEqual([first, first + 1])
+    for (const env of [{ GODWIT_CELL: '7' }, {}])
+      await expect(start(clone.url, env)).rejects.toThrow(
+        `This database belongs to cell ${CELL_MAX}; it cannot be used as cell ${Number(env.GODWIT_CELL ?? 0)}. Set GODWIT_CELL to ${CELL_MAX}, or set another DATABASE_URL or GODWIT_DATA_DIR.`,
+      )
+    expect(await profilesAfterStart({ GODWIT_CELL: String(CELL_MAX) })).toEqual([first, first + 1])
+  })
+})
+
+it('D128: without GODWIT_CELL ids begin at 1, and the database cannot become another cell', async () => {
+  const clone = await cloneTemplate(inject('postgresUrl'))
+  try {
+    const service = await start(clone.url)
+    expect(await seededProfiles(service)).toEqual([1, 2])
+    await service.stop()
+    await expect(start(clone.url, { GODWIT_CELL: '7' })).rejects.toThrow(
+      'This database belongs to cell 0; it cannot be used as cell 7.',
+    )
+  } finally {
+    await clone.drop()
+  }
+})

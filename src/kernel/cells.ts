@@ -1,0 +1,40 @@
+// Cells are complete installations behind one proxy (D128). What a cell issues contains its number, so that the proxy
+// finds the cell of a request by a function of an id or a token alone, and no two cells issue the same one.
+
+import { cellOf } from './ids.ts'
+
+/** 13 bits, so that the ids of the last cell stay below 2^53. */
+export const CELL_MAX = 8191
+
+/** In a UUID of a cell the second group has its number, and the third begins with version 8 (RFC 9562). */
+const CELL_START = 9
+const VERSION_START = 14
+const UUID_OF_CELL = /^[\da-f]{8}-([\da-f]{4})-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
+
+/** A random UUID of a cell. Cell 0 has version 4, as an installation without cells has; 106 bits of the others are random. */
+export function uuidInCell(cell: number, randomUuid: string): string {
+  if (cell === 0) return randomUuid
+  const digits = cell.toString(16).padStart(VERSION_START - CELL_START - 1, '0')
+  return `${randomUuid.slice(0, CELL_START)}${digits}-8${randomUuid.slice(VERSION_START + 1)}`
+}
+
+/** A point is no character of base64url, which secrets are in. */
+const CODE_OF_CELL = /^[\w-]+\.(\d{1,4})$/
+
+/** A code that a client exchanges, such as an authorization code: a random secret, and the cell unless it is 0. */
+export function codeInCell(cell: number, secret: string): string {
+  return cell === 0 ? secret : `${secret}.${cell}`
+}
+
+/** Links of claims begin with a profile id. */
+const CLAIM_TOKEN = /^([1-9]\d{0,15})-[\w-]{43}$/
+
+/** The cell that has issued a token, a one-time token, an authorization code or the token of a claim link. */
+export function cellOfToken(token: string): number {
+  const [, uuid] = UUID_OF_CELL.exec(token) ?? []
+  if (uuid !== undefined) return Number.parseInt(uuid, 16)
+  const [, code] = CODE_OF_CELL.exec(token) ?? []
+  if (code !== undefined) return Number(code)
+  const [, profileId] = CLAIM_TOKEN.exec(token) ?? []
+  return profileId === undefined ? 0 : cellOf(Number(profileId))
+}
