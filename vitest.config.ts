@@ -3,7 +3,7 @@ import { LongestFirst } from './test/support/longest-first.ts'
 
 export default defineConfig({
   test: {
-    include: ['src/**/test/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/test/*.test.ts', 'test/**/*.test.ts', 'sdk/test/*.test.ts'],
     globalSetup: 'test/support/postgres.ts',
     setupFiles: 'test/support/seed.ts',
     // Processes: native addons and the database driver behave as they do in the service.

@@ -10,6 +10,10 @@ export type LockedPackage = {
   readonly license?: string
   readonly integrity?: string
   readonly dev?: boolean
+  /** For a workspace: its entry in node_modules is a symbolic link. */
+  readonly link?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
   engines?: { readonly node?: string }
 }
 type Lockfile = { readonly packages: Record<string, LockedPackage> }

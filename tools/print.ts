@@ -1,4 +1,4 @@
-// Writes docs/printed and schema.sql. With --check it writes nothing and fails when they differ.
+// Writes docs/printed, schema.sql and the generated part of the SDK. With --check it writes nothing and fails when they differ.
 
 import { mkdtempSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
@@ -9,17 +9,20 @@ import { migrate } from '../src/app/postgres/migrate.ts'
 import { startPostgres } from '../src/app/postgres/server.ts'
 import { printDocuments } from './print-documents.ts'
 import { printSchema } from './print-schema.ts'
+import { printSdk } from './print-sdk.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PRINTED = 'docs/printed'
 
 /** The printed files by path, as they should be. */
 async function printAll(): Promise<Record<string, string>> {
-  const documents = Object.entries(printDocuments()).map(([name, text]) => [
-    `${PRINTED}/${name}`,
-    text,
+  const documents = printDocuments()
+  const [schema, sdk] = await Promise.all([
+    schemaOfMigrations(),
+    printSdk(documents['openapi.json'] ?? ''),
   ])
-  return { ...Object.fromEntries(documents), 'schema.sql': await schemaOfMigrations() }
+  const printed = Object.entries(documents).map(([name, text]) => [`${PRINTED}/${name}`, text])
+  return { ...Object.fromEntries(printed), ...sdk, 'schema.sql': schema }
 }
 
 /** Starts a temporary database server and deletes it afterwards. */

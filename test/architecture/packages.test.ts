@@ -10,7 +10,11 @@ const manifest = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as Record<'dependencies' | 'devDependencies' | 'engines', Record<string, string>>
 const { '': root, ...locked } = readLockfile().packages
-const packages = Object.entries(locked).filter(([path]) => path.startsWith('node_modules/'))
+/** Downloaded packages; the others are workspaces and links to them. */
+const packages = Object.entries(locked).filter(
+  ([path, { link }]) => path.includes('node_modules/') && !link,
+)
+const workspaces = Object.entries(locked).filter(([path]) => !path.includes('node_modules/'))
 
 const PERMISSIVE = new Set(
   [
@@ -42,11 +46,12 @@ function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
 }
 
 describe('D124: packages', () => {
-  it('D124: every version in package.json is exact', () => {
-    const versions = { ...manifest.dependencies, ...manifest.devDependencies }
-    const loose = Object.entries(versions).filter(
-      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  it('D124: every version in every package.json is exact', () => {
+    const versions = [manifest, ...workspaces.map(([, workspace]) => workspace)].flatMap(
+      ({ dependencies, devDependencies }) =>
+        Object.entries({ ...dependencies, ...devDependencies }),
     )
+    const loose = versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     expect(loose).toEqual([])
   })
 

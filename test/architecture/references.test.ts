@@ -58,6 +58,7 @@ const checked = files.filter(
   (path) =>
     /\.(?:ts|md)$/.test(path) &&
     !path.startsWith('docs/printed/') &&
+    !path.startsWith('sdk/src/generated/') &&
     !path.startsWith('test/architecture/'),
 )
 

@@ -1,0 +1,36 @@
+// Strong customer authentication: what happens when the service demands proof before it moves money.
+
+import type { Godwit, OperationId } from './godwit.ts'
+import { importKey } from './keys.ts'
+
+export type PendingChallenge = {
+  readonly operationId: OperationId
+  readonly oneTimeToken: string
+  /** The client of the call, to clear challenges: `godwit.security.verifyPin(…)`. */
+  readonly godwit: Godwit
+}
+
+/** A header for the repeated request. */
+export type Proof = { readonly 'X-Signature': string }
+
+/**
+ * Clears the challenges of a one-time token. The call is sent once more when it returns; if it throws, the call fails
+ * with what it threw.
+ */
+export type OnChallenge = (challenge: PendingChallenge) => Promise<Proof | undefined>
+
+/**
+ * Clears challenges with a key whose public half is registered (`createSigningKey`). `privateKey` is PKCS #8 in PEM, or a
+ * `CryptoKey` for RSASSA-PKCS1-v1_5 with SHA-256.
+ */
+export function signChallenges(privateKey: string | CryptoKey): OnChallenge {
+  return async ({ oneTimeToken }) => {
+    const key = typeof privateKey === 'string' ? await importKey(privateKey, 'sign') : privateKey
+    const signed = await crypto.subtle.sign(
+      key.algorithm,
+      key,
+      new TextEncoder().encode(oneTimeToken),
+    )
+    return { 'X-Signature': btoa(String.fromCharCode(...new Uint8Array(signed))) }
+  }
+}

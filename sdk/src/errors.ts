@@ -1,0 +1,97 @@
+// Every refusal as an error class, so that a program tests `instanceof` and `code` instead of reading replies.
+
+/** One reason for a refusal. `path` is the field that is wrong, such as `details.iban`. */
+export type Reason = {
+  readonly code: string
+  readonly message: string
+  readonly path?: string
+  readonly arguments?: readonly (string | number)[]
+}
+
+/** A reply that is no success. `code`, `path` and `arguments` are those of the first reason. */
+export class GodwitError extends Error {
+  override readonly name = this.constructor.name
+  readonly status: number
+  readonly headers: Headers
+  /** Every reason: one for each field that is wrong. */
+  readonly reasons: readonly Reason[]
+  readonly code: string
+  readonly path: string | undefined
+  readonly arguments: readonly (string | number)[]
+
+  constructor({ status, headers }: Response, reasons: readonly Reason[]) {
+    const [first] = reasons
+    super(first?.message ?? `The service replied with status ${status}.`)
+    this.status = status
+    this.headers = headers
+    this.reasons = reasons
+    this.code = first?.code ?? `http.${status}`
+    this.path = first?.path
+    this.arguments = first?.arguments ?? []
+  }
+
+  /** Identifies the request in the log of the service. */
+  get traceId(): string | null {
+    return this.headers.get('x-trace-id')
+  }
+}
+
+/** 400, 413, 415, 422: the request must be changed. */
+export class InvalidRequest extends GodwitError {}
+/** 401: the token is missing, unknown or expired. */
+export class NotAuthenticated extends GodwitError {}
+/** 403: the caller may not do this. */
+export class NotPermitted extends GodwitError {}
+/** 403 with a one-time token: the user has to clear challenges first. */
+export class ChallengeRequired extends NotPermitted {
+  readonly oneTimeToken = this.headers.get('x-2fa-approval') ?? ''
+}
+/** 404, 410: the resource does not exist or belongs to another user. */
+export class NotFound extends GodwitError {}
+/** 409: the state of the resource does not allow this. */
+export class Conflict extends GodwitError {}
+/** 429: too many requests or wrong answers. */
+export class TooManyRequests extends GodwitError {}
+
+/**
+ * No reply came, and the operation must not be repeated: it may have had its effect. Read the resource before you call
+ * the operation again. `cause` is the broken connection.
+ */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
+}
+
+const classes = new Map([
+  [400, InvalidRequest],
+  [401, NotAuthenticated],
+  [403, NotPermitted],
+  [404, NotFound],
+  [409, Conflict],
+  [410, NotFound],
+  [413, InvalidRequest],
+  [415, InvalidRequest],
+  [422, InvalidRequest],
+  [429, TooManyRequests],
+])
+
+/** The error that stands for a reply. */
+export async function errorOf(reply: Response): Promise<GodwitError> {
+  const reasons = reasonsIn(await reply.text())
+  if (
+    reply.headers.get('x-2fa-approval-result') === 'REJECTED' &&
+    reply.headers.has('x-2fa-approval')
+  )
+    return new ChallengeRequired(reply, reasons)
+  return new (classes.get(reply.status) ?? GodwitError)(reply, reasons)
+}
+
+/** Reads both forms of errors: `errors`, and that of RFC 6749, which requests for tokens have. */
+function reasonsIn(text: string): Reason[] {
+  try {
+    const { errors, error, error_description } = JSON.parse(text)
+    if (Array.isArray(errors)) return errors
+    return error ? [{ code: error, message: error_description ?? error }] : []
+  } catch {
+    return [] // A page of a proxy, for example.
+  }
+}

@@ -1,0 +1,82 @@
+// Dynamic forms: the service returns the fields that a recipient, a transfer or a profile needs, and some values change the form.
+
+import type { FormField } from './generated/client.ts'
+
+/** A form as the service returns it; recipients have one for each type. */
+export type Form = {
+  readonly type: string
+  readonly fields: readonly { readonly group: readonly FormField[] }[]
+}
+
+export type FillForm = {
+  /** Fetches the forms: first without values, and again with all values so far whenever one changes the form. */
+  readonly load: (form?: FilledForm) => Promise<readonly Form[]>
+  /** Which form to fill, such as `iban`. Default: the first. */
+  readonly type?: string
+  /** The value of a field; undefined leaves an optional field out. */
+  readonly answer: (field: FormField) => unknown
+}
+
+export type FilledForm = { readonly type: string; readonly details: Details }
+
+export type Details = { [key: string]: unknown }
+
+/** No value could be found for a field that the form requires. */
+export class FieldMissing extends Error {
+  override name = 'FieldMissing'
+  readonly field: FormField
+
+  constructor(field: FormField) {
+    super(`The form requires ${field.key} (${field.name}).`)
+    this.field = field
+  }
+}
+
+/** More than any form has fields that change it. */
+const LOADS_MAX = 50
+
+/** Fills a form. The value of the field `address.country` becomes `{ address: { country } }` in `details`. */
+export async function fillForm({ load, type, answer }: FillForm): Promise<FilledForm> {
+  const details: Details = {}
+  const answered = new Set<string>()
+  let form = formOf(await load(), type)
+  for (let loads = 1; fillFields(form, details, answered, answer); loads++) {
+    if (loads === LOADS_MAX) throw new Error(`The form still changes after ${LOADS_MAX} fields.`)
+    form = formOf(await load({ type: form.type, details }), form.type)
+  }
+  return { type: form.type, details }
+}
+
+/** Fills fields until one of them changes the form. Returns whether the form must be fetched again. */
+function fillFields(
+  form: Form,
+  details: Details,
+  answered: Set<string>,
+  answer: FillForm['answer'],
+): boolean {
+  for (const field of form.fields.flatMap(({ group }) => group)) {
+    if (answered.has(field.key)) continue
+    const value = answer(field)
+    if (value === undefined && field.required) throw new FieldMissing(field)
+    answered.add(field.key)
+    if (value === undefined) continue
+    put(details, field.key.split('.'), value)
+    if (field.refreshRequirementsOnChange) return true
+  }
+  return false
+}
+
+function formOf(forms: readonly Form[], type: string | undefined): Form {
+  const form = forms.find((each) => type === undefined || each.type === type)
+  if (form) return form
+  throw new Error(
+    `There is no form ${type}. The service has ${forms.map((each) => each.type).join(', ') || 'none'}.`,
+  )
+}
+
+function put(target: Details, path: readonly string[], value: unknown): void {
+  const [key = '', ...rest] = path
+  const inner = target[key] ?? {}
+  target[key] = rest.length === 0 ? value : inner
+  if (rest.length > 0) put(inner as Details, rest, value)
+}

@@ -1,0 +1,165 @@
+// The client: one method for each operation, grouped by subject. It adds to the generated core what a program that
+// moves money needs: idempotency keys that survive retries, challenges, and errors as classes.
+
+import type { OnChallenge } from './challenges.ts'
+import { ChallengeRequired, errorOf, OutcomeUnknown } from './errors.ts'
+import { createClient, OPERATIONS, type Ops } from './generated/client.ts'
+import { KEY_HEADER, repetition } from './generated/repetition.ts'
+import { isTransient, pause, pauseMs, wasNotProcessed } from './retries.ts'
+import { type VerifyWebhook, webhookVerifier } from './webhooks.ts'
+
+export type OperationId = keyof Ops
+
+/**
+ * Keeps idempotency keys beyond the life of the process. `keep` stores `key` under `name` unless the name is there
+ * already, and returns the key that is stored. It must be atomic, such as `insert … on conflict do nothing`.
+ */
+export type KeyStore = { keep(name: string, key: string): Promise<string> }
+
+export type GodwitOptions = {
+  /** Default: `http://127.0.0.1:8080`. */
+  readonly baseUrl?: string
+  /** A bearer token, or a function that returns the current one. */
+  readonly token?: string | (() => string | Promise<string>)
+  readonly fetch?: typeof fetch
+  /** How often a call is sent at most, the first time included. Default: 4. */
+  readonly attemptsMax?: number
+  /** How long one attempt may take. Default: 30,000. */
+  readonly timeoutMs?: number
+  readonly store?: KeyStore
+  readonly onChallenge?: OnChallenge
+}
+
+export type CallOptions = {
+  /** Name of this call in the store, such as the id of your payment: after a restart the call has the same key. */
+  readonly storeAs?: string
+  readonly signal?: AbortSignal
+}
+
+type Args<Id extends OperationId> = Omit<Ops[Id]['args'], 'body' | 'headers'> &
+  BodyOf<Ops[Id]['args']> & { headers?: Readonly<Record<string, string>> }
+/** The client makes `customerTransactionId` when it is left out. */
+type BodyOf<Args> = Args extends { body: infer Body }
+  ? { body: Body extends { customerTransactionId: string } ? WithOptionalKey<Body> : Body }
+  : Args extends { body?: infer Body }
+    ? { body?: Body }
+    : unknown
+type WithOptionalKey<Body> = Omit<Body, 'customerTransactionId'> & {
+  customerTransactionId?: string
+}
+
+export type Method<Id extends OperationId> =
+  object extends Args<Id>
+    ? (args?: Args<Id>, options?: CallOptions) => Promise<Ops[Id]['result']>
+    : (args: Args<Id>, options?: CallOptions) => Promise<Ops[Id]['result']>
+
+type Tag<Id extends OperationId> = (typeof OPERATIONS)[Id]['tags'][0]
+type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name
+type Namespaces = {
+  readonly [Name in Tag<OperationId> as CamelCase<Name>]: {
+    readonly [Id in OperationId as Tag<Id> extends Name ? Id : never]: Method<Id>
+  }
+}
+export type Godwit = Namespaces & { readonly webhooks: { readonly verify: VerifyWebhook } }
+
+type Call = { readonly headers?: Record<string, string>; readonly body?: unknown }
+type Send = (call: Call, init: RequestInit) => Promise<unknown>
+type Settings = GodwitOptions & typeof defaults
+type Operation = {
+  readonly id: OperationId
+  readonly send: Send
+  readonly settings: Settings
+  readonly godwit: Godwit
+}
+
+const defaults = { baseUrl: 'http://127.0.0.1:8080', attemptsMax: 4, timeoutMs: 30_000 }
+
+/** A client of one service for one token. `godwit.transfers.createTransfer({ body })` calls `POST /v1/transfers`. */
+export function createGodwit(options: GodwitOptions = {}): Godwit {
+  const settings = { ...defaults, ...options }
+  const core = coreOf(settings)
+  const namespaces: Record<string, Record<string, unknown>> = {}
+  const godwit = namespaces as unknown as Godwit
+  for (const [id, { tags }] of Object.entries(OPERATIONS)) {
+    const operation = { id: id as OperationId, send: core[id as OperationId], settings, godwit }
+    const name = tags[0].replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+    namespaces[name] ??= {}
+    namespaces[name][id] = (call?: Call, how?: CallOptions) => perform(operation, call, how)
+  }
+  const verify = webhookVerifier(() => godwit.webhooks.getWebhookPublicKey())
+  return Object.assign(godwit, { webhooks: { ...godwit.webhooks, verify } })
+}
+
+function coreOf({ baseUrl, token, fetch, timeoutMs }: Settings): Record<OperationId, Send> {
+  const core = createClient<Ops>(OPERATIONS, {
+    serverUrl: baseUrl.replace(/\/+$/, ''),
+    timeout: timeoutMs,
+    clientHeader: false,
+    ...(fetch && { fetch }),
+    ...(token && { auth: { bearer: token } }),
+    onResponse: async (reply) => {
+      if (!reply.ok) throw await errorOf(reply)
+    },
+  })
+  return core as unknown as Record<OperationId, Send>
+}
+
+/** Sends a call with its key, and once more with an approval if the service demands one. */
+async function perform(
+  operation: Operation,
+  call: Call = {},
+  options: CallOptions = {},
+): Promise<unknown> {
+  const keyed = await withKey(operation, call, options.storeAs)
+  try {
+    return await sendWithRetries(operation, keyed, options)
+  } catch (error) {
+    const { id, godwit, settings } = operation
+    if (!(error instanceof ChallengeRequired && settings.onChallenge)) throw error
+    const { oneTimeToken } = error
+    const proof = await settings.onChallenge({ operationId: id, oneTimeToken, godwit })
+    const headers = { ...keyed.headers, 'One-Time-Token': oneTimeToken, ...proof }
+    return sendWithRetries(operation, { ...keyed, headers }, options)
+  }
+}
+
+/** Adds the idempotency key that all attempts have: that of the call, that of the store, or a new one. */
+async function withKey({ id, settings }: Operation, call: Call, storeAs?: string): Promise<Call> {
+  const keyName = repetition[id] ?? 'once'
+  if (keyName === 'once') {
+    if (storeAs === undefined) return call
+    throw new TypeError(`${id} has no idempotency key: call it without storeAs.`)
+  }
+  const section = keyName === KEY_HEADER ? 'headers' : 'body'
+  const values: Record<string, unknown> = { ...(call[section] as object) }
+  values[keyName] ??= await newKey(settings.store, storeAs)
+  return { ...call, [section]: values }
+}
+
+async function newKey(store: KeyStore | undefined, name: string | undefined): Promise<string> {
+  const key = crypto.randomUUID()
+  if (name === undefined) return key
+  if (store === undefined) throw new TypeError('storeAs needs a store: pass one to createGodwit.')
+  return store.keep(name, key)
+}
+
+async function sendWithRetries(
+  { id, send, settings }: Operation,
+  call: Call,
+  { signal }: CallOptions,
+): Promise<unknown> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send(call, { ...(signal && { signal }) })
+    } catch (error) {
+      if (signal?.aborted || !isTransient(error)) throw error
+      if (repetition[id] === 'once' && !wasNotProcessed(error))
+        throw new OutcomeUnknown(`No reply to ${id}: it may have had its effect.`, { cause: error })
+      const wait = attempt < settings.attemptsMax ? pauseMs(error, attempt) : undefined
+      if (wait === undefined) throw error
+      await pause(wait, signal)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+// RSA keys in PEM, for webhooks and signatures of one-time tokens.
+
+const RSA_SHA256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+
+/** A public key (SPKI) verifies, a private key (PKCS #8) signs. */
+export function importKey(pem: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
+  const bytes = bytesOfBase64(pem.replaceAll(/-----[^-]+-----|\s/g, ''))
+  return crypto.subtle.importKey(use === 'sign' ? 'pkcs8' : 'spki', bytes, RSA_SHA256, false, [use])
+}
+
+/** The bytes of a Base64 text; no bytes if it is not Base64. */
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+  const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+  return Uint8Array.from(isBase64 ? atob(text) : '', (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,37 @@
+// Lists, page after page.
+
+type Query = Readonly<Record<string, unknown>>
+type ListOf<Page> = Page extends readonly (infer Item)[] ? Item : ItemsOf<Page[keyof Page]>
+type ItemsOf<Value> = Value extends readonly (infer Item)[] ? Item : never
+
+/**
+ * Every item of a list: `for await (const card of each(godwit.cards.listCards, { path: { profileId } }))`.
+ * It fetches the next page when the items of the one before are used up.
+ */
+export async function* each<Args extends object, Page>(
+  list: (args: Args) => Promise<Page>,
+  args: Args,
+): AsyncGenerator<ListOf<Page>> {
+  let query: Query | undefined = (args as { query?: Query }).query ?? {}
+  while (query !== undefined) {
+    const page: Page = await list({ ...args, query })
+    const items = itemsOf(page)
+    yield* items as ListOf<Page>[]
+    query = items.length === 0 ? undefined : nextQuery(page, items, query)
+  }
+}
+
+/** A page is an array, or an object with one array. */
+function itemsOf(page: unknown): readonly unknown[] {
+  return Array.isArray(page) ? page : (Object.values(page as object).find(Array.isArray) ?? [])
+}
+
+/** What the next page is called, which the page itself shows; undefined after the last. */
+function nextQuery(page: unknown, items: readonly unknown[], query: Query): Query | undefined {
+  if (Array.isArray(page)) return { ...query, seekPosition: (items.at(-1) as { id: unknown }).id }
+  const { cursor, totalCount, seekPositionForNext } = page as Query
+  if (cursor) return { ...query, nextCursor: cursor }
+  if (seekPositionForNext) return { ...query, seekPosition: seekPositionForNext }
+  if (totalCount === undefined) return undefined
+  return { ...query, pageNumber: Number(query['pageNumber'] ?? 1) + 1 }
+}

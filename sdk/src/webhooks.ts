@@ -1,0 +1,40 @@
+// Verification of webhooks: a request counts only if the service has signed its exact bytes.
+
+import { bytesOfBase64, importKey } from './keys.ts'
+
+/** The signature is missing or does not match the body. Reply 401 to the request and ignore it. */
+export class InvalidSignature extends Error {
+  override readonly name = 'InvalidSignature'
+}
+
+/** What every webhook contains. */
+export type WebhookEvent = {
+  readonly event_type: string
+  readonly schema_version: string
+  readonly sent_at: string
+  readonly subscription_id: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/**
+ * `raw` is the body exactly as received, before any parsing; `headers` are those of the request in any framework. Returns
+ * the event, or throws `InvalidSignature`. A delivery may arrive twice, with the same header `X-Delivery-Id`.
+ */
+export type VerifyWebhook = (
+  raw: string | Uint8Array,
+  headers: Headers | Readonly<Record<string, string | string[] | undefined>>,
+) => Promise<WebhookEvent>
+
+export function webhookVerifier(fetchPublicKey: () => Promise<string>): VerifyWebhook {
+  let known: CryptoKey | undefined
+  return async (raw, headers) => {
+    known ??= await importKey(await fetchPublicKey(), 'verify')
+    const bytes = typeof raw === 'string' ? new TextEncoder().encode(raw) : new Uint8Array(raw)
+    const text = new Headers(headers as HeadersInit).get('X-Signature-SHA256') ?? ''
+    if (!(await crypto.subtle.verify(known.algorithm, known, bytesOfBase64(text), bytes)))
+      throw new InvalidSignature(
+        'X-Signature-SHA256 does not match the body. Pass the body as it was received.',
+      )
+    return JSON.parse(new TextDecoder().decode(bytes))
+  }
+}

@@ -1,0 +1,56 @@
+// The package: its size, its dependencies, and the compilers and runtimes that it works with.
+
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { rolldown } from 'rolldown'
+import { describe, expect, it } from 'vitest'
+
+const root = new URL('../..', import.meta.url)
+const pathOf = (path: string) => fileURLToPath(new URL(path, root))
+const run = promisify(execFile)
+
+/** Lines of code, without comments and empty lines. */
+function codeLines(text: string): number {
+  return text.split('\n').filter((line) => !/^\s*(\/\/|\/?\*|$)/.test(line)).length
+}
+
+describe('the SDK', () => {
+  it('has at most 400 lines of code beside the generated part', () => {
+    const written = readdirSync(pathOf('sdk/src')).filter(
+      (name) => name.endsWith('.ts') && name !== 'testing.ts',
+    )
+    const lines = written.map((name) => codeLines(readFileSync(pathOf(`sdk/src/${name}`), 'utf8')))
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(400)
+  })
+
+  it('counts a line of code, and neither a comment nor an empty line', () => {
+    expect(codeLines('// why\n\n/** a\n * b\n */\nconst one = 1 // one\n')).toBe(1)
+  })
+
+  it('has no dependencies and at most 30 kB of compressed JavaScript', async () => {
+    const manifest = JSON.parse(readFileSync(pathOf('sdk/package.json'), 'utf8'))
+    expect(manifest.dependencies).toBeUndefined()
+    const bundle = await rolldown({ input: pathOf('sdk/src/index.ts'), platform: 'browser' })
+    const { output } = await bundle.generate({ minify: true, codeSplitting: false })
+    expect(output[0].imports).toEqual([])
+    expect(gzipSync(output[0].code).length).toBeLessThanOrEqual(30_000)
+  })
+
+  it.each([
+    ['7', 'node_modules/typescript/bin/tsc'],
+    ['6', 'test/compilers/typescript-6/node_modules/typescript/bin/tsc'],
+    ['5.9', 'test/compilers/typescript-5.9/node_modules/typescript/bin/tsc'],
+  ])(
+    'compiles under TypeScript %s in strict mode, for browsers',
+    async (_version, compiler) => {
+      const compiled = run(process.execPath, [pathOf(compiler), '-p', pathOf('sdk/tsconfig.json')])
+      await expect(compiled.catch(({ stdout }) => ({ stdout }))).resolves.toMatchObject({
+        stdout: '',
+      })
+    },
+    60_000,
+  )
+})

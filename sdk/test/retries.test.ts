@@ -1,0 +1,199 @@
+// Retries and idempotency keys, against replies that a test writes.
+
+import { describe, expect, it } from 'vitest'
+import { GodwitError } from '../src/errors.ts'
+import { createGodwit, type GodwitOptions, OutcomeUnknown, TooManyRequests } from '../src/index.ts'
+import { pauseMs, wasNotProcessed } from '../src/retries.ts'
+
+type Attempt = { readonly headers: Headers; readonly body: Record<string, unknown> }
+
+/** A client whose service replies in turn: a status with headers, or `broken` for a connection that breaks. */
+function clientOf(
+  replies: readonly (readonly [number, object?] | 'broken')[],
+  options: GodwitOptions = {},
+) {
+  const attempts: Attempt[] = []
+  const fetch: typeof globalThis.fetch = async (_url, init) => {
+    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
+    attempts.push({ headers: new Headers(init?.headers), body })
+    const reply = replies[attempts.length - 1] ?? [200]
+    if (reply === 'broken') throw new TypeError('fetch failed')
+    const [status, headers = {}] = reply
+    return Response.json(status < 400 ? { id: 7 } : { errors: [] }, {
+      status,
+      headers: { ...headers },
+    })
+  }
+  return { godwit: createGodwit({ fetch, ...options }), attempts }
+}
+
+const order = { path: { profileId: 1 }, body: { currency: 'EUR' } }
+const transfer = { body: { targetAccount: 1, quoteUuid: 'a1f4c2b0-7d3e-4b56-9c1a-2f0e8d7c6b5a' } }
+const HEADER = 'x-idempotence-uuid'
+
+describe('calls with an idempotency key', () => {
+  it('send the same key in the header of every attempt', async () => {
+    const { godwit, attempts } = clientOf(['broken', [503], [502], [200]])
+    await godwit.accountDetails.createAccountDetailsOrder(order)
+    const keys = attempts.map(({ headers }) => headers.get(HEADER))
+    expect(keys).toHaveLength(4)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('send the same key in the body of every attempt', async () => {
+    const { godwit, attempts } = clientOf(['broken', 'broken'])
+    await godwit.transfers.createTransfer(transfer)
+    const keys = attempts.map(({ body }) => body['customerTransactionId'])
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('make another key for another call, since two equal payments are two', async () => {
+    const { godwit, attempts } = clientOf([])
+    await godwit.transfers.createTransfer(transfer)
+    await godwit.transfers.createTransfer(transfer)
+    expect(new Set(attempts.map(({ body }) => body['customerTransactionId'])).size).toBe(2)
+  })
+
+  it('keep the key of the caller', async () => {
+    const { godwit, attempts } = clientOf([])
+    const customerTransactionId = '3f9f1d8e-0d1b-4c7e-8f57-0a4c1b9f2e11'
+    await godwit.transfers.createTransfer({ body: { ...transfer.body, customerTransactionId } })
+    await godwit.accountDetails.createAccountDetailsOrder({
+      ...order,
+      headers: { 'X-idempotence-uuid': 'k' },
+    })
+    expect([attempts[0]?.body['customerTransactionId'], attempts[1]?.headers.get(HEADER)]).toEqual([
+      customerTransactionId,
+      'k',
+    ])
+  })
+
+  it('have the key of the store under the name that the caller gives, also after a restart', async () => {
+    const stored = new Map<string, string>()
+    const store = {
+      keep: async (name: string, key: string) => {
+        if (!stored.has(name)) stored.set(name, key)
+        return stored.get(name) ?? key
+      },
+    }
+    const before = clientOf(['broken'], { store, attemptsMax: 1 })
+    const name = { storeAs: 'salary-2026-11-0042' }
+    await expect(before.godwit.transfers.createTransfer(transfer, name)).rejects.toThrow(
+      'fetch failed',
+    )
+    const after = clientOf([], { store })
+    await after.godwit.transfers.createTransfer(transfer, name)
+    await after.godwit.transfers.createTransfer(transfer, { storeAs: 'salary-2026-11-0043' })
+    const [first, second, third] = [...before.attempts, ...after.attempts].map(
+      ({ body }) => body['customerTransactionId'],
+    )
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  it('are refused with storeAs when there is no store, or no key to keep', async () => {
+    const { godwit, attempts } = clientOf([])
+    const name = { storeAs: 'payment-1' }
+    await expect(godwit.transfers.createTransfer(transfer, name)).rejects.toThrow(
+      'storeAs needs a store',
+    )
+    const cancel = godwit.transfers.cancelTransfer({ path: { transferId: 1 } }, name)
+    await expect(cancel).rejects.toThrow('cancelTransfer has no idempotency key')
+    expect(attempts).toEqual([])
+  })
+})
+
+describe('calls without a key', () => {
+  it.each([['broken'], [[502]], [[503]], [[504]]] as const)(
+    'D131: %j of an operation that must not be repeated is OutcomeUnknown',
+    async (reply) => {
+      const { godwit, attempts } = clientOf([reply])
+      const cancel = godwit.transfers.cancelTransfer({ path: { transferId: 1 } })
+      await expect(cancel).rejects.toBeInstanceOf(OutcomeUnknown)
+      expect(attempts).toHaveLength(1)
+    },
+  )
+
+  it.each([[429], [503]])(
+    'are repeated when the service did nothing: %i with Retry-After',
+    async (status) => {
+      const { godwit, attempts } = clientOf([[status, { 'retry-after': '0' }]])
+      await godwit.transfers.cancelTransfer({ path: { transferId: 1 } })
+      expect(attempts).toHaveLength(2)
+    },
+  )
+
+  it('are repeated when they only read', async () => {
+    const { godwit, attempts } = clientOf(['broken', [504]])
+    await godwit.transfers.getTransfer({ path: { transferId: 1 } })
+    expect(attempts).toHaveLength(3)
+  })
+})
+
+describe('retries end', () => {
+  it('after attemptsMax', async () => {
+    const { godwit, attempts } = clientOf([[503], [503], [503]], { attemptsMax: 2 })
+    await expect(godwit.transfers.getTransfer({ path: { transferId: 1 } })).rejects.toMatchObject({
+      status: 503,
+    })
+    expect(attempts).toHaveLength(2)
+  })
+
+  it('at once when Retry-After is longer than 30 s, such as that of a locked factor', async () => {
+    const { godwit, attempts } = clientOf([[429, { 'retry-after': '900' }]])
+    const call = godwit.transfers.getTransfer({ path: { transferId: 1 } })
+    await expect(call).rejects.toBeInstanceOf(TooManyRequests)
+    expect(attempts).toHaveLength(1)
+  })
+
+  it('for statuses that do not pass', async () => {
+    const { godwit, attempts } = clientOf([[500]])
+    await expect(godwit.transfers.getTransfer({ path: { transferId: 1 } })).rejects.toMatchObject({
+      status: 500,
+    })
+    expect(attempts).toHaveLength(1)
+  })
+
+  it('when the caller aborts, also during a pause', async () => {
+    const { godwit, attempts } = clientOf([[503, { 'retry-after': '20' }]])
+    const controller = new AbortController()
+    const call = godwit.transfers.getTransfer(
+      { path: { transferId: 1 } },
+      { signal: controller.signal },
+    )
+    setTimeout(() => controller.abort(new Error('stopped by the caller')), 20)
+    await expect(call).rejects.toThrow('stopped by the caller')
+    expect(attempts).toHaveLength(1)
+  })
+})
+
+describe('pauses', () => {
+  const refusal = (status: number, headers: Record<string, string> = {}) =>
+    new GodwitError(new Response(null, { status, headers }), [])
+
+  it.each([
+    [1, 100, 200],
+    [2, 200, 400],
+    [4, 800, 1600],
+    [20, 15_000, 30_000],
+  ])('attempt %i waits %i to %i ms', (attempt, least, most) => {
+    const ms = pauseMs(refusal(503), attempt)
+    expect(ms).toBeGreaterThanOrEqual(least)
+    expect(ms).toBeLessThanOrEqual(most)
+  })
+
+  it('last at least as long as Retry-After', () => {
+    expect(pauseMs(refusal(429, { 'retry-after': '7' }), 1)).toBe(7000)
+  })
+
+  it.each([
+    [429, {}, true],
+    [503, { 'retry-after': '1' }, true],
+    [503, {}, false],
+    [502, { 'retry-after': '1' }, false],
+  ])('%i %j: the service did nothing: %s', (status, headers, isSafe) => {
+    expect(wasNotProcessed(refusal(status, headers as Record<string, string>))).toBe(isSafe)
+  })
+})
