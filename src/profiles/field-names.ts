@@ -5,7 +5,7 @@ import type { ErrorKind, Fault } from '../kernel/refusal.ts'
 import { businessFieldMissing, Missing } from './errors.ts'
 import type { Violation } from './rules/parse-fields.ts'
 
-export type FieldNames = {
+type FieldNames = {
   /** The fields that have another name in this version. */
   readonly names: Readonly<Record<string, string>>
   readonly prefix: string

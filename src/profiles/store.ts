@@ -7,7 +7,7 @@ import { Duplicate } from './errors.ts'
 import type { Address, AddressDetails, AddressRole, Details } from './rules/details.ts'
 import type { UpdateWindow } from './states.ts'
 
-export type VerifiedBy = 'SERVICE' | 'PARTNER'
+type VerifiedBy = 'SERVICE' | 'PARTNER'
 
 export type ProfileRow = Details & {
   readonly id: Id<'profile'>
@@ -37,7 +37,7 @@ const findProfileSql = lookup<ProfileRow>(
 )
 
 /** Finds the profile of any user. Check its ownership first: another user's profile must be a 404. */
-export function findProfile(db: Reader, profileId: Id<'profile'>): Promise<ProfileRow | undefined> {
+function findProfile(db: Reader, profileId: Id<'profile'>): Promise<ProfileRow | undefined> {
   return db.row(findProfileSql, [profileId])
 }
 

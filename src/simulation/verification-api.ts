@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { writes } from '../kernel/endpoint.ts'
 import { idIn } from '../kernel/wire.ts'
 import { DecisionUnexpected, decideCheck } from '../verification/index.ts'
-import { CddCheck, DecideCddCheck, showCheck } from './schemas-verification.ts'
+import { CddCheck, DecideCddCheck, showCheck } from './verification-schemas.ts'
 
 export const cddCheck = writes(
   {

@@ -25,7 +25,7 @@ export function accountCountry(draft: AccountDraft): string | null {
   return bicCountry(readText(draft, 'swiftCode') ?? '') ?? null
 }
 
-export type AccountPayOut = 'BANK_TRANSFER' | 'SWIFT' | 'CA_NETWORK' | 'BALANCE'
+type AccountPayOut = 'BANK_TRANSFER' | 'SWIFT' | 'CA_NETWORK' | 'BALANCE'
 
 const payOuts: ReadonlyMap<string, AccountPayOut> = new Map([
   ['swift_code', 'SWIFT'],
@@ -92,7 +92,7 @@ export function accountSummary(draft: AccountDraft): {
   return { short: `(${displayed(bankKey, readText(draft, bankKey) ?? '')}) ${shown}`, long }
 }
 
-export type DisplayField = { readonly key: string; readonly label: string; readonly value: string }
+type DisplayField = { readonly key: string; readonly label: string; readonly value: string }
 
 // The reply has these in other fields.
 const NOT_DISPLAYED = new Set(['legalType', 'accountHolderName', 'email', 'language'])
@@ -122,7 +122,7 @@ function displayField(draft: AccountDraft, field: Field): readonly DisplayField[
 }
 
 /** The names of the v2 details that contain the account, the bank and the BIC (Facts 10.2). */
-export type CommonFieldMap = {
+type CommonFieldMap = {
   readonly accountNumberField?: string
   readonly bankCodeField?: string
   readonly bicField?: string

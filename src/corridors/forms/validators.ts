@@ -5,7 +5,7 @@ import * as check from './checks.ts'
 import { luhn } from './checksums.ts'
 import { type Check, inCapitals } from './field.ts'
 
-export type ValidatorParam = { readonly name: string; readonly required: boolean }
+type ValidatorParam = { readonly name: string; readonly required: boolean }
 
 /** Query parameters by name. */
 export type ValidatorValues = Readonly<Record<string, string | undefined>>

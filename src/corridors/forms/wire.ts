@@ -4,7 +4,7 @@
 export type Choice = { readonly key: string; readonly name: string }
 
 /** The validator that a client may call. `url` is a path; the endpoint puts its host before it. */
-export type FieldValidator = {
+type FieldValidator = {
   readonly url: string
   readonly params: readonly {
     readonly key: string

@@ -21,7 +21,7 @@ export const accountRowTypes = [
   'BANK_NAME',
   'ADDRESS',
 ] as const
-export type AccountRowType = (typeof accountRowTypes)[number]
+type AccountRowType = (typeof accountRowTypes)[number]
 
 export const receiveTypes = ['LOCAL', 'INTERNATIONAL'] as const
 export type ReceiveType = (typeof receiveTypes)[number]
@@ -67,7 +67,7 @@ export function accountFee(currency: Currency): string {
   return fee
 }
 
-export type IssuedBank = { readonly name: string; readonly address: Address }
+type IssuedBank = { readonly name: string; readonly address: Address }
 
 /** The bank that keeps the issued accounts of a currency. */
 export function issuedBank(currency: Currency): IssuedBank {

@@ -6,7 +6,7 @@ import { catalogue, entryOf } from './catalogue/index.ts'
 
 const COUNTRY_CODE_LENGTH = 2
 
-export type CurrencyFacts = {
+type CurrencyFacts = {
   readonly code: Currency
   readonly symbol: string
   readonly name: string

@@ -27,7 +27,7 @@ const WEEKDAY_DAYS_MAX = 6
 const DIRECT_DEBIT_RAIL = workingDays(3, 20)
 const SWIFT_RAIL = workingDays(1, 14)
 
-export type DeliveryInput = {
+type DeliveryInput = {
   readonly source: Currency
   readonly target: Currency
   readonly payIn: PayIn

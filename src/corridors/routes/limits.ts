@@ -9,7 +9,7 @@ import { targetCurrencies } from './routes.ts'
 const DEFAULT_FROM = '1'
 const DEFAULT_TO_USD = '1000000'
 
-export type AmountLimits = {
+type AmountLimits = {
   /** In minor units of the target currency, both included. */
   readonly minTargetMinor: bigint
   readonly maxTargetMinor: bigint

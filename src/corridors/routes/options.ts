@@ -33,7 +33,7 @@ export type OptionAmounts = {
   readonly targetAmountMinor: bigint
 }
 
-export type OptionRefused = { readonly refused: 'fee-exceeds-source' | 'amount-too-large' }
+type OptionRefused = { readonly refused: 'fee-exceeds-source' | 'amount-too-large' }
 
 type Fee = Omit<OptionAmounts, 'sourceAmountMinor' | 'targetAmountMinor'>
 

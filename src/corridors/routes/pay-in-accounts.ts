@@ -7,7 +7,7 @@ import { entryOf } from './catalogue/index.ts'
 import { multiCurrencyAccount, provider } from './catalogue/own-account.ts'
 
 /** An address as a batch group's pay-in details show it (Spec A 2.5). */
-export type NamedAddress = {
+type NamedAddress = {
   name: string
   firstLine: string
   postCode: string
@@ -17,7 +17,7 @@ export type NamedAddress = {
 }
 
 /** An address as the deposit details of a transfer show it (Facts 5.4). */
-export type PlainAddress = {
+type PlainAddress = {
   country: string
   firstLine: string
   postCode: string
@@ -42,7 +42,7 @@ const accountKeys = [
 type AccountKey = (typeof accountKeys)[number]
 
 /** The pay-in details of a batch group without its reference and amount. */
-export type BatchPayInDetails = {
+type BatchPayInDetails = {
   type: 'bank_transfer'
   currency: Currency
   name: string
@@ -50,7 +50,7 @@ export type BatchPayInDetails = {
   transferProviderAddress?: NamedAddress
 } & { [K in AccountKey]?: string }
 
-export type DepositDetail = {
+type DepositDetail = {
   type: string
   label: string
   value: string

@@ -9,7 +9,7 @@ const DEFAULT_LENGTH_MAX = 35
 // A SWIFT payment has four lines of 35 characters for the reference.
 const SWIFT_LENGTH_MAX = 140
 
-export type ReferenceRule = {
+type ReferenceRule = {
   readonly allowed: boolean
   readonly lengthMax: number
   /** A regular expression that the whole reference must match; null when any text is allowed. */

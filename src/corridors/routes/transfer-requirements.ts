@@ -79,7 +79,7 @@ export type TransferForm = {
   fields: { name: string; group: TransferInput[] }[]
 }
 
-export type DetailFault = {
+type DetailFault = {
   readonly code: 'REQUIRED' | 'NOT_VALID'
   /** The key of the detail. */
   readonly path: TransferDetailKey

@@ -12,7 +12,7 @@ import { primaryAddress } from '../model.ts'
 import { hasOccupation } from '../rules/personal.ts'
 import type { ProfileRow } from '../store.ts'
 
-export const extensionKeys = ['accountPurpose', 'accountPurposeDescription', 'occupation'] as const
+const extensionKeys = ['accountPurpose', 'accountPurposeDescription', 'occupation'] as const
 export type ExtensionDetails = { readonly [_ in (typeof extensionKeys)[number]]?: string }
 
 export type ExtensionForm = {
@@ -31,7 +31,7 @@ const purposes = formFields.choices({
 })
 
 /** The facts on which the fields of a form depend, in addition to the values that are filled in. */
-export type ExtensionContext = {
+type ExtensionContext = {
   readonly type: ProfileRow['type']
   readonly needsOccupation: boolean
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { accountForms, balanceCurrencies, sourceCurrencies } from '../../corridors/index.ts'
 import { fillForm } from '../../corridors/test/forms-fill.ts'
+import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import { addRecipient, britain } from './samples.ts'
 
 describe('recipients.create-refund', () => {
@@ -15,10 +16,6 @@ describe('recipients.create-refund', () => {
     name: { fullName: 'Nora Sample' },
     details: { sortCode: '231470', accountNumber: '28821822' },
   }
-  const errorsOf = (reply: {
-    status: number
-    body: { errors: { code: string; path: string }[] }
-  }) => reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
 
   it('200 creates a recipient that is marked for refunds', async () => {
     const ann = await service.createUser()
@@ -68,12 +65,14 @@ describe('recipients.create-refund', () => {
     const post = (holder: object) =>
       ann.call(path, { body: { ...rest, ...holder, profile: ann.personal } })
     const both = await post({ name, accountHolderName: 'Ann Other' })
-    expect(errorsOf(both)).toEqual(['422 NOT_VALID accountHolderName'])
+    expect(errorsOf(both)).toEqual([422, 'NOT_VALID accountHolderName'])
     expect(errorsOf(await post({ accountHolderName: 'N' }))).toEqual([
-      '422 NOT_VALID accountHolderName',
+      422,
+      'NOT_VALID accountHolderName',
     ])
     expect(errorsOf(await post({ name: { fullName: 'N' } }))).toEqual([
-      '422 NOT_VALID name.fullName',
+      422,
+      'NOT_VALID name.fullName',
     ])
   })
 
@@ -107,7 +106,7 @@ describe('recipients.create-refund', () => {
       ['POST /v1/accounts?refund=true', { ...body, accountHolderName: 'Nora Sample' }],
     ] as const) {
       const reply = await ann.call(route, { body: { ...recipient, profile: ann.personal } })
-      expect(errorsOf(reply)).toEqual(['422 NOT_VALID type'])
+      expect(errorsOf(reply)).toEqual([422, 'NOT_VALID type'])
     }
   })
 
@@ -120,12 +119,12 @@ describe('recipients.create-refund', () => {
       details: { sortCode: '231471x', accountNumber: '28821822' },
     }
     const reply = await ann.call(path, { body })
-    expect(errorsOf(reply).sort()).toEqual(['422 NOT_VALID sortCode', '422 REQUIRED name.fullName'])
+    expect(errorsOf(reply)).toEqual([422, 'REQUIRED name.fullName', 'NOT_VALID sortCode'])
   })
 
   it("404 not.found for another user's profile", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call(path, { body: { ...account, profile: bob.personal } })
-    expect(errorsOf(reply)).toEqual(['404 not.found profile'])
+    expect(errorsOf(reply)).toEqual([404, 'not.found profile'])
   })
 })

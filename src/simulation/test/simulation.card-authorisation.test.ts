@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok, topsUp } from '../../../test/support/transfers.ts'
+import { topsUp } from '../../../test/support/transfers.ts'
 import {
   authorise,
   authorises,
@@ -10,40 +10,15 @@ import {
   listTransactions,
   moneyOf,
   readsTransaction,
-  type Terminal,
   usageOf,
 } from '../../card-transactions/test/terminal.ts'
-import { findCard, moveCard } from '../../cards/index.ts'
+import { createCardHolder } from './card-holder.ts'
 
 describe('simulation.card-authorisation', () => {
   const service = testService()
 
-  async function withCard(amount = 100, options: Parameters<typeof holdsCard>[2] = {}) {
-    const ann = await service.createUser()
-    const balance = await topsUp(ann, 'GBP', amount)
-    return { ann, balance, card: await holdsCard(service, ann, options) }
-  }
-
-  const declines = async (terminal: Terminal, reply: ReturnType<typeof authorise>) => {
-    const { error, reference } = await ok(reply)
-    const { transactions } = (await listTransactions(terminal)).body
-    return [
-      error,
-      transactions[0].state,
-      transactions[0].declineReason,
-      reference.authorizationIdResponse,
-    ]
-  }
-
-  const setStatus = (terminal: Terminal, move: 'freeze' | 'block' | 'suspend') =>
-    service.db.transact(async (tx) => {
-      const card = await findCard(tx, terminal.ann.personal, terminal.token)
-      if (card === undefined) throw new Error('no card')
-      return moveCard(tx, card, { move, changedBy: 'personal', now: service.now() })
-    })
-
   it('200 holds the amount, counts it, and shows the transaction, its entry and its event', async () => {
-    const { ann, balance, card } = await withCard()
+    const { ann, balance, card } = await createCardHolder(service)
     const reply = await authorise(card, 25.5)
     expect([reply.status, reply.body.error]).toEqual([200, null])
     const { transaction, requestMti, authorizationIdResponse } = reply.body.reference
@@ -109,7 +84,7 @@ describe('simulation.card-authorisation', () => {
   })
 
   it('D69: a balance in another currency pays with an exchange, whose fee is inside the debited amount', async () => {
-    const { ann, card } = await withCard(100)
+    const { ann, card } = await createCardHolder(service, 100)
     const { id } = await authorises(card, 20, { currency: 'EUR' })
     const { debits, transactionAmount } = await readsTransaction(card, id)
     expect(transactionAmount).toEqual({ amount: 20, currency: 'EUR' })
@@ -137,123 +112,16 @@ describe('simulation.card-authorisation', () => {
     expect((await readsTransaction(card, large.id)).debits[0]).toMatchObject({ balanceId: pounds })
   })
 
-  it('D69: savings never pay', async () => {
-    const ann = await service.createUser()
-    await topsUp(ann, 'GBP', 1)
-    const jar = await ok(
-      ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
-        body: { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
-        headers: { 'x-idempotence-uuid': crypto.randomUUID() },
-      }),
-    )
-    await ok(
-      ann.call('POST /v1/simulation/balance/topup', {
-        body: { profileId: ann.personal, balanceId: jar.id, currency: 'GBP', amount: 500 },
-      }),
-    )
-    const card = await holdsCard(service, ann)
-    expect((await declines(card, authorise(card, 5)))[0]).toBe('INSUFFICIENT_FUNDS')
-  })
-
   it('an amount of zero checks the card: approved, nothing held or counted', async () => {
-    const { ann, card } = await withCard()
+    const { ann, card } = await createCardHolder(service)
     const { id } = await authorises(card, 0)
     const { state, debits, balanceTransactionId } = await readsTransaction(card, id)
     expect([state, debits, balanceTransactionId]).toEqual(['IN_PROGRESS', [], null])
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 
-  it.each([
-    ['freeze', 'CARD_FROZEN'],
-    ['block', 'CARD_BLOCKED'],
-    ['suspend', 'CARD_PARTNER_SUSPENDED'],
-  ] as const)('D68: after %s a payment is declined with %s', async (move, reason) => {
-    const { ann, card } = await withCard()
-    await setStatus(card, move)
-    expect(await declines(card, authorise(card, 5))).toEqual([reason, 'DECLINED', reason, ''])
-    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
-  })
-
-  it('D68: an inactive physical card and an expired card, frozen or not, are declined, even before the sweep has run', async () => {
-    const { ann, card } = await withCard()
-    const physical = await holdsCard(service, ann, { type: 'PHYSICAL' })
-    expect((await declines(physical, authorise(physical, 5)))[0]).toBe('CARD_INACTIVE')
-    await service.db.pool.query(`update cards set expires_at = $2 where token = $1`, [
-      card.token,
-      String(service.now()),
-    ])
-    expect((await declines(card, authorise(card, 5)))[0]).toBe('CARD_EXPIRED')
-    await setStatus(card, 'freeze')
-    expect((await declines(card, authorise(card, 5)))[0]).toBe('CARD_EXPIRED')
-  })
-
-  it.each([
-    [{ cvv1: '124' }, 'INCORRECT_CVV'],
-    [{ cvv2: '790' }, 'INCORRECT_CVV'],
-    [{ icvv: '457' }, 'INCORRECT_ICVV'],
-  ])('D67: %o is declined with %s', async (codes, reason) => {
-    const { card } = await withCard()
-    expect((await declines(card, authorise(card, 5, { codes })))[0]).toBe(reason)
-  })
-
-  it.each([
-    ['ECOM', { pos: 'E_COMMERCE' }, 'ECOM_DISABLED'],
-    ['ECOM', { pos: 'MINIMAL' }, 'ECOM_DISABLED'],
-    ['POS_CHIP', {}, 'CHIP_DISABLED'],
-    ['ATM_WITHDRAWAL', { transactionType: 'CASH_WITHDRAWAL' }, 'UNKNOWN'],
-  ])('D65: without %s a payment by %o is declined, %s', async (permission, payment, detailed) => {
-    const { card } = await withCard()
-    await service.db.pool.query(
-      `update cards set disabled_permissions = array[$2], version = version + 1 where token = $1`,
-      [card.token, permission],
-    )
-    expect((await declines(card, authorise(card, 5, payment)))[0]).toBe(
-      'PAYMENT_METHOD_NOT_ALLOWED',
-    )
-    const { transactions } = (await listTransactions(card)).body
-    expect(transactions[0].detailedDeclineReason).toBe(detailed)
-  })
-
-  it.each([
-    ['transaction_limit', 'PAYMENT_METHOD_TRANSACTION_LIMIT_EXCEEDED'],
-    ['daily_limit', 'PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED'],
-    ['monthly_limit', 'PAYMENT_METHOD_MONTHLY_LIMIT_EXCEEDED'],
-    ['lifetime_limit', 'PAYMENT_METHOD_LIFETIME_LIMIT_EXCEEDED'],
-  ])('D66: a %s of 10.00 allows 10.00 and declines 0.01 more with %s', async (column, reason) => {
-    const { card } = await withCard()
-    await service.db.pool.query(`update cards set ${column} = 1000 where token = $1`, [card.token])
-    const isEach = column === 'transaction_limit'
-    if (isEach) expect((await declines(card, authorise(card, 10.01)))[0]).toBe(reason)
-    await authorises(card, 10)
-    if (!isEach) expect((await declines(card, authorise(card, 0.01)))[0]).toBe(reason)
-  })
-
-  it.each([
-    ['KP', 'BLOCKED_COUNTRY'],
-    ['PRK', 'BLOCKED_COUNTRY'],
-    ['ru', 'BLOCKED_COUNTRY'],
-  ])('D68: a payment in %s is declined with %s', async (country, reason) => {
-    const { card } = await withCard()
-    expect((await declines(card, authorise(card, 5, { country })))[0]).toBe(reason)
-  })
-
-  it('D68: a currency that no balance can be exchanged to, no balance, and too little money are declined', async () => {
-    const { ann, card } = await withCard(5)
-    expect((await declines(card, authorise(card, 5, { currency: 'XOF' })))[0]).toBe(
-      'NON_SUPPORTED_CURRENCY',
-    )
-    expect((await declines(card, authorise(card, 5.01)))[0]).toBe('INSUFFICIENT_FUNDS')
-    expect((await declines(card, authorise(card, 50, { currency: 'EUR' })))[0]).toBe(
-      'INSUFFICIENT_FUNDS',
-    )
-    const bob = await service.createUser()
-    const bobs = await holdsCard(service, bob)
-    expect((await declines(bobs, authorise(bobs, 5)))[0]).toBe('ACCOUNT_INACTIVE')
-    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 5, reserved: 0, owedMinor: 0 })
-  })
-
   it('422 card.data.pan.invalid for the number of another card, without a transaction', async () => {
-    const { ann, card } = await withCard()
+    const { ann, card } = await createCardHolder(service)
     const other = await holdsCard(service, ann)
     const reply = await authorise(card, 5, { pan: other.pan })
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'card.data.pan.invalid'])
@@ -268,7 +136,7 @@ describe('simulation.card-authorisation', () => {
     [5, 'ABC', 422, 'CurrencyCode'],
     ['much', 'GBP', 400, 'TypeMismatch'],
   ])('an amount of %s %s is %i %s', async (value, currency, status, code) => {
-    const { card } = await withCard()
+    const { card } = await createCardHolder(service)
     const reply = await authorise(card, value, { currency })
     expect([reply.status, reply.body.errors[0].code]).toEqual([status, code])
   })
@@ -278,14 +146,14 @@ describe('simulation.card-authorisation', () => {
     ['pan', 'not digits at all'],
     ['cvv1', '12345'],
   ])('400 for a wrong %s, which the reply does not repeat', async (name, value) => {
-    const { card } = await withCard()
+    const { card } = await createCardHolder(service)
     const reply = await authorise(card, 5, { codes: { [name]: value } })
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, `cardData.${name}`])
     expect(JSON.stringify(reply.body)).not.toContain(value)
   })
 
   it("404 card.not-found for another user's card, and 404 for another user's profile", async () => {
-    const { card } = await withCard()
+    const { card } = await createCardHolder(service)
     const bob = await service.createUser()
     const asBob = await authorise({ ...card, ann: bob }, 5)
     expect([asBob.status, asBob.body.errors[0].code]).toEqual([404, 'card.not-found'])
@@ -301,14 +169,14 @@ describe('simulation.card-authorisation', () => {
     [undefined, 5411, 'E_COMMERCE', 'ECOM_PURCHASE'],
     [undefined, 6011, 'MOBILE_WALLET', 'POS_PURCHASE'],
   ])('D73: %s with category %i by %s is a %s', async (transactionType, category, pos, type) => {
-    const { card } = await withCard()
+    const { card } = await createCardHolder(service)
     const payment = { category, pos, ...(transactionType && { transactionType }) }
     const { id } = await authorises(card, 1, payment)
     expect((await readsTransaction(card, id)).type).toBe(type)
   })
 
   it('422 card.transaction-type.not-supported for REFUND', async () => {
-    const { card } = await withCard()
+    const { card } = await createCardHolder(service)
     const reply = await authorise(card, 5, { transactionType: 'REFUND' })
     expect([reply.status, reply.body.errors[0].code]).toEqual([
       422,
@@ -317,7 +185,7 @@ describe('simulation.card-authorisation', () => {
   })
 
   it('two concurrent payments for the last money: one is approved, the other declined', async () => {
-    const { ann, card } = await withCard(10)
+    const { ann, card } = await createCardHolder(service, 10)
     const other = await holdsCard(service, ann)
     const hold = {
       text: `select from ledger_accounts where profile_id = $1 for update`,
@@ -333,7 +201,7 @@ describe('simulation.card-authorisation', () => {
   })
 
   it('two concurrent payments at the daily limit: one is approved, the other declined', async () => {
-    const { ann, card } = await withCard(100)
+    const { ann, card } = await createCardHolder(service, 100)
     await service.db.pool.query(`update cards set daily_limit = 1500 where token = $1`, [
       card.token,
     ])
@@ -353,25 +221,4 @@ describe('simulation.card-authorisation', () => {
     expect(await usageOf(service, card)).toBe(1500)
     expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(15)
   })
-
-  it.each([0, 1])(
-    'a payment and a freeze of the card come one after the other (%i first)',
-    async (first) => {
-      const { ann, card } = await withCard(100)
-      const hold = {
-        text: `select from cards where profile_id = $1 for update`,
-        values: [ann.personal],
-      }
-      const pay = () => authorise(card, 10).then(({ body }) => String(body.error))
-      const freeze = () => setStatus(card, 'freeze').then(({ status }) => status)
-      const racers = first === 0 ? [pay, freeze] : [freeze, pay]
-      const results = await race<string>(service.db, hold, racers)
-      const [outcome, status] = (first === 0 ? results : results.toReversed()).map((each) =>
-        each.status === 'fulfilled' ? each.value : String(each.reason),
-      )
-      expect(status).toBe('FROZEN')
-      expect(['null', 'CARD_FROZEN']).toContain(outcome)
-      expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(outcome === 'null' ? 10 : 0)
-    },
-  )
 })

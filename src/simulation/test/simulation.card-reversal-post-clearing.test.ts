@@ -89,29 +89,6 @@ describe('simulation.card-reversal-post-clearing', () => {
     expect((await refund(other, payment, 0)).status).toBe(404)
   })
 
-  it.each([
-    [{ currency: 'EUR' }, 5, 422, 'card.currency.mismatch'],
-    [{}, 0.001, 422, 'card.amount.invalid'],
-    [{}, -1, 422, 'card.amount.invalid'],
-    [
-      { ref: { transaction: { stan: '1', retrievalReferenceNum: '2' } } },
-      5,
-      404,
-      'card.transaction.not-found',
-    ],
-  ])('%o with an amount of %d is %i %s', async (wrong, value, status, code) => {
-    const { card, payment } = await captured(50)
-    const reply = await refund(card, { ...payment, ...wrong }, value)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([status, code])
-  })
-
-  it("404 card.not-found for another user's card", async () => {
-    const { card, payment } = await captured(50)
-    const bob = await service.createUser()
-    const reply = await refund({ ...card, ann: bob }, payment, 5)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'card.not-found'])
-  })
-
   it('two concurrent refunds together return at most the captured amount', async () => {
     const { ann, card, payment } = await captured(50)
     const hold = {

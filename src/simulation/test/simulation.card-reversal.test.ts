@@ -85,29 +85,6 @@ describe('simulation.card-reversal', () => {
     expect([lapsed.status, lapsed.body.errors[0].code]).toEqual([409, 'wrong_status'])
   })
 
-  it.each([
-    [{ currency: 'EUR' }, 5, 422, 'card.currency.mismatch'],
-    [{}, 0.001, 422, 'card.amount.invalid'],
-    [{}, -1, 422, 'card.amount.invalid'],
-    [
-      { ref: { transaction: { stan: '1', retrievalReferenceNum: '2' } } },
-      5,
-      404,
-      'card.transaction.not-found',
-    ],
-  ])('%o with an amount of %d is %i %s', async (wrong, value, status, code) => {
-    const { card, payment } = await paying(50)
-    const reply = await reverse(card, { ...payment, ...wrong }, value)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([status, code])
-  })
-
-  it("404 card.not-found for another user's card", async () => {
-    const { card, payment } = await paying(50)
-    const bob = await service.createUser()
-    const reply = await reverse({ ...card, ann: bob }, payment, 5)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'card.not-found'])
-  })
-
   it('D72: a hold lapses after 7 days, a pre-authorisation after 30', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)

@@ -16,7 +16,7 @@ const fieldsOfOneType = [
   'birthCountry',
 ] as const
 
-export const documentFields = [
+const documentFields = [
   'firstName',
   'lastName',
   'uniqueIdentifier',
@@ -150,7 +150,7 @@ const parsers: Readonly<Record<DocumentField, Parser>> = {
   birthCountry: parseCountry,
 }
 
-export type ParsedDocument = {
+type ParsedDocument = {
   readonly details: DocumentDetails
   /** Without values, because no error contains a field of a document. Faults with status 400 come first. */
   readonly faults: readonly Fault[]

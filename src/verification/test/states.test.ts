@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Machine, movesOf, next } from '../../kernel/states.ts'
+import { movesByState } from '../../../test/support/states.ts'
 import { checkStates, documentStates } from '../states.ts'
-
-const movesByState = (machine: Machine<string, string>) =>
-  Object.fromEntries(
-    machine.states.map((state) => [
-      state,
-      Object.fromEntries(
-        movesOf(machine).flatMap(([move]) => {
-          const to = next(machine, state, move)
-          return to === undefined ? [] : [[move, to]]
-        }),
-      ),
-    ]),
-  )
 
 const decisions = { verify: 'VERIFIED', requireEvidence: 'EVIDENCE_REQUIRED' }
 

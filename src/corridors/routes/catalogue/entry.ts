@@ -80,7 +80,7 @@ export type Send = {
 }
 
 /** The fields that, if set, the form of a transfer to the currency has (Spec A 4.1, Facts 5.5). */
-export type FormFields = {
+type FormFields = {
   /** The form has `sourceOfFunds` above this amount of the target currency. */
   readonly sourceOfFundsAbove?: string
   readonly purpose?: true

@@ -7,7 +7,7 @@ import type { PayIn, PayOut } from '../routes.ts'
 /** The number of this price list; a quote shows it as `priceSetId`. Raise it with every change. */
 export const PRICE_SET_ID = 1
 
-export type PayInPrice = { readonly fixedUsd: string; readonly variable: string }
+type PayInPrice = { readonly fixedUsd: string; readonly variable: string }
 
 /** Added to the price of a corridor for the pay-in method. */
 export const payInPrices: Readonly<Record<PayIn, PayInPrice>> = {
@@ -19,7 +19,7 @@ export const payInPrices: Readonly<Record<PayIn, PayInPrice>> = {
   CARD: { fixedUsd: '0.15', variable: '0.0185' },
 }
 
-export type PayOutPrice = {
+type PayOutPrice = {
   /** Added to the price of the corridor. */
   readonly fixedUsd: string
   /** Instead of `fixedUsd`, for some targets. */

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import { parseAddress } from '../rules/address.ts'
+import { parseBusiness } from '../rules/business.ts'
+import { categories, companyTypes, isSector } from '../rules/categories.ts'
+import { identityKeyOf, type PersonalInput, parsePersonal } from '../rules/personal.ts'
+import { ann, limited, today } from './rule-inputs.ts'
+
+const codesOf = (violations: readonly { kind: { code: string }; field: string }[]) =>
+  violations.map(({ kind, field }) => `${kind.code} ${field}`)
+
+describe('parsePersonal', () => {
+  it.each([
+    ['2008-01-05', [], 'eighteen years old today'],
+    ['2008-01-06', ['TOO_SMALL dateOfBirth'], 'eighteen tomorrow'],
+    ['1905-01-06', [], 'a hundred and twenty years old'],
+    ['1905-01-05', ['ERROR dateOfBirth'], 'over a hundred and twenty years old'],
+    ['2026-01-06', ['ERROR dateOfBirth'], 'not born yet'],
+    ['1989-02-29', ['ERROR dateOfBirth'], 'no such day'],
+    ['31.01.1990', ['ERROR dateOfBirth'], 'not an ISO 8601 date'],
+    ['1990-01-31T00:00:00Z', ['ERROR dateOfBirth'], 'a date with a time'],
+  ])('dateOfBirth %s gives %j: %s', (dateOfBirth, expected, _because) => {
+    expect(codesOf(parsePersonal({ ...ann, dateOfBirth }, { today }).violations)).toEqual(expected)
+  })
+
+  it('gives ERROR for a name with a line break or a tab', () => {
+    const parsed = parsePersonal(
+      { ...ann, firstName: 'Ann\nBcc: eve', lastName: 'Sam\tple' },
+      { today },
+    )
+    expect(codesOf(parsed.violations)).toEqual(['ERROR firstName', 'ERROR lastName'])
+  })
+
+  it.each([
+    ['+44 (0)7700 900-123', '+447700900123', 'separators and the trunk zero are dropped'],
+    ['+1 202 555 0123', '+12025550123', 'numbers reserved for tests are accepted'],
+    ['07700 900123', undefined, 'the country code is missing'],
+    ['+44 7700', undefined, 'too short for its country'],
+    ['+44770090012345', undefined, 'too long for its country'],
+    ['+999 123456', undefined, 'no such country'],
+    ['+1 202 555 0123 ext 5', undefined, 'an extension cannot receive text messages'],
+    ['call me', undefined, 'not a number'],
+  ])('phoneNumber %s is stored as %s: %s', (phoneNumber, expected, _because) => {
+    const { details, violations } = parsePersonal({ ...ann, phoneNumber }, { today })
+    expect(codesOf(violations)).toEqual(expected === undefined ? ['ERROR phoneNumber'] : [])
+    expect(details.phoneNumber).toBe(expected ?? '')
+  })
+
+  it.each([
+    ['A'.repeat(31), 'A'.repeat(30), 'the thirty-first is cut off'],
+    ['😀'.repeat(31), '😀'.repeat(30), 'characters are counted, not code units'],
+    ['A'.repeat(30), 'A'.repeat(30), 'thirty characters are kept'],
+    [' Anna Maria ', 'Anna Maria', 'surrounding spaces are removed'],
+    [`${'A'.repeat(29)} B`, 'A'.repeat(29), 'a cut name does not end with a space'],
+  ])('firstName %s is stored as %s: %s', (firstName, expected, _because) => {
+    expect(parsePersonal({ ...ann, firstName }, { today }).details.firstName).toBe(expected)
+  })
+
+  it.each([
+    ['ｱﾝ', 'アン', 'half-width letters become full-width'],
+    ['ジャン・ポール', 'ジャン・ポール', 'a middle dot separates names'],
+    ['あん', undefined, 'hiragana is not katakana'],
+    ['杏', undefined, 'kanji is not katakana'],
+    ['Ann', undefined, 'Latin letters are not katakana'],
+  ])('firstNameInKana %s is stored as %s: %s', (firstNameInKana, expected, _because) => {
+    const { details, violations } = parsePersonal({ ...ann, firstNameInKana }, { today })
+    expect(codesOf(violations)).toEqual(expected === undefined ? ['ERROR firstNameInKana'] : [])
+    expect(details.firstNameInKana).toBe(expected)
+  })
+
+  it.each([
+    ['https://example.com/a.png?x=1', true, 'a URL'],
+    ['example.com', true, 'the scheme may be left out'],
+    ['javascript:alert(1)', false, 'another scheme'],
+    ['https://me:secret@example.com', false, 'credentials'],
+    ['https://exa mple.com', false, 'a space'],
+    ['localhost', false, 'not a public host name'],
+    [`https://example.com/${'a'.repeat(2048)}`, false, 'too long'],
+  ])('avatar %s is accepted (%s): %s', (avatar, accepted, _because) => {
+    const { violations } = parsePersonal({ ...ann, avatar }, { today })
+    expect(codesOf(violations)).toEqual(accepted ? [] : ['ERROR avatar'])
+  })
+
+  it.each([
+    ['GB', {}, [], 'no occupation is required in Britain'],
+    [undefined, {}, [], 'the address is unknown'],
+    ['US', {}, ['MISSING occupation'], 'required in the United States'],
+    ['CA', { occupation: ' ' }, ['MISSING occupation'], 'blank is absent'],
+    ['JP', { occupation: 'Tuner' }, [], 'present'],
+    ['JP', { occupations: [{ code: 'Tuner' }] }, [], 'the occupation is in the other field'],
+    ['GB', { occupations: [{ code: 'a' }, { code: 'b' }] }, ['ERROR occupations'], 'one at most'],
+    ['GB', { occupation: 'x'.repeat(201) }, ['ERROR occupation'], 'too long'],
+  ])('for an address in %s, %j gives %j: %s', (country, input, expected, _because) => {
+    expect(codesOf(parsePersonal({ ...ann, ...input }, { today, country }).violations)).toEqual(
+      expected,
+    )
+  })
+})
+
+describe('identityKeyOf', () => {
+  const key = (input: PersonalInput) =>
+    identityKeyOf({ type: 'PERSONAL', details: parsePersonal(input, { today }).details })
+
+  it.each([
+    [{ firstName: ' ÁNN ' }, true, 'case, accents and spaces are ignored'],
+    [{ lastName: "Sam'ple" }, true, 'punctuation is ignored'],
+    [{ lastName: 'Samples' }, false, 'another name'],
+    [{ dateOfBirth: '1990-02-01' }, false, 'another day'],
+    [
+      { firstName: 'AnnS', lastName: 'ample' },
+      false,
+      'first and last name are compared separately',
+    ],
+  ])('with %j it is the same person: %s, because %s', (input, same, _because) => {
+    expect(key({ ...ann, ...input }) === key(ann)).toBe(same)
+  })
+})
+
+describe('parseBusiness', () => {
+  const codesFor = (input: object, country?: string) =>
+    codesOf(parseBusiness({ ...limited, ...input }, { today, country }).violations)
+
+  it.each(companyTypes)('accepts the legal form %s', (companyType) => {
+    expect(codesFor({ companyType, webpage: 'example.com' })).toEqual([])
+  })
+
+  it.each([
+    [
+      { companyType: 'SOLE_TRADER', registrationNumber: undefined },
+      [],
+      'sole traders have no registration number',
+    ],
+    [
+      { registrationNumber: undefined },
+      ['MISSING registrationNumber'],
+      'a limited company has a registration number',
+    ],
+    [{ companyType: 'OTHER' }, ['MISSING webpage'], 'OTHER requires a web page'],
+    [{ companyType: 'OTHER', webpage: 'x.example' }, [], 'a description may follow later'],
+    [{ webpage: 'no page' }, ['ERROR webpage'], 'not a URL'],
+    [{ companyRole: 'CLERK' }, ['NOT_VALID companyRole'], 'no such role'],
+    [{ businessCategory: 'OTHERS' }, ['NOT_VALID businessCategory'], 'no such category'],
+    [
+      { businessSubCategory: 'DESIGN' },
+      ['NOT_VALID businessSubCategory'],
+      'a sub-category of another category',
+    ],
+    [{ actorEmail: 'ann@' }, ['ERROR actorEmail'], 'not an e-mail address'],
+    [{ name: 'x'.repeat(256) }, ['ERROR name'], 'too long'],
+  ])('%j gives %j: %s', (input, expected, _because) => {
+    expect(codesFor(input)).toEqual(expected)
+  })
+
+  it.each([
+    ['AU', [], 'Australian'],
+    [undefined, [], 'the address is unknown'],
+    ['NZ', ['UNEXPECTED acn', 'UNEXPECTED abn', 'UNEXPECTED arbn'], 'not Australian'],
+  ])('Australian numbers in %s give %j: %s', (country, expected, _because) => {
+    const numbers = { acn: '004 085 616', abn: '51 824 753 556', arbn: '004 085 616' }
+    expect(codesFor(numbers, country)).toEqual(expected)
+  })
+
+  it.each([
+    ['カブシキガイシャ サンプル 2', 'JP', [], 'katakana and a digit'],
+    ['Sample KK', 'JP', ['ERROR nameInKatakana'], 'not katakana'],
+    ['サンプル', 'KR', ['UNEXPECTED nameInKatakana'], 'not Japanese'],
+  ])('nameInKatakana %s in %s gives %j: %s', (nameInKatakana, country, expected, _because) => {
+    expect(codesFor({ nameInKatakana }, country)).toEqual(expected)
+  })
+
+  it('does not store the name of a category as a description', () => {
+    const described = (descriptionOfBusiness: string) =>
+      parseBusiness({ ...limited, descriptionOfBusiness }, { today }).details.descriptionOfBusiness
+    expect(described('OTHER_NOT_LISTED_ABOVE')).toBe(undefined)
+    expect(described('We tune pianos.')).toBe('We tune pianos.')
+  })
+})
+
+describe('categories', () => {
+  it('has thirteen categories, each with its number of sub-categories', () => {
+    const sizes = [...categories].map(([category, subs]) => [category, subs.length])
+    expect(Object.fromEntries(sizes)).toEqual({
+      CHARITY_NON_PROFIT: 1,
+      CONSULTING_IT_BUSINESS_SERVICES: 18,
+      DESIGN_MARKETING_COMMUNICATIONS: 8,
+      MEDIA_COMMUNICATION_ENTERTAINMENT: 11,
+      EDUCATION_LEARNING: 3,
+      FINANCIAL_SERVICES_PRODUCTS_HOLDING_COMPANIES: 8,
+      FOOD_BEVERAGES_TOBACCO: 6,
+      HEALTH_PHARMACEUTICALS_PERSONAL_CARE: 10,
+      PUBLIC_GOVERNMENT_SERVICES: 5,
+      REAL_ESTATE_CONSTRUCTION: 4,
+      RETAIL_WHOLESALE_MANUFACTURING: 22,
+      TRAVEL_TRANSPORT_TOUR_AGENCIES: 8,
+      OTHER: 1,
+    })
+    expect(isSector('TOBACCO') && isSector('OTHER') && !isSector('Tobacco')).toBe(true)
+  })
+})
+
+describe('parseAddress', () => {
+  const london = { country: 'gb', firstLine: '1 High Street', city: 'London' }
+  it.each([
+    [{}, [], 'Britain requires neither post code nor state'],
+    [{ country: 'gbr' }, [], 'an alpha-3 code is accepted'],
+    [{ country: 'ZZ' }, ['ERROR country'], 'no such country'],
+    [{ country: 'US' }, ['MISSING state'], 'the United States require a state'],
+    [{ country: 'CA', state: 'on' }, [], 'upper and lower case are accepted'],
+    [{ country: 'AUS' }, ['MISSING state'], 'Australia requires a state'],
+    [{ country: 'BR', state: 'NY' }, ['NOT_VALID state'], 'not a state of Brazil'],
+    [{ city: ' ' }, ['MISSING city'], 'blank is absent'],
+  ])('%j gives %j: %s', (input, expected, _because) => {
+    expect(codesOf(parseAddress({ ...london, ...input }, { today }).violations)).toEqual(expected)
+  })
+})
+
+describe('line breaks', () => {
+  it('are accepted in the description of a business, and ERROR in its name', () => {
+    const input = { name: 'Acme\nLtd', descriptionOfBusiness: 'Pianos,\nand organs.' }
+    const { details, violations } = parseBusiness({ ...limited, ...input }, { today })
+    expect(codesOf(violations)).toEqual(['ERROR name'])
+    expect(details.descriptionOfBusiness).toBe(input.descriptionOfBusiness)
+  })
+})

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, topsUp } from '../../../test/support/transfers.ts'
+import {
+  authorise,
+  authorises,
+  holdsCard,
+  listTransactions,
+  moneyOf,
+  type Terminal,
+} from '../../card-transactions/test/terminal.ts'
+import { findCard, moveCard } from '../../cards/index.ts'
+import { createCardHolder } from './card-holder.ts'
+
+describe('simulation.card-authorisation declines', () => {
+  const service = testService()
+
+  const declines = async (terminal: Terminal, reply: ReturnType<typeof authorise>) => {
+    const { error, reference } = await ok(reply)
+    const { transactions } = (await listTransactions(terminal)).body
+    return [
+      error,
+      transactions[0].state,
+      transactions[0].declineReason,
+      reference.authorizationIdResponse,
+    ]
+  }
+
+  const setStatus = (terminal: Terminal, move: 'freeze' | 'block' | 'suspend') =>
+    service.db.transact(async (tx) => {
+      const card = await findCard(tx, terminal.ann.personal, terminal.token)
+      if (card === undefined) throw new Error('no card')
+      return moveCard(tx, card, { move, changedBy: 'personal', now: service.now() })
+    })
+
+  it.each([
+    ['freeze', 'CARD_FROZEN'],
+    ['block', 'CARD_BLOCKED'],
+    ['suspend', 'CARD_PARTNER_SUSPENDED'],
+  ] as const)('D68: after %s a payment is declined with %s', async (move, reason) => {
+    const { ann, card } = await createCardHolder(service)
+    await setStatus(card, move)
+    expect(await declines(card, authorise(card, 5))).toEqual([reason, 'DECLINED', reason, ''])
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
+  })
+
+  it('D68: an inactive physical card and an expired card, frozen or not, are declined, even before the sweep has run', async () => {
+    const { ann, card } = await createCardHolder(service)
+    const physical = await holdsCard(service, ann, { type: 'PHYSICAL' })
+    expect((await declines(physical, authorise(physical, 5)))[0]).toBe('CARD_INACTIVE')
+    await service.db.pool.query(`update cards set expires_at = $2 where token = $1`, [
+      card.token,
+      String(service.now()),
+    ])
+    expect((await declines(card, authorise(card, 5)))[0]).toBe('CARD_EXPIRED')
+    await setStatus(card, 'freeze')
+    expect((await declines(card, authorise(card, 5)))[0]).toBe('CARD_EXPIRED')
+  })
+
+  it.each([
+    [{ cvv1: '124' }, 'INCORRECT_CVV'],
+    [{ cvv2: '790' }, 'INCORRECT_CVV'],
+    [{ icvv: '457' }, 'INCORRECT_ICVV'],
+  ])('D67: %o is declined with %s', async (codes, reason) => {
+    const { card } = await createCardHolder(service)
+    expect((await declines(card, authorise(card, 5, { codes })))[0]).toBe(reason)
+  })
+
+  it.each([
+    ['ECOM', { pos: 'E_COMMERCE' }, 'ECOM_DISABLED'],
+    ['ECOM', { pos: 'MINIMAL' }, 'ECOM_DISABLED'],
+    ['POS_CHIP', {}, 'CHIP_DISABLED'],
+    ['ATM_WITHDRAWAL', { transactionType: 'CASH_WITHDRAWAL' }, 'UNKNOWN'],
+  ])('D65: without %s a payment by %o is declined, %s', async (permission, payment, detailed) => {
+    const { card } = await createCardHolder(service)
+    await service.db.pool.query(
+      `update cards set disabled_permissions = array[$2], version = version + 1 where token = $1`,
+      [card.token, permission],
+    )
+    expect((await declines(card, authorise(card, 5, payment)))[0]).toBe(
+      'PAYMENT_METHOD_NOT_ALLOWED',
+    )
+    const { transactions } = (await listTransactions(card)).body
+    expect(transactions[0].detailedDeclineReason).toBe(detailed)
+  })
+
+  it.each([
+    ['transaction_limit', 'PAYMENT_METHOD_TRANSACTION_LIMIT_EXCEEDED'],
+    ['daily_limit', 'PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED'],
+    ['monthly_limit', 'PAYMENT_METHOD_MONTHLY_LIMIT_EXCEEDED'],
+    ['lifetime_limit', 'PAYMENT_METHOD_LIFETIME_LIMIT_EXCEEDED'],
+  ])('D66: a %s of 10.00 allows 10.00 and declines 0.01 more with %s', async (column, reason) => {
+    const { card } = await createCardHolder(service)
+    await service.db.pool.query(`update cards set ${column} = 1000 where token = $1`, [card.token])
+    const isEach = column === 'transaction_limit'
+    if (isEach) expect((await declines(card, authorise(card, 10.01)))[0]).toBe(reason)
+    await authorises(card, 10)
+    if (!isEach) expect((await declines(card, authorise(card, 0.01)))[0]).toBe(reason)
+  })
+
+  it.each([
+    ['KP', 'BLOCKED_COUNTRY'],
+    ['PRK', 'BLOCKED_COUNTRY'],
+    ['ru', 'BLOCKED_COUNTRY'],
+  ])('D68: a payment in %s is declined with %s', async (country, reason) => {
+    const { card } = await createCardHolder(service)
+    expect((await declines(card, authorise(card, 5, { country })))[0]).toBe(reason)
+  })
+
+  it('D68: a currency that no balance can be exchanged to, no balance, and too little money are declined', async () => {
+    const { ann, card } = await createCardHolder(service, 5)
+    expect((await declines(card, authorise(card, 5, { currency: 'XOF' })))[0]).toBe(
+      'NON_SUPPORTED_CURRENCY',
+    )
+    expect((await declines(card, authorise(card, 5.01)))[0]).toBe('INSUFFICIENT_FUNDS')
+    expect((await declines(card, authorise(card, 50, { currency: 'EUR' })))[0]).toBe(
+      'INSUFFICIENT_FUNDS',
+    )
+    const bob = await service.createUser()
+    const bobs = await holdsCard(service, bob)
+    expect((await declines(bobs, authorise(bobs, 5)))[0]).toBe('ACCOUNT_INACTIVE')
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 5, reserved: 0, owedMinor: 0 })
+  })
+
+  it('D69: savings never pay', async () => {
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 1)
+    const jar = await ok(
+      ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
+        body: { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
+        headers: { 'x-idempotence-uuid': crypto.randomUUID() },
+      }),
+    )
+    await ok(
+      ann.call('POST /v1/simulation/balance/topup', {
+        body: { profileId: ann.personal, balanceId: jar.id, currency: 'GBP', amount: 500 },
+      }),
+    )
+    const card = await holdsCard(service, ann)
+    expect((await declines(card, authorise(card, 5)))[0]).toBe('INSUFFICIENT_FUNDS')
+  })
+
+  it.each([0, 1])(
+    'a payment and a freeze of the card come one after the other (%i first)',
+    async (first) => {
+      const { ann, card } = await createCardHolder(service, 100)
+      const hold = {
+        text: `select from cards where profile_id = $1 for update`,
+        values: [ann.personal],
+      }
+      const pay = () => authorise(card, 10).then(({ body }) => String(body.error))
+      const freeze = () => setStatus(card, 'freeze').then(({ status }) => status)
+      const racers = first === 0 ? [pay, freeze] : [freeze, pay]
+      const results = await race<string>(service.db, hold, racers)
+      const [outcome, status] = (first === 0 ? results : results.toReversed()).map((each) =>
+        each.status === 'fulfilled' ? each.value : String(each.reason),
+      )
+      expect(status).toBe('FROZEN')
+      expect(['null', 'CARD_FROZEN']).toContain(outcome)
+      expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(outcome === 'null' ? 10 : 0)
+    },
+  )
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, topsUp } from '../../../test/support/transfers.ts'
+import { lapseIfDue } from '../../card-transactions/reverse-payment.ts'
+import {
+  authorises,
+  clear,
+  eventsOf,
+  moneyOf,
+  readsTransaction,
+  usageOf,
+} from '../../card-transactions/test/terminal.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { createCardHolder, holdTransaction } from './card-holder.ts'
+
+describe('simulation.card-clearing after the hold has lapsed', () => {
+  const service = testService()
+
+  it.each([7, 31])(
+    'D71, D72: a payment that lapsed is captured late, %i days after its authorisation',
+    async (days) => {
+      const { ann, card } = await createCardHolder(service)
+      const payment = await authorises(card, 50)
+      await service.advance({ hours: days * 24 })
+      expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
+      expect((await readsTransaction(card, payment.id)).state).toBe('CANCELLED')
+      expect(await usageOf(service, card)).toBe(0)
+      await ok(clear(card, payment, 50))
+      expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 50, reserved: 0, owedMinor: 0 })
+      expect(await usageOf(service, card)).toBe(5000)
+      const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
+      expect(steps).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])
+    },
+  )
+
+  it('D71: the part of a late clearing that the balance does not cover is owed', async () => {
+    const { ann, card } = await createCardHolder(service, 50)
+    const payment = await authorises(card, 50)
+    await service.advance({ hours: 7 * 24 })
+    await authorises(card, 45)
+    await ok(clear(card, payment, 50))
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 45, owedMinor: 4500 })
+  })
+
+  it('D71: when the balance was closed, a late clearing is owed, and a new balance pays it', async () => {
+    const { ann, balance, card } = await createCardHolder(service, 50)
+    const payment = await authorises(card, 50)
+    await service.advance({ hours: 7 * 24 })
+    await topsUp(ann, 'EUR', 1)
+    await ok(
+      ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
+        body: { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
+        headers: { 'x-idempotence-uuid': crypto.randomUUID() },
+      }),
+    ).then((jar) =>
+      ok(
+        ann.call(`POST /v2/profiles/${ann.personal}/balance-movements`, {
+          body: {
+            amount: { value: 50, currency: 'GBP' },
+            sourceBalanceId: balance,
+            targetBalanceId: jar.id,
+          },
+          headers: { 'x-idempotence-uuid': crypto.randomUUID() },
+        }),
+      ),
+    )
+    await ok(ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balance}`))
+    await ok(clear(card, payment, 50))
+    expect((await moneyOf(service, ann, 'GBP')).owedMinor).toBe(5000)
+    await topsUp(ann, 'GBP', 60)
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 10, reserved: 0, owedMinor: 0 })
+  })
+
+  it.each([0, 1])(
+    'a clearing and the sweep at the end of the hold come one after the other (%i first)',
+    async (first) => {
+      const { ann, card } = await createCardHolder(service)
+      const payment = await authorises(card, 50)
+      await service.db.pool.query('update card_transactions set lapses_at = $2 where id = $1', [
+        payment.id,
+        String(service.now()),
+      ])
+      const id = payment.id as Id<'card-transaction'>
+      const clearing = () => clear(card, payment, 50).then(({ status }) => status)
+      const sweep = () =>
+        service.db.transact((tx) => lapseIfDue(tx, ann.personal, id, service.now())).then(() => 0)
+      const racers = first === 0 ? [clearing, sweep] : [sweep, clearing]
+      const results = await race<number>(service.db, holdTransaction(payment.id), racers)
+      expect(results.map((each) => each.status === 'fulfilled' && each.value).sort()).toEqual([
+        0, 200,
+      ])
+      const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
+      expect(steps).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])
+      expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 50, reserved: 0, owedMinor: 0 })
+    },
+  )
+
+  it('a clearing at the moment of the lapse is late, even before the sweep has run', async () => {
+    const { ann, card } = await createCardHolder(service)
+    const payment = await authorises(card, 50)
+    await service.db.pool.query('update card_transactions set lapses_at = $2 where id = $1', [
+      payment.id,
+      String(service.now()),
+    ])
+    await ok(clear(card, payment, 50))
+    const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
+    expect(steps).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 50, reserved: 0, owedMinor: 0 })
+  })
+
+  it('a lapse gives the amount back to the limits of the period of the authorisation', async () => {
+    const { card } = await createCardHolder(service)
+    await authorises(card, 50)
+    await service.advance({ hours: 24 })
+    await authorises(card, 1)
+    await service.advance({ hours: 7 * 24 })
+    expect(await usageOf(service, card)).toBe(0)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { setsRate } from '../../../test/support/exchange-rates.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import {
+  authorises,
+  clear,
+  moneyOf,
+  readsTransaction,
+  type Terminal,
+} from '../../card-transactions/test/terminal.ts'
+import { createCardHolder } from './card-holder.ts'
+
+describe('simulation.card-clearing with an exchange', () => {
+  const service = testService()
+  const debitOf = async (card: Terminal, id: number) => (await readsTransaction(card, id)).debits[0]
+
+  async function exchanged(value = 50) {
+    await setsRate(service, 'EUR', '0.9')
+    const { ann, card } = await createCardHolder(service, 200)
+    const payment = await authorises(card, value, { currency: 'EUR' })
+    return { ann, card, payment, held: (await debitOf(card, payment.id)).debitedAmount.amount }
+  }
+
+  it.each(['1.8', '0.45'])(
+    'D111a: within a day the rate of the authorisation applies, when the current rate is %s',
+    async (perUsd) => {
+      const { ann, card, payment, held } = await exchanged()
+      await setsRate(service, 'EUR', perUsd)
+      await ok(clear(card, payment, 50))
+      const { amount, reserved } = await moneyOf(service, ann, 'GBP')
+      expect([amount, reserved]).toEqual([200 - held, 0])
+    },
+  )
+
+  it.each([
+    ['rose', '1.8', -1],
+    ['fell', '0.45', 1],
+  ])(
+    'D111a: after more than a day the current rate applies: the euro %s',
+    async (_, perUsd, sign) => {
+      const { ann, card, payment, held } = await exchanged()
+      await service.advance({ hours: 24 })
+      await setsRate(service, 'EUR', perUsd)
+      await ok(clear(card, payment, 50))
+      const { debitedAmount, rateDifference } = await debitOf(card, payment.id)
+      expect(Math.sign(debitedAmount.amount - held)).toBe(sign)
+      expect(rateDifference.amount).toBeCloseTo(held - debitedAmount.amount)
+      const { amount, reserved } = await moneyOf(service, ann, 'GBP')
+      expect([amount, reserved]).toEqual([Math.round((200 - debitedAmount.amount) * 100) / 100, 0])
+      const { rows } = await service.db.pool.query(
+        `select count(*)::int as found from ledger_postings
+          where reference = $1 and journal = 'card-rate-difference'`,
+        [`card-transaction:${payment.id}`],
+      )
+      expect(rows).toEqual([{ found: 1 }])
+    },
+  )
+
+  it('D111a: the amount above the hold is priced at the current rate', async () => {
+    const { card, payment, held } = await exchanged()
+    await setsRate(service, 'EUR', '0.45')
+    await ok(clear(card, payment, 60))
+    const { debitedAmount } = await debitOf(card, payment.id)
+    const beyond = debitedAmount.amount - held
+    expect(beyond).toBeGreaterThan((held / 50) * 10 * 1.9)
+  })
+
+  it('D110: a capture of one minor unit costs at least its worth at mid-market', async () => {
+    const { ann, card, payment } = await exchanged()
+    await ok(clear(card, payment, 0.01))
+    const { debitedAmount, fee } = await debitOf(card, payment.id)
+    expect([debitedAmount.amount >= 0.01, fee.amount >= 0.01]).toEqual([true, true])
+    expect((await moneyOf(service, ann, 'GBP')).amount).toBe(200 - debitedAmount.amount)
+  })
+})

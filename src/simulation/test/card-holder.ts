@@ -1,0 +1,22 @@
+// A user with money on a balance and a card, for tests of card payments.
+
+import type { TestService } from '../../../test/support/service.ts'
+import { topsUp } from '../../../test/support/transfers.ts'
+import { holdsCard } from '../../card-transactions/test/terminal.ts'
+
+/** A user with `amount` on a new balance and a card. */
+export async function createCardHolder(
+  service: TestService,
+  amount = 100,
+  options: Parameters<typeof holdsCard>[2] = {},
+) {
+  const ann = await service.createUser()
+  const balance = await topsUp(ann, 'GBP', amount)
+  return { ann, balance, card: await holdsCard(service, ann, options) }
+}
+
+/** The lock that every change of a card transaction waits for. */
+export const holdTransaction = (id: number) => ({
+  text: 'select from card_transactions where id = $1 for update',
+  values: [id],
+})

@@ -1,0 +1,44 @@
+// Refusals that both reversals of a card payment share.
+
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import { authorises, clear, refund, reverse } from '../../card-transactions/test/terminal.ts'
+import { createCardHolder } from './card-holder.ts'
+
+describe.each([
+  ['simulation.card-reversal', reverse, false],
+  ['simulation.card-reversal-post-clearing', refund, true],
+] as const)('%s', (_, change, isCaptured) => {
+  const service = testService()
+
+  async function payment() {
+    const { card } = await createCardHolder(service)
+    const approved = await authorises(card, 50)
+    if (isCaptured) await ok(clear(card, approved, 50))
+    return { card, approved }
+  }
+
+  it.each([
+    [{ currency: 'EUR' }, 5, 422, 'card.currency.mismatch'],
+    [{}, 0.001, 422, 'card.amount.invalid'],
+    [{}, -1, 422, 'card.amount.invalid'],
+    [
+      { ref: { transaction: { stan: '1', retrievalReferenceNum: '2' } } },
+      5,
+      404,
+      'card.transaction.not-found',
+    ],
+  ])('%o with an amount of %d is %i %s', async (wrong, value, status, code) => {
+    const { card, approved } = await payment()
+    const reply = await change(card, { ...approved, ...wrong }, value)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([status, code])
+  })
+
+  it("404 card.not-found for another user's card", async () => {
+    const { card, approved } = await payment()
+    const bob = await service.createUser()
+    const reply = await change({ ...card, ann: bob }, approved, 5)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'card.not-found'])
+  })
+})
