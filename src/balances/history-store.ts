@@ -42,8 +42,8 @@ export function listEntries(db: Reader, page: Page): Promise<EntryRow[]> {
   return db.rows(listEntriesSql, [profileId, balanceId, after, last, rowsMax])
 }
 
-// The times of concurrent requests may be in a different order than their sequences. So the highest sequence is searched
-// among the entries that can be concurrent with the last one in time.
+// The times of concurrent requests may be in a different order than their sequences. So the highest sequence is
+// searched among the entries that can be concurrent with the last one in time.
 const lastEntry = (isInTime: string) => `
   select s.sequence, s.balance
     from (select sequence from balance_entries

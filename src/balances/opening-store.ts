@@ -24,10 +24,10 @@ const stateEvent = (name: string, from: string) => `
            modified_at
       from ${from})`
 
-// The first balance of a profile creates its account; every later opening and every closing changes the account's time of
-// modification (D49). Openings of one profile may be in one batch, so `moved_account` groups them by profile. When two
-// first balances are opened concurrently, one waits for the recipient that the other inserts, then inserts no recipient,
-// and so creates no account.
+// The first balance of a profile creates its account; every later opening and every closing changes the account's time
+// of modification (D49). Openings of one profile may be in one batch, so `moved_account` groups them by profile. When
+// two first balances are opened concurrently, one waits for the recipient that the other inserts, then inserts no
+// recipient, and so creates no account.
 const accountSteps = (from: string) => `
   new_account as (
     insert into multi_currency_accounts (profile_id, recipient_id, created_at, modified_at)

@@ -93,7 +93,7 @@ export function cardRateDifference(
   )
 }
 
-/** `terms` is the part of the payment that is undone: D, its source, returns with the fee, and A, its target, comes back. */
+/** `terms` is the part of the payment that is undone: D (its source) returns with the fee, A (its target) comes back. */
 export function cardRefunded(
   transactionId: TransactionId,
   balanceId: Id<'balance'>,

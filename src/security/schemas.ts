@@ -84,7 +84,7 @@ const FaceMapBody = input(
       minLength: 1,
       maxLength: FACE_MAP_LENGTH_MAX,
       pattern: '^[A-Za-z0-9+/]+={0,2}$',
-      description: 'Base64, as the face scanner made it',
+      description: 'Base64, as the face scanner returned it',
       examples: ['RmFjZSBtYXA='],
     }),
   },

@@ -113,8 +113,9 @@ export async function markDeleted(
 }
 
 // The subscriptions that may receive an event of a profile: the profile's own, and those of applications with a live
-// grant of its user; sign-up counts as a grant (D119). A subscription that an application created with a user's
-// token needs the grant too; otherwise it would receive events after the revocation. `event` is a relation with profile_id and name.
+// grant of its user; sign-up counts as a grant (D119). A subscription that an application created with a user's token
+// needs the grant too; otherwise it would receive events after the revocation. `event` is a relation with profile_id
+// and name.
 export const subscribersOf = (event: string, columns: string) => `
   select ${columns}, s.id as subscription_id, s.version
     from ${event} e

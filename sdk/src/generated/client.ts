@@ -4803,7 +4803,7 @@ export type ExcessMoneyAccount = {
 
 export type FaceMapRequest = {
     /**
-     * Base64, as the face scanner made it
+     * Base64, as the face scanner returned it
      * @minLength 1
      * @maxLength 1048576
      * @pattern ^[A-Za-z0-9+/]+={0,2}$

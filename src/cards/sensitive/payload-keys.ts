@@ -1,31 +1,21 @@
 // Requests about card data carry a content key, encrypted with a public key of the service, and the reply is encrypted
 // with it (D62). So proxies between client and service see no card data.
 
-import { createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
-import { promisify } from 'node:util'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Database, Reader } from '../../kernel/database/db.ts'
 import { instanceMemory } from '../../kernel/instance-memory.ts'
 import { type OpenedJwe, openJwe } from '../../kernel/keys/jwe.ts'
-import { type KeyStore, loadPairs, openPair, privateKeyOf } from '../../kernel/keys/key-pairs.ts'
+import { versionedKeyStore } from '../../kernel/keys/key-pair-store.ts'
+import { loadPairs, privateKeyOf } from '../../kernel/keys/key-pairs.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { PayloadUnreadable } from '../errors.ts'
-import { type CardKeyRow, insertCardKey, listCardKeys, sealCardKey } from './key-store.ts'
 
-const RSA_BITS = 2048
-const generatePair = promisify(generateKeyPair) as typeof generateKeyPair.__promisify__
-
-const keyStore: KeyStore<CardKeyRow> = {
+const keyStore = versionedKeyStore({
+  table: 'card_payload_keys',
+  label: 'card-payload-key',
   name: 'card payload keys',
   secretName: 'GODWIT_SECRET_CARDS',
-  labelOf: ({ version }) => `card-payload-key ${version}`,
-  list: listCardKeys,
-  makeMissing: async (rows) =>
-    rows.length > 0
-      ? []
-      : [{ version: 1, ...openPair(await generatePair('rsa', { modulusLength: RSA_BITS })) }],
-  insert: insertCardKey,
-  seal: sealCardKey,
-}
+})
 
 type Keys = {
   readonly byVersion: ReadonlyMap<number, KeyObject>

@@ -1,7 +1,8 @@
 // The key pairs of the service. They are generated at the first start and stored in the database, so that all processes
 // have the same ones. Private keys are sealed when the operator has set a secret for them (D1a).
 
-import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { Database, Reader, Tx } from '../database/db.ts'
 import { seal, unseal } from './seal.ts'
 
@@ -28,11 +29,18 @@ export type KeyStore<R extends StoredKeyPair> = {
   readonly seal: (tx: Tx, row: R) => Promise<void>
 }
 
-/** A generated pair before it is sealed. */
-export function openPair(pair: { publicKey: KeyObject; privateKey: KeyObject }): StoredKeyPair {
+const RSA_BITS = 2048
+const generate = promisify(generateKeyPair) as typeof generateKeyPair.__promisify__
+
+/** Generates a pair that is not sealed yet. */
+export async function generatePair(algorithm: 'rsa' | 'ed25519'): Promise<StoredKeyPair> {
+  const { publicKey, privateKey } =
+    algorithm === 'rsa'
+      ? await generate('rsa', { modulusLength: RSA_BITS })
+      : await generate('ed25519', {})
   return {
-    publicKey: pair.publicKey.export({ type: 'spki', format: 'pem' }) as string,
-    privateKey: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     sealed: false,
   }
 }
@@ -50,7 +58,7 @@ export async function loadPairs<R extends StoredKeyPair>(
     const stored = secret === undefined ? row : await sealed(row, store, secret)
     await db.transact((tx) => store.insert(tx, stored))
   }
-  // When two processes start at the same time, both use the pairs that the first one has stored.
+  // When two processes start concurrently, both use the pairs that the first one has stored.
   const rows = await store.list(db.reader)
   if (secret === undefined) return rows
   for (const row of rows) {

@@ -209,7 +209,7 @@ export async function verifyNumberCode(db: Reader, input: VerificationInput): Pr
   return row
 }
 
-/** Codes for numbers and codes for challenges share one counter: otherwise guessing could alternate between them (D113). */
+/** Codes for numbers and for challenges share one counter: otherwise guessing could alternate between them (D113). */
 async function refuseLocked(
   db: Reader,
   { caller: { userId }, now }: Pick<VerificationInput, 'caller' | 'now'>,

@@ -1,19 +1,16 @@
 // Encrypted request bodies (JWE, RFC 7516): a client encrypts secrets such as a PIN with a public key of this service,
-// so that proxies between client and service cannot read them. The reply is encrypted with the content key of the request (Facts 3.2,
-// gap 211).
+// so that proxies between client and service cannot read them. The reply is encrypted with the content key of the
+// request (Facts 3.2, gap 211).
 
-import { createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
-import { promisify } from 'node:util'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Database, Reader } from '../../kernel/database/db.ts'
 import { isCompactJwe, openJwe } from '../../kernel/keys/jwe.ts'
-import { type KeyStore, loadPairs, openPair, privateKeyOf } from '../../kernel/keys/key-pairs.ts'
+import { versionedKeyStore } from '../../kernel/keys/key-pair-store.ts'
+import { loadPairs, privateKeyOf } from '../../kernel/keys/key-pairs.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { BodyUnreadable } from '../errors.ts'
-import { insertPayloadKey, listPayloadKeys, type PayloadKeyRow, sealPayloadKey } from './store.ts'
 
 const JWE_RULES = { wraps: ['RSA-OAEP-256'] } as const
-const RSA_BITS = 2048
-const generatePair = promisify(generateKeyPair) as typeof generateKeyPair.__promisify__
 
 /** The decrypted body, and a function that encrypts the reply with the same content key. */
 export type OpenedBody = {
@@ -26,18 +23,12 @@ export type OpenBody = (jwe: string) => Promise<OpenedBody>
 
 export const isEncrypted = isCompactJwe
 
-const keyStore: KeyStore<PayloadKeyRow> = {
+const keyStore = versionedKeyStore({
+  table: 'payload_keys',
+  label: 'payload-key',
   name: 'payload keys',
   secretName: 'GODWIT_SECRET_PIN',
-  labelOf: ({ version }) => `payload-key ${version}`,
-  list: listPayloadKeys,
-  makeMissing: async (rows) =>
-    rows.length > 0
-      ? []
-      : [{ version: 1, ...openPair(await generatePair('rsa', { modulusLength: RSA_BITS })) }],
-  insert: insertPayloadKey,
-  seal: sealPayloadKey,
-}
+})
 
 /** Loads all keys and creates the first one. A body may be encrypted with any of them. Call it once, at startup. */
 export async function loadPayloadKeys(db: Database, secret: string | undefined): Promise<OpenBody> {
@@ -59,7 +50,7 @@ function openWithAny(keys: readonly KeyObject[], jwe: string): OpenedBody {
 export async function newestPayloadKey(
   db: Reader,
 ): Promise<{ readonly version: number; readonly publicKey: string }> {
-  const [newest] = await listPayloadKeys(db)
+  const [newest] = await keyStore.list(db)
   if (newest === undefined) throw new Error('the payload keys have not been created')
   const der = createPublicKey(newest.publicKey).export({ type: 'spki', format: 'der' })
   return { version: newest.version, publicKey: der.toString('base64') }

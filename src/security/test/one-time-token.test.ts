@@ -128,7 +128,7 @@ describe('a one-time token', () => {
     expect((await paysTransfer(ann, id, headers)).status).toBe(201)
   })
 
-  it('409 payment.exists when the payment that it approved was made already', async () => {
+  it('409 payment.exists when the payment that it approved exists already', async () => {
     const { ann, id } = await payer()
     const token = challengeToken(await paysTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
@@ -249,7 +249,7 @@ describe('a one-time token', () => {
     const start = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
     expect(outcome(await requestsFunding(ann))).toBe('404 transfer.not-found')
-    // Inserted directly, as another process would, so that this process keeps its cached answer.
+    // Inserted directly, as another process would, so that this process keeps its cached state.
     await service.db.pool.query(
       `insert into user_factors (user_id, factor, secret, created_at) values ($1, 'PIN', 'hash', $2)`,
       [ann.userId, service.now().toString()],

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { openDatabase } from '../../kernel/database/db.ts'
 import { seal } from '../../kernel/keys/seal.ts'
@@ -137,10 +137,10 @@ describe('the payload key pairs', () => {
   }
   const stored = async () => (await service.db.pool.query('select * from payload_keys')).rows
 
-  it('are one pair when two processes start at the same time, and survive a restart', async () => {
+  it('are one pair when two processes start concurrently, and survive a restart', async () => {
     await service.db.pool.query('delete from payload_keys')
     const hold = { text: 'lock table payload_keys in exclusive mode', values: [] }
-    await race(service.db, hold, [() => loadKeys(undefined), () => loadKeys(undefined)])
+    await raceResults(service.db, hold, [() => loadKeys(undefined), () => loadKeys(undefined)])
     const [first, ...others] = await stored()
     expect([first.version, others]).toEqual([1, []])
     const open = await loadKeys(undefined)

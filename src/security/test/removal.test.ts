@@ -179,9 +179,9 @@ describe('D112 in a strict sandbox', () => {
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     await setsPin(ann, NEW_PIN)
-    const reply = await paysTransfer(ann, id as number)
+    const reply = await paysTransfer(ann, id)
     expect(outcome(reply)).toBe(REVERIFY)
-    expect((await readsTransfer(ann, id as number)).status).toBe('incoming_payment_waiting')
+    expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
   })
 
   it('D112: all remaining kinds of factor are required, for a low risk too', async () => {

@@ -1,4 +1,5 @@
-// The consent page and its error page: self-contained HTML without scripts. Input goes through `html`, which escapes it.
+// The consent page and its error page: self-contained HTML without scripts. All input goes through `html`, which
+// escapes it.
 
 import type { OwnProfile } from '../../kernel/caller.ts'
 import { html, page, policyOf, type Safe } from '../../kernel/html.ts'

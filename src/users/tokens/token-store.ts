@@ -228,7 +228,7 @@ export async function expireToken(
 const revokeFamilySql = sql<{ id: Id<'token'> }>(`
   update tokens set revoked_at = $2 where code_hash = $1 and revoked_at is null returning id`)
 
-/** Revokes all tokens that were issued for one code. Call `lockUserForRevocation` first. Returns how many it revoked. */
+/** Revokes all tokens that were issued for one code. Call `lockUserForRevocation` first. Returns their number. */
 export async function revokeFamily(
   tx: Tx,
   codeHash: string,

@@ -1,12 +1,18 @@
 // The keys that sign webhook messages (D33): created at the first start, unlocked once per running service.
 
-import { generateKeyPair, sign } from 'node:crypto'
+import { sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Database, Reader } from '../../kernel/database/db.ts'
 import { instanceMemory } from '../../kernel/instance-memory.ts'
-import { type KeyStore, loadPairs, openPair, privateKeyOf } from '../../kernel/keys/key-pairs.ts'
+import { keyPairTable } from '../../kernel/keys/key-pair-store.ts'
+import {
+  generatePair,
+  type KeyStore,
+  loadPairs,
+  privateKeyOf,
+  type StoredKeyPair,
+} from '../../kernel/keys/key-pairs.ts'
 import type { Signatures } from './envelope.ts'
-import { type Algorithm, findKeys, insertKey, type KeyRow, sealKey } from './key-store.ts'
 
 export type SigningKeys = {
   /** Signs the raw bytes of the body: RSASSA-PKCS1-v1_5, base64. */
@@ -15,9 +21,10 @@ export type SigningKeys = {
   signText(text: string): string
 }
 
-const RSA_BITS = 2048
+type Algorithm = 'rsa' | 'ed25519'
+type KeyRow = StoredKeyPair & { readonly algorithm: Algorithm }
+
 const algorithms: readonly Algorithm[] = ['rsa', 'ed25519']
-const generatePair = promisify(generateKeyPair) as typeof generateKeyPair.__promisify__
 const signOnThreadPool = promisify(sign)
 
 // A stored pair never changes, so a service unlocks it once.
@@ -27,21 +34,13 @@ const keyStore: KeyStore<KeyRow> = {
   name: 'signing keys',
   secretName: 'GODWIT_SECRET_WEBHOOK',
   labelOf: ({ algorithm }) => algorithm,
-  list: findKeys,
   makeMissing: (rows) => {
     const missing = algorithms.filter((each) => !rows.some(({ algorithm }) => algorithm === each))
-    return Promise.all(missing.map(newPair))
+    return Promise.all(
+      missing.map(async (algorithm) => ({ algorithm, ...(await generatePair(algorithm)) })),
+    )
   },
-  insert: insertKey,
-  seal: sealKey,
-}
-
-async function newPair(algorithm: Algorithm): Promise<KeyRow> {
-  const pair =
-    algorithm === 'rsa'
-      ? generatePair('rsa', { modulusLength: RSA_BITS })
-      : generatePair('ed25519', {})
-  return { algorithm, ...openPair(await pair) }
+  ...keyPairTable<'algorithm', KeyRow>('signing_keys', 'algorithm'),
 }
 
 /** Creates missing key pairs and unlocks them with the operator's secret. Call it once, when the service starts. */
@@ -55,12 +54,12 @@ export async function loadSigningKeys(
 
 /** The keys that `loadSigningKeys` has unlocked; unsealed keys are also unlocked here. */
 export async function signingKeys(db: Reader): Promise<SigningKeys> {
-  return memoryOf(db).keys ?? unlock(db, await findKeys(db), undefined)
+  return memoryOf(db).keys ?? unlock(db, await keyStore.list(db), undefined)
 }
 
 /** The public key, as PEM. */
 export async function publicKeyOf(db: Reader, algorithm: Algorithm): Promise<string> {
-  return pick(await findKeys(db), algorithm).publicKey
+  return pick(await keyStore.list(db), algorithm).publicKey
 }
 
 function pick(rows: readonly KeyRow[], algorithm: Algorithm): KeyRow {
