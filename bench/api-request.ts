@@ -1,8 +1,8 @@
-// Requests that are not measured: each must be answered 2xx.
+// Requests that are not measured. Each throws unless the reply is 2xx.
 
 import { randomUUID } from 'node:crypto'
 
-/** The body of the answer, as text. `route` is a method and a path. */
+/** The body of the reply, as text. `route` is a method and a path. */
 export async function requestText(url: string, token: string, route: string, body?: object) {
   const [method = '', path] = route.split(' ')
   const reply = await fetch(`${url}${path}`, {

@@ -1,5 +1,5 @@
-// Transfers that are paid together: how many go through groups of a hundred, and what it costs to pay a
-// thousand members in one batch, beside paying a hundred one by one.
+// Measures batch groups: transfers per second in groups of a hundred, and the time to pay a group of a thousand, compared
+// with a hundred single payments.
 
 import { randomUUID } from 'node:crypto'
 import { type Latency, latencyOf } from './figures.ts'
@@ -34,15 +34,20 @@ async function quote(call: Call, { profileId, recipientId }: Sender): Promise<ob
   return { targetAccount: recipientId, quoteUuid, customerTransactionId: randomUUID() }
 }
 
-/** A completed group, filled by `atOnce` requests at a time. Answers its id. */
-async function fillGroup(call: Call, sender: Sender, size: number, atOnce = 1): Promise<string> {
+/** Creates and completes a group, with `concurrent` requests at a time. Returns its id. */
+async function fillGroup(
+  call: Call,
+  sender: Sender,
+  size: number,
+  concurrent = 1,
+): Promise<string> {
   const path = `/v3/profiles/${sender.profileId}/batch-groups`
   const id = idIn(await call('POST', path, { sourceCurrency: 'GBP', name: randomUUID() }))
   let left = size
   const one = async () => {
     while (left-- > 0) await call('POST', `${path}/${id}/transfers`, await quote(call, sender))
   }
-  await Promise.all(Array.from({ length: atOnce }, one))
+  await Promise.all(Array.from({ length: concurrent }, one))
   const version = Number(/"version":(-?\d+)/.exec(await call('GET', `${path}/${id}`))?.[1])
   await call('PATCH', `${path}/${id}`, { status: 'COMPLETED', version })
   return id
@@ -82,7 +87,7 @@ export async function payGroups(
 
 export type LargeGroup = { readonly groupMs: number; readonly singlesMs: number }
 
-/** A thousand paid in one batch, and a hundred paid one after the other, by one sender who does nothing else. */
+/** Times a group of a thousand, and a hundred single payments one after another, of a sender without other load. */
 export async function payLargeGroup(http: HttpClient, sender: Sender): Promise<LargeGroup> {
   const call = caller(http, sender)
   const { profileId } = sender

@@ -1,6 +1,6 @@
-// `npm run bench`: the service on an embedded PostgreSQL with fsync on, driven with whole lifecycles
-// from another process, beside what the bare database and a bare Fastify can do in the same run.
-// A benchmark, not a timed test: machines differ, so it is the ratios that count.
+// `npm run bench`: measures the service on an embedded PostgreSQL with fsync on, with whole lifecycles sent by another
+// process, and the bare database and a bare Fastify in the same run as baselines. Compare the ratios, because machines
+// differ.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import * as events from 'node:events'
@@ -22,7 +22,7 @@ import { makeSenders } from './senders.ts'
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
 const IN_FLIGHT = Number(process.env['BENCH_IN_FLIGHT'] ?? 64)
-/** Long enough that a queue without a limit would be seen to grow. */
+/** Long enough for a queue without a limit to grow visibly. */
 const OVERLOAD_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30)
 /** `cards` measures nothing else. */
 const ONLY = process.env['BENCH_ONLY']
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   const db = openDatabase(postgres.url)
   const many = await makeSenders(db, service.url, SENDERS)
   const [hot] = await makeSenders(db, service.url, 1)
-  if (hot === undefined) throw new Error('no sender was made')
+  if (hot === undefined) throw new Error('no sender was created')
   const holders = await issueCards(db, many)
   const measureCards = () =>
     compareCards({ load, port, inFlight: IN_FLIGHT, seconds: SECONDS }, holders)
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
 
   const lifecycles = { port, inFlight: IN_FLIGHT }
   await load({ kind: 'closed', ...lifecycles, senders: many, seconds: 5 })
-  const { baseline, full } = await sideBySide(load, { ...lifecycles, senders: many })
+  const { baseline, full } = await measureInTurns(load, { ...lifecycles, senders: many })
   const one = await load<Load>({ kind: 'closed', ...lifecycles, senders: [hot], seconds: SECONDS })
   const open = await load<Load>({
     kind: 'open',
@@ -130,7 +130,7 @@ async function main(): Promise<void> {
           `${ratio(full.durablePerSecond / baseline)} of baseline`,
         ],
         [
-          'of these, answers that wrote',
+          'of these, replies to requests that wrote',
           perSecond(full.wrotePerSecond),
           `${ratio(full.wrotePerSecond / baseline)} of baseline`,
         ],
@@ -147,7 +147,7 @@ async function main(): Promise<void> {
           `a group: p50 ${ms(groups.funding.p50)} ms, p99 ${ms(groups.funding.p99)} ms`,
         ],
         [
-          'paying 1,000 members at once',
+          'paying a group of 1,000 members',
           `${ms(large.groupMs)} ms`,
           `${ratio(large.groupMs / large.singlesMs)} of 100 single payments`,
         ],
@@ -202,7 +202,7 @@ function refusals({ count, p50, p99 }: CountedLatency): string {
   return `${count}, ${ms(p50)} ms, ${ms(p99)} ms`
 }
 
-/** What is refused is the point here, so it is no error. */
+/** Refusals are measured here, so they are not errors. */
 function overloadTable(
   twice: Overload,
   refusedOnNew: CountedLatency,
@@ -229,12 +229,12 @@ function overloadTable(
       ],
       ['refused requests: count, p50, p99', refusals(twice.refused), 'under 100 ms'],
       [
-        'refused on a new connection, seen by a process without load: the same',
+        'refused on a new connection, seen by a process without load: count, p50, p99',
         refusals(refusedOnNew),
         'under 100 ms',
       ],
       [
-        'refused on a new connection of the load generator',
+        'refused on a new connection of the load generator: count, p50, p99',
         refusals(twice.refusedOnNewConnection),
         '',
       ],
@@ -244,7 +244,7 @@ function overloadTable(
         'under 100 ms',
       ],
       [
-        'answers that are neither',
+        'other errors',
         others.length === 0 ? 'none' : JSON.stringify(Object.fromEntries(others)),
         'none',
       ],
@@ -252,9 +252,9 @@ function overloadTable(
   )
 }
 
-type Order = <R>(job: Job) => Promise<R>
+type RunJob = <R>(job: Job) => Promise<R>
 
-function generator(): Order {
+function generator(): RunJob {
   const child = fork(fileURLToPath(new URL('load.ts', import.meta.url)))
   children.push(child)
   return (job) =>
@@ -270,10 +270,13 @@ function generator(): Order {
     })
 }
 
-type Someone = Awaited<ReturnType<typeof makeSenders>>[number] | undefined
+type MaybeSender = Awaited<ReturnType<typeof makeSenders>>[number] | undefined
 
-/** What the database and the service can do, by turns: a machine's minute is not like the next. */
-async function sideBySide(load: Order, closed: Omit<Job & { kind: 'closed' }, 'kind' | 'seconds'>) {
+/** Measures the bare database and the service in turns, because the speed of a machine varies from minute to minute. */
+async function measureInTurns(
+  load: RunJob,
+  closed: Omit<Job & { kind: 'closed' }, 'kind' | 'seconds'>,
+) {
   const bare: number[] = []
   const loads: Load[] = []
   for (let turn = 0; turn < TURNS; turn++) {
@@ -290,9 +293,9 @@ async function sideBySide(load: Order, closed: Omit<Job & { kind: 'closed' }, 'k
   return { baseline: mean(bare), full }
 }
 
-/** A transfer read by id, beside a Fastify route that returns a constant of the same bytes. */
-async function readRatio(load: Order, sender: Someone) {
-  if (sender === undefined) throw new Error('no sender was made')
+/** Reads a transfer by id, and a constant of the same bytes from a bare Fastify route. */
+async function readRatio(load: RunJob, sender: MaybeSender) {
+  if (sender === undefined) throw new Error('no sender was created')
   const { token, profileId } = sender
   const list = `GET /v1/transfers?profile=${profileId}&limit=1`
   const [transfer] = await requestJson<{ id: number }[]>(service.url, token, list)
@@ -301,9 +304,9 @@ async function readRatio(load: Order, sender: Someone) {
   const constant = fork(fileURLToPath(new URL('constant-server.ts', import.meta.url)), [text])
   children.push(constant)
   const [constantPort] = (await events.once(constant, 'message')) as [number]
-  const get = (from: number, what: string, seconds = 5) =>
-    load<{ perSecond: number }>({ kind: 'get', port: from, path: what, token, seconds })
-  // Both are measured when they are warm.
+  const get = (from: number, path: string, seconds = 5) =>
+    load<{ perSecond: number }>({ kind: 'get', port: from, path, token, seconds })
+  // The first runs compile code, so they are not measured.
   await get(constantPort, '/constant', 2)
   await get(port, path, 2)
   const first = await get(constantPort, '/constant')
@@ -315,15 +318,15 @@ async function readRatio(load: Order, sender: Someone) {
 
 type Lag = { received: number; missing: number; p50: number; p95: number; p99: number }
 
-/** Half of what the service can do, with one subscription to every change of every transfer. */
+/** The lag of webhooks at half the peak load, with one subscription to every change of every transfer. */
 async function webhookLag(
-  load: Order,
-  senders: NonNullable<Someone>[],
+  load: RunJob,
+  senders: NonNullable<MaybeSender>[],
   full: Pick<Load, 'completedPerSecond'>,
 ): Promise<Lag> {
   const receiver = await load<{ port: number }>({ kind: 'receive' })
   const [sender] = senders
-  if (sender === undefined) throw new Error('no sender was made')
+  if (sender === undefined) throw new Error('no sender was created')
   const { token, profileId } = sender
   await requestJson(service.url, token, `POST /v3/profiles/${profileId}/subscriptions`, {
     name: 'bench',

@@ -1,12 +1,12 @@
-// A small HTTP/1.1 client for the load generator. It shares two cores with what it measures, so it
-// does no more than it must: one request at a time on each kept-alive connection.
+// A small HTTP/1.1 client for the load generator: one request at a time on each kept-alive connection. It shares two cores
+// with the measured service, so a full client would distort the figures.
 
 import { connect, type Socket } from 'node:net'
 
 export type Answer = {
   readonly status: number
   readonly body: string
-  /** The connection was opened for this request, which waited for it. */
+  /** True when the request waited until its connection was open. */
   readonly onNewConnection: boolean
 }
 type Parsed = Omit<Answer, 'onNewConnection'>

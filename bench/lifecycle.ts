@@ -20,7 +20,7 @@ export const operations = [
 export type Operation = (typeof operations)[number]
 
 export type Recorder = {
-  /** Of a request that succeeded, from the call on: waiting for a connection counts. */
+  /** A request succeeded. The time includes the wait for a connection. */
   took(operation: Operation, milliseconds: number): void
   failed(operation: Operation, milliseconds: number, answer: Answer): void
   moved(transferId: number, state: string): void
@@ -39,7 +39,7 @@ export function quoteRequest({ profileId, recipientId }: Omit<Sender, 'token'>) 
   }
 }
 
-/** Answers whether the transfer arrived. */
+/** Returns whether the transfer reached `outgoing_payment_sent`. */
 export async function runLifecycle(
   http: HttpClient,
   { token, profileId, recipientId }: Sender,

@@ -51,9 +51,9 @@ export type Job =
 
 export type Load = {
   completedPerSecond: number
-  /** 2xx answers of writing requests. */
+  /** 2xx replies to writing requests. */
   durablePerSecond: number
-  /** Of these, the ones that wrote: `processing` finds a paid transfer already there. */
+  /** Without the simulation `processing`, which writes nothing because the transfer is already paid. */
   wrotePerSecond: number
   /** Lifecycles begun per second; fewer than planned when the generator could not keep up. */
   offeredPerSecond: number
@@ -64,11 +64,11 @@ export type Load = {
 export type CountedLatency = Latency & { count: number }
 
 export type Overload = Load & {
-  /** Of all requests that succeeded. */
+  /** The latency of all requests that succeeded. */
   accepted: Latency
-  /** Of requests that were refused with 503, on connections that were open already. */
+  /** The latency of requests that were refused with 503 on open connections. */
   refused: CountedLatency
-  /** Of requests refused with 503 on a new connection; the generator reads some of these replies late. */
+  /** The same on new connections; the generator reads some of these replies late. */
   refusedOnNewConnection: CountedLatency
   health: Latency & { max: number }
 }
@@ -128,7 +128,7 @@ async function withClient<T>(
   }
 }
 
-/** What the database alone does: a prepared, durable insert of one row over a pool of twelve. */
+/** The baseline: prepared, durable inserts of one row over a pool of twelve connections. */
 async function baseline(url: string, seconds: number): Promise<{ perSecond: number }> {
   const pool = new pg.Pool({ connectionString: url, max: 12 })
   await pool.query('create table if not exists bench_baseline (id bigint primary key, body text)')
@@ -209,7 +209,7 @@ function recorderOf() {
   return { recorder, load, times, refusedMs }
 }
 
-/** As many concurrent lifecycles as `inFlight`, each begun when another ended: its peak. */
+/** Measures the peak: `inFlight` concurrent lifecycles, each begun when another has ended. */
 async function closedLoop({ port, senders, inFlight, seconds }: Job & { kind: 'closed' }) {
   const http = httpClient('127.0.0.1', port, inFlight)
   const { recorder, load } = recorderOf()
@@ -229,7 +229,7 @@ async function closedLoop({ port, senders, inFlight, seconds }: Job & { kind: 'c
 
 type OpenLoop = Omit<Job & { kind: 'open' }, 'kind'>
 
-/** Lifecycles begin on the clock, whether or not the earlier ones are done. */
+/** Begins lifecycles at a fixed rate, whether or not earlier ones have ended. */
 async function drive(
   { port, senders, perSecond, seconds }: OpenLoop,
   connections: number,
@@ -245,11 +245,11 @@ async function drive(
   return load(completed, begun, (performance.now() - started) / 1000)
 }
 
-/** More connections than the service admits requests, so that it is the service that refuses. */
+/** More connections than requests that the service admits, so that the service refuses the excess. */
 const OVERLOAD_CONNECTIONS = 1500
 const HEALTH_EVERY_MS = 50
 
-/** An open loop beyond what the service can carry. Nothing is sent again: a refused transfer is given up. */
+/** An open loop beyond the capacity of the service. A refused transfer is given up, and no request is repeated. */
 async function overload(job: OpenLoop): Promise<Overload> {
   const recording = recorderOf()
   const health: number[] = []
@@ -278,12 +278,12 @@ async function overload(job: OpenLoop): Promise<Overload> {
   }
 }
 
-const NEW_CONNECTIONS_AT_ONCE = 4
+const CONCURRENT_NEW_CONNECTIONS = 4
 const NEW_CONNECTIONS_EVERY_MS = 40
 
 /**
- * Quotes on a connection each, from opening it to the reply, of those refused with 503. Run it in a process
- * without load: one that also drives the load reads replies when its own event loop comes to them.
+ * Requests quotes on one new connection each, and returns the time from opening the connection to the reply of those that
+ * are refused with 503. Run it in a process without load: a busy process reads replies late.
  */
 async function refusedOnNewConnections({
   port,
@@ -292,7 +292,7 @@ async function refusedOnNewConnections({
 }: Job & { kind: 'new-connections' }) {
   const { path, body } = quoteRequest(sender)
   const refused: number[] = []
-  const askOnce = async () => {
+  const requestOnce = async () => {
     const started = performance.now()
     await withClient(port, 1, async (http) => {
       const { status } = await http.request('POST', path, sender.token, body)
@@ -302,7 +302,7 @@ async function refusedOnNewConnections({
   const running: Promise<void>[] = []
   const until = performance.now() + seconds * 1000
   while (performance.now() < until) {
-    for (let n = 0; n < NEW_CONNECTIONS_AT_ONCE; n++) running.push(askOnce())
+    for (let n = 0; n < CONCURRENT_NEW_CONNECTIONS; n++) running.push(requestOnce())
     await new Promise((resolve) => setTimeout(resolve, NEW_CONNECTIONS_EVERY_MS))
   }
   await Promise.all(running)
@@ -320,7 +320,7 @@ function pick(senders: readonly Sender[], n: number): Sender {
 
 let receiving = false
 
-/** Takes deliveries and notes how long after the answer to the move each one came. */
+/** Receives deliveries, and records the time between the reply to a move and its delivery. */
 function startReceiver(): Promise<{ port: number }> {
   receiving = true
   const server = createServer((request, response) => {
@@ -334,7 +334,7 @@ function startReceiver(): Promise<{ port: number }> {
       const state = /"current_state":"(\w+)"/.exec(text)?.[1]
       const key = `${id} ${state}`
       const at = movedAt.get(key)
-      // A delivery may overtake the answer to the move that caused it.
+      // A delivery may arrive before the reply to the move that caused it.
       lagsMs.push(at === undefined ? 0 : performance.now() - at)
       movedAt.delete(key)
     })

@@ -23,33 +23,34 @@ type Owner = Awaited<ReturnType<typeof makeSenders>>[number]
 
 const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-paging-'))
 await fs.chmod(dataDir, 0o711)
-// Nothing is written while pages are read, so that nothing has to be durable.
+// The data is deleted at the end, so it need not be durable.
 const postgres = await startPostgres({ dataDir, durable: false, log: () => undefined })
 const service = await openService(postgres.url)
-/** Answers the worst ratio. */
+
+/** Returns the worst ratio. */
 async function main(): Promise<number> {
   await service.start()
   await service.ready()
   const db = openDatabase(postgres.url)
   const [few, many] = await makeSenders(db, service.url, 2)
-  if (few === undefined || many === undefined) throw new Error('nobody was made')
+  if (few === undefined || many === undefined) throw new Error('no senders were created')
   const started = performance.now()
   for (const [owner, count] of [[few, FEW] as const, [many, MANY] as const]) {
     await copyTransfers(db, owner, count)
     await copyRecipients(db, owner, count)
   }
-  // What autovacuum does in its time.
-  await patiently(db, 'vacuum analyze')
+  // Autovacuum would do it later.
+  await withoutTimeout(db, 'vacuum analyze')
   say(`${MANY} transfers and recipients made in ${seconds(performance.now() - started)} s`)
 
   const worst = [
     await compare(db, few, many, 'transfers', `/v1/transfers?limit=${PAGE}`, {
-      own: (owner) => `&profile=${owner.profileId}`,
+      ownerFilter: (owner) => `&profile=${owner.profileId}`,
       filters: transferFilters,
       offsets: OFFSETS,
     }),
     await compare(db, few, many, 'recipients', `/v1/accounts?size=${PAGE}`, {
-      own: (owner) => `&profileId=${owner.profileId}`,
+      ownerFilter: (owner) => `&profileId=${owner.profileId}`,
       filters: await recipientFilters(db),
       offsets: [],
     }),
@@ -62,7 +63,7 @@ async function main(): Promise<number> {
   return most
 }
 
-/** Filters by what share of the rows they let through: nearly all, a few, and next to none. */
+/** Filters, with the share of the rows that each selects. */
 const transferFilters: Readonly<Record<string, string>> = {
   none: '',
   'status, 96 %': '&status=outgoing_payment_sent',
@@ -97,7 +98,7 @@ async function copyTransfers(db: Database, owner: Owner, count: number): Promise
     target_currency: `case when n % 500 = 8 then 'PLN' else r.target_currency end`,
     created_at: `now() - interval '365 days' * (1 - n::float8 / ${count})`,
   })
-  await patiently(
+  await withoutTimeout(
     db,
     `insert into transfer_payments (profile_id, transfer_id, method, amount, currency, created_at)
      select profile_id, id, 'BALANCE', source_amount, source_currency, created_at from transfers
@@ -129,7 +130,7 @@ async function sendOne({ token, profileId, recipientId }: Owner): Promise<void> 
 async function copyRecipients(db: Database, owner: Owner, count: number): Promise<void> {
   await copy(db, 'recipients', owner, count, {
     hash: `encode(sha256(('${owner.profileId} ' || n)::bytea), 'hex')`,
-    user_id: `case when n % 500 = 1 then ${STRANGER_SQL} else r.user_id end`,
+    user_id: `case when n % 500 = 1 then ${OTHER_USER_SQL} else r.user_id end`,
     currency: `case when n % 500 = 2 then 'PLN' when n % 5 = 3 then 'GBP' else r.currency end`,
     type: `case when n % 500 = 4 then 'swift_code' else r.type end`,
     owned_by_customer: `n % 500 = 5`,
@@ -137,11 +138,11 @@ async function copyRecipients(db: Database, owner: Owner, count: number): Promis
   })
 }
 
-/** Somebody else who adds recipients. */
-const STRANGER_SQL = '(select max(id) from users)'
+/** Another user, who created some of the recipients. */
+const OTHER_USER_SQL = '(select max(id) from users)'
 
 async function recipientFilters(db: Database): Promise<Record<string, string>> {
-  const { rows } = await db.pool.query<{ id: string }>(`select ${STRANGER_SQL} as id`)
+  const { rows } = await db.pool.query<{ id: string }>(`select ${OTHER_USER_SQL} as id`)
   const creator = `&creatorId=${rows[0]?.id}`
   return {
     none: '',
@@ -162,7 +163,7 @@ async function recipientFilters(db: Database): Promise<Record<string, string>> {
   }
 }
 
-/** Copies the latest row of the owner, with other values where `changed` has SQL over `n`. */
+/** Copies the latest row of the owner. `changed` has SQL expressions of `n` for columns with other values. */
 async function copy(
   db: Database,
   name: 'transfers' | 'recipients',
@@ -177,7 +178,7 @@ async function copy(
     [name],
   )
   const columns = rows.map(({ column }) => column)
-  await patiently(
+  await withoutTimeout(
     db,
     `insert into ${name} (${columns.join(', ')})
      select ${columns.map((column) => changed[column] ?? `r.${column}`).join(', ')}
@@ -186,8 +187,8 @@ async function copy(
   )
 }
 
-/** Runs what takes longer than the service allows itself. */
-async function patiently(db: Database, text: string): Promise<void> {
+/** Runs a statement that takes longer than the timeout of the service. */
+async function withoutTimeout(db: Database, text: string): Promise<void> {
   const client = await db.pool.connect()
   try {
     await client.query('set statement_timeout = 0')
@@ -198,8 +199,9 @@ async function patiently(db: Database, text: string): Promise<void> {
   }
 }
 
-type Comparing = {
-  own(owner: Owner): string
+type Compared = {
+  /** The query parameter that selects the rows of the owner. */
+  ownerFilter(owner: Owner): string
   readonly filters: Readonly<Record<string, string>>
   readonly offsets: readonly number[]
 }
@@ -210,9 +212,9 @@ async function compare(
   many: Owner,
   name: 'transfers' | 'recipients',
   path: string,
-  { own, filters, offsets }: Comparing,
+  { ownerFilter, filters, offsets }: Compared,
 ): Promise<number> {
-  const shallow = [few, path + own(few)] as const
+  const shallow = [few, path + ownerFilter(few)] as const
   const [middle, end] = [await idAt(db, name, many, 0.5), await idAt(db, name, many, 0.999)]
   const places: Record<string, string> = {
     first: '',
@@ -229,7 +231,7 @@ async function compare(
   for (const [filter, query] of Object.entries(filters)) {
     const cells: string[] = []
     for (const page of Object.values(places)) {
-      const [first, took] = await timesOf(shallow, [many, path + own(many) + query + page])
+      const [first, took] = await timesOf(shallow, [many, path + ownerFilter(many) + query + page])
       worst = Math.max(worst, took / first)
       cells.push(`${ratio(took / first)} (${ms(took)} ms)`)
     }
@@ -253,7 +255,7 @@ async function idAt(db: Database, name: string, owner: Owner, share: number): Pr
 
 type Measured = readonly [owner: Owner, path: string]
 
-/** The medians of two requests that take turns, so that a busy moment meets both; in milliseconds. */
+/** The medians of two requests in milliseconds. They take turns, so that a busy moment slows both. */
 async function timesOf(shallow: Measured, deep: Measured): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let n = 0; n < WARM_UPS + MEASURED; n++)

@@ -1,16 +1,16 @@
-// People who send money: made by SQL with a token each, and by the service with money and someone to
-// send it to.
+// Users who send money: created by SQL with a token, then given money and a recipient by requests.
 
 import type { Database } from '../src/kernel/database/db.ts'
 import { createPerson } from '../test/support/people.ts'
 import { requestJson } from './api-request.ts'
 import type { Sender } from './lifecycle.ts'
 
-const MONEY = 100_000_000
+const TOP_UP_GBP = 100_000_000
 
 export async function makeSenders(db: Database, baseUrl: string, count: number): Promise<Sender[]> {
   const bootstrap = { pool: db.pool, now: () => Temporal.Now.instant() }
-  const noCalls = () => Promise.reject(new Error('a sender of the bench calls by itself'))
+  const noCalls = () =>
+    Promise.reject(new Error('senders of the benchmark send requests themselves'))
   const senders: Sender[] = []
   for (let n = 0; n < count; n++) {
     const { token, personal: profileId } = await createPerson(bootstrap, noCalls)
@@ -22,7 +22,7 @@ export async function makeSenders(db: Database, baseUrl: string, count: number):
       profileId,
       balanceId: balance.id,
       currency: 'GBP',
-      amount: MONEY,
+      amount: TOP_UP_GBP,
     })
     const recipient = await requestJson(baseUrl, token, 'POST /v1/accounts', {
       profile: profileId,

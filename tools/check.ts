@@ -11,8 +11,8 @@ import { difference, testPath, unprovokedOf, untestedOf } from './coverage.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'godwit-check-'))
-const filled = process.env['GODWIT_PROVOKED']
-const provokedFile = filled ?? join(scratch, 'provoked.txt')
+const earlierFile = process.env['GODWIT_PROVOKED']
+const provokedFile = earlierFile ?? join(scratch, 'provoked.txt')
 
 const migrations = readdirSync(join(root, 'migrations')).map((name) => `migrations/${name}`)
 
@@ -20,7 +20,7 @@ type Outcome = { readonly ok: boolean; readonly output: string }
 type Step = { readonly name: string; run(): Promise<Outcome> }
 
 /** Runs a program of node_modules/.bin without network calls or prompts. */
-function program(name: string, ...words: string[]): () => Promise<Outcome> {
+function program(name: string, ...options: string[]): () => Promise<Outcome> {
   const env = {
     ...process.env,
     PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH']}`,
@@ -31,7 +31,7 @@ function program(name: string, ...words: string[]): () => Promise<Outcome> {
   }
   return () =>
     new Promise((resolve, reject) => {
-      const child = spawn(name, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const child = spawn(name, options, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
       let output = ''
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
@@ -43,20 +43,20 @@ function program(name: string, ...words: string[]): () => Promise<Outcome> {
 }
 
 async function coverage(): Promise<Outcome> {
-  // Imported after the type check, because a module that does not load gives a worse message.
+  // Imported after the type check, whose messages are clearer than those of a module that does not load.
   const { everyEndpoint } = await import('../src/app/http/open-operations.ts')
   const lines = existsSync(provokedFile) ? readFileSync(provokedFile, 'utf8').split('\n') : []
   const exists = (path: string) => existsSync(join(root, path))
   const tests = difference(untestedOf(everyEndpoint, exists), untested)
   const refusals = difference(unprovokedOf(everyEndpoint, lines), unprovoked)
-  const said = [
+  const findings = [
     ...tests.missing.map((id) => `${id} has no ${testPath(id)}`),
     ...refusals.missing.map((refusal) => `${refusal} is declared, but no test provokes it`),
     ...[...tests.stale, ...refusals.stale].map(
       (each) => `${each} is no longer missing: remove it from test/architecture/allowed.ts`,
     ),
   ]
-  return { ok: said.length === 0, output: said.join('\n') }
+  return { ok: findings.length === 0, output: findings.join('\n') }
 }
 
 const steps: readonly Step[] = [
@@ -69,7 +69,7 @@ const steps: readonly Step[] = [
     name: 'interface description',
     run: program('redocly', 'lint', '--max-problems=20', 'docs/printed/openapi.json'),
   },
-  ...(filled === undefined
+  ...(earlierFile === undefined
     ? [{ name: 'tests', run: program('vitest', 'run', '--no-isolate', '--reporter=dot') }]
     : []),
   { name: 'coverage', run: coverage },

@@ -25,11 +25,11 @@ export function unprovokedOf(endpoints: readonly Endpoint[], lines: readonly str
   return [...new Set(declared)].filter((refusal) => !provoked.has(refusal))
 }
 
-/** The differences between the two lists. */
-export function difference(is: readonly string[], allowed: readonly string[]) {
+/** `missing`: found and not allowed; `stale`: allowed and no longer found. */
+export function difference(found: readonly string[], allowed: readonly string[]) {
   return {
-    missing: is.filter((each) => !allowed.includes(each)).sort(),
-    stale: allowed.filter((each) => !is.includes(each)).sort(),
+    missing: found.filter((each) => !allowed.includes(each)).sort(),
+    stale: allowed.filter((each) => !found.includes(each)).sort(),
   }
 }
 

@@ -1,6 +1,5 @@
-// Loses the primary of two servers, again and again under a seeded load: it is killed, or frozen with its connections
-// open, and its synchronous standby is promoted (D127). No acknowledged write may be lost, none doubled, and the ledger
-// must be clean. `npm run test:failover -- --failovers 20 --seed 7`.
+// Kills the primary of two servers, or freezes it with its connections open, many times under a seeded load, and promotes
+// its synchronous standby (D127). No acknowledged write may be lost or doubled, and the audit of the ledger must pass. `npm run test:failover -- --failovers 20 --seed 7`.
 
 import { parseArgs } from 'node:util'
 import { conclude, say, wholeOf } from './kill/report.ts'

@@ -1,5 +1,5 @@
-// Kills the service, PostgreSQL, and both at the same time, again and again under a seeded load, and proves that no
-// client can tell: nothing lost, nothing doubled, the audit clean after each kill, every webhook
+// Kills the service, PostgreSQL, and both at the same time, many times under a seeded load, and checks that no
+// acknowledged request is lost or doubled, that the audit passes after each kill, and that every webhook is
 // delivered. `npm run test:kill -- --kills 50 --seed 7 --only service`, or `--trees 25` for whole process trees alone.
 
 import { parseArgs } from 'node:util'

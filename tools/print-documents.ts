@@ -99,7 +99,7 @@ function statesDocument(): string {
       const table = ['| Move | From | To | Because |', '|---|---|---|---|', ...rows].join('\n')
       return `\n## ${machine.name}\n\n\`\`\`mermaid\n${toMermaid(machine)}\n\`\`\`\n\n${table}\n`
     })
-  return printed('States', 'Every state machine, with each move it knows.') + sections.join('')
+  return printed('States', 'Every state machine, with each of its moves.') + sections.join('')
 }
 
 function eventsDocument(): string {
@@ -110,7 +110,7 @@ function eventsDocument(): string {
       return `\n## ${name}\n\n${about}\n\n${fieldsOf(payload as Fields)}\n`
     })
   return (
-    printed('Events', 'Everything the service announces, with the fields of `data`.') +
+    printed('Events', 'Every event that the service sends, with the fields of `data`.') +
     sections.join('')
   )
 }
@@ -171,7 +171,7 @@ function errorsDocument(endpoints: readonly Endpoint[]): string {
       const by = [...new Set(ids)].sort().join(', ')
       return `| \`${code}\` | ${status} | ${message.replaceAll('|', '\\|')} | ${by} |`
     })
-  const head = ['| Code | Status | Message | Given by |', '|---|---|---|---|']
+  const head = ['| Code | Status | Message | Operations |', '|---|---|---|---|']
   return `${printed('Errors', 'Every refusal of the service.')}\n${[...head, ...rows].join('\n')}\n`
 }
 
@@ -203,7 +203,7 @@ function sweepsDocument(): string {
     '| Sweep | What it does | Rows of | Due at | Batch | Time |',
     '|---|---|---|---|---|---|',
   ]
-  const about = 'What the service does later, and to which rows.'
+  const about = 'Work that the service does when the due time of a row has come.'
   return `${printed('Sweeps', about)}\n${[...head, ...rows].join('\n')}\n`
 }
 
@@ -214,8 +214,8 @@ function timersDocument(): string {
       const { name, ends, spec, realTime } = timer
       return `| ${name} | ${lengthOf(timer)} | ${ends} | ${spec} | ${realTime ? 'real' : 'clock'} |`
     })
-  const head = ['| Timer | Lasts | When it is over | Where from | Time |', '|---|---|---|---|---|']
-  const about = 'How long things hold, wait and are kept.'
+  const head = ['| Timer | Lasts | When it is over | Source | Time |', '|---|---|---|---|---|']
+  const about = 'Every duration: how long something is valid, waits or is stored.'
   return `${printed('Timers', about)}\n${[...head, ...rows].join('\n')}\n`
 }
 

@@ -11,9 +11,9 @@ export const KEY_HEADER = 'X-idempotence-uuid'
 export const situations = [
   'same key and body',
   'same key, other body',
-  'two at once',
-  'answer lost after commit',
-  'restart in between',
+  'two concurrent requests',
+  'reply lost after commit',
+  'after a restart',
 ] as const
 export type Situation = (typeof situations)[number]
 
@@ -49,7 +49,7 @@ export function hasOther({ endpoint, key }: Repetition): boolean {
 
 const statusAndCode = ({ status, code }: ErrorKind) => `${status} \`${code}\``
 
-const answers: Readonly<Record<string, string>> = {
+const resultTexts: Readonly<Record<string, string>> = {
   first: 'the stored reply',
   now: 'the created object in its current state',
   same: 'no second effect',
@@ -57,7 +57,7 @@ const answers: Readonly<Record<string, string>> = {
 }
 
 function resultOf(does: Repetition['does']): string {
-  if (typeof does === 'string') return answers[does] ?? does
+  if (typeof does === 'string') return resultTexts[does] ?? does
   return 'page' in does ? `${does.page}, a page` : statusAndCode(does)
 }
 
@@ -66,7 +66,7 @@ function otherBody(repetition: Repetition): string {
   return repetition.key === undefined ? 'no key: another request' : 'has no body'
 }
 
-function atOnce({ does, endpoint, key }: Repetition): string {
+function concurrentResult({ does, endpoint, key }: Repetition): string {
   if (does === 'another') {
     const refused = endpoint.onConcurrentRequest
     return refused && key === undefined
@@ -79,7 +79,9 @@ function atOnce({ does, endpoint, key }: Repetition): string {
 
 function cell(situation: Situation, repetition: Repetition): string {
   if (situation === 'same key, other body') return otherBody(repetition)
-  return situation === 'two at once' ? atOnce(repetition) : resultOf(repetition.does)
+  return situation === 'two concurrent requests'
+    ? concurrentResult(repetition)
+    : resultOf(repetition.does)
 }
 
 const ABOUT = `What a repeated request does (D7, D91), for every operation that changes something. An operation has one row for

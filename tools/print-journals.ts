@@ -1,4 +1,4 @@
-// docs/printed/journals.md: what each journal is for, and the postings it makes of one example.
+// docs/printed/journals.md: the purpose of each journal, and the postings of one example.
 
 import type { Id } from '../src/kernel/ids.ts'
 import { money, toText } from '../src/kernel/money.ts'

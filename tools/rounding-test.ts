@@ -1,4 +1,4 @@
-// Exchanges random amounts at random rates in every way that the service offers, and proves that
+// Exchanges random amounts at random rates by every price function of the service, and checks that
 // rounding never pays the customer (D110). `npm run test:rounding -- --steps 100000 --seed 7`.
 
 import { parseArgs } from 'node:util'

@@ -13,7 +13,7 @@ const service = testService()
 let ann: Person
 let annsApplication: Client
 let annsUser: Person
-let strangers: Ids
+let idsOfOther: Ids
 
 beforeAll(async () => {
   ann = await service.createUser()
@@ -21,12 +21,12 @@ beforeAll(async () => {
   annsUser = await service.createUser({ applicationId: annsApplication.applicationId })
   const bob = await service.createUser()
   const { clientKey } = await service.createClient()
-  strangers = { profileId: bob.personal, userId: bob.userId, clientKey }
+  idsOfOther = { profileId: bob.personal, userId: bob.userId, clientKey }
 })
 
 const rows = everyEndpoint.map((endpoint) => [endpoint.id, endpoint] as const)
-const needToken = rows.filter(([, { access }]) => !['none', 'optional'].includes(access.token))
-const oneKind = rows.filter(([, { access }]) =>
+const withToken = rows.filter(([, { access }]) => !['none', 'optional'].includes(access.token))
+const ofOneTokenKind = rows.filter(([, { access }]) =>
   ['user', 'personal', 'client'].includes(access.token),
 )
 const owned = rows.filter(([, { access }]) => access.owns !== undefined)
@@ -51,13 +51,13 @@ function tokensFor(rule: TokenRule): string[] {
   ]
 }
 
-function wrongFor(rule: TokenRule): string[] {
+function wrongTokensFor(rule: TokenRule): string[] {
   if (rule === 'personal') return [annsApplication.token, annsUser.token]
   return [rule === 'client' ? ann.token : annsApplication.token]
 }
 
 describe('without a token', () => {
-  it.each(needToken)('401 %s', async (_, endpoint) => {
+  it.each(withToken)('401 %s', async (_, endpoint) => {
     for (const { status, body, headers } of await refused(endpoint, undefined)) {
       expect(status).toBe(401)
       expect(body).toMatchObject({ error: 'unauthorized', error_description: expect.any(String) })
@@ -67,7 +67,7 @@ describe('without a token', () => {
 })
 
 describe('with an unknown token', () => {
-  it.each(needToken)('401 %s', async (_, endpoint) => {
+  it.each(withToken)('401 %s', async (_, endpoint) => {
     for (const { status, text } of await refused(endpoint, '5a4d0b0c-0000-4000-8000-00000000dead'))
       expect([status, text]).toEqual([
         401,
@@ -77,8 +77,8 @@ describe('with an unknown token', () => {
 })
 
 describe('with a token of the wrong kind', () => {
-  it.each(oneKind)('401 %s', async (_, endpoint) => {
-    for (const wrong of wrongFor(endpoint.access.token))
+  it.each(ofOneTokenKind)('401 %s', async (_, endpoint) => {
+    for (const wrong of wrongTokensFor(endpoint.access.token))
       for (const { status, body } of await refused(endpoint, wrong)) {
         expect(status).toBe(401)
         expect(body.error).toBe('unauthorized')
@@ -86,10 +86,10 @@ describe('with a token of the wrong kind', () => {
   })
 })
 
-describe("on a stranger's", () => {
+describe('with ids of another user', () => {
   it.each(owned)('404 %s', async (_, endpoint) => {
     for (const token of tokensFor(endpoint.access.token))
-      for (const { status, body } of await refused(endpoint, token, strangers)) {
+      for (const { status, body } of await refused(endpoint, token, idsOfOther)) {
         expect([status, body.errors?.[0]?.code]).toEqual([404, 'not.found'])
         expect(body.errors[0].path).toBe(endpoint.access.owns)
       }
@@ -99,7 +99,7 @@ describe("on a stranger's", () => {
     '%s checks the owner of every profile or application in its path',
     (_, endpoint) => {
       const { route, access, sandboxOnly } = endpoint
-      // The simulation acts as the operator, so any user token that no application holds may call it.
+      // The simulation acts as the operator, so any personal token may call it.
       if (access.token === 'personal' && sandboxOnly) return
       const named = /\{(profileId|userId|clientKey)\}/.exec(route)?.[1]
       if (named !== undefined) expect(access.owns).toBe(named)

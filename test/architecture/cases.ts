@@ -203,7 +203,7 @@ async function createsSubscription(
 const profileSubscriptions = ({ personal: id }: Person) => `/v3/profiles/${id}/subscriptions`
 const clientSubscriptions = ({ clientKey }: Client) => `/v3/applications/${clientKey}/subscriptions`
 
-/** Inserts a finished delivery, as the operator command would find it. */
+/** Inserts a finished delivery, which can be sent again. */
 async function insertsDelivery({ db, now }: TestService, subscriptionId: string): Promise<string> {
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into deliveries (profile_id, subscription_id, event_name, subject, number, test, body, state,
@@ -535,7 +535,7 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
   'profiles.save-address': forUser(async (ann) => {
     const details = { profile: ann.personal, details: address }
     await ok(ann.call('POST /v1/addresses', { body: details }))
-    // Further addresses of a verified profile are behind its update window (D100).
+    // A verified profile adds further addresses only while its update window is open (D100).
     await ok(ann.call(`POST /v1/profiles/${ann.personal}/update-window`))
     const other = { ...details, details: { ...address, city: 'Leeds' } }
     return caseOf(ann, 'POST /v1/addresses', details, other)
@@ -545,16 +545,8 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
     caseOf(ann, `POST /v3/profiles/${ann.personal}/quotes`, quote, otherQuote),
   ),
   'quotes.create-v1': forUser((ann) => {
-    const subscriptionBody = {
-      profile: ann.personal,
-      source: 'GBP',
-      target: 'EUR',
-      sourceAmount: 100,
-    }
-    return caseOf(ann, 'POST /v1/quotes', subscriptionBody, {
-      ...subscriptionBody,
-      sourceAmount: 200,
-    })
+    const body = { profile: ann.personal, source: 'GBP', target: 'EUR', sourceAmount: 100 }
+    return caseOf(ann, 'POST /v1/quotes', body, { ...body, sourceAmount: 200 })
   }),
   'quotes.create-v2': forUser((ann) => {
     const profile = ann.personal
@@ -695,11 +687,9 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
   'simulation.rates': sandbox(async (service) => {
     // Each case sets another currency: the clock does not move, so a second rate of one currency would update
     // the first.
-    const subscriptionBody = { source: 'USD', target: unsetCurrencies.pop(), rate: 1.2 }
-    return caseOf(await service.createUser(), 'POST /v1/simulation/rates', subscriptionBody, {
-      ...subscriptionBody,
-      rate: 1.3,
-    })
+    const body = { source: 'USD', target: unsetCurrencies.pop(), rate: 1.2 }
+    const ann = await service.createUser()
+    return caseOf(ann, 'POST /v1/simulation/rates', body, { ...body, rate: 1.3 })
   }),
   'simulation.cdd-check': forUser((ann) =>
     caseOf(ann, `POST /v1/simulation/profiles/${ann.personal}/cdd-check`, {

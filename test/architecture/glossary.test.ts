@@ -22,13 +22,13 @@ const NOT_OURS =
 type Texts = { readonly identifiers: readonly string[]; readonly prose: readonly string[] }
 
 function textsOf(path: string, text: string): Texts {
-  if (path.endsWith('.ts')) return textsOfTypeScript(path, text)
+  if (path.endsWith('.ts')) return textsOfTypeScript(text)
   if (path.endsWith('.sql')) return textsOfSql(text)
   if (path.endsWith('.md')) return { identifiers: [], prose: [withoutGlossary(text)] }
   return { identifiers: [], prose: [] }
 }
 
-function textsOfTypeScript(path: string, text: string): Texts {
+function textsOfTypeScript(text: string): Texts {
   const identifiers: string[] = []
   const prose: string[] = []
   let before = ''
@@ -38,7 +38,7 @@ function textsOfTypeScript(path: string, text: string): Texts {
     if (type === 'IdentifierName' && !(before === '.' && LIBRARY_MEMBERS.has(value)))
       identifiers.push(value)
     if (type.endsWith('Comment')) prose.push(joined(value))
-    if (/^(?:StringLiteral|NoSubstitutionTemplate|Template)/.test(type) && isProse(path, value))
+    if (/^(?:StringLiteral|NoSubstitutionTemplate|Template)/.test(type) && isProse(value))
       prose.push(value)
     before = value
   }
@@ -58,7 +58,7 @@ function joined(comment: string): string {
 }
 
 /** Messages and titles have words with a space between them; SQL has keywords. */
-function isProse(_path: string, value: string): boolean {
+function isProse(value: string): boolean {
   return (
     /[a-z]+ [a-z]+/i.test(value) &&
     !/\b(?:select|insert into|update|delete from|with)\b/.test(value)

@@ -101,15 +101,15 @@ const wrongPathParts: readonly string[] = [
 export function hostileRequests(endpoint: Endpoint, ids: Ids, seed: number): Request[] {
   const route = filled(endpoint.route, endpoint, ids)
   const good = exampleCall(endpoint)
-  const with_ = (change: Call): Request => ({ route, call: { ...good, ...change } })
+  const changed = (change: Call): Request => ({ route, call: { ...good, ...change } })
   return [
-    ...some(wrongFields(endpoint), seed).map(with_),
-    ...(endpoint.body || endpoint.files ? wrongTexts.map((body) => with_({ body })) : []),
+    ...some(wrongFields(endpoint), seed).map(changed),
+    ...(endpoint.body || endpoint.files ? wrongTexts.map((body) => changed({ body })) : []),
     ...(endpoint.body || endpoint.files
-      ? wrongTypes.map((type) => with_({ headers: { 'content-type': type } }))
+      ? wrongTypes.map((type) => changed({ headers: { 'content-type': type } }))
       : []),
-    ...(endpoint.files ? wrongUploads(endpoint.files).map(with_) : []),
-    ...wrongHeaders.map((headers) => with_({ headers: { ...typeOf(good), ...headers } })),
+    ...(endpoint.files ? wrongUploads(endpoint.files).map(changed) : []),
+    ...wrongHeaders.map((headers) => changed({ headers: { ...typeOf(good), ...headers } })),
     ...wrongPaths(endpoint, ids).map((wrong) => ({ route: wrong, call: good })),
   ]
 }
@@ -120,7 +120,7 @@ function typeOf({ headers }: Call): Record<string, string> {
   return type?.startsWith('multipart/') ? { 'content-type': type } : {}
 }
 
-/** Forms that break one rule each, and names that a file system or a page would understand. */
+/** Forms that break one rule each, and file names with a special meaning for a file system or a page. */
 function wrongUploads({ formParts, filesMax }: FilesDeclaration): Call[] {
   const name = Object.keys(formParts)[0] ?? 'files'
   const bytes = Buffer.from('<svg onload="alert(1)">')

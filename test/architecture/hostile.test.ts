@@ -12,8 +12,9 @@ import { type Traces, traces } from './traces.ts'
 import { createWorld, type World } from './world.ts'
 
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20261120)
-const ANSWER_MAX_MS = 5000
+const REPLY_MAX_MS = 5000
 const TEST_MAX_MS = 60_000
+const TEXT_SHOWN = 300
 
 const service = testService()
 let ann: World
@@ -28,18 +29,18 @@ beforeAll(async () => {
 
 // Users with a factor get challenges instead of the operations, so these come late. The clock comes last,
 // because it expires every quote.
-const lateness = ({ id }: Endpoint) =>
+const orderOf = ({ id }: Endpoint) =>
   id.includes('clock') ? 2 : Number(id.startsWith('security.'))
 const rows = [...everyEndpoint]
-  .sort((a, b) => lateness(a) - lateness(b))
+  .sort((a, b) => orderOf(a) - orderOf(b))
   .map((endpoint) => [endpoint.id, endpoint] as const)
 
-const keptIn = new Set<string>(Object.values(sideEffects).flatMap(({ tables }) => tables))
+const sideEffectTables = new Set<string>(Object.values(sideEffects).flatMap(({ tables }) => tables))
 
 /** The written rows, without the side effects that a refusal may have. */
 async function written(): Promise<Traces> {
   const all = Object.entries(await traces(service.db))
-  return Object.fromEntries(all.filter(([table]) => !keptIn.has(table)))
+  return Object.fromEntries(all.filter(([table]) => !sideEffectTables.has(table)))
 }
 
 describe(`hostile requests (HOSTILE_SEED=${SEED})`, () => {
@@ -63,10 +64,7 @@ async function send(
   const request = { token: tokenFor(endpoint), ...call }
   const [reply, tookMs] = await timed(() => service.call(route, request))
   // The machine may have paused, so a request fails only if it is slow twice.
-  if (
-    tookMs > ANSWER_MAX_MS &&
-    (await timed(() => service.call(route, request)))[1] > ANSWER_MAX_MS
-  )
+  if (tookMs > REPLY_MAX_MS && (await timed(() => service.call(route, request)))[1] > REPLY_MAX_MS)
     throw new Error(`${route} took ${tookMs} ms: ${brief(call)}`)
   return reply
 }
@@ -77,18 +75,19 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, ms: number]> {
   return [done, performance.now() - started]
 }
 
-/** Paths of the server and names of its parts must not be in a reply. */
-const INSIDES = /\.ts:\d+|node_modules|\/home\/|\bselect .* from\b|\binsert into\b|syntax error/i
+/** Paths of source files, SQL and errors of the database, which no reply may contain. */
+const INTERNALS = /\.ts:\d+|node_modules|\/home\/|\bselect .* from\b|\binsert into\b|syntax error/i
 
 function check(endpoint: Endpoint, { route, call }: Request, { status, text, body }: Reply): void {
-  const said = `${route} ${brief(call)} answered ${status} ${text.slice(0, 300)}`
-  if (status >= 500) throw new Error(said)
+  const exchange = `${route} ${brief(call)} returned ${status} ${text.slice(0, TEXT_SHOWN)}`
+  if (status >= 500) throw new Error(exchange)
   if (status >= 400 && !isRefusal(body, text))
-    throw new Error(`the reply is not a declared refusal: ${said}`)
-  if (!endpoint.id.startsWith('app.') && INSIDES.test(text))
-    throw new Error(`the reply reveals internals: ${said}`)
+    throw new Error(`the reply is not a declared refusal: ${exchange}`)
+  if (!endpoint.id.startsWith('app.') && INTERNALS.test(text))
+    throw new Error(`the reply reveals internals: ${exchange}`)
   const shown = ann.secrets.find((secret) => text.includes(secret))
-  if (shown !== undefined) throw new Error(`the reply contains ${shown} of another user: ${said}`)
+  if (shown !== undefined)
+    throw new Error(`the reply contains ${shown} of another user: ${exchange}`)
 }
 
 function isRefusal(body: Reply['body'], text: string): boolean {
@@ -105,7 +104,7 @@ function isRefusal(body: Reply['body'], text: string): boolean {
 }
 
 function brief(call: Request['call']): string {
-  return JSON.stringify(call).slice(0, 300)
+  return JSON.stringify(call).slice(0, TEXT_SHOWN)
 }
 
 describe('ids of another user in a request', () => {
@@ -121,7 +120,7 @@ describe('ids of another user in a request', () => {
   )
 
   it.each(parameters)('404 %s with {%s}', async (_, name, endpoint) => {
-    const annsId = ann.idsFor(endpoint)[name] ?? expect.fail(`nobody has a ${name}`)
+    const annsId = ann.idsFor(endpoint)[name] ?? expect.fail(`the world has no ${name}`)
     const before = await traces(service.db)
     const ids = { ...cid.idsFor(endpoint), [name]: annsId }
     const request = { route: filled(endpoint.route, endpoint, ids), call: exampleCall(endpoint) }

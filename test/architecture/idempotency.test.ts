@@ -46,7 +46,7 @@ type PreparedCase = {
 }
 
 /** The first request of a row, what it changed, and the reply to its first repetition. */
-type FirstRequest = PreparedCase & { readonly effect: Effect; answer?: string }
+type FirstRequest = PreparedCase & { readonly effect: Effect; repeatedText?: string }
 
 const firstRequests = new Map<string, FirstRequest>()
 const rows = repetitions.map((row) => [nameOf(row), row] as const)
@@ -86,8 +86,8 @@ function prepareAgain(row: Repetition): PreparedCase {
 const lastCounts = new Map<TestService, { readonly mark: Mark; readonly counts: Counts }>()
 
 async function countsNow({ service, mark }: PreparedCase): Promise<Counts> {
-  const known = lastCounts.get(service)
-  return known?.mark === mark ? known.counts : countsOf(service, mark)
+  const last = lastCounts.get(service)
+  return last?.mark === mark ? last.counts : countsOf(service, mark)
 }
 
 /** Runs `work` and returns what it changed. */
@@ -109,14 +109,14 @@ async function repeats(row: Repetition, as: Wording) {
   const { service, testCase, key } = first
   const call = requestOf(testCase, key, as)
   const { done: reply, effect } = await measured(first, row, () => send(service, testCase, call))
-  return { play: first, reply, effect }
+  return { first, reply, effect }
 }
 
-const isDone = ({ status }: Reply) => status < 400
+const isSuccess = ({ status }: Reply) => status < 400
 const statusAndCode = ({ status, body }: Reply) => [status, body?.errors?.[0]?.code]
 
 function expectRefused(reply: Reply, does: Repetition['does']): void {
-  if (typeof does === 'string') throw new Error(`${does} is no refusal`)
+  if (typeof does === 'string') throw new Error(`${does} is not a refusal`)
   if ('page' in does) expect(reply.status).toBe(does.page)
   else expect(statusAndCode(reply)).toEqual([does.status, does.code])
 }
@@ -124,15 +124,15 @@ function expectRefused(reply: Reply, does: Repetition['does']): void {
 /** Sends the same request again, after the reply to the first was lost. */
 async function expectRepetition(row: Repetition, as: Wording = 'same'): Promise<void> {
   const { does, endpoint } = row
-  const { play: first, reply, effect } = await repeats(row, as)
+  const { first, reply, effect } = await repeats(row, as)
   expect(effect).toEqual(does === 'another' ? first.effect : {})
   if (typeof does !== 'string') return expectRefused(reply, does)
-  expect(isDone(reply), reply.text).toBe(true)
+  expect(isSuccess(reply), reply.text).toBe(true)
   expect(reply.headers['idempotency-replayed']).toBe(does === 'first' ? 'true' : undefined)
   if (does === 'first') expect(reply.status).toBe(endpoint.status ?? 200)
   if (does === 'another') return
-  first.answer ??= reply.text
-  expect(reply.text).toBe(first.answer)
+  first.repeatedText ??= reply.text
+  expect(reply.text).toBe(first.repeatedText)
 }
 
 async function expectRace(row: Repetition): Promise<void> {
@@ -151,11 +151,11 @@ async function expectRace(row: Repetition): Promise<void> {
       return each.value
     })
   })
-  const done = replies.filter(isDone)
-  const refused = replies.filter((reply) => !isDone(reply))
+  const done = replies.filter(isSuccess)
+  const refused = replies.filter((reply) => !isSuccess(reply))
   expect(effect).toEqual(times(does === 'another' ? done.length : 1, effectOfOne))
   if (typeof does === 'string') {
-    for (const reply of refused) expectRefused(reply, atOnceOf(row))
+    for (const reply of refused) expectRefused(reply, concurrentRefusalOf(row))
     if (does !== 'another') expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
     const replayed = replies.filter(({ headers }) => headers['idempotency-replayed'] === 'true')
     expect(replayed).toHaveLength(does === 'first' ? 1 : 0)
@@ -166,7 +166,10 @@ async function expectRace(row: Repetition): Promise<void> {
   expect(done[0]?.status).toBeGreaterThanOrEqual(endpoint.status ?? 200)
 }
 
-function atOnceOf({ does, endpoint: { onConcurrentRequest } }: Repetition): Repetition['does'] {
+function concurrentRefusalOf({
+  does,
+  endpoint: { onConcurrentRequest },
+}: Repetition): Repetition['does'] {
   return does === 'another' && onConcurrentRequest ? onConcurrentRequest : does
 }
 
@@ -195,18 +198,18 @@ describe.each(rows)('D91: %s', (name, row) => {
       expect([...statusAndCode(reply), effect]).toEqual([KeyReused.status, KeyReused.code, {}])
     })
 
-  it('two at once', () => expectRace(row))
+  it('two concurrent requests', () => expectRace(row))
 })
 
-describe('restart in between', () => {
+describe('after a restart', () => {
   beforeAll(async () => {
     for (const service of Object.values(services)) {
       await service.restart()
-      // By now every user has received the maximum of codes in ten minutes.
+      // The tests above have sent every user the maximum of codes in ten minutes.
       await service.db.pool.query(
         `update security_holders set codes_sent = '{}', changed_number_codes_sent = '{}'`,
       )
-      // By now every profile has the maximum of account details in the currency.
+      // The tests above have issued every profile the maximum of account details in the currency.
       await service.db.pool.query(
         `update account_details set currency = 'XXX' where currency = 'GBP'`,
       )
@@ -239,12 +242,12 @@ describe('the table', () => {
   })
 
   it('names refusals that their operations declare', () => {
-    const stray = writing.filter(({ onRepeat, onConcurrentRequest, errors }) =>
+    const undeclared = writing.filter(({ onRepeat, onConcurrentRequest, errors }) =>
       [onRepeat, onConcurrentRequest].some(
         (kind) => kind && typeof kind === 'object' && 'code' in kind && !errors.includes(kind),
       ),
     )
-    expect(stray.map(({ id }) => id)).toEqual([])
+    expect(undeclared.map(({ id }) => id)).toEqual([])
   })
 })
 

@@ -55,17 +55,18 @@ function insideFault(from: SourceFile, target: string): string | undefined {
 }
 
 /** Node.js modules that any module may import. `app` and the adapters may import others. */
-const PURE = new Set(['node:crypto', 'node:util', 'node:net', 'node:assert/strict'])
+const ALLOWED_ANYWHERE = new Set(['node:crypto', 'node:util', 'node:net', 'node:assert/strict'])
 /** Adapters: use cases receive them as arguments, or they run outside of transactions. */
 const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   'quotes/rates/ecb.ts': ['node:fs/promises'],
   'webhooks/deliveries/deliver.ts': ['node:timers/promises'],
   'kernel/database/driver.ts': ['pg'],
 }
-const MACHINE = /^(?:node:|pg$|fastify|pino|undici)/
+/** Node.js, the database driver and the HTTP libraries. */
+const RESTRICTED = /^(?:node:|pg$|fastify|pino|undici)/
 
 function outsideFault({ path, module }: SourceFile, to: string): string | undefined {
-  if (module === 'app' || !MACHINE.test(to) || PURE.has(to)) return undefined
+  if (module === 'app' || !RESTRICTED.test(to) || ALLOWED_ANYWHERE.has(to)) return undefined
   if (ADAPTERS[path]?.includes(to)) return undefined
   return `${path} must not import ${to}`
 }

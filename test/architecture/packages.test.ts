@@ -33,7 +33,7 @@ const PERMISSIVE = new Set(
     .concat(['CC-BY-3.0', 'CC-BY-4.0']),
 )
 /** Copyleft on the files of the package only: fit for tools that are not shipped. */
-const OF_TOOLS = new Set([...PERMISSIVE, 'MPL-2.0'])
+const PERMISSIVE_OR_TOOL = new Set([...PERMISSIVE, 'MPL-2.0'])
 
 /** Packages whose manifest names no licence, with the one in their licence file. */
 const UNDECLARED: Readonly<Record<string, string>> = { 'node_modules/png-js': 'MIT' }
@@ -61,11 +61,11 @@ describe('D124: packages', () => {
   })
 
   it('D124: every package has a licence that lets anyone use it', () => {
-    const strict = packages.filter(
+    const disallowed = packages.filter(
       ([path, { license = UNDECLARED[path] ?? 'none', dev }]) =>
-        !isAllowed(license, dev ? OF_TOOLS : PERMISSIVE),
+        !isAllowed(license, dev ? PERMISSIVE_OR_TOOL : PERMISSIVE),
     )
-    expect(strict.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
+    expect(disallowed.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
   })
 
   it.each([
@@ -79,9 +79,9 @@ describe('D124: packages', () => {
     expect(isAllowed(expression, PERMISSIVE)).toBe(allowed)
   })
 
-  it('npm ci has nothing to warn of under Node 20; `npm run lockfile` removes what it would warn of', () => {
-    const demanding = packages.filter(([, { engines }]) => engines?.node && isTooNew(engines.node))
-    expect(demanding.map(([path, { engines }]) => `${path}: ${engines?.node}`)).toEqual([])
+  it('npm ci prints no warnings under Node 20: `npm run lockfile` removes the version ranges that exclude it', () => {
+    const excluding = packages.filter(([, { engines }]) => engines?.node && isTooNew(engines.node))
+    expect(excluding.map(([path, { engines }]) => `${path}: ${engines?.node}`)).toEqual([])
     expect([manifest.engines['node'], root?.engines?.node]).toEqual(['>=20', '>=20'])
   })
 
@@ -92,7 +92,7 @@ describe('D124: packages', () => {
     ['^20.19.0 || >=22.12.0', false],
     ['20.x', false],
     ['*', false],
-  ])('the range %s shuts Node 20 out: %s', (range, tooNew) => {
+  ])('the range %s excludes Node 20: %s', (range, tooNew) => {
     expect(isTooNew(range)).toBe(tooNew)
   })
 

@@ -115,10 +115,12 @@ function queriesOf({ query }: Endpoint): Record<string, string>[] {
   const examples = Object.entries(properties).flatMap(([name, field]) =>
     valuesOf(field).map((value) => [name, value] as const),
   )
-  const needed = Object.entries(properties)
+  const requiredExamples = Object.entries(properties)
     .filter(([name]) => required.includes(name))
     .map(([name, field]) => [name, String(exampleOf(field))])
-  return [needed, ...examples.map((example) => [...needed, example])].map(Object.fromEntries)
+  return [requiredExamples, ...examples.map((example) => [...requiredExamples, example])].map(
+    Object.fromEntries,
+  )
 }
 
 function valuesOf(field: object & { enum?: readonly unknown[] }): string[] {
@@ -134,7 +136,7 @@ beforeAll(async () => {
     record(args[0])
     return query.apply(this, args as never)
   } as never)
-  by = 'the making of one of each'
+  by = 'the creation of one of each'
   const world = await createWorld(service)
   const { person } = world
   profileId = person.personal
@@ -157,7 +159,7 @@ beforeAll(async () => {
   await service.settle()
   await movesTo(rich, 'GB')
   await service.settle()
-  by = 'what a balance held long ago'
+  by = 'a statement of an interval long ago'
   const [{ id: balance, currency }] = await ok(
     person.call(`GET /v4/profiles/${profileId}/balances`, { query: { types: 'STANDARD' } }),
   )
@@ -222,7 +224,7 @@ describe('with thousands of rows in every table', () => {
     expect(faults).toEqual([])
   }, 120_000)
 
-  const careless: [string, Sent, string][] = [
+  const slow: [string, Sent, string][] = [
     [
       'a column without an index',
       { text: 'select id from transfers where details = $1', values: ['{}'] },
@@ -244,7 +246,7 @@ describe('with thousands of rows in every table', () => {
       'of all rows of transfers',
     ],
   ]
-  it.each(careless)('reports %s', async (_what, { text, values: [one, ...others] }, message) => {
+  it.each(slow)('reports %s', async (_what, { text, values: [one, ...others] }, message) => {
     const values = [one === 1 ? profileId : one, ...others]
     const plan = await explain(client, { text, values })
     expect(faultsOf(plan, census, ROWS_MAX).join()).toMatch(message)

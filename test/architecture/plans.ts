@@ -21,18 +21,18 @@ const WRITES = /\b(?:insert into|merge into|delete from)\b|\bupdate \w+(?: \w+)?
 const TENANT_ONLY = /^\(\(?\w*\.?profile_id = (?:ANY \()?\$\d+\)*$/
 
 /**
- * One plan for all values, as the service has it (kernel/database/db.ts); what is looked at is undone. Tables that
- * are still small would be read whole although there is an index, so that is held back.
+ * The generic plan, which the service uses (kernel/database/db.ts). Sequential scans are disabled, because PostgreSQL would
+ * read small tables whole in spite of an index. The statement is rolled back.
  */
 export async function explain(client: pg.Client, { text, values }: Sent): Promise<Node> {
-  const how = WRITES.test(text) ? 'format json' : 'analyze, timing off, format json'
+  const options = WRITES.test(text) ? 'format json' : 'analyze, timing off, format json'
   await client.query(
     'begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off; set local enable_memoize = off',
   )
   try {
     await client.query(`prepare seen as ${text}`)
     const parameters = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
-    const { rows } = await client.query(`explain (${how}) execute seen${parameters}`)
+    const { rows } = await client.query(`explain (${options}) execute seen${parameters}`)
     return rows[0]['QUERY PLAN'][0].Plan
   } finally {
     await client.query('rollback; deallocate all')
@@ -57,7 +57,7 @@ export type Census = {
   readonly partial: ReadonlySet<string>
 }
 
-/** Nodes of the plan that read more than `rowsMax` rows; for a statement that was not run, that could. */
+/** Nodes of the plan that read more than `rowsMax` rows, or that could if the statement was not run. */
 export function faultsOf(plan: Node, census: Census, rowsMax: number): string[] {
   const faults = (plan.Plans ?? []).flatMap((child) => faultsOf(child, census, rowsMax))
   const { 'Node Type': type, 'Relation Name': table = '', 'Actual Loops': loops } = plan

@@ -73,15 +73,15 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
   try {
     for (let step = 1; step <= STEPS; step++) {
       const who = random.pick(walkers)
-      const concurrent = random.oneIn(8) ? CONCURRENT : 1
+      const calls = random.oneIn(8) ? CONCURRENT : 1
       const replies = await Promise.all(
         // Concurrent calls have separate generators, so that the order of replies does not change later
         // choices.
-        Array.from({ length: concurrent }, () => seededRandom(random.whole(2 ** 32))).map((own) =>
-          act(who, own, concurrent > 1, done),
+        Array.from({ length: calls }, () => seededRandom(random.whole(2 ** 32))).map((own) =>
+          act(who, own, calls > 1, done),
         ),
       )
-      for (const said of replies) counts.set(said, (counts.get(said) ?? 0) + 1)
+      for (const outcome of replies) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
       if (step % AUDIT_EVERY === 0) await audit(service.db)
     }
     await service.settle()
@@ -120,26 +120,26 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
 async function act(
   who: Walker,
   random: SeededRandom,
-  crowded: boolean,
+  concurrent: boolean,
   done: string[],
 ): Promise<string> {
   // Concurrent calls do not advance the clock: only one advance may run at a time.
   const [name, , doIt] = random.pick(
-    crowded ? bag.filter(([each]) => !each.startsWith('wait')) : bag,
+    concurrent ? bag.filter(([each]) => !each.startsWith('wait')) : bag,
   )
   const reply = await doIt(who, random, service)
   done.push(`${name} ${reply?.status ?? ''} ${reply?.body?.errors?.[0]?.code ?? ''}`)
   if (reply === undefined) return `${name} done`
-  checkAnswer(reply, crowded)
+  checkReply(reply, concurrent)
   return `${name} ${reply.status < 300 ? 'ok' : 'refused'}`
 }
 
 /** A success or a declared refusal; 503 is allowed only for concurrent calls. */
-function checkAnswer({ status, body, text }: Reply, crowded: boolean): void {
+function checkReply({ status, body, text }: Reply, concurrent: boolean): void {
   if (status < 300) return
   const codes = body?.errors?.map(({ code }: { code: string }) => code)
   expect(codes, text).toEqual(expect.arrayContaining([expect.any(String)]))
-  if (!crowded) expect(status, text).toBeLessThan(500)
+  if (!concurrent) expect(status, text).toBeLessThan(500)
 }
 
 /** A finished transfer has no money in flight, and a paid one has exactly its amount. */

@@ -80,8 +80,8 @@ export async function send(service: TestService, testCase: Case, call: Call): Pr
 }
 
 /**
- * Sends the request and closes the connection when the reply begins: the work is done and the client has no
- * answer.
+ * Sends the request and closes the connection when the reply begins: the work is done, and the client has not
+ * read the reply.
  */
 export async function sendAndLoseReply(
   service: TestService,

@@ -1,5 +1,5 @@
-// Runs the real process with all log levels while it handles tokens, secrets and bank details, and checks
-// that none is in the log, also after errors.
+// Runs the real process with all log levels while it handles tokens, secrets and bank details, and checks that the log
+// contains none of them, even after errors.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createPublicKey, randomUUID } from 'node:crypto'

@@ -40,12 +40,14 @@ function faultsOf(m: AnyMachine): string[] {
   return [
     ...m.states.filter((state) => !reached.has(state)).map((state) => `${state} is never reached`),
     ...movesOf(m).flatMap(([name, { from, to, because }]) => [
-      ...[...from, to].filter((s) => !known.has(s)).map((s) => `${name} speaks of ${s}`),
-      ...(from.length === 0 ? [`${name} leads out of nothing`] : []),
+      ...[...from, to]
+        .filter((s) => !known.has(s))
+        .map((s) => `${name} has the unknown state ${s}`),
+      ...(from.length === 0 ? [`${name} has no state to move from`] : []),
       ...(new Set(from).size < from.length ? [`${name} names a state twice`] : []),
       ...(because.trim() === '' ? [`${name} has no because`] : []),
     ]),
-    ...(known.has(m.initial) ? [] : [`it begins in ${m.initial}`]),
+    ...(known.has(m.initial) ? [] : [`the initial state ${m.initial} is unknown`]),
   ]
 }
 
@@ -87,7 +89,7 @@ describe('the rule', () => {
     ],
     [
       { press, smash: { from: [], to: 'broken', because: 'it fell' } },
-      ['broken is never reached', 'smash leads out of nothing'],
+      ['broken is never reached', 'smash has no state to move from'],
     ],
   ] as const)('catches %j', (moves, message) => {
     expect(faultsOf(machine({ ...light, states: [...light.states], moves } as never))).toEqual(

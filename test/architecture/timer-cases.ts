@@ -25,11 +25,9 @@ import {
 } from '../../src/claims/test/claiming.ts'
 import { findFile } from '../../src/files/index.ts'
 import { keepsFile } from '../../src/files/test/kept-files.ts'
-import { decimal } from '../../src/kernel/decimal.ts'
 import { withHeldKey } from '../../src/kernel/idempotency.ts'
 import { runSweep, sweep } from '../../src/kernel/sweep.ts'
 import { MINUTE } from '../../src/kernel/timer.ts'
-import { setRates } from '../../src/quotes/index.ts'
 import { addsOwnAccount, movesTo, setsExcessRecipient } from '../../src/statements/test/excess.ts'
 import { readAuthorization } from '../../src/users/consent/authorize-application.ts'
 import { findPerson, loginUri } from '../../src/users/consent/login.ts'
@@ -78,7 +76,7 @@ import {
 export type TimerCase = {
   /** What is observed just before the end, and from the end on. */
   readonly outcomes: readonly [before: string, after: string]
-  /** The timer still holds at its last moment, and is over right after it. */
+  /** The last moment still belongs to the timer: it ends a millisecond later. */
   readonly inclusive?: true
   /** What is observed `late` milliseconds after the end; before it when negative. */
   observe(service: TestService, seconds: number, late: number): Promise<string>
@@ -174,7 +172,7 @@ async function deliverTo(
 }
 
 export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
-  // First and in this order, because these cases need certain days of the year.
+  // First and in this order, because these cases need certain days of the year, and the clock only moves forward.
   'corridors.time-to-fund': [
     {
       // Good Friday and Easter Monday are between.
@@ -221,13 +219,7 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
         await topsUp(ann, 'GBP', 500)
         const { id, rate } = await createsTransfer(ann)
         await advancePast(service, seconds, late)
-        const perUsd = {
-          currency: 'EUR',
-          at: service.now(),
-          perUsd: decimal('2'),
-          source: 'a test',
-        }
-        await service.db.transact((tx) => setRates(tx, perUsd as never))
+        await setsRate(service, 'EUR', '2')
         await ok(fundTransfer(ann, id))
         const same = (await readsTransfer(ann, id)).rate === rate
         return same ? 'the rate of the quote' : 'the rate of the moment'
@@ -236,7 +228,7 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
   ],
   'idempotency.key-retention': [
     {
-      outcomes: ['answered again', 'done again'],
+      outcomes: ['the stored reply', 'another effect'],
       async observe(service, seconds, late) {
         const ann = await service.createUser()
         const body = { currency: 'GBP', type: 'SAVINGS', name: 'Rainy days' }
@@ -245,7 +237,7 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
           ann.call(`POST /v4/profiles/${ann.personal}/balances`, { body, headers })
         const first = await ok(opens())
         await advancePast(service, seconds, late)
-        return (await ok(opens())).id === first.id ? 'answered again' : 'done again'
+        return (await ok(opens())).id === first.id ? 'the stored reply' : 'another effect'
       },
     },
   ],
@@ -256,7 +248,7 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
         const key = randomUUID()
         const requested = { scope: 'test', operation: 'test.holds', key, requestHash: 'same' }
         const seen = await withHeldKey(service.db, requested, service.now(), async () => {
-          // The clock of the database cannot be stopped, as for leases.
+          // The clock of the database cannot be stopped, so the early observation is at half of the time.
           const early = late < 0 ? seconds / 2 : 0
           const { rows } = await service.db.pool.query<{ held: boolean }>(
             `select held_until - make_interval(secs => $2) > clock_timestamp() as held
@@ -271,7 +263,7 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
   ],
   'sweeps.set-aside': [
     {
-      outcomes: ['left alone', 'tried again'],
+      outcomes: ['not retried', 'retried'],
       async observe(service, seconds, late) {
         const { userId } = await service.createUser()
         let fails = true
@@ -298,7 +290,7 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
         await run()
         fails = false
         await advancePast(service, seconds, late)
-        return (await run()) === 0 ? 'left alone' : 'tried again'
+        return (await run()) === 0 ? 'not retried' : 'retried'
       },
     },
   ],
@@ -651,7 +643,7 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
   ],
   'users.logged-in': [
     {
-      outcomes: ['known', 'nobody'],
+      outcomes: ['logged in', 'not logged in'],
       async observe(service, seconds, late) {
         const advancePast = realTime()
         const redirect_uri = 'http://127.0.0.1:4000/back'
@@ -668,24 +660,24 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
         const nonce = new URL(
           loginUri(LOGIN, cookie, authorization, redirect_uri),
         ).searchParams.get('nonce')
-        const said = loginAssertions(nonce ?? '')(ann.userId, seconds)
+        const assertion = loginAssertions(nonce ?? '')(ann.userId, seconds)
         advancePast(seconds, late)
         const person = { login: LOGIN, cookie, authorization, realNow }
-        const found = await findPerson(service.db.reader, said, person)
-        return found?.id === ann.userId ? 'known' : 'nobody'
+        const found = await findPerson(service.db.reader, assertion, person)
+        return found?.id === ann.userId ? 'logged in' : 'not logged in'
       },
     },
   ],
   'users.consent-cookie': [
     {
-      outcomes: ['sent', 'forgotten'],
+      outcomes: ['sent', 'expired'],
       async observe(service, seconds, late) {
         const { clientKey: client_id } = await clientWithRedirects(service, ['loopback'])
         const query = { client_id, redirect_uri: 'http://127.0.0.1:4000/back' }
         const { headers } = await service.call('GET /oauth/authorize', { query })
         const maxAge = /Max-Age=(\d+);/.exec(String(headers['set-cookie']))?.[1]
         // As a browser counts Max-Age.
-        return seconds * 1000 + late < Number(maxAge) * 1000 ? 'sent' : 'forgotten'
+        return seconds * 1000 + late < Number(maxAge) * 1000 ? 'sent' : 'expired'
       },
     },
   ],
@@ -759,30 +751,30 @@ export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
   ],
   'webhooks.lease': [
     {
-      outcomes: ['out', 'due again'],
+      outcomes: ['leased', 'due again'],
       async observe(service, seconds, late) {
         const ann = await service.createUser()
         const id = await subscribe(service, ann)
         await recordStates(service, ann.personal, 1, 'processing')
-        const [out, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        const [sent, replied] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
         service.respondWith(async () => {
-          out.resolve()
-          await back.promise
+          sent.resolve()
+          await replied.promise
           return { status: 200, headers: {}, elapsedMs: 1 }
         })
         await runAll(inBackground(service), service.now())
-        await out.promise
-        // Leases use the clock of the database, which cannot be stopped, so the early look is well before the
-        // end.
+        await sent.promise
+        // Leases use the clock of the database, which cannot be stopped, so the early observation is at half of the
+        // time.
         const early = late < 0 ? seconds / 2 : 0
-        const { rows } = await service.db.pool.query<{ out: boolean }>(
-          `select leased_until - make_interval(secs => $2) > clock_timestamp() as out
+        const { rows } = await service.db.pool.query<{ leased: boolean }>(
+          `select leased_until - make_interval(secs => $2) > clock_timestamp() as leased
              from deliveries where subscription_id = $1`,
           [id, seconds - early],
         )
-        back.resolve()
+        replied.resolve()
         await drainDeliveries(service.db)
-        return rows[0]?.out ? 'out' : 'due again'
+        return rows[0]?.leased ? 'leased' : 'due again'
       },
     },
   ],

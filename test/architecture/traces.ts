@@ -1,4 +1,4 @@
-// A fingerprint of every table, to show that a request changed nothing in the whole database.
+// A fingerprint of every table, which shows whether a request changed any row of the database.
 
 import type { Database } from '../../src/kernel/database/db.ts'
 

@@ -15,7 +15,7 @@ import { createWorld, type World } from './world.ts'
 const TRIES = 3
 
 /** Advancing the clock runs every due sweep, as the workers do: many short turns, for minutes. */
-const LEFT_OUT = ['simulation.clock-advance']
+const EXCLUDED = ['simulation.clock-advance']
 
 /**
  * An installation has few keys and one table of rates. No user has thousands of profiles, and no profile thousands of
@@ -47,13 +47,16 @@ function queriesOf({ query }: Endpoint): Query[] {
     required?: readonly string[]
   }
   const entries = Object.entries(properties)
-  const needed = entries
+  const requiredExamples = entries
     .filter(([name]) => required.includes(name))
     .map(([name, field]) => [name, String(exampleOf(field))])
   const largest = entries.flatMap(([name, { maximum }]) =>
     maximum === undefined || maximum > 1_000_000 ? [] : [[name, String(maximum)]],
   )
-  return [Object.fromEntries(needed), Object.fromEntries([...needed, ...largest])]
+  return [
+    Object.fromEntries(requiredExamples),
+    Object.fromEntries([...requiredExamples, ...largest]),
+  ]
 }
 
 function callsOf(endpoint: Endpoint): { route: string; call: Call }[] {
@@ -81,7 +84,7 @@ function inject(route: string, { token, query, body, headers }: Call): Promise<u
 }
 
 const rows = everyEndpoint
-  .filter(({ id }) => !LEFT_OUT.includes(id))
+  .filter(({ id }) => !EXCLUDED.includes(id))
   // Operations that close or delete come last, because afterwards the others would return nothing.
   .toSorted((a, b) => Number(a.effect !== 'reads') - Number(b.effect !== 'reads'))
   .map((endpoint) => [endpoint.id, endpoint] as const)

@@ -53,7 +53,7 @@ const addMember: Act = async (walker, random) => {
     { body: request },
   )
   if (reply.status === 200) group.step = 'filled'
-  // Repeated on another path it would be another request: members are created on the path of their group.
+  // Not repeated: on the path of transfers it would be another request.
   if (reply.status === 200) transfers.push({ id: reply.body.id, profile, request: undefined })
   return reply
 }
@@ -115,12 +115,19 @@ const debitGroup: Act = async (walker, random) => {
   return reply
 }
 
-const ANSWERS = ['PROCESSING', 'PROCESSING', 'COMPLETED', 'COMPLETED', 'FAILED', 'CHARGED_BACK']
+const DEBIT_STATUSES = [
+  'PROCESSING',
+  'PROCESSING',
+  'COMPLETED',
+  'COMPLETED',
+  'FAILED',
+  'CHARGED_BACK',
+]
 
-const answerDebit: Act = async ({ person, initiations }, random) => {
+const moveDebit: Act = async ({ person, initiations }, random) => {
   const id = anyOf(random, initiations)
   if (id === undefined) return undefined
-  return person.call(`POST /v1/simulation/payment-initiations/${id}/${random.pick(ANSWERS)}`)
+  return person.call(`POST /v1/simulation/payment-initiations/${id}/${random.pick(DEBIT_STATUSES)}`)
 }
 
 export const batchActs: readonly (readonly [name: string, weight: number, act: Act])[] = [
@@ -131,5 +138,5 @@ export const batchActs: readonly (readonly [name: string, weight: number, act: A
   ['fund group', 4, fundGroup],
   ['pay in group', 2, payIn],
   ['debit group', 5, debitGroup],
-  ['answer debit', 8, answerDebit],
+  ['move debit', 8, moveDebit],
 ]

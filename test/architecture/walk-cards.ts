@@ -35,14 +35,14 @@ const issueCard: Act = async ({ person, profiles, cards }, random, service) => {
 }
 
 /** Whole amounts and small ones: rounding decides on those. */
-const value = (random: SeededRandom) =>
+const amountOf = (random: SeededRandom) =>
   random.oneIn(2) ? random.pick([1, 2, 3, 7, 16, 0.01, 0.34]) : random.pick([9.99, 50, 200, 0, 1e8])
 
 /** A decline counts as a refusal. */
 const authorise: Act = async ({ cards, cardPayments }, random) => {
   const terminal = anyOf(random, cards)
   if (terminal === undefined) return undefined
-  const [wanted, currency] = [value(random), random.pick([...CURRENCIES, 'JPY', 'HUF'])]
+  const [wanted, currency] = [amountOf(random), random.pick([...CURRENCIES, 'JPY', 'HUF'])]
   const reply = await authoriseAt(terminal, wanted, {
     currency,
     category: random.pick([5411, 7011]),
@@ -95,15 +95,15 @@ const dispute: Act = async ({ cardPayments, disputes }, random) => {
   return reply
 }
 
-/** The way to a refund is more likely than any other. */
-const GOALS = ['IN_REVIEW', 'ACCEPTED', 'REFUNDED', 'REFUNDED'] as const
-const OTHER_GOALS = ['CHARGEBACK_SUBMITTED', 'REJECTED', 'WITHDRAWN'] as const
+/** The sub-statuses on the path to a refund are more likely than the others. */
+const REFUND_PATH = ['IN_REVIEW', 'ACCEPTED', 'REFUNDED', 'REFUNDED'] as const
+const OTHER_STATUSES = ['CHARGEBACK_SUBMITTED', 'REJECTED', 'WITHDRAWN'] as const
 
 const moveDispute: Act = async ({ disputes }, random) => {
   const chosen = anyOf(random, disputes)
   if (chosen === undefined) return undefined
-  const goal = random.pick(random.oneIn(6) ? OTHER_GOALS : GOALS)
-  return moves(chosen.payment.terminal.ann, chosen.id, goal)
+  const status = random.pick(random.oneIn(6) ? OTHER_STATUSES : REFUND_PATH)
+  return moves(chosen.payment.terminal.ann, chosen.id, status)
 }
 
 /** Longer than a hold lasts. */

@@ -1,10 +1,10 @@
-// Whether any exchange in the database paid the customer (D110). The rates of the database must not have changed.
+// Finds exchanges in the database that paid the customer (D110). The rates must not have changed since the first exchange.
 
 import type pg from 'pg'
 import { midMarket } from '../../src/corridors/index.ts'
 import { scaleOf } from '../../src/kernel/money.ts'
 
-/** What the desk and the fees of a profile gained by everything of one reference; a card refund belongs to its payment. */
+/** The gain of the desk and the fees of a profile by reference; a card refund is added to its payment. */
 const gains = `
   select p.profile_id as profile, coalesce('card-transaction:' || t.original_id, p.reference) as reference,
          p.currency,
@@ -19,9 +19,9 @@ const gains = `
 type Gain = { profile: number; reference: string; currency: string; minor: string }
 
 export type Exchanges = {
-  /** References of everything that exchanged or cost money. */
+  /** References of all exchanges and fees. */
   readonly references: readonly string[]
-  /** Those that left the service with less than nothing, in US dollars at mid-market. */
+  /** References on which the service lost money, in US dollars at mid-market. */
   readonly losses: readonly string[]
 }
 

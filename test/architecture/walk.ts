@@ -18,7 +18,7 @@ const STEPS = [
   'funds_refunded',
 ] as const
 
-/** The state of a batch group as far as the walk has seen it. */
+/** The state of a batch group after the latest call of the walk. */
 export type GroupStep = 'empty' | 'filled' | 'completed' | 'over'
 
 /** A person on the walk with the ids of everything they created. */

@@ -69,7 +69,7 @@ export async function createWorld(service: TestService): Promise<World> {
     }),
   )
   const { id: cardOrderId } = await ordersCard(person)
-  // A signing key is no factor for tokens of an application, and an unverified number is none for anybody.
+  // Neither is a factor: signing keys count for personal tokens only, and phone numbers once they are verified.
   const phoneNumber = `+4477009${String(person.userId).padStart(5, '0')}`
   const phoneNumberId = await addsPhone(person, phoneNumber)
   const keyId = await registersKey(person)

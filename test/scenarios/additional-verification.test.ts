@@ -1,5 +1,5 @@
-// A partner in the European Economic Area: it signs a customer up, and the customer's transfer is refused until the evidence
-// has been sent that the webhooks name (Spec B 4.4).
+// A partner signs up a customer who lives in the European Economic Area. The transfer of the customer is refused until the
+// evidence that the webhooks require has been sent (Spec B 4.4).
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { ok, outcome } from '../support/transfers.ts'
 
 const HOOK = 'https://partner.example/hook'
 
-/** Signs a customer up who lives in Berlin. Returns how to call the service for them, and their profile. */
+/** Signs up a customer who lives in Berlin. Returns their token, a function that calls with it, and their profile. */
 async function newCustomer(service: TestService, partner: Client) {
   const email = await signUp(partner)
   const grant = {
@@ -32,7 +32,7 @@ async function newCustomer(service: TestService, partner: Client) {
 describe('a customer in the European Economic Area', () => {
   const service = testService()
 
-  it('sends what the webhooks require, and then the transfer that was refused', async () => {
+  it('can send the refused transfer after the evidence that the webhooks require', async () => {
     const partner = await service.createClient({ trusted: true, additionalVerification: true })
     const name = 'profiles#cdd-check-state-change'
     const subscription = { name, trigger_on: name, delivery: { version: '2.0.0', url: HOOK } }

@@ -1,5 +1,5 @@
-// Many clients look up objects of one kind at the same moment. The lookups are batched, and each client still
-// receives only its own.
+// Many clients look up objects of one kind concurrently. The lookups are batched, and each client receives only its own
+// objects.
 
 import { expect, it } from 'vitest'
 import { type Reply, testService } from '../support/service.ts'
@@ -8,7 +8,7 @@ import { createsTransfer, topsUp } from '../support/transfers.ts'
 const service = testService()
 const PEOPLE = 4
 
-it('returns to each of many concurrent requests what it returns to a single one', async () => {
+it('many concurrent lookups return the same replies as single ones', async () => {
   const people = []
   for (let n = 0; n < PEOPLE; n++) people.push(await service.createUser())
   const requests: (() => Promise<Reply>)[] = []

@@ -1,4 +1,4 @@
-// What a quote contains after its transfer was priced again (D12a, D92).
+// The rate and the amounts of a quote after its transfer was priced again (D12a, D92).
 
 import { describe, expect, it } from 'vitest'
 import { setsRate } from '../support/exchange-rates.ts'
@@ -19,7 +19,7 @@ type Option = { payIn: string; sourceAmount: number; targetAmount: number; fee: 
 describe('a quote whose transfer was repriced', () => {
   const service = testService()
 
-  it('D92: shows the rate and the target amount at which money after the lock was booked', async () => {
+  it('D92: shows the booked rate and target amount when the money arrives after the rate lock', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1_000)
     const quote = await createsQuote(ann)
@@ -30,7 +30,7 @@ describe('a quote whose transfer was repriced', () => {
     await expectBooked(ann, quote, await readsTransfer(ann, id))
   })
 
-  it('D92: shows the rate and the amount that were booked for a member of a batch group that is paid late', async () => {
+  it('D92: shows the booked rate and target amount for a member of a batch group that is paid late', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1_000)
     const quote = await createsQuote(ann)
@@ -67,7 +67,7 @@ describe('a quote whose transfer was repriced', () => {
     await expectBooked(ann, quote, await readsTransfer(ann, id))
   })
 
-  it('D92: shows the rate and the amount that were booked when an issue held the money past the lock', async () => {
+  it('D92: shows the booked rate and target amount when an issue held the money past the rate lock', async () => {
     const ann = await service.createUser({ verified: false })
     await topsUp(ann, 'GBP', 1_000)
     const quote = await createsQuote(ann)
@@ -80,7 +80,7 @@ describe('a quote whose transfer was repriced', () => {
     await expectBooked(ann, quote, await readsTransfer(ann, id))
   })
 
-  it('D92: a transfer within one currency keeps its rate and counts as none of the three guaranteed rates', async () => {
+  it('D92: a transfer within one currency keeps its rate and does not count towards the three locked rates', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1_000)
     const within = []

@@ -1,8 +1,7 @@
-// What happens to unpaid transfers and guaranteed rates when time passes.
+// Unpaid transfers, unused quotes and locked rates expire.
 
 import { describe, expect, it } from 'vitest'
-import { decimal } from '../../src/kernel/decimal.ts'
-import { setRates } from '../../src/quotes/index.ts'
+import { setsRate } from '../support/exchange-rates.ts'
 import { advanceTo, testService } from '../support/service.ts'
 import {
   createsQuote,
@@ -86,17 +85,8 @@ describe('an unused quote', () => {
   })
 })
 
-describe('the guaranteed rate of a transfer', () => {
+describe('the locked rate of a transfer', () => {
   const service = testService()
-  const sets = (perUsd: string) =>
-    service.db.transact((tx) =>
-      setRates(tx, {
-        currency: 'EUR',
-        at: service.now(),
-        perUsd: decimal(perUsd),
-        source: 'a test',
-      }),
-    )
 
   it('is replaced by the rate at the time of payment when it has expired; source amount and fee stay', async () => {
     const ann = await service.createUser()
@@ -105,7 +95,7 @@ describe('the guaranteed rate of a transfer', () => {
     const { source, fee, target } = termsOf(quote, 'BALANCE')
     const { id } = await createsTransfer(ann, { quoteId: quote.id })
     await service.advance({ minutes: 30, seconds: 1 })
-    await sets('2')
+    await setsRate(service, 'EUR', '2')
     expect(await readsTransfer(ann, id)).toMatchObject({ rate: 0, targetValue: 0 })
 
     await ok(fundTransfer(ann, id))
@@ -129,7 +119,7 @@ describe('the guaranteed rate of a transfer', () => {
     const open = await createsTransfer(ann, { quoteId: fourth.id })
     expect(open).toMatchObject({ rate: 0, targetValue: 0 })
 
-    await sets('3')
+    await setsRate(service, 'EUR', '3')
     await ok(fundTransfer(ann, open.id))
     await ok(fundTransfer(ann, promised[0].id))
     expect((await readsTransfer(ann, promised[0].id)).rate).toBe(fourth.rate)

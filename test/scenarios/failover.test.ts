@@ -1,4 +1,4 @@
-// D127 with one failover; `npm run test:failover` runs many.
+// D127 with one failover. `npm run test:failover` runs many failovers.
 
 import { expect, it } from 'vitest'
 import { runKills } from '../../tools/kill/run-kills.ts'
@@ -9,7 +9,7 @@ it('D127: when the primary is lost under load, its synchronous standby takes ove
     victim: 'primary',
     kills: 1,
     seed: 7,
-    population: population,
+    population,
     say: () => undefined,
   })
   expect(report.findings).toEqual([])

@@ -1,4 +1,4 @@
-// D125 on the whole service: the host of the database freezes under load and resumes.
+// D125 for the whole service: the database server freezes under load and resumes.
 
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
@@ -16,9 +16,10 @@ import { openPostgres, openService } from '../../tools/kill/victims.ts'
 import { audit } from '../support/audit.ts'
 
 const CLIENTS = 40
-const ANSWERED_WITHIN_MS = 10_000
-const ACKNOWLEDGED_BEFORE = 100
-const ACKNOWLEDGED_AFTER = 100
+const REPLY_MAX_MS = 10_000
+/** Acknowledged writes before the database freezes, and after it resumes. */
+const WRITES_BEFORE = 100
+const WRITES_AFTER = 100
 
 it('D125: with a frozen database every request is answered within 10 s, and the service recovers by itself with no write lost or doubled', async () => {
   const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-frozen-'))
@@ -31,28 +32,28 @@ it('D125: with a frozen database every request is answered within 10 s, and the 
   const db = openDatabase(postgres.url, 4)
   const receiver = await openReceiver(randomOf(1, 'receiver'))
   try {
-    const ask = retryingClient(service.url, { requests: 0, retries: 0, hung: 0 })
-    receiver.trust((await ask({ route: 'GET /v1/webhooks/public-key' })).text)
-    const { personal: homes } = await createProfiles(db, ask, receiver.url, {
+    const send = retryingClient(service.url, { requests: 0, retries: 0, hung: 0 })
+    receiver.trust((await send({ route: 'GET /v1/webhooks/public-key' })).text)
+    const { personal: profiles } = await createProfiles(db, send, receiver.url, {
       personal: 8,
       business: 1,
     })
 
-    const load = startLoad(service.url, homes)
-    await load.reaches(ACKNOWLEDGED_BEFORE)
+    const load = startLoad(service.url, profiles)
+    await load.reaches(WRITES_BEFORE)
     const thaw = await postgres.freeze()
     // Every client is refused when its connection is closed. No request waits until the database resumes.
-    await expect.poll(() => load.refused.size, { timeout: ANSWERED_WITHIN_MS }).toBe(CLIENTS)
+    await expect.poll(() => load.refused.size, { timeout: REPLY_MAX_MS }).toBe(CLIENTS)
     const health = await fetch(`${service.url}/health`, { signal: AbortSignal.timeout(1_000) })
     thaw()
     const before = load.acknowledged.size
-    await load.reaches(before + ACKNOWLEDGED_AFTER)
-    const answers = await load.stop()
+    await load.reaches(before + WRITES_AFTER)
+    const replies = await load.stop()
 
     expect(health.status).toBe(200)
     expect(service.failure()).toBeUndefined()
-    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(ANSWERED_WITHIN_MS)
-    expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 503])
+    expect(Math.max(...replies.map(({ ms }) => ms))).toBeLessThan(REPLY_MAX_MS)
+    expect([...new Set(replies.map(({ status }) => status))].sort()).toEqual([200, 503])
     const { rows } = await db.pool.query(
       `select count(*)::int as postings, count(distinct reference)::int as movements, sum(amount)::int as minor
          from ledger_postings where to_account like 'available:%' and amount = 1`,
@@ -69,18 +70,18 @@ it('D125: with a frozen database every request is answered within 10 s, and the 
   }
 }, 90_000)
 
-type Answered = { readonly status: number; readonly ms: number }
+type TimedReply = { readonly status: number; readonly ms: number }
 
 /** Clients that top up by one minor unit, and repeat each top-up with its key until it is acknowledged. */
-function startLoad(url: string, books: readonly ExpectedProfile[]) {
-  const answers: Answered[] = []
+function startLoad(url: string, profiles: readonly ExpectedProfile[]) {
+  const replies: TimedReply[] = []
   const acknowledged = new Set<number>()
   /** The clients that have received a 503. */
   const refused = new Set<number>()
   let isStopping = false
-  const topUp = async (client: number, book: ExpectedProfile) => {
+  const topUp = async (client: number, profile: ExpectedProfile) => {
     const key = randomUUID()
-    const { profileId, pounds, person } = book
+    const { profileId, pounds, person } = profile
     const body = JSON.stringify({
       profileId,
       balanceId: pounds.id,
@@ -99,7 +100,7 @@ function startLoad(url: string, books: readonly ExpectedProfile[]) {
         body,
       })
       const text = await reply.text()
-      answers.push({ status: reply.status, ms: performance.now() - startedAt })
+      replies.push({ status: reply.status, ms: performance.now() - startedAt })
       if (reply.status === 503) refused.add(client)
       if (reply.status === 200) return acknowledged.add(JSON.parse(text).transactionId)
       expect(reply.headers.get('retry-after')).toBe('1')
@@ -107,7 +108,7 @@ function startLoad(url: string, books: readonly ExpectedProfile[]) {
     }
   }
   const running = Array.from({ length: CLIENTS }, async (_, n) => {
-    while (!isStopping) await topUp(n, books[n % books.length] as ExpectedProfile)
+    while (!isStopping) await topUp(n, profiles[n % profiles.length] as ExpectedProfile)
   })
   return {
     acknowledged,
@@ -118,7 +119,7 @@ function startLoad(url: string, books: readonly ExpectedProfile[]) {
     stop: async () => {
       isStopping = true
       await Promise.all(running)
-      return answers
+      return replies
     },
   }
 }

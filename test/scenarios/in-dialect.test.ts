@@ -5,7 +5,7 @@ import { dialectOf, everyWord } from '../support/dialects.ts'
 import { inDialect } from '../support/service.ts'
 
 // A query makes the import a new module, because the file may be loaded already.
-const main = [
+const scenarios = [
   () => import('./first-transfer.test.ts?dialect'),
   () => import('./transfer-form.test.ts?dialect'),
   () => import('./bank-pay-in.test.ts?dialect'),
@@ -15,5 +15,5 @@ const main = [
 ]
 
 await inDialect(dialectOf(everyWord), async () => {
-  for (const load of main) await load()
+  for (const load of scenarios) await load()
 })

@@ -18,11 +18,11 @@ import type { Answer, Send } from '../../tools/kill/retrying-client.ts'
 import { testService } from '../support/service.ts'
 
 const HOOK = 'https://clients.example/hooks'
-const STORIES = 40
-const OFFICE_STORIES = 45
-const NOBODY = '00000000-0000-4000-8000-000000000000'
-/** Requests that need the work of a worker first. */
-const AWAITED = /^GET .*\/(?:batch-groups|outbox)/
+const PERSONAL_SCENARIOS = 40
+const BUSINESS_SCENARIOS = 45
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+/** Requests whose reply depends on work that a worker does first. */
+const AFTER_WORK = /^GET .*\/(?:batch-groups|outbox)/
 const SEED = 3
 
 describe('the checks that run after the kill test', () => {
@@ -33,7 +33,7 @@ describe('the checks that run after the kill test', () => {
 
   const send: Send = async ({ route, token, body, key }): Promise<Answer> => {
     const headers = key === undefined ? {} : { 'x-idempotence-uuid': key }
-    if (AWAITED.test(route)) await service.settle()
+    if (AFTER_WORK.test(route)) await service.settle()
     const reply = await service.call(route, { token, headers, ...(body && { body }) })
     return { status: reply.status, body: reply.body, text: reply.text, tries: 1 }
   }
@@ -48,19 +48,19 @@ describe('the checks that run after the kill test', () => {
   ]
 
   beforeAll(async () => {
-    const { personal: homes, business: offices } = await createProfiles(service.db, send, HOOK, {
+    const { personal, business } = await createProfiles(service.db, send, HOOK, {
       personal: 1,
       business: 1,
     })
-    profiles = [...homes, ...offices]
+    profiles = [...personal, ...business]
     const client = { send, random: randomOf(SEED, 'checks without kills') }
-    for (let n = 0; n < STORIES; n++) {
-      const profile = homes[n % 2]
+    for (let n = 0; n < PERSONAL_SCENARIOS; n++) {
+      const profile = personal[n % 2]
       if (profile) await runPersonalScenario(client, profile)
     }
-    for (let n = 0; n < OFFICE_STORIES; n++) {
-      const office = offices[n % 2]
-      if (office) await runBusinessScenario(client, office)
+    for (let n = 0; n < BUSINESS_SCENARIOS; n++) {
+      const profile = business[n % 2]
+      if (profile) await runBusinessScenario(client, profile)
     }
     await service.settle()
     const received = new Map<string, Received>()
@@ -74,7 +74,7 @@ describe('the checks that run after the kill test', () => {
     return { url: HOOK, received, complaints: [], trust: () => undefined, stop: async () => {} }
   }
 
-  /** The expected profiles with one changed: the first personal one unless `target` is given. */
+  /** The expected profiles with one changed: the first personal one unless there is a `target`. */
   function changedProfiles(
     change: (profile: ExpectedProfile) => void,
     target: ExpectedProfile | undefined = profiles[0],
@@ -91,7 +91,8 @@ describe('the checks that run after the kill test', () => {
     throw new Error('no scenario created one')
   }
 
-  function notYet(status: string, transfers: ExpectedProfile['transfers']) {
+  /** A transfer whose last status is another one. */
+  function withoutStatus(status: string, transfers: ExpectedProfile['transfers']) {
     return firstOf(transfers.values(), ({ statuses }) => statuses.at(-1) !== status)
   }
 
@@ -100,7 +101,7 @@ describe('the checks that run after the kill test', () => {
     const all = <T>(of: (profile: ExpectedProfile) => Iterable<T>) =>
       profiles.flatMap((profile) => [...of(profile)])
     const transfers = all((profile) => profile.transfers.values())
-    expect(transfers.length).toBeGreaterThan(STORIES / 2)
+    expect(transfers.length).toBeGreaterThan(PERSONAL_SCENARIOS / 2)
     expect(new Set(transfers.map(({ statuses }) => statuses.at(-1))).size).toBe(7)
     const groups = all((profile) => profile.groups.values())
     expect(new Set(groups.map(({ status, paid }) => `${status} ${paid}`))).toEqual(
@@ -132,7 +133,7 @@ describe('the checks that run after the kill test', () => {
     ],
     [
       'a client received another status',
-      ({ transfers }) => notYet('cancelled', transfers).statuses.push('cancelled'),
+      ({ transfers }) => withoutStatus('cancelled', transfers).statuses.push('cancelled'),
       /its client expects cancelled/,
     ],
     [
@@ -146,14 +147,14 @@ describe('the checks that run after the kill test', () => {
       /movement \d+ is unknown to its client/,
     ],
     [
-      'a balance is one penny short',
+      'a balance is one penny less than its client expects',
       ({ pounds }) => {
         pounds.minor++
       },
       /balance \d+ holds \d+ minor units, its clients expect/,
     ],
     [
-      'a transfer was paid and the client does not know',
+      'a transfer was paid without a reply to its client',
       ({ transfers }) => {
         const paid = firstOf(transfers.values(), (sent) => sent.paid !== undefined)
         delete paid.paid
@@ -162,7 +163,7 @@ describe('the checks that run after the kill test', () => {
     ],
     [
       'a receiver did not get a status',
-      ({ transfers }) => notYet('cancelled', transfers).statuses.push('cancelled'),
+      ({ transfers }) => withoutStatus('cancelled', transfers).statuses.push('cancelled'),
       /webhooks of transfer \d+ contain/,
     ],
   ]
@@ -173,7 +174,7 @@ describe('the checks that run after the kill test', () => {
   const businessChanges: [string, (profile: ExpectedProfile) => void, RegExp][] = [
     [
       'a group was lost',
-      ({ groups }) => groups.set(NOBODY, { ...firstOf(groups.values()), id: NOBODY }),
+      ({ groups }) => groups.set(UNKNOWN_ID, { ...firstOf(groups.values()), id: UNKNOWN_ID }),
       /group 00000000-\S+ is lost/,
     ],
     [
@@ -221,7 +222,7 @@ describe('the checks that run after the kill test', () => {
       /profile \d+ owes \d+ minor units, its client expects/,
     ],
     [
-      'a claim was answered and the client does not know',
+      'a claim was answered without a reply to its client',
       ({ transfers }) => {
         const { claim } = firstOf(transfers.values(), (sent) => sent.claim?.answered === true)
         if (claim) claim.answered = false
@@ -230,8 +231,8 @@ describe('the checks that run after the kill test', () => {
     ],
   ]
   it.each(businessChanges)('find that %s', async (_what, change, finding) => {
-    const office = firstOf(profiles, ({ debits }) => debits.size > 0)
-    expect((await compare(changedProfiles(change, office))).join('\n')).toMatch(finding)
+    const business = firstOf(profiles, ({ debits }) => debits.size > 0)
+    expect((await compare(changedProfiles(change, business))).join('\n')).toMatch(finding)
   })
 
   it('find that a delivery never arrived, or arrived with other bytes', async () => {

@@ -1,4 +1,4 @@
-// What scenarios observe: where the money is, and which webhooks receivers got.
+// Observations of scenarios: where the money is, and which webhooks receivers got.
 
 import { sql } from '../../src/kernel/database/db.ts'
 import type { Id } from '../../src/kernel/ids.ts'
@@ -56,6 +56,7 @@ export function termsOf(quote: { paymentOptions: readonly Option[] }, payIn: str
   }
 }
 
+/** The available amount of a balance. */
 export async function heldOn(person: Person, balanceId: number): Promise<number> {
   const { body } = await person.call(`GET /v4/profiles/${person.personal}/balances/${balanceId}`)
   return body.amount.value

@@ -20,7 +20,7 @@ const YEN_AT_START = 500
 const RANDOM_STEPS = 40
 const SEED = 110
 const TIMEOUT_MS = 60_000
-/** Smaller gains are floating-point error, far below every minor unit. */
+/** A smaller gain is an error of floating-point numbers, far below every minor unit. */
 const DOUBLE_ERROR_USD = 1e-9
 
 type Holding = { readonly amount: { readonly value: number; readonly currency: string } }
@@ -66,7 +66,7 @@ describe('D110: rounding never pays the customer', () => {
     for (let taken = 0; taken < RANDOM_STEPS; taken += 1) {
       const [source, target] = [random.pick(currencies), random.pick(currencies)]
       const amount = 1 + random.whole(200)
-      if (random.oneIn(3)) await payAndTakeBack(ann, random.pick(waysBack))
+      if (random.oneIn(3)) await payAndTakeBack(ann, random.pick(reversals))
       else if (source !== target)
         await convert(ann, source, target, {
           [random.pick(['sourceAmount', 'targetAmount'])]: amount,
@@ -77,7 +77,7 @@ describe('D110: rounding never pays the customer', () => {
 })
 
 const currencies = ['GBP', 'EUR', 'JPY', 'IDR', 'USD'] as const
-const waysBack = ['cancel', 'refund'] as const
+const reversals = ['cancel', 'refund'] as const
 
 /** Converts unless the quote or the conversion is refused. Returns whether it was booked. */
 async function convert(
@@ -107,7 +107,7 @@ async function convertBest(person: Person, source: string, target: string): Prom
   if (best !== undefined) await ok(createsMovement(person, { quoteId: best.quoteId }))
 }
 
-async function payAndTakeBack(person: Person, method: (typeof waysBack)[number]): Promise<void> {
+async function payAndTakeBack(person: Person, method: (typeof reversals)[number]): Promise<void> {
   const { id } = await createsTransfer(person, { amount: 2 })
   await ok(fundTransfer(person, id))
   if (method === 'cancel') {

@@ -1,5 +1,5 @@
-// POST /v1/transfer-requirements and the creation of a transfer agree: a transfer is refused exactly when its
-// form forbids the details.
+// POST /v1/transfer-requirements and the creation of a transfer agree: a transfer is refused if and only if its form
+// forbids the details.
 
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -89,7 +89,7 @@ const routes: Route[] = [
     'KES',
     { type: 'kenya_local', details: { bankCode: '35', accountNumber: '1234567890' } },
     100,
-    'nothing at all',
+    'no required detail',
   ],
 ]
 
@@ -97,11 +97,11 @@ const inputsOf = (forms: readonly TransferForm[]): TransferInput[] =>
   forms.flatMap(({ fields }) => fields.flatMap(({ group }) => group))
 
 // Gap 154: details that no form contains are stored, so their length is limited.
-const UNASKED_LENGTH_MAX = 255
+const OTHER_DETAIL_LENGTH_MAX = 255
 
-/** What a client program concludes from the form and from that gap. */
+/** The errors that a client expects from the form and from that gap. */
 function forbidden(inputs: readonly TransferInput[], details: Record<string, string>): string[] {
-  const said = inputs.flatMap(({ key, required, maxLength, validationRegexp, valuesAllowed }) => {
+  const faults = inputs.flatMap(({ key, required, maxLength, validationRegexp, valuesAllowed }) => {
     const value = details[key] ?? ''
     if (value === '') return required ? [`REQUIRED details.${key}`] : []
     const fits =
@@ -111,10 +111,10 @@ function forbidden(inputs: readonly TransferInput[], details: Record<string, str
     return fits ? [] : [`NOT_VALID details.${key}`]
   })
   const fields = new Set<string>(inputs.map(({ key }) => key))
-  const unasked = Object.entries(details).filter(
-    ([key, text]) => !fields.has(key) && [...text].length > UNASKED_LENGTH_MAX,
+  const others = Object.entries(details).filter(
+    ([key, text]) => !fields.has(key) && [...text].length > OTHER_DETAIL_LENGTH_MAX,
   )
-  return [...said, ...unasked.map(([key]) => `NOT_VALID details.${key}`)]
+  return [...faults, ...others.map(([key]) => `NOT_VALID details.${key}`)]
 }
 
 const purpose = (name: string) => `verification.transfers.purpose.${name}`
@@ -134,7 +134,7 @@ const anyText = fc.constantFrom(
   ...[11, 18, 19, 60, 141, 201, 256].map((length) => 'x'.repeat(length)),
 )
 
-const answers = fc.record(
+const anyDetails = fc.record(
   {
     reference: anyText,
     transferPurpose: fc.constantFrom(
@@ -199,7 +199,7 @@ describe.each(routes)('a transfer to %s', (currency, account, amount, because) =
     },
   ]
 
-  it(`is refused exactly when its form forbids the details: ${because}`, async () => {
+  it(`is refused if and only if its form forbids the details: ${because}`, async () => {
     const ann = await service.createUser()
     const { details: stored, ...rest } = account as { details: object }
     for (const { profile, path, key, originator } of sendersOf(ann)) {
@@ -217,7 +217,7 @@ describe.each(routes)('a transfer to %s', (currency, account, amount, because) =
       const wanted = { target: currency, amount, profile, recipient: targetAccount }
       let quote = (await createsQuote(ann, wanted)).id
       await fc.assert(
-        fc.asyncProperty(answers, async (details) => {
+        fc.asyncProperty(anyDetails, async (details) => {
           const fields = { targetAccount, quoteUuid: quote, details }
           const forms = await ok(
             ann.call('POST /v1/transfer-requirements', {

@@ -32,7 +32,7 @@ export async function verifiesPhone(person: Person, phoneNumber?: string): Promi
   return id
 }
 
-/** Generating a pair is slow, and no test depends on which one it is. */
+/** One key pair for the whole test file, because generating one is slow. */
 let pair: { publicKey: KeyObject; privateKey: KeyObject } | undefined
 
 export function keyPair(): { publicKey: KeyObject; privateKey: KeyObject } {
@@ -77,10 +77,10 @@ export async function answerChallenge(
   factor: Factor,
   body?: object,
 ) {
-  const [word, right] = answerOf[factor]
+  const [word, rightAnswer] = answerOf[factor]
   if (factor === 'SMS') await requestCode(person, token)
   return person.call(`POST /v1/one-time-token/${word}/verify`, {
-    body: body ?? right,
+    body: body ?? rightAnswer,
     headers: { 'one-time-token': token },
   })
 }

@@ -4,7 +4,7 @@ const periods = `
   lateral (values ('L'), (to_char(t.created_at at time zone 'UTC', '"M"YYYY-MM')),
           (to_char(t.created_at at time zone 'UTC', '"D"YYYY-MM-DD'))) as p (period)`
 
-/** What the card network got of each card transaction, in the currency of the transaction. */
+/** The money that the card network received for each card transaction, in the currency of the transaction. */
 const paidToNetwork = `
   select profile_id, reference, currency,
          sum(case 'card-network' when to_account then amount else -amount end) as paid

@@ -1,4 +1,4 @@
-// Invariants of the whole database, whatever the test did. `testService` runs them after every test file.
+// Invariants of the whole database after any test. `testService` checks them after every test file.
 
 import { type Database, sql } from '../../src/kernel/database/db.ts'
 import { cardChecks } from './audit-cards.ts'

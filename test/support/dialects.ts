@@ -1,5 +1,5 @@
-// A client of the service in a dialect: requests and replies are translated by search and replace,
-// independent of the code of the service, so that a word which the service does not translate is found.
+// A client that uses a dialect. Requests and replies are translated by search and replace, independent of the code of the
+// service, so that a word that the service does not translate is found.
 
 import { readDialect } from '../../src/app/http/dialect/file.ts'
 import type { Call, Reply } from './service.ts'
@@ -25,14 +25,14 @@ export const everyWord = {
 export const dialectOf = (file: unknown) => readDialect(file, 'the test')
 
 const pairs = Object.entries<string>(everyWord.words)
-const ownWords = new Map(pairs)
-const neutralOf = new Map(pairs.map(([neutral, own]) => [own, neutral]))
+const dialectWords = new Map(pairs)
+const neutralOf = new Map(pairs.map(([neutral, word]) => [word, neutral]))
 
 const IDENTIFIER = /[A-Za-z_]+/g
 const replaced = (text: string, words: ReadonlyMap<string, string>): string =>
   text.replace(IDENTIFIER, (word) => words.get(word) ?? word)
 
-export const inOwnWords = (text: string): string => replaced(text, ownWords)
+export const inOwnWords = (text: string): string => replaced(text, dialectWords)
 export const inNeutralWords = (text: string): string => replaced(text, neutralOf)
 
 /** English text in labels and examples of forms, which is not part of the interface. */
@@ -40,7 +40,9 @@ const ENGLISH = /Wallet provider|E-Wallet provider|provider@yesb/g
 
 /** The neutral words in a text. */
 export function neutralWordsIn(text: string): string[] {
-  return (text.replace(ENGLISH, '').match(IDENTIFIER) ?? []).filter((word) => ownWords.has(word))
+  return (text.replace(ENGLISH, '').match(IDENTIFIER) ?? []).filter((word) =>
+    dialectWords.has(word),
+  )
 }
 
 /** `call` for a client of the dialect. Throws when a reply contains a neutral word. */
@@ -56,7 +58,8 @@ export function callerInDialect(
       ...(query && { query: JSON.parse(inOwnWords(JSON.stringify(query))) }),
     })
     const leaked = neutralWordsIn(reply.text)
-    if (leaked.length > 0) throw new Error(`${route} answered with ${leaked}: ${reply.text}`)
+    if (leaked.length > 0)
+      throw new Error(`${route} returned the neutral words ${leaked}: ${reply.text}`)
     const back = inNeutralWords(reply.text)
     return { ...reply, text: back, ...(reply.body !== undefined && { body: JSON.parse(back) }) }
   }

@@ -1,5 +1,5 @@
-// The format of dynamic-flow steps (Facts 14.5): what a client draws, and an error for everything else, because a client
-// library would throw there or silently show nothing.
+// The format of dynamic-flow steps (Facts 14.5). Every unknown key or value is an error, because a client library would
+// throw there or silently show nothing.
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -100,7 +100,7 @@ export function fieldsOf(schema: Json, path: readonly string[], required: boolea
   throw new Error(`the schema at ${path.join('.')} has no kind`)
 }
 
-/** How the value of a field is sent before the form is. A value is a file when its format is base64url. */
+/** How the file of a field is uploaded before the form is submitted. The format base64url marks a file. */
 export function persistOf(schema: Json) {
   const persist = object(schema['persistAsync'], 'persistAsync')
   known(persist, 'method url param idProperty schema', 'persistAsync')
@@ -127,7 +127,7 @@ function fieldsOfObject(schema: Json, path: readonly string[], required: boolean
   )
 }
 
-/** What a form contains before the customer has filled it in: constants that are hidden, and defaults. */
+/** The model of an empty form: hidden constants, and defaults. */
 export function defaultsOf(schema: Json): Record<string, unknown> {
   const model: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(object(schema['properties'], 'properties'))) {

@@ -1,5 +1,5 @@
-// A client of dynamic-flow steps that is as strict as one can be: it draws, fills and submits what Facts 14.5
-// describes, and throws at everything else.
+// A strict client of dynamic-flow steps: it draws, fills and submits the elements that Facts 14.5 describes, and throws for
+// everything else.
 
 import {
   actionKeys,
@@ -73,7 +73,7 @@ export class FlowClient {
     return this.#errors
   }
 
-  /** What the customer sees now. Throws at anything that is not part of the format. */
+  /** The step as the customer sees it. Throws for everything that is not part of the format. */
   get state(): FlowState {
     const components = componentsOf(this.#step)
     return {
@@ -102,7 +102,7 @@ export class FlowClient {
     this.#set(path, value)
   }
 
-  /** Sends the file at once and keeps the id that the reply has, as the client library does. */
+  /** Uploads the file immediately and stores the id in the reply, as the client library does. */
   async upload(path: readonly string[], name: string, bytes: Uint8Array): Promise<void> {
     const { schema, kind } = this.#field(path)
     if (kind !== 'upload') throw new Error(`${path.join('.')} takes no file`)
@@ -145,7 +145,7 @@ export class FlowClient {
     await this.#act(action)
   }
 
-  // All models are merged flat, then `data` replaces what it names. A GET is sent without any of it.
+  // All models are merged into one object, then fields of `data` replace those of the same name. A GET has no body.
   async #act(action: Json): Promise<void> {
     known(action, actionKeys, 'action')
     if (action['exit'] === true) {

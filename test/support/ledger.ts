@@ -27,7 +27,7 @@ const sumsOfOperatorAccounts = sql<{ account: string; currency: string; balance:
    group by account, currency
    order by account, currency`)
 
-/** The part of one profile in each account of the operator, in minor units: the sum of its postings. */
+/** The balance of one profile in each account of the operator, in minor units: the sum of its postings. */
 export function operatorBalances(db: Reader, profileId: Id<'profile'>) {
   return db.rows(sumsOfOperatorAccounts, [profileId])
 }

@@ -3,7 +3,7 @@
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take longest. Those that wait for time limits are next to those that compute. */
+/** The files that take longest. Files that wait for time limits alternate with files that compute. */
 const LONGEST = [
   'scenarios/failover.test.ts',
   'scenarios/in-dialect.test.ts',

@@ -4,12 +4,12 @@ import type { Reader, Statement } from '../../src/kernel/database/db.ts'
 import type { Person } from './people.ts'
 import type { TestService } from './service.ts'
 
-/** Two transfers out of order: one far in the past, one far in the future. */
-const OUT_OF_TURN = `case n when 40 then interval '300 hours' when 110 then -interval '300 hours'
+/** Moves the times of two transfers out of order: one far into the future, one far into the past. */
+const OUT_OF_ORDER = `case n when 40 then interval '300 hours' when 110 then -interval '300 hours'
   else interval '0' end`
 
 /** Copies of a transfer, each an hour later than the previous one, with varying statuses and currencies. */
-export async function copies(
+export async function copiesTransfer(
   service: TestService,
   person: Person,
   id: number,
@@ -25,7 +25,7 @@ export async function copies(
             pay_in, pay_out, (array['GBP', 'USD', 'EUR'])[1 + n * 5 % 3], source_amount, fee,
             (array['EUR', 'PLN'])[1 + n * 3 % 2], target_amount, rate, details, n::text,
             request_hash, payin_session_id, event_count,
-            created_at + n * interval '1 hour' + ${OUT_OF_TURN}, by_email
+            created_at + n * interval '1 hour' + ${OUT_OF_ORDER}, by_email
        from transfers, generate_series(1, $2) n where profile_id = $1 and id = $3`,
     [person.personal, count, id],
   )

@@ -3,7 +3,7 @@
 export const BOUNDARY = 'X-BOUNDARY'
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** The smallest contents that have the kind. */
+/** The smallest file of each kind. */
 export const samples = {
   png: Buffer.concat([
     Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),

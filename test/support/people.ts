@@ -21,7 +21,7 @@ let people = 0
 
 type NewPerson = { verified?: boolean; applicationId?: Id<'application'> }
 
-/** A user created by SQL, so that the tests of lower modules need no upper ones. */
+/** A user created by SQL, so that tests of lower modules do not depend on higher ones. */
 export async function createPerson(
   { pool, now }: Bootstrap,
   call: (route: string, request: Call) => Promise<Reply>,

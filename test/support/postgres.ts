@@ -21,8 +21,8 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'godwit_template'
 
-/** Serialises the creation of templates over all runs that share a server. */
-const TEMPLATE_KEY = 18_027
+/** The advisory lock that serialises the creation of templates of all runs on one server. */
+const TEMPLATE_LOCK_KEY = 18_027
 
 /** Vitest runs it once before the first test file; the returned function runs after the last. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await removeFolder()
   }
   try {
-    await createTemplate(server.url, TEMPLATE, fill)
+    await createTemplate(server.url, TEMPLATE, migrateAndLoadKeys)
     project.provide('postgresUrl', server.url)
     return stop
   } catch (error) {
@@ -51,8 +51,8 @@ const MEMORY_FREE_BYTES_MIN = 2 * 1024 ** 3
 const ABANDONED_MS = 24 * 60 * 60 * 1_000
 
 /**
- * Puts the temporary files of this run into memory where there is enough of it: to create the files of a clone takes
- * 20 times as long on a disk. A TMPDIR that is set is used instead. Returns what removes the folder.
+ * Puts the temporary files of this run into memory if enough is free, because creating the files of a clone takes 20 times
+ * as long on a disk. Does nothing if TMPDIR is set. Returns a function that removes the folder.
  */
 async function useMemory(): Promise<() => Promise<void>> {
   const system = await fs.statfs(MEMORY).catch(() => undefined)
@@ -61,7 +61,7 @@ async function useMemory(): Promise<() => Promise<void>> {
     return async () => {}
   await removeAbandoned()
   const folder = await fs.mkdtemp(join(MEMORY, FOLDER_PREFIX))
-  // Run as root, the database server is another user and must be able to pass.
+  // Started by root, the database server runs as another user, who needs access to the files inside.
   await fs.chmod(folder, 0o711)
   process.env['TMPDIR'] = folder
   return async () => {
@@ -83,7 +83,7 @@ async function removeAbandoned(): Promise<void> {
 }
 
 /** The schema and the signing keys: generating an RSA pair for each file would take longer than the file. */
-async function fill(url: string): Promise<void> {
+async function migrateAndLoadKeys(url: string): Promise<void> {
   await migrate(url, () => undefined)
   const db = openDatabase(url)
   await loadSigningKeys(db, undefined)
@@ -93,14 +93,14 @@ async function fill(url: string): Promise<void> {
 
 async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-test-'))
-  // Run as root, the server is another user and must be able to pass.
+  // Started by root, the server runs as another user, who needs access to the files inside.
   await fs.chmod(dataDir, 0o711)
-  // The role that drops a clone cannot stop an autovacuum worker, so autovacuum is off.
+  // The role that drops a clone may not end an autovacuum worker in it.
   const flags = [
     'min_wal_size=80MB',
     'max_connections=200',
     'autovacuum=off',
-    // The password is random. With the usual 4096 rounds most of the time of a connection is spent on it.
+    // The password is random, so one round is safe. The default 4096 rounds take most of the time of connecting.
     'scram_iterations=1',
   ]
   const server = await startPostgres({ dataDir, flags, durable: false, log: () => undefined })
@@ -120,7 +120,7 @@ export async function createTemplate(
   migrate: (url: string) => Promise<void>,
 ): Promise<void> {
   await asAdmin(adminUrl, async (admin) => {
-    await admin.query('select pg_advisory_lock($1)', [TEMPLATE_KEY])
+    await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK_KEY])
     await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
     await admin.query(`create database ${pg.escapeIdentifier(name)}`)
     await migrate(withDatabase(adminUrl, name))

@@ -8,7 +8,7 @@ export type DatabaseProxy = {
   /** The URL of the database through the proxy. */
   readonly url: string
   readonly port: number
-  /** The number of connections so far. */
+  /** The number of connections since the proxy was opened. */
   connections(): number
   freeze(): void
   thaw(): void

@@ -7,8 +7,8 @@ const POLL_MS = 5
 const TIMEOUT_MS = 10_000
 
 /**
- * Runs the racers against each other. `hold` is SQL that takes the lock they all need, such as `select from
- * quotes where id = $1 for update`. The first racer gets it first.
+ * Runs the racers concurrently. `hold` is SQL that takes a lock that all of them need, such as `select from quotes
+ * where id = $1 for update`. When it is released, the first racer gets the lock first.
  */
 export async function race<T>(
   db: Database,

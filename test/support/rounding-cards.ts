@@ -1,5 +1,5 @@
 // Card payments for the rounding walk: authorised, captured in part, whole or beyond the hold, and refunded in parts, by the
-// same functions as in the service. Merchants count as the customer's, because one person may own both.
+// same functions as in the service. Money of a merchant counts as the customer's, because one person may be both.
 
 import {
   type Captured,
@@ -60,7 +60,7 @@ export function payByCard(
   }
 }
 
-/** Up to the most that a clearing takes. What goes beyond the authorised amount is bought separately. */
+/** Captures a random amount up to the maximum. The part beyond the authorised amount is bought separately. */
 function capture(
   random: SeededRandom,
   payment: Payment,

@@ -1,5 +1,5 @@
 // Random conversions through every price function of the service, in memory, to show that rounding never pays
-// the customer (D110). Partners and merchants count as the customer's, because one person may own all. No
+// the customer (D110). Money of partners and merchants counts as the customer's, because one person may be all. No
 // conversion may leave the customer with more money at mid-market rates. A cancellation or refund returns
 // exactly what was paid, so no sequence of them can either.
 
@@ -46,7 +46,7 @@ export type Order = {
   readonly rate: Decimal
   readonly partner: Decimal
   readonly amountMinor: bigint
-  /** Whether the given amount is the target amount. */
+  /** Whether `amountMinor` is the target amount. */
   readonly fixesTarget: boolean
 }
 

@@ -35,7 +35,7 @@ import { type Client, createClient, createPerson, type NewClient, type Person } 
 import { cloneTemplate } from './postgres.ts'
 import { checkReply } from './shapes.ts'
 
-/** A Monday. */
+/** The first moment of every test clock, a Monday. */
 export const START = Temporal.Instant.from('2026-01-05T10:00:00Z')
 
 export type Call = {
@@ -72,7 +72,7 @@ export type TestService = {
     applicationId?: Client['applicationId']
   }): Promise<Person>
   createClient(options?: NewClient): Promise<Client>
-  /** Advances the clock and runs what falls due on the way, as the simulation does. */
+  /** Advances the clock and runs the work that becomes due on the way, as the simulation does. */
   advance(by: Temporal.DurationLike): Promise<void>
   /** Runs due work until none is left. Returns the number of runs. */
   settle(): Promise<number>
@@ -85,7 +85,7 @@ export type TestService = {
   restart(): Promise<void>
   /** Sets the reply to outgoing requests; 200 by default. */
   respondWith(
-    with_: (sent: Sent) => HttpReply | HttpFailure | Promise<HttpReply | HttpFailure>,
+    respond: (sent: Sent) => HttpReply | HttpFailure | Promise<HttpReply | HttpFailure>,
   ): void
 }
 
@@ -107,15 +107,15 @@ type Options = {
   dialect?: Dialect
 }
 
-let spoken: Dialect | undefined
+let dialectOfAll: Dialect | undefined
 
 /** Services declared by `declare` use the dialect, and calls of their tests are translated into it. */
 export async function inDialect(dialect: Dialect, declare: () => Promise<void>): Promise<void> {
-  spoken = dialect
+  dialectOfAll = dialect
   try {
     await declare()
   } finally {
-    spoken = undefined
+    dialectOfAll = undefined
   }
 }
 
@@ -133,13 +133,13 @@ export function testService({
   rateLimits = noLimits,
   dialect,
 }: Options = {}): TestService {
-  const everywhere = spoken
+  const suiteDialect = dialectOfAll
   const service = {} as { -readonly [K in keyof TestService]: TestService[K] }
   let drop: () => Promise<void>
   beforeAll(async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
     drop = clone.drop
-    const world: World = { now: START, sent: [], securityLines: [], answer: () => OK }
+    const world: World = { now: START, sent: [], securityLines: [], respond: () => OK }
     const opening = {
       mode,
       cell,
@@ -149,7 +149,7 @@ export function testService({
           ...(mode === 'live' && { accountIssuer: undefined }),
           ...settings,
         },
-        dialect ?? everywhere,
+        dialect ?? suiteDialect,
       ),
       extra,
       faces,
@@ -157,8 +157,8 @@ export function testService({
       requestLimits,
       admission,
       rateLimits,
-      dialect: dialect ?? everywhere,
-      callsInDialect: everywhere !== undefined,
+      dialect: dialect ?? suiteDialect,
+      callsInDialect: suiteDialect !== undefined,
     }
     const start = async () => {
       Object.assign(service, await open(clone.url, opening, world, service))
@@ -186,12 +186,12 @@ export function testService({
 
 const OK: HttpReply = { status: 200, headers: {}, elapsedMs: 1 }
 
-/** State that survives a restart: the clock and the outside. */
+/** State that survives a restart: the clock, outgoing requests and the security log. */
 type World = {
   now: Temporal.Instant
   sent: Sent[]
   securityLines: Record<string, unknown>[]
-  answer: Parameters<TestService['respondWith']>[0]
+  respond: Parameters<TestService['respondWith']>[0]
 }
 
 type Opening = Required<Omit<Options, 'audited' | 'settings' | 'dialect' | 'fileCheck'>> & {
@@ -245,7 +245,7 @@ async function open(
     ...(translation && { inDialect: translation.event }),
     post: async (post) => {
       world.sent.push(post)
-      return world.answer(post)
+      return world.respond(post)
     },
     ...(faces && { faces: sandboxFaces }),
     ...(fileCheck && { fileCheck }),
@@ -295,19 +295,19 @@ async function open(
   }
   const app = serve(context, [...endpoints, ...extra])
   await app.ready()
-  const calling = callsInDialect ? callerInDialect(callOf(app)) : callOf(app)
+  const send = callsInDialect ? callerInDialect(callOf(app)) : callOf(app)
   const call = async (route: string, request: Call = {}): Promise<Reply> => {
     problems.length = 0
-    const reply = await calling(route, request)
-    // A test that sends the dialect's words itself receives shapes that no endpoint declares.
+    const reply = await send(route, request)
+    // With a dialect and untranslated calls, replies have names that no endpoint declares.
     if (translation === undefined || callsInDialect) checkReply(route, reply)
     if (reply.status >= 500 && reply.status !== 503)
-      throw new Error(`${route} answered ${reply.status}`, { cause: problems[0] })
+      throw new Error(`${route} returned ${reply.status}`, { cause: problems[0] })
     return reply
   }
   const bootstrap = { pool: db.pool, now }
   // Users created before a restart call the service that runs after it.
-  const ask: typeof call = (route, request) => service.call(route, request)
+  const callLatest: typeof call = (route, request) => service.call(route, request)
   return {
     db,
     app,
@@ -317,14 +317,14 @@ async function open(
     securityLog: security,
     now,
     call,
-    createUser: (options) => createPerson(bootstrap, ask, options),
-    createClient: (options) => createClient(bootstrap, ask, options),
+    createUser: (options) => createPerson(bootstrap, callLatest, options),
+    createClient: (options) => createClient(bootstrap, callLatest, options),
     advance: async (by) => {
       await advanceClock(workerContext, (from) => from.add(by))
     },
     settle: () => settle(workerContext, now()),
-    respondWith: (with_) => {
-      world.answer = with_
+    respondWith: (respond) => {
+      world.respond = respond
     },
   }
 }

@@ -12,22 +12,22 @@ export type PublishedHistory = {
 }
 
 const legal = new Set(
-  movesOf(transferStates).flatMap(([, { from, to }]) => from.map((state) => `${state} -> ${to}`)),
+  movesOf(transferStates).flatMap(([, { from, to }]) => from.map((each) => `${each} -> ${to}`)),
 )
 
 /** Messages about invalid histories. */
 export function invalidHistories(transfers: readonly PublishedHistory[]): string[] {
   return transfers.flatMap(({ id, status, changes }) => {
-    const said = (what: string) => `transfer ${id}: ${what}`
+    const fault = (message: string) => `transfer ${id}: ${message}`
     const faults: string[] = []
-    let at: string | null = null
+    let state: string | null = null
     for (const [from, to] of changes) {
-      if (from !== at) faults.push(said(`has an event from ${from} while it was ${at}`))
+      if (from !== state) faults.push(fault(`has an event from ${from} while it was ${state}`))
       const begins = from === null && to === transferStates.initial
-      if (!begins && !legal.has(`${from} -> ${to}`)) faults.push(said(`moved ${from} -> ${to}`))
-      at = to
+      if (!begins && !legal.has(`${from} -> ${to}`)) faults.push(fault(`moved ${from} -> ${to}`))
+      state = to
     }
-    if (at !== status) faults.push(said(`is ${status}, and its last event is ${at}`))
+    if (state !== status) faults.push(fault(`is ${status}, and its last event is ${state}`))
     return faults
   })
 }

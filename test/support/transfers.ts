@@ -137,8 +137,8 @@ export async function readsTransfer(person: Person, transferId: number) {
 
 /** `201`, or `409 payment.exists`, or the OAuth error. */
 export function outcome({ status, body }: Reply): string {
-  const why = status < 400 ? undefined : (body?.errors?.[0].code ?? body?.error)
-  return why === undefined ? `${status}` : `${status} ${why}`
+  const code = status < 400 ? undefined : (body?.errors?.[0].code ?? body?.error)
+  return code === undefined ? `${status}` : `${status} ${code}`
 }
 
 /** The body of a successful reply; throws otherwise. */

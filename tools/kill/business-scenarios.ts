@@ -34,11 +34,13 @@ import type { Request } from './retrying-client.ts'
 const LOW_MINOR = 500_000
 const ENOUGH_MINOR = 2_000_000
 const MEMBERS = { least: 1, most: 5 }
-const LARGE = MEMBERS_PER_TRANSACTION_MAX + 10
+/** The sweep cancels such a group in more than one run. */
+const MEMBERS_OF_LARGE = MEMBERS_PER_TRANSACTION_MAX + 10
 /** The number of concurrent additions to one group. */
 const CONCURRENT_ADDITIONS = 4
 const SEEDS = 2 ** 31
-const CLOSED_FIRST = 0.5
+/** Probabilities. */
+const COMPLETED_BEFORE_CANCELLATION = 0.5
 const ANOTHER_ACCOUNT = 0.2
 const DEBIT_FAILS = 0.15
 const CHARGED_BACK = 0.7
@@ -72,7 +74,7 @@ function sizeOf({ random }: Client): number {
   return random.between(MEMBERS.least, MEMBERS.most)
 }
 
-/** From `processing` to anywhere. */
+/** Moves a paid transfer along a random path. */
 async function movesOn(
   client: Client,
   profile: ExpectedProfile,
@@ -98,13 +100,13 @@ async function fillsGroup(
     while (group.members.length + inProgress < size) {
       inProgress++
       // Each member has a separate generator, so that concurrency does not change what a seed does.
-      const mine = { ...client, random: randomOf(random.whole(SEEDS), 'a member') }
-      const quote = await createsQuote(mine, profile, {
+      const ofMember = { ...client, random: randomOf(random.whole(SEEDS), 'a member') }
+      const quote = await createsQuote(ofMember, profile, {
         sourceCurrency: currency,
         targetAccount: recipient,
       })
       const route = `POST ${pathOf(profile, group)}/transfers`
-      const transfer = await createsTransfer(mine, profile, route, { quote, recipient })
+      const transfer = await createsTransfer(ofMember, profile, route, { quote, recipient })
       inProgress--
       group.members.push(transfer)
       members.push({ transfer, quote })
@@ -114,7 +116,7 @@ async function fillsGroup(
   return { group, members }
 }
 
-/** The name acts like a key. */
+/** Creates a group. Its name identifies it, so a repetition returns the same group. */
 async function opensGroup(
   client: Client,
   profile: ExpectedProfile,
@@ -137,10 +139,10 @@ function pathOf({ profileId }: ExpectedProfile, { id }: Group): string {
 
 async function readsGroup(client: Client, profile: ExpectedProfile, group: Group) {
   const route = `GET ${pathOf(profile, group)}`
-  return checkedAnswer(await sendAs(client, profile, { route }), [200], 'a look at a group').body
+  return checkedAnswer(await sendAs(client, profile, { route }), [200], 'reading a group').body
 }
 
-/** A change names the version it was decided on: a second try may meet what the first has done. */
+/** A change names the version that it is based on, so a second try may be refused because the first had its effect. */
 async function endsGroup(
   client: Client,
   profile: ExpectedProfile,
@@ -151,7 +153,7 @@ async function endsGroup(
   const request: Request = { route: `PATCH ${pathOf(profile, group)}`, body: { status, version } }
   const answer = await sendAs(client, profile, request)
   const isOwnWork = answer.tries > 1 && answer.status === 409
-  if (!isOwnWork) checkedAnswer(answer, [200], `a group that is to be ${status}`)
+  if (!isOwnWork) checkedAnswer(answer, [200], `the change of a group to ${status}`)
   group.status = status
 }
 
@@ -197,9 +199,9 @@ async function cancelsGroup(client: Client, profile: ExpectedProfile): Promise<v
   await cancelsAll(client, profile, group)
 }
 
-/** Fills a group that is cancelled in more steps than one. */
+/** Fills a group that is cancelled in more than one step. */
 export async function fillsLargeGroup(client: Client, profile: ExpectedProfile): Promise<Group> {
-  return (await fillsGroup(client, profile, 'GBP', LARGE)).group
+  return (await fillsGroup(client, profile, 'GBP', MEMBERS_OF_LARGE)).group
 }
 
 /** Cancels a group; ends when all its members are cancelled. */
@@ -208,7 +210,8 @@ export async function cancelsAll(
   profile: ExpectedProfile,
   group: Group,
 ): Promise<void> {
-  if (client.random.chance(CLOSED_FIRST)) await endsGroup(client, profile, group, 'COMPLETED')
+  if (client.random.chance(COMPLETED_BEFORE_CANCELLATION))
+    await endsGroup(client, profile, group, 'COMPLETED')
   await endsGroup(client, profile, group, 'CANCELLED')
   const until = performance.now() + CANCELLED_WITHIN_MS
   while ((await readsGroup(client, profile, group)).status !== 'CANCELLED') {
@@ -218,7 +221,7 @@ export async function cancelsAll(
   for (const { statuses } of group.members) statuses.push('cancelled')
 }
 
-/** A direct debit, which fails, or comes and may be taken back; what is owed then is settled. */
+/** A direct debit that fails, or is paid and may be charged back; then the debt is settled. */
 async function debits(client: Client, profile: ExpectedProfile): Promise<void> {
   const { random } = client
   const accountId = await accountOf(client, profile)
@@ -285,14 +288,14 @@ async function simulatesDebit(
   debit.statuses.push(status)
 }
 
-/** What has not left is stopped; the rest is owed (D29). */
+/** A chargeback cancels the members whose money has not left; the profile owes the amount of the others (D29). */
 function noteChargedBack(profile: ExpectedProfile, { statuses, paid }: ExpectedTransfer): void {
   const status = statuses.at(-1)
   if (status === 'processing' || status === 'funds_converted') statuses.push('cancelled')
   else profile.owedMinor += paid?.minor ?? 0
 }
 
-/** By what comes back of what left, and by a top-up. */
+/** Settles the debt by returned transfers and by a top-up. */
 async function settlesDebt(
   client: Client,
   profile: ExpectedProfile,
@@ -360,7 +363,7 @@ async function createsEmailRecipient(
   return body.id
 }
 
-/** The recipient opens the latest link and answers it; false when no mail has come. */
+/** The recipient enters an account on the page of the latest link. Returns false when no mail has arrived. */
 export async function answersClaim(
   client: Client,
   profile: ExpectedProfile,
@@ -373,7 +376,7 @@ export async function answersClaim(
   const texts = checkedAnswer(mails, [200], 'the outbox').body as { text: string }[]
   const link = /\/claims\/\S+/.exec(texts.at(-1)?.text ?? '')?.[0]
   if (link === undefined) return false
-  // Nobody is logged in, and a link is a key by itself: it works once.
+  // The recipient has no token: the link authorises one answer.
   const answer = await send({
     route: `POST ${link}`,
     body: {

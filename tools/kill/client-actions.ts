@@ -14,11 +14,12 @@ import type { Answer, Request, Send } from './retrying-client.ts'
 
 export type Client = { readonly send: Send; readonly random: Random }
 
+/** Probabilities. */
 const NEW_RECIPIENT = 0.2
 const REPEATED = 0.15
 
-export async function sendAs({ send: ask }: Client, { person }: ExpectedProfile, request: Request) {
-  return ask({ token: person.token, ...request })
+export async function sendAs({ send }: Client, { person }: ExpectedProfile, request: Request) {
+  return send({ token: person.token, ...request })
 }
 
 /** Sometimes repeats a successful request: the reply must be the same. */
@@ -39,7 +40,7 @@ export async function repeat(
 
 const codes = { pounds: 'GBP', dollars: 'CAD' } as const
 
-/** What comes in settles first what is owed. */
+/** Tops up a balance. A credit in dollars settles the debt first. */
 export async function topsUp(
   client: Client,
   profile: ExpectedProfile,
@@ -63,7 +64,7 @@ export async function topsUp(
   await repeat(client, profile, request, (again) => again.transactionId === body.transactionId)
 }
 
-/** Dollars come to the balance, and what is owed goes off them. */
+/** A credit in dollars settles the debt, and the rest is added to the balance. */
 export function receivesDollars(profile: ExpectedProfile, minor: number): void {
   const settled = Math.min(profile.owedMinor, minor)
   profile.owedMinor -= settled
@@ -125,7 +126,7 @@ export async function recipientOf(client: Client, profile: ExpectedProfile): Pro
   return body.id
 }
 
-/** Makes a transfer by `route`, which is that of a group or the general one. */
+/** Creates a transfer by `route`: that of a batch group, or `POST /v1/transfers`. */
 export async function createsTransfer(
   client: Client,
   profile: ExpectedProfile,
@@ -151,7 +152,7 @@ export async function createsTransfer(
   return transfer
 }
 
-/** Pays for a transfer alone. */
+/** Pays a transfer that is in no group. */
 export async function paysTransfer(
   client: Client,
   profile: ExpectedProfile,
@@ -173,7 +174,7 @@ export function notePaid(
   if (paid.by === 'BALANCE') profile.pounds.minor -= paid.minor
 }
 
-/** Moves a transfer on, or back; what was paid from the balance returns to it. */
+/** Moves a transfer to a status; a cancellation or refund returns its money to the balance that paid. */
 export async function movesTransfer(
   client: Client,
   profile: ExpectedProfile,
@@ -210,7 +211,7 @@ async function funds(
   checkedAnswer(answer, [201], 'a funding')
 }
 
-/** A funding takes no key: a second try may meet the payment that the first has made. */
+/** A funding has no idempotency key, so a second try may be refused because the first had its effect. */
 export function isOwnPayment({ tries, body }: Answer): boolean {
   return tries > 1 && body?.errors?.[0]?.code === 'payment.exists'
 }
@@ -224,6 +225,6 @@ async function cancels(
   const isOwnWork = answer.tries > 1 && answer.status === 409
   if (!isOwnWork) checkedAnswer(answer, [200], 'a cancellation')
   const now = await sendAs(client, profile, { route: `GET /v1/transfers/${id}` })
-  const { status } = checkedAnswer(now, [200], 'a look at a transfer').body
+  const { status } = checkedAnswer(now, [200], 'reading a transfer').body
   if (status !== 'cancelled') throw new Error(`transfer ${id} is ${status} after its cancellation`)
 }

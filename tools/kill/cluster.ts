@@ -1,6 +1,5 @@
-// Two servers of the embedded PostgreSQL, a primary and a synchronous standby, and what a manager such as Patroni does
-// with them: it promotes the standby when the primary is gone, keeps the old primary from coming back, and makes it
-// the next standby from a fresh copy.
+// Two servers of the embedded PostgreSQL, a primary and a synchronous standby, managed as by Patroni: when the primary is
+// lost, the standby is promoted, and the old primary is stopped and becomes the next standby with a new copy of the data.
 
 import * as fs from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,8 +24,9 @@ type Node = { readonly name: string; readonly dataDir: string; readonly port: nu
 type Server = RunningPostgres & { readonly node: Node }
 
 const FLAGS = ['min_wal_size=80MB', 'max_wal_size=512MB', 'wal_keep_size=256MB']
+/** The probability that the primary is frozen instead of killed. */
 const FROZEN = 0.4
-/** A manager notices within so long that the primary is gone. */
+/** The manager notices the loss of the primary within this time. */
 const NOTICED_WITHIN_MS = 2_000
 const STREAMING_WITHIN_MS = 60_000
 const POLL_MS = 50
@@ -88,7 +88,7 @@ async function start(node: Node): Promise<Server> {
 
 async function promote(standby: Server): Promise<Server> {
   await asSuperuser(standby.node, async (client) => {
-    // Alone it acknowledges alone, until the next standby has caught up.
+    // Without this reset every commit would wait for a standby, and there is none until the next one has caught up.
     await client.query('alter system reset synchronous_standby_names')
     await client.query('select pg_promote(true, 60)')
   })

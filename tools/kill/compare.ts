@@ -89,7 +89,7 @@ async function compareBalance(
   return [`balance ${id} holds ${held} minor units, its clients expect ${minor}`]
 }
 
-/** The debits of a profile are compared in `inspect.ts`: a list of them has no operation. */
+/** `inspect.ts` compares direct debits, because no operation lists them. */
 async function compareGroup(
   send: Send,
   { person, profileId }: ExpectedProfile,

@@ -21,7 +21,7 @@ export type ExpectedTransfer = {
   readonly id: number
   /** The customerTransactionId. */
   readonly key: string
-  /** Every status it went through, in order. */
+  /** Every status that the transfer has had, in order. */
   readonly statuses: Status[]
   /** In pence, once it is paid. */
   paid?: { readonly by: PayIn; readonly minor: number }
@@ -41,7 +41,7 @@ export type Group = {
   paid: boolean
 }
 
-/** A direct debit, with every status it was moved to, in order. */
+/** A direct debit, with every status that it was moved to, in order. */
 export type Debit = { readonly id: number; readonly statuses: string[] }
 
 /** The expected state of one profile. */
@@ -50,7 +50,7 @@ export type ExpectedProfile = {
   readonly profileId: Id<'profile'>
   readonly pounds: ExpectedBalance
   readonly euros: ExpectedBalance
-  /** Canadian ones: what a direct debit is in. */
+  /** Canadian dollars, the currency of direct debits. */
   readonly dollars: ExpectedBalance
   /** Only personal profiles have one. */
   readonly card?: ExpectedCard
@@ -60,9 +60,9 @@ export type ExpectedProfile = {
   readonly movements: Set<number>
   readonly groups: Map<string, Group>
   readonly debits: Map<number, Debit>
-  /** Ids of accounts that may be debited. */
+  /** Ids of the accounts that are linked for direct debits. */
   readonly linked: Set<number>
-  /** What the profile owes, in Canadian cents. */
+  /** The debt of the profile, in Canadian cents. */
   owedMinor: number
 }
 
@@ -73,9 +73,9 @@ export type ExpectedProfiles = {
   readonly business: readonly ExpectedProfile[]
 }
 
-export const FIRST_TOP_UP = 50_000
+const FIRST_TOP_UP = 50_000
 /** The number of profiles created concurrently. */
-const LANES = 8
+const CONCURRENT_CREATIONS = 8
 const eventNames = [
   'transfers#state-change',
   'transfers#payout-failure',
@@ -83,7 +83,7 @@ const eventNames = [
   'batch-payment-initiations#state-change',
 ]
 
-/** Creates at least so many profiles with balances, money and subscriptions to all events. */
+/** Creates at least `counts` profiles with balances, money and subscriptions to all events. */
 export async function createProfiles(
   db: Database,
   send: Send,
@@ -100,8 +100,8 @@ export async function createProfiles(
   const { applicationId } = application
   const open = async (count: number, profileOf: (person: Person) => Id<'profile'>) => {
     const profiles: ExpectedProfile[] = []
-    const lane = async () => {
-      for (let left = count / LANES; left > 0; left--) {
+    const createShare = async () => {
+      for (let left = count / CONCURRENT_CREATIONS; left > 0; left--) {
         const person = await createPerson(bootstrap, noCalls, { applicationId })
         const profile = await createProfile(person, profileOf(person), send, hookUrl)
         const isPersonal = profile.profileId === person.personal
@@ -110,7 +110,7 @@ export async function createProfiles(
         )
       }
     }
-    await Promise.all(Array.from({ length: LANES }, lane))
+    await Promise.all(Array.from({ length: CONCURRENT_CREATIONS }, createShare))
     return profiles
   }
   return {
@@ -175,7 +175,7 @@ export function checkedAnswer(answer: Answer, statuses: readonly number[], what:
   throw new Error(`${what} was answered ${answer.status} on try ${answer.tries}: ${answer.text}`)
 }
 
-/** In cents; all currencies of this test have two decimals. */
+/** An amount in minor units; all currencies of this test have two decimals. */
 export function minorOf(amount: number): number {
   return Math.round(amount * 100)
 }

@@ -1,4 +1,4 @@
-// Checks the rows after the load, when no delivery is left to send: one effect for each key, one payment for each paid
+// Checks the rows after the load, when all deliveries have been sent: one effect for each key, one payment for each paid
 // transfer, one posting of each kind, every event delivered.
 
 import { type Database, type Statement, sql } from '../../src/kernel/database/db.ts'
@@ -24,7 +24,7 @@ const countRows = sql<Counted>(`
 
 export async function countOf(db: Database): Promise<Counted> {
   const row = await db.reader.row(countRows)
-  if (row === undefined) throw new Error('the statement that counts rows returned none')
+  if (row === undefined) throw new Error('the statement that counts rows returned no row')
   return row
 }
 
@@ -68,7 +68,7 @@ const violations: Record<string, ReturnType<typeof sql<object>>> = {
     select subscription_id, profile_id, subject, number, count(*)::int from deliveries
      where not test
      group by subscription_id, profile_id, subject, number having count(*) > 1`),
-  'a sweep set rows aside and has not come back to them': sql(`
+  'a sweep set rows aside and has not retried them': sql(`
     select sweep, profile_id, id, error from sweep_failures`),
 }
 

@@ -16,7 +16,7 @@ import {
 import { checkedAnswer, type ExpectedProfile, minorOf, type Status } from './expected-profile.ts'
 import type { Request } from './retrying-client.ts'
 
-/** Where a transfer of the test ends, and the way there from its creation. */
+/** The statuses of a transfer after its creation, by where it ends. */
 export const statusPaths: Readonly<Record<string, readonly Status[]>> = {
   'never paid': [],
   'cancelled unpaid': ['cancelled'],

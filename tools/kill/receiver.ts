@@ -5,22 +5,23 @@ import { verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Random } from './random.ts'
 
+/** The probability that the first attempt of a delivery is refused. */
 const REFUSED_AT_FIRST = 0.02
 
 export type Received = {
-  /** As it came first; repeats must be the same, byte for byte. */
+  /** The body of the first arrival. Repeated deliveries must have the same bytes. */
   readonly body: string
-  /** Counts first arrivals of all deliveries. */
+  /** The position among the first arrivals of all deliveries. */
   readonly arrival: number
   times: number
 }
 
 export type Receiver = {
   readonly url: string
-  /** By X-Delivery-Id; test notifications are not kept. */
+  /** By X-Delivery-Id, without test notifications. */
   readonly received: ReadonlyMap<string, Received>
   readonly complaints: readonly string[]
-  /** From now on every signature must hold for this key, as PEM. */
+  /** Sets the public key (PEM) that every later signature must match. */
   trust(publicKey: string): void
   stop(): Promise<void>
 }
@@ -39,14 +40,14 @@ export async function openReceiver(random: Random): Promise<Receiver> {
       received.set(id, { body, arrival: received.size, times: 1 })
       return random.chance(REFUSED_AT_FIRST) ? 503 : 200
     }
-    if (before.body !== body) complaints.push(`delivery ${id} came again with other bytes`)
+    if (before.body !== body) complaints.push(`delivery ${id} arrived again with other bytes`)
     before.times++
     return 200
   }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // A sender that is killed half way has sent nothing.
+    // The sender was killed before the message was complete.
     request.on('error', () => undefined)
     request.on('end', () => {
       response.statusCode = take(request.headers, Buffer.concat(chunks).toString())

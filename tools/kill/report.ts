@@ -47,7 +47,7 @@ export function conclude(
   process.exit(isClean ? 0 : 1)
 }
 
-/** A whole number of the command line; ends the process where it is none. */
+/** A whole number of the command line. Ends the process with exit code 2 if the text is not one. */
 export function wholeOf(name: string, text: string): number {
   const value = Number(text)
   if (Number.isSafeInteger(value) && value >= 0) return value

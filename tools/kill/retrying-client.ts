@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Longer than any restart, and than the timeout of a client program. */
 const ANSWERED_WITHIN_MS = 60_000
 const ATTEMPT_MAX_MS = 10_000
-const HUNG = 'no answer in time'
+const HUNG = 'no reply in time'
 const BACK_OFF_FIRST_MS = 10
 const BACK_OFF_MAX_MS = 500
 

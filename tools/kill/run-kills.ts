@@ -1,4 +1,5 @@
-// One run: databases, service and receiver, clients that never stop, and kills at random moments.
+// One run of the kill test: starts databases, service and receiver, sends requests without a pause, and kills the
+// victim at random moments.
 
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -42,14 +43,14 @@ import { type Counts, retryingClient, type Send } from './retrying-client.ts'
 import { openPostgres, openService, openTree, type Service, type Victim } from './victims.ts'
 
 /**
- * The service; its PostgreSQL; both at the same time, as one tree of processes that `npm start` has started; and the primary
+ * The service; its PostgreSQL; both at the same time, as the tree of processes that `npm start` starts; and the primary
  * of two servers, which is killed or frozen, and whose standby takes over.
  */
 export type VictimName = 'service' | 'postgres' | 'tree' | 'primary'
 
-type Tally = Counts & { audits: number; halfCancelled: number }
+type RunCounts = Counts & { audits: number; halfCancelled: number }
 
-export type Report = Tally & {
+export type Report = RunCounts & {
   readonly victim: VictimName
   readonly kills: number
   readonly transfers: number
@@ -58,7 +59,7 @@ export type Report = Tally & {
   readonly debits: number
   readonly claims: number
   readonly deliveries: number
-  /** How often a delivery came that had come before. */
+  /** The number of deliveries that arrived more than once. */
   readonly repeated: number
   readonly seconds: number
   readonly findings: readonly string[]
@@ -82,22 +83,22 @@ type Population = {
 }
 
 /** Two clients share a personal profile; after so many scenarios each moves to the next profile. */
-const CLIENTS_PER_HOME = 2
-const STORIES_PER_BOOK = 8
-const HOMES_PER_KILL = 4
-const OFFICES_PER_KILL = 1
+const CLIENTS_PER_PROFILE = 2
+const SCENARIOS_PER_PROFILE = 8
+const PERSONAL_PROFILES_PER_KILL = 4
+const BUSINESS_PROFILES_PER_KILL = 1
 const PAUSE_MAX_MS = 60
 
 const KILL_AFTER_MS = { least: 300, most: 3000 }
-/** Of so many kills one comes while a large group is half cancelled. */
+/** One kill of this number happens while a large group is half cancelled. */
 const KILLS_PER_CANCELLATION = 5
 const CANCELLING_WITHIN_MS = 15_000
 const CANCELLING_POLL_MS = 20
-/** So often it is killed again while it is still starting. */
+/** The probability of another kill while the victim is still starting. */
 const KILLED_STARTING = 0.15
 const STARTING_MS = { least: 30, most: 900 }
 
-/** The longest lease and a few rounds of retries. */
+/** Longer than the longest lease and a few retries. */
 const DRAINED_WITHIN_MS = 120_000
 const DRAIN_POLL_MS = 250
 /** Moves the sandbox clock past the time at which a link is sent again. */
@@ -120,13 +121,13 @@ type Environment = {
   readonly victim: Victim
   readonly service: Service
   db: Database
-  /** After a start: makes `db` lead to the database again. */
+  /** Connects `db` to the database again after a start. */
   reopen(): Promise<void>
   readonly receiver: Receiver
   readonly send: Send
-  readonly counts: Tally
+  readonly counts: RunCounts
   readonly profiles: ExpectedProfiles
-  /** Groups that wait to be cancelled while it is killed. */
+  /** Groups that are cancelled later, while the victim is killed. */
   readonly large: { readonly profile: ExpectedProfile; readonly group: Group }[]
   close(): Promise<void>
 }
@@ -181,7 +182,7 @@ async function waitForKill(
   }
 }
 
-/** Answers how many kills it came to. */
+/** Returns the number of kills: the victim may be killed again while it starts. */
 async function killOnce(
   environment: Environment,
   { victim: name }: Options,
@@ -212,7 +213,7 @@ async function killOnce(
 
 const AUDITED_WITHIN_MS = 30_000
 
-/** Straight on the database, which is up although the service may not be. */
+/** Reads the database directly, because the service may not run yet. */
 async function auditOf(environment: Environment): Promise<void> {
   const until = performance.now() + AUDITED_WITHIN_MS
   for (;;) {
@@ -221,7 +222,7 @@ async function auditOf(environment: Environment): Promise<void> {
       environment.counts.audits++
       return
     } catch (error) {
-      // The connections of the audit may be the first to find out that their server is gone.
+      // The connections of the audit still lead to the server that was killed.
       if (!isDatabaseUnreachable(error) || performance.now() > until) throw error
     }
   }
@@ -253,13 +254,13 @@ async function openProcesses({ victim, seed }: Options, directory: string): Prom
   }
 }
 
-/** Each start has another address of its database. */
+/** The address of the embedded database changes with each start. */
 async function openTreeProcesses(directory: string): Promise<Processes> {
   const service = await openTree(directory)
   const open = async () => {
     await service.ready()
     const url = await findRunning(await findCluster(directory))
-    if (url === undefined) throw new Error('the service is ready and its database does not run')
+    if (url === undefined) throw new Error('the service is ready, but its database does not run')
     return openDatabase(url, 4, LONG_LIMITS)
   }
   await service.start()
@@ -284,18 +285,21 @@ async function openEnvironment(options: Options): Promise<Environment> {
   const processes = await openProcesses(options, dataDir)
   const { service, victim } = processes
   const receiver = await openReceiver(randomOf(seed, `receiver of ${name}`))
-  const counts: Tally = { requests: 0, retries: 0, hung: 0, audits: 0, halfCancelled: 0 }
+  const counts: RunCounts = { requests: 0, retries: 0, hung: 0, audits: 0, halfCancelled: 0 }
   const send = retryingClient(service.url, counts)
   receiver.trust((await send({ route: 'GET /v1/webhooks/public-key' })).text)
   const profiles = await createProfiles(processes.db, send, receiver.url, {
-    personal: population.clients + kills * HOMES_PER_KILL,
-    business: population.businessClients + 1 + kills * OFFICES_PER_KILL,
+    personal: population.clients + kills * PERSONAL_PROFILES_PER_KILL,
+    business: population.businessClients + 1 + kills * BUSINESS_PROFILES_PER_KILL,
   })
-  const [quiet] = profiles.business
+  const [profileOfLarge] = profiles.business
   const large: Environment['large'] = []
   const client = { send, random: randomOf(seed, 'large groups') }
-  while (quiet && large.length < population.largeGroups)
-    large.push({ profile: quiet, group: await fillsLargeGroup(client, quiet) })
+  while (profileOfLarge && large.length < population.largeGroups)
+    large.push({
+      profile: profileOfLarge,
+      group: await fillsLargeGroup(client, profileOfLarge),
+    })
   const environment: Environment = {
     population,
     victim,
@@ -321,39 +325,43 @@ async function openEnvironment(options: Options): Promise<Environment> {
 }
 
 type Workload = {
-  /** Rejects when a client was answered what the interface does not promise. */
+  /** Rejects when a client receives a reply that the interface does not allow. */
   readonly failed: Promise<never>
-  /** One more thing that somebody does, to its end. */
+  /** Adds work that `stop` also waits for. */
   add(work: Promise<void>): void
-  /** Lets every client finish its story. */
+  /** Resolves when every client has finished its scenario. */
   stop(): Promise<void>
 }
 
 type Worker = {
   readonly name: string
-  /** Where it writes in turn `turn`, after so many stories in the book before. */
+  /** The profile in turn `turn`; a turn is SCENARIOS_PER_PROFILE scenarios. */
   profile(turn: number): ExpectedProfile | undefined
   sendAs(client: Client, profile: ExpectedProfile): Promise<void>
 }
 
-/** The first office is that of the large groups. */
+/** The first business profile has the large groups, so no worker uses it. */
 function workersOf(
-  { personal: homes, business: [, ...business] }: ExpectedProfiles,
-  { clients, businessClients: clerks }: Population,
+  { personal, business: [, ...business] }: ExpectedProfiles,
+  { clients, businessClients }: Population,
 ): Worker[] {
-  const pairs = clients / CLIENTS_PER_HOME
+  const pairs = clients / CLIENTS_PER_PROFILE
   return [
     ...Array.from({ length: clients }, (_, client) => ({
       name: `client ${client}`,
       profile: (turn: number) =>
-        homes[(Math.floor(client / CLIENTS_PER_HOME) + turn * pairs) % homes.length],
+        personal[(Math.floor(client / CLIENTS_PER_PROFILE) + turn * pairs) % personal.length],
       sendAs: runPersonalScenario,
     })),
-    ...Array.from({ length: clerks }, (_, businessClient) => ({
-      name: `clerk ${businessClient}`,
-      // In steps of all clerks, over a whole number of them: no two ever meet in one office.
+    ...Array.from({ length: businessClients }, (_, businessClient) => ({
+      name: `business client ${businessClient}`,
+      // Each turn skips as many profiles as there are clients, over a multiple of that number, so that no
+      // two clients ever use one profile.
       profile: (turn: number) =>
-        business[(businessClient + turn * clerks) % (business.length - (business.length % clerks))],
+        business[
+          (businessClient + turn * businessClients) %
+            (business.length - (business.length % businessClients))
+        ],
       sendAs: runBusinessScenario,
     })),
   ]
@@ -364,8 +372,8 @@ function startClients({ send, profiles, population }: Environment, seed: number)
   const running = workersOf(profiles, population).map(async (worker) => {
     const random = randomOf(seed, worker.name)
     for (let scenario = 0; !stopping; scenario++) {
-      const profile = worker.profile(Math.floor(scenario / STORIES_PER_BOOK))
-      if (profile === undefined) throw new Error('there is no book to write in')
+      const profile = worker.profile(Math.floor(scenario / SCENARIOS_PER_PROFILE))
+      if (profile === undefined) throw new Error(`${worker.name} has no profile`)
       await worker.sendAs({ send, random }, profile)
       await sleep(random.whole(PAUSE_MAX_MS))
     }
@@ -394,21 +402,24 @@ function startClients({ send, profiles, population }: Environment, seed: number)
 async function settleAndCompare(environment: Environment, seed: number): Promise<string[]> {
   const { send, service, db, receiver } = environment
   const profiles = [...environment.profiles.personal, ...environment.profiles.business]
-  // A step of the clock waits for leases of the killed, longer than a client waits for an answer.
-  const moveOn = retryingClient(service.url, { requests: 0, retries: 0, hung: 0 })
+  // Separate counts: an advance of the clock waits for the leases of killed processes, longer than a client
+  // waits for a reply.
+  const sendAdvance = retryingClient(service.url, { requests: 0, retries: 0, hung: 0 })
   const until = performance.now() + DRAINED_WITHIN_MS
   const token = profiles[0]?.person.token ?? ''
-  const move = (seconds: number) =>
-    moveOn({ route: 'POST /v1/simulation/clock/advance', token, body: { seconds } })
+  const advance = (seconds: number) =>
+    sendAdvance({ route: 'POST /v1/simulation/clock/advance', token, body: { seconds } })
   const findings: string[] = []
-  // Those whose links were cut off by a kill get another one in time.
+  // A kill may have interrupted the sending of links, which are sent again later.
   const client = { send, random: randomOf(seed, 'late recipients') }
   for (let late = unansweredClaims(profiles); late.length > 0; late = unansweredClaims(profiles)) {
     if (performance.now() > until) {
-      findings.push(`${late.length} recipients got no link, the first of ${late[0]?.transfer.id}`)
+      findings.push(
+        `${late.length} recipients got no link, the first that of transfer ${late[0]?.transfer.id}`,
+      )
       break
     }
-    await move(INVITATION_RETRY_SECONDS)
+    await advance(INVITATION_RETRY_SECONDS)
     for (const { profile, transfer } of late) await answersClaim(client, profile, transfer)
     await sleep(DRAIN_POLL_MS)
   }
@@ -417,7 +428,7 @@ async function settleAndCompare(environment: Environment, seed: number): Promise
       findings.push(`${await countOpen(db)} events or deliveries are still open`)
       break
     }
-    await move(DRAIN_STEP_SECONDS)
+    await advance(DRAIN_STEP_SECONDS)
     await sleep(DRAIN_POLL_MS)
   }
   await auditOf(environment)
@@ -430,7 +441,7 @@ async function settleAndCompare(environment: Environment, seed: number): Promise
   ]
 }
 
-/** Transfers whose recipients have not said yet where the money is to go. */
+/** Transfers to e-mail addresses whose recipients have not entered their account. */
 function unansweredClaims(
   profiles: readonly ExpectedProfile[],
 ): { profile: ExpectedProfile; transfer: ExpectedTransfer }[] {
@@ -459,7 +470,7 @@ async function reportOf(
     victim,
     ...run,
     ...counts,
-    // A database that did not come back cannot count; the findings say so.
+    // If the database did not start, its rows cannot be counted; the findings report that.
     ...(await countOf(db).catch(() => nothing)),
     repeated: arrivals - receiver.received.size,
     seconds: (performance.now() - started) / 1000,

@@ -13,25 +13,25 @@ const run = promisify(execFile)
 
 const ROOT = join(import.meta.dirname, '../..')
 const MAIN = join(ROOT, 'src/main.ts')
-/** As `npm start` does. */
-const AS_STARTED = '--max-semi-space-size=64'
-/** The first start makes a database. */
+/** The option of `npm start` in package.json. */
+const NODE_OPTION = '--max-semi-space-size=64'
+/** The first start creates a database. */
 const READY_MAX_MS = 120_000
 const READY_POLL_MS = 20
 const LINES_KEPT = 40
 
 export type Victim = {
   kill(): Promise<void>
-  /** Starts it again; resolves as soon as it is started, which is before it is ready. */
+  /** Starts the victim again. Resolves when the process is started, before it is ready. */
   start(): Promise<void>
-  /** Resolves when it does its work. Throws when it does not within half a minute. */
+  /** Resolves when the victim is ready. Throws after READY_MAX_MS. */
   ready(): Promise<void>
   stop(): Promise<void>
 }
 
 export type Postgres = Victim & {
   readonly url: string
-  /** Stops all its processes, as a machine that hangs does; answers what lets them go on. */
+  /** Stops all processes of the server, like a machine that hangs. Returns a function that resumes them. */
   freeze(): Promise<() => void>
 }
 
@@ -60,7 +60,7 @@ export async function openPostgres(dataDir: string): Promise<Postgres> {
   }
 }
 
-/** A process and all that it has started, directly or not. */
+/** A process and all its descendants. */
 async function treeOf(root: number): Promise<number[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
   const parents = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
@@ -70,7 +70,7 @@ async function treeOf(root: number): Promise<number[]> {
   return tree
 }
 
-/** Stops all processes of a tree where they are, also those that are made while it looks. Answers which. */
+/** Stops all processes of a tree, including those that start meanwhile. Returns their ids. */
 export async function freezeTree(root: number): Promise<number[]> {
   const frozen = new Set<number>()
   for (;;) {
@@ -98,7 +98,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 export type Service = Victim & {
   readonly url: string
-  /** How the service ended although nobody killed it; undefined when it did not. */
+  /** How the service ended without being killed; undefined otherwise. */
   failure(): string | undefined
   /** Undefined while it does not run. */
   pid(): number | undefined
@@ -109,7 +109,7 @@ export async function openService(
   databaseUrl: string,
   settings: NodeJS.ProcessEnv = {},
 ): Promise<Service> {
-  return openProcess([process.execPath, AS_STARTED, MAIN], {
+  return openProcess([process.execPath, NODE_OPTION, MAIN], {
     ...settings,
     DATABASE_URL: databaseUrl,
   })
@@ -122,7 +122,7 @@ export function openTree(dataDir: string): Promise<Service> {
 
 /** The service with its embedded database in `dataDir`, started without npm. */
 export function openServiceWithDatabase(dataDir: string): Promise<Service> {
-  return openProcess([process.execPath, AS_STARTED, MAIN], { GODWIT_DATA_DIR: dataDir })
+  return openProcess([process.execPath, NODE_OPTION, MAIN], { GODWIT_DATA_DIR: dataDir })
 }
 
 /** The environment variable that npm needs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { copies, FEW_PAGES, pagesRead } from '../../../test/support/many-transfers.ts'
+import { copiesTransfer, FEW_PAGES, pagesRead } from '../../../test/support/many-transfers.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer } from '../../../test/support/transfers.ts'
 import { ID_MAX } from '../../kernel/ids.ts'
@@ -11,7 +11,7 @@ describe('listTransfers with 20,000 transfers', () => {
   it('reads few database pages with every status filter when no transfer is in the interval', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    await copies(service, ann, id, 20_000)
+    await copiesTransfer(service, ann, id, 20_000)
     await service.db.pool.query('vacuum analyze transfers')
     const since = service.now().add({ hours: 30_000 })
     const filter = {

@@ -1,7 +1,7 @@
 // Pages by every filter, by position and by offset, compared with filtering in the test.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { copies, FEW_PAGES, pagesRead } from '../../../test/support/many-transfers.ts'
+import { copiesTransfer, FEW_PAGES, pagesRead } from '../../../test/support/many-transfers.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { START, testService } from '../../../test/support/service.ts'
 import { createsTransfer } from '../../../test/support/transfers.ts'
@@ -39,7 +39,7 @@ describe('pages of transfers', () => {
   beforeAll(async () => {
     ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    await copies(service, ann, id, TRANSFERS)
+    await copiesTransfer(service, ann, id, TRANSFERS)
     const { rows } = await service.db.pool.query<Omit<Row, 'at'> & { at: Date }>(
       `select id::int, status, source_currency as source, target_currency as target,
               created_at as at from transfers where profile_id = $1 order by id`,
@@ -124,7 +124,7 @@ describe('a page among many transfers', () => {
   it('reads few pages of the database when no transfer is in the interval, by any filter', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    await copies(service, ann, id, 20_000)
+    await copiesTransfer(service, ann, id, 20_000)
     await service.db.pool.query('vacuum analyze transfers')
     const createdBefore = hours(-400)
     for (const filter of [
