@@ -1,5 +1,5 @@
-// Activities come from three tables, each read in the order of its ids. A page merges them by time. Its cursor contains
-// the last id of each table, so every page is an index scan from that id.
+// Activities come from three tables, each read in the order of its ids. A page merges them by time. Its cursor
+// contains the last id of each table, so every page is an index scan from that id.
 
 import { cardTransactionStates, type TransactionState } from '../card-transactions/index.ts'
 import { isAfter } from '../kernel/instant.ts'

@@ -129,7 +129,8 @@ function showActivity(activity: Activity): Static<typeof ActivityOut> {
 
 const amountText = (amount: Money) => `${toText(amount)} ${amount.currency}`
 
-// Clients show a title as HTML. The name of a recipient comes from other people, so it must not be interpreted as markup.
+// Clients show a title as HTML. The name of a recipient comes from other people, so it must not be interpreted as
+// markup.
 function escaped(text: string): string {
   return text.replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

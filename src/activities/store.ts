@@ -1,5 +1,5 @@
-// Every SQL statement about transfers and movements. With every filter, a page is a backward index scan from the id where
-// the page begins.
+// Every SQL statement about transfers and movements. With every filter, a page is a backward index scan from the id
+// where the page begins.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../kernel/ids.ts'
@@ -33,10 +33,10 @@ export const withIdRange = (table: string) => `
               order by created_at desc, id desc limit ${CONCURRENT_IDS_MAX}) e),
              case when $4::timestamptz is null then ${ID_MAX} else 0 end) as highest)`
 
-// PostgreSQL must estimate that the index scan returns many rows. For two bounds on the same column it estimates almost
-// none, and would read and sort all rows of the profile instead. So one bound is a row comparison, and the filters are
-// evaluated in a subquery per row. The row comparison begins with the id, because a comparison that begins with a
-// column of known value does not end the scan.
+// PostgreSQL must estimate that the index scan returns many rows. For two bounds on the same column it estimates
+// almost none, and would read and sort all rows of the profile instead. So one bound is a row comparison, and the
+// filters are evaluated in a subquery per row. The row comparison begins with the id, because a comparison that
+// begins with a column of known value does not end the scan.
 export const newestFirst = (table: string, rowFilter: string) => `
       and w.id <= least($2::bigint - 1, (select highest from id_range))
       and (select ($3::timestamptz is null or c.created_at >= $3)
@@ -69,8 +69,8 @@ export type TransferRow = {
   readonly updatedAt: Temporal.Instant
 }
 
-// Rows are read one by one in a lateral join, because PostgreSQL does not know the page size at planning time and would
-// join all rows of the profile.
+// Rows are read one by one in a lateral join, because PostgreSQL does not know the page size at planning time and
+// would join all rows of the profile.
 const transferPage = (idQueries: string) =>
   sql<TransferRow>(`
   ${withIdRange('transfers')}

@@ -47,7 +47,7 @@ export const ChangeGroup = input(
   {
     status: oneOf(
       ['COMPLETED', 'CANCELLED'],
-      'COMPLETED closes the group to further transfers, CANCELLED cancels it',
+      'COMPLETED closes the group, so that no transfer can be added; CANCELLED cancels it',
     ),
     version: Type.Integer({
       minimum: -VERSION_MAX - 1,

@@ -1,5 +1,5 @@
-// Delivery times as text. Formatting or parsing an instant takes 1 to 2 µs, and a quote has up to six options. Estimates
-// fall on few different times of a day, so the results of both directions are remembered.
+// Delivery times as text. Formatting or parsing an instant takes 1 to 2 µs, and a quote has up to six options.
+// Estimates fall on few different times of a day, so the results of both directions are remembered.
 
 import { memoize } from '../kernel/memoize.ts'
 

@@ -14,6 +14,7 @@ export const CurrencyRetired: ErrorKind = {
   message: 'This currency is no longer in use. Send the code of its successor.',
 }
 
+/** The message is documented (Facts 4.3). */
 export const NotPositive: ErrorKind = {
   code: 'error.greaterThanZero',
   status: 400,
@@ -33,6 +34,7 @@ export const AmountImprecise: ErrorKind = {
   message: 'Send an amount of at most 15 digits, with no more decimals than its currency has.',
 }
 
+/** The message is documented (Facts 4.3). */
 export const RouteNotSupported: ErrorKind = {
   code: 'error.route.not.supported',
   status: 422,
@@ -79,7 +81,7 @@ export const InvalidRecipient: ErrorKind = {
   path: 'targetAccount',
 }
 
-/** When the path of a request names the quote. */
+/** When the path of a request names the quote. The message is documented (Facts 4.3). */
 export const QuoteInPathNotFound: ErrorKind = {
   code: 'error.quote.not.found',
   status: 404,
@@ -87,7 +89,7 @@ export const QuoteInPathNotFound: ErrorKind = {
   path: 'quoteId',
 }
 
-/** When the body of a request names the quote. */
+/** When the body of a request names the quote. The message is documented (Facts 4.3). */
 export const QuoteInBodyNotFound: ErrorKind = {
   code: 'error.quote.not.found',
   status: 422,

@@ -1,6 +1,6 @@
-// Describes an entry that a card transaction made on a balance (D85): its authorisation, returned money, or a further
-// charge of the capture. The transaction changes afterwards and its entries do not, so a line is derived only from values
-// of the entry and of the authorisation.
+// Describes an entry that a card transaction made on a balance (D85): its authorisation, returned money, or a
+// further charge of the capture. The transaction changes afterwards and its entries do not, so a line is derived
+// only from values of the entry and of the authorisation.
 
 import type { EntryRow } from '../balances/index.ts'
 import { categoryName, type Merchant, type TransactionRow } from '../card-transactions/index.ts'
@@ -27,7 +27,9 @@ export type CardDetails = {
 
 type Entry = Pick<EntryRow, 'deltaMinor' | 'occurredAt'>
 
-/** Whether the transaction itself moved the money. Otherwise the entry settles a debt with money that was returned. */
+/**
+ * Whether the transaction itself moved the money. Otherwise the entry settles a debt with money that was returned.
+ */
 export function isMovementOf({ movements }: TransactionRow, entry: Entry): boolean {
   return movements.some((movement) => isSame(movement, entry))
 }

@@ -12,8 +12,8 @@ const INTERVAL_DAYS_MAX = 469
 export type Interval = { readonly from: Temporal.Instant; readonly to: Temporal.Instant }
 
 /**
- * A statement whose `intervalEnd` is a date includes that whole day. Refuses malformed times, and an interval that ends
- * before it starts or is longer than INTERVAL_DAYS_MAX.
+ * A statement whose `intervalEnd` is a date includes that whole day. Refuses malformed times, and an interval that
+ * ends before it starts or is longer than INTERVAL_DAYS_MAX.
  */
 export function readInterval(start: string, end: string): Interval {
   const [from, to] = [readMoment(start), readMoment(end)]

@@ -87,20 +87,20 @@ export function linesOf(
     running: { minor: entry.balanceMinor, currency },
   }
   if (type === 'COMPACT' || fee.minor === 0n || entry.deltaMinor > 0n) return [line]
-  const none = money(0n, currency)
+  const zero = money(0n, currency)
   const feeLine: Line = {
     type: line.type,
     sequence: line.sequence,
     at: line.at,
     amount: { minor: -fee.minor, currency },
-    fee: none,
+    fee: zero,
     running: line.running,
     description: `Fee for: ${line.description}`,
     referenceNumber: `FEE-${line.referenceNumber}`,
   }
   const lineWithoutFee: Line = {
     ...line,
-    fee: none,
+    fee: zero,
     amount: { minor: entry.deltaMinor + fee.minor, currency },
     running: { minor: entry.balanceMinor + fee.minor, currency },
   }

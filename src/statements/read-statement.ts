@@ -1,4 +1,5 @@
-// Reads the content of a statement: the lines of a balance in an interval, and its opening and closing balance (Facts 8.1).
+// Reads the content of a statement: the lines of a balance in an interval, and its opening and closing balance
+// (Facts 8.1).
 
 import { type DetailsRow, findPayments, listActive } from '../account-details/index.ts'
 import {

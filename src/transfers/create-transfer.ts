@@ -65,7 +65,9 @@ type TransferOrder = {
   readonly membership?: Membership | undefined
   /** The same transaction pays the transfer, so it does not count among the locked rates of the profile (D12a). */
   readonly isPaidOnCreation?: boolean | undefined
-  /** Returns the person or business that the money is sent for, unless that is the profile; refuses an invalid one. */
+  /**
+   * Returns the person or business that the money is sent for, unless that is the profile; refuses an invalid one.
+   */
   readonly originator?: (() => Originator) | undefined
 }
 

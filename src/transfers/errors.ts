@@ -7,12 +7,12 @@ export const TransferNotFound: ErrorKind = {
     'You have no transfer with this id. Check the id, and the profile if the path names one.',
 }
 
-// Facts 4.3: the code is compared literally by client programs; D23 gives it its status.
+// Client programs compare the code (Facts 4.3); the status is a decision (D23).
 export const WrongStatus: ErrorKind = {
   code: 'wrong_status',
   status: 409,
   message:
-    'The transfer cannot make this move from its present status. Read the transfer to see its status.',
+    'The transfer cannot make this move from its current status. Read the transfer to see its status.',
 }
 
 export const HeldByIssues: ErrorKind = {
@@ -35,6 +35,7 @@ export const InBatchGroup: ErrorKind = {
   message: 'The transfer belongs to an unpaid batch group. Pay, move or cancel the whole group.',
 }
 
+/** The message is documented (Facts 4.3). */
 export const CancellationNotAllowed: ErrorKind = {
   code: 'transfer.cancellation.not.allowed',
   status: 409,

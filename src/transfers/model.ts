@@ -82,7 +82,9 @@ export function conversionJournals(
   ]
 }
 
-/** Whether the recipient is the one that stands for the profile's balances (D50): no other is paid out to a balance. */
+/**
+ * Whether the recipient is the one that stands for the profile's balances (D50): no other is paid out to a balance.
+ */
 export function isForBalance({ payOut }: Pick<TransferRow, 'payOut'>): boolean {
   return payOut === 'BALANCE'
 }

@@ -1,5 +1,5 @@
-// The rows of transfers, and the types of their columns. All stores and use cases import this file, so of the module it
-// imports only the states.
+// The rows of transfers, and the types of their columns. All stores and use cases import this file, so of the module
+// it imports only the states.
 
 import type { LegalType, PayIn, TransferDetailKey } from '../corridors/index.ts'
 import type { Decimal } from '../kernel/decimal.ts'

@@ -67,7 +67,7 @@ export async function lockTransfer(
 const findChangedAtSql = sql<{ at: Temporal.Instant }>(`
   select coalesce(changed_at, created_at) as at from transfers where profile_id = $1 and id = $2`)
 
-/** When the transfer came into its present status. */
+/** When the transfer came into its current status. */
 export async function findChangedAt(
   db: Reader,
   { profileId, id }: Pick<TransferRow, 'profileId' | 'id'>,

@@ -2,16 +2,19 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import {
-  balanceOption,
-  createsBalanceQuote,
-  createsMovement,
-} from '../../src/conversions/test/fixtures.ts'
+import { createsBalanceQuote, createsMovement } from '../../src/conversions/test/fixtures.ts'
 import { midMarket } from '../../src/corridors/index.ts'
 import type { Person } from '../support/people.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { testService } from '../support/service.ts'
-import { createsTransfer, fundTransfer, ok, simulate, topsUp } from '../support/transfers.ts'
+import {
+  createsTransfer,
+  fundTransfer,
+  ok,
+  optionOf,
+  simulate,
+  topsUp,
+} from '../support/transfers.ts'
 
 const LOOPS = 8
 const YEN_BOUGHT = 16
@@ -100,7 +103,7 @@ async function convertBest(person: Person, source: string, target: string): Prom
   for (const cents of CENTS_TRIED) {
     const priced = await createsBalanceQuote(person, source, target, { sourceAmount: cents / 100 })
     if (priced.errors) continue
-    const { sourceAmount, targetAmount } = balanceOption(priced)
+    const { sourceAmount, targetAmount } = optionOf(priced, 'BALANCE')
     const gainUsd = usdOf(targetAmount, target) - usdOf(sourceAmount, source)
     if (best === undefined || gainUsd > best.gainUsd) best = { gainUsd, quoteId: priced.id }
   }

@@ -85,6 +85,20 @@ export async function createsQuote(person: Person, wanted: Wanted = {}) {
   )
 }
 
+type Option = {
+  payIn: string
+  sourceAmount: number
+  targetAmount: number
+  fee: { total: number }
+}
+
+/** The price of a quote by one pay-in method. Throws when the quote does not offer it. */
+export function optionOf(quote: { paymentOptions: Option[] }, payIn: string): Option {
+  const option = quote.paymentOptions.find((each) => each.payIn === payIn)
+  if (option === undefined) throw new Error(`the quote has no ${payIn} option`)
+  return option
+}
+
 /** Creates a transfer, with a new recipient and a new quote by default. */
 export async function createsTransfer(
   person: Person,

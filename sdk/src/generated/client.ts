@@ -10443,7 +10443,7 @@ export type TransferStateChangeEvent = {
 
 export type UpdateBatchGroupRequest = {
     /**
-     * COMPLETED closes the group to further transfers, CANCELLED cancels it
+     * COMPLETED closes the group, so that no transfer can be added; CANCELLED cancels it
      */
     status: "COMPLETED" | "CANCELLED";
     /**

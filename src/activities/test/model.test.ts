@@ -69,7 +69,7 @@ describe('mergePage', () => {
   const nothing = { TRANSFER: [], BALANCE_TRANSACTION: [], CARD_TRANSACTION: [] }
 
   it.each([{ TRANSFER }, { BALANCE_TRANSACTION }, { CARD_TRANSACTION }])(
-    'returns the activities of one table when the others have none',
+    'returns the activities of one table when the other tables are empty',
     (only) => {
       const page = mergePage({ ...nothing, ...only }, START, 5)
       expect(page.activities).toEqual(Object.values(only).flat())
@@ -149,7 +149,7 @@ describe('the status of a card transaction', () => {
     ['IN_PROGRESS', 'IN_PROGRESS', 'the merchant has not collected the money'],
     ['COMPLETED', 'COMPLETED', 'the merchant has the money'],
     ['CANCELLED', 'CANCELLED', 'the money came back'],
-    ['DECLINED', 'CANCELLED', 'no money moved, and none will'],
+    ['DECLINED', 'CANCELLED', 'no money moved, and no money will move'],
   ] as const)('%s is %s because %s', (state, status, _because) => {
     expect(statusOfCard(state)).toBe(status)
   })

@@ -16,6 +16,7 @@ import {
   addsRecipient,
   createsQuote,
   fundTransfer,
+  optionOf,
   outcome,
   readsTransfer,
   topsUp,
@@ -91,7 +92,7 @@ describe('batches.fund', () => {
     const { body: quote } = await ann.call(
       `GET /v3/profiles/${ann.personal}/quotes/${byBank.quoteUuid}`,
     )
-    const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BALANCE')
+    const option = optionOf(quote, 'BALANCE')
     const after = await readsTransfer(ann, byBank.id)
     expect(after.targetValue).toBe(option.targetAmount)
     expect(await heldOn(service, ann, balance)).toBe(300_00n)

@@ -9,7 +9,7 @@ import {
   readsGroup,
 } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
-import { addsRecipient, outcome, topsUp } from '../../../test/support/transfers.ts'
+import { addsRecipient, optionOf, outcome, topsUp } from '../../../test/support/transfers.ts'
 import { lapsesMembers } from './money.ts'
 
 describe('batches.get', () => {
@@ -76,9 +76,7 @@ describe('batches.get', () => {
           preferredPayIn: payIn,
         },
       })
-      due += quote.paymentOptions.find(
-        (o: { payIn: string }) => o.payIn === 'BANK_TRANSFER',
-      ).sourceAmount
+      due += optionOf(quote, 'BANK_TRANSFER').sourceAmount
       await ann.call(`POST /v3/profiles/${ann.personal}/batch-groups/${id}/transfers`, {
         body: {
           targetAccount: recipient,

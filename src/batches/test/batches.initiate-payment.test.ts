@@ -13,7 +13,7 @@ import {
   simulateDebit,
 } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok, outcome, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
+import { ok, optionOf, outcome, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
 import { makesWorthless, owe } from './money.ts'
 
 describe('batches.initiate-payment', () => {
@@ -149,7 +149,7 @@ describe('batches.initiate-payment', () => {
     const { body: quote } = await ann.call(
       `GET /v3/profiles/${ann.personal}/quotes/${transfer.quoteUuid}`,
     )
-    const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'DIRECT_DEBIT')
+    const option = optionOf(quote, 'DIRECT_DEBIT')
     expect(transfer.targetValue).toBe(option.targetAmount)
     expect(transfer.status).toBe('processing')
   })

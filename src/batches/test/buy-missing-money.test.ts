@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { createsCompletedGroup, fundGroup } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
-import { topsUp } from '../../../test/support/transfers.ts'
+import { optionOf, topsUp } from '../../../test/support/transfers.ts'
 import { heldOn, movementsOf } from './money.ts'
 
 describe('batches.fund with too little money in the currency of the group', () => {
@@ -48,7 +48,7 @@ describe('batches.fund with too little money in the currency of the group', () =
     const { body: quote } = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
       body: { ...order, payOut: 'BALANCE' },
     })
-    const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BALANCE')
+    const option = optionOf(quote, 'BALANCE')
     expect((await fundGroup(ann, id)).status).toBe(200)
     const [bought] = await movementsOf(service, ann)
     expect(Number(bought?.['source_amount'])).toBe(Math.round(option.sourceAmount * 100))

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { operatorBalances } from '../../../test/support/ledger.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
+import { optionOf } from '../../../test/support/transfers.ts'
 import { amountOf, balanceWith, eventsAbout } from '../../balances/test/fixtures.ts'
 import {
   accountsOf,
-  balanceOption,
   codesOf,
   createsBalanceQuote,
   createsMovement,
@@ -23,7 +23,7 @@ describe('conversions.create', () => {
     const source = await balanceWith(service, ann, 'GBP', '250')
     const target = await balanceWith(service, ann, 'EUR', '1')
     const priced = await createsBalanceQuote(ann, 'GBP', 'EUR')
-    const { targetAmount, fee } = balanceOption(priced)
+    const { targetAmount, fee } = optionOf(priced, 'BALANCE')
     const reply = await createsMovement(ann, { quoteId: priced.id })
     expect(reply.status).toBe(201)
     const euros = (value: number) => ({ value, currency: 'EUR' })
@@ -118,7 +118,7 @@ describe('conversions.create', () => {
     const back = await createsBalanceQuote(ann, 'EUR', 'GBP', { sourceAmount: 50 })
     const reverse = { sourceBalanceId: euros, targetBalanceId: saved }
     expect((await createsMovement(ann, { quoteId: back.id, ...reverse })).status).toBe(201)
-    expect(await amountOf(ann, saved)).toBe(balanceOption(back).targetAmount)
+    expect(await amountOf(ann, saved)).toBe(optionOf(back, 'BALANCE').targetAmount)
   })
 
   it('201 although the balance was too low when the quote was created', async () => {

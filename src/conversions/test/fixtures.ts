@@ -29,20 +29,6 @@ export async function createsBalanceQuote(
   return body
 }
 
-type Option = {
-  payIn: string
-  sourceAmount: number
-  targetAmount: number
-  fee: { total: number }
-}
-
-/** The amounts of a quote when it is paid from a balance. */
-export function balanceOption({ paymentOptions }: { paymentOptions: Option[] }): Option {
-  const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
-  if (option === undefined) throw new Error('the quote cannot be paid from a balance')
-  return option
-}
-
 /** SQL that locks all ledger accounts of the personal profile, for `race`. */
 export function accountsOf(ann: Person) {
   return {
@@ -55,7 +41,7 @@ export function codesOf(reply: Reply): string[] {
   return reply.body.errors.map(({ code }: { code: string }) => code)
 }
 
-/** The status of a racer's reply, or the reason why it has none. */
+/** The status of a racer's reply, or the error that it ended with. */
 export function statusOf(result: PromiseSettledResult<Reply>): number | string {
   return result.status === 'fulfilled' ? result.value.status : String(result.reason)
 }

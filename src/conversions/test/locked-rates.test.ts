@@ -13,10 +13,11 @@ import {
   createsTransfer,
   fundTransfer,
   ok,
+  optionOf,
   outcome,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { balanceOption, createsBalanceQuote, createsMovement } from './fixtures.ts'
+import { createsBalanceQuote, createsMovement } from './fixtures.ts'
 
 const LIVE = 'live rate of the moment it is made'
 
@@ -43,12 +44,12 @@ describe('rates of quotes between balances', () => {
 
     await setEuros(service, '1.8')
     const { body } = await createsMovement(ann, { quoteId: oldest.id })
-    const before = balanceOption(oldest)
+    const before = optionOf(oldest, 'BALANCE')
     expect(body.sourceAmount.value).toBe(before.sourceAmount)
     expect(body.targetAmount.value).toBeGreaterThan(1.9 * before.targetAmount)
     const booked = await read(ann, oldest.id)
     expect(booked).toMatchObject({ status: 'FUNDED', rate: body.rate })
-    expect(balanceOption(booked)).toMatchObject({
+    expect(optionOf(booked, 'BALANCE')).toMatchObject({
       sourceAmount: before.sourceAmount,
       targetAmount: body.targetAmount.value,
     })

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { audit } from '../../../test/support/audit.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
+import { optionOf } from '../../../test/support/transfers.ts'
 import { balanceWith, topUpBalance } from '../../balances/test/fixtures.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { balanceOption, createsBalanceQuote, createsMovement } from './fixtures.ts'
+import { createsBalanceQuote, createsMovement } from './fixtures.ts'
 
 /** The currencies of the balances: the first of each currency is STANDARD, the second a savings jar. */
 const currencies = ['GBP', 'GBP', 'EUR', 'EUR', 'JPY'] as const
@@ -118,7 +119,7 @@ describe('any walk of top-ups, moves and conversions', () => {
       return
     }
     const arrived = reply.body.targetAmount.value
-    const promised = priced ? balanceOption(priced).targetAmount : value
+    const promised = priced ? optionOf(priced, 'BALANCE').targetAmount : value
     // Of two concurrent quotes, one may lose its locked rate to the other (D111). The rate has not moved, but an
     // amount that is priced again is rounded down.
     const mayBePricedAgain = priced !== undefined && taken.do === 'cross'

@@ -3,7 +3,7 @@ import { type Reply, testService } from '../../../test/support/service.ts'
 import { scaleOf } from '../../kernel/money.ts'
 import { postQuote } from './quote-requests.ts'
 
-/** Pairs with amounts that cover the fee and are too low. EUR to JPY has none: one cent buys more than one yen. */
+/** Pairs with amounts that cover the fee and are too low; from EUR to JPY, one cent buys more than the least. */
 const pairs = [
   ['GBP', 'EUR'],
   ['GBP', 'GBP'],

@@ -28,8 +28,8 @@ describe('the options of a quote', () => {
 
   it('200 disables BALANCE with a reason until the balance covers the amount', async () => {
     const ann = await service.createUser()
-    const none = optionOf(await createQuote(ann), 'BALANCE')
-    expect(none).toMatchObject({
+    const without = optionOf(await createQuote(ann), 'BALANCE')
+    expect(without).toMatchObject({
       disabled: true,
       disabledReason: {
         code: 'error.payInmethod.disabled',

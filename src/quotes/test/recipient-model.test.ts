@@ -44,11 +44,11 @@ describe('eligibilityFaults', () => {
 })
 
 describe('D20: recipientFaults', () => {
-  it('has none for a recipient whom the quote can be paid to', () => {
+  it('is empty for a recipient that the quote can be paid to', () => {
     expect(recipientFaults(quote, recipient)).toEqual([])
   })
 
-  it('has the faults of a recipient that cannot be paid in this currency', () => {
+  it('returns the faults of a recipient that cannot be paid in this currency', () => {
     expect(recipientFaults(quote, undefined)).toEqual(notFound)
     expect(recipientFaults({ ...quote, targetCurrency: 'USD' }, recipient)).toEqual(inEuros)
   })

@@ -229,7 +229,7 @@ describe('using quotes', () => {
       expect(results.every(({ status }) => status === 'fulfilled')).toBe(true)
     })
 
-    it('each profile has its own three locks, and a member of a batch counts as none', async () => {
+    it('each profile has three locks, and a member of a batch group does not count', async () => {
       const ann = await service.createUser()
       const quote = await getRow(ann, (await createQuote(ann, usdToEur, ann.business)).id)
       const lock = { counts: false, lockedRateTransfersMax }

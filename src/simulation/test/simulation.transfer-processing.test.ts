@@ -6,6 +6,7 @@ import {
   createsQuote,
   createsTransfer,
   ok,
+  optionOf,
   readsTransfer,
   simulate,
 } from '../../../test/support/transfers.ts'
@@ -18,7 +19,7 @@ describe('simulation.transfer-processing', () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { recipient, payIn: 'BALANCE' })
-    const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BANK_TRANSFER')
+    const option = optionOf(quote, 'BANK_TRANSFER')
     const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
     const reply = await simulate(ann, id, 'processing')
     expect([reply.status, reply.body.status]).toEqual([200, 'processing'])

@@ -44,8 +44,8 @@ export async function findExcess(
 export type Capacity = { readonly left: Money }
 
 /**
- * Undefined where the country of the profile's primary address has no limit. All balances count, at mid-market rates. The
- * result is rounded down. Refuses an unknown currency.
+ * Undefined where the country of the profile's primary address has no limit. All balances count, at mid-market
+ * rates. The result is rounded down. Refuses an unknown currency.
  */
 export async function findCapacity(
   db: Reader,

@@ -46,8 +46,8 @@ export type DueCheck = {
 }
 
 /**
- * The caller must hold the locks of the profile's balances. Sends nothing while the profile has debts, has no suitable
- * recipient, or has changed the recipient or the country within the last day.
+ * The caller must hold the locks of the profile's balances. Sends nothing while the profile has debts, has no
+ * suitable recipient, or has changed the recipient or the country within the last day.
  */
 export async function sendExcess(
   tx: Tx,

@@ -1,5 +1,5 @@
-// When money above the hold limit is not sent: without a suitable recipient, soon after a change, with a debt, and for an
-// attacker (D99).
+// When money above the hold limit is not sent: without a suitable recipient, soon after a change, with a debt, and
+// for an attacker (D99).
 
 import { describe, expect, it } from 'vitest'
 import { challengeToken, setsPin } from '../../../test/support/approvals.ts'

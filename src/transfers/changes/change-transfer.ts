@@ -10,8 +10,8 @@ import { updateTransfers } from '../store.ts'
 import { activeIssuesChanged, type EventOf, stateChanged } from './event-payloads.ts'
 
 /**
- * The transfer after the change, and the write steps that store it and its events. `extraEvents` come after the events
- * of the change itself.
+ * The transfer after the change, and the write steps that store it and its events. `extraEvents` come after the
+ * events of the change itself.
  */
 export function changeTransfer(
   before: TransferRow,

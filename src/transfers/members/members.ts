@@ -64,7 +64,7 @@ export function payMembers(
   ]
 }
 
-/** Ends members that nobody has paid for: no money moves. */
+/** Ends unpaid members: no money moves. */
 export function endMembers(
   waiting: readonly TransferRow[],
   move: 'cancel' | 'lapse',

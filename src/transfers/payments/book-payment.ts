@@ -19,7 +19,9 @@ type Payment = {
 
 export type Paid = { readonly transfer: TransferRow; readonly paymentId: Id<'payment'> }
 
-/** The caller has checked that the whole amount is there, so the issue of a deposit that was too small is resolved. */
+/**
+ * The caller has checked that the whole amount is there, so the issue of a deposit that was too small is resolved.
+ */
 export async function bookPayment(
   tx: Tx,
   before: TransferRow,

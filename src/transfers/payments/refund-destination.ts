@@ -7,8 +7,8 @@ import { paymentOrigin } from '../model.ts'
 import type { TransferRow } from '../row.ts'
 
 /**
- * Returns where the money of a transfer goes back to. A paying balance that is closed by now is replaced by the STANDARD
- * balance of its currency, which is opened if there is none (D22).
+ * Returns where the money of a transfer goes back to. A paying balance that is closed by now is replaced by the
+ * STANDARD balance of its currency, which is opened if there is none (D22).
  */
 export async function ensureRefundDestination(
   tx: Tx,

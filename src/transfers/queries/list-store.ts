@@ -1,5 +1,5 @@
 // Reads the pages of a profile's transfers. A page is one range scan of one index, from where the page begins,
-// however many transfers there are and whatever they are filtered by (gap 240).
+// however many transfers there are and with every filter (gap 240).
 
 import { type Reader, type Statement, sql } from '../../kernel/database/db.ts'
 import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../../kernel/ids.ts'
@@ -69,7 +69,7 @@ const scanIds = ({ after, upTo, conditions }: Range) => `
    order by t.id limit $3 offset $4`
 
 // A range of one value, ordered by that column, so that only the index of the column fits. Otherwise PostgreSQL could
-// read every transfer of the profile to find a value that none of them has.
+// read every transfer of the profile to look for a value that no transfer has.
 const scanColumn = (column: string, value: string, { after, upTo, conditions }: Range) => `
   select t.id from transfers t
    where t.profile_id = $1 and (t.${column}, t.id) > (${value}, ${after})
@@ -77,7 +77,7 @@ const scanColumn = (column: string, value: string, { after, upTo, conditions }: 
    order by t.${column}, t.id limit $3 offset $4`
 
 // The rows of one status are in the order of ids, so one scan for each status is merged as they are read, and no scan
-// goes further than the page. This takes another text for each number of statuses.
+// goes further than the page. Each number of statuses needs another statement.
 const scanStatuses = (count: number) => (statuses: string, range: Range) => {
   const { after, upTo, conditions } = range
   const each = Array.from({ length: count }, (_, n) => `(${statuses}::text[])[${n + 1}]`)
@@ -151,13 +151,13 @@ export async function listTransfers(db: Reader, query: ListQuery): Promise<Trans
   if (filters === undefined)
     throw new RangeError('the query has more statuses than transfers can have')
   const values = filters.map(({ value }) => value(query))
-  const present = values.filter((value) => value !== null)
+  const filterValues = values.filter((value) => value !== null)
   const send = async (statement: Statement<RawTransfer>, ...params: readonly unknown[]) =>
     (await db.rows(statement, [profileId, afterId, limit, offset, ...params])).map(rowOf)
   const first = filters.find(({ value }) => value(query) !== null)
   if (first === undefined) return isDated ? send(byTimeOnly, ...dates) : send(unfiltered)
-  if (present.length > 1) return send(first.byAll, ...dates, ...values)
+  if (filterValues.length > 1) return send(first.byAll, ...dates, ...values)
   return isDated
-    ? send(first.byThisAndTime, ...dates, ...present)
-    : send(first.byThisOnly, ...present)
+    ? send(first.byThisAndTime, ...dates, ...filterValues)
+    : send(first.byThisOnly, ...filterValues)
 }

@@ -108,8 +108,8 @@ function dateFaults(
 }
 
 /**
- * The end of the day, or of the second, that `createdDateEnd` names, because both ends are inclusive and a transfer shows
- * its creation time to the second (D96). Undefined for any other text.
+ * The end of the day, or of the second, that `createdDateEnd` names, because both ends are inclusive and a transfer
+ * shows its creation time to the second (D96). Undefined for any other text.
  */
 function endAfter(text: string): Temporal.Instant | undefined {
   const instant = readMoment(text)

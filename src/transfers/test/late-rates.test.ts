@@ -1,5 +1,5 @@
-// A quoted rate is guaranteed only until its lock ends (D111a). Otherwise a sender could delay the exchange of paid money,
-// for example by staying unverified, and profit from a rate that has moved.
+// A quoted rate is guaranteed only until its lock ends (D111a). Otherwise a sender could delay the exchange of paid
+// money, for example by staying unverified, and profit from a rate that has moved.
 
 import { describe, expect, it } from 'vitest'
 import {

@@ -30,7 +30,7 @@ const lockEnds = createdAt.add({ minutes: 30 })
 const lapsesAt = createdAt.add({ hours: 7 * 24 })
 const aMoment = { nanoseconds: 1 }
 
-/** 100 pounds, of which the fee is 1.25 and the partner's share of it 0.25, become 118.50 euros. */
+/** 100 pounds become 118.50 euros. The fee is 1.25 pounds, with 0.25 pounds for the partner. */
 const waiting: TransferRow = {
   profileId: 101 as Id<'profile'>,
   id: 16_521_632 as Id<'transfer'>,
@@ -194,7 +194,7 @@ describe('D12a: isRepriced', () => {
 })
 
 describe('D92: quoteFunding', () => {
-  it('names the quote, and no price when the transfer kept its own', () => {
+  it('names only the quote when the transfer was not priced again', () => {
     expect(quoteFunding(paid, {})).toEqual({ id: paid.quoteId, booked: undefined })
   })
 

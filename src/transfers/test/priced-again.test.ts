@@ -1,5 +1,5 @@
-// Whether a transfer is priced again is decided by SQL (`mayBePricedAgain`, so that most reads parse no instant) and by
-// TypeScript (for rows that a use case has changed). The two must agree for every row.
+// Whether a transfer is priced again is decided by SQL (`mayBePricedAgain`, so that most reads parse no instant) and
+// by TypeScript (for rows that a use case has changed). The two must agree for every row.
 
 import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'

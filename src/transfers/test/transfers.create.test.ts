@@ -7,6 +7,7 @@ import {
   createsQuote,
   createsTransfer,
   ok,
+  optionOf,
 } from '../../../test/support/transfers.ts'
 
 describe('transfers.create', () => {
@@ -31,9 +32,11 @@ describe('transfers.create', () => {
     const { body, reply } = await create(ann)
     expect(reply.status).toBe(200)
     expect(Object.keys(reply.body)).toEqual(
-      'id,user,targetAccount,sourceAccount,quote,quoteUuid,payinSessionId,status,reference,rate,created,business,transferRequest,details,hasActiveIssues,sourceCurrency,sourceValue,targetCurrency,targetValue,customerTransactionId'.split(
-        ',',
-      ),
+      (
+        'id user targetAccount sourceAccount quote quoteUuid payinSessionId status reference rate created business ' +
+        'transferRequest details hasActiveIssues sourceCurrency sourceValue targetCurrency targetValue ' +
+        'customerTransactionId'
+      ).split(' '),
     )
     expect(reply.body).toMatchObject({
       user: ann.userId,
@@ -60,7 +63,7 @@ describe('transfers.create', () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { recipient, payIn: 'BANK_TRANSFER' })
-    const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BANK_TRANSFER')
+    const option = optionOf(quote, 'BANK_TRANSFER')
     const transfer = await createsTransfer(ann, { recipient, quoteId: quote.id })
     expect(transfer.sourceValue).toBeCloseTo(option.sourceAmount - option.fee.total, 10)
     expect(transfer.targetValue).toBe(option.targetAmount)

@@ -9,6 +9,7 @@ import {
   createsTransfer,
   fundTransfer,
   ok,
+  optionOf,
   outcome,
   readsTransfer,
   setsLapse,
@@ -57,7 +58,7 @@ describe('transfers.fund', () => {
     await topsUp(ann, 'GBP', 500)
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { recipient, payIn: 'BANK_TRANSFER' })
-    const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BALANCE')
+    const option = optionOf(quote, 'BALANCE')
     const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
     expect((await fundTransfer(ann, id)).status).toBe(201)
     const after = await readsTransfer(ann, id)
@@ -111,8 +112,7 @@ describe('transfers.fund', () => {
     const wanted = { sourceCurrency: 'GBP', targetCurrency: 'EUR', targetAmount: 100 }
     const body = { ...wanted, targetAccount: recipient, preferredPayIn: 'CREDIT' }
     const quote = await ok(ann.call(`POST /v3/profiles/${ann.personal}/quotes`, { body }))
-    const costs = (payIn: string): number =>
-      quote.paymentOptions.find((option: { payIn: string }) => option.payIn === payIn).sourceAmount
+    const costs = (payIn: string) => optionOf(quote, payIn).sourceAmount
     expect(costs('BALANCE')).not.toBe(costs('CREDIT'))
     const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
     const reply = await fundTransfer(ann, id)
