@@ -5,7 +5,7 @@ import { toSecond } from '../kernel/wire.ts'
 import { recordEntriesStep } from './entry-store.ts'
 import { balanceCredited, balanceUpdated } from './events.ts'
 
-export type EntriesInput = {
+type EntriesInput = {
   readonly profileId: Id<'profile'>
   /** The reference of the journals: `transfer:12`, `movement:7`. */
   readonly reference: string

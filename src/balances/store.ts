@@ -170,7 +170,7 @@ export const nextMovementId = idGenerator<'movement'>('balance_movements')
 
 type Side = { readonly balanceId: Id<'balance'>; readonly amount: Money }
 
-export type NewMovement = {
+type NewMovement = {
   readonly profileId: Id<'profile'>
   readonly id: Id<'movement'>
   readonly type: 'DEPOSIT' | 'CONVERSION'

@@ -36,7 +36,7 @@ export const topUpErrors = [
   AmountNotPositive,
 ]
 
-/** Money from outside arrives on a balance. Returns the balance afterwards. */
+/** Credits money from outside to a balance. Returns the balance after the credit. */
 export async function topUp(
   tx: Tx,
   { profileId, balanceId, currency, amount: text, channel, now }: TopUp,

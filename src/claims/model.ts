@@ -6,7 +6,7 @@ import { hashSecret } from '../users/index.ts'
 
 const TOKEN = /^([1-9]\d{0,15})-([\w-]{43})$/
 
-export type ClaimToken = { readonly profileId: Id<'profile'>; readonly tokenHash: string }
+type ClaimToken = { readonly profileId: Id<'profile'>; readonly tokenHash: string }
 
 /** `secret` comes from `random.secret()` and has 256 bits. */
 export function tokenText(profileId: Id<'profile'>, secret: string): string {

@@ -4,8 +4,7 @@ const MIB = 1024 * 1024
 /** For a profile. The table has the same limit. */
 export const FILES_KEPT_BYTES_MAX = 200 * MIB
 
-export const filePurposes = ['verification', 'dispute'] as const
-export type FilePurpose = (typeof filePurposes)[number]
+export type FilePurpose = 'verification' | 'dispute'
 
 const ID_LENGTH = 12
 

@@ -12,13 +12,7 @@ export type GuardedAccount =
   | `transfer:${number}`
   | 'owed'
 /** House accounts never refuse a posting: they are not locked, and their balance is the sum of their postings. */
-export type OperatorAccount =
-  | 'desk'
-  | 'fees'
-  | 'pay-in'
-  | 'pay-out'
-  | 'card-network'
-  | `partner:${number}`
+type OperatorAccount = 'desk' | 'fees' | 'pay-in' | 'pay-out' | 'card-network' | `partner:${number}`
 export type Account = GuardedAccount | OperatorAccount
 
 export function available(balanceId: Id<'balance'>): GuardedAccount {

@@ -13,7 +13,6 @@ export {
   type Journal,
   type JournalName,
   journals,
-  type Posting,
   type RefundDestination,
   type Terms,
   topUp,

@@ -73,7 +73,7 @@ export async function lockUser(tx: Tx, userId: Id<'user'>, until: Temporal.Insta
 }
 
 /** What a code is sent for. Each purpose has a counter. */
-export type CodePurpose = 'challenge' | 'new-number' | 'changed-number'
+type CodePurpose = 'challenge' | 'new-number' | 'changed-number'
 
 const countCodeSql = (column: string) =>
   sql<{ oldest: Temporal.Instant | null; count: number }>(`

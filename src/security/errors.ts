@@ -125,7 +125,7 @@ export const OtpInvalid: ErrorKind = {
   path: 'otpCode',
 }
 /** Shown on the approval page only. */
-export const BodyIncomplete: ErrorKind = {
+export const FormIncomplete: ErrorKind = {
   code: 'approval.form.incomplete',
   status: 400,
   message: 'Fill in the field in the format that its label names.',
@@ -148,7 +148,7 @@ export const SmsUnavailable: ErrorKind = {
   status: 422,
   message: 'Text messages are not available in this installation. Use another factor.',
 }
-export const SmsNotSent: ErrorKind = {
+const SmsNotSent: ErrorKind = {
   code: 'sms.not-sent',
   status: 503,
   message: 'The text message could not be sent. Try again.',

@@ -36,7 +36,7 @@ export function countKinds(offered: readonly Factor[]): number {
 }
 
 /** How far a one-time token is cleared. */
-export type ClearingState = {
+type ClearingState = {
   readonly needed: number
   readonly offered: readonly Factor[]
   readonly passed: readonly Factor[]
@@ -82,7 +82,7 @@ export const PIN_FORMAT = /^[0-9]{4}$/
 export const CODE_FORMAT = /^[0-9]{6}$/
 
 /** A user, or a factor of a user. */
-export type Lockable = { readonly lockedUntil: Temporal.Instant | null }
+type Lockable = { readonly lockedUntil: Temporal.Instant | null }
 
 export function isLocked({ lockedUntil }: Lockable, now: Temporal.Instant): boolean {
   return lockedUntil !== null && isAfter(lockedUntil, now)

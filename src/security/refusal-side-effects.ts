@@ -22,7 +22,7 @@ export type FactorRequirement = {
   readonly clearableFrom: Temporal.Instant
 }
 
-export type NewChallenge = {
+type NewChallenge = {
   readonly userId: Id<'user'>
   readonly applicationId: Id<'application'> | null
   readonly hash: string

@@ -21,9 +21,10 @@ import {
   secondsUntil,
 } from './model.ts'
 
-/** A face map, and the JSON around it. */
+/** A face map, and 64 KiB for the JSON around it. */
 const FACE_MAP_BODY_BYTES_MAX = FACE_MAP_LENGTH_MAX + 64 * 1024
 
+const BASE64 = '^[A-Za-z0-9+/]+={0,2}$'
 const PEM_LENGTH_MAX = 10_000
 const PHONE_LENGTH_MAX = 40
 
@@ -83,7 +84,7 @@ const FaceMapBody = input(
     faceMap: Type.String({
       minLength: 1,
       maxLength: FACE_MAP_LENGTH_MAX,
-      pattern: '^[A-Za-z0-9+/]+={0,2}$',
+      pattern: BASE64,
       description: 'Base64, as the face scanner returned it',
       examples: ['RmFjZSBtYXA='],
     }),

@@ -19,7 +19,7 @@ import { hashSecret } from './secret.ts'
 import * as store from './store.ts'
 import * as tokens from './tokens/token-store.ts'
 
-export type NewApplication = {
+type NewApplication = {
   readonly clientKey: string
   readonly name?: string | undefined
   /** Null for a public client, which cannot keep a secret. */

@@ -4,7 +4,7 @@
 
 import type { EventScope } from '../kernel/events.ts'
 
-export type CatalogueEntry = {
+type CatalogueEntry = {
   /** Newest last. */
   readonly versions: readonly [string, ...string[]]
   readonly scopes: readonly EventScope[]

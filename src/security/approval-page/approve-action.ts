@@ -22,7 +22,7 @@ import {
 } from '../challenges/send-challenge-code.ts'
 import { findTokenOfAnyUser, readCoverText } from '../challenges/token-store.ts'
 import { countFailure } from '../count-failure.ts'
-import { BodyIncomplete, FaceMapInvalid, OtpInvalid, PinInvalid } from '../errors.ts'
+import { FaceMapInvalid, FormIncomplete, OtpInvalid, PinInvalid } from '../errors.ts'
 import { CODE_FORMAT, challengesOf, type Factor, PIN_FORMAT } from '../model.ts'
 import { type PageProblem, pageRefused } from '../security-events.ts'
 import {
@@ -113,7 +113,7 @@ function answerableOf(factors: readonly Factor[], { mode }: PageContext): readon
   )
 }
 
-export type PageAnswer = PageInput & {
+type PageAnswer = PageInput & {
   readonly csrf?: string | undefined
   readonly action?: string | undefined
   readonly factor?: string | undefined
@@ -157,7 +157,7 @@ async function orRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
 }
 
 /** The result of an answer. It is found before the transaction opens, because hashing and sending are slow. */
-export type AnswerResult =
+type AnswerResult =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'sent'; readonly code: SentCode }
   | { readonly kind: 'correct' | 'wrong'; readonly factor: Answer['factor'] }
@@ -197,7 +197,7 @@ function parseAnswer({ factor, pin, otpCode, faceMap }: PageAnswer): Answer {
   if (factor === 'PIN' && pin && PIN_FORMAT.test(pin)) return { factor, pin }
   if (factor === 'SMS' && otpCode && CODE_FORMAT.test(otpCode)) return { factor, otpCode }
   if (factor === 'FACE_MAP' && faceMap) return { factor, faceMap }
-  throw new Refusal([{ kind: BodyIncomplete }])
+  throw new Refusal([{ kind: FormIncomplete }])
 }
 
 const wrongAnswer: Readonly<Record<Answer['factor'], string>> = {

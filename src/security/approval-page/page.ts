@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { html, page, policyOf, type Safe } from '../../kernel/html.ts'
 import type { Challenge, Factor } from '../model.ts'
 
-export const PAGE_PATH = '/approve-api-action'
+const PAGE_PATH = '/approve-api-action'
 
 // The script reads its values from attributes, so its text is constant and the policy can allow it by its hash.
 const SCRIPT = `

@@ -85,7 +85,7 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
 }
 
 /** Identifies a token that is open: unused, unexpired and of the user's current epoch. */
-export type OpenTokenKey = {
+type OpenTokenKey = {
   readonly hash: string
   readonly userId: Id<'user'>
   readonly epoch: number

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { equalTexts } from '../../users/index.ts'
 
 /** Recognises faces. A face map is Base64 text that only the implementation decodes. */
-export type Faces = {
+type Faces = {
   /** Returns what is stored of a face map, to recognise the face later. */
   enrol(faceMap: string): Promise<string>
   isSame(enrolled: string, faceMap: string): Promise<boolean>

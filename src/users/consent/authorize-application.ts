@@ -14,7 +14,7 @@ import { authorizationCode } from '../timers.ts'
 import * as tokens from '../tokens/token-store.ts'
 
 /** The query or form fields of an authorization request. */
-export type AuthorizationInput = {
+type AuthorizationInput = {
   readonly client_id?: string | undefined
   readonly redirect_uri?: string | undefined
   readonly response_type?: string | undefined
@@ -80,7 +80,7 @@ export function errorUri({ redirectUri, state }: Authorization, fault: Fault): s
 }
 
 /** The cookie of a browser, and the key that CSRF tokens are derived with. */
-export type Session = { readonly key: string; readonly cookie: string }
+type Session = { readonly key: string; readonly cookie: string }
 
 /** The CSRF token of the consent form: it binds the form to the browser and to the authorization request. */
 export function consentToken({ key, cookie }: Session, authorization: Authorization): string {

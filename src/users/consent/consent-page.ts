@@ -11,10 +11,12 @@ export function pagePolicy(redirectUri?: string): string {
   return policyOf("'self'", ...(redirectUri === undefined ? [] : [policySource(redirectUri)]))
 }
 
+const WEB_PROTOCOL = /^https?:$/
+
 // A policy cannot contain an IPv6 host or an origin with a private scheme. For these it allows the whole scheme.
 function policySource(redirectUri: string): string {
   const { protocol, host, origin } = new URL(redirectUri)
-  return /^https?:$/.test(protocol) && !host.startsWith('[') ? origin : protocol
+  return WEB_PROTOCOL.test(protocol) && !host.startsWith('[') ? origin : protocol
 }
 
 export function problemPage(problem: string): string {

@@ -67,7 +67,7 @@ export async function publicClient(service: TestService) {
   return { client, ann, postTokenForm, refresh, code: { ...granted, redeem } }
 }
 
-export type ConsentForm = { readonly cookie: string; readonly fields: Record<string, string> }
+type ConsentForm = { readonly cookie: string; readonly fields: Record<string, string> }
 
 /** Opens the page and returns its cookie and the hidden fields of its form. */
 export async function openConsentPage(

@@ -36,6 +36,7 @@ export async function authenticateClient(
     : fail(WRONG_CREDENTIALS, 'wrong-secret', application)
 }
 
+const BASIC = /^Basic\s+([\w+/=-]+)\s*$/i
 const WRONG_CREDENTIALS = 'Bad client credentials'
 const NO_CREDENTIALS = 'Client credentials are missing'
 
@@ -51,7 +52,7 @@ function credentialsOf(authorization: string, form: Form): Credentials {
 }
 
 function basicCredentials(authorization: string): Credentials | undefined {
-  const encoded = /^Basic\s+([\w+/=-]+)\s*$/i.exec(authorization)?.[1]
+  const encoded = BASIC.exec(authorization)?.[1]
   if (encoded === undefined) return undefined
   const text = Buffer.from(encoded, 'base64').toString()
   const colon = text.indexOf(':')

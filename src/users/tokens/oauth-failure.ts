@@ -4,7 +4,7 @@
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Report, SecurityEvent } from '../../kernel/security-event.ts'
 
-export type OauthError =
+type OauthError =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'

@@ -14,7 +14,7 @@ import * as store from '../store.ts'
 import * as tokens from './token-store.ts'
 
 /** Grants follow `now`, which is the sandbox clock; tokens follow the real time (D10). */
-export type RevocationContext = Pick<Context, 'realNow' | 'report' | 'now'>
+type RevocationContext = Pick<Context, 'realNow' | 'report' | 'now'>
 
 type Revoker = (typeof grantRevoked.fields.by)[number]
 

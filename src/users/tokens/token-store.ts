@@ -37,7 +37,7 @@ export async function insertTokens(
   ])
 }
 
-export type TokenState = 'live' | 'expired' | 'revoked' | 'refresh-token' | 'user-inactive'
+type TokenState = 'live' | 'expired' | 'revoked' | 'refresh-token' | 'user-inactive'
 
 type BearerRow = {
   id: Id<'token'>
@@ -73,7 +73,7 @@ export function findBearer(
   return db.row(findBearerSql, [hash, realNow.toString()])
 }
 
-export type RefreshRow = {
+type RefreshRow = {
   readonly id: Id<'token'>
   readonly userId: Id<'user'>
   readonly expiresAt: Temporal.Instant
@@ -106,7 +106,7 @@ export async function revokeToken(
   return (await tx.row(revokeTokenSql, [id, realNow.toString()])) !== undefined
 }
 
-export type CodeRow = {
+type CodeRow = {
   readonly userId: Id<'user'>
   readonly redirectUri: string
   readonly codeChallenge: string | null
@@ -250,7 +250,7 @@ export async function deleteCodesOf(
   await tx.rows(deleteCodesOfSql, [userId, applicationIds ?? null])
 }
 
-export type ListedToken = {
+type ListedToken = {
   readonly id: Id<'token'>
   readonly kind: TokenKind
   readonly clientKey: string | null

@@ -24,7 +24,7 @@ export type Waiting = {
 }
 
 /** The slots that are occupied, by subscription. */
-export type Occupied = ReadonlyMap<string, { readonly owner: string; readonly slots: number }>
+type Occupied = ReadonlyMap<string, { readonly owner: string; readonly slots: number }>
 
 type Subscription = { readonly id: string; readonly isFailing: boolean; slots: number; due: number }
 type Owner = { slots: number; readonly subscriptions: Subscription[] }

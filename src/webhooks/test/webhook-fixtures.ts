@@ -18,7 +18,7 @@ export function signingService(options: Parameters<typeof testService>[0] = {}):
   return service
 }
 
-export const URL_OF_ANN = 'https://ann.example/hook'
+const URL_OF_ANN = 'https://ann.example/hook'
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 type SubscriptionFields = { name?: string; trigger_on?: string; version?: string; url?: string }
