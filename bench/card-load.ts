@@ -1,4 +1,4 @@
-// The two ways to spend a balance, each alone: a transfer is funded, or a card payment is authorised.
+// Two loads that take money from balances, without other load: fundings of transfers, and authorisations of card payments.
 
 import { randomUUID } from 'node:crypto'
 import { type Latency, latencyOf } from './figures.ts'
@@ -40,7 +40,7 @@ export async function fundTransfers(
   )
 }
 
-/** Answers the path of its payments. */
+/** Creates a transfer. Returns the path of its payments. */
 async function createTransfer(post: Post, sender: Sender): Promise<string> {
   const { path, body } = quoteRequest(sender)
   const quote = await post(sender, path, body)
@@ -65,7 +65,8 @@ export function authorisePayments(
   )
 }
 
-export function authoriseOnTheClock(
+/** Authorises payments at a fixed rate. */
+export function authoriseAtRate(
   http: HttpClient,
   holders: readonly CardHolder[],
   pace: { readonly perSecond: number; readonly seconds: number },

@@ -1,4 +1,5 @@
-// Card payments beside transfers: both take money from a balance, so an authorisation should cost no more than a funding.
+// Compares card payments with transfers: both take money from a balance, so an authorisation should cost no more than a
+// funding.
 
 import type { Database } from '../src/kernel/database/db.ts'
 import type { Id } from '../src/kernel/ids.ts'
@@ -18,15 +19,15 @@ type Measuring = {
 export type CardFigures = {
   readonly fundingsPerSecond: number
   readonly authorisationsPerSecond: number
-  /** At half of the authorisations per second. */
+  /** The latency at half of the authorisations per second. */
   readonly half: PaymentLoad
 }
 
 const TURNS = 3
-/** Of one turn, for each second of the other parts. */
+/** The number of payments of a turn is this times the seconds of the other parts. */
 const PAYMENTS_PER_SECOND = 250
 
-/** Gives each sender a card of high limits. The service must have started: it creates the data keys. */
+/** Gives each sender a card with high limits. The service must have started, because it creates the data keys. */
 export async function issueCards(db: Database, senders: readonly Sender[]): Promise<CardHolder[]> {
   const holders: CardHolder[] = []
   for (const sender of senders) {
@@ -36,7 +37,7 @@ export async function issueCards(db: Database, senders: readonly Sender[]): Prom
   return holders
 }
 
-/** Fundings and authorisations take turns, because neighbours of the machine slow it by the minute. */
+/** Fundings and authorisations take turns, because the speed of a machine varies from minute to minute. */
 export async function compareCards(
   { load, port, inFlight, seconds }: Measuring,
   holders: CardHolder[],

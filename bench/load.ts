@@ -3,12 +3,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { payGroups, payLargeGroup } from './batches.ts'
-import {
-  authoriseOnTheClock,
-  authorisePayments,
-  type CardHolder,
-  fundTransfers,
-} from './card-load.ts'
+import { authoriseAtRate, authorisePayments, type CardHolder, fundTransfers } from './card-load.ts'
 import { type Latency, latencyOf } from './figures.ts'
 import { type HttpClient, httpClient } from './http-client.ts'
 import {
@@ -105,9 +100,7 @@ async function work(job: Job): Promise<unknown> {
     case 'authorisations':
       return withClient(job.port, job.inFlight, (http) => authorisePayments(http, job.holders, job))
     case 'open-authorisations':
-      return withClient(job.port, CONNECTIONS, (http) =>
-        authoriseOnTheClock(http, job.holders, job),
-      )
+      return withClient(job.port, CONNECTIONS, (http) => authoriseAtRate(http, job.holders, job))
     case 'receive':
       return startReceiver()
     case 'lags':

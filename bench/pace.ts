@@ -1,6 +1,6 @@
-// Two ways to drive the service: a fixed number of requests in progress, or requests that begin on the clock.
+// Two kinds of load: a fixed number of requests in progress, or requests that begin at a fixed rate.
 
-/** As many in progress as `inFlight`, each begun when another ended, until `count` have been begun. */
+/** Keeps `inFlight` requests in progress until `count` have begun. */
 export async function closedLoop(
   inFlight: number,
   count: number,
@@ -15,7 +15,7 @@ export async function closedLoop(
 
 const TICK_MS = 2
 
-/** Begins on the clock, whether or not the earlier ones are done. Answers how many were begun. */
+/** Begins requests at a fixed rate, whether or not earlier ones have ended. Returns the number of begun requests. */
 export async function openLoop(
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
   one: (n: number) => Promise<void>,

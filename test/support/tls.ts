@@ -23,12 +23,12 @@ export type Receiver = {
   readonly received: Received[]
   /** Replies to the next requests; 200 without headers when none is left. */
   readonly replies: { status: number; headers?: Record<string, string> }[]
-  /** Connects to the server whatever the name is, after the given lookup has accepted the name. */
+  /** Connects to this server for every name that the lookup function of the request accepts. */
   agent(trust: 'own-certificate' | 'public-authorities'): https.Agent
   close(): void
 }
 
-/** Its certificate is for `name` and self-signed. */
+/** A receiver with a self-signed certificate for `name`. */
 export async function receiverFor(name: string): Promise<Receiver> {
   const { key, cert } = await certificateOf(name)
   const received: Received[] = []
