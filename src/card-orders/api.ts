@@ -3,6 +3,7 @@
 import Type from 'typebox'
 import { clientIdOf } from '../cards/index.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
+import { readPage } from '../kernel/pages.ts'
 import { checkAddress } from './addresses/check-address.ts'
 import { availablePrograms } from './availability.ts'
 import { createOrder } from './create-order.ts'
@@ -98,11 +99,10 @@ export const list = reads(
     errors: [],
   },
   async (db, { params: { profileId }, query, now, settings }) => {
-    const { pageSize, pageNumber } = query
     const totalCount = await countOrders(db, profileId)
-    const first = (pageNumber - 1) * pageSize + 1
-    if (first > totalCount) return { totalCount, cardOrders: [] }
-    const orders = await listOrdersBetween(db, profileId, first, first + pageSize - 1)
+    const orders = await readPage(totalCount, query, (first, last) =>
+      listOrdersBetween(db, profileId, first, last),
+    )
     return { totalCount, cardOrders: orders.map((order) => showOrder(order, { now, settings })) }
   },
 )

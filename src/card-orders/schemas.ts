@@ -1,8 +1,8 @@
 // Request shapes of card orders.
 
 import Type from 'typebox'
-import { pageFields } from '../cards/index.ts'
 import { identifiers } from '../kernel/dialect.ts'
+import { pageFields } from '../kernel/pages.ts'
 import { amountIn, described, idIn, input, oneOf } from '../kernel/wire.ts'
 
 export const SpendParams = Type.Object({ profileId: idIn('profile') })

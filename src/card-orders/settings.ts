@@ -9,9 +9,6 @@ export type CardLimits = {
   readonly virtualPerDay: number
 }
 
-/** The greatest of these limits that an operator may set. */
-export const CARD_LIMIT_MAX = 999
-
 declare module '../kernel/settings.ts' {
   interface Settings {
     readonly cardLimits: CardLimits

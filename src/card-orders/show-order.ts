@@ -1,12 +1,17 @@
 // The replies for card orders, their programs and requirements.
 
 import Type, { type Static } from 'typebox'
-import { CardAddress, CardProgramShape, cardTypes, showProgram } from '../cards/index.ts'
+import {
+  CardAddress,
+  CardProgramShape,
+  cardTypes,
+  showAddress,
+  showProgram,
+} from '../cards/index.ts'
 import { idOf } from '../kernel/ids.ts'
 import { money, toWire } from '../kernel/money.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { described, instantOut, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire.ts'
-import type { Address } from './addresses/check-address.ts'
 import { deliveryDetails, deliveryEstimate } from './model.ts'
 import { statusOf } from './moves/move-order.ts'
 import { type Requirement, requirementStatuses, requirementTypes } from './requirements.ts'
@@ -37,18 +42,6 @@ export function showAvailability(
 const { phoneNumber: _, ...addressLines } = CardAddress.properties
 
 const AddressOut = Type.Object(addressLines, { title: 'CardOrderAddress' })
-
-function showAddress(address: Address): Static<typeof AddressOut> {
-  return {
-    ...address,
-    firstLine: address.firstLine ?? null,
-    secondLine: address.secondLine ?? null,
-    thirdLine: address.thirdLine ?? null,
-    city: address.city ?? null,
-    postCode: address.postCode ?? null,
-    state: address.state ?? null,
-  }
-}
 
 const DeliveryDetailsOut = Type.Object(
   {

@@ -1,13 +1,12 @@
 // Every SQL statement about card orders.
 
-import type { CardProgram, Network } from '../cards/index.ts'
+import { CARD_LIMIT_MAX, type CardProgram, type Network } from '../cards/index.ts'
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { idGenerator } from '../kernel/database/generate-id.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Address } from './addresses/check-address.ts'
 import type { CheckedOrder, Counts } from './model.ts'
-import { CARD_LIMIT_MAX } from './settings.ts'
 import type { CardOrderStatus } from './states.ts'
 
 export type CardOrderRow = CheckedOrder &

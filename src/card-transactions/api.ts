@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { CardNotFound, findCardById } from '../cards/index.ts'
 import { reads } from '../kernel/endpoint.ts'
+import { pageFields } from '../kernel/pages.ts'
 import { idIn, input, uuid } from '../kernel/wire.ts'
 import { PeriodInvalid, TransactionNotFound } from './errors.ts'
 import { getTransaction } from './get-transaction.ts'
@@ -12,8 +13,6 @@ import {
   showTransactionPage,
 } from './schemas.ts'
 
-const PAGE_SIZE = { minimum: 10, maximum: 100, default: 10 }
-
 export const list = reads(
   {
     id: 'card-transactions.list',
@@ -24,13 +23,7 @@ export const list = reads(
     access: { token: 'user', owns: 'profileId' },
     params: Type.Object({ profileId: idIn('profile'), cardToken: uuid('card token') }),
     query: input({
-      pageSize: Type.Integer({ ...PAGE_SIZE, description: 'How many at most' }),
-      pageNumber: Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        default: 1,
-        description: 'Which page, from 1 on',
-      }),
+      ...pageFields,
       fromTransactionDate: Type.Optional(
         Type.String({
           description: 'First day in UTC, YYYY-MM-DD',

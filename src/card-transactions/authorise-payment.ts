@@ -6,10 +6,10 @@ import { recordEntries } from '../balances/index.ts'
 import {
   CardNotFound,
   type CardWithUsage,
-  cardUnchanged,
   countUsage,
   findCardWithUsage,
   isPanOf,
+  requireCardUnchanged,
 } from '../cards/index.ts'
 import { isCurrency } from '../corridors/index.ts'
 import type { Tx } from '../kernel/database/db.ts'
@@ -117,14 +117,14 @@ async function approve(
   const transaction = newTransaction(input, context, debit)
   const event = transactionEvent(transaction, card, 'AUTH', now)
   if (debit === null) {
-    await tx.write(cardUnchanged(card), insertTransaction(transaction, event))
+    await tx.write(requireCardUnchanged(card), insertTransaction(transaction, event))
     return { transaction, card }
   }
   const held = money(debit.debitMinor, debit.currency)
   const journal = cardAuthorised(id, debit.balanceId, held)
   const { reference } = journal
   await tx.write(
-    cardUnchanged(card),
+    requireCardUnchanged(card),
     requireNoDebt(profileId, 'retry'),
     post(profileId, journal, now, 'retry'),
     recordEntries({ profileId, reference, channel: 'CARD', now, currencies: [debit.currency] }),

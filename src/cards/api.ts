@@ -1,4 +1,5 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
+import type { Tx } from '../kernel/database/db.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
 import { setStatus } from './change-status.ts'
 import {
@@ -10,10 +11,10 @@ import {
   LimitNotExact,
   PermissionLocked,
 } from './errors.ts'
-import { clientIdOf, getCard, getCardWithUsage, lockOwnCard } from './get-card.ts'
-import type { NewLimit } from './limits/change-limits.ts'
+import { clientIdOf, getCard, getCardWithUsage } from './get-card.ts'
 import { changeLimits, limitsOf, raisesLimit } from './limits/change-limits.ts'
 import {
+  newLimitOf,
   newLimitsOf,
   SpendingLimits,
   SpendLimits,
@@ -39,10 +40,15 @@ import {
   showCard,
   UpdateCardStatus,
 } from './schemas.ts'
+import { lockCard } from './store.ts'
 
 export * from './sensitive/api.ts'
 
 const asOwner = { token: 'user', owns: 'profileId' } as const
+
+/** Otherwise a concurrent change of the card could decide whether an approval is needed. */
+const lock = (tx: Tx, { params }: { readonly params: Static<typeof OfCard> }) =>
+  lockCard(tx, params.profileId, params.cardToken)
 
 export const list = reads(
   {
@@ -83,13 +89,13 @@ export const setCardStatus = writes(
     summary: 'Activate, freeze or block a card',
     spec: 'C 4.1, D60, D63',
     access: { ...asOwner, sca: 'CARD__ACTIVATE' },
-    // A physical card is activated by its holder, who has it in hand.
+    // Only the first activation of a physical card is approved: it shows that the card has reached its holder.
     protectedWhen: {
       read: async (db, { params, body }) => {
         const { type, activatedAt } = await getCard(db, params)
         return body.status === 'ACTIVE' && type === 'PHYSICAL' && activatedAt === null
       },
-      lock: (tx, { params }) => lockOwnCard(tx, params),
+      lock,
     },
     params: OfCard,
     body: UpdateCardStatus,
@@ -119,10 +125,6 @@ export const getLimits = reads(
   async (db, { params, now }) => showLimits(await getCardWithUsage(db, params, now), now),
 )
 
-const asLimit = (body: { cardLimitType: NewLimit['type']; maxLimitAmount: string }): NewLimit[] => [
-  { type: body.cardLimitType, amount: body.maxLimitAmount, path: 'maxLimitAmount' },
-]
-
 export const setLimit = writes(
   {
     id: 'cards.set-limit',
@@ -134,9 +136,9 @@ export const setLimit = writes(
     protectedWhen: {
       read: async (db, { params, body }) => {
         const card = await getCard(db, params)
-        return raisesLimit(card, limitsOf(card, asLimit(body)))
+        return raisesLimit(card, limitsOf(card, [newLimitOf(body)]))
       },
-      lock: (tx, { params }) => lockOwnCard(tx, params),
+      lock,
     },
     params: OfCard,
     body: UpdateSpendingLimit,
@@ -147,7 +149,7 @@ export const setLimit = writes(
   },
   async (tx, { params, body, now }) => {
     const card = await getCard(tx, params)
-    await changeLimits(tx, card, limitsOf(card, asLimit(body)), now)
+    await changeLimits(tx, card, limitsOf(card, [newLimitOf(body)]), now)
     return null
   },
 )
@@ -164,7 +166,7 @@ export const deleteLifetimeLimit = writes(
     access: { ...asOwner, sca: 'CARD_LIMIT__RAISE' },
     protectedWhen: {
       read: async (db, { params }) => raisesLimit(await getCard(db, params), withoutLifetimeLimit),
-      lock: (tx, { params }) => lockOwnCard(tx, params),
+      lock,
     },
     params: OfCard,
     reply: Type.Null(),
@@ -206,7 +208,7 @@ export const setSpendLimits = writes(
         const card = await getCard(db, params)
         return raisesLimit(card, limitsOf(card, newLimitsOf(body)))
       },
-      lock: (tx, { params }) => lockOwnCard(tx, params),
+      lock,
     },
     params: OfCard,
     body: UpdateSpendLimits,

@@ -6,7 +6,7 @@ import { refuse } from '../kernel/refusal.ts'
 import { next } from '../kernel/states.ts'
 import { CardStatusConflict } from './errors.ts'
 import { statusAt } from './model.ts'
-import { type CardMove, cardStates, type UsableStatus } from './states.ts'
+import { type CardMove, cardStates, type SuspendableStatus } from './states.ts'
 import { statusEvent } from './status-event.ts'
 import { type CardRow, updateCard } from './store.ts'
 
@@ -28,7 +28,7 @@ export function movedCard(before: CardRow, { move, changedBy, now }: Change) {
   const after: CardRow = {
     ...before,
     status,
-    statusBefore: status === 'PARTNER_SUSPENDED' ? (before.status as UsableStatus) : null,
+    statusBefore: status === 'PARTNER_SUSPENDED' ? (before.status as SuspendableStatus) : null,
     ...(isFirstActive && activated(before, now)),
     version: before.version + 1,
     eventCount: before.eventCount + 1,
@@ -79,7 +79,7 @@ const restoreMoves = {
   INACTIVE: 'restoreInactive',
   ACTIVE: 'restoreActive',
   FROZEN: 'restoreFrozen',
-} as const satisfies Readonly<Record<UsableStatus, CardMove>>
+} as const satisfies Readonly<Record<SuspendableStatus, CardMove>>
 
 /** Returns a suspended card to the status that it had before. */
 export function restoreCard(

@@ -75,14 +75,15 @@ export const PayloadUnreadable: ErrorKind = {
 export const CardHeaderMissing: ErrorKind = {
   code: 'card.header.missing',
   status: 400,
-  message: 'Send the header with the card token or the order id, in one spelling.',
+  message:
+    'Send the card token in x-card-card-token, or the order id in x-card-order-id; do not send different values for one header.',
 }
 
 export const OrderNotFound: ErrorKind = {
   code: 'card-order.not-found',
   status: 404,
   message:
-    'No card order with this id is accessible with this access token. Send the id of an order of its user.',
+    'No card order with this id is accessible with this access token. Send the id of a card order of one of its profiles.',
 }
 
 export const PinSet: ErrorKind = {

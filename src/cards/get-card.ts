@@ -1,10 +1,10 @@
 import type { UserCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/database/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { findApplicationById } from '../users/index.ts'
 import { CardNotFound } from './errors.ts'
-import { type CardRow, type CardWithUsage, findCard, findCardWithUsage, lockCard } from './store.ts'
+import { type CardRow, type CardWithUsage, findCard, findCardWithUsage } from './store.ts'
 
 type Key = { readonly profileId: Id<'profile'>; readonly cardToken: string }
 
@@ -14,7 +14,7 @@ export async function getCard(db: Reader, { profileId, cardToken }: Key): Promis
   return card ?? refuse(CardNotFound, { arguments: [cardToken] })
 }
 
-/** The same with what was spent. */
+/** The card with the amounts that were spent. Refuses with CardNotFound. */
 export async function getCardWithUsage(
   db: Reader,
   { profileId, cardToken }: Key,
@@ -24,11 +24,6 @@ export async function getCardWithUsage(
   return card ?? refuse(CardNotFound, { arguments: [cardToken] })
 }
 
-/** Locks the card against changes until the transaction ends. */
-export async function lockOwnCard(tx: Tx, { profileId, cardToken }: Key): Promise<void> {
-  await lockCard(tx, profileId, cardToken)
-}
-
 /** Who changes a card, as events name it: the key of the application, or `personal`. */
 export async function clientIdOf(
   db: Reader,
@@ -36,6 +31,7 @@ export async function clientIdOf(
 ): Promise<string> {
   if (applicationId === null) return 'personal'
   const application = await findApplicationById(db, applicationId)
-  if (application === undefined) throw new Error(`there is no application ${applicationId}`)
+  if (application === undefined)
+    throw new Error(`the application ${applicationId} of a token is missing`)
   return application.clientKey
 }

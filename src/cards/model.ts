@@ -2,7 +2,7 @@
 
 import { isAfter } from '../kernel/instant.ts'
 import { endOf } from '../kernel/timer.ts'
-import type { CardStatus } from './states.ts'
+import { type CardStatus, cardStates } from './states.ts'
 import { purgeDelay } from './timers.ts'
 
 export const cardTypes = ['VIRTUAL_NON_UPGRADEABLE', 'PHYSICAL'] as const
@@ -44,7 +44,7 @@ const permissionOfPos: Readonly<Record<PosType, PermissionType>> = {
   MOBILE_WALLET: 'MOBILE_WALLETS',
 }
 
-/** The permission that a transaction needs: a withdrawal of cash only that one (D65). */
+/** The permission that a transaction needs. A cash withdrawal needs ATM_WITHDRAWAL only, however the card is read (D65). */
 export function permissionFor(pos: PosType, isCashWithdrawal: boolean): PermissionType {
   return isCashWithdrawal ? 'ATM_WITHDRAWAL' : permissionOfPos[pos]
 }
@@ -57,8 +57,8 @@ export function isPermitted({ disabledPermissions }: Permissions, type: Permissi
 
 const VALID_FOR = { years: 5 }
 
-/** The first instant after the month in which a card expires, and when its data is deleted. */
-export function datesOf(issuedAt: Temporal.Instant): {
+/** `expiresAt` is the first instant after the month of expiry; at `purgesAt` the number and the PIN are deleted. */
+export function expiryAndPurge(issuedAt: Temporal.Instant): {
   readonly expiresAt: Temporal.Instant
   readonly purgesAt: Temporal.Instant
 } {
@@ -70,11 +70,11 @@ export function datesOf(issuedAt: Temporal.Instant): {
 
 type Expiring = { readonly status: CardStatus; readonly expiresAt: Temporal.Instant }
 
-const usable: readonly CardStatus[] = ['INACTIVE', 'ACTIVE', 'FROZEN', 'PARTNER_SUSPENDED']
+const expirable: readonly CardStatus[] = cardStates.moves.expire.from
 
 /** The status at this moment: a card has expired at its time, whether or not the sweep has moved it. */
 export function statusAt({ status, expiresAt }: Expiring, now: Temporal.Instant): CardStatus {
-  return usable.includes(status) && !isAfter(expiresAt, now) ? 'EXPIRED' : status
+  return expirable.includes(status) && !isAfter(expiresAt, now) ? 'EXPIRED' : status
 }
 
 const unchangeable: readonly CardStatus[] = ['BLOCKED', 'EXPIRED', 'PURGED']
@@ -96,7 +96,9 @@ export function printedExpiry(expiresAt: Temporal.Instant): string {
 }
 
 /** Year and month, as a terminal reads them. */
-export function expiryOf(expiresAt: Temporal.Instant): readonly [year: number, month: number] {
+export function expiryYearMonth(
+  expiresAt: Temporal.Instant,
+): readonly [year: number, month: number] {
   const { month, year } = printedMonth(expiresAt)
   return [year, month]
 }

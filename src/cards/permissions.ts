@@ -15,7 +15,10 @@ import {
 import { type CardRow, updateCard } from './store.ts'
 
 const type = oneOf(permissionTypes, 'Kind of use')
-const isEnabled = Type.Boolean({ description: 'Whether the card may be used so', examples: [true] })
+const isEnabled = Type.Boolean({
+  description: 'Whether the card may be used in this way',
+  examples: [true],
+})
 
 export const SpendingPermissions = Type.Object(
   {
@@ -68,7 +71,7 @@ export const UpdateSpendingPermissions = input(
 
 type NewPermission = { readonly type: PermissionType; readonly isEnabled: boolean }
 
-/** Turns permissions on or off, all or none. A type that comes twice has the later value. */
+/** Turns permissions on or off, all or none. Of two values of one type the later counts. */
 export async function changePermissions(
   tx: Tx,
   card: CardRow,
@@ -78,15 +81,14 @@ export async function changePermissions(
   if (!isChangeable(card, now)) refuse(CardUnusable, { arguments: [statusAt(card, now)] })
   const locked = permissions.find((each) => card.lockedPermissions.includes(each.type))
   if (locked !== undefined) refuse(PermissionLocked, { arguments: [locked.type] })
-  const wanted = new Map(permissions.map((each) => [each.type, each.isEnabled]))
+  const changed = new Map(permissions.map((each) => [each.type, each.isEnabled]))
   const disabledPermissions = permissionTypes.filter(
-    (each) => !(wanted.get(each) ?? isPermitted(card, each)),
+    (each) => !(changed.get(each) ?? isPermitted(card, each)),
   )
-  if (
-    disabledPermissions.every((each) => !isPermitted(card, each)) &&
-    disabledPermissions.length === card.disabledPermissions.length
+  const difference = new Set(disabledPermissions).symmetricDifference(
+    new Set(card.disabledPermissions),
   )
-    return card
+  if (difference.size === 0) return card
   const after = { ...card, disabledPermissions, version: card.version + 1, modifiedAt: now }
   await tx.write(updateCard(card, after))
   return after

@@ -3,8 +3,9 @@
 import Type, { type Static } from 'typebox'
 import type { Context } from '../kernel/context.ts'
 import { identifiers, inForm } from '../kernel/dialect.ts'
-import { ID_MAX, idOf } from '../kernel/ids.ts'
+import { idOf } from '../kernel/ids.ts'
 import { toWire } from '../kernel/money.ts'
+import { pageFields } from '../kernel/pages.ts'
 import type { Settings } from '../kernel/settings.ts'
 import {
   amountOut,
@@ -23,10 +24,7 @@ import { settableStatuses } from './change-status.ts'
 import { type CardProgram, programName } from './issue/programs.ts'
 import { cardTypes, statusAt } from './model.ts'
 import { cardStates } from './states.ts'
-import type { CardRow } from './store.ts'
-
-const PAGE_SIZE_MIN = 10
-const PAGE_SIZE_MAX = 100
+import type { BillingAddress, CardRow } from './store.ts'
 
 export const OfProfile = Type.Object({ profileId: idIn('profile') })
 export const OfCard = Type.Object({
@@ -34,23 +32,6 @@ export const OfCard = Type.Object({
   cardToken: uuid('The token of the card'),
 })
 
-/** Pages by number, as all lists of cards, orders and card transactions have them. */
-export const pageFields = {
-  pageSize: Type.Integer({
-    minimum: PAGE_SIZE_MIN,
-    maximum: PAGE_SIZE_MAX,
-    default: PAGE_SIZE_MIN,
-    description: 'The most items of a page',
-    examples: [10],
-  }),
-  pageNumber: Type.Integer({
-    minimum: 1,
-    maximum: ID_MAX,
-    default: 1,
-    description: 'The page; the first is 1',
-    examples: [1],
-  }),
-}
 export const PageQuery = input(pageFields)
 
 export const CardProgramShape = Type.Object(
@@ -103,7 +84,7 @@ export const CardAddress = Type.Object(
     address: brazilianText('street', 'Avenida Paulista'),
     addressNumber: brazilianText('number in the street', '1000'),
     district: brazilianText('district', 'Bela Vista'),
-    complement: brazilianText('further part of the address', 'Apto 12'),
+    complement: brazilianText('addition to the address, such as the flat', 'Apto 12'),
   },
   { title: 'CardAddress', description: 'The address of the card holder' },
 )
@@ -130,8 +111,14 @@ export const Card = Type.Object(
         'Only an ACTIVE card can be used; BLOCKED, EXPIRED and PURGED are final',
       ),
     ),
-    cardHolderName: Type.String({ description: 'As on the card', examples: ['Nora Sample'] }),
-    phoneNumber: Type.String({ description: 'E.164', examples: ['+447700900123'] }),
+    cardHolderName: Type.String({
+      description: 'The name of the holder, as on the card',
+      examples: ['Nora Sample'],
+    }),
+    phoneNumber: Type.String({
+      description: 'The phone number of the holder (E.164)',
+      examples: ['+447700900123'],
+    }),
     lifetimeLimit: nullable(
       described(
         amountOut(''),
@@ -144,7 +131,10 @@ export const Card = Type.Object(
       description: 'The last day on which the card can be used',
       examples: ['2031-11-30'],
     }),
-    lastFourDigits: Type.String({ description: 'Of the card number', examples: ['1234'] }),
+    lastFourDigits: Type.String({
+      description: 'The last four digits of the card number',
+      examples: ['1234'],
+    }),
     bankIdentificationNumber: Type.String({
       description: 'The first six digits of the card number',
       examples: ['999910'],
@@ -166,7 +156,7 @@ export function showCard(
   return {
     ...{ id, profileId, clientId },
     cardProgram: showProgram(card, settings),
-    billingAddress: showAddress(billingAddress, phoneNumber),
+    billingAddress: { ...showAddress(billingAddress), phoneNumber },
     cardType: card.type,
     cardToken: token,
     replacesCard: null,
@@ -183,13 +173,27 @@ export function showCard(
   }
 }
 
-function showAddress(address: CardRow['billingAddress'], phoneNumber: string) {
-  const { country, city, postCode, firstLine, secondLine, thirdLine, state, ...more } = address
-  const fields = { country, city, postCode, firstLine, secondLine, thirdLine, state }
-  const known = Object.fromEntries(
-    Object.entries(fields).map(([name, text]) => [name, text ?? null]),
-  ) as { readonly [_ in keyof typeof fields]: string | null }
-  return { ...known, phoneNumber, ...more }
+/** The lines of an address as every reply has them: null where there is none. */
+export function showAddress({
+  country,
+  city,
+  postCode,
+  firstLine,
+  secondLine,
+  thirdLine,
+  state,
+  ...brazilian
+}: BillingAddress) {
+  return {
+    country: country ?? null,
+    city: city ?? null,
+    postCode: postCode ?? null,
+    firstLine: firstLine ?? null,
+    secondLine: secondLine ?? null,
+    thirdLine: thirdLine ?? null,
+    state: state ?? null,
+    ...brazilian,
+  }
 }
 
 export const CardList = Type.Object(
@@ -204,7 +208,7 @@ export const UpdateCardStatus = input(
   {
     status: oneOf(
       settableStatuses,
-      'ACTIVE: can be used. FROZEN: every authorisation is declined. BLOCKED: the same for ever',
+      'ACTIVE: the card can be used. FROZEN: every authorisation is declined. BLOCKED: as FROZEN, and final',
     ),
   },
   { title: 'UpdateCardStatusRequest', examples: [{ status: 'FROZEN' }] },

@@ -12,6 +12,9 @@ declare module '../kernel/settings.ts' {
   }
 }
 
+/** The greatest limit of the number of cards of a profile that an operator may set: counts stop there. */
+export const CARD_LIMIT_MAX = 999
+
 export const cardSettings = {
   cardNetworks: { A: 'CARD_NETWORK_A', B: 'CARD_NETWORK_B' },
   cardBins: { A: '999910', B: '999920' },

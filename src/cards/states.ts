@@ -56,5 +56,5 @@ export const cardStates = machine({
 export type CardStatus = (typeof cardStates.states)[number]
 export type CardMove = keyof typeof cardStates.moves
 
-/** The statuses from which a card may be used again, to which a suspended card returns. */
-export type UsableStatus = 'INACTIVE' | 'ACTIVE' | 'FROZEN'
+/** The statuses that a card can be suspended from, and to which it returns afterwards. */
+export type SuspendableStatus = 'INACTIVE' | 'ACTIVE' | 'FROZEN'

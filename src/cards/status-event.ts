@@ -1,11 +1,11 @@
-// The event of a new status of a card.
+// The event that reports the status of a card.
 
 import { type NewEvent, newEvent } from '../kernel/events.ts'
 import { toSecond } from '../kernel/wire.ts'
 import { cardStatusChanged } from './events.ts'
 import type { CardRow } from './store.ts'
 
-/** Who changed a card that no user has changed. */
+/** `changed_by` of a change that the service made itself. */
 export const BY_SERVICE = 'internal_system'
 
 export function statusEvent(

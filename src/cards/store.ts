@@ -6,7 +6,8 @@ import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { type Limits, periodsAt, type Usage } from './limits/model.ts'
 import type { CardType, Network, PermissionType } from './model.ts'
-import type { CardStatus, UsableStatus } from './states.ts'
+import { CARD_LIMIT_MAX } from './settings.ts'
+import type { CardStatus, SuspendableStatus } from './states.ts'
 
 export type BillingAddress = Readonly<Record<string, string | null>>
 
@@ -23,7 +24,7 @@ export type CardRow = Limits & {
   readonly currency: Currency
   readonly type: CardType
   readonly status: CardStatus
-  readonly statusBefore: UsableStatus | null
+  readonly statusBefore: SuspendableStatus | null
   readonly cardHolderName: string
   readonly phoneNumber: string
   readonly billingAddress: BillingAddress
@@ -49,7 +50,7 @@ const columns = `
   c.lifetime_limit, c.version, c.event_count, c.created_at, c.modified_at, c.activated_at, c.expires_at,
   c.purges_at`
 
-const byToken = lookup<CardRow>(
+const findCardSql = lookup<CardRow>(
   ['bigint', 'uuid'],
   `select ${columns} from cards c where c.profile_id = $1 and c.token = $2`,
 )
@@ -59,10 +60,10 @@ export function findCard(
   profileId: Id<'profile'>,
   token: string,
 ): Promise<CardRow | undefined> {
-  return db.row(byToken, [profileId, token])
+  return db.row(findCardSql, [profileId, token])
 }
 
-const byId = lookup<CardRow>(
+const findCardByIdSql = lookup<CardRow>(
   ['bigint', 'bigint'],
   `select ${columns} from cards c where c.profile_id = $1 and c.id = $2`,
 )
@@ -72,25 +73,25 @@ export function findCardById(
   profileId: Id<'profile'>,
   id: Id<'card'>,
 ): Promise<CardRow | undefined> {
-  return db.row(byId, [profileId, id])
+  return db.row(findCardByIdSql, [profileId, id])
 }
 
-const byTokenOfProfiles = sql<CardRow>(`
+const findCardOfSql = sql<CardRow>(`
   select ${columns} from cards c where c.profile_id = any($1::bigint[]) and c.token = $2`)
 
-/** Finds a card of one of these profiles, where a request names no profile. */
+/** Finds a card of any of these profiles, for requests without a profile in their path. */
 export function findCardOf(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
   token: string,
 ): Promise<CardRow | undefined> {
-  return db.row(byTokenOfProfiles, [profileIds, token])
+  return db.row(findCardOfSql, [profileIds, token])
 }
 
-/** With what was spent in the day, the month and the lifetime. */
+/** A card with the amounts that were spent in the day, the month and the lifetime. */
 export type CardWithUsage = CardRow & Usage
 
-const withUsage = lookup<CardWithUsage>(
+const findCardWithUsageSql = lookup<CardWithUsage>(
   ['bigint', 'uuid', 'text', 'text'],
   `select ${columns},
           coalesce((select u.amount from card_usage u where u.profile_id = c.profile_id
@@ -109,10 +110,10 @@ export function findCardWithUsage(
   now: Temporal.Instant,
 ): Promise<CardWithUsage | undefined> {
   const { DAILY: day, MONTHLY: month } = periodsAt(now)
-  return db.row(withUsage, [profileId, token, day, month])
+  return db.row(findCardWithUsageSql, [profileId, token, day, month])
 }
 
-const page = sql<CardRow>(`
+const listCardsBetweenSql = sql<CardRow>(`
   select ${columns} from cards c
    where c.profile_id = $1 and c.number between $2 and $3 order by c.number`)
 
@@ -123,35 +124,34 @@ export function listCardsBetween(
   first: number,
   last: number,
 ): Promise<CardRow[]> {
-  return db.rows(page, [profileId, first, last])
+  return db.rows(listCardsBetweenSql, [profileId, first, last])
 }
 
-const counter = lookup<{ cards: number }>(
+const countAllCardsSql = lookup<{ cards: number }>(
   ['bigint'],
   'select cards from card_counters where profile_id = $1',
 )
 
-/** How many cards the profile has ever had. All of them are listed. */
+/** How many cards the profile has ever had; lists contain all of them. */
 export async function countAllCards(db: Reader, profileId: Id<'profile'>): Promise<number> {
-  return (await db.row(counter, [profileId]))?.cards ?? 0
+  return (await db.row(countAllCardsSql, [profileId]))?.cards ?? 0
 }
 
 export type CardCounts = { readonly virtual: number; readonly physical: number }
 
-// Fewer than 1,000 are allowed, so no count needs to go further. The index cards_open serves it.
 const openCards = (type: CardType) => `
   (select count(*) from (select from cards c where c.profile_id = $1 and c.type = '${type}'
-                            and c.status not in ('BLOCKED', 'EXPIRED', 'PURGED') limit 999) counted)::int`
+                            and c.status not in ('BLOCKED', 'EXPIRED', 'PURGED') limit ${CARD_LIMIT_MAX}) counted)::int`
 
-const openCounts = sql<CardCounts>(`
+const countOpenCardsSql = sql<CardCounts>(`
   select ${openCards('VIRTUAL_NON_UPGRADEABLE')} as virtual, ${openCards('PHYSICAL')} as physical`)
 
-/** The cards that count against the number of cards of a profile (D78). */
+/** How many cards count towards the limits of the profile (D78), at most CARD_LIMIT_MAX of each type. */
 export async function countOpenCards(db: Reader, profileId: Id<'profile'>): Promise<CardCounts> {
-  return (await db.row(openCounts, [profileId])) ?? { virtual: 0, physical: 0 }
+  return (await db.row(countOpenCardsSql, [profileId])) ?? { virtual: 0, physical: 0 }
 }
 
-const changedStep = writeStep({
+const updateCardStep = writeStep({
   name: 'card_changed',
   input: {
     profileId: 'bigint',
@@ -186,16 +186,16 @@ const changedStep = writeStep({
       from ${input}
      where c.profile_id = input.profile_id and c.id = input.id and c.version = input.version_before
     returning input.request_index)`,
-  // Another change came first: the retry decides on the card as that change left it.
+  // A concurrent change was committed first: the retry decides on the changed card.
   onGuardFailed: 'retry',
 })
 
 /** The write step that stores a changed card. Retries when it is no longer as `before`. */
 export function updateCard(before: CardRow, after: CardRow): WriteStep {
-  return changedStep({ ...after, versionBefore: before.version })
+  return updateCardStep({ ...after, versionBefore: before.version })
 }
 
-const unchangedStep = writeStep({
+const requireCardUnchangedStep = writeStep({
   name: 'card_unchanged',
   input: { profileId: 'bigint', id: 'bigint', version: 'int' },
   tenant: 'profileId',
@@ -209,18 +209,18 @@ const unchangedStep = writeStep({
 })
 
 /** The write step that fails when status, permissions or limits are no longer as in `card`. Retries then. */
-export function cardUnchanged({
+export function requireCardUnchanged({
   profileId,
   id,
   version,
 }: Pick<CardRow, 'profileId' | 'id' | 'version'>): WriteStep {
-  return unchangedStep({ profileId, id, version })
+  return requireCardUnchangedStep({ profileId, id, version })
 }
 
-const lockSql = sql<{ id: Id<'card'> }>(`
+const lockCardSql = sql<{ id: Id<'card'> }>(`
   select id from cards where profile_id = $1 and token = $2 for no key update`)
 
 /** Locks the card against changes until the transaction ends. */
 export function lockCard(tx: Tx, profileId: Id<'profile'>, token: string) {
-  return tx.row(lockSql, [profileId, token])
+  return tx.row(lockCardSql, [profileId, token])
 }

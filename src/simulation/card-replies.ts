@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { type Merchant, numbersOf, type TransactionRow } from '../card-transactions/index.ts'
-import { type CardRow, expiryOf, type PosType, posTypes } from '../cards/index.ts'
+import { type CardRow, expiryYearMonth, type PosType, posTypes } from '../cards/index.ts'
 import { identifiers } from '../kernel/dialect.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { nullable, oneOf, uuid } from '../kernel/wire.ts'
@@ -170,7 +170,7 @@ export function showSimulation(
           cvv1: secrets.cvv1 ?? null,
           icvv: secrets.icvv ?? null,
           cvv2: secrets.cvv2 ?? null,
-          expiration: [...expiryOf(card.expiresAt)],
+          expiration: [...expiryYearMonth(card.expiresAt)],
           sequenceNumber: 1,
           country: card.billingAddress['country'] ?? null,
           currencies: [card.currency],

@@ -1709,11 +1709,11 @@ export type Card = {
      */
     status: "INACTIVE" | "ACTIVE" | "FROZEN" | "BLOCKED" | "PARTNER_SUSPENDED" | "EXPIRED" | "PURGED";
     /**
-     * As on the card
+     * The name of the holder, as on the card
      */
     cardHolderName: string;
     /**
-     * E.164
+     * The phone number of the holder (E.164)
      */
     phoneNumber: string;
     /**
@@ -1731,7 +1731,7 @@ export type Card = {
      */
     expiryDate: string;
     /**
-     * Of the card number
+     * The last four digits of the card number
      */
     lastFourDigits: string;
     /**
@@ -1790,7 +1790,7 @@ export type CardAddress = {
      */
     district?: string | null;
     /**
-     * Brazil: further part of the address
+     * Brazil: addition to the address, such as the flat
      */
     complement?: string | null;
 };
@@ -2089,7 +2089,7 @@ export type CardOrderAddress = {
      */
     district?: string | null;
     /**
-     * Brazil: further part of the address
+     * Brazil: addition to the address, such as the flat
      */
     complement?: string | null;
 };
@@ -2346,11 +2346,11 @@ export type CardStatusChange = {
      */
     card_status: "INACTIVE" | "ACTIVE" | "FROZEN" | "BLOCKED" | "PARTNER_SUSPENDED" | "EXPIRED" | "PURGED";
     /**
-     * Key of the application whose user changed it; personal for a personal token; internal_system for the service
+     * Key of the application whose user changed the status; personal for a personal token; internal_system for the service
      */
     changed_by: string;
     /**
-     * When it changed
+     * When the status changed
      * @format date-time
      */
     occurred_at: string;
@@ -8857,7 +8857,7 @@ export type SpendLimit = {
      */
     usage: number;
     /**
-     * When the usage begins again from zero; null: never
+     * When the usage is reset to zero; null: never
      * @format date-time
      */
     resetAt: string | null;
@@ -8881,19 +8881,19 @@ export type SpendLimitValue = {
 
 export type SpendLimits = {
     /**
-     * The transaction limit; null: none
+     * The transaction limit; null when there is none
      */
     transaction: SpendLimit | null;
     /**
-     * The daily limit; null: none
+     * The daily limit; null when there is none
      */
     daily: SpendLimit | null;
     /**
-     * The monthly limit; null: none
+     * The monthly limit; null when there is none
      */
     monthly: SpendLimit | null;
     /**
-     * The lifetime limit; null: none
+     * The lifetime limit; null when there is none
      */
     lifetime: SpendLimit | null;
 };
@@ -8904,7 +8904,7 @@ export type Spending = {
      */
     type: "ATM_WITHDRAWAL" | "ECOM_PURCHASE" | "CHIP_WALLET_PURCHASE" | "GENERAL";
     /**
-     * The limits that are set; null: none
+     * The limits of the card; null when it has none
      */
     limits: SpendingLimit[] | null;
 };
@@ -8929,7 +8929,7 @@ export type SpendingLimit = {
      */
     currency: string;
     /**
-     * When the usage begins again from zero; null: never
+     * When the usage is reset to zero; null: never
      * @format date-time
      */
     expiresAt: string | null;
@@ -8948,7 +8948,7 @@ export type SpendingPermission = {
      */
     type: "ECOM" | "POS_CHIP" | "POS_MAGSTRIPE" | "ATM_WITHDRAWAL" | "POS_CONTACTLESS" | "MOBILE_WALLETS";
     /**
-     * Whether the card may be used so
+     * Whether the card may be used in this way
      */
     isEnabled: boolean;
     /**
@@ -10456,7 +10456,7 @@ export type UpdateBatchGroupRequest = {
 
 export type UpdateCardStatusRequest = {
     /**
-     * ACTIVE: can be used. FROZEN: every authorisation is declined. BLOCKED: the same for ever
+     * ACTIVE: the card can be used. FROZEN: every authorisation is declined. BLOCKED: as FROZEN, and final
      */
     status: "ACTIVE" | "FROZEN" | "BLOCKED";
 };
@@ -10539,7 +10539,7 @@ export type UpdateSpendingPermissionRequest = {
      */
     type: "ECOM" | "POS_CHIP" | "POS_MAGSTRIPE" | "ATM_WITHDRAWAL" | "POS_CONTACTLESS" | "MOBILE_WALLETS";
     /**
-     * Whether the card may be used so
+     * Whether the card may be used in this way
      */
     isEnabled: boolean;
 };
@@ -17255,13 +17255,13 @@ export type ListCardTransactionsPath = {
 
 export type ListCardTransactionsQuery = {
     /**
-     * How many at most
+     * The most items of a page
      * @minimum 10
      * @maximum 100
      */
     pageSize?: number;
     /**
-     * Which page, from 1 on
+     * The page; the first is 1
      * @minimum 1
      * @maximum 9007199254740991
      */

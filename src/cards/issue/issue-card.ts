@@ -6,13 +6,16 @@ import { recordEvents } from '../../kernel/events.ts'
 import { cellOf, type Id } from '../../kernel/ids.ts'
 import { type DataKey, dataKey } from '../../kernel/keys/data-keys.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { datesOf, lockedUntilActive } from '../model.ts'
+import { expiryAndPurge, lockedUntilActive } from '../model.ts'
 import { BY_SERVICE, statusEvent } from '../status-event.ts'
 import type { BillingAddress, CardRow } from '../store.ts'
 import { insertCard, nextCardId } from './issue-store.ts'
-import { randomPan, randomPin } from './numbers.ts'
+import { BIN_LENGTH, randomPan, randomPin } from './numbers.ts'
 import type { CardProgram } from './programs.ts'
 import { lockReservation, takeReservation } from './reservation-store.ts'
+
+/** The last digits of a card number, which replies show. */
+const LAST_DIGITS = 4
 
 type Input = {
   readonly profileId: Id<'profile'>
@@ -50,12 +53,12 @@ export async function issueCard(
   const pin =
     reservation.pin === null
       ? randomPin(random)
-      : (await key.open(reservation.pin, reservedPin(orderId))).toString()
+      : (await key.open(reservation.pin, reservedPinLabel(orderId))).toString()
   const pan = randomPan(settings.cardBins[program.network], cellOf(profileId), random)
-  const card = newCard(input, await nextCardId(tx), pan, key)
+  const card = newCard(input, { id: await nextCardId(tx), pan, key })
   const sealed = {
-    pan: key.seal(Buffer.from(pan), panOf(card)),
-    pin: key.seal(Buffer.from(pin), pinOf(card)),
+    pan: key.seal(Buffer.from(pan), panLabel(card)),
+    pin: key.seal(Buffer.from(pin), pinLabel(card)),
   }
   const steps = [
     insertCard(card, sealed),
@@ -65,33 +68,22 @@ export async function issueCard(
   return { card, steps }
 }
 
-function newCard(
-  {
-    profileId,
-    program,
-    clientId,
-    cardHolderName,
-    phoneNumber,
-    billingAddress,
-    lifetimeLimit,
-    now,
-    random,
-  }: Input,
-  id: Id<'card'>,
-  pan: string,
-  key: DataKey,
-): Omit<CardRow, 'number'> {
+type Generated = { readonly id: Id<'card'>; readonly pan: string; readonly key: DataKey }
+
+function newCard(input: Input, { id, pan, key }: Generated): Omit<CardRow, 'number'> {
+  const { profileId, program, clientId, cardHolderName, phoneNumber } = input
+  const { billingAddress, lifetimeLimit, now, random } = input
   const isPhysical = program.type === 'PHYSICAL'
   const locked = isPhysical ? lockedUntilActive : []
   return {
     ...{ profileId, id, clientId, cardHolderName, phoneNumber, billingAddress, lifetimeLimit },
     ...program,
-    ...datesOf(now),
+    ...expiryAndPurge(now),
     token: random.uuid(),
     status: isPhysical ? 'INACTIVE' : 'ACTIVE',
     statusBefore: null,
-    bin: pan.slice(0, 6),
-    lastDigits: pan.slice(-4),
+    bin: pan.slice(0, BIN_LENGTH),
+    lastDigits: pan.slice(-LAST_DIGITS),
     panIndex: key.index(pan, 'pan'),
     disabledPermissions: locked,
     lockedPermissions: locked,
@@ -108,9 +100,10 @@ function newCard(
 
 type Token = Pick<CardRow, 'token'>
 
-export const panOf = ({ token }: Token) => ({ owner: `card:${token}`, field: 'pan' })
-export const pinOf = ({ token }: Token) => ({ owner: `card:${token}`, field: 'pin' })
-export const reservedPin = (orderId: Id<'card-order'>) => ({
+// Encrypted data is bound to its card or order and its field, so that it cannot be read from another row.
+export const panLabel = ({ token }: Token) => ({ owner: `card:${token}`, field: 'pan' })
+export const pinLabel = ({ token }: Token) => ({ owner: `card:${token}`, field: 'pin' })
+export const reservedPinLabel = (orderId: Id<'card-order'>) => ({
   owner: `card-order:${orderId}`,
   field: 'pin',
 })

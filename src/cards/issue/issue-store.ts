@@ -11,7 +11,7 @@ export const nextCardId = idGenerator<'card'>('cards')
 /** The encrypted number and PIN of a new card. */
 export type SealedCard = { readonly pan: Buffer; readonly pin: Buffer }
 
-const issuedStep = writeStep({
+const insertCardStep = writeStep({
   name: 'card_issued',
   input: {
     profileId: 'bigint',
@@ -70,18 +70,18 @@ const issuedStep = writeStep({
     returning i.request_index, c.number)`,
   returns: rowType<{ number: number }>(),
   constraints: {
-    // Another number is generated.
+    // The number was issued before: the retry generates another one.
     card_numbers_pkey: 'retry',
     card_counters_pkey: 'retry',
   },
 })
 
-/** The write step that inserts a new card. It returns the number that the card has among those of the profile. */
+/** The write step that inserts a new card. It returns the card's `number` in the list of the profile. */
 export function insertCard(card: Omit<CardRow, 'number'>, { pan, pin }: SealedCard) {
-  return issuedStep({ ...card, pan: pan.toString('base64'), pin: pin.toString('base64') })
+  return insertCardStep({ ...card, pan: pan.toString('base64'), pin: pin.toString('base64') })
 }
 
-const sealedOf = lookup<{ pan: Buffer | null; pin: Buffer | null }>(
+const findSealedCardSql = lookup<{ pan: Buffer | null; pin: Buffer | null }>(
   ['bigint', 'bigint'],
   'select pan, pin from cards where profile_id = $1 and id = $2',
 )
@@ -91,6 +91,6 @@ export async function findSealedCard(
   db: Reader,
   { profileId, id }: Pick<CardRow, 'profileId' | 'id'>,
 ): Promise<SealedCard | undefined> {
-  const row = await db.row(sealedOf, [profileId, id])
+  const row = await db.row(findSealedCardSql, [profileId, id])
   return row?.pan && row.pin ? { pan: row.pan, pin: row.pin } : undefined
 }

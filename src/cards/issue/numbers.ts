@@ -5,10 +5,10 @@ import { CELL_MAX } from '../../kernel/cells.ts'
 
 const PAN_LENGTH = 16
 const PIN_LENGTH = 4
-/** Values of a byte that give each digit equally often. */
+/** The values of a byte below this give each digit equally often: 250 is the greatest multiple of 10 up to 256. */
 const BYTES_USED = 250
 
-/** Evenly distributed digits of a random secret; fewer than `count` once in 10^9 secrets of 32 bytes, or less often. */
+/** Evenly distributed digits of a random secret; undefined when too few of its bytes can be used. */
 function digitsOf(secret: string, count: number): string | undefined {
   const digits = [...Buffer.from(secret, 'base64url')]
     .filter((byte) => byte < BYTES_USED)
@@ -27,7 +27,7 @@ export function randomPin(random: { secret(): string }): string {
   return randomDigits(random, PIN_LENGTH)
 }
 
-const BIN_LENGTH = 6
+export const BIN_LENGTH = 6
 const ACCOUNT_LENGTH = PAN_LENGTH - BIN_LENGTH - 1
 /** Cell 0 issues the account numbers below this; the other cells share the rest. */
 const CELL_0_ACCOUNTS = 500_000_000

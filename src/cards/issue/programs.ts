@@ -45,7 +45,7 @@ const regions: readonly Region[] = [
   region('CH', ['CH'], 'CHF'),
 ]
 
-const kinds: readonly (readonly [CardType, string])[] = [
+const suffixes: readonly (readonly [CardType, string])[] = [
   ['VIRTUAL_NON_UPGRADEABLE', 'CARDS_API'],
   ['PHYSICAL', 'PHYSICAL_CARDS_API'],
 ]
@@ -69,7 +69,7 @@ export function programsOf(
   if (found === undefined) return []
   const holder = profileType === 'BUSINESS' ? 'BUSINESS' : 'CONSUMER'
   return found.networks.flatMap((network) =>
-    kinds.map(([type, suffix]) => ({
+    suffixes.map(([type, suffix]) => ({
       program: `DEBIT_${holder}_${found.name}_1_${suffix}`,
       network,
       currency: found.currency,
@@ -88,7 +88,7 @@ export function programName(
   return `${cardNetworks[network]}_${program}`
 }
 
-/** Finds a program by its name, without regard to case. */
+/** Finds a program by its name in upper or lower case. */
 export function findProgram(
   programs: readonly CardProgram[],
   name: string,

@@ -14,7 +14,7 @@ export type ReservationRow = {
 
 const columns = `r.profile_id, r.order_id, r.pin is not null as has_pin, r.card_id`
 
-const reserved = writeStep({
+const reserveCardStep = writeStep({
   name: 'card_reserved',
   input: { profileId: 'bigint', orderId: 'bigint' },
   tenant: 'profileId',
@@ -26,10 +26,10 @@ const reserved = writeStep({
 
 /** The write step that reserves the card of a new order. Until the card is issued a PIN may be chosen for it. */
 export function reserveCard(profileId: Id<'profile'>, orderId: Id<'card-order'>): WriteStep {
-  return reserved({ profileId, orderId })
+  return reserveCardStep({ profileId, orderId })
 }
 
-const byOrder = lookup<ReservationRow>(
+const findReservationSql = lookup<ReservationRow>(
   ['bigint', 'bigint'],
   `select ${columns} from card_reservations r where r.profile_id = $1 and r.order_id = $2`,
 )
@@ -39,23 +39,23 @@ export function findReservation(
   profileId: Id<'profile'>,
   orderId: Id<'card-order'>,
 ): Promise<ReservationRow | undefined> {
-  return db.row(byOrder, [profileId, orderId])
+  return db.row(findReservationSql, [profileId, orderId])
 }
 
-const byOrderOfProfiles = sql<ReservationRow>(`
+const findReservationOfSql = sql<ReservationRow>(`
   select ${columns} from card_reservations r
    where r.profile_id = any($1::bigint[]) and r.order_id = $2`)
 
-/** Finds the reservation of an order of one of these profiles, where a request names no profile. */
+/** Finds the reservation of an order of any of these profiles, for requests without a profile in their path. */
 export function findReservationOf(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
   orderId: Id<'card-order'>,
 ): Promise<ReservationRow | undefined> {
-  return db.row(byOrderOfProfiles, [profileIds, orderId])
+  return db.row(findReservationOfSql, [profileIds, orderId])
 }
 
-const lockedSql = sql<ReservationRow & { pin: Buffer | null }>(`
+const lockReservationSql = sql<ReservationRow & { pin: Buffer | null }>(`
   select ${columns}, r.pin from card_reservations r
    where r.profile_id = $1 and r.order_id = $2 for no key update`)
 
@@ -65,10 +65,10 @@ export function lockReservation(
   profileId: Id<'profile'>,
   orderId: Id<'card-order'>,
 ): Promise<(ReservationRow & { pin: Buffer | null }) | undefined> {
-  return tx.row(lockedSql, [profileId, orderId])
+  return tx.row(lockReservationSql, [profileId, orderId])
 }
 
-const setPinSql = sql<never>(`
+const setReservedPinSql = sql<never>(`
   update card_reservations set pin = $3 where profile_id = $1 and order_id = $2`)
 
 /** Stores the encrypted PIN of a locked reservation. */
@@ -77,10 +77,10 @@ export async function setReservedPin(
   { profileId, orderId }: Pick<ReservationRow, 'profileId' | 'orderId'>,
   pin: Buffer,
 ): Promise<void> {
-  await tx.rows(setPinSql, [profileId, orderId, pin])
+  await tx.rows(setReservedPinSql, [profileId, orderId, pin])
 }
 
-const usedStep = writeStep({
+const takeReservationStep = writeStep({
   name: 'card_reservation_used',
   input: { profileId: 'bigint', orderId: 'bigint', cardId: 'bigint' },
   tenant: 'profileId',
@@ -97,5 +97,5 @@ export function takeReservation(
   { profileId, orderId }: Pick<ReservationRow, 'profileId' | 'orderId'>,
   cardId: Id<'card'>,
 ): WriteStep {
-  return usedStep({ profileId, orderId, cardId })
+  return takeReservationStep({ profileId, orderId, cardId })
 }

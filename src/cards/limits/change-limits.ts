@@ -23,7 +23,7 @@ export type NewLimit = {
 /** Minor units by type; null removes the limit. */
 export type LimitChange = Partial<Record<LimitType, bigint | null>>
 
-/** Refuses a request without a limit, and amounts that cannot be limits, all together. */
+/** Refuses with LimitMissing, or with every LimitCurrency and LimitNotExact of the request. */
 export function limitsOf(card: CardRow, limits: readonly NewLimit[]): LimitChange {
   if (limits.length === 0) refuse(LimitMissing)
   const parsed = limits.map((limit) => ({
@@ -32,12 +32,13 @@ export function limitsOf(card: CardRow, limits: readonly NewLimit[]): LimitChang
   }))
   refuseAll(
     parsed.flatMap(({ amount, currency, path, money }): Fault[] => {
-      const about = { path, arguments: [amount, card.currency] }
       if (currency !== undefined && currency !== card.currency)
         return [
           { kind: LimitCurrency, path: path.replace(/amount$/, 'currency'), arguments: [currency] },
         ]
-      return isLimit(money) ? [] : [{ kind: LimitNotExact, ...about }]
+      return isLimit(money)
+        ? []
+        : [{ kind: LimitNotExact, path, arguments: [amount, card.currency] }]
     }),
   )
   return Object.fromEntries(parsed.map(({ type, money }) => [type, money?.minor ?? null]))
@@ -45,11 +46,11 @@ export function limitsOf(card: CardRow, limits: readonly NewLimit[]): LimitChang
 
 function isLimit(money: Money | undefined): boolean {
   if (money === undefined || money.minor < 0n) return false
-  const most = parseMoney(LIMIT_MAX, money.currency)
-  return most !== undefined && money.minor <= most.minor
+  const max = parseMoney(LIMIT_MAX, money.currency)
+  return max !== undefined && money.minor <= max.minor
 }
 
-/** Whether more could be spent afterwards. Then the holder has to approve the change (D63). */
+/** Whether the change lets the card spend more, so that the holder has to approve it (D63). */
 export function raisesLimit(card: Limits, change: LimitChange): boolean {
   return Object.entries(change).some(([type, to]) => {
     const threshold = thresholdOf(card, type as LimitType)

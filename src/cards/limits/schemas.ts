@@ -28,7 +28,7 @@ const SpendingLimit = Type.Object(
     usage: amountOut('What was spent, in the currency of the limit'),
     threshold: amountOut('The most that can be spent'),
     currency: currencyCode('The currency of the limit'),
-    expiresAt: nullable(instantOut('When the usage begins again from zero; null: never')),
+    expiresAt: nullable(instantOut('When the usage is reset to zero; null: never')),
   },
   { title: 'SpendingLimit' },
 )
@@ -40,7 +40,9 @@ export const SpendingLimits = Type.Object(
         {
           type: oneOf(spendingTypes, 'Kind of spending; limits of a card are GENERAL'),
           limits: nullable(
-            Type.Array(SpendingLimit, { description: 'The limits that are set; null: none' }),
+            Type.Array(SpendingLimit, {
+              description: 'The limits of the card; null when it has none',
+            }),
           ),
         },
         { title: 'Spending' },
@@ -112,7 +114,7 @@ const SpendLimit = Type.Object(
       { title: 'SpendLimitValue', description: 'The limit' },
     ),
     usage: amountOut('What was spent, in the currency of the limit'),
-    resetAt: nullable(instantOut('When the usage begins again from zero; null: never')),
+    resetAt: nullable(instantOut('When the usage is reset to zero; null: never')),
   },
   { title: 'SpendLimit' },
 )
@@ -125,7 +127,7 @@ export const SpendLimits = Type.Object(
     nullable(
       Type.Unsafe<Static<typeof SpendLimit>>({
         ...SpendLimit,
-        description: `The ${name} limit; null: none`,
+        description: `The ${name} limit; null when there is none`,
       }),
     ),
   ),
@@ -164,6 +166,11 @@ export const UpdateSpendLimits = input(limitFields(NewSpendLimit), {
   title: 'UpdateSpendLimitsRequest',
   examples: [{ daily: { value: { amount: 2500, currency: 'GBP' } } }],
 })
+
+/** The limit of a request, with the path of its amount. */
+export function newLimitOf({ cardLimitType, maxLimitAmount }: Static<typeof UpdateSpendingLimit>) {
+  return { type: cardLimitType, amount: maxLimitAmount, path: 'maxLimitAmount' }
+}
 
 /** The limits of a request, with the paths of their amounts. */
 export function newLimitsOf(body: Static<typeof UpdateSpendLimits>) {

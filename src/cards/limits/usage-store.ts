@@ -16,7 +16,7 @@ type Used = {
 
 // Several requests of a batch may be authorisations of one card. PostgreSQL keeps one change of a row by one statement, so
 // the row is changed by the sum of their amounts. When the sum would exceed a limit, they are sent again unbatched.
-const counted = writeStep({
+const countUsageStep = writeStep({
   name: 'card_usage_counted',
   input: {
     profileId: 'bigint',
@@ -51,7 +51,7 @@ const counted = writeStep({
     select where case when (select count(*) from card_usage_changed) = (select count(*) from card_usage_total)
                       then true else ${guardFailed} end)`,
   guardRaises: true,
-  // Another authorisation has used the limit up, or began the period: the retry decides on what it left.
+  // A concurrent authorisation used up the limit, or inserted the row of the period: the retry decides on the new usage.
   onGuardFailed: 'retry',
   constraints: { card_usage_pkey: 'retry' },
 })
@@ -61,10 +61,10 @@ export function countUsage(card: Limits, { profileId, cardId, amountMinor, at }:
   const { dailyLimit, monthlyLimit, lifetimeLimit } = card
   const { DAILY: day, MONTHLY: month, LIFETIME: lifetime } = periodsAt(at)
   const periods = { day, dailyLimit, month, monthlyLimit, lifetime, lifetimeLimit }
-  return counted({ profileId, cardId, amountMinor, ...periods })
+  return countUsageStep({ profileId, cardId, amountMinor, ...periods })
 }
 
-const changed = writeStep({
+const changeUsageStep = writeStep({
   name: 'card_usage_changed',
   input: { profileId: 'bigint', cardId: 'bigint', period: 'text', amountMinor: 'numeric' },
   tenant: 'profileId',
@@ -83,7 +83,7 @@ const changed = writeStep({
  */
 export function changeUsage({ profileId, cardId, amountMinor, at }: Used): WriteStep {
   const periods = periodsAt(at)
-  return changed(
+  return changeUsageStep(
     usagePeriods.map((type) => ({ profileId, cardId, period: periods[type], amountMinor })),
   )
 }

@@ -1,4 +1,4 @@
-// The operations with card data. The sandbox alone has them: in live mode a processor keeps the card data (D86).
+// The operations with card data. Only the sandbox has them: in live mode a processor keeps the card data (D86).
 
 import Type, { type Static } from 'typebox'
 import type { UserCaller } from '../../kernel/caller.ts'

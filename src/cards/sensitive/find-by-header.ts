@@ -37,7 +37,7 @@ export async function orderOfHeader(
   return found ?? refuse(OrderNotFound, { path: ORDER_HEADER, arguments: [text] })
 }
 
-/** The value of a header that has two spellings, or of one that has one. */
+/** The value of a header. `names` are its spellings; when a client sends several, their values have to be the same. */
 function headerValue(headers: Context['headers'], names: readonly string[]): string {
   const values = names.flatMap((name) => {
     const value = headers[name]

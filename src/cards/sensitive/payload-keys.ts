@@ -50,7 +50,7 @@ export async function cardKeys(db: Reader): Promise<Keys> {
   try {
     return await memory.loading
   } catch (error) {
-    // A database that is away must not be remembered.
+    // Otherwise a failure of the database would be returned until the next start.
     memory.loading = undefined
     throw error
   }

@@ -6,13 +6,13 @@ import { dataKey } from '../../kernel/keys/data-keys.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Report } from '../../kernel/security-event.ts'
 import { PayloadUnreadable, PinSet } from '../errors.ts'
-import { reservedPin } from '../issue/issue-card.ts'
+import { reservedPinLabel } from '../issue/issue-card.ts'
 import { lockReservation, type ReservationRow, setReservedPin } from '../issue/reservation-store.ts'
 import { pinChosen } from '../security-events.ts'
 
 const PIN = /^\d{4}$/
 
-/** The PIN in the content of a payload. Its faults never contain a value. */
+/** The PIN in the content of a payload. A refusal never repeats the content, which may be a PIN. */
 export function pinIn(content: string): string {
   const pin = pinField(content)
   return typeof pin === 'string' && PIN.test(pin) ? pin : refuse(PayloadUnreadable)
@@ -33,7 +33,7 @@ type Input = {
   readonly report: Report
 }
 
-/** The last PIN that is chosen before the card is issued counts. */
+/** Of several PINs that are chosen before the card is issued, the last counts. */
 export async function presetPin(
   tx: Tx,
   { reservation, pin, caller, report }: Input,
@@ -42,8 +42,8 @@ export async function presetPin(
   const locked = await lockReservation(tx, profileId, orderId)
   if (locked === undefined || locked.cardId !== null) refuse(PinSet, { arguments: [orderId] })
   const key = await dataKey(tx, 'cards')
-  const current = locked.pin && String(await key.open(locked.pin, reservedPin(orderId)))
+  const current = locked.pin && String(await key.open(locked.pin, reservedPinLabel(orderId)))
   if (current === pin) return
-  await setReservedPin(tx, reservation, key.seal(Buffer.from(pin), reservedPin(orderId)))
+  await setReservedPin(tx, reservation, key.seal(Buffer.from(pin), reservedPinLabel(orderId)))
   report(pinChosen, { userId: caller.userId, profileId, cardOrderId: orderId })
 }

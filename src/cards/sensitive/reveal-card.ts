@@ -9,7 +9,7 @@ import { beginningOf, endOf } from '../../kernel/timer.ts'
 import { CardNotRevealed, TooManyReveals } from '../errors.ts'
 import { clientIdOf } from '../get-card.ts'
 import { sandboxCodes } from '../issue/compare-pan.ts'
-import { panOf, pinOf } from '../issue/issue-card.ts'
+import { panLabel, pinLabel } from '../issue/issue-card.ts'
 import { findSealedCard } from '../issue/issue-store.ts'
 import { printedExpiry, statusAt } from '../model.ts'
 import { cardDataShown } from '../security-events.ts'
@@ -33,26 +33,26 @@ type Input = {
 /** The data as JSON text, to be encrypted for the client. */
 export async function revealCard(tx: Tx, input: Input): Promise<string> {
   const { card, shown, caller, nonce, now, realNow, report } = input
-  // So concurrent views count each other, and a card that is being blocked is not shown.
+  // Otherwise concurrent views would not count each other, and a card that is being blocked could be shown.
   await lockCard(tx, card.profileId, card.token)
   const current = (await findCardById(tx, card.profileId, card.id)) ?? card
   const status = statusAt(current, now)
   if (status !== 'ACTIVE' && status !== 'FROZEN') refuse(CardNotRevealed, { arguments: [status] })
-  const of = { profileId: card.profileId, cardId: card.id }
+  const subject = { profileId: card.profileId, cardId: card.id }
   const since = beginningOf(revealWindow, realNow)
-  const first = await findEarlierReveal(tx, of, since, REVEALS_MAX)
+  const first = await findEarlierReveal(tx, subject, since, REVEALS_MAX)
   if (first !== undefined) throw tooMany(first, realNow)
   const data = await dataOf(tx, current, shown)
   const { userId } = caller
   const clientId = await clientIdOf(tx, caller)
-  await insertReveal(tx, { ...of, userId, clientId, shown, revealedAt: realNow })
-  report(cardDataShown, { ...of, userId, shown })
+  await insertReveal(tx, { ...subject, userId, clientId, shown, revealedAt: realNow })
+  report(cardDataShown, { ...subject, userId, shown })
   return JSON.stringify({ nonce, ...data })
 }
 
 function tooMany(first: Temporal.Instant, now: Temporal.Instant): Refusal {
-  const left = endOf(revealWindow, first).since(now).total('seconds')
-  const headers = { 'retry-after': String(Math.max(1, Math.ceil(left))) }
+  const secondsLeft = endOf(revealWindow, first).since(now).total('seconds')
+  const headers = { 'retry-after': String(Math.max(1, Math.ceil(secondsLeft))) }
   return new Refusal([{ kind: TooManyReveals }], { headers })
 }
 
@@ -60,10 +60,10 @@ async function dataOf(tx: Tx, card: CardRow, shown: Shown): Promise<object> {
   const sealed = await findSealedCard(tx, card)
   if (sealed === undefined) return refuse(CardNotRevealed, { arguments: [card.status] })
   const key = await dataKey(tx, 'cards')
-  if (shown === 'PIN') return { pin: String(await key.open(sealed.pin, pinOf(card))) }
+  if (shown === 'PIN') return { pin: String(await key.open(sealed.pin, pinLabel(card))) }
   return {
     cvv2: sandboxCodes.cvv2,
-    pan: String(await key.open(sealed.pan, panOf(card))),
+    pan: String(await key.open(sealed.pan, panLabel(card))),
     expiryDate: printedExpiry(card.expiresAt),
     cardholderName: card.cardHolderName,
   }

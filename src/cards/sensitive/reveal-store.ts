@@ -14,23 +14,23 @@ export type RevealRow = {
   readonly revealedAt: Temporal.Instant
 }
 
-const lastSql = sql<{ at: Temporal.Instant }>(`
+const findEarlierRevealSql = sql<{ at: Temporal.Instant }>(`
   select revealed_at as at from card_reveals
    where profile_id = $1 and card_id = $2 and revealed_at > $3
    order by revealed_at desc limit 1 offset $4`)
 
-/** The time of the reveal that is `count` reveals ago, when it is after `since`. */
+/** The time of the `count`-th latest reveal; undefined when it is not after `since`. */
 export async function findEarlierReveal(
   db: Reader,
   { profileId, cardId }: Pick<RevealRow, 'profileId' | 'cardId'>,
   since: Temporal.Instant,
   count: number,
 ): Promise<Temporal.Instant | undefined> {
-  const row = await db.row(lastSql, [profileId, cardId, since.toString(), count - 1])
+  const row = await db.row(findEarlierRevealSql, [profileId, cardId, since.toString(), count - 1])
   return row?.at
 }
 
-const insertSql = sql<never>(`
+const insertRevealSql = sql<never>(`
   insert into card_reveals (profile_id, card_id, user_id, client_id, shown, revealed_at)
   values ($1, $2, $3, $4, $5, $6)`)
 
@@ -38,18 +38,25 @@ export async function insertReveal(
   tx: Tx,
   { profileId, cardId, userId, clientId, shown, revealedAt }: RevealRow,
 ): Promise<void> {
-  await tx.rows(insertSql, [profileId, cardId, userId, clientId, shown, revealedAt.toString()])
+  await tx.rows(insertRevealSql, [
+    profileId,
+    cardId,
+    userId,
+    clientId,
+    shown,
+    revealedAt.toString(),
+  ])
 }
 
-const latestSql = sql<RevealRow>(`
+const listRevealsSql = sql<RevealRow>(`
   select profile_id, card_id, user_id, client_id, shown, revealed_at from card_reveals
    where profile_id = $1 and card_id = $2 order by revealed_at desc limit $3`)
 
-/** The latest first. */
+/** At most `rowsMax`, the latest first. */
 export function listReveals(
   db: Reader,
   { profileId, cardId }: Pick<RevealRow, 'profileId' | 'cardId'>,
   rowsMax: number,
 ): Promise<RevealRow[]> {
-  return db.rows(latestSql, [profileId, cardId, rowsMax])
+  return db.rows(listRevealsSql, [profileId, cardId, rowsMax])
 }

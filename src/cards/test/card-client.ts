@@ -28,7 +28,7 @@ export async function fetchesKey({ call }: Pick<Person, 'call'>): Promise<KeyObj
   return createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
 }
 
-/** A request as clients send it, without content unless there is one, and how to open its reply. */
+/** An encrypted request, with or without content, and a function that decrypts its reply. */
 export function emptyRequest(key: KeyObject, wrap: Wrap = 'RSA1_5', content?: string) {
   const contentKey = randomBytes(32)
   const header = base64url(JSON.stringify({ alg: wrap, enc: 'A256GCM' }))
@@ -51,7 +51,7 @@ export function emptyRequest(key: KeyObject, wrap: Wrap = 'RSA1_5', content?: st
   return { body: { keyVersion: 1, encryptedPayload: jwe }, open }
 }
 
-/** A request with content. */
+/** An encrypted request with content, made by a library. */
 export async function sealedRequest(key: KeyObject, content: unknown) {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
   const encryptedPayload = await new CompactEncrypt(Buffer.from(text))
@@ -60,7 +60,7 @@ export async function sealedRequest(key: KeyObject, content: unknown) {
   return { keyVersion: 1, encryptedPayload }
 }
 
-/** Asks for the data of a card. `open` decrypts a reply with status 200. */
+/** Requests the details or the PIN of a card. `open` decrypts a reply with status 200. */
 export async function reveals(
   person: Pick<Person, 'call'>,
   route: 'details' | 'pin',

@@ -2,7 +2,7 @@ import type { CardRow } from '../store.ts'
 
 export type CardInPath = Pick<CardRow, 'profileId' | 'token'>
 
-/** `pathOf(card, '/status')`. */
+/** The path of a card, such as `pathOf(card, '/status')`. */
 export function pathOf({ profileId, token }: CardInPath, rest = '', version = 'v3'): string {
   return `/${version}/spend/profiles/${profileId}/cards/${token}${rest}`
 }

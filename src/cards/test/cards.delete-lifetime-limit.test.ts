@@ -9,7 +9,7 @@ import { readsLimits } from './limits.ts'
 describe('DELETE /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits/lifetime', () => {
   const service = testService()
 
-  it('C 4.1: 200 without content, also again; the card shows lifetimeLimit null', async () => {
+  it('C 4.1: 200 without content, and 200 again; the card shows lifetimeLimit null', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
     for (let n = 0; n < 2; n++) {
@@ -20,7 +20,7 @@ describe('DELETE /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limit
     expect(await readsLimits(ann, card)).toEqual([])
   })
 
-  it('D63: 403 with a factor, until the removal is approved; again it needs no approval', async () => {
+  it('D63: 403 with a factor, until the removal is approved; a repetition needs no approval', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const card = await issuesCard(service, ann, { lifetimeLimit: 0n })

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { emptyRequest, fetchesKey, ROUTES, reveals } from './card-client.ts'
 import { issuesCard, secretsOf } from './issued-cards.ts'
-import { testsRevealing } from './revealed-cards.ts'
+import { testRevealing } from './revealed-cards.ts'
 
 describe(ROUTES.details, () => {
-  testsRevealing('details')
+  testRevealing('details')
 })
 
 describe('the details of a card', () => {
   const service = testService()
 
-  it('F 13.4: are number, expiry date, verification code and holder', async () => {
+  it('Facts 13.4: are number, expiry date, verification code and holder', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
     const { open } = await reveals(ann, 'details', card.token)

@@ -10,7 +10,7 @@ describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permissi
     permissions: { type: string; isEnabled: boolean; isLocked: boolean }[]
   }) => reply.permissions.map(({ type, isEnabled, isLocked }) => `${type} ${isEnabled} ${isLocked}`)
 
-  it('D65: 200 with all six on for a virtual card, also at the v4 path', async () => {
+  it('D65: 200 with all six permissions enabled for a virtual card, also at the v4 path', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
     const all = [
@@ -27,7 +27,7 @@ describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permissi
       ).toEqual(all)
   })
 
-  it('D65: 200 with two locked and off for a physical card that is not active', async () => {
+  it('D65: 200 with two permissions locked and disabled for a physical card that is not active', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann, { type: 'PHYSICAL' })
     const reply = await ok(ann.call(`GET ${pathOf(card, '/spending-permissions')}`))

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ROUTES, reveals } from './card-client.ts'
 import { issuesCard, secretsOf } from './issued-cards.ts'
-import { testsRevealing } from './revealed-cards.ts'
+import { testRevealing } from './revealed-cards.ts'
 
 describe(ROUTES.pin, () => {
-  testsRevealing('pin')
+  testRevealing('pin')
 })
 
 describe('the PIN of a card', () => {
   const service = testService()
 
-  it('F 13.4: is shown with a nonce', async () => {
+  it('Facts 13.4: is shown with a nonce', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
     const { open } = await reveals(ann, 'pin', card.token)

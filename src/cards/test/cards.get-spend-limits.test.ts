@@ -8,7 +8,7 @@ import { setsLimit } from './limits.ts'
 describe('GET /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits', () => {
   const service = testService()
 
-  it('200 with each limit by its name; null where there is none', async () => {
+  it('200 with each limit by its name; null for a limit that is not set', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
     await ok(setsLimit(ann, card, 'DAILY', 20))

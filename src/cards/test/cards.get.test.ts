@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { pathOf } from './card-paths.ts'
-import { issuesCard } from './issued-cards.ts'
+import { expiresCard, issuesCard } from './issued-cards.ts'
 
 describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}', () => {
   const service = testService()
 
-  it('D59: 200 with the fields of C 2.1, and those of newer clients', async () => {
+  it('D59: 200 with the fields of C 2.1, and the fields that newer clients read', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann, { clientId: 'sandbox-partner' })
     expect(await ok(ann.call(`GET ${pathOf(card)}`))).toEqual({
@@ -57,16 +57,13 @@ describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}', () => {
   it('D60: status is EXPIRED at the time of expiry, before the sweep has run', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
-    await service.db.pool.query('update cards set expires_at = $1 where id = $2', [
-      service.now().toString(),
-      card.id,
-    ])
+    await expiresCard(service, card)
     expect((await ok(ann.call(`GET ${pathOf(card)}`))).status).toBe('EXPIRED')
   })
 
   it.each([
     ['another user', async (bob: string) => bob],
-    ['nobody', async () => '3cf3dd96-903e-473a-9bb4-a5cf93450793'],
+    ['no profile', async () => '3cf3dd96-903e-473a-9bb4-a5cf93450793'],
   ])('404 card.not-found for a card of %s', async (_, tokenOf) => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { token } = await issuesCard(service, bob)
@@ -74,7 +71,7 @@ describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}', () => {
     expect(outcome(await ann.call(`GET ${path}`))).toBe('404 card.not-found')
   })
 
-  it('400 for a token that is no UUID', async () => {
+  it('400 for a token that is not a UUID', async () => {
     const ann = await service.createUser()
     const { status } = await ann.call(`GET /v3/spend/profiles/${ann.personal}/cards/1`)
     expect(status).toBe(400)

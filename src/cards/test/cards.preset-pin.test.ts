@@ -6,7 +6,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { emptyRequest, fetchesKey, presetsPin, ROUTES } from './card-client.ts'
-import { issuesReserved, reservesCard, secretsOf } from './issued-cards.ts'
+import { holdReservation, issuesReserved, reservesCard, secretsOf } from './issued-cards.ts'
 
 describe(ROUTES.preset, () => {
   const service = testService()
@@ -18,7 +18,7 @@ describe(ROUTES.preset, () => {
   })
   const issuedPin = async () => {
     const card = await issuesReserved(service, ann, orderId)
-    if (card === undefined) throw new Error('the order has a card')
+    if (card === undefined) throw new Error('the order has a card already')
     return (await secretsOf(service, card)).pin
   }
 
@@ -30,7 +30,7 @@ describe(ROUTES.preset, () => {
     expect(await issuedPin()).toBe('0042')
   })
 
-  it('F 13.4: 200 for indented JSON', async () => {
+  it('Facts 13.4: 200 for indented JSON', async () => {
     await ok(presetsPin(ann, orderId, '{\n  "pin": "1234"\n}'))
   })
 
@@ -97,19 +97,15 @@ describe(ROUTES.preset, () => {
     expect(pin).toMatch(/^\d{4}$/)
   })
 
-  it('D64: a PIN that is chosen while the card is being issued is 409', async () => {
-    const hold = {
-      text: 'select from card_reservations where profile_id = $1 and order_id = $2 for update',
-      values: [ann.personal, orderId],
-    }
-    const outcomes = await race<unknown>(service.db, hold, [
+  it('D64: 409 card.pin.set for a PIN that is chosen while the card is being issued', async () => {
+    const outcomes = await race<unknown>(service.db, holdReservation(ann, orderId), [
       () => issuesReserved(service, ann, orderId),
       async () => outcome(await presetsPin(ann, orderId)),
     ])
     expect(outcomes[1]).toMatchObject({ value: '409 card.pin.set' })
   })
 
-  it('is encrypted in the database', async () => {
+  it('the PIN is encrypted in the database', async () => {
     await ok(presetsPin(ann, orderId, { pin: '8642' }))
     const { rows } = await service.db.pool.query<{ pin: Buffer }>(
       'select pin from card_reservations where order_id = $1',
@@ -118,7 +114,7 @@ describe(ROUTES.preset, () => {
     expect(rows[0]?.pin.includes('8642')).toBe(false)
   })
 
-  it('D63: with a factor a token approves one order, whatever the body', async () => {
+  it('D63: with a factor a token approves one PIN of one order, also with another body', async () => {
     await setsPin(ann)
     const other = await reservesCard(service, ann)
     const token = challengeToken(await presetsPin(ann, orderId, { pin: '1111' }))

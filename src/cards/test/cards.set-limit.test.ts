@@ -6,7 +6,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { CardRow } from '../store.ts'
 import { pathOf } from './card-paths.ts'
-import { issuesCard } from './issued-cards.ts'
+import { holdCard, issuesCard } from './issued-cards.ts'
 import { readsLimits, setsLimit } from './limits.ts'
 
 describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits', () => {
@@ -20,7 +20,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
   const set = (type: string, amount: unknown) => setsLimit(ann, card, type, amount)
 
   it.each(['TRANSACTION', 'DAILY', 'MONTHLY', 'LIFETIME'])(
-    'C 4.1: 200 without content for %s, also again',
+    'C 4.1: 200 without content for %s, and 200 again for the same amount',
     async (type) => {
       for (let n = 0; n < 2; n++) {
         const { status, text, headers } = await set(type, '25.5')
@@ -31,7 +31,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     },
   )
 
-  it('a limit of 0 is a limit', async () => {
+  it('200 for an amount of 0, which is a limit', async () => {
     await ok(set('DAILY', 0))
     expect((await readsLimits(ann, card))[0]).toContain('DAILY 0/0 GBP')
   })
@@ -39,7 +39,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
   it.each([
     [-1, 'it is negative'],
     ['0.001', 'GBP has two decimals'],
-    ['1000000000.01', 'it is above the most'],
+    ['1000000000.01', 'it is above the maximum'],
     ['9999999999999999', 'it has more digits than an amount'],
   ])('D66: 422 card.limit.not-exact for %s, because %s', async (amount, _because) => {
     const reply = await set('LIFETIME', amount)
@@ -48,7 +48,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/100 GBP null'])
   })
 
-  it('D66: the most is 1000000000', async () => {
+  it('D66: 200 for the maximum of 1000000000', async () => {
     await ok(set('LIFETIME', 1_000_000_000))
   })
 
@@ -75,11 +75,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
   })
 
   it('two concurrent limits are both set', async () => {
-    const hold = {
-      text: 'select from cards where profile_id = $1 and id = $2 for update',
-      values: [ann.personal, card.id],
-    }
-    await race(service.db, hold, [() => set('DAILY', 1), () => set('MONTHLY', 2)])
+    await race(service.db, holdCard(card), [() => set('DAILY', 1), () => set('MONTHLY', 2)])
     expect((await readsLimits(ann, card)).map((limit) => limit.split(' ')[0])).toEqual([
       'DAILY',
       'MONTHLY',
@@ -91,13 +87,13 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     beforeEach(() => setsPin(ann))
     const route = () => `PATCH ${pathOf(card, '/spending-limits')}`
 
-    it('lowering a limit, and setting one that there was not, need no approval', async () => {
+    it('lowering a limit, and setting the first limit of a type, need no approval', async () => {
       await ok(set('LIFETIME', 99))
       await ok(set('DAILY', 500))
       await ok(set('DAILY', 500))
     })
 
-    it('raising a limit needs one, and changes nothing without it', async () => {
+    it('raising a limit needs an approval, and changes nothing without it', async () => {
       expect((await set('LIFETIME', 101)).status).toBe(403)
       expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/100 GBP null'])
       const body = { cardLimitType: 'LIFETIME', maxLimitAmount: 101 }
@@ -105,7 +101,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
       expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/101 GBP null'])
     })
 
-    it('an approval of a small limit does not raise it further', async () => {
+    it('an approval of a small limit does not approve a greater one', async () => {
       const token = String((await set('LIFETIME', 101)).headers['x-2fa-approval'])
       await answerChallenge(ann, token, 'PIN')
       const reply = await ann.call(route(), {
@@ -116,12 +112,8 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
       expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/100 GBP null'])
     })
 
-    it('a request that raises nothing when it is sent needs one when a concurrent request has lowered the limit', async () => {
-      const hold = {
-        text: 'select from cards where profile_id = $1 and id = $2 for update',
-        values: [ann.personal, card.id],
-      }
-      const outcomes = await race(service.db, hold, [
+    it('a request that raises no limit when it is sent needs an approval when a concurrent request has lowered the limit', async () => {
+      const outcomes = await race(service.db, holdCard(card), [
         () => set('LIFETIME', 10),
         () => set('LIFETIME', 90),
       ])

@@ -19,7 +19,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
   const disabled = async () =>
     (await findCardById(service.db.reader, card.profileId, card.id))?.disabledPermissions
 
-  it('C 4.1: 200 without content, off and on, also again', async () => {
+  it('C 4.1: 200 without content for off and on, and 200 again for the same value', async () => {
     for (const isEnabled of [false, false, true, true]) {
       const { status, text } = await set({ type: 'ECOM', isEnabled })
       expect([status, text]).toEqual([200, ''])

@@ -4,11 +4,9 @@ import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { moveCard } from '../change-status.ts'
-import type { CardMove } from '../states.ts'
-import { type CardRow, findCardById } from '../store.ts'
+import type { CardRow } from '../store.ts'
 import { pathOf } from './card-paths.ts'
-import { issuesCard } from './issued-cards.ts'
+import { expiresCard, holdCard, issuesCard, movesCard, readsCard } from './issued-cards.ts'
 
 describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
   const service = testService()
@@ -18,12 +16,7 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
   })
   const set = (card: CardRow, status: string) =>
     ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status } })
-  const move = (card: CardRow, by: CardMove) =>
-    service.db.transact((tx) =>
-      moveCard(tx, card, { move: by, changedBy: 'x', now: service.now() }),
-    )
-  const current = async ({ profileId, id }: CardRow) =>
-    (await findCardById(service.db.reader, profileId, id)) as CardRow
+  const current = (card: CardRow) => readsCard(service, card)
   const events = async ({ id }: CardRow) => {
     const { rows } = await service.db.pool.query<{
       payload: { card_status: string; changed_by: string }
@@ -31,7 +24,7 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
     return rows.map(({ payload }) => `${payload.card_status} ${payload.changed_by}`)
   }
 
-  it('200 with the card, frozen and active again, each with an event that names who did it', async () => {
+  it('200 with the card, frozen and active again, each with an event that names the application', async () => {
     const client = await service.createClient()
     ann = await service.createUser({ applicationId: client.applicationId })
     const card = await issuesCard(service, ann)
@@ -86,7 +79,7 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
 
   it('D60: a customer cannot activate a card that the operator suspended, but can block it', async () => {
     const card = await issuesCard(service, ann)
-    await move(card, 'suspend')
+    await movesCard(service, card, 'suspend')
     for (const status of ['ACTIVE', 'FROZEN'])
       expect(outcome(await set(card, status))).toBe('409 card.status.conflict')
     expect((await ok(set(card, 'BLOCKED'))).status).toBe('BLOCKED')
@@ -94,26 +87,19 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
 
   it('D60: 409 for an expired card that no sweep has moved yet', async () => {
     const card = await issuesCard(service, ann)
-    await service.db.pool.query('update cards set expires_at = $1 where id = $2', [
-      service.now().toString(),
-      card.id,
-    ])
+    await expiresCard(service, card)
     expect(outcome(await set(card, 'FROZEN'))).toBe('409 card.status.conflict')
   })
 
-  it('blocking and freezing at once: the card is blocked, whichever comes first', async () => {
+  it('after a concurrent block and freeze the card is BLOCKED, in either order', async () => {
     for (const order of [
       ['BLOCKED', 'FROZEN'],
       ['FROZEN', 'BLOCKED'],
     ]) {
       const card = await issuesCard(service, ann)
-      const hold = {
-        text: 'select from cards where profile_id = $1 and id = $2 for update',
-        values: [ann.personal, card.id],
-      }
       await race(
         service.db,
-        hold,
+        holdCard(card),
         order.map((status) => () => set(card, status)),
       )
       expect((await current(card)).status).toBe('BLOCKED')
@@ -138,7 +124,7 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
   describe('D63: with a factor', () => {
     beforeEach(() => setsPin(ann))
 
-    it('activating a physical card needs an approval, once', async () => {
+    it('only the first activation of a physical card needs an approval', async () => {
       const card = await issuesCard(service, ann, { type: 'PHYSICAL' })
       expect((await set(card, 'ACTIVE')).status).toBe(403)
       expect((await current(card)).status).toBe('INACTIVE')
@@ -149,7 +135,7 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
       await ok(set(card, 'ACTIVE'))
     })
 
-    it('freezing, blocking and activating a virtual card need none', async () => {
+    it('freezing, blocking and activating a virtual card need no approval', async () => {
       const card = await issuesCard(service, ann)
       for (const status of ['FROZEN', 'ACTIVE', 'BLOCKED']) await ok(set(card, status))
     })

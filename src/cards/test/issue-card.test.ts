@@ -6,7 +6,13 @@ import { isPanOf } from '../index.ts'
 import * as numbers from '../issue/numbers.ts'
 import { findReservation } from '../issue/reservation-store.ts'
 import { countAllCards, countOpenCards, findCard, findCardById } from '../store.ts'
-import { issuesCard, issuesReserved, reservesCard, secretsOf } from './issued-cards.ts'
+import {
+  holdReservation,
+  issuesCard,
+  issuesReserved,
+  reservesCard,
+  secretsOf,
+} from './issued-cards.ts'
 
 const service = testService()
 let ann: Person
@@ -15,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('an issued card', () => {
-  it('D60: a virtual card is ACTIVE, with the given lifetime limit and no other, and all permissions', async () => {
+  it('D60: a virtual card is ACTIVE, with the lifetime limit of its order, no other limit, and all permissions', async () => {
     const card = await issuesCard(service, ann, { lifetimeLimit: 0n })
     expect(card).toMatchObject({
       status: 'ACTIVE',
@@ -39,7 +45,7 @@ describe('an issued card', () => {
     expect(card.disabledPermissions).toEqual(card.lockedPermissions)
   })
 
-  it('D61: has a number of nobody with a valid check digit, valid to the end of a month in five years', async () => {
+  it('D61: has a number that belongs to no bank, with a valid check digit, and expires at the end of a month in five years', async () => {
     const card = await issuesCard(service, ann)
     const { pan, pin } = await secretsOf(service, card)
     expect(pan).toMatch(/^999910\d{10}$/)
@@ -104,7 +110,7 @@ describe('an issued card', () => {
 })
 
 describe('an order', () => {
-  it('gets one card, however often it is issued', async () => {
+  it('gets one card, also when it is issued twice', async () => {
     const orderId = await reservesCard(service, ann)
     const card = await issuesReserved(service, ann, orderId)
     expect(await issuesReserved(service, ann, orderId)).toBeUndefined()
@@ -114,14 +120,10 @@ describe('an order', () => {
     expect(await countAllCards(service.db.reader, ann.personal)).toBe(1)
   })
 
-  it('gets one card of two processes that issue it at once', async () => {
+  it('gets one card when two processes issue it concurrently', async () => {
     const orderId = await reservesCard(service, ann)
-    const hold = {
-      text: 'select from card_reservations where profile_id = $1 and order_id = $2 for update',
-      values: [ann.personal, orderId],
-    }
     const issues = () => issuesReserved(service, ann, orderId)
-    const outcomes = await race(service.db, hold, [issues, issues])
+    const outcomes = await race(service.db, holdReservation(ann, orderId), [issues, issues])
     const cards = outcomes.map((each) => each.status === 'fulfilled' && each.value !== undefined)
     expect(cards).toEqual([true, false])
     expect(await countOpenCards(service.db.reader, ann.personal)).toEqual({
@@ -131,7 +133,7 @@ describe('an order', () => {
   })
 })
 
-it('cards of a profile are numbered in the order of their issue, also at once', async () => {
+it('cards of a profile are numbered without gaps, also when they are issued concurrently', async () => {
   const orders = await Promise.all([1, 2, 3].map(() => reservesCard(service, ann)))
   const cards = await Promise.all(orders.map((orderId) => issuesReserved(service, ann, orderId)))
   expect(cards.map((card) => card?.number).sort()).toEqual([1, 2, 3])

@@ -1,4 +1,4 @@
-// Cards of test users, issued without an order.
+// Cards of test users, issued without an order, and their changes.
 
 import { randomInt } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
@@ -7,11 +7,13 @@ import { random } from '../../app/http/context.ts'
 import { defaultSettings } from '../../app/settings.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { dataKey } from '../../kernel/keys/data-keys.ts'
-import { issueCard, panOf, pinOf } from '../issue/issue-card.ts'
+import { moveCard } from '../change-status.ts'
+import { issueCard, panLabel, pinLabel } from '../issue/issue-card.ts'
 import { findSealedCard } from '../issue/issue-store.ts'
 import { programsOf } from '../issue/programs.ts'
 import { reserveCard } from '../issue/reservation-store.ts'
 import type { CardType } from '../model.ts'
+import type { CardMove } from '../states.ts'
 import { type CardRow, findCardById } from '../store.ts'
 
 type Wanted = {
@@ -25,7 +27,7 @@ type Wanted = {
 type Holder = Pick<Person, 'personal'>
 
 /** An order id that no other test uses. */
-export function unusedOrderId(): Id<'card-order'> {
+function unusedOrderId(): Id<'card-order'> {
   return randomInt(1, 2 ** 40) as Id<'card-order'>
 }
 
@@ -80,18 +82,57 @@ export async function issuesCard(
 ): Promise<CardRow> {
   const orderId = await reservesCard(service, ann, wanted.orderId)
   const card = await issuesReserved(service, ann, orderId, wanted)
-  if (card === undefined) throw new Error('the order has a card')
+  if (card === undefined) throw new Error('the order has a card already')
   return card
 }
 
-/** What only the holder may see. */
+/** The number and the PIN of a card, which only its holder may see. */
 export async function secretsOf(service: Pick<TestService, 'db' | 'now'>, card: CardRow) {
   const sealed = await findSealedCard(service.db.reader, card)
   if (sealed === undefined) throw new Error('the data of the card is deleted')
   const key = await dataKey(service.db.reader, 'cards')
   const [pan, pin] = await Promise.all([
-    key.open(sealed.pan, panOf(card)),
-    key.open(sealed.pin, pinOf(card)),
+    key.open(sealed.pan, panLabel(card)),
+    key.open(sealed.pin, pinLabel(card)),
   ])
   return { pan: String(pan), pin: String(pin) }
 }
+
+/** The card as it is stored now. */
+export async function readsCard(
+  service: Pick<TestService, 'db'>,
+  { profileId, id }: Pick<CardRow, 'profileId' | 'id'>,
+): Promise<CardRow> {
+  const card = await findCardById(service.db.reader, profileId, id)
+  if (card === undefined) throw new Error(`there is no card ${id}`)
+  return card
+}
+
+export function movesCard(
+  service: Pick<TestService, 'db' | 'now'>,
+  card: CardRow,
+  move: CardMove,
+): Promise<CardRow> {
+  const now = service.now()
+  return service.db.transact((tx) => moveCard(tx, card, { move, changedBy: 'personal', now }))
+}
+
+/** Lets the card expire now; no sweep has run yet. */
+export async function expiresCard(
+  { db, now }: Pick<TestService, 'db' | 'now'>,
+  { id }: Pick<CardRow, 'id'>,
+): Promise<void> {
+  await db.pool.query('update cards set expires_at = $1 where id = $2', [now().toString(), id])
+}
+
+/** The lock that changes of the card wait for. */
+export const holdCard = ({ profileId, id }: Pick<CardRow, 'profileId' | 'id'>) => ({
+  text: 'select from cards where profile_id = $1 and id = $2 for update',
+  values: [profileId, id],
+})
+
+/** The lock that the issue of the card and the choice of its PIN wait for. */
+export const holdReservation = ({ personal }: Holder, orderId: Id<'card-order'>) => ({
+  text: 'select from card_reservations where profile_id = $1 and order_id = $2 for update',
+  values: [personal, orderId],
+})

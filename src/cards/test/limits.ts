@@ -2,6 +2,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { type CardInPath, pathOf } from './card-paths.ts'
 
+/** Sets a limit of the card. */
 export const setsLimit = (
   ann: Pick<Person, 'call'>,
   card: CardInPath,

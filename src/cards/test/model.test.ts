@@ -4,7 +4,13 @@ import { CELL_MAX } from '../../kernel/cells.ts'
 import { cellOfPan, isValidPan, randomPan, randomPin } from '../issue/numbers.ts'
 import { findProgram, programName, programsOf } from '../issue/programs.ts'
 import { exceededLimit, type LimitType, periodsAt, resetOf } from '../limits/model.ts'
-import { datesOf, expiryOf, isPermitted, permissionFor, printedExpiry } from '../model.ts'
+import {
+  expiryAndPurge,
+  expiryYearMonth,
+  isPermitted,
+  permissionFor,
+  printedExpiry,
+} from '../model.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 const settings = { cardNetworks: { A: 'NET_A', B: 'NET_B' } }
@@ -23,7 +29,7 @@ describe('permissionFor', () => {
     expect(permissionFor(pos, cash)).toBe(permission)
   })
 
-  it('isPermitted is false for what is off', () => {
+  it('isPermitted is false for a disabled permission', () => {
     expect(isPermitted({ disabledPermissions: ['ECOM'] }, 'ECOM')).toBe(false)
     expect(isPermitted({ disabledPermissions: ['ECOM'] }, 'POS_CHIP')).toBe(true)
   })
@@ -37,10 +43,10 @@ describe('dates of a card', () => {
   ])(
     'issued at %s it expires at %s and is purged at %s',
     (issued, expires, purges, shown, pair) => {
-      const dates = datesOf(at(issued))
+      const dates = expiryAndPurge(at(issued))
       expect([String(dates.expiresAt), String(dates.purgesAt)]).toEqual([expires, purges])
       expect(printedExpiry(dates.expiresAt)).toBe(shown)
-      expect(expiryOf(dates.expiresAt)).toEqual(pair)
+      expect(expiryYearMonth(dates.expiresAt)).toEqual(pair)
     },
   )
 })
@@ -113,7 +119,7 @@ describe('numbers', () => {
     )
   })
 
-  it('another secret is taken when one gives too few digits', () => {
+  it('a secret with too few usable bytes is replaced by another one', () => {
     const poor = new Uint8Array(32).fill(255)
     expect(randomPin(random([poor, new Uint8Array(32).fill(7)]))).toBe('7777')
   })
@@ -126,7 +132,7 @@ describe('numbers', () => {
     ['453957876362148x', false, 'it has a letter'],
   ])('%s is %s, because %s', (pan, valid) => expect(isValidPan(pan)).toBe(valid))
 
-  it('one wrong digit is always found', () => {
+  it('isValidPan is false for every number with one wrong digit', () => {
     fc.assert(
       fc.property(bytes, fc.nat({ max: 15 }), fc.integer({ min: 1, max: 9 }), (secret, n, by) => {
         const pan = randomPan('999910', 0, random([secret]))
@@ -163,15 +169,15 @@ describe('programs', () => {
     expect(names(country)).toEqual(expected)
   })
 
-  it('D58: a business gets those of businesses', () => {
+  it('D58: a business may order the programs of businesses', () => {
     expect(names('GB', 'BUSINESS')[0]).toBe('NET_A_DEBIT_BUSINESS_UK_1_CARDS_API')
   })
 
-  it('D86: live mode has none', () => {
+  it('D86: live mode has no programs', () => {
     expect(programsOf({ country: 'GB', profileType: 'PERSONAL' }, 'live')).toEqual([])
   })
 
-  it('D38: are found without regard to case', () => {
+  it('D38: are found by their name in upper or lower case', () => {
     const all = programsOf({ country: 'GB', profileType: 'PERSONAL' }, 'sandbox')
     expect(findProgram(all, 'net_a_debit_consumer_uk_1_cards_api', settings)).toBe(all[0])
     expect(findProgram(all, 'DEBIT_CONSUMER_UK_1_CARDS_API', settings)).toBeUndefined()

@@ -1,4 +1,4 @@
-// What details and PIN have in common: who may see them, and the envelope.
+// The tests that the endpoints for card details and for the PIN share.
 
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,14 +7,13 @@ import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { moveCard } from '../change-status.ts'
 import type { CardMove } from '../states.ts'
 import type { CardRow } from '../store.ts'
 import { emptyRequest, fetchesKey, ROUTES, reveals } from './card-client.ts'
 import { pathOf } from './card-paths.ts'
-import { issuesCard } from './issued-cards.ts'
+import { expiresCard, holdCard, issuesCard, movesCard } from './issued-cards.ts'
 
-export function testsRevealing(route: 'details' | 'pin'): void {
+export function testRevealing(route: 'details' | 'pin'): void {
   const service = testService()
   let ann: Person
   let card: CardRow
@@ -30,9 +29,9 @@ export function testsRevealing(route: 'details' | 'pin'): void {
     const text = 'select user_id::int, client_id, shown from card_reveals where card_id = $1'
     return (await service.db.pool.query(text, [id])).rows
   }
-  const what = route === 'pin' ? 'PIN' : 'DETAILS'
+  const shown = route === 'pin' ? 'PIN' : 'DETAILS'
 
-  describe('the envelope', () => {
+  describe('the encrypted request', () => {
     it.each(['RSA1_5', 'RSA-OAEP-256'] as const)(
       'D62: 200 for %s without content',
       async (wrap) => {
@@ -48,7 +47,7 @@ export function testsRevealing(route: 'details' | 'pin'): void {
       expect(await open((await send(body)).text)).toMatchObject({ nonce: 'my nonce' })
     })
 
-    it('the reply is different each time', async () => {
+    it('each reply to the same request is different', async () => {
       const { body } = emptyRequest(await fetchesKey(ann))
       const [first, second] = [await send(body), await send(body)]
       expect(first.text).not.toBe(second.text)
@@ -102,8 +101,8 @@ export function testsRevealing(route: 'details' | 'pin'): void {
 
     it.each([
       ['another user', async () => (await issuesCard(service, await service.createUser())).token],
-      ['nobody', async () => '3cf3dd96-903e-473a-9bb4-a5cf93450793'],
-      ['no UUID', async () => "1' or '1'='1"],
+      ['no card', async () => '3cf3dd96-903e-473a-9bb4-a5cf93450793'],
+      ['the wrong form', async () => "1' or '1'='1"],
     ])('D63: 404 card.not-found for the token of %s, before any challenge', async (_, tokenOf) => {
       const token = await tokenOf()
       await setsPin(ann)
@@ -119,10 +118,7 @@ export function testsRevealing(route: 'details' | 'pin'): void {
       ['PURGED', ['expire', 'purge']],
     ])('D63: 403 card.status.not-allowed for a card that is %s', async (_, moves) => {
       let moved = card
-      for (const move of moves)
-        moved = await service.db.transact((tx) =>
-          moveCard(tx, moved, { move, changedBy: 'x', now: service.now() }),
-        )
+      for (const move of moves) moved = await movesCard(service, moved, move)
       const { reply } = await reveals(ann, route, card.token)
       expect(outcome(reply)).toBe('403 card.status.not-allowed')
       expect(await rowsOf(card)).toEqual([])
@@ -138,10 +134,7 @@ export function testsRevealing(route: 'details' | 'pin'): void {
     })
 
     it('D63: 403 for an expired card that no sweep has moved yet', async () => {
-      await service.db.pool.query('update cards set expires_at = $1 where id = $2', [
-        service.now().toString(),
-        card.id,
-      ])
+      await expiresCard(service, card)
       expect(outcome((await reveals(ann, route, card.token)).reply)).toBe(
         '403 card.status.not-allowed',
       )
@@ -163,7 +156,7 @@ export function testsRevealing(route: 'details' | 'pin'): void {
       expect(await open()).toHaveProperty('nonce')
     })
 
-    it('a client that repeats the same bytes is approved too', async () => {
+    it('a token also approves the same bytes sent again', async () => {
       const { body } = emptyRequest(await fetchesKey(ann))
       const oneTime = challengeToken(await send(body))
       await answerChallenge(ann, oneTime, 'PIN')
@@ -193,18 +186,16 @@ export function testsRevealing(route: 'details' | 'pin'): void {
   })
 
   describe('the record', () => {
-    it('has who saw what; the security log has a line without card data', async () => {
+    it('contains the user and the kind of data; the security log has a line without card data', async () => {
       const { open } = await reveals(ann, route, card.token)
       const data = await open()
-      expect(await rowsOf(card)).toEqual([
-        { user_id: ann.userId, client_id: 'personal', shown: what },
-      ])
+      expect(await rowsOf(card)).toEqual([{ user_id: ann.userId, client_id: 'personal', shown }])
       const line = service.securityLines.findLast(({ cardId }) => cardId === card.id)
-      expect(line).toMatchObject({ userId: ann.userId, profileId: ann.personal, shown: what })
+      expect(line).toMatchObject({ userId: ann.userId, profileId: ann.personal, shown })
       expect(JSON.stringify(line)).not.toContain(data['pan'] ?? data['pin'])
     })
 
-    it('D63: 429 card.reveal.limit for the eleventh view of a card in a minute, also of the other operation', async () => {
+    it('D63: 429 card.reveal.limit for the eleventh view of a card in a minute, which counts details and PIN together', async () => {
       for (let n = 0; n < 10; n++)
         expect((await reveals(ann, n % 2 ? 'pin' : 'details', card.token)).reply.status).toBe(200)
       const { reply } = await reveals(ann, route, card.token)
@@ -215,14 +206,10 @@ export function testsRevealing(route: 'details' | 'pin'): void {
       expect((await reveals(ann, route, other.token)).reply.status).toBe(200)
     })
 
-    it('D63: two at once count each other', async () => {
+    it('D63: of two concurrent views after nine, 200 for the first and 429 for the second', async () => {
       for (let n = 0; n < 9; n++) await reveals(ann, route, card.token)
-      const hold = {
-        text: 'select from cards where profile_id = $1 and id = $2 for update',
-        values: [ann.personal, card.id],
-      }
       const view = async () => (await reveals(ann, route, card.token)).reply.status
-      const outcomes = await race(service.db, hold, [view, view])
+      const outcomes = await race(service.db, holdCard(card), [view, view])
       expect(outcomes.map((each) => each.status === 'fulfilled' && each.value)).toEqual([200, 429])
     })
   })

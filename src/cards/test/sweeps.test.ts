@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { advanceTo, testService } from '../../../test/support/service.ts'
-import { moveCard } from '../change-status.ts'
 import { isPanOf } from '../index.ts'
 import { findSealedCard } from '../issue/issue-store.ts'
 import type { CardMove } from '../states.ts'
-import { type CardRow, findCardById } from '../store.ts'
-import { issuesCard, secretsOf } from './issued-cards.ts'
+import type { CardRow } from '../store.ts'
+import { issuesCard, movesCard, readsCard, secretsOf } from './issued-cards.ts'
 
 describe('sweeps of cards', () => {
   const service = testService()
@@ -16,14 +15,11 @@ describe('sweeps of cards', () => {
     ann = await service.createUser()
     now = service.now()
   })
-  const current = async ({ profileId, id }: CardRow) =>
-    (await findCardById(service.db.reader, profileId, id)) as CardRow
-  const move = (card: CardRow, by: CardMove) =>
-    service.db.transact((tx) => moveCard(tx, card, { move: by, changedBy: 'x', now }))
-  /** Its month ends in an hour; the data is kept two hours. */
+  const current = (card: CardRow) => readsCard(service, card)
+  /** A card that expires in an hour, and whose data is deleted in two hours. */
   const expiring = async (by?: CardMove) => {
     const issued = await issuesCard(service, ann)
-    const card = by === undefined ? issued : await move(issued, by)
+    const card = by === undefined ? issued : await movesCard(service, issued, by)
     await service.db.pool.query('update cards set expires_at = $1, purges_at = $2 where id = $3', [
       now.add({ hours: 1 }).toString(),
       now.add({ hours: 2 }).toString(),
@@ -62,7 +58,7 @@ describe('sweeps of cards', () => {
     expect((await current(card)).status).toBe('PURGED')
   })
 
-  it('each move has an event by the service', async () => {
+  it('each move is reported as a change by the service', async () => {
     const card = await expiring()
     await service.advance({ hours: 3 })
     const { rows } = await service.db.pool.query<{ payload: Record<string, string> }>(
@@ -75,15 +71,15 @@ describe('sweeps of cards', () => {
   })
 })
 
-describe('by the clock', () => {
+describe('expiry by the clock', () => {
   const service = testService()
 
   it('D60, D61: a card of January 2026 expires with January 2031', async () => {
     const ann = await service.createUser()
-    const { profileId, id } = await issuesCard(service, ann)
+    const card = await issuesCard(service, ann)
     await advanceTo(service, '2031-02-01T00:00:00Z', -1)
-    expect((await findCardById(service.db.reader, profileId, id))?.status).toBe('ACTIVE')
+    expect((await readsCard(service, card)).status).toBe('ACTIVE')
     await advanceTo(service, '2031-02-01T00:00:00Z')
-    expect((await findCardById(service.db.reader, profileId, id))?.status).toBe('EXPIRED')
+    expect((await readsCard(service, card)).status).toBe('EXPIRED')
   })
 })

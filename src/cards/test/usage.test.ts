@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { moveCard } from '../change-status.ts'
 import { changeUsage, countUsage } from '../limits/usage-store.ts'
-import { type CardRow, cardUnchanged, findCardWithUsage } from '../store.ts'
-import { issuesCard } from './issued-cards.ts'
+import { type CardRow, findCardWithUsage, requireCardUnchanged } from '../store.ts'
+import { holdCard, issuesCard, movesCard } from './issued-cards.ts'
 
 // Not audited: the audit compares usage with card transactions, and these tests write none.
 const service = testService({ audited: false })
@@ -84,17 +83,12 @@ describe('the usage of a card', () => {
   })
 })
 
-describe('an authorisation guarded by cardUnchanged', () => {
+describe('an authorisation guarded by requireCardUnchanged', () => {
   const authorise = () =>
-    service.db.transact((tx) => tx.write(cardUnchanged(card), countUsage(card, usedBy(card, 1n))))
-  const freeze = () =>
     service.db.transact((tx) =>
-      moveCard(tx, card, { move: 'freeze', changedBy: 'personal', now: service.now() }),
+      tx.write(requireCardUnchanged(card), countUsage(card, usedBy(card, 1n))),
     )
-  const hold = () => ({
-    text: 'select from cards where profile_id = $1 and id = $2 for update',
-    values: [ann.personal, card.id],
-  })
+  const freeze = () => movesCard(service, card, 'freeze')
 
   it('succeeds while the card is unchanged', async () => {
     await authorise()
@@ -102,13 +96,13 @@ describe('an authorisation guarded by cardUnchanged', () => {
   })
 
   it('fails when a concurrent freeze is committed first', async () => {
-    const outcomes = await race<unknown>(service.db, hold(), [freeze, authorise])
+    const outcomes = await race<unknown>(service.db, holdCard(card), [freeze, authorise])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(await usage()).toEqual([0n, 0n, 0n])
   })
 
   it('succeeds when it is committed before a concurrent freeze', async () => {
-    const outcomes = await race<unknown>(service.db, hold(), [authorise, freeze])
+    const outcomes = await race<unknown>(service.db, holdCard(card), [authorise, freeze])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   })
 })

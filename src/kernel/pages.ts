@@ -1,0 +1,40 @@
+// Lists in pages by number, such as those of cards: `pageSize` items a page, counted from page 1.
+
+import Type from 'typebox'
+import { ID_MAX } from './ids.ts'
+
+const PAGE_SIZE_MIN = 10
+const PAGE_SIZE_MAX = 100
+
+/** The fields of a query. */
+export const pageFields = {
+  pageSize: Type.Integer({
+    minimum: PAGE_SIZE_MIN,
+    maximum: PAGE_SIZE_MAX,
+    default: PAGE_SIZE_MIN,
+    description: 'The most items of a page',
+    examples: [10],
+  }),
+  pageNumber: Type.Integer({
+    minimum: 1,
+    maximum: ID_MAX,
+    default: 1,
+    description: 'The page; the first is 1',
+    examples: [1],
+  }),
+}
+
+export type Page = { readonly pageSize: number; readonly pageNumber: number }
+
+/**
+ * A page of a list whose items are numbered from 1 to `totalCount` without gaps: a range of numbers, so that the last page
+ * costs no more than the first.
+ */
+export async function readPage<T>(
+  totalCount: number,
+  { pageSize, pageNumber }: Page,
+  listBetween: (first: number, last: number) => Promise<T[]>,
+): Promise<T[]> {
+  const first = (pageNumber - 1) * pageSize + 1
+  return first > totalCount ? [] : listBetween(first, first + pageSize - 1)
+}
