@@ -613,6 +613,7 @@ create table card_transactions (
   priced_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  authorised_at timestamp with time zone not null,
   constraint card_transactions_pkey PRIMARY KEY (profile_id, id),
   constraint card_transactions_profile_id_card_id_number_key UNIQUE (profile_id, card_id, number),
   constraint card_transactions_amount_check CHECK ((((amount)::numeric >= (0)::numeric) AND ((amount)::numeric <= ('999999999999999'::bigint)::numeric))),
@@ -690,6 +691,7 @@ comment on column card_transactions.event_count is 'Counts the events of the tra
 comment on column card_transactions.lapses_at is 'When the hold ends.';
 comment on column card_transactions.lapsed_at is 'When the hold ended without a capture.';
 comment on column card_transactions.priced_at is 'The moment whose rate the transaction has.';
+comment on column card_transactions.authorised_at is 'When the payment was authorised: its amount counts in the day and the month of this moment, and is given back to them.';
 
 create table card_usage (
   profile_id bigint not null,
@@ -700,7 +702,7 @@ create table card_usage (
   constraint card_usage_amount_check CHECK ((((amount)::numeric >= (0)::numeric) AND ((amount)::numeric <= ('999999999999999'::bigint)::numeric))),
   constraint card_usage_period_check CHECK ((period ~ '^(L|M\d{4}-\d{2}|D\d{4}-\d{2}-\d{2})$'::text))
 );
-comment on table card_usage is 'What was spent with a card in a period, compared with its limits.';
+comment on table card_usage is 'What was spent with a card in a period, compared with its limits. Rows are never deleted: each payment adds two at most and is kept, too, and the audit compares the usage with all payments.';
 comment on column card_usage.card_id is 'The card.';
 comment on column card_usage.period is 'A day (D2026-01-05) or a month (M2026-01) in UTC, or the lifetime of the card (L).';
 

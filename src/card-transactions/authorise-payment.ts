@@ -175,6 +175,7 @@ function newTransaction(
     lapsesAt: endOf(isPreAuthorisation ? preAuthorisedHold : cardHold, now),
     lapsedAt: null,
     pricedAt: now,
+    authorisedAt: now,
     createdAt: now,
     updatedAt: now,
   }

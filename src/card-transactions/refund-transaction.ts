@@ -194,6 +194,7 @@ function newRefund(
     eventCount: 1,
     lapsesAt: now,
     lapsedAt: null,
+    authorisedAt: now,
     createdAt: now,
     updatedAt: now,
   }

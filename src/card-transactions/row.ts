@@ -66,6 +66,9 @@ export type TransactionRow = Captured & {
   readonly lapsesAt: Temporal.Instant
   readonly lapsedAt: Temporal.Instant | null
   readonly pricedAt: Temporal.Instant
+  /** When the amount was counted as used. */
+  readonly authorisedAt: Temporal.Instant
+  /** Not before that of the transaction before, so it may be later than the authorisation. */
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant
 }

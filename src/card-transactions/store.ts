@@ -47,7 +47,7 @@ export const columns = `
   t.refunded_partner_fee as refunded_partner_minor, t.rate_difference as rate_difference_minor,
   t.credit as credit_minor, t.original_id, t.authorised_usage as authorised_usage_minor,
   t.counted_usage as counted_usage_minor, t.balance_transaction_id, t.movements, t.event_count,
-  t.lapses_at, t.lapsed_at, t.priced_at, t.created_at, t.updated_at`
+  t.lapses_at, t.lapsed_at, t.priced_at, t.authorised_at, t.created_at, t.updated_at`
 
 const byId = lookup<RawTransaction>(
   ['bigint', 'bigint'],
@@ -125,6 +125,7 @@ const newRow = {
   eventCount: 'int',
   lapsesAt: 'timestamptz',
   pricedAt: 'timestamptz',
+  authorisedAt: 'timestamptz',
   createdAt: 'timestamptz',
   eventName: 'text',
   eventSubject: 'text',
@@ -155,7 +156,7 @@ const insertedSql = (input: string, name: string, entry: string) => `
        amount, open_amount, captured_amount, pos, amount_confirmed, merchant, approval_code, balance_id,
        debit_currency, debit, fee, partner_fee, partner_application_id, rate, held, rate_difference,
        credit, original_id, authorised_usage, counted_usage, balance_transaction_id, movements,
-       event_count, lapses_at, priced_at, created_at, updated_at)
+       event_count, lapses_at, priced_at, authorised_at, created_at, updated_at)
     overriding system value
     select input.profile_id, input.id, input.card_id, n.earlier + input.turn, input.type, input.state,
            input.decline_reason, input.detailed_decline_reason, input.currency, input.amount_minor,
@@ -164,7 +165,8 @@ const insertedSql = (input: string, name: string, entry: string) => `
            input.fee_minor, input.partner_fee_minor, input.partner_application_id, input.rate,
            input.held_minor, input.rate_difference_minor, input.credit_minor, input.original_id,
            input.authorised_usage_minor, input.counted_usage_minor, ${entry}, input.movements,
-           input.event_count, input.lapses_at, input.priced_at, n.latest_at, n.latest_at
+           input.event_count, input.lapses_at, input.priced_at, input.authorised_at, n.latest_at,
+           n.latest_at
       from ${name}_input input join ${name}_counter n using (profile_id, card_id)
     returning profile_id, id, balance_transaction_id, created_at),
   ${name}_event as (

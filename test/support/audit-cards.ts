@@ -1,8 +1,8 @@
 // Invariants of card payments for the audit. Each statement selects violations.
 
 const periods = `
-  lateral (values ('L'), (to_char(t.created_at at time zone 'UTC', '"M"YYYY-MM')),
-          (to_char(t.created_at at time zone 'UTC', '"D"YYYY-MM-DD'))) as p (period)`
+  lateral (values ('L'), (to_char(t.authorised_at at time zone 'UTC', '"M"YYYY-MM')),
+          (to_char(t.authorised_at at time zone 'UTC', '"D"YYYY-MM-DD'))) as p (period)`
 
 /** The money that the card network received for each card transaction, in the currency of the transaction. */
 const paidToNetwork = `

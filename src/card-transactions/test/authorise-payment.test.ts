@@ -4,10 +4,18 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { topsUp } from '../../../test/support/transfers.ts'
+import { ok, topsUp } from '../../../test/support/transfers.ts'
 import { random } from '../../app/http/context.ts'
 import { authorisePayment } from '../authorise-payment.ts'
-import { holdsCard, listTransactions, moneyOf, type Terminal, usageOf } from './terminal.ts'
+import { numbersOf } from '../references.ts'
+import {
+  holdsCard,
+  listTransactions,
+  moneyOf,
+  reverse,
+  type Terminal,
+  usageOf,
+} from './terminal.ts'
 
 describe('concurrent authorisations', () => {
   const service = testService()
@@ -20,7 +28,7 @@ describe('concurrent authorisations', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  const authorise = async ({ ann, token, pan }: Terminal, value: string) => {
+  const authorise = async ({ ann, token, pan }: Terminal, value: string, now = service.now()) => {
     const { transaction } = await service.db.singleStatement((tx) =>
       authorisePayment(tx, {
         profileId: ann.personal,
@@ -29,7 +37,7 @@ describe('concurrent authorisations', () => {
         amount: { value, currency: 'GBP' },
         terminal: { pos: 'CHIP_AND_PIN', isCashWithdrawal: false, codes: {}, country: 'GB' },
         merchant: { id: null, name: 'Corner Shop', city: null, country: 'GB', category: '5411' },
-        now: service.now(),
+        now,
         random,
       }),
     )
@@ -78,6 +86,35 @@ describe('concurrent authorisations', () => {
     await authorise(card, '1')
     const sent = await statementsOf(() => Promise.all(cards.map((each) => authorise(each, '2'))))
     expect(sent).toHaveLength(5)
+  })
+
+  it('D66: around midnight, a reversal gives back to the day in which the amount was counted', async () => {
+    const daily = async () => {
+      const { rows } = await service.db.pool.query<{ period: string; amount: number }>(
+        `select period, amount::int from card_usage
+          where profile_id = $1 and period like 'D%' order by period`,
+        [ann.personal],
+      )
+      return rows.map(({ period, amount }) => [period, amount])
+    }
+    const day = service.now().toZonedDateTimeISO('UTC').toPlainDate()
+    const midnight = day.add({ days: 1 }).toZonedDateTime('UTC').toInstant()
+    const [before, after] = [`D${day}`, `D${day.add({ days: 1 })}`]
+    // The request of the first day is the last to be written.
+    await authorise(card, '2', midnight.add({ milliseconds: 1 }))
+    const { id } = await authorise(card, '3', midnight.subtract({ milliseconds: 1 }))
+    expect(await daily()).toEqual([
+      [before, 300],
+      [after, 200],
+    ])
+    await service.advance({ hours: 48 })
+    const { stan, retrievalReferenceNum } = numbersOf(id)
+    const ref = { transaction: { stan, retrievalReferenceNum } }
+    await ok(reverse(card, { id, ref, currency: 'GBP' }, 0))
+    expect(await daily()).toEqual([
+      [before, 0],
+      [after, 200],
+    ])
   })
 
   it('D66: that together exceed a limit are decided one by one', async () => {
