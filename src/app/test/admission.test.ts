@@ -1,9 +1,8 @@
-import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, topsUp } from '../../../test/support/transfers.ts'
-import { reads } from '../../kernel/endpoint.ts'
 import { admission } from '../http/limits/admission.ts'
+import { waitingEndpoint } from './waiting-endpoint.ts'
 
 describe('D120: the limit of requests in progress', () => {
   /** Begins requests until one is refused, and returns how many were admitted. */
@@ -91,27 +90,10 @@ describe('D120: the limit of requests in progress', () => {
 })
 
 describe('D120: an overloaded service', () => {
-  const gate = { open: Promise.withResolvers<void>(), waiting: 0 }
-  const waits = reads(
-    {
-      id: 'probe.waits',
-      operationId: 'probeWaits',
-      route: 'GET /probe/waits',
-      summary: 'Waits until the gate opens',
-      spec: 'D120',
-      access: { token: 'user' },
-      reply: Type.Object({ waited: Type.Boolean() }),
-      errors: [],
-    },
-    async () => {
-      gate.waiting++
-      await gate.open.promise
-      return { waited: true }
-    },
-  )
+  const waits = waitingEndpoint('user')
   const limit = 8
   const service = testService({
-    extra: [waits],
+    extra: [waits.endpoint],
     admission: admission({ inProgressMin: limit, inProgressMax: limit }),
   })
 
@@ -120,7 +102,7 @@ describe('D120: an overloaded service', () => {
     const balanceId = await topsUp(ann, 'GBP', 10)
     const recipient = await addsRecipient(ann)
     const held = Array.from({ length: limit / 2 }, () => ann.call('GET /probe/waits'))
-    await expect.poll(() => gate.waiting).toBe(limit / 2)
+    await expect.poll(waits.waiting).toBe(limit / 2)
     const resultOf = async (route: string, call: object = {}) => {
       const { status, body, headers } = await service.call(route, call)
       return [status, body?.errors?.[0].code, headers['retry-after']]
@@ -142,7 +124,7 @@ describe('D120: an overloaded service', () => {
     expect((await topUpBalance())[0]).toBe(200)
 
     held.push(...Array.from({ length: limit / 2 }, () => ann.call('GET /probe/waits')))
-    await expect.poll(() => gate.waiting).toBe(limit)
+    await expect.poll(waits.waiting).toBe(limit)
     expect(await topUpBalance()).toEqual(refused)
     expect(await resultOf('GET /v1/me', { token: 'unknown' })).toEqual(refused)
     expect(await resultOf('POST /v1/transfers', { body: '{' })).toEqual(refused)
@@ -150,7 +132,7 @@ describe('D120: an overloaded service', () => {
     expect((await resultOf('GET /ready'))[0]).toBe(200)
     expect((await resultOf('GET /metrics'))[0]).toBe(200)
 
-    gate.open.resolve()
+    waits.release()
     for (const reply of await Promise.all(held)) expect(reply.status).toBe(200)
     expect((await topUpBalance())[0]).toBe(200)
     expect((await createQuote())[0]).toBe(200)

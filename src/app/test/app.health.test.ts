@@ -1,26 +1,28 @@
 import fastify from 'fastify'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import { mountOpenOperations } from '../http/open-operations.ts'
 import { createMetrics } from '../metrics.ts'
 
-const service = testService()
+describe('app.health', () => {
+  const service = testService()
 
-it('200 without a token', async () => {
-  expect(await service.call('GET /health')).toMatchObject({ status: 200, body: { status: 'up' } })
-})
-
-it('200 when the database cannot be reached', async () => {
-  const app = fastify()
-  const row = () => Promise.reject(new Error('ECONNREFUSED'))
-  const reader = { instance: new Map(), row, rows: row } as Reader
-  mountOpenOperations(app, {
-    reader,
-    mode: 'sandbox',
-    baseUrl: undefined,
-    metrics: createMetrics(),
+  it('200 without a token', async () => {
+    expect(await service.call('GET /health')).toMatchObject({ status: 200, body: { status: 'up' } })
   })
-  expect((await app.inject('/health')).json()).toEqual({ status: 'up' })
-  await app.close()
+
+  it('200 when the database cannot be reached', async () => {
+    const app = fastify()
+    const row = () => Promise.reject(new Error('ECONNREFUSED'))
+    const reader = { instance: new Map(), row, rows: row } as Reader
+    mountOpenOperations(app, {
+      reader,
+      mode: 'sandbox',
+      baseUrl: undefined,
+      metrics: createMetrics(),
+    })
+    expect((await app.inject('/health')).json()).toEqual({ status: 'up' })
+    await app.close()
+  })
 })

@@ -1,26 +1,12 @@
 // GODWIT_FILE_CHECK_URL, as the service calls it.
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { samples } from '../../../test/support/multipart.ts'
 import type { ReceivedFile } from '../../kernel/uploads.ts'
 import { fileCheckAt } from '../outside/file-check.ts'
+import { closeServers, startServer } from './local-servers.ts'
 
-const closing: (() => void)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
-
-async function serving(answer: (request: IncomingMessage, reply: ServerResponse) => void) {
-  const server = createServer(answer)
-  closing.push(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/scan`
-}
+afterEach(closeServers)
 
 const file: ReceivedFile = {
   formPart: 'files',
@@ -29,15 +15,15 @@ const file: ReceivedFile = {
   bytes: samples.png,
   sha256: 'ab'.repeat(32),
 }
-const answering = (status: number, headers = {}) =>
-  serving((request, reply) => {
+const serverWith = (status: number, headers = {}) =>
+  startServer((request, reply) => {
     request.resume()
     reply.writeHead(status, headers).end('done')
   })
 
 it('posts the bytes with their media type and hash', async () => {
   const seen: unknown[] = []
-  const url = await serving((request, reply) => {
+  const url = await startServer((request, reply) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -58,16 +44,16 @@ it.each([
   [401, 'unavailable'],
   [500, 'unavailable'],
 ])('a reply with %i means %s', async (status, verdict) => {
-  expect(await fileCheckAt(await answering(status))(file)).toBe(verdict)
+  expect(await fileCheckAt(await serverWith(status))(file)).toBe(verdict)
 })
 
 it('does not follow a redirect to a page that accepts everything', async () => {
-  const location = await answering(200)
-  expect(await fileCheckAt(await answering(302, { location }))(file)).toBe('unavailable')
+  const location = await serverWith(200)
+  expect(await fileCheckAt(await serverWith(302, { location }))(file)).toBe('unavailable')
 })
 
 it('is unavailable when nothing listens, or no reply comes in time', async () => {
   expect(await fileCheckAt('http://127.0.0.1:1/')(file)).toBe('unavailable')
-  const silent = await serving(() => undefined)
+  const silent = await startServer(() => undefined)
   expect(await fileCheckAt(silent, 100)(file)).toBe('unavailable')
 })

@@ -2,25 +2,22 @@
 
 import * as events from 'node:events'
 import type { Server } from 'node:http'
-import { connect, createServer, Server as NetServer, type Socket } from 'node:net'
-import Type from 'typebox'
+import { createServer, Server as NetServer } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type TestService, testService } from '../../../test/support/service.ts'
-import { reads } from '../../kernel/endpoint.ts'
 import { ConfigError } from '../config.ts'
 import { listen } from '../http/listen.ts'
+import { closeConnections, open, portOf, statusOf } from './sockets.ts'
+import { waitingEndpoint } from './waiting-endpoint.ts'
 
 /** Enough connections that each of the listening sockets accepts some of them. */
 const MANY = 200
 
 const ANY_PORT = { host: '127.0.0.1', port: 0, sharesPort: false }
 
-const sockets = new Set<Socket>()
-
 afterEach(() => {
   vi.restoreAllMocks()
-  for (const socket of sockets) socket.destroy()
-  sockets.clear()
+  closeConnections()
 })
 
 /** Returns the listening servers in the order in which they were created. */
@@ -30,34 +27,10 @@ async function listenAt(service: TestService, address = ANY_PORT): Promise<Serve
   return [service.app.server, ...create.mock.results.map(({ value }) => value as Server)]
 }
 
-const portOf = (service: TestService) => (service.app.server.address() as { port: number }).port
-
-function open(port: number, text = '', host = '127.0.0.1') {
-  const socket = connect({ port, host, noDelay: true })
-  sockets.add(socket)
-  let received = ''
-  socket.setEncoding('utf8')
-  const reply = new Promise<string>((resolve) => {
-    socket.on('data', (chunk: string) => {
-      received += chunk
-      resolve(received)
-    })
-  })
-  const failed = new Promise<string>((resolve) => {
-    socket.on('error', ({ code }: NodeJS.ErrnoException) => resolve(`${code}`))
-  })
-  const closed = new Promise<string>((resolve) => {
-    socket.on('close', () => resolve(received))
-  })
-  if (text !== '') socket.write(text)
-  return { reply: Promise.race([reply, closed]), closed, failed }
-}
-
 const openMany = (service: TestService, count: number, text = '') =>
   Array.from({ length: count }, () => open(portOf(service), text))
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`
-const statusOf = (reply: string) => Number(reply.slice(9, 12))
 
 function countStatuses(replies: readonly string[]): Record<number, number> {
   const counts: Record<number, number> = {}
@@ -137,26 +110,8 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
   })
 
   describe('closing', () => {
-    const gate = Promise.withResolvers<void>()
-    let waiting = 0
-    const waits = reads(
-      {
-        id: 'probe.waits',
-        operationId: 'probeWaits',
-        route: 'GET /probe/waits',
-        summary: 'Waits until it is released',
-        spec: 'D104',
-        access: { token: 'none' },
-        reply: Type.Object({ waited: Type.Boolean() }),
-        errors: [],
-      },
-      async () => {
-        waiting++
-        await gate.promise
-        return { waited: true }
-      },
-    )
-    const service = testService({ requestLimits: highLimits, extra: [waits] })
+    const waits = waitingEndpoint('none')
+    const service = testService({ requestLimits: highLimits, extra: [waits.endpoint] })
 
     it('closes idle connections immediately, answers requests in progress, then closes their connections', async () => {
       const servers = await listenAt(service)
@@ -168,7 +123,7 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
       const idle = openMany(service, MANY, get('/health'))
       for (const { reply } of idle) expect(statusOf(await reply)).toBe(200)
       const busy = openMany(service, MANY, get('/probe/waits'))
-      await expect.poll(() => waiting).toBe(MANY)
+      await expect.poll(waits.waiting).toBe(MANY)
       expect(acceptedBy.size).toBe(servers.length)
 
       let isClosed = false
@@ -178,7 +133,7 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
       await Promise.all([...silent, ...unfinished, ...idle].map(({ closed }) => closed))
       for (let n = 0; n < 50; n++) expect(await open(port).failed).toBe('ECONNREFUSED')
       expect(isClosed).toBe(false)
-      gate.resolve()
+      waits.release()
       const replies = await Promise.all(busy.map(({ closed }) => closed))
       expect(countStatuses(replies)).toEqual({ 200: MANY })
       for (const reply of replies) expect(reply).toContain('{"waited":true}')
@@ -191,7 +146,7 @@ describe('the port', () => {
   const first = testService()
   const second = testService()
 
-  it('causes a ConfigError when another service of the same user listens on it', async () => {
+  it('is refused with a ConfigError when another service of the same user listens on it', async () => {
     await listenAt(first)
     const port = portOf(first)
     await expect(listen(second.app, { ...ANY_PORT, port })).rejects.toThrow(
@@ -200,7 +155,7 @@ describe('the port', () => {
   })
 
   it.each([true, false])(
-    'causes a ConfigError when another program listens on it and GODWIT_SHARED_PORT is %s',
+    'is refused with a ConfigError when another program listens on it and GODWIT_SHARED_PORT is %s',
     async (sharesPort) => {
       const other = createServer().listen(0, '127.0.0.1')
       await events.once(other, 'listening')

@@ -1,27 +1,17 @@
 import { createSocket as createDatagramSocket } from 'node:dgram'
-import http, { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer as createSocketServer } from 'node:net'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createOutside, isPublic, publicOnly, resolverOf } from '../outside/outside.ts'
+import { closeServers, startServer } from './local-servers.ts'
 
 const closing: (() => void)[] = []
 afterAll(() => {
   vi.restoreAllMocks()
+  closeServers()
   for (const close of closing) close()
 })
-
-async function startReceiver(
-  respond: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<string> {
-  const server = createServer(respond)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 const post = {
   body: '{"a":"ü"}',
@@ -49,7 +39,7 @@ function keepingOutside() {
 describe('an outgoing POST', () => {
   it('sends the exact bytes, and returns status and headers', async () => {
     const received: string[] = []
-    const url = await startReceiver((request, response) => {
+    const url = await startServer((request, response) => {
       request.on('data', (chunk: Buffer) => received.push(chunk.toString()))
       request.on('end', () => response.writeHead(503, { 'retry-after': '7' }).end('later'))
     })
@@ -60,7 +50,7 @@ describe('an outgoing POST', () => {
 
   it('returns a redirect without following it', async () => {
     const paths: string[] = []
-    const url = await startReceiver((request, response) => {
+    const url = await startServer((request, response) => {
       paths.push(request.url ?? '')
       response.writeHead(307, { location: '/elsewhere' }).end()
     })
@@ -69,7 +59,7 @@ describe('an outgoing POST', () => {
   })
 
   it('D118: waits for the end of a reply until the timeout, then returns its status', async () => {
-    const url = await startReceiver((_request, response) => {
+    const url = await startServer((_request, response) => {
       response.writeHead(200).write('and so on')
     })
     const reply = await postInSandbox({ ...post, url, timeoutMs: 300 })
@@ -82,7 +72,7 @@ describe('an outgoing POST', () => {
     const open = new Set<unknown>()
     const urls = await Promise.all(
       Array.from({ length: 5 }, () =>
-        startReceiver((request, response) => {
+        startServer((request, response) => {
           open.add(request.socket)
           request.socket.once('close', () => open.delete(request.socket))
           response.end('ok')
@@ -105,7 +95,7 @@ describe('an outgoing POST', () => {
 
   it('reuses the connection of an earlier request', async () => {
     const ports = new Set<number | undefined>()
-    const url = await startReceiver((request, response) => {
+    const url = await startServer((request, response) => {
       ports.add(request.socket.remotePort)
       response.end('ok')
     })
@@ -134,7 +124,7 @@ describe('an outgoing POST', () => {
   })
 
   it('fails with timeout when no reply arrives in time', async () => {
-    const url = await startReceiver(() => undefined)
+    const url = await startServer(() => undefined)
     const reply = await postInSandbox({ ...post, url, timeoutMs: 50 })
     expect(reply).toMatchObject({ failed: 'timeout' })
   })
@@ -146,7 +136,7 @@ describe('an outgoing POST', () => {
   })
 
   it('stops reading a reply that never ends, and returns its status', async () => {
-    const url = await startReceiver((_, response) => {
+    const url = await startServer((_, response) => {
       response.writeHead(200)
       const more = setInterval(() => response.write('x'.repeat(50_000)), 1)
       response.on('close', () => clearInterval(more))

@@ -145,7 +145,7 @@ describe('D117: over HTTP', () => {
     expect((await ann.call('GET /v1/me')).status).toBe(200)
   })
 
-  it('429 requests of an application count against the address, because each one costs a query', async () => {
+  it('429 for an application also counts against the address, because each request costs a query', async () => {
     nextSecond()
     const client = await service.createClient()
     const limitedBy = []

@@ -8,17 +8,11 @@ import {
   requiredEvidences,
   sendDocument,
 } from '../../verification/test/verification-fixtures.ts'
-import { parseCommand, run } from '../operator/command-line.ts'
-import { defaultSettings as settings } from '../settings.ts'
+import { commandRunner } from './operator-commands.ts'
 
 describe('operator commands for verification', () => {
   const service = testService()
-  const runLine = (line: string) => {
-    const { clock } = service.workerContext
-    const { securityLog } = service
-    const clocks = { sandbox: clock, live: clock }
-    return run(service.db, parseCommand(line.split(' ')), { settings, securityLog, clocks })
-  }
+  const runLine = (line: string) => commandRunner(service)(line)
 
   it('D86: document list shows the fields of each document except its number, and other profiles that sent the same number', async () => {
     const [ann, bob] = [

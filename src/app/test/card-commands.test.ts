@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { samples } from '../../../test/support/multipart.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  cardStatusOf,
+  ordersIssuedCard,
+  physical,
+} from '../../card-orders/test/card-order-fixtures.ts'
+import { reveals } from '../../cards/test/card-client.ts'
+import { issuesCard } from '../../cards/test/issued-cards.ts'
+import { disputes, paysByCard } from '../../disputes/test/disputing.ts'
+import { keepsFile } from '../../files/test/kept-files.ts'
+import { UsageError } from '../operator/options.ts'
+import { commandRunner } from './operator-commands.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'godwit-operator-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('operator commands for cards, disputes, files and data keys', () => {
+  const service = testService()
+  const runLine = (line: string) => commandRunner(service)(line)
+
+  it('D86: card-order produced and returned move the order of a physical card, which is blocked in the end', async () => {
+    const ann = await service.createUser()
+    const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
+    const step = (verb: string, order = id) =>
+      runLine(`card-order ${verb} --profile ${ann.personal} --order ${order}`)
+    await expect(step('returned')).rejects.toThrow('card-order.status.conflict')
+    expect(await step('produced')).toEqual([`card order ${id} is PRODUCED`])
+    expect(await step('returned')).toEqual([`card order ${id} is RETURNED`])
+    expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
+    await expect(step('produced', id + 1000)).rejects.toThrow('card-order.not-found')
+  })
+
+  it('D61a: data-key rotate adds a version, and what earlier ones have encrypted stays readable', async () => {
+    const ann = await service.createUser()
+    const card = await issuesCard(service, ann)
+    const [line] = await runLine('data-key rotate --purpose cards')
+    expect(line).toBe('version 2 of the data key cards was added')
+    await service.restart()
+    const later = await issuesCard(service, ann)
+    for (const each of [card, later])
+      expect((await reveals(ann, 'pin', each.token)).reply.status).toBe(200)
+    const { rows } = await service.db.pool.query<{ version: string }>(
+      `select encode(substring(pan from 1 for 2), 'hex') as version from cards where profile_id = $1 order by id`,
+      [ann.personal],
+    )
+    expect(rows.map(({ version }) => version)).toEqual(['0001', '0002'])
+    await expect(runLine('data-key rotate --purpose other')).rejects.toThrow(
+      'it must be one of cards',
+    )
+  })
+
+  it('D60: card suspend stops a card; card restore returns it to its status before', async () => {
+    const ann = await service.createUser()
+    for (const type of ['VIRTUAL_NON_UPGRADEABLE', 'PHYSICAL'] as const) {
+      const card = await issuesCard(service, ann, { type })
+      const of = `--profile ${ann.personal} --card ${card.token}`
+      expect(await runLine(`card suspend ${of}`)).toEqual([
+        `card ${card.token} is PARTNER_SUSPENDED`,
+      ])
+      await expect(runLine(`card suspend ${of}`)).rejects.toThrow('card.status.conflict')
+      expect(await runLine(`card restore ${of}`)).toEqual([`card ${card.token} is ${card.status}`])
+      await expect(runLine(`card restore ${of}`)).rejects.toThrow('card.status.conflict')
+      const strangers = `--profile ${ann.business} --card ${card.token}`
+      await expect(runLine(`card suspend ${strangers}`)).rejects.toThrow('has no card')
+    }
+  })
+
+  it('D63: reveal list prints who saw the data of a card', async () => {
+    const ann = await service.createUser()
+    const card = await issuesCard(service, ann)
+    const of = `--profile ${ann.personal} --card ${card.token}`
+    expect(await runLine(`reveal list ${of}`)).toEqual([])
+    await reveals(ann, 'details', card.token)
+    await reveals(ann, 'pin', card.token)
+    const lines = await runLine(`reveal list ${of}`)
+    expect(lines.map((line) => line.split('  ').slice(1).join(' '))).toEqual([
+      `PIN user ${ann.userId} personal`,
+      `DETAILS user ${ann.userId} personal`,
+    ])
+  })
+
+  it('D84: dispute move reviews a dispute and refunds a part of the payment', async () => {
+    const ann = await service.createUser()
+    const { id } = await disputes(ann, await paysByCard(service, ann))
+    const line = (to: string) => `dispute move --profile ${ann.personal} --dispute ${id} --to ${to}`
+    expect(await runLine(line('in_review'))).toEqual([`dispute ${id} is IN_REVIEW`])
+    await runLine(line('ACCEPTED'))
+    const refund = line('REFUNDED')
+    await expect(runLine(`${refund} --amount 1`)).rejects.toThrow('must be set together')
+    await expect(runLine(`${refund} --amount 1 --currency GBP`)).rejects.toThrow(
+      'card.currency.mismatch',
+    )
+    await expect(runLine(`${refund} --amount x --currency EUR`)).rejects.toThrow(
+      'card.amount.invalid',
+    )
+    expect(await runLine(`${refund} --amount 12.50 --currency EUR`)).toEqual([
+      `dispute ${id} is REFUNDED`,
+    ])
+    await expect(runLine(line('IN_REVIEW'))).rejects.toThrow('wrong_status')
+    await expect(runLine(line('WITHDRAWN'))).rejects.toThrow(UsageError)
+    const other = `dispute move --profile ${ann.business} --dispute ${id} --to IN_REVIEW`
+    await expect(runLine(other)).rejects.toThrow('dispute.not-found')
+  })
+
+  it('D48: file show prints a file of the profile; --out writes its content and replaces nothing', async () => {
+    const ann = await service.createUser()
+    const { id } = await keepsFile(service, ann)
+    const of = `--profile ${ann.personal} --file ${id}`
+    expect(await runLine(`file show ${of}`)).toContain('name      a.png')
+    const out = join(folder, 'a.png')
+    await runLine(`file show ${of} --out ${out}`)
+    expect(readFileSync(out)).toEqual(samples.png)
+    expect(statSync(out).mode & 0o777).toBe(0o600)
+    await expect(runLine(`file show ${of} --out ${out}`)).rejects.toThrow('EEXIST')
+    const strangers = `--profile ${ann.business} --file ${id}`
+    await expect(runLine(`file show ${strangers}`)).rejects.toThrow(`has no file ${id}`)
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { operate, parseCommand } from '../operator/command-line.ts'
+import { commands } from '../operator/commands.ts'
+import { UsageError } from '../operator/options.ts'
+
+describe('the command line of the operator', () => {
+  const printed = async (line: string, env: Record<string, string> = {}) => {
+    const lines: string[] = []
+    const output = {
+      print: (text: string) => lines.push(text),
+      printError: (text: string) => lines.push(text),
+      securityLog: () => undefined,
+    }
+    const code = await operate(line.split(' ').filter(Boolean), env, output)
+    return { code, text: lines.join('\n') }
+  }
+
+  it('exits with 2 and prints every command when no command is named', async () => {
+    const { code, text } = await printed('')
+    expect(code).toBe(2)
+    for (const { name, summary } of commands) {
+      expect(text).toContain(`  ${name} --`)
+      expect(text).toContain(summary)
+    }
+  })
+
+  it.each([
+    ['user delete', 'Unknown command'],
+    ['user create', 'user create needs --email'],
+    ['user create --email a@b.example --colour blue', '--colour'],
+  ])('exits with 2 and an explanation for %j', async (line, message) => {
+    const { code, text } = await printed(line)
+    expect([code, text]).toEqual([2, expect.stringContaining(message)])
+    expect(() => parseCommand(line.split(' '))).toThrow(UsageError)
+  })
+
+  it('exits with 1 and an explanation when a variable is invalid', async () => {
+    const { code, text } = await printed('user create --email a@b.example', {
+      GODWIT_AUTO_ADVANCE: 'soon',
+    })
+    expect([code, text]).toEqual([1, expect.stringContaining('GODWIT_AUTO_ADVANCE is soon')])
+  })
+
+  it('exits with 1 when the database cannot be reached', async () => {
+    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+    const { code, text } = await printed('user create --email a@b.example', env)
+    expect([code, text]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
+  })
+})

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import {
+  addsRecipient,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  simulate,
+  topsUp,
+} from '../../../test/support/transfers.ts'
+import { getsDetails, heldOn, orderDetails } from '../../account-details/test/fixtures.ts'
+import { readConfig, settingsOf } from '../config.ts'
+import { defaultSettings } from '../settings.ts'
+import { commandRunner } from './operator-commands.ts'
+
+describe('operator commands for rates, payments and deliveries', () => {
+  const service = testService()
+  const runLine = (line: string, settings = defaultSettings) =>
+    commandRunner(service)(line, settings)
+
+  it('D86: deposit book credits a payment by the number of the account, once for each transaction', async () => {
+    const ann = await service.createUser()
+    const details = await getsDetails(ann, 'GBP')
+    const { rows } = await service.db.pool.query<{ numbers: Record<string, string> }>(
+      'select numbers from account_details where profile_id = $1',
+      [ann.personal],
+    )
+    const { iban = '', bankCode = '', accountNumber = '' } = rows[0]?.numbers ?? {}
+    const book = (number: string, more: string) =>
+      runLine(`deposit book --currency GBP --number ${number} --sender-name Bo ${more}`)
+    const [line] = await book(`${bankCode}-${accountNumber}`, '--amount 10.50 --transaction A1')
+    expect(line).toMatch(/^payment \d+ of 10\.50 GBP to balance \d+ of profile \d+ is COMPLETED$/)
+    const uetr = '3f1c2d1e-0000-4000-8000-00000000000a'
+    await book(iban.toLowerCase(), `--amount 1 --transaction A2 --uetr ${uetr}`)
+    expect(await heldOn(ann, details?.balanceId ?? 0)).toBe(11.5)
+    for (const [number, more, message] of [
+      [iban, '--amount 10.50 --transaction A1', 'deposit.recorded'],
+      [iban, `--amount 2 --transaction A3 --uetr ${uetr}`, 'deposit.recorded'],
+      [iban, '--amount 0 --transaction A4', 'error.greaterThanZero'],
+      [iban, '--amount much --transaction A4', 'amount.not-exact'],
+      [iban, '--amount 1 --transaction A4 --uetr 7', 'must be a UUID'],
+      [iban, `--amount 1 --transaction A4 --reference ${'x'.repeat(141)}`, 'at most 140'],
+      ['GB00', '--amount 1 --transaction A4', 'No GBP account details have the number GB00'],
+    ] as const)
+      await expect(book(number, more)).rejects.toThrow(message)
+    expect(await heldOn(ann, details?.balanceId ?? 0)).toBe(11.5)
+  })
+
+  it('D86: details-fee take takes the fee of an order, once', async () => {
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 100, ann.business)
+    const { id } = await ok(orderDetails(ann, 'GBP', ann.business))
+    const take = `details-fee take --profile ${ann.business} --order ${id}`
+    expect(await runLine(take)).toEqual([`order ${id} is DONE`])
+    await expect(runLine(take)).rejects.toThrow('account-details-order.fee.not-due')
+    await expect(
+      runLine(`details-fee take --profile ${ann.personal} --order ${id}`),
+    ).rejects.toThrow('account-details-order.not-found')
+  })
+
+  it('rate set stores a rate, which /v1/rates returns', async () => {
+    const printed = await runLine('rate set --currency EUR --per-usd 0.5 --at 2026-01-01T00:00:00Z')
+    expect(printed).toEqual(['1 USD is 0.5 EUR from 2026-01-01T00:00:00Z on.'])
+    const ann = await service.createUser()
+    const [{ rate }] = await ok(ann.call('GET /v1/rates?source=USD&target=EUR'))
+    expect(rate).toBe(0.5)
+    for (const [line, message] of [
+      ['rate set --currency USD --per-usd 1', 'cannot record that one USD is'],
+      ['rate set --currency EUR --per-usd 0', 'cannot record that one USD is'],
+      ['rate set --currency EUR --per-usd much', 'must be a decimal number'],
+      ['rate set --currency EUR --per-usd 1 --at soon', '--at is soon'],
+      ['rate set --currency EUR --per-usd 1 --at +012000-01-01T00:00:00Z', '--at is +012000'],
+    ] as const)
+      await expect(runLine(line)).rejects.toThrow(message)
+  })
+
+  it('pay-in, transfer and pay-out commands record what banks reported, from the pay-in to a refund', async () => {
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
+    const of = `--profile ${ann.personal} --transfer ${id}`
+    expect(await runLine(`pay-in confirm ${of} --amount 1`)).toEqual([
+      `transfer ${id} is incoming_payment_waiting, blocked by deposit_amount_less_invoice`,
+    ])
+    for (const [line, status] of [
+      [`pay-in confirm ${of}`, 'processing'],
+      [`transfer convert ${of}`, 'funds_converted'],
+      [`pay-out confirm ${of}`, 'outgoing_payment_sent'],
+      [`pay-out bounce ${of} --reason ACCOUNT_CLOSED`, 'bounced_back'],
+    ] as const)
+      expect(await runLine(line)).toEqual([`transfer ${id} is ${status}`])
+    expect(await runLine(`transfer refund ${of}`)).toEqual([
+      `transfer ${id} is funds_refunded`,
+      '100.00 GBP go back to the account that they came from',
+    ])
+    await expect(runLine(`pay-out confirm ${of}`)).rejects.toThrow('wrong_status')
+    await expect(
+      runLine(`pay-out confirm --profile ${ann.business} --transfer ${id}`),
+    ).rejects.toThrow('transfer.not-found')
+    await expect(runLine(`pay-out confirm --profile me --transfer ${id}`)).rejects.toThrow(
+      '--profile is me',
+    )
+  })
+
+  it('pay-in confirm with GODWIT_AUTO_ADVANCE=60 schedules the conversion after 60 seconds', async () => {
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
+    const confirm = `pay-in confirm --profile ${ann.personal} --transfer ${id}`
+    const settings = settingsOf(readConfig({ GODWIT_AUTO_ADVANCE: '60' }))
+    expect(await runLine(confirm, settings)).toEqual([`transfer ${id} is processing`])
+    await service.advance({ seconds: 60 })
+    expect((await ok(ann.call(`GET /v1/transfers/${id}`))).status).toBe('funds_converted')
+  })
+
+  it.each([
+    ['BALANCE', '100.00 GBP are back on the balance of the sender'],
+    ['BANK_TRANSFER', /^100.00 GBP go to recipient \d+: Nora Sample, \(23-14-70\) 28821822$/],
+  ] as const)(
+    'transfer refund prints the destination of a transfer paid by %s',
+    async (payIn, message) => {
+      const ann = await service.createUser()
+      await topsUp(ann, 'GBP', 500)
+      const sourceAccount = await addsRecipient(ann, 'GBP')
+      const { id } = await createsTransfer(ann, { payIn, sourceAccount })
+      const of = `--profile ${ann.personal} --transfer ${id}`
+      if (payIn === 'BALANCE') await ok(fundTransfer(ann, id))
+      else await runLine(`pay-in confirm ${of}`)
+      for (const line of ['transfer convert', 'pay-out confirm', 'pay-out bounce'])
+        await runLine(`${line} ${of}`)
+      expect((await runLine(`transfer refund ${of}`))[1]).toMatch(message)
+    },
+  )
+
+  it('delivery show prints deliveries; delivery redeliver sends one again', async () => {
+    const ann = await service.createUser()
+    const { id: subscription } = await ok(
+      ann.call(`POST /v3/profiles/${ann.personal}/subscriptions`, {
+        body: {
+          name: 'mine',
+          trigger_on: 'transfers#state-change',
+          delivery: { version: '2.0.0', url: 'https://receiver.example/hook' },
+        },
+      }),
+    )
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
+    await simulate(ann, id, 'processing')
+    await service.settle()
+    const list = await runLine(`delivery show --subscription ${subscription}`)
+    expect(list).toHaveLength(2)
+    const delivery = list[0]?.split('  ')[0]
+    const of = `--subscription ${subscription} --delivery ${delivery}`
+    const [details] = await runLine(`delivery show ${of}`)
+    expect(JSON.parse(details ?? '')).toMatchObject({ delivery_id: delivery, state: 'DELIVERED' })
+    const before = service.sent.length
+    await runLine(`delivery redeliver ${of}`)
+    await service.settle()
+    expect(service.sent.length).toBe(before + 1)
+    const unknown = `--subscription ${subscription} --delivery ${subscription}`
+    await expect(runLine(`delivery redeliver ${unknown}`)).rejects.toThrow('delivery.not.found')
+    await expect(runLine(`delivery show ${unknown}`)).rejects.toThrow('no such delivery')
+    await expect(runLine('delivery show --subscription 7')).rejects.toThrow('must be a UUID')
+  })
+})

@@ -1,0 +1,134 @@
+// Attacks with forms with files (D48): slow, endless, huge and many forms do not occupy the process.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  BOUNDARY,
+  filePart,
+  MULTIPART_TYPE,
+  multipart,
+  partBytes,
+  samples,
+} from '../../../test/support/multipart.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { FILE_BYTES_MAX, UPLOAD_BYTES_MAX } from '../../kernel/uploads.ts'
+import { closeConnections, head, open, portOf, startListening, statusOf } from './sockets.ts'
+import { UPLOAD_ROUTE, uploadEndpoint } from './upload-endpoint.ts'
+
+const upload = uploadEndpoint()
+const service = testService({
+  extra: [upload.endpoint],
+  audited: false,
+  requestLimits: { headersMs: 4000, uploadMs: 4000, uploadsMax: 2, uploadsPerUserMax: 1 },
+})
+let ann: Person
+beforeEach(async () => {
+  ann = await service.createUser()
+})
+
+const send = (call: ReturnType<typeof multipart>) => ann.call(UPLOAD_ROUTE, call)
+const ofSize = (bytes: number) =>
+  Buffer.concat([samples.png, Buffer.alloc(bytes - samples.png.length)])
+
+describe('attacks over a socket', () => {
+  afterEach(closeConnections)
+
+  /** Sends the headers and then each chunk. */
+  async function attack(length: number, chunks: readonly Buffer[]) {
+    await startListening(service).catch(() => undefined)
+    const connection = open(
+      portOf(service),
+      head(
+        UPLOAD_ROUTE,
+        `authorization: Bearer ${ann.token}`,
+        `content-type: ${MULTIPART_TYPE}`,
+        `content-length: ${length}`,
+      ),
+    )
+    for (const chunk of chunks) connection.socket.write(chunk)
+    return { ...connection, status: async () => statusOf(await connection.reply) }
+  }
+  const imagePart = partBytes({ name: 'files', fileName: 'a.png', bytes: samples.png })
+
+  it('408 when the form stops arriving, and the slot is free again', async () => {
+    const slow = await attack(1000, [imagePart.subarray(0, 40)])
+    expect(await slow.status()).toBe(408)
+    expect((await send(multipart([filePart('files')]))).status).toBe(200)
+  })
+
+  it('413 immediately for a declared length beyond 50 MiB', async () => {
+    expect(await (await attack(UPLOAD_BYTES_MAX + 1, [])).status()).toBe(413)
+  })
+
+  it('413 for more than 50 MiB in files that are each small enough', async () => {
+    const forms = Array.from({ length: 5 }, () =>
+      partBytes({ name: 'files', fileName: 'a.png', bytes: ofSize(FILE_BYTES_MAX) }),
+    )
+    const fields = Array.from({ length: 20 }, (_, n) =>
+      partBytes({ name: `f${n}`, text: 'x'.repeat(60_000) }),
+    )
+    const { status, body } = await send({
+      body: Buffer.concat([...forms, ...fields, Buffer.from(`--${BOUNDARY}--\r\n`)]),
+      headers: { 'content-type': MULTIPART_TYPE },
+    })
+    expect([status, body.errors[0].code]).toEqual([413, 'request.body.too-large'])
+  })
+
+  it('413 at the first byte beyond 10 MiB, while the rest is still being sent', async () => {
+    const start = imagePart.subarray(0, imagePart.length - 2)
+    const sent = await attack(40 * 1024 * 1024, [start, Buffer.alloc(FILE_BYTES_MAX)])
+    expect(await sent.status()).toBe(413)
+  })
+
+  it('400 for thousands of parts, after the first few', async () => {
+    const forms = Buffer.concat(
+      Array.from({ length: 20_000 }, (_, n) => partBytes({ name: `f${n}`, text: '' })),
+    )
+    const started = performance.now()
+    const { status } = await send({ body: forms, headers: { 'content-type': MULTIPART_TYPE } })
+    expect(status).toBe(400)
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+
+  it('400 for a connection that ends inside of a file; the slot is free again', async () => {
+    const before = upload.handled()
+    const { socket } = await attack(1000, [imagePart.subarray(0, 60)])
+    socket.destroy()
+    await expect.poll(async () => (await send(multipart([filePart('files')]))).status).toBe(200)
+    expect(upload.handled()).toBe(before + 1)
+  })
+})
+
+describe('D48: forms in memory at the same time', () => {
+  afterEach(upload.release)
+  const waits = multipart([{ name: 'waits', text: 'x' }, filePart('files')])
+
+  it('429 upload.too-many for a second one of the same user, until the first is answered', async () => {
+    const first = send(waits)
+    await expect.poll(upload.waiting).toBe(1)
+    const { status, body, headers } = await send(multipart([filePart('files')]))
+    expect([status, body.errors[0].code, headers['retry-after']]).toEqual([
+      429,
+      'upload.too-many',
+      '1',
+    ])
+    upload.release()
+    expect((await first).status).toBe(200)
+    expect((await send(multipart([filePart('files')]))).status).toBe(200)
+  })
+
+  it('503 upload.no-room when all slots of the process are taken', async () => {
+    const others = [await service.createUser(), await service.createUser()]
+    const running = others.map((other) => other.call(UPLOAD_ROUTE, waits))
+    await expect.poll(upload.waiting).toBe(2)
+    const { status, body, headers } = await send(multipart([filePart('files')]))
+    expect([status, body.errors[0].code, headers['retry-after']]).toEqual([
+      503,
+      'upload.no-room',
+      '1',
+    ])
+    upload.release()
+    expect((await Promise.all(running)).map((reply) => reply.status)).toEqual([200, 200])
+    expect((await send(multipart([filePart('files')]))).status).toBe(200)
+  })
+})

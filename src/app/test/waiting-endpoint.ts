@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import { reads } from '../../kernel/endpoint.ts'
+
+/** An endpoint whose requests stay in progress until `release` is called. */
+export function waitingEndpoint(token: 'user' | 'none') {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let waiting = 0
+  const endpoint = reads(
+    {
+      id: 'probe.waits',
+      operationId: 'probeWaits',
+      route: 'GET /probe/waits',
+      summary: 'Waits until it is released',
+      spec: 'test',
+      access: { token },
+      reply: Type.Object({ waited: Type.Boolean() }),
+      errors: [],
+    },
+    async () => {
+      waiting++
+      await released
+      return { waited: true }
+    },
+  )
+  return { endpoint, release, waiting: () => waiting }
+}
