@@ -18,7 +18,13 @@ const ONE_LINE = '^[^\\p{Cc}]*$'
 
 const text = (maxLength: number, description: string, example: string) =>
   Type.Optional(
-    Type.String({ minLength: 1, maxLength, pattern: ONE_LINE, description, examples: [example] }),
+    Type.String({
+      minLength: 1,
+      maxLength,
+      pattern: ONE_LINE,
+      description: `${description}, on one line`,
+      examples: [example],
+    }),
   )
 
 const SenderIn = input(

@@ -1,4 +1,4 @@
-// Endpoints that simulate the producer and the delivery service of physical cards.
+// Endpoints that simulate the maker of physical cards and their delivery.
 
 import Type from 'typebox'
 import {
@@ -44,10 +44,11 @@ export const moveCardOrder = writes(
   },
 )
 
-const status = oneOf(productionStatuses, 'What the maker reports about the card')
+const status = oneOf(productionStatuses, 'The result that the maker of the card reports')
 const errorCode = Type.String({
   pattern: '^[A-Z0-9_]{1,64}$',
-  description: 'Why the production failed, in capitals; only with PRODUCTION_ERROR',
+  description:
+    'Reason of the failed production: capitals, digits and underscores, at most 64; only with PRODUCTION_ERROR',
   examples: ['PIN_VERIFICATION_FAILED'],
 })
 
@@ -74,7 +75,7 @@ export const cardProduction = writes(
     ),
     reply: Type.Object(
       { status, errorCode: nullable(errorCode) },
-      { title: 'CardProduction', description: 'What the maker of a physical card has reported' },
+      { title: 'CardProduction', description: 'The report of the maker of a physical card' },
     ),
     onRepeat: 'same',
     errors: [ProductionErrorCode, CardNotFound, CardNotPhysical, CardOrderConflict],

@@ -35,7 +35,7 @@ const MerchantCategory = Type.Unsafe<number | string>({
   minimum: 0,
   maximum: 9999,
   pattern: '^[0-9]{1,4}$',
-  description: 'Merchant category code (ISO 18245)',
+  description: 'Merchant category code (ISO 18245): up to four digits',
   examples: [5411],
 })
 
@@ -87,11 +87,11 @@ export const Authorise = input(
     acquirer: Acquirer,
     cardData: input(
       {
-        pan: secret('The number of the card', PAN, EXAMPLE_PAN),
+        pan: secret('The number of the card, 12 to 19 digits', PAN, EXAMPLE_PAN),
         pin: secret('Any four digits', '^[0-9]{4}$', '1234'),
-        cvv1: secret('123; any other code is declined', CODE, '123'),
-        icvv: secret('456; any other code is declined', CODE, '456'),
-        cvv2: secret('789; any other code is declined', CODE, '789'),
+        cvv1: secret('Three digits: 123, any other code is declined', CODE, '123'),
+        icvv: secret('Three digits: 456, any other code is declined', CODE, '456'),
+        cvv2: secret('Three digits: 789, any other code is declined', CODE, '789'),
       },
       { description: 'What the terminal reads from the card' },
     ),
@@ -123,7 +123,7 @@ export const AuthoriseV2 = input(
     transactionType,
     amount: Amount,
     mcc: Type.Optional(MerchantCategory),
-    cardNumber: secret('The number of the card', PAN, EXAMPLE_PAN),
+    cardNumber: secret('The number of the card, 12 to 19 digits', PAN, EXAMPLE_PAN),
   },
   {
     title: 'SimulateCardAuthorisationV2Request',
@@ -161,12 +161,14 @@ const ReferenceIn = input(
           input(
             {
               pan: Type.Optional(
-                nullable(secret('The number of the card', '^[0-9]{0,19}$', EXAMPLE_PAN)),
+                nullable(
+                  secret('The number of the card, digits only', '^[0-9]{0,19}$', EXAMPLE_PAN),
+                ),
               ),
-              pin: Type.Optional(nullable(secret('The PIN', '^[0-9]{0,12}$', '1234'))),
-              cvv1: Type.Optional(nullable(secret('The code', '^[0-9]{0,4}$', '123'))),
-              icvv: Type.Optional(nullable(secret('The code', '^[0-9]{0,4}$', '456'))),
-              cvv2: Type.Optional(nullable(secret('The code', '^[0-9]{0,4}$', '789'))),
+              pin: Type.Optional(nullable(secret('The PIN, digits only', '^[0-9]{0,12}$', '1234'))),
+              cvv1: Type.Optional(nullable(secret('The code, digits only', '^[0-9]{0,4}$', '123'))),
+              icvv: Type.Optional(nullable(secret('The code, digits only', '^[0-9]{0,4}$', '456'))),
+              cvv2: Type.Optional(nullable(secret('The code, digits only', '^[0-9]{0,4}$', '789'))),
             },
             { title: 'CardOfReference', description: 'The card' },
           ),

@@ -1935,27 +1935,27 @@ export type CardMerchant = {
  */
 export type CardOfReference = {
     /**
-     * The number of the card
+     * The number of the card, digits only
      * @pattern ^[0-9]{0,19}$
      */
     pan?: string | null;
     /**
-     * The PIN
+     * The PIN, digits only
      * @pattern ^[0-9]{0,12}$
      */
     pin?: string | null;
     /**
-     * The code
+     * The code, digits only
      * @pattern ^[0-9]{0,4}$
      */
     cvv1?: string | null;
     /**
-     * The code
+     * The code, digits only
      * @pattern ^[0-9]{0,4}$
      */
     icvv?: string | null;
     /**
-     * The code
+     * The code, digits only
      * @pattern ^[0-9]{0,4}$
      */
     cvv2?: string | null;
@@ -2255,15 +2255,15 @@ export type CardPinSet = {
 };
 
 /**
- * What the maker of a physical card has reported
+ * The report of the maker of a physical card
  */
 export type CardProduction = {
     /**
-     * What the maker reports about the card
+     * The result that the maker of the card reports
      */
     status: "PRODUCED" | "PRODUCTION_ERROR";
     /**
-     * Why the production failed, in capitals; only with PRODUCTION_ERROR
+     * Reason of the failed production: capitals, digits and underscores, at most 64; only with PRODUCTION_ERROR
      * @pattern ^[A-Z0-9_]{1,64}$
      */
     errorCode: string | null;
@@ -5078,7 +5078,7 @@ export type ImportBankTransactionRequest = {
      */
     sender?: PaymentSender;
     /**
-     * The reference of the payment
+     * The reference of the payment, on one line
      * @minLength 1
      * @maxLength 140
      * @pattern ^[^\p{Cc}]*$
@@ -6092,28 +6092,28 @@ export type PaymentReturn = {
  */
 export type PaymentSender = {
     /**
-     * The name of the sender
+     * The name of the sender, on one line
      * @minLength 1
      * @maxLength 140
      * @pattern ^[^\p{Cc}]*$
      */
     name?: string;
     /**
-     * The account of the sender
+     * The account of the sender, on one line
      * @minLength 1
      * @maxLength 36
      * @pattern ^[^\p{Cc}]*$
      */
     accountNumber?: string;
     /**
-     * The BIC or the name of the bank
+     * The BIC or the name of the bank, on one line
      * @minLength 1
      * @maxLength 140
      * @pattern ^[^\p{Cc}]*$
      */
     bankCode?: string;
     /**
-     * The address of the sender
+     * The address of the sender, on one line
      * @minLength 1
      * @maxLength 140
      * @pattern ^[^\p{Cc}]*$
@@ -8462,7 +8462,7 @@ export type SimulateCardAuthorisationRequest = {
      */
     cardData: {
         /**
-         * The number of the card
+         * The number of the card, 12 to 19 digits
          * @pattern ^[0-9]{12,19}$
          */
         pan: string;
@@ -8472,17 +8472,17 @@ export type SimulateCardAuthorisationRequest = {
          */
         pin: string;
         /**
-         * 123; any other code is declined
+         * Three digits: 123, any other code is declined
          * @pattern ^[0-9]{3}$
          */
         cvv1: string;
         /**
-         * 456; any other code is declined
+         * Three digits: 456, any other code is declined
          * @pattern ^[0-9]{3}$
          */
         icvv: string;
         /**
-         * 789; any other code is declined
+         * Three digits: 789, any other code is declined
          * @pattern ^[0-9]{3}$
          */
         cvv2: string;
@@ -8503,14 +8503,14 @@ export type SimulateCardAuthorisationV2Request = {
      */
     amount: SimulatedCardAmount;
     /**
-     * Merchant category code (ISO 18245)
+     * Merchant category code (ISO 18245): up to four digits
      * @minimum 0
      * @maximum 9999
      * @pattern ^[0-9]{1,4}$
      */
     mcc?: number | string;
     /**
-     * The number of the card
+     * The number of the card, 12 to 19 digits
      * @pattern ^[0-9]{12,19}$
      */
     cardNumber: string;
@@ -8548,11 +8548,11 @@ export type SimulateCardPostClearingReversalRequest = {
 
 export type SimulateCardProductionRequest = {
     /**
-     * What the maker reports about the card
+     * The result that the maker of the card reports
      */
     status: "PRODUCED" | "PRODUCTION_ERROR";
     /**
-     * Why the production failed, in capitals; only with PRODUCTION_ERROR
+     * Reason of the failed production: capitals, digits and underscores, at most 64; only with PRODUCTION_ERROR
      * @pattern ^[A-Z0-9_]{1,64}$
      */
     errorCode?: string;
@@ -8666,7 +8666,7 @@ export type SimulatedAcquirerInput = {
      */
     city?: string;
     /**
-     * Merchant category code (ISO 18245)
+     * Merchant category code (ISO 18245): up to four digits
      * @minimum 0
      * @maximum 9999
      * @pattern ^[0-9]{1,4}$
@@ -9491,7 +9491,7 @@ export type SwiftPaymentRequest = {
      */
     sender?: PaymentSender;
     /**
-     * The reference of the payment
+     * The reference of the payment, on one line
      * @minLength 1
      * @maxLength 140
      * @pattern ^[^\p{Cc}]*$

@@ -53,7 +53,7 @@ describe('officers.replace-owners', () => {
     await ok(put(ann, [owner()]))
     expect(errorsOf(await put(ann, [owner({ ownershipPercentage: null })]))).toEqual([
       403,
-      'profile.update-window.closed undefined',
+      'profile.update-window.closed',
     ])
     await ok(put(ann, [owner({ ownershipPercentage: '10.00' })]))
     await opensWindow(ann)

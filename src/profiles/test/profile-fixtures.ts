@@ -80,10 +80,12 @@ export const businessProfile = (details: object = {}) => ({
   },
 })
 
-/** The status of a refusal, then `code path` of each error. */
+/** The status of a refusal, then the code of each error with its path, if it has one. */
 export function errorsOf({ status, body }: Reply): unknown[] {
   return [
     status,
-    ...body.errors.map(({ code, path }: { code: string; path?: string }) => `${code} ${path}`),
+    ...body.errors.map(({ code, path }: { code: string; path?: string }) =>
+      path === undefined ? code : `${code} ${path}`,
+    ),
   ]
 }

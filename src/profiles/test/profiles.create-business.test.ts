@@ -181,6 +181,6 @@ describe('profiles.create-business', () => {
 
   it('422 profile.personal.required when the user has no personal profile', async () => {
     const reply = await post(mercer, createUserWithoutProfile(service))
-    expect(errorsOf(reply)).toEqual([422, 'profile.personal.required undefined'])
+    expect(errorsOf(reply)).toEqual([422, 'profile.personal.required'])
   })
 })

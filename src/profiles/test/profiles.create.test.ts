@@ -152,14 +152,14 @@ describe('profiles.create', () => {
 
   it('422 profile.personal.required for a business when the user has no personal profile', async () => {
     const reply = await post(await createUserWithoutProfile(service), businessProfile())
-    expect(errorsOf(reply)).toEqual([422, 'profile.personal.required undefined'])
+    expect(errorsOf(reply)).toEqual([422, 'profile.personal.required'])
   })
 
   it('409 profile.duplicate for a second personal profile of a user', async () => {
     const zoe = await createUserWithoutProfile(service)
     await post(zoe, personalProfile())
     const reply = await post(zoe, personalProfile({ firstName: 'Somebody', lastName: 'Else' }))
-    expect(errorsOf(reply)).toEqual([409, 'profile.duplicate undefined'])
+    expect(errorsOf(reply)).toEqual([409, 'profile.duplicate'])
     expect((await zoe.call('GET /v1/profiles')).body).toHaveLength(1)
   })
 
@@ -171,7 +171,7 @@ describe('profiles.create', () => {
     const again = personalProfile({ firstName: ' zoe', lastName: 'MERCER' })
     expect(errorsOf(await post(await createUserWithoutProfile(service, client), again))).toEqual([
       409,
-      'profile.duplicate undefined',
+      'profile.duplicate',
     ])
     expect((await post(await createUserWithoutProfile(service, other), again)).status).toBe(200)
     expect((await post(await createUserWithoutProfile(service), again)).status).toBe(200)

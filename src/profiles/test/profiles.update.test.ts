@@ -203,14 +203,14 @@ describe('profiles.update', () => {
     const { zoe, id } = await person()
     await verify(id)
     const change = () => put(zoe, id, personalProfile({ lastName: 'Hale' }))
-    expect(errorsOf(await change())).toEqual([403, 'profile.update-window.closed undefined'])
+    expect(errorsOf(await change())).toEqual([403, 'profile.update-window.closed'])
     expect((await put(zoe, id, personalProfile())).status).toBe(200)
     await zoe.call(`POST /v1/profiles/${id}/update-window`)
     expect((await change()).body.details.lastName).toBe('Hale')
     await zoe.call(`DELETE /v1/profiles/${id}/update-window`)
     expect(errorsOf(await put(zoe, id, personalProfile()))).toEqual([
       403,
-      'profile.update-window.closed undefined',
+      'profile.update-window.closed',
     ])
   })
 
@@ -218,10 +218,7 @@ describe('profiles.update', () => {
     const client = await service.createClient()
     await person({}, client)
     const { zoe, id } = await person({ firstName: 'Ada' }, client)
-    expect(errorsOf(await put(zoe, id, personalProfile()))).toEqual([
-      409,
-      'profile.duplicate undefined',
-    ])
+    expect(errorsOf(await put(zoe, id, personalProfile()))).toEqual([409, 'profile.duplicate'])
     expect((await zoe.call(`GET /v1/profiles/${id}`)).body.details.firstName).toBe('Ada')
   })
 })

@@ -1,28 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, readsTransfer } from '../../../test/support/transfers.ts'
+import { expectVerification } from './verified-profiles.ts'
 
 describe('simulation.profile-verifications', () => {
   const service = testService()
 
-  it('200 without a body verifies every profile of the user and releases the transfers that waited for it', async () => {
-    const ann = await service.createUser({ verified: false })
-    const { id } = await createsTransfer(ann)
-    const reply = await ann.call(`POST /v1/simulation/profiles/${ann.personal}/verifications`)
-    expect([reply.status, reply.text]).toEqual([200, ''])
-    expect((await readsTransfer(ann, id)).hasActiveIssues).toBe(false)
-    await ann.call(`POST /v1/simulation/profiles/${ann.personal}/verifications`)
-    const { rows } = await service.db.pool.query(
-      `select subject, payload->>'current_state' as state from events
-        where name = 'profiles#verification-state-change' order by profile_id`,
-    )
-    expect(rows).toEqual(
-      [ann.personal, ann.business].map((profile) => ({
-        subject: `profile:${profile}`,
-        state: 'verified',
-      })),
-    )
-  })
+  it('200 without a body verifies every profile of the user and releases the transfers that waited for it', () =>
+    expectVerification(service, (ann) =>
+      ann.call(`POST /v1/simulation/profiles/${ann.personal}/verifications`),
+    ))
 
   it('200 for the application that signed the user up, 404 for another application', async () => {
     const [client, other] = [await service.createClient(), await service.createClient()]

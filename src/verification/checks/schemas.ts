@@ -28,12 +28,19 @@ export const SubmitAccountPurpose = input(
       oneOf(accountPurposes, 'What the person uses the account for. Required of a person.'),
     ),
     intendedCountries: field(
-      Type.Array(Type.String({ pattern: '^[A-Z]{3}$', examples: ['FRA'] }), {
-        minItems: 1,
-        maxItems: COUNTRIES_MAX,
-        description: 'Where money will be sent: ISO 3166-1 alpha-3 codes. Required.',
-        examples: [['FRA', 'USA']],
-      }),
+      Type.Array(
+        Type.String({
+          pattern: '^[A-Z]{3}$',
+          description: 'ISO 3166-1 alpha-3 code, in capitals',
+          examples: ['FRA'],
+        }),
+        {
+          minItems: 1,
+          maxItems: COUNTRIES_MAX,
+          description: 'Where money will be sent: ISO 3166-1 alpha-3 codes. Required.',
+          examples: [['FRA', 'USA']],
+        },
+      ),
     ),
     yearlyAnticipatedVolume: field(
       oneOf(yearlyVolumes, 'Euros to be sent in a year, from and to. Required of a person.'),
