@@ -82,6 +82,8 @@ export const createForAccount = writes(
     access: { token: 'user' },
     deprecated: { use: 'POST /v2/profiles/{profileId}/balance-movements' },
     idempotencyKey: 'required',
+    keyProfile: async (db, { params: { borderlessAccountId: id }, caller }) =>
+      (await findAccountById(db, profileIds(caller), id))?.profileId,
     params: Type.Object({
       borderlessAccountId: idIn('multi-currency-account', 'A multi-currency account of the caller'),
     }),

@@ -2,8 +2,8 @@
 
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { type DisputeStatus, disputeStates, subStatusesOf } from './states.ts'
-import { countDisputes, type DisputeRow, listDisputes } from './store.ts'
+import type { DisputeStatus } from './states.ts'
+import { countDisputes, type DisputeRow, LISTED_MAX, listDisputes } from './store.ts'
 
 type Input = {
   readonly profileId: Id<'profile'>
@@ -19,11 +19,12 @@ export async function pageOfDisputes(
   db: Reader,
   { profileId, status, transactionId, pageSize = PAGE_SIZE, pageNumber = 1 }: Input,
 ): Promise<{ totalCount: number; rows: DisputeRow[] }> {
-  const subStatuses = status === undefined ? disputeStates.states : subStatusesOf(status)
-  const filter = { profileId, subStatuses, transactionId }
-  const page = { rowsMax: pageSize, offset: (pageNumber - 1) * pageSize }
+  const isClosed = status === undefined ? undefined : status === 'CLOSED'
+  const filter = { profileId, isClosed, transactionId }
+  const offset = (pageNumber - 1) * pageSize
+  const rowsMax = Math.min(pageSize, LISTED_MAX - offset)
   return {
     totalCount: await countDisputes(db, filter),
-    rows: await listDisputes(db, filter, page),
+    rows: rowsMax > 0 ? await listDisputes(db, filter, { rowsMax, offset }) : [],
   }
 }

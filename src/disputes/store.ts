@@ -5,7 +5,7 @@ import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { DisputeExists } from './errors.ts'
 import type { DisputeCode } from './reasons.ts'
-import type { DisputeSubStatus } from './states.ts'
+import { type DisputeSubStatus, subStatusesOf } from './states.ts'
 
 export type DisputeRow = {
   readonly profileId: Id<'profile'>
@@ -49,36 +49,62 @@ export function lockDispute(
 /** Which disputes of a profile are listed. */
 export type DisputeFilter = {
   readonly profileId: Id<'profile'>
-  readonly subStatuses: readonly DisputeSubStatus[]
+  /** Undefined: of all statuses. */
+  readonly isClosed: boolean | undefined
   /** Undefined: of all transactions. */
   readonly transactionId: Id<'card-transaction'> | undefined
 }
 
-const filtered = `
-  from disputes d
- where d.profile_id = $1 and d.sub_status = any($2::text[]) and ($3::bigint is null or d.transaction_id = $3)`
+/** Pages end here, and the total as well, so that a list costs the same however many disputes a profile has. */
+export const LISTED_MAX = 10_000
 
-const listDisputesSql = sql<DisputeRow>(`
-  select ${columns} ${filtered} order by d.created_at, d.transaction_id, d.id limit $4 offset $5`)
+const closed = subStatusesOf('CLOSED').map((subStatus) => `'${subStatus}'`)
+/** The expression of the index `disputes_by_status`. */
+const isClosed = `(d.sub_status in (${closed.join(', ')}))`
+// A statement for each kind of filter, because each is served by another index.
+const filters = {
+  all: 'd.profile_id = $1',
+  byStatus: `d.profile_id = $1 and ${isClosed} = $2`,
+  ofTransaction: `d.profile_id = $1 and d.transaction_id = $2 and ($3::boolean is null or ${isClosed} = $3)`,
+}
+
+const listSql = (where: string, values: number) =>
+  sql<DisputeRow>(`
+    select ${columns} from disputes d where ${where}
+     order by d.created_at, d.transaction_id, d.id limit $${values + 1} offset $${values + 2}`)
+const countSql = (where: string) =>
+  sql<{ count: number }>(`
+    select count(*)::int as count from (select from disputes d where ${where} limit ${LISTED_MAX}) d`)
+const statements = {
+  all: { list: listSql(filters.all, 1), count: countSql(filters.all) },
+  byStatus: { list: listSql(filters.byStatus, 2), count: countSql(filters.byStatus) },
+  ofTransaction: {
+    list: listSql(filters.ofTransaction, 3),
+    count: countSql(filters.ofTransaction),
+  },
+}
+
+function statementsOf({ profileId, isClosed, transactionId }: DisputeFilter) {
+  if (transactionId !== undefined)
+    return { ...statements.ofTransaction, values: [profileId, transactionId, isClosed ?? null] }
+  if (isClosed !== undefined) return { ...statements.byStatus, values: [profileId, isClosed] }
+  return { ...statements.all, values: [profileId] }
+}
 
 /** Ascending by creation. */
 export function listDisputes(
   db: Reader,
-  { profileId, subStatuses, transactionId }: DisputeFilter,
+  filter: DisputeFilter,
   page: { readonly rowsMax: number; readonly offset: number },
 ): Promise<DisputeRow[]> {
-  const values = [profileId, subStatuses, transactionId ?? null]
-  return db.rows(listDisputesSql, [...values, page.rowsMax, page.offset])
+  const { list, values } = statementsOf(filter)
+  return db.rows(list, [...values, page.rowsMax, page.offset])
 }
 
-const countDisputesSql = sql<{ count: number }>(`select count(*)::int as count ${filtered}`)
-
-export async function countDisputes(
-  db: Reader,
-  { profileId, subStatuses, transactionId }: DisputeFilter,
-): Promise<number> {
-  const values = [profileId, subStatuses, transactionId ?? null]
-  return (await db.row(countDisputesSql, values))?.count ?? 0
+/** At most LISTED_MAX. */
+export async function countDisputes(db: Reader, filter: DisputeFilter): Promise<number> {
+  const { count, values } = statementsOf(filter)
+  return (await db.row(count, values))?.count ?? 0
 }
 
 export type NewDispute = DisputeRow & {

@@ -7,6 +7,7 @@ import type { Caller, ClientCaller, NoCaller, UserCaller } from './caller.ts'
 import type { Context } from './context.ts'
 import type { Reader, Tx } from './database/db.ts'
 import type { MakeDocument, MediaType } from './documents/document.ts'
+import type { Id } from './ids.ts'
 import type { Outside } from './outside.ts'
 import type { ReadyReply } from './ready-reply.ts'
 import type { ErrorKind, Refusal } from './refusal.ts'
@@ -158,7 +159,10 @@ type ApprovalInput<P, B> = RequestPart<'params', P> &
   RequestPart<'body', B> &
   Pick<Context, 'now' | 'headers'> & { readonly caller: UserCaller }
 
+type KeyProfile<I> = (db: Reader, input: I) => Promise<Id<'profile'> | undefined>
 type Owned<P, B = never> = {
+  /** The profile that an idempotency key belongs to, where the path names none; undefined where the handler refuses. */
+  readonly keyProfile?: KeyProfile<RequestPart<'params', P> & { readonly caller: UserCaller }>
   /** Absent: the operation is always protected by `access.sca`. */
   readonly protectedWhen?: ProtectedWhen<ApprovalInput<P, B>>
   /**
@@ -191,7 +195,6 @@ type Validated = Context & {
 }
 
 type OwnershipInput = { readonly params: object; readonly caller: UserCaller }
-
 type CoveringInput = OwnershipInput & { readonly body: unknown; readonly now: Temporal.Instant }
 
 type Handle = (db: never, input: never) => Promise<unknown>
@@ -209,6 +212,7 @@ export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
     /** Declared by `writes`: commits something before `before` calls the outside. */
     readonly reserve?: (tx: Tx, input: Validated) => Promise<unknown>
     readonly checkOwnership?: (db: Reader, input: OwnershipInput) => Promise<unknown>
+    readonly keyProfile?: KeyProfile<OwnershipInput>
     readonly covers?: Covering<CoveringInput>
     readonly protectedWhen?: ProtectedWhen<CoveringInput & Pick<Context, 'headers'>>
     readonly bindsTo?: (

@@ -4565,7 +4565,7 @@ export type DisputeFormAnswers = Record<string, unknown>;
 
 export type DisputePage = {
     /**
-     * How many disputes there are on all pages
+     * How many disputes there are on all pages, at most 10,000
      */
     totalCount: number;
     /**

@@ -1,8 +1,8 @@
 // Reads the idempotency key of a request from its header.
 
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../../kernel/caller.ts'
-import { acceptsIdempotencyKey, type Endpoint } from '../../kernel/endpoint.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import type { Endpoint } from '../../kernel/endpoint.ts'
 import type { Key } from '../../kernel/idempotency.ts'
 import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
 import { isUuid } from '../../kernel/wire.ts'
@@ -21,27 +21,32 @@ export const KeyMalformed: ErrorKind = {
   path: 'X-idempotence-uuid',
 }
 
-/** Undefined for a request without a key, and for an operation that uses none. */
-export function keyOf(
+/** Undefined for a request without a key. */
+export async function keyOf(
+  db: Reader,
   endpoint: Endpoint,
   request: FastifyRequest,
   { requestHash }: { requestHash(): string },
-): Key | undefined {
-  if (!acceptsIdempotencyKey(endpoint)) return undefined
+): Promise<Key | undefined> {
   const key = request.headers['x-idempotence-uuid']
   if (key === undefined || key === '') {
     if (endpoint.idempotencyKey === 'required') refuse(KeyMissing)
     return undefined
   }
   if (typeof key !== 'string' || !isUuid(key)) refuse(KeyMalformed, { arguments: [String(key)] })
-  const scope = scopeOf(request.caller, request)
+  const scope = await scopeOf(db, endpoint, request)
   return { scope, operation: endpoint.id, key: key.toLowerCase(), requestHash: requestHash() }
 }
 
-function scopeOf(caller: Caller, request: FastifyRequest): string {
-  const { profileId } = request.params as { profileId?: number }
+async function scopeOf(
+  db: Reader,
+  { keyProfile }: Endpoint,
+  { caller, params }: FastifyRequest,
+): Promise<string> {
   if (caller.kind === 'client') return `application:${caller.applicationId}`
-  if (profileId !== undefined) return `profile:${profileId}`
-  if (caller.kind === 'user') return `user:${caller.userId}`
-  throw new Error('an idempotency key without a caller')
+  if (caller.kind !== 'user') throw new Error('an idempotency key without a caller')
+  const { profileId = await keyProfile?.(db, { params: params as object, caller }) } = params as {
+    profileId?: number
+  }
+  return profileId === undefined ? `user:${caller.userId}` : `profile:${profileId}`
 }

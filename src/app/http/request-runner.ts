@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Reader, TryLater, type Tx } from '../../kernel/database/db.ts'
 import type { Document, MakeDocument } from '../../kernel/documents/document.ts'
-import type { Context, Endpoint } from '../../kernel/endpoint.ts'
+import { acceptsIdempotencyKey, type Context, type Endpoint } from '../../kernel/endpoint.ts'
 import {
   type Key,
   KeyReused,
@@ -191,9 +191,12 @@ async function read(approved: ApprovedRun): Promise<Result> {
   return isReadyReply(found) ? { ready: found } : { text: serialize(found) }
 }
 
-function write(approved: ApprovedRun): Promise<Result> {
-  const key = keyOf(approved.endpoint, approved.request, approved.input)
-  if (key === undefined) return writeWithoutKey(approved)
+async function write(approved: ApprovedRun): Promise<Result> {
+  // Awaited only where an operation uses keys: the requests of one turn are batched.
+  const key =
+    acceptsIdempotencyKey(approved.endpoint) &&
+    (await keyOf(approved.app.db.reader, approved.endpoint, approved.request, approved.input))
+  if (!key) return writeWithoutKey(approved)
   if (approved.endpoint.before === undefined) return writeWithKey(approved, key)
   const { app, input } = approved
   return withHeldKey(app.db, key, input.now, async (heldUntil) =>

@@ -51,6 +51,36 @@ describe('conversions.create-for-account', () => {
     expect([second.status, second.body]).toEqual([201, first.body])
   })
 
+  it('D57: the key belongs to the profile, so the accounts of two profiles of a user may use the same (gap 650)', async () => {
+    const { ann, account } = await createsAccount()
+    await topsUp(ann, 'GBP', 500, ann.business)
+    await topsUp(ann, 'EUR', 1, ann.business)
+    const business = await accountOf(ann, ann.business)
+    const [first, second] = [
+      await createsBalanceQuote(ann, 'GBP', 'EUR'),
+      await createsBalanceQuote({ ...ann, personal: ann.business }, 'GBP', 'EUR'),
+    ]
+    const key = randomUUID()
+    const [one, other] = [
+      await ok(convert(ann, account, first.id, key)),
+      await ok(convert(ann, business, second.id, key)),
+    ]
+    expect(other.id).not.toBe(one.id)
+    expect(await ok(convert(ann, account, first.id, key))).toEqual(one)
+    expect(outcome(await convert(ann, account, second.id, key))).toBe('409 idempotency.key.reused')
+  })
+
+  it('404 for a key that was used with the account of another user, and no stored reply', async () => {
+    const { ann, account } = await createsAccount()
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    const key = randomUUID()
+    await ok(convert(ann, account, id, key))
+    const bob = await service.createUser()
+    expect(outcome(await convert(bob, account, id, key))).toBe(
+      '404 multi-currency-account.not-found',
+    )
+  })
+
   it('400 without X-idempotence-uuid', async () => {
     const { ann, account } = await createsAccount()
     const path = `POST /v1/borderless-accounts/${account}/conversions`

@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { explain, type Sent } from '../../../test/architecture/plans.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
@@ -25,6 +27,46 @@ describe('disputes.list', () => {
     expect(listed).toEqual(ids)
     expect((await ok(list({ pageSize: '100' }))).disputes).toHaveLength(12)
     expect(await ok(list({ pageNumber: '3' }))).toEqual({ totalCount: 12, disputes: [] })
+  })
+
+  it('200 with empty pages and a total of 10,000 beyond the first 10,000 disputes (gap 757)', async () => {
+    const { id } = await disputes(ann, await paysByCard(service, ann))
+    await service.db.pool.query(
+      `insert into disputes (profile_id, id, transaction_id, reason, sub_status, email, form, files,
+                             event_count, created_by, created_at, updated_at)
+       select profile_id, gen_random_uuid(), transaction_id, reason, 'WITHDRAWN', email, form, '{}',
+              event_count, created_by, created_at + n * interval '1 second', updated_at
+         from disputes, generate_series(1, 10050) n where profile_id = $1 and id = $2`,
+      [ann.personal, id],
+    )
+    const page = (query: Record<string, string>) => ok(list({ pageSize: '100', ...query }))
+    const sizeOf = async (query: Record<string, string>) => {
+      const { totalCount, disputes } = await page(query)
+      return [totalCount, disputes.length]
+    }
+    expect(await sizeOf({ pageNumber: '100' })).toEqual([10_000, 100])
+    expect(await sizeOf({ pageNumber: '101' })).toEqual([10_000, 0])
+    expect(await sizeOf({ pageNumber: '10000' })).toEqual([10_000, 0])
+    expect(await sizeOf({ status: 'ACTIVE' })).toEqual([1, 1])
+    expect(await sizeOf({ status: 'CLOSED', pageNumber: '100' })).toEqual([10_000, 100])
+    await service.db.pool.query(`delete from disputes where profile_id = $1 and id <> $2`, [
+      ann.personal,
+      id,
+    ])
+  })
+
+  it('reads the open disputes of a profile by an index, however many are closed', async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await ok(list({ status: 'ACTIVE' }))
+    const sent = (query.mock.calls as unknown as [Partial<Sent>][]).map(([each]) => each)
+    vi.restoreAllMocks()
+    const listing = sent.find(({ text }) => text?.includes('order by d.created_at')) as Sent
+    const client = await service.db.pool.connect()
+    const plan = JSON.stringify(await explain(client, listing))
+    // `explain` has deallocated the prepared statements of the service.
+    client.release(true)
+    expect(plan).toContain('disputes_by_status')
+    expect(plan).not.toContain('"Sort"')
   })
 
   it('200 filters by status and by transaction', async () => {
