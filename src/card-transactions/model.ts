@@ -4,7 +4,7 @@
 import { divide } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
-import { type Currency, type Money, money } from '../kernel/money.ts'
+import { type Currency, money } from '../kernel/money.ts'
 import type { Terms } from '../ledger/index.ts'
 import type { TransactionState } from './states.ts'
 
@@ -177,9 +177,4 @@ type Open = {
 /** Whether the time of the hold is over. Does not depend on whether the sweep has run yet (D72). */
 export function hasLapsed({ state, lapsesAt }: Open, now: Temporal.Instant): boolean {
   return state === 'IN_PROGRESS' && !isAfter(lapsesAt, now)
-}
-
-/** The first of two amounts, where they are of one currency. */
-export function sumOf(amounts: readonly Money[], currency: Currency): Money {
-  return { minor: amounts.reduce((sum, { minor }) => sum + minor, 0n), currency }
 }

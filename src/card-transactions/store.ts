@@ -79,7 +79,7 @@ export async function findTransactions(
 const locked = sql<RawTransaction>(`
   select ${columns} from card_transactions t where t.profile_id = $1 and t.id = $2 for no key update`)
 
-/** The transaction, locked until the end of the database transaction: of two captures at once, one is the first. */
+/** The card transaction, locked until the database transaction ends, so that concurrent captures follow each other. */
 export async function lockTransaction(
   tx: Tx,
   profileId: Id<'profile'>,

@@ -186,7 +186,7 @@ describe('account-details.return-payment', () => {
   it.each([
     ['closing', ['409 balance.not-empty', '201']],
     ['return', ['201', '200']],
-  ])('a return and a closing at once when the %s comes first: %j', async (first, expected) => {
+  ])('a concurrent return and closing when the %s comes first: %j', async (first, expected) => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receives(ann)
     const lock = {

@@ -182,7 +182,7 @@ describe('card-orders.change-status', () => {
     expect((await readsOrder(ann, id)).status).toBe('REQUIREMENTS_FULFILLED')
   })
 
-  it('of a cancellation and the issue of the card at once, the earlier one decides', async () => {
+  it('of a concurrent cancellation and issue of the card, the earlier one decides', async () => {
     const ann = await service.createUser()
     const [first, second] = [await ordersCard(ann, physical), await ordersCard(ann, physical)]
     // Only the order in question is due.
@@ -234,7 +234,7 @@ describe('card-orders.change-status', () => {
     },
   )
 
-  it('of a cancellation and a second one at once, one is reported', async () => {
+  it('of two concurrent cancellations, one is reported', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann)
     const go = () => setsOrderStatus(ann, id, 'CANCELLED')

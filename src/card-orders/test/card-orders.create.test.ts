@@ -299,7 +299,7 @@ describe('card-orders.create with other limits', () => {
     expect((await placesOrder(ann)).status).toBe(422)
   })
 
-  it('the numbers of orders that are placed at once have no gaps', async () => {
+  it('the numbers of orders that are placed concurrently have no gaps', async () => {
     const ann = await service.createUser()
     await Promise.all([ordersCard(ann), ordersCard(ann), ordersCard(ann, physical)])
     const { rows } = await service.db.pool.query(

@@ -142,7 +142,7 @@ export function minorOf(value: number, currency: Currency): bigint {
   return amount.minor
 }
 
-/** What the day's usage of the card is, in minor units of its currency. */
+/** The lifetime usage of the card, in minor units of its currency. */
 export async function usageOf(service: TestService, { ann, token }: Terminal): Promise<number> {
   const { rows } = await service.db.pool.query(
     `select u.amount::float8 as amount from card_usage u
