@@ -2,7 +2,7 @@
 
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import {
   AmountOut,
   amountOut,
@@ -34,7 +34,7 @@ export const orderStateChanged = eventKind({
         accountDetailsOrderStates.states,
         'REQUIREMENTS_FULFILLED: everything is done but the issuing; DONE: the account details are issued',
       ),
-      profile_id: idOf('profile'),
+      profile_id: idOut('profile'),
       requirements: Type.Array(
         Type.Object({
           status: oneOf(requirementStatuses, 'Whose turn it is: PENDING_TW is the service'),
@@ -67,15 +67,15 @@ export const paymentStateChanged = eventKind({
       }),
       resource: Type.Object(
         {
-          id: idOf('balance'),
-          profile_id: idOf('profile'),
+          id: idOut('balance'),
+          profile_id: idOut('profile'),
           type: oneOf(['balance-account'], 'Always balance-account'),
         },
         { description: 'The balance that is credited' },
       ),
       transfer: Type.Object(
         {
-          id: idOf('incoming-payment'),
+          id: idOut('incoming-payment'),
           type: oneOf(['credit'], 'Always credit'),
           amount: amountOut('What arrived'),
           currency: currencyCode(),
@@ -118,9 +118,9 @@ export const swiftCredited = eventKind({
       action: Type.Object(
         {
           type: oneOf(['credit'], 'Always credit'),
-          id: idOf('incoming-payment'),
-          profile_id: idOf('profile'),
-          account_id: idOf('balance'),
+          id: idOut('incoming-payment'),
+          profile_id: idOut('profile'),
+          account_id: idOut('balance'),
         },
         { description: 'The credit of the balance' },
       ),

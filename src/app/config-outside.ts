@@ -8,8 +8,8 @@ import type { Mailbox } from './outside/smtp-mailer.ts'
 /** A URL that the service would refuse to call is refused at startup, not when the first code is sent. */
 export function smsUrlOf(env: Env, mode: Mode) {
   const url = env['GODWIT_SMS_URL'] || undefined
-  const problem = url && addressProblem(url, mode)
-  if (problem) throw new ConfigError(`GODWIT_SMS_URL: ${problem.replace('The callback URL', 'it')}`)
+  const problem = url && addressProblem(url, mode, 'GODWIT_SMS_URL')
+  if (problem) throw new ConfigError(problem)
   return url
 }
 

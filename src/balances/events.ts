@@ -3,12 +3,12 @@
 
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { amountOut, currencyCode, described, instantOut, oneOf } from '../kernel/wire.ts'
 
 const resource = {
-  id: idOf('balance'),
-  profile_id: idOf('profile'),
+  id: idOut('balance'),
+  profile_id: idOut('profile'),
   type: oneOf(['balance-account'], 'What kind of resource the event is about'),
 }
 const Resource = Type.Object(resource, { title: 'BalanceResource' })
@@ -40,7 +40,7 @@ export const balanceUpdated = eventKind({
     {
       resource: described(Resource, 'The balance that changed'),
       amount: amountOut('The amount that was credited or debited; never negative'),
-      balance_id: idOf('balance'),
+      balance_id: idOut('balance'),
       channel_name: Type.String({
         description: 'Kind of operation, such as TRANSFER, CONVERSION or CARD',
         examples: ['TRANSFER'],

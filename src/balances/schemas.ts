@@ -1,7 +1,7 @@
 // Request and reply shapes of balances.
 
 import Type, { type Static } from 'typebox'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { type Currency, toWire } from '../kernel/money.ts'
 import {
   AmountOut,
@@ -71,7 +71,7 @@ const Amount = (description: string) => described(AmountOut, description)
 
 export const Balance = Type.Object(
   {
-    id: idOf('balance'),
+    id: idOut('balance'),
     currency: currencyCode(),
     amount: Amount('The amount that is available'),
     reservedAmount: Amount('The amount that card payments in progress hold'),
@@ -99,7 +99,7 @@ export const Balance = Type.Object(
     visible: Type.Boolean({ description: 'False once the balance is closed' }),
     primary: Type.Boolean({ description: 'Whether this is the STANDARD balance of its currency' }),
     groupId: nullable(Type.Integer({ description: 'Always null: balances are not grouped' })),
-    recipientId: idOf(
+    recipientId: idOut(
       'recipient',
       'Recipient of type balance: a transfer to it arrives on the STANDARD balance of its target currency',
     ),

@@ -2,7 +2,7 @@
 
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { instantOut, oneOf, uuid } from '../kernel/wire.ts'
 import { paymentInitiationStates } from './states.ts'
 
@@ -17,9 +17,9 @@ export const PaymentInitiationStateChange = eventKind({
     {
       resource: Type.Object(
         {
-          id: idOf('payment-initiation'),
+          id: idOut('payment-initiation'),
           batchGroupId: uuid('The batch group that is paid'),
-          profileId: idOf('profile'),
+          profileId: idOut('profile'),
         },
         { description: 'The payment initiation' },
       ),

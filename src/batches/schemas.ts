@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { batchPayInDetails } from '../corridors/index.ts'
-import { type Id, idOf } from '../kernel/ids.ts'
+import { type Id, idOut } from '../kernel/ids.ts'
 import { money, toWire } from '../kernel/money.ts'
 import {
   amountIn,
@@ -112,7 +112,7 @@ const PayInDetails = Type.Object(
   { title: 'PayInDetails' },
 )
 
-const transferIds = Type.Array(idOf('transfer'), {
+const transferIds = Type.Array(idOut('transfer'), {
   description: 'Every transfer that was added, including cancelled ones',
 })
 const alreadyPaid = Type.Boolean({
@@ -184,8 +184,8 @@ export const PaidGroup = Type.Object(
       description: 'The number in the payment reference: 5323 for B5323',
       examples: [5323],
     }),
-    userId: idOf('user', 'The user who created the group'),
-    profileId: idOf('profile'),
+    userId: idOut('user', 'The user who created the group'),
+    profileId: idOut('profile'),
     sourceCurrency: currencyCode('The currency that the group was paid in'),
     status: Status,
     groupType: oneOf(['API', 'FILE'], 'API for a group created through this API'),

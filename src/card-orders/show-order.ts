@@ -8,7 +8,7 @@ import {
   showAddress,
   showProgram,
 } from '../cards/index.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { money, toWire } from '../kernel/money.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { described, instantOut, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire.ts'
@@ -57,8 +57,8 @@ const DeliveryDetailsOut = Type.Object(
 
 export const CardOrder = Type.Object(
   {
-    id: idOf('card-order', 'card order id'),
-    profileId: idOf('profile'),
+    id: idOut('card-order', 'card order id'),
+    profileId: idOut('profile'),
     clientId: text(
       'Key of the application that ordered the card; personal for a personal token',
       'personal',

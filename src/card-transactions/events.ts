@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { AmountOut, described, instantOut, nullable, oneOf, uuid } from '../kernel/wire.ts'
 import { stepTypes, transactionTypes } from './row.ts'
 import { cardTransactionStates } from './states.ts'
@@ -21,7 +21,7 @@ const Fee = Type.Object(
 const Movement = Type.Object(
   {
     creation_time: instantOut('When the balance changed'),
-    balance_id: idOf('balance'),
+    balance_id: idOut('balance'),
     type: oneOf(['debit', 'credit'], 'debit when money left the balance'),
     amount: Amount('What left or arrived'),
   },
@@ -30,7 +30,7 @@ const Movement = Type.Object(
 
 const Debit = Type.Object(
   {
-    balance_id: idOf('balance'),
+    balance_id: idOut('balance'),
     debited_amount: Amount('What the payment costs, the fee included'),
     for_amount: Amount('The part of the payment that it pays'),
     rate: Type.Number({
@@ -51,7 +51,7 @@ export const transactionStateChanged = eventKind({
     {
       resource: Type.Object(
         {
-          profile_id: idOf('profile'),
+          profile_id: idOut('profile'),
           client_id: text(
             'Key of the application that ordered the card; personal for a personal token',
             'sandbox-partner',
@@ -62,7 +62,7 @@ export const transactionStateChanged = eventKind({
         },
         { title: 'CardTransactionResource', description: 'The card' },
       ),
-      transaction_id: idOf('card-transaction'),
+      transaction_id: idOut('card-transaction'),
       transaction_type: oneOf(transactionTypes, 'The kind of transaction'),
       is_debit: Type.Boolean({ description: 'Deprecated: false for a REFUND' }),
       transaction_step_type: oneOf(stepTypes, 'What happened'),
@@ -96,7 +96,7 @@ export const transactionStateChanged = eventKind({
       credit: nullable(
         Type.Object(
           {
-            balance_id: idOf('balance'),
+            balance_id: idOut('balance'),
             credited_amount: Amount('What the refund returned'),
           },
           { title: 'CardTransactionEventCredit', description: 'Of a REFUND only' },

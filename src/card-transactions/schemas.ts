@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import type { CardRow } from '../cards/index.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { type Money, money, toWire } from '../kernel/money.ts'
 import {
   amountOut,
@@ -31,7 +31,7 @@ const Amount = (description: string) => described(CardAmount, description)
 
 const Debit = Type.Object(
   {
-    balanceId: idOf('balance'),
+    balanceId: idOut('balance'),
     debitedAmount: Amount(
       'What the payment costs, the fee included; what is held before the capture',
     ),
@@ -50,7 +50,7 @@ const Debit = Type.Object(
 
 const Credit = Type.Object(
   {
-    balanceId: idOf('balance'),
+    balanceId: idOut('balance'),
     creditedAmount: Amount('What the refund returned'),
     rateDifference: Amount('What a changed rate took of it; zero or negative'),
   },

@@ -2,7 +2,7 @@
 
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { instantOut, oneOf, uuid } from '../kernel/wire.ts'
 import { cardStates } from './states.ts'
 
@@ -15,7 +15,7 @@ export const cardStatusChanged = eventKind({
     {
       resource: Type.Object(
         {
-          profile_id: idOf('profile'),
+          profile_id: idOut('profile'),
           client_id: Type.String({
             description:
               'Key of the application that ordered the card; personal for a personal token',

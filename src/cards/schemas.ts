@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox'
 import type { Context } from '../kernel/context.ts'
 import { identifiers, inForm } from '../kernel/dialect.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { toWire } from '../kernel/money.ts'
 import { pageFields } from '../kernel/pages.ts'
 import type { Settings } from '../kernel/settings.ts'
@@ -91,8 +91,8 @@ export const CardAddress = Type.Object(
 
 export const Card = Type.Object(
   {
-    id: idOf('card'),
-    profileId: idOf('profile'),
+    id: idOut('card'),
+    profileId: idOut('profile'),
     clientId: Type.String({
       description: 'Key of the application that ordered the card; personal for a personal token',
       examples: ['sandbox-partner'],

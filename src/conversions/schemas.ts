@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { decimalNumber } from '../kernel/decimal.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { type Money, toWire } from '../kernel/money.ts'
 import {
   AmountOut,
@@ -67,13 +67,13 @@ const rate = Type.Number({
 
 export const BalanceMovement = Type.Object(
   {
-    id: idOf('movement'),
+    id: idOut('movement'),
     type: described(MovementType, 'Always CONVERSION'),
     state: oneOf(
       ['PENDING', 'COMPLETED', 'CANCELLED', 'REVERSED'],
       'Always COMPLETED: a movement is booked completely or not at all',
     ),
-    balancesAfter: Type.Array(Type.Object({ id: idOf('balance'), ...AmountOut.properties }), {
+    balancesAfter: Type.Array(Type.Object({ id: idOut('balance'), ...AmountOut.properties }), {
       description: 'Both balances after the movement, the source first',
     }),
     creationTime: instantOut('When the money moved'),

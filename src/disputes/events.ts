@@ -2,7 +2,7 @@
 
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { instantOut, oneOf, uuid } from '../kernel/wire.ts'
 import { disputeCodes } from './reasons.ts'
 import { disputeStates, disputeStatuses } from './states.ts'
@@ -17,8 +17,8 @@ export const disputeUpdated = eventKind({
       resource: Type.Object(
         {
           id: uuid('The dispute'),
-          profile_id: idOf('profile'),
-          transaction_id: idOf('card-transaction', 'The disputed card transaction'),
+          profile_id: idOut('profile'),
+          transaction_id: idOut('card-transaction', 'The disputed card transaction'),
           type: Type.Literal('transaction-dispute', { description: 'Always transaction-dispute' }),
         },
         { title: 'TransactionDisputeResource', description: 'The dispute' },

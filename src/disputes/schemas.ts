@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { identifiers } from '../kernel/dialect.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import {
   amountIn,
   currencyCode,
@@ -99,8 +99,8 @@ function showReason(code: ReasonCode) {
 export const Dispute = Type.Object(
   {
     id: uuid('The dispute'),
-    transactionId: idOf('card-transaction', 'The disputed card transaction'),
-    profileId: idOf('profile'),
+    transactionId: idOut('card-transaction', 'The disputed card transaction'),
+    profileId: idOut('profile'),
     reason: oneOf(disputeCodes, 'Why the customer disputes the transaction'),
     status: oneOf(disputeStatuses, 'CLOSED when the sub-status is final'),
     subStatus: oneOf(disputeStates.states, 'see docs/printed/states.md'),

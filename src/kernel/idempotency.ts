@@ -63,7 +63,7 @@ export async function withIdempotencyKey(
   effect: () => Promise<Reply>,
   held?: Temporal.Instant,
 ): Promise<{ readonly reply: Reply; readonly isReplay: boolean }> {
-  const id = idOf(key)
+  const id = primaryKeyOf(key)
   const times = [expiryOf(now), now.toString(), held?.toString() ?? null]
   const claimed = await tx.row(claimKeySql, [...id, key.requestHash, ...times])
   if (claimed === undefined) {
@@ -122,7 +122,7 @@ export async function withHeldKey<T>(
     return await work(heldUntil)
   } catch (error) {
     // The key of a refused request can be used again.
-    await db.transact((tx) => tx.rows(releaseKeySql, [...idOf(key), heldUntil.toString()]))
+    await db.transact((tx) => tx.rows(releaseKeySql, [...primaryKeyOf(key), heldUntil.toString()]))
     throw error
   }
 }
@@ -133,7 +133,7 @@ async function holdOrReplay(
   key: Key,
   now: Temporal.Instant,
 ): Promise<{ heldUntil: Temporal.Instant } | { replayed: Reply }> {
-  const id = idOf(key)
+  const id = primaryKeyOf(key)
   const params = [...id, key.requestHash, expiryOf(now), now.toString()]
   const giveUpMs = performance.now() + WAIT_MS_MAX
   for (;;) {
@@ -148,7 +148,7 @@ async function holdOrReplay(
   }
 }
 
-function idOf({ scope, operation, key }: Key): string[] {
+function primaryKeyOf({ scope, operation, key }: Key): string[] {
   return [scope, operation, key]
 }
 

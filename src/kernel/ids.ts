@@ -42,6 +42,6 @@ export function idDescription(what: string): string {
 }
 
 /** An id in a reply. */
-export function idOf<K extends string>(what: K, description = idDescription(what)) {
+export function idOut<K extends string>(what: K, description = idDescription(what)) {
   return Type.Unsafe<Id<K>>(Type.Integer({ minimum: 0, maximum: ID_MAX, description }))
 }

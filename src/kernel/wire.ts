@@ -153,7 +153,7 @@ export function readInstant(text: string): Temporal.Instant | undefined {
 }
 
 /** Reads an instant like `readInstant`; a date alone means its first instant in UTC. */
-export function readMoment(text: string): Temporal.Instant | undefined {
+export function readInstantOrDay(text: string): Temporal.Instant | undefined {
   return readInstant(isDay(text) ? `${text}T00:00:00Z` : text)
 }
 

@@ -1,7 +1,7 @@
 // Request and reply shapes of directors and owners. Bodies are arrays.
 
 import Type, { type Static } from 'typebox'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { amountIn, idIn, input, nullable } from '../kernel/wire.ts'
 import { type Director, OFFICERS_MAX, type Owner } from './model.ts'
 import type { DirectorRow, OwnerRow } from './store.ts'
@@ -112,7 +112,7 @@ const shownPerson = {
 
 const DirectorOut = Type.Object(
   {
-    id: idOf('director'),
+    id: idOut('director'),
     firstName: text('First name, with middle names', 'Robin'),
     lastName: text('Last name', 'Godwit'),
     ...shownPerson,

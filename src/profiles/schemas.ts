@@ -1,7 +1,7 @@
 // Request and reply shapes of profiles.
 
 import Type, { type Static } from 'typebox'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { described, idIn, input, oneOf } from '../kernel/wire.ts'
 import { categories, companyRoles, companyTypes } from './rules/categories.ts'
 import { NAME_CHARACTERS_MAX } from './rules/personal.ts'
@@ -171,6 +171,6 @@ export type NewBusiness = Static<typeof NewBusiness>
 
 /** The profile that an event is about. */
 export const ProfileResource = Type.Object(
-  { type: oneOf(['profile'], 'Always profile'), id: idOf('profile') },
+  { type: oneOf(['profile'], 'Always profile'), id: idOut('profile') },
   { title: 'ProfileResource', description: 'The profile' },
 )

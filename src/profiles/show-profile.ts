@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { inForm } from '../kernel/dialect.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { described, instantOut, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire.ts'
 import type { UserRow } from '../users/index.ts'
 import { fullName, primaryAddress } from './model.ts'
@@ -64,7 +64,7 @@ const details = {
     'What the business does, in words; the sub-category when there is no description',
   ),
   webpage: maybe('https://example.com', 'Web page of the business'),
-  primaryAddress: nullable(idOf('address')),
+  primaryAddress: nullable(idOut('address')),
   firstNameInKana: maybe('アン', 'First name in katakana'),
   lastNameInKana: maybe('サンプル', 'Last name in katakana'),
   businessCategory: text('CONSULTING_IT_BUSINESS_SERVICES', 'What the business does'),
@@ -85,7 +85,7 @@ function optional<P extends Record<string, Type.TSchema>>(properties: P) {
 
 export const ProfileV1 = Type.Object(
   {
-    id: idOf('profile'),
+    id: idOut('profile'),
     type: oneOf(['personal', 'business'], 'Whether the profile is of a person or of a business'),
     details: DetailsOut,
   },
@@ -143,7 +143,7 @@ function showBusiness(details: BusinessDetails, primaryAddress: Address['id'] | 
 
 const AddressOut = Type.Object(
   {
-    id: idOf('address'),
+    id: idOut('address'),
     addressFirstLine: text('1 High Street', 'Street and number'),
     city: text('London', 'City'),
     countryIso2Code: text('GB', 'ISO 3166-1 alpha-2'),
@@ -194,9 +194,9 @@ const BusinessV2 = {
 
 export const ProfileV2 = Type.Object(
   {
-    id: idOf('profile'),
+    id: idOut('profile'),
     publicId: uuid('An id that may be shown to other people'),
-    userId: idOf('user'),
+    userId: idOut('user'),
     type: inForm(
       'v2ProfileType',
       oneOf(['personal', 'business'], 'Whether the profile is of a person or of a business'),

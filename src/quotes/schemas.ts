@@ -2,7 +2,7 @@
 
 import Type from 'typebox'
 import { payIns, payOuts } from '../corridors/index.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import {
   amountIn,
   amountOut,
@@ -200,8 +200,8 @@ const shown = {
     quoteStatuses,
     'PENDING can be used, ACCEPTED has a transfer, FUNDED is paid, EXPIRED can no longer be used',
   ),
-  user: nullable(idOf('user', 'The user who created the quote')),
-  profile: nullable(idOf('profile', 'The sender')),
+  user: nullable(idOut('user', 'The user who created the quote')),
+  profile: nullable(idOut('profile', 'The sender')),
   clientId: nullable(Type.String({ description: 'The application whose token created the quote' })),
   sourceCurrency: currencyCode(),
   targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
@@ -221,7 +221,7 @@ const shown = {
       examples: ['DE'],
     }),
   ),
-  targetAccount: nullable(idOf('recipient', 'The recipient; null until one is set')),
+  targetAccount: nullable(idOut('recipient', 'The recipient; null until one is set')),
   rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
   rateType: oneOf(['FIXED'], 'Always FIXED'),
   rateTimestamp: instantOut('When the rate was read'),
@@ -272,10 +272,10 @@ export const QuoteInV1 = input(
 /** Version 1 shows only the option that a transfer of the quote uses. */
 export const QuoteOutV1 = Type.Object(
   {
-    id: idOf('quote', 'The number of the quote, for `quote` of POST /v1/transfers'),
+    id: idOut('quote', 'The number of the quote, for `quote` of POST /v1/transfers'),
     uuid: uuid('The id of the same quote in later versions'),
-    profile: idOf('profile', 'The sender'),
-    createdByUserId: idOf('user', 'The user who created the quote'),
+    profile: idOut('profile', 'The sender'),
+    createdByUserId: idOut('user', 'The user who created the quote'),
     source: currencyCode(),
     target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
     sourceAmount: amountOut('What the sender pays, the fee included'),

@@ -12,7 +12,7 @@ import {
   v2Key,
 } from '../corridors/index.ts'
 import { identifiers } from '../kernel/dialect.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { currencyCode, described, nullable, oneOf } from '../kernel/wire.ts'
 import type { Listed } from './list-recipients.ts'
 import { draftOf, looseHashOf } from './model.ts'
@@ -65,9 +65,9 @@ const fieldName = (description: string) =>
 
 export const RecipientV2 = Type.Object(
   {
-    id: idOf('recipient'),
-    creatorId: idOf('user', 'The user who added the recipient'),
-    profileId: idOf('profile'),
+    id: idOut('recipient'),
+    creatorId: idOut('user', 'The user who added the recipient'),
+    profileId: idOut('profile'),
     name: described(NameV2, 'The name of the recipient'),
     currency: nullable(currencyCode('Null for the type Balance: it is paid in any currency')),
     country: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
@@ -182,8 +182,8 @@ function showDetailsV2(details: Details): Record<string, unknown> {
 export const RecipientPage = Type.Object(
   {
     content: Type.Array(RecipientV2, { description: 'The recipients of the page' }),
-    seekPositionForCurrent: Type.Optional(idOf('recipient', 'Absent on the first page')),
-    seekPositionForNext: Type.Optional(idOf('recipient', 'Absent on the last page')),
+    seekPositionForCurrent: Type.Optional(idOut('recipient', 'Absent on the first page')),
+    seekPositionForNext: Type.Optional(idOut('recipient', 'Absent on the last page')),
     sort: Type.Object(
       {
         empty: Type.Boolean({ description: 'Always false: lists are sorted' }),

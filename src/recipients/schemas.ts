@@ -11,7 +11,7 @@ import {
 } from '../corridors/index.ts'
 import type { OwnProfile } from '../kernel/caller.ts'
 import { identifiers } from '../kernel/dialect.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { currencyCode, described, idIn, input, nullable, oneOf } from '../kernel/wire.ts'
 import type { Details, RecipientRow } from './store.ts'
 
@@ -217,15 +217,15 @@ const DetailsV1 = Type.Unsafe<Readonly<Record<string, unknown>>>(
 
 export const RecipientV1 = Type.Object(
   {
-    id: idOf('recipient'),
-    business: nullable(idOf('profile', 'The profile, when it is a business; otherwise null')),
-    profile: idOf('profile'),
+    id: idOut('recipient'),
+    business: nullable(idOut('profile', 'The profile, when it is a business; otherwise null')),
+    profile: idOut('profile'),
     accountHolderName: Type.String({ description: 'Full name, or the name of the business' }),
     currency: nullable(currencyCode('Null for the type balance: it is paid in any currency')),
     country: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] })),
     type: account.type,
     details: described(DetailsV1, 'All details; those that the account does not have are null'),
-    user: idOf('user', 'The user who added the recipient'),
+    user: idOut('user', 'The user who added the recipient'),
     active: Type.Boolean({
       description: 'False once the recipient is deactivated; it cannot be paid then',
     }),

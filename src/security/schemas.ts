@@ -2,7 +2,7 @@
 
 import Type from 'typebox'
 import type { UserCaller } from '../kernel/caller.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { described, idIn, input, instantOut, oneOf, toSecond } from '../kernel/wire.ts'
 import type { OpenToken } from './challenges/answer-challenge.ts'
 import { readCoverText } from './challenges/token-store.ts'
@@ -124,7 +124,7 @@ export const ChangedPhoneNumber = input({ phoneNumber }, { title: 'UpdatePhoneNu
 
 export const PhoneNumber = Type.Object(
   {
-    id: idOf('phone-number'),
+    id: idOut('phone-number'),
     phoneNumber: Type.String({ description: 'E.164', examples: ['+447700900123'] }),
     type: oneOf(['PRIMARY'], 'Always PRIMARY'),
     verified: Type.Boolean({
@@ -155,7 +155,7 @@ export const NewSigningKey = input(
 
 export const SigningKey = Type.Object(
   {
-    id: idOf('signing-key'),
+    id: idOut('signing-key'),
     publicKey: Type.String({
       description: 'The key as it was registered, PEM',
       examples: ['-----BEGIN PUBLIC KEY-----\n...\n'],
@@ -182,7 +182,7 @@ const ShownFactor = Type.Object(
       {
         attributes: Type.Object(
           {
-            userId: idOf('user'),
+            userId: idOut('user'),
             amount: Type.Optional(
               Type.Number({ description: 'The amount to pay', examples: [100.5] }),
             ),
@@ -239,7 +239,7 @@ export const OneTimeToken = Type.Object(
           description: 'The protected action that the token approves',
           examples: ['BALANCE__GET_STATEMENT'],
         }),
-        userId: idOf('user'),
+        userId: idOut('user'),
       },
       { description: 'The token and its challenges' },
     ),

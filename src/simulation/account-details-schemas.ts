@@ -7,7 +7,7 @@ import {
   paymentKinds,
   type Sender,
 } from '../account-details/index.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { money, toWire } from '../kernel/money.ts'
 import { amountIn, amountOut, currencyCode, idIn, input, oneOf } from '../kernel/wire.ts'
 
@@ -84,9 +84,9 @@ export const ReceiveSwift = input(
 
 export const IncomingPayment = Type.Object(
   {
-    id: idOf('incoming-payment', 'The payment; a return refers to this id'),
-    accountDetailsId: idOf('account-details', 'The account details that were paid to'),
-    balanceId: idOf('balance', 'The balance that is credited'),
+    id: idOut('incoming-payment', 'The payment; a return refers to this id'),
+    accountDetailsId: idOut('account-details', 'The account details that were paid to'),
+    balanceId: idOut('balance', 'The balance that is credited'),
     kind: oneOf(paymentKinds, 'SWIFT for a payment from abroad'),
     amount: amountOut('The amount that arrived'),
     currency: currencyCode(),

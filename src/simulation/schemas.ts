@@ -1,7 +1,7 @@
 // Request and reply shapes of simulations.
 
 import Type from 'typebox'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import {
   amountIn,
   amountOut,
@@ -88,11 +88,11 @@ export const TopUp = input(
 
 export const ToppedUp = Type.Object(
   {
-    transactionId: idOf('movement'),
+    transactionId: idOut('movement'),
     state: Type.Literal('COMPLETED', { description: 'Always COMPLETED' }),
     balancesAfter: Type.Array(
       Type.Object({
-        id: idOf('balance'),
+        id: idOut('balance'),
         value: amountOut('The amount on the balance after the top-up'),
         currency: currencyCode(),
       }),

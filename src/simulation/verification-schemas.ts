@@ -1,7 +1,7 @@
 // Request and reply shapes of the simulated decision on an additional verification.
 
 import Type, { type Static } from 'typebox'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { input, nullable, oneOf } from '../kernel/wire.ts'
 import { type CheckRow, checkStates, evidences, reviewOutcomes } from '../verification/index.ts'
 
@@ -28,7 +28,7 @@ export const DecideCddCheck = input(
 
 export const CddCheck = Type.Object(
   {
-    profileId: idOf('profile'),
+    profileId: idOut('profile'),
     state: oneOf(checkStates.states, 'The state of the additional verification'),
     requiredEvidences: Type.Array(oneOf(evidences), {
       description: 'The evidence that this decision requires; empty when VERIFIED',

@@ -2,7 +2,7 @@
 
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { amountOut, currencyCode, instantOut, nullable, oneOf } from '../kernel/wire.ts'
 import { breachStates } from './states.ts'
 
@@ -16,8 +16,8 @@ export const HoldLimitBreachUpdate = eventKind({
       resource: Type.Object(
         {
           type: Type.Literal('hold-limit-breach', { description: 'Always hold-limit-breach' }),
-          hold_limit_breach_id: idOf('hold-limit-breach'),
-          profile_id: idOf('profile'),
+          hold_limit_breach_id: idOut('hold-limit-breach'),
+          profile_id: idOut('profile'),
         },
         { description: 'The breach of the limit' },
       ),

@@ -2,7 +2,7 @@
 
 import { isAfter } from '../kernel/instant.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
-import { isDay, readMoment } from '../kernel/wire.ts'
+import { isDay, readInstantOrDay } from '../kernel/wire.ts'
 import { IntervalInvalid, IntervalMalformed } from './errors.ts'
 
 /** Facts 8.1. */
@@ -16,7 +16,7 @@ export type Interval = { readonly from: Temporal.Instant; readonly to: Temporal.
  * ends before it starts or is longer than INTERVAL_DAYS_MAX.
  */
 export function readInterval(start: string, end: string): Interval {
-  const [from, to] = [readMoment(start), readMoment(end)]
+  const [from, to] = [readInstantOrDay(start), readInstantOrDay(end)]
   refuseAll([
     ...(from === undefined ? [malformed('intervalStart', start)] : []),
     ...(to === undefined ? [malformed('intervalEnd', end)] : []),

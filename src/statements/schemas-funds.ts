@@ -1,7 +1,7 @@
 // Requests and replies about the sums over all balances and about hold limits.
 
 import Type, { type Static } from 'typebox'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { money, toWire } from '../kernel/money.ts'
 import { amountOut, currencyCode, idIn, input, nullable } from '../kernel/wire.ts'
 import type { Capacity } from './hold-limits/limits.ts'
@@ -71,8 +71,8 @@ export const ExcessBody = input(
 )
 export const ExcessOut = Type.Object(
   {
-    userProfileId: idOf('profile'),
-    recipientId: idOf('recipient'),
+    userProfileId: idOut('profile'),
+    recipientId: idOut('recipient'),
   },
   { title: 'ExcessMoneyAccount' },
 )

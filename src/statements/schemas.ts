@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { BankDetails, showBankDetails } from '../account-details/index.ts'
 import { payIns, provider } from '../corridors/index.ts'
 import { decimalNumber } from '../kernel/decimal.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { type Money, money, toWire } from '../kernel/money.ts'
 import {
   AmountOut,
@@ -168,14 +168,14 @@ export const StatementOut = Type.Object(
       {
         ...interval,
         currency: currencyCode(),
-        accountId: idOf('balance'),
+        accountId: idOut('balance'),
         type: oneOf(
           ['COMPACT', 'FLAT'],
           'FLAT shows each fee as a separate line, COMPACT does not',
         ),
         addStamp: Type.Boolean({ description: 'Always false: there is no stamp' }),
-        profileId: idOf('profile'),
-        balanceId: idOf('balance'),
+        profileId: idOut('profile'),
+        balanceId: idOut('balance'),
         timezone: Type.String({ description: 'Always UTC', examples: ['Z'] }),
       },
       { description: 'What was requested' },
@@ -187,9 +187,9 @@ export const StatementOut = Type.Object(
           description: 'Id of this statement; each request gets another one',
         }),
         creationTime: instantOut('When the statement was created'),
-        profileId: idOf('profile'),
+        profileId: idOut('profile'),
         currency: currencyCode(),
-        balanceId: idOf('balance'),
+        balanceId: idOut('balance'),
         balanceName: textOrNull('Holidays', 'The name of a SAVINGS balance; null for others'),
         ...interval,
       },

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { amountOut, currencyCode, described, instantOut, nullable, oneOf } from '../kernel/wire.ts'
 import { payoutFailures } from './moves/payout-failures.ts'
 import { issueTypes } from './row.ts'
@@ -8,9 +8,9 @@ import { transferStates } from './states.ts'
 
 const Resource = {
   type: Type.Literal('transfer', { description: 'Always transfer' }),
-  id: idOf('transfer'),
-  profile_id: idOf('profile'),
-  account_id: idOf('recipient', 'The recipient that is paid'),
+  id: idOut('transfer'),
+  profile_id: idOut('profile'),
+  account_id: idOut('recipient', 'The recipient that is paid'),
 }
 const TransferResource = Type.Object(Resource, { title: 'TransferResource' })
 const Status = oneOf(transferStates.states, 'A status of the transfer')
@@ -55,8 +55,8 @@ export const TransferPayoutFailure = eventKind({
   summary: 'A pay-out did not reach the recipient.',
   payload: Type.Object(
     {
-      transfer_id: idOf('transfer'),
-      profile_id: idOf('profile'),
+      transfer_id: idOut('transfer'),
+      profile_id: idOut('profile'),
       failure_reason_code: oneOf(Object.keys(payoutFailures), 'Why the payout failed'),
       failure_description: Type.String({ description: 'The reason in words' }),
       occurred_at: instantOut('When the payout failed'),

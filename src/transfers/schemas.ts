@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { type TransferDetailKey, transferDetailDescriptions } from '../corridors/index.ts'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { money, toWire } from '../kernel/money.ts'
 import {
   amountIn,
@@ -92,10 +92,10 @@ const TransferDetailsOut = Type.Object(
 
 export const Transfer = Type.Object(
   {
-    id: idOf('transfer'),
-    user: idOf('user', 'The user who created the transfer'),
-    targetAccount: idOf('recipient', 'The recipient that is paid'),
-    sourceAccount: nullable(idOf('recipient', 'The refund recipient')),
+    id: idOut('transfer'),
+    user: idOut('user', 'The user who created the transfer'),
+    targetAccount: idOut('recipient', 'The recipient that is paid'),
+    sourceAccount: nullable(idOut('recipient', 'The refund recipient')),
     quote: nullable(Type.Integer({ description: 'Always null: see quoteUuid' })),
     quoteUuid: uuid('The quote that the transfer was created from'),
     payinSessionId: uuid('The id of the pay-in. No operation uses it'),
@@ -109,7 +109,7 @@ export const Transfer = Type.Object(
       description: 'YYYY-MM-DD hh:mm:ss, UTC',
       examples: ['2026-11-20 10:00:00'],
     }),
-    business: nullable(idOf('profile', 'The profile, when it is a business; otherwise null')),
+    business: nullable(idOut('profile', 'The profile, when it is a business; otherwise null')),
     transferRequest: nullable(Type.Integer({ description: 'Always null' })),
     details: described(TransferDetailsOut, 'The details that the route requires'),
     hasActiveIssues: Type.Boolean({ description: 'Whether active issues hold the transfer up' }),

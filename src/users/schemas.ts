@@ -1,7 +1,7 @@
 // Request and reply shapes of users.
 
 import Type, { type Static } from 'typebox'
-import { idOf } from '../kernel/ids.ts'
+import { idOut } from '../kernel/ids.ts'
 import { described, input, nullable, oneOf, toSecond } from '../kernel/wire.ts'
 import type { GrantRow } from './application-store.ts'
 import { languages } from './model.ts'
@@ -164,7 +164,7 @@ export const UserDetails = Type.Object(
     }),
     occupation: nullableText('What the person does for a living.', 'Engineer'),
     avatar: nullableText('Link to a picture.', 'https://example.com/ann.png'),
-    primaryAddress: nullable(idOf('address')),
+    primaryAddress: nullable(idOut('address')),
     address: nullable(
       Type.Object(
         {
@@ -184,7 +184,7 @@ export type UserDetails = Static<typeof UserDetails>
 
 export const User = Type.Object(
   {
-    id: idOf('user'),
+    id: idOut('user'),
     name: nullableText('Full name; null until the user has a personal profile.', 'Ann Sample'),
     email: Type.String({
       description: 'E-mail address of the login',

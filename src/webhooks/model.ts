@@ -11,24 +11,33 @@ export const SUBSCRIPTIONS_MAX = 100
 export const NAME_LENGTH_MAX = 255
 export const URL_LENGTH_MAX = 2048
 
-/** Returns the reason why the address must not be called, if it must not (Facts 2.1, D33). */
-export function addressProblem(url: string, mode: 'sandbox' | 'live'): string | undefined {
+/**
+ * Returns the reason why the address must not be called, if it must not (Facts 2.1, D33). `subject` names the address in
+ * the message.
+ */
+export function addressProblem(
+  url: string,
+  mode: 'sandbox' | 'live',
+  subject = 'The callback URL',
+): string | undefined {
   const parsed = /\s/.test(url) ? null : URL.parse(url)
   if (parsed === null)
-    return 'The callback URL is not a URL. Send an absolute one, such as https://example.com/hook.'
+    return `${subject} is not a URL. Send an absolute one, such as https://example.com/hook.`
   const { protocol } = parsed
   if (protocol !== 'https:' && (mode === 'live' || protocol !== 'http:'))
-    return `The callback URL must use ${mode === 'live' ? 'https' : 'http or https'}.`
-  return mode === 'live' ? liveAddressProblem(parsed) : undefined
+    return `${subject} must use ${mode === 'live' ? 'https' : 'http or https'}.`
+  const requirement = mode === 'live' ? unmetRequirement(parsed) : undefined
+  return requirement && `${subject} ${requirement}.`
 }
 
-function liveAddressProblem({ hostname, port, search, username, password }: URL) {
-  if (port !== '') return 'The callback URL must use port 443.'
+/** The first requirement of live mode that the address does not meet, as a predicate. */
+function unmetRequirement({ hostname, port, search, username, password }: URL) {
+  if (port !== '') return 'must use port 443'
   // Only an IPv6 address begins with a bracket.
   if (hostname.startsWith('[') || isIP(hostname) !== 0)
-    return 'The callback URL must have a domain name, not an IP address.'
-  if (search !== '') return 'The callback URL must not have a query string.'
-  if (username !== '' || password !== '') return 'The callback URL must not have credentials.'
+    return 'must have a domain name, not an IP address'
+  if (search !== '') return 'must not have a query string'
+  if (username !== '' || password !== '') return 'must not have credentials'
   return undefined
 }
 

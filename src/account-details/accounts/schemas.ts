@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox'
 import type { MultiCurrencyAccount, ShownBalance } from '../../balances/index.ts'
 import { issuedBank } from '../../corridors/index.ts'
-import { idOf } from '../../kernel/ids.ts'
+import { idOut } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { money, toWire } from '../../kernel/money.ts'
 import {
@@ -21,9 +21,9 @@ import type { DetailsRow } from '../details/store.ts'
 import { isEligible } from '../eligibility.ts'
 
 const account = {
-  id: idOf('multi-currency-account', 'The account'),
-  profileId: idOf('profile', 'The profile that owns it'),
-  recipientId: idOf(
+  id: idOut('multi-currency-account', 'The account'),
+  profileId: idOut('profile', 'The profile that owns it'),
+  recipientId: idOut(
     'recipient',
     'A transfer to this recipient arrives on a balance of the profile',
   ),
@@ -59,7 +59,7 @@ const text = (description: string, example: string) =>
 
 export const BankDetails = Type.Object(
   {
-    id: idOf('account-details', 'The account details'),
+    id: idOut('account-details', 'The account details'),
     currency: currencyCode(),
     bankCode: nullable(text('Sort code, routing number, BSB code or BIC', '090300')),
     accountNumber: nullable(text('The account number', '00000001')),

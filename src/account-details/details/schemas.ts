@@ -12,7 +12,7 @@ import {
   receivesAbroad,
   receiveTypes,
 } from '../../corridors/index.ts'
-import { type Id, idOf } from '../../kernel/ids.ts'
+import { type Id, idOut } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { currencyCode, described, nullable, oneOf } from '../../kernel/wire.ts'
 import type { DetailsRow } from './store.ts'
@@ -71,7 +71,7 @@ const featureKeys = ['LOCAL_RECEIVE', 'SWIFT', 'DIRECT_DEBITS', 'PLATFORM_RECEIV
 
 export const AccountDetails = Type.Object(
   {
-    id: nullable(idOf('account-details', 'null for an example, which is not issued')),
+    id: nullable(idOut('account-details', 'null for an example, which is not issued')),
     balanceId: Type.Integer({
       description: 'The balance that payments are credited to; -1 for an example',
       examples: [1],

@@ -21,6 +21,7 @@ import {
   readFactorState,
   useOneTimeToken,
 } from '../../security/index.ts'
+import { CACHED_MAX, CACHED_MS } from './cache-limits.ts'
 import { pathOf } from './headers.ts'
 
 /** How a request is approved. It determines how its use case may run. */
@@ -37,9 +38,6 @@ export type ApprovalCache = {
   /** Counts changes of factors. A state that was read before a change must not be cached after it. */
   changes: number
 }
-
-const CACHED_MS = 900
-const CACHED_MAX = 10_000
 
 export function approvalCache(): ApprovalCache {
   return { factorless: new Map(), changes: 0 }
@@ -121,59 +119,49 @@ type Protected = {
   readonly approvalCache: ApprovalCache
 }
 
-export function withApproval<T>(
-  app: Protected,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  context: Omit<Context, 'requestHash'>,
-  work: (approval: Approval) => Promise<T>,
-): Promise<T> {
-  const { sca: action } = endpoint.access
-  const { caller } = request
-  if (action === undefined || caller.kind !== 'user') return work(notNeeded)
-  return challenge(app, endpoint, request, context, { action, caller }, work)
+/** A request to an operation that may be protected, and the use case that answers it. */
+type Call<T> = {
+  readonly app: Protected
+  readonly endpoint: Endpoint
+  readonly request: FastifyRequest
+  readonly context: Omit<Context, 'requestHash'>
+  readonly work: (approval: Approval) => Promise<T>
 }
 
+export function withApproval<T>(call: Call<T>): Promise<T> {
+  const { sca: action } = call.endpoint.access
+  const { caller } = call.request
+  if (action === undefined || caller.kind !== 'user') return call.work(notNeeded)
+  return challenge(call, { action, caller })
+}
+
+/** Evaluates the challenge again after each concurrent use of its token or change of its factors. */
 async function challenge<T>(
-  { db: { reader }, mode, settings, approvalCache }: Protected,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  context: Omit<Context, 'requestHash'>,
-  { action, caller }: Pick<ProtectedRequest, 'action' | 'caller'>,
-  work: (approval: Approval) => Promise<T>,
+  { app, endpoint, request, context, work }: Call<T>,
+  protection: Pick<ProtectedRequest, 'action' | 'caller'>,
 ): Promise<T> {
-  const stateOf = (userId: Id<'user'>) => {
-    const until = approvalCache.factorless.get(userId)
-    if (until !== undefined && until > performance.now()) return factorless
-    return factorStateOf(reader, approvalCache, userId)
-  }
-  const approvalInput = { ...inputOf(request, context.now), headers: context.headers }
-  const resource = await endpoint.bindsTo?.(reader, approvalInput)
-  let bound: string | undefined
+  const { reader } = app.db
+  const input = { ...inputOf(request, context.now), headers: context.headers }
+  const resource = await endpoint.bindsTo?.(reader, input)
   let protectedRequest: ProtectedRequest = {
-    action,
-    caller,
-    strict: isStrict({ mode, settings }),
-    params: (request.params ?? {}) as Record<string, unknown>,
+    ...protection,
+    ...credentialsOf(request),
+    strict: isStrict(app),
+    params: input.params,
     now: context.now,
     random: context.random,
     report: context.report,
-    binding: () => {
-      bound ??= bindingOf(request, resource, context.settings.pepper)
-      return bound
-    },
+    binding: lazy(() => bindingOf(request, resource, context.settings.pepper)),
     covers: coversOf(endpoint, request, context.now),
-    token: headerOf(request, 'one-time-token') ?? headerOf(request, 'x-2fa-approval'),
-    signature: headerOf(request, 'x-signature'),
   }
   for (let tries = 1; ; tries++) {
-    if (!((await endpoint.protectedWhen?.read(reader, approvalInput)) ?? true)) {
-      const result = await unlessProtected(endpoint, approvalInput, work)
+    if (!((await endpoint.protectedWhen?.read(reader, input)) ?? true)) {
+      const result = await unlessProtected(endpoint, input, work)
       if (result !== undefined) return result.value
       if (tries >= TRIES_MAX) throw tryLater(new Error('the request was protected while it ran'))
       continue
     }
-    const method = await findMethod(reader, endpoint, protectedRequest, stateOf)
+    const method = await findMethod(app, endpoint, protectedRequest)
     try {
       const result = await work(approvalBy(protectedRequest, method))
       context.setHeader('x-2fa-approval', 'token' in method ? method.token : context.random.uuid())
@@ -186,6 +174,22 @@ async function challenge<T>(
       if (method.kind === 'alreadyUsed')
         protectedRequest = { ...protectedRequest, token: undefined }
     }
+  }
+}
+
+function credentialsOf(request: FastifyRequest): Pick<ProtectedRequest, 'token' | 'signature'> {
+  return {
+    token: headerOf(request, 'one-time-token') ?? headerOf(request, 'x-2fa-approval'),
+    signature: headerOf(request, 'x-signature'),
+  }
+}
+
+/** Calls `compute` at the first call only: few requests need the hash, and it covers the whole body and all files. */
+function lazy(compute: () => string): () => string {
+  let text: string | undefined
+  return () => {
+    text ??= compute()
+    return text
   }
 }
 
@@ -233,15 +237,19 @@ function coversOf({ covers }: Endpoint, request: FastifyRequest, now: Temporal.I
 
 /** Another profile's resource is a 404 and not a challenge, so ownership is checked before a challenge is sent. */
 async function findMethod(
-  db: Reader,
+  { db: { reader }, approvalCache }: Protected,
   { checkOwnership }: Endpoint,
   protectedRequest: ProtectedRequest,
-  cachedStateOf: Parameters<typeof findApprovalMethod>[2],
 ): Promise<ApprovalMethod> {
+  const stateOf = (userId: Id<'user'>) => {
+    const until = approvalCache.factorless.get(userId)
+    if (until !== undefined && until > performance.now()) return factorless
+    return factorStateOf(reader, approvalCache, userId)
+  }
   try {
-    return await findApprovalMethod(db, protectedRequest, cachedStateOf)
+    return await findApprovalMethod(reader, protectedRequest, stateOf)
   } catch (refusal) {
-    await checkOwnership?.(db, protectedRequest)
+    await checkOwnership?.(reader, protectedRequest)
     throw refusal
   }
 }

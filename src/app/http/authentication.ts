@@ -15,11 +15,10 @@ import {
   OauthFailure,
 } from '../../users/index.ts'
 import { realNow } from '../worker/clock.ts'
+import { CACHED_MAX, CACHED_MS } from './cache-limits.ts'
 import { type Counted, noLimits, type RateLimits } from './limits/rate-limit.ts'
 import { clientAddress } from './limits/request-limits.ts'
 
-const CACHED_MS = 900
-const CACHED_MAX = 10_000
 // Tokens have 36 characters. Basic credentials can be spelled in many ways, in headers of up to 16 KiB.
 const CACHED_LENGTH_MAX = 1024
 

@@ -116,10 +116,11 @@ async function hasStaleCaller(
 
 function runOnce(current: Run): Promise<Result> {
   const { app, endpoint, request, context } = current
-  return withApproval(app, endpoint, request, context, (approval) => {
+  const work = (approval: Approval) => {
     const approved = { ...current, approval, input: inputOf(endpoint, request, context) }
     return endpoint.effect === 'reads' ? read(approved) : write(approved)
-  })
+  }
+  return withApproval({ app, endpoint, request, context, work })
 }
 
 /**

@@ -23,9 +23,9 @@ import {
 import {
   type Command,
   type CommandContext,
-  flagOf,
-  idOf,
-  listOf,
+  flagOption,
+  idOption,
+  listOption,
   type Options,
   text,
   UsageError,
@@ -35,10 +35,10 @@ const applicationOptions = ['redirect-uris', 'partner-price'] as const
 const applicationFlags = ['trusted', 'additional-verification'] as const
 
 const propertiesOf = (options: Options) => ({
-  redirectUris: listOf(options, 'redirect-uris'),
+  redirectUris: listOption(options, 'redirect-uris'),
   partnerPrice: options['partner-price'],
-  trusted: flagOf(options, 'trusted'),
-  additionalVerification: flagOf(options, 'additional-verification'),
+  trusted: flagOption(options, 'trusted'),
+  additionalVerification: flagOption(options, 'additional-verification'),
 })
 
 const applicationCreate: Command = {
@@ -48,7 +48,7 @@ const applicationCreate: Command = {
   optional: ['name', ...applicationOptions],
   flags: ['public', ...applicationFlags],
   async run(tx, options, { now, random, report }) {
-    const secret = flagOf(options, 'public') ? null : random.secret()
+    const secret = flagOption(options, 'public') ? null : random.secret()
     const { id: applicationId, clientKey } = await createApplication(
       tx,
       {
@@ -158,7 +158,7 @@ function readText(path: string): string {
 }
 
 async function userOf(tx: Tx, options: Options): Promise<Id<'user'>> {
-  const userId = idOf<'user'>(options, 'user')
+  const userId = idOption<'user'>(options, 'user')
   if ((await findUser(tx, userId)) === undefined)
     throw new UsageError(`There is no user ${userId}.`)
   return userId
@@ -203,7 +203,7 @@ const tokenRevoke: Command = {
   required: ['user', 'token'],
   optional: [],
   async run(tx, options, context) {
-    const [userId, tokenId] = [await userOf(tx, options), idOf<'token'>(options, 'token')]
+    const [userId, tokenId] = [await userOf(tx, options), idOption<'token'>(options, 'token')]
     await revokeOneToken(tx, { userId, tokenId }, revocation(context))
     return [`token ${tokenId} is revoked`]
   },

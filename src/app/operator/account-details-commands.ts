@@ -9,7 +9,7 @@ import {
 } from '../../account-details/index.ts'
 import { money, toText } from '../../kernel/money.ts'
 import { isPlainText } from '../../kernel/wire.ts'
-import { type Command, idOf, type Options, text, UsageError, uuidOf } from './options.ts'
+import { type Command, idOption, type Options, text, UsageError, uuidOption } from './options.ts'
 
 const detailsFeeTake: Command = {
   name: 'details-fee take',
@@ -19,8 +19,8 @@ const detailsFeeTake: Command = {
   optional: [],
   async run(tx, options, { now, settings }) {
     const ids = {
-      profileId: idOf<'profile'>(options, 'profile'),
-      orderId: uuidOf(options, 'order'),
+      profileId: idOption<'profile'>(options, 'profile'),
+      orderId: uuidOption(options, 'order'),
     }
     const { id, status } = await payDetailsFee(tx, { ...ids, now, settings })
     return [`order ${id} is ${status}`]
@@ -54,7 +54,7 @@ const depositBook: Command = {
       },
       reference: lineOf(options, 'reference') ?? '',
       bankTransactionId: text(options, 'transaction'),
-      uetr: isSwift ? uuidOf(options, 'uetr') : random.uuid(),
+      uetr: isSwift ? uuidOption(options, 'uetr') : random.uuid(),
       now,
     })
     const amount = `${toText(money(payment.amountMinor, currency))} ${currency}`

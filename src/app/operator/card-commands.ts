@@ -2,15 +2,15 @@
 
 import { BY_SERVICE, findCard, listReveals, moveCard, restoreCard } from '../../cards/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
-import { type Command, idOf, type Options, UsageError, uuidOf } from './options.ts'
+import { type Command, idOption, type Options, UsageError, uuidOption } from './options.ts'
 
 const SHOWN_REVEALS_MAX = 100
 
 const cardOptions = ['profile', 'card'] as const
 
 async function cardOf(tx: Tx, options: Options) {
-  const profileId = idOf<'profile'>(options, 'profile')
-  const token = uuidOf(options, 'card').toLowerCase()
+  const profileId = idOption<'profile'>(options, 'profile')
+  const token = uuidOption(options, 'card').toLowerCase()
   const card = await findCard(tx, profileId, token)
   if (card === undefined) throw new UsageError(`Profile ${profileId} has no card ${token}.`)
   return card

@@ -29,11 +29,11 @@ import { keyCommands } from './key-commands.ts'
 import {
   type Command,
   type CommandContext,
-  idOf,
+  idOption,
   type Options,
   text,
   UsageError,
-  uuidOf,
+  uuidOption,
 } from './options.ts'
 import { verificationCommands } from './verification-commands.ts'
 
@@ -73,7 +73,7 @@ const profileVerify: Command = {
   required: ['profile'],
   optional: [],
   async run(tx, options, { now, settings }) {
-    const profileId = idOf<'profile'>(options, 'profile')
+    const profileId = idOption<'profile'>(options, 'profile')
     if (!(await verifyOneProfile(tx, profileId, { now, settings })))
       throw new UsageError(`There is no profile ${profileId}.`)
     return [`profile ${profileId} is verified`]
@@ -86,8 +86,8 @@ const cardOrderCommand = (name: string, move: OrderedMove, summary: string): Com
   required: ['profile', 'order'],
   optional: [],
   async run(tx, options, { now, settings }) {
-    const profileId = idOf<'profile'>(options, 'profile')
-    const orderId = idOf<'card-order'>(options, 'order')
+    const profileId = idOption<'profile'>(options, 'profile')
+    const orderId = idOption<'card-order'>(options, 'order')
     const change = { profileId, orderId, move, changedBy: BY_SERVICE, now, settings }
     const { status } = await changeOrder(tx, change)
     return [`card order ${orderId} is ${status}`]
@@ -98,8 +98,8 @@ const transferOptions = ['profile', 'transfer'] as const
 
 function inputOf(options: Options, { now, settings }: CommandContext) {
   return {
-    profileIds: [idOf<'profile'>(options, 'profile')],
-    transferId: idOf<'transfer'>(options, 'transfer'),
+    profileIds: [idOption<'profile'>(options, 'profile')],
+    transferId: idOption<'transfer'>(options, 'transfer'),
     now,
     settings,
   }
@@ -166,7 +166,7 @@ const deliveryShow: Command = {
   required: ['subscription'],
   optional: ['delivery'],
   async run(tx, options) {
-    const subscription = uuidOf(options, 'subscription')
+    const subscription = uuidOption(options, 'subscription')
     if (options['delivery'] === undefined) {
       const page = { before: undefined, state: undefined, max: SHOWN_DELIVERIES_MAX }
       const rows = await listDeliveries(tx, subscription, page)
@@ -174,7 +174,7 @@ const deliveryShow: Command = {
         [id, state, eventName, `${attempts} attempts`, lastStatus ?? lastError ?? ''].join('  '),
       )
     }
-    const found = await findDelivery(tx, subscription, uuidOf(options, 'delivery'))
+    const found = await findDelivery(tx, subscription, uuidOption(options, 'delivery'))
     if (found === undefined) throw new UsageError('The subscription has no such delivery.')
     return [JSON.stringify(showDelivery(found), null, 2)]
   },
@@ -186,7 +186,7 @@ const deliveryRedeliver: Command = {
   required: ['subscription', 'delivery'],
   optional: [],
   async run(tx, options, { now }) {
-    const ids = [uuidOf(options, 'subscription'), uuidOf(options, 'delivery')] as const
+    const ids = [uuidOption(options, 'subscription'), uuidOption(options, 'delivery')] as const
     const { id, state } = await redeliver(tx, ...ids, now)
     return [`delivery ${id} is ${state}`]
   },

@@ -1,7 +1,15 @@
 // The operator's command about disputes (D84): what the review of a dispute decides.
 
 import { disputeGoals, moveDispute } from '../../disputes/index.ts'
-import { type Command, idOf, type Options, text, UsageError, uuidOf, wordOf } from './options.ts'
+import {
+  type Command,
+  idOption,
+  type Options,
+  text,
+  UsageError,
+  uuidOption,
+  wordOption,
+} from './options.ts'
 
 export const disputeMove: Command = {
   name: 'dispute move',
@@ -9,9 +17,9 @@ export const disputeMove: Command = {
   required: ['profile', 'dispute', 'to'],
   optional: ['amount', 'currency'],
   async run(tx, options, { now }) {
-    const goal = wordOf('to', text(options, 'to').toUpperCase(), disputeGoals)
-    const profileId = idOf<'profile'>(options, 'profile')
-    const disputeId = uuidOf(options, 'dispute').toLowerCase()
+    const goal = wordOption('to', text(options, 'to').toUpperCase(), disputeGoals)
+    const profileId = idOption<'profile'>(options, 'profile')
+    const disputeId = uuidOption(options, 'dispute').toLowerCase()
     const amount = amountOf(options)
     const moved = await moveDispute(tx, { profileId, disputeId, goal, amount, now })
     return [`dispute ${moved.id} is ${moved.subStatus}`]

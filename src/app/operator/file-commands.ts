@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { findFile, openFile } from '../../files/index.ts'
-import { type Command, idOf, text, UsageError } from './options.ts'
+import { type Command, idOption, text, UsageError } from './options.ts'
 
 /** Only the operator may read what a client has sent. */
 const OWNER_ONLY = 0o600
@@ -13,7 +13,7 @@ const fileShow: Command = {
   required: ['profile', 'file'],
   optional: ['out'],
   async run(tx, options) {
-    const profileId = idOf<'profile'>(options, 'profile')
+    const profileId = idOption<'profile'>(options, 'profile')
     const id = text(options, 'file')
     const file = await findFile(tx, profileId, id)
     const unknown = () => new UsageError(`Profile ${profileId} has no file ${id}.`)

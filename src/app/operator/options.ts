@@ -34,7 +34,7 @@ export function text(options: Options, name: string): string {
   return options[name] ?? ''
 }
 
-export function idOf<K extends string>(options: Options, name: string): Id<K> {
+export function idOption<K extends string>(options: Options, name: string): Id<K> {
   const value = text(options, name)
   const id = parseId(value)
   if (id === undefined)
@@ -42,14 +42,14 @@ export function idOf<K extends string>(options: Options, name: string): Id<K> {
   return id as Id<K>
 }
 
-export function uuidOf(options: Options, name: string): string {
+export function uuidOption(options: Options, name: string): string {
   const value = text(options, name)
   if (!isUuid(value)) throw new UsageError(`--${name} is ${value}; it must be a UUID.`)
   return value
 }
 
 /** The value of an option that takes one of some words. */
-export function wordOf<T extends string>(name: string, value: string, words: readonly T[]): T {
+export function wordOption<T extends string>(name: string, value: string, words: readonly T[]): T {
   const found = words.find((each) => each === value)
   if (found === undefined)
     throw new UsageError(`--${name} is ${value}; it must be one of ${words.join(', ')}.`)
@@ -57,11 +57,11 @@ export function wordOf<T extends string>(name: string, value: string, words: rea
 }
 
 /** Whether a flag is set; undefined when neither the flag nor its negation is present. */
-export function flagOf(options: Options, name: string): boolean | undefined {
+export function flagOption(options: Options, name: string): boolean | undefined {
   return options[name] === undefined ? undefined : options[name] === 'true'
 }
 
 /** The values of an option that takes a comma-separated list. */
-export function listOf(options: Options, name: string): string[] | undefined {
+export function listOption(options: Options, name: string): string[] | undefined {
   return options[name]?.split(',').map((each) => each.trim())
 }

@@ -10,7 +10,7 @@ import {
   type ShownDocument,
   showDocuments,
 } from '../../verification/index.ts'
-import { type Command, idOf, listOf, type Options, text, wordOf } from './options.ts'
+import { type Command, idOption, listOption, type Options, text, wordOption } from './options.ts'
 
 const documentList: Command = {
   name: 'document list',
@@ -18,7 +18,7 @@ const documentList: Command = {
   required: ['profile'],
   optional: [],
   async run(tx, options) {
-    const documents = await showDocuments(tx, idOf<'profile'>(options, 'profile'))
+    const documents = await showDocuments(tx, idOption<'profile'>(options, 'profile'))
     return documents.flatMap(linesOf)
   },
 }
@@ -35,8 +35,8 @@ const documentDecision = (verb: 'accept' | 'refuse', summary: string, state: str
   required: ['profile', 'type'],
   optional: [],
   async run(tx, options, { now }) {
-    const profileId = idOf<'profile'>(options, 'profile')
-    const type = wordOf('type', text(options, 'type'), documentTypes)
+    const profileId = idOption<'profile'>(options, 'profile')
+    const type = wordOption('type', text(options, 'type'), documentTypes)
     await decideDocument(tx, { profileId, type }, verb, now)
     return [`${type} of profile ${profileId} is ${state}`]
   },
@@ -48,7 +48,7 @@ const cddDecide: Command = {
   required: ['profile', 'state'],
   optional: ['evidences', 'outcome'],
   async run(tx, options, { now }) {
-    const profileId = idOf<'profile'>(options, 'profile')
+    const profileId = idOption<'profile'>(options, 'profile')
     const decided = await decideCheck(tx, profileId, decisionOf(options), now)
     const required = decided.requiredEvidences.join(', ')
     const duty = required === '' ? '' : `, and has to send ${required}`
@@ -59,11 +59,11 @@ const cddDecide: Command = {
 function decisionOf(options: Options): Decision {
   const outcome = options['outcome']
   return {
-    state: wordOf('state', text(options, 'state'), ['VERIFIED', 'EVIDENCE_REQUIRED']),
-    requiredEvidences: listOf(options, 'evidences')?.map((each) =>
-      wordOf('evidences', each, evidences),
+    state: wordOption('state', text(options, 'state'), ['VERIFIED', 'EVIDENCE_REQUIRED']),
+    requiredEvidences: listOption(options, 'evidences')?.map((each) =>
+      wordOption('evidences', each, evidences),
     ),
-    ...(outcome !== undefined && { reviewOutcome: wordOf('outcome', outcome, reviewOutcomes) }),
+    ...(outcome !== undefined && { reviewOutcome: wordOption('outcome', outcome, reviewOutcomes) }),
   }
 }
 

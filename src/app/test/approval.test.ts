@@ -28,14 +28,14 @@ describe('a protected operation', () => {
     }
     const context = { now: service.now(), settings: defaultSettings } as Parameters<
       typeof withApproval
-    >[3]
-    const reply = withApproval(
+    >[0]['context']
+    const reply = withApproval({
       app,
       endpoint,
-      request as FastifyRequest,
+      request: request as FastifyRequest,
       context,
-      failByConcurrentUse,
-    )
+      work: failByConcurrentUse,
+    })
     await expect(reply).rejects.toMatchObject({
       status: 503,
       headers: { 'retry-after': '1' },

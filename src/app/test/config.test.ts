@@ -128,7 +128,7 @@ describe('the environment', () => {
     ],
     [
       { ...live, GODWIT_SMS_URL: 'http://a.example' },
-      'it must use https',
+      'GODWIT_SMS_URL must use https',
       'messages contain one-time codes',
     ],
     [
@@ -147,7 +147,7 @@ describe('the environment', () => {
     [{ CARD_NETWORK_A: 'ONE', CARD_NETWORK_B: 'ONE' }, 'they must differ', 'they are two'],
     [{ CARD_BIN_A: '411111' }, 'six digits that begin with 999', 'cards of a bank begin so'],
     [{ CARD_BIN_B: '999910' }, 'they must differ', 'it is that of the other network'],
-    [{ GODWIT_SMS_URL: 'nonsense' }, 'it is not a URL', 'nothing could be sent to it'],
+    [{ GODWIT_SMS_URL: 'nonsense' }, 'GODWIT_SMS_URL is not a URL', 'nothing could be sent to it'],
   ] as const
   it.each(invalid)('%j is refused with the message %s, because %s', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)

@@ -1,10 +1,10 @@
 // GODWIT_FILE_CHECK_URL, as the service calls it.
 
 import { afterEach, expect, it } from 'vitest'
+import { closeServers, startServer } from '../../../test/support/local-servers.ts'
 import { samples } from '../../../test/support/multipart.ts'
 import type { ReceivedFile } from '../../kernel/uploads.ts'
 import { fileCheckAt } from '../outside/file-check.ts'
-import { closeServers, startServer } from './local-servers.ts'
 
 afterEach(closeServers)
 

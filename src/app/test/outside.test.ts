@@ -3,8 +3,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer as createSocketServer } from 'node:net'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { closeServers, startServer } from '../../../test/support/local-servers.ts'
 import { createOutside, isPublic, publicOnly, resolverOf } from '../outside/outside.ts'
-import { closeServers, startServer } from './local-servers.ts'
 
 const closing: (() => void)[] = []
 afterAll(() => {

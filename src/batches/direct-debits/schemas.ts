@@ -1,7 +1,7 @@
 // Request and reply shapes of linked accounts and payment initiations.
 
 import Type, { type Static } from 'typebox'
-import { idOf } from '../../kernel/ids.ts'
+import { idOut } from '../../kernel/ids.ts'
 import {
   currencyCode,
   idIn,
@@ -63,7 +63,7 @@ export const LinkAccount = input(
 
 export const DebitAccount = Type.Object(
   {
-    id: idOf('debit-account'),
+    id: idOut('debit-account'),
     type: oneOf(debitTypes, 'The network: ACH for USD, EFT for CAD'),
     currency: currencyCode(),
     details: Type.Unsafe<DebitDetails>(DebitDetailsShape),
@@ -95,22 +95,22 @@ export const DebitAccounts = Type.Array(DebitAccount, { title: 'DirectDebitAccou
 
 export const PaymentInitiation = Type.Object(
   {
-    id: idOf('payment-initiation'),
+    id: idOut('payment-initiation'),
     batchGroupId: uuid('The batch group to be paid'),
     reference: Type.String({
       description: 'The reference of the payment in the network',
       examples: ['B1234567'],
     }),
-    userId: idOf('user', 'The user who initiated the payment'),
-    profileId: idOf('profile'),
+    userId: idOut('user', 'The user who initiated the payment'),
+    profileId: idOut('profile'),
     type: Type.Literal('DIRECT_DEBIT', { description: 'Always DIRECT_DEBIT' }),
     status: oneOf(
       paymentInitiationStates.states,
       'The status of the direct debit; docs/printed/states.md lists its changes',
     ),
-    accountId: idOf('debit-account'),
+    accountId: idOut('debit-account'),
     transferId: Type.Optional(
-      idOf('batch-payment', 'The payment that the debit makes; absent before PROCESSING'),
+      idOut('batch-payment', 'The payment that the debit makes; absent before PROCESSING'),
     ),
     createdTime: instantOut('When the direct debit was initiated'),
   },

@@ -35,7 +35,7 @@ function keep(files: readonly ReceivedFile[], isUsed = false, profileId = ann.pe
   )
 }
 
-const idOf = async (isUsed = false) => (await keep([received()], isUsed))[0]?.id ?? ''
+const keepOne = async (isUsed = false) => (await keep([received()], isUsed))[0]?.id ?? ''
 const find = (id: string) => findFile(service.db.reader, ann.personal, id)
 
 const NotUsable: ErrorKind = { code: 'test.not-usable', status: 422, message: 'Not usable.' }
@@ -63,7 +63,7 @@ describe('a kept file', () => {
   })
 
   it('cannot be moved to another row: its content opens for its own id only', async () => {
-    const [one, other] = [await idOf(), await idOf()]
+    const [one, other] = [await keepOne(), await keepOne()]
     await service.db.pool.query(
       `update uploaded_files set content = (select content from uploaded_files where id = $1)
         where id = $2`,
@@ -73,7 +73,7 @@ describe('a kept file', () => {
   })
 
   it("is unknown under another profile's id", async () => {
-    const id = await idOf()
+    const id = await keepOne()
     expect(await findFile(service.db.reader, ann.business, id)).toBeUndefined()
     expect(await openFile(service.db.reader, ann.business, id)).toBeUndefined()
   })
@@ -81,7 +81,7 @@ describe('a kept file', () => {
 
 describe('a file that a later request has to use', () => {
   it('C 4.4: is deleted two hours after it was sent, and its space is free again', async () => {
-    const id = await idOf()
+    const id = await keepOne()
     await service.advance({ minutes: 119 })
     expect(await find(id)).toBeDefined()
     await service.advance({ minutes: 1 })
@@ -90,7 +90,7 @@ describe('a file that a later request has to use', () => {
   })
 
   it('is kept once it is used', async () => {
-    const id = await idOf()
+    const id = await keepOne()
     await use(id)
     await service.advance({ hours: 3 })
     expect(await find(id)).toMatchObject({ expiresAt: null })
@@ -101,21 +101,21 @@ describe('a file that a later request has to use', () => {
     [
       'it is used already',
       async () => {
-        const id = await idOf()
+        const id = await keepOne()
         await use(id)
         return use(id)
       },
     ],
-    ['it belongs to another profile', async () => use(await idOf(), ann.business)],
+    ['it belongs to another profile', async () => use(await keepOne(), ann.business)],
     [
       'it was sent for another purpose',
-      async () => use(await idOf(), ann.personal, 'verification'),
+      async () => use(await keepOne(), ann.personal, 'verification'),
     ],
     ['it is unknown', async () => use('0123456789ab')],
     [
       'it has expired and no sweep has run',
       async () => {
-        const id = await idOf()
+        const id = await keepOne()
         const late = service.now().add({ hours: 2 })
         return service.db.transact((tx) =>
           tx.write(
@@ -129,7 +129,7 @@ describe('a file that a later request has to use', () => {
   })
 
   it('is used by only one of two concurrent requests', async () => {
-    const id = await idOf()
+    const id = await keepOne()
     const hold = {
       text: 'select from uploaded_files where profile_id = $1 and id = $2 for update',
       values: [ann.personal, id],
@@ -149,7 +149,7 @@ async function total(): Promise<number> {
 
 describe('D48: 200 MiB for a profile', () => {
   const leavesFree = async (bytes: number) => {
-    await idOf(true)
+    await keepOne(true)
     await service.db.pool.query(
       'update uploaded_file_totals set size_bytes = 200 * 1024 * 1024 - $2::int where profile_id = $1',
       [ann.personal, bytes],

@@ -1,7 +1,7 @@
 // Request and reply shapes of single addresses (Facts 8.3).
 
 import Type, { type Static } from 'typebox'
-import { idOf } from '../../kernel/ids.ts'
+import { idOut } from '../../kernel/ids.ts'
 import { idIn, input, nullable, oneOf } from '../../kernel/wire.ts'
 import type { AddressRow } from './store.ts'
 
@@ -70,8 +70,8 @@ const maybe = (description: string, example: string) =>
 
 export const AddressOut = Type.Object(
   {
-    id: idOf('address'),
-    profile: idOf('profile'),
+    id: idOut('address'),
+    profile: idOut('profile'),
     details: Type.Object(
       {
         country: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),

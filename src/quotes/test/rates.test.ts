@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { closeServers, startServer } from '../../../test/support/local-servers.ts'
 import { testService } from '../../../test/support/service.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import { decimal, decimalNumber } from '../../kernel/decimal.ts'
@@ -53,6 +52,7 @@ describe('parseEcb', () => {
 
 describe('recorded rates', () => {
   const service = testService()
+  afterAll(closeServers)
   const rateNow = async (source: string, target: string) =>
     decimalNumber(await midMarketRate(service.db.reader, source, target, service.now()))
 
@@ -68,19 +68,13 @@ describe('recorded rates', () => {
   })
 
   it('importRates reads a URL, and rejects when the reply is 404', async () => {
-    const server = createServer((request, reply) => {
+    const base = await startServer((request, reply) => {
       reply.statusCode = request.url === '/daily.xml' ? 200 : 404
       reply.end(dailyFile.replace('150', '160').replace('2026-01-02', '2026-01-04'))
-    }).listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    try {
-      expect(await importRates(service.db, ecbRates(`${base}/daily.xml`))).toBe(2)
-      expect(await rateNow('EUR', 'JPY')).toBe(160)
-      await expect(importRates(service.db, ecbRates(`${base}/gone.xml`))).rejects.toThrow('404')
-    } finally {
-      server.close()
-    }
+    })
+    expect(await importRates(service.db, ecbRates(`${base}/daily.xml`))).toBe(2)
+    expect(await rateNow('EUR', 'JPY')).toBe(160)
+    await expect(importRates(service.db, ecbRates(`${base}/gone.xml`))).rejects.toThrow('404')
   })
 
   it('apply only from their time on', async () => {

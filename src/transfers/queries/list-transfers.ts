@@ -4,7 +4,7 @@ import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { type Fault, refuseAll } from '../../kernel/refusal.ts'
-import { isDay, readMoment } from '../../kernel/wire.ts'
+import { isDay, readInstantOrDay } from '../../kernel/wire.ts'
 import { personalProfile } from '../../users/index.ts'
 import { ListQueryInvalid } from '../errors.ts'
 import { listedStatuses } from '../model.ts'
@@ -87,7 +87,7 @@ type CreatedBetween = {
 }
 
 function createdBetween({ createdDateStart, createdDateEnd }: ListTransfers): CreatedBetween {
-  const from = createdDateStart === undefined ? null : readMoment(createdDateStart)
+  const from = createdDateStart === undefined ? null : readInstantOrDay(createdDateStart)
   const before = createdDateEnd === undefined ? null : endAfter(createdDateEnd)
   return {
     from: from ?? null,
@@ -112,7 +112,7 @@ function dateFaults(
  * shows its creation time to the second (D96). Undefined for any other text.
  */
 function endAfter(text: string): Temporal.Instant | undefined {
-  const instant = readMoment(text)
+  const instant = readInstantOrDay(text)
   if (isDay(text)) return instant?.add({ hours: 24 })
   return instant?.round({ smallestUnit: 'second', roundingMode: 'floor' }).add({ seconds: 1 })
 }

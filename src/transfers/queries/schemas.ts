@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { payIns } from '../../corridors/index.ts'
-import { idOf } from '../../kernel/ids.ts'
+import { idOut } from '../../kernel/ids.ts'
 import { toWire } from '../../kernel/money.ts'
 import {
   AmountOut,
@@ -44,9 +44,9 @@ const PaymentOrRefund = Type.Object(
       ['PAYMENT', 'REFUND'],
       'PAYMENT is money that came in, REFUND is money that was returned',
     ),
-    balanceId: nullable(idOf('balance', 'The balance that paid, or that the refund went to')),
+    balanceId: nullable(idOut('balance', 'The balance that paid, or that the refund went to')),
     recipientId: nullable(
-      idOf(
+      idOut(
         'recipient',
         'The refund recipient; null when a refund went to the account that the money came from',
       ),

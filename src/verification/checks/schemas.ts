@@ -1,7 +1,7 @@
 // Request and reply shapes of the additional verification.
 
 import Type, { type Static, type TSchema } from 'typebox'
-import { idOf } from '../../kernel/ids.ts'
+import { idOut } from '../../kernel/ids.ts'
 import { idIn, input, oneOf } from '../../kernel/wire.ts'
 import { type ProfileRow, verificationStates } from '../../profiles/index.ts'
 import {
@@ -126,7 +126,7 @@ export const RequiredEvidences = Type.Object(
 
 export const VerificationStatus = Type.Object(
   {
-    profileId: idOf('profile'),
+    profileId: idOut('profile'),
     currentStatus: oneOf(
       verificationStates.states,
       'Whether the profile is verified. Transfers of an unverified profile wait.',

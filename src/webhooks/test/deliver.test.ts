@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { closeServers, startServer } from '../../../test/support/local-servers.ts'
 import type { Sent } from '../../../test/support/service.ts'
 import { createOutside } from '../../app/outside/outside.ts'
 import { runAll, settle } from '../../app/worker/workers.ts'
@@ -23,6 +23,7 @@ import {
 
 describe('deliveries', () => {
   const service = signingService()
+  afterAll(closeServers)
   afterEach(async () => {
     await stopsDeliveries(service)
     service.sent.length = 0
@@ -180,45 +181,33 @@ describe('deliveries', () => {
 
   it('reach an HTTP server with signatures that OpenSSL verifies', async () => {
     const messages: Omit<Sent, 'timeoutMs'>[] = []
-    const receiver = createServer((request, response) => {
-      let body = ''
-      request.on('data', (chunk) => {
-        body += chunk
-      })
-      request.on('end', () => {
-        const raw = request.rawHeaders
-        const headers = Object.fromEntries(
-          raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : [])),
-        )
-        messages.push({ url: request.url ?? '', body, headers })
-        response.end('{"status":"ok"}')
-      })
-    })
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-    try {
-      const { port } = receiver.address() as AddressInfo
-      const ann = await service.createUser()
-      const id = await subscribe(service, ann, { url: `http://127.0.0.1:${port}/hook?who=ann` })
-      await recordStates(service, ann.personal, 23, 'zurück 🐦')
-      const { sweepContext } = service.workerContext
-      const outside = { ...sweepContext.outside, ...createOutside({ mode: 'sandbox' }) }
-      await settle(
-        { ...service.workerContext, sweepContext: { ...sweepContext, outside } },
-        service.now(),
+    const base = await startServer(async (request, response) => {
+      const body = await text(request)
+      const raw = request.rawHeaders
+      const headers = Object.fromEntries(
+        raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : [])),
       )
-      const [message] = messages
-      if (message === undefined) throw new Error('no message was received')
-      expect([messages.length, message.url, summaryOf(message)]).toEqual([
-        1,
-        '/hook?who=ann',
-        '23 zurück 🐦',
-      ])
-      await verifySignatures(service, message)
-      expect(await deliveryOf(ann, id)).toMatchObject({ state: 'DELIVERED' })
-    } finally {
-      receiver.close()
-      receiver.closeAllConnections()
-    }
+      messages.push({ url: request.url ?? '', body, headers })
+      response.end('{"status":"ok"}')
+    })
+    const ann = await service.createUser()
+    const id = await subscribe(service, ann, { url: `${base}/hook?who=ann` })
+    await recordStates(service, ann.personal, 23, 'zurück 🐦')
+    const { sweepContext } = service.workerContext
+    const outside = { ...sweepContext.outside, ...createOutside({ mode: 'sandbox' }) }
+    await settle(
+      { ...service.workerContext, sweepContext: { ...sweepContext, outside } },
+      service.now(),
+    )
+    const [message] = messages
+    if (message === undefined) throw new Error('no message was received')
+    expect([messages.length, message.url, summaryOf(message)]).toEqual([
+      1,
+      '/hook?who=ann',
+      '23 zurück 🐦',
+    ])
+    await verifySignatures(service, message)
+    expect(await deliveryOf(ann, id)).toMatchObject({ state: 'DELIVERED' })
   })
 
   it('have the delivery id, signature, timestamp, content type and user agent headers', async () => {
