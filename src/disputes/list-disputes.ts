@@ -2,22 +2,19 @@
 
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
+import type { Page } from '../kernel/pages.ts'
 import type { DisputeStatus } from './states.ts'
 import { countDisputes, type DisputeRow, LISTED_MAX, listDisputes } from './store.ts'
 
-type Input = {
+type Input = Page & {
   readonly profileId: Id<'profile'>
   readonly status?: DisputeStatus
   readonly transactionId?: Id<'card-transaction'>
-  readonly pageSize?: number
-  readonly pageNumber?: number
 }
-
-const PAGE_SIZE = 10
 
 export async function pageOfDisputes(
   db: Reader,
-  { profileId, status, transactionId, pageSize = PAGE_SIZE, pageNumber = 1 }: Input,
+  { profileId, status, transactionId, pageSize, pageNumber }: Input,
 ): Promise<{ totalCount: number; rows: DisputeRow[] }> {
   const isClosed = status === undefined ? undefined : status === 'CLOSED'
   const filter = { profileId, isClosed, transactionId }

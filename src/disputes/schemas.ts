@@ -3,6 +3,7 @@
 import Type, { type Static } from 'typebox'
 import { identifiers } from '../kernel/dialect.ts'
 import { idOut } from '../kernel/ids.ts'
+import { pageFields } from '../kernel/pages.ts'
 import {
   amountIn,
   currencyCode,
@@ -17,9 +18,6 @@ import { disputeCodes, listedReasons, type ReasonCode, reasonCodes, reasons } fr
 import { canWithdraw, disputeStates, disputeStatuses, statusMessages, statusOf } from './states.ts'
 import type { DisputeRow } from './store.ts'
 
-const PAGE_SIZE_MIN = 10
-const PAGE_SIZE_MAX = 100
-const PAGE_NUMBER_MAX = 10_000
 const TRANSACTION_IDS_LENGTH_MAX = 400
 const CODE_LENGTH_MAX = 60
 
@@ -138,22 +136,7 @@ export const ListQuery = input({
   transactionId: Type.Optional(
     idIn('card-transaction', 'Only disputes of this card transaction', { examples: [] }),
   ),
-  pageSize: Type.Optional(
-    Type.Integer({
-      minimum: PAGE_SIZE_MIN,
-      maximum: PAGE_SIZE_MAX,
-      default: PAGE_SIZE_MIN,
-      description: 'How many disputes a page has',
-    }),
-  ),
-  pageNumber: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: PAGE_NUMBER_MAX,
-      default: 1,
-      description: 'Which page, counted from one',
-    }),
-  ),
+  ...pageFields,
 })
 
 export const DisputePage = Type.Object(

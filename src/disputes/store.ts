@@ -61,34 +61,31 @@ export const LISTED_MAX = 10_000
 const closed = subStatusesOf('CLOSED').map((subStatus) => `'${subStatus}'`)
 /** The expression of the index `disputes_by_status`. */
 const isClosed = `(d.sub_status in (${closed.join(', ')}))`
-// A statement for each kind of filter, because each is served by another index.
+// $2 is the limit and $3 the offset. A statement for each kind of filter, because each is served by another index.
 const filters = {
   all: 'd.profile_id = $1',
-  byStatus: `d.profile_id = $1 and ${isClosed} = $2`,
-  ofTransaction: `d.profile_id = $1 and d.transaction_id = $2 and ($3::boolean is null or ${isClosed} = $3)`,
+  byStatus: `d.profile_id = $1 and ${isClosed} = $4`,
+  ofTransaction: `d.profile_id = $1 and d.transaction_id = $4 and ($5::boolean is null or ${isClosed} = $5)`,
 }
 
-const listSql = (where: string, values: number) =>
+const listSql = (where: string) =>
   sql<DisputeRow>(`
     select ${columns} from disputes d where ${where}
-     order by d.created_at, d.transaction_id, d.id limit $${values + 1} offset $${values + 2}`)
+     order by d.created_at, d.transaction_id, d.id limit $2 offset $3`)
 const countSql = (where: string) =>
   sql<{ count: number }>(`
-    select count(*)::int as count from (select from disputes d where ${where} limit ${LISTED_MAX}) d`)
+    select count(*)::int as count from (select from disputes d where ${where} limit $2 offset $3) d`)
 const statements = {
-  all: { list: listSql(filters.all, 1), count: countSql(filters.all) },
-  byStatus: { list: listSql(filters.byStatus, 2), count: countSql(filters.byStatus) },
-  ofTransaction: {
-    list: listSql(filters.ofTransaction, 3),
-    count: countSql(filters.ofTransaction),
-  },
+  all: { list: listSql(filters.all), count: countSql(filters.all) },
+  byStatus: { list: listSql(filters.byStatus), count: countSql(filters.byStatus) },
+  ofTransaction: { list: listSql(filters.ofTransaction), count: countSql(filters.ofTransaction) },
 }
 
-function statementsOf({ profileId, isClosed, transactionId }: DisputeFilter) {
+function statementsOf({ isClosed, transactionId }: DisputeFilter) {
   if (transactionId !== undefined)
-    return { ...statements.ofTransaction, values: [profileId, transactionId, isClosed ?? null] }
-  if (isClosed !== undefined) return { ...statements.byStatus, values: [profileId, isClosed] }
-  return { ...statements.all, values: [profileId] }
+    return { ...statements.ofTransaction, filterValues: [transactionId, isClosed ?? null] }
+  if (isClosed !== undefined) return { ...statements.byStatus, filterValues: [isClosed] }
+  return { ...statements.all, filterValues: [] }
 }
 
 /** Ascending by creation. */
@@ -97,14 +94,15 @@ export function listDisputes(
   filter: DisputeFilter,
   page: { readonly rowsMax: number; readonly offset: number },
 ): Promise<DisputeRow[]> {
-  const { list, values } = statementsOf(filter)
-  return db.rows(list, [...values, page.rowsMax, page.offset])
+  const { list, filterValues } = statementsOf(filter)
+  return db.rows(list, [filter.profileId, page.rowsMax, page.offset, ...filterValues])
 }
 
 /** At most LISTED_MAX. */
 export async function countDisputes(db: Reader, filter: DisputeFilter): Promise<number> {
-  const { count, values } = statementsOf(filter)
-  return (await db.row(count, values))?.count ?? 0
+  const { count, filterValues } = statementsOf(filter)
+  const counted = await db.row(count, [filter.profileId, LISTED_MAX, 0, ...filterValues])
+  return counted?.count ?? 0
 }
 
 export type NewDispute = DisputeRow & {

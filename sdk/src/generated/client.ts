@@ -17565,15 +17565,15 @@ export type ListDisputesQuery = {
      */
     transactionId?: number;
     /**
-     * How many disputes a page has
+     * The most items of a page
      * @minimum 10
      * @maximum 100
      */
     pageSize?: number;
     /**
-     * Which page, counted from one
+     * The page; the first is 1
      * @minimum 1
-     * @maximum 10000
+     * @maximum 9007199254740991
      */
     pageNumber?: number;
 };

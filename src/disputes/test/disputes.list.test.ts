@@ -46,7 +46,7 @@ describe('disputes.list', () => {
     }
     expect(await sizeOf({ pageNumber: '100' })).toEqual([10_000, 100])
     expect(await sizeOf({ pageNumber: '101' })).toEqual([10_000, 0])
-    expect(await sizeOf({ pageNumber: '10000' })).toEqual([10_000, 0])
+    expect(await sizeOf({ pageNumber: '10001' })).toEqual([10_000, 0])
     expect(await sizeOf({ status: 'ACTIVE' })).toEqual([1, 1])
     expect(await sizeOf({ status: 'CLOSED', pageNumber: '100' })).toEqual([10_000, 100])
     await service.db.pool.query(`delete from disputes where profile_id = $1 and id <> $2`, [
@@ -97,7 +97,6 @@ describe('disputes.list', () => {
     { pageSize: '9' },
     { pageSize: '101' },
     { pageNumber: '0' },
-    { pageNumber: '10001' },
     { status: 'OPEN' },
     { transactionId: 'x' },
   ])('400 for %j', async (query) => {
