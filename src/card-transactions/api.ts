@@ -18,7 +18,7 @@ export const list = reads(
     id: 'card-transactions.list',
     operationId: 'listCardTransactions',
     route: 'GET /v3/spend/profiles/{profileId}/cards/{cardToken}/transactions',
-    summary: 'List the transactions of a card, newest first',
+    summary: 'List the transactions of a card, newest first.',
     spec: 'C 4.1, C 2.6, D66, D73',
     access: { token: 'user', owns: 'profileId' },
     params: Type.Object({ profileId: idIn('profile'), cardToken: uuid('card token') }),
@@ -51,7 +51,7 @@ export const get = reads(
     id: 'card-transactions.get',
     operationId: 'getCardTransaction',
     route: 'GET /v3/spend/profiles/{profileId}/cards/transactions/{transactionId}',
-    summary: 'Get a card transaction',
+    summary: 'Get a card transaction.',
     spec: 'C 4.1, C 2.6',
     access: { token: 'user', owns: 'profileId' },
     params: Type.Object({

@@ -18,7 +18,7 @@ const ofLink = {
   access: { token: 'none' },
   params: ClaimParams,
   replies: 'text/html',
-  reply: Type.String(),
+  reply: Type.String({ description: 'The page of the claim, as HTML' }),
   replyHeaders: ['content-security-policy'],
   otherReplies: {
     [NOT_FOUND]: 'A page: the link is unknown.',

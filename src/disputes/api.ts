@@ -212,7 +212,7 @@ export const show = reads(
     id: 'disputes.get',
     operationId: 'getDispute',
     route: `GET ${PATH}/disputes/{disputeId}`,
-    summary: 'Read a dispute.',
+    summary: 'Get a dispute.',
     spec: 'D40, Facts 14.1',
     access: own,
     params: OneDispute,

@@ -74,7 +74,7 @@ export const getThirdParty = reads(
     operationId: 'getThirdPartyTransfer',
     route: 'GET /v2/profiles/{profileId}/third-party-transfers/{transferId}',
     aliases: ['GET /v1/profiles/{profileId}/third-party-transfers/{transferId}'],
-    summary: 'Read a third-party transfer with its originator.',
+    summary: 'Get a third-party transfer with its originator.',
     spec: 'D21, Facts 5.3',
     access: { token: 'user', owns: 'profileId' },
     params: Type.Object({ profileId: idIn('profile'), transferId: idIn('transfer') }),

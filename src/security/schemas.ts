@@ -278,7 +278,7 @@ export const SmsSent = Type.Object(
       examples: ['*********8888'],
     }),
   },
-  { title: 'SmsCodeSent' },
+  { title: 'SmsCodeSent', description: 'Where the code was sent' },
 )
 
 export const OfUser = Type.Object({ userId: idIn('user') })

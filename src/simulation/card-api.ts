@@ -225,7 +225,7 @@ export const cardTransactions = reads(
     id: 'simulation.card-transactions',
     operationId: 'listSimulatedCardTransactions',
     route: `GET /v2${TRANSACTIONS}`,
-    summary: 'The newest transactions of a card, newest first.',
+    summary: 'List the newest transactions of a card, newest first.',
     spec: 'Facts 13.6, D88',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,

@@ -11,7 +11,7 @@ export const clock = reads(
     id: 'simulation.clock',
     operationId: 'getSandboxClock',
     route: 'GET /v1/simulation/clock',
-    summary: 'Read the sandbox clock.',
+    summary: 'Get the sandbox clock.',
     spec: 'D10',
     access: { token: 'any' },
     sandboxOnly: true,

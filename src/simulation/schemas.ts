@@ -48,7 +48,10 @@ export const Advanced = Type.Object(
       examples: [3],
     }),
   },
-  { title: 'SandboxClockAdvanced' },
+  {
+    title: 'SandboxClockAdvanced',
+    description: 'The sandbox clock after the move, and the number of processed rows',
+  },
 )
 
 export const SetRate = input(

@@ -13,7 +13,7 @@ const verification = {
   summary:
     'Verify all profiles of the user and release the transfers that waited for the verification. A repeat changes nothing.',
   sandboxOnly: true,
-  reply: Type.String(),
+  reply: Type.String({ description: 'An empty text' }),
   replies: 'text/plain',
   onRepeat: 'same',
   errors: [],

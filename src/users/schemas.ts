@@ -142,7 +142,7 @@ export const Exists = Type.Object(
   {
     exists: Type.Boolean({ description: 'Whether the e-mail address belongs to a user.' }),
   },
-  { title: 'UserExists' },
+  { title: 'UserExists', description: 'Whether the user exists' },
 )
 
 const nullableText = (description: string, example: string) =>
@@ -251,7 +251,7 @@ export const Grant = Type.Object(
 export const Grants = Type.Array(Grant, {
   title: 'GrantList',
   description:
-    'With a personal token all live grants; with the token of an application only its own.',
+    'All live grants; with the token of an application, the grant of that application only.',
 })
 
 export function showGrant({ clientKey, name, createdAt }: GrantRow): Static<typeof Grant> {

@@ -2247,6 +2247,9 @@ export type CardOrderStatusChangeEvent = {
     sent_at: string;
 };
 
+/**
+ * The card order whose PIN is set
+ */
 export type CardPinSet = {
     /**
      * The card order, as text
@@ -4947,10 +4950,13 @@ export type Grant = {
 };
 
 /**
- * With a personal token all live grants; with the token of an application only its own.
+ * All live grants; with the token of an application, the grant of that application only.
  */
 export type GrantList = Grant[];
 
+/**
+ * The process is running
+ */
 export type Health = {
     /**
      * The process answers requests
@@ -6949,6 +6955,9 @@ export type Rate = {
 
 export type RateList = Rate[];
 
+/**
+ * The service can serve requests
+ */
 export type Readiness = {
     /**
      * Requests can be served
@@ -8224,6 +8233,9 @@ export type SandboxClock = {
     now: string;
 };
 
+/**
+ * The sandbox clock after the move, and the number of processed rows
+ */
 export type SandboxClockAdvanced = {
     /**
      * The time of the sandbox clock
@@ -8840,6 +8852,9 @@ export type SmsCodeRequest = {
     otpCode: string;
 };
 
+/**
+ * Where the code was sent
+ */
 export type SmsCodeSent = {
     /**
      * The number that the code was sent to, all but its last digits hidden
@@ -10672,6 +10687,9 @@ export type UserDetails = {
     } | null;
 };
 
+/**
+ * Whether the user exists
+ */
 export type UserExists = {
     /**
      * Whether the e-mail address belongs to a user.

@@ -103,7 +103,7 @@ function operation(endpoint: Endpoint, n: number, named: Components): Shape {
   const { operationId, summary, access, reply } = endpoint
   return {
     operationId: n === 0 ? operationId : `${operationId}Alias${n}`,
-    summary: n === 0 ? summary : `${summary} (another spelling)`,
+    summary: n === 0 ? summary : `${summary.replace(/\.$/, '')} (another spelling).`,
     description: descriptionOf(endpoint, n),
     tags: [tagOf(endpoint)],
     ...((endpoint.deprecated || n > 0) && { deprecated: true }),

@@ -2,7 +2,6 @@
 // operations of its kind share.
 
 import { TryLater } from '../../kernel/database/db.ts'
-import type { MediaType } from '../../kernel/documents/document.ts'
 import { acceptsIdempotencyKey, type Endpoint } from '../../kernel/endpoint.ts'
 import { KeyReused } from '../../kernel/idempotency.ts'
 import type { ErrorKind } from '../../kernel/refusal.ts'
@@ -20,6 +19,7 @@ import { NotFound } from '../http/request-runner.ts'
 import { malformedKinds } from '../http/validation.ts'
 import { ref } from './components.ts'
 import type { Shape } from './shapes.ts'
+import { approval, successOf } from './success-reply.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -75,11 +75,6 @@ const retryAfter = {
     schema: { type: 'integer', examples: [1] },
   },
 }
-
-const approval = (token: string, result: 'APPROVED' | 'REJECTED'): Shape => ({
-  'x-2fa-approval': { description: token, schema: { type: 'string', format: 'uuid' } },
-  'x-2fa-approval-result': { description: result, schema: { type: 'string', enum: [result] } },
-})
 
 const reply = (description: string, error: ErrorExample, headers?: Shape): Shape => ({
   description,
@@ -176,7 +171,8 @@ export function repliesOf(endpoint: Endpoint, shape: Shape, example: unknown): S
         const kinds = own.get(status)
         const shared = common[status]
         const other = others[Number(status)]
-        if (other !== undefined) return [status, otherOf(endpoint, status, other, kinds, shared)]
+        if (other !== undefined)
+          return [status, otherOf(endpoint, { status, description: other, kinds, shared })]
         if (kinds === undefined) return [status, ref('responses', shared ?? 'Internal')]
         return [status, refusalsOf(kinds, shared)]
       }),
@@ -184,14 +180,17 @@ export function repliesOf(endpoint: Endpoint, shape: Shape, example: unknown): S
   }
 }
 
+type OtherReply = {
+  readonly status: string
+  readonly description: string
+  /** The errors with this status that the endpoint declares. */
+  readonly kinds: readonly ErrorKind[] | undefined
+  /** The component of `commonReplies` for this status. */
+  readonly shared: string | undefined
+}
+
 /** A redirect or a page. The same status may also be an error, when the request is refused before the handler. */
-function otherOf(
-  endpoint: Endpoint,
-  status: string,
-  description: string,
-  kinds: readonly ErrorKind[] | undefined,
-  shared: string | undefined,
-): Shape {
+function otherOf(endpoint: Endpoint, { status, description, kinds, shared }: OtherReply): Shape {
   if (status.startsWith('3'))
     return {
       description,
@@ -205,38 +204,6 @@ function otherOf(
       ...(refusals?.['content'] as object),
     },
   }
-}
-
-function successOf(endpoint: Endpoint, shape: Shape, example: unknown): Shape {
-  const headers = headersOf(endpoint)
-  const success = { description: 'Done.', ...(headers && { headers }) }
-  if (endpoint.status === 204 || endpoint.empty) return success
-  if (endpoint.documents)
-    return { ...success, content: documentsOf(endpoint.documents, shape, example) }
-  if (endpoint.replies)
-    return { ...success, content: { [endpoint.replies]: { schema: { type: 'string' } } } }
-  return { ...success, content: { [JSON_TYPE]: { schema: shape, example } } }
-}
-
-function documentsOf(types: readonly MediaType[], shape: Shape, example: unknown): Shape {
-  return Object.fromEntries(
-    types.map((type) => [
-      type,
-      type === JSON_TYPE ? { schema: shape, example } : { schema: { type: 'string' } },
-    ]),
-  )
-}
-
-function headersOf({ replyHeaders = [], access }: Endpoint): Shape | undefined {
-  const declared = replyHeaders.map((name) => [
-    name,
-    { schema: { type: 'string' }, description: name },
-  ])
-  const headers = {
-    ...Object.fromEntries(declared),
-    ...(access.sca && approval('The one-time token that was used, or a new UUID.', 'APPROVED')),
-  }
-  return Object.keys(headers).length === 0 ? undefined : headers
 }
 
 /** Operations about the service itself have no rate limit, because monitoring reads them (D3, D117). */

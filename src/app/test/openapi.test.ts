@@ -246,6 +246,25 @@ describe('an operation', () => {
     expect(responses['401']?.$ref).toBe('#/components/responses/Unauthorized')
   })
 
+  it.each([
+    [{ title: 'CardOrder' }, 'The card order.'],
+    [{ title: 'ThirdPartyTransfer' }, 'The third-party transfer.'],
+    [{ title: 'ProfileV1List' }, 'The list of profiles.'],
+    [{ title: 'AddressList' }, 'The list of addresses.'],
+    [{ title: 'ActivityPage' }, 'A page of activities.'],
+    [{ title: 'AccountDetailsList' }, 'The list of account details.'],
+    [{ title: 'UserExists', description: 'Whether the user exists' }, 'Whether the user exists.'],
+  ])('that returns %j describes its success with %s', (options, description) => {
+    const endpoint = { ...get, reply: Type.Object({}, options) }
+    expect(operationOf([endpoint], get.route).responses['200']?.description).toBe(description)
+  })
+
+  it('that returns nothing describes its success with "The reply has no body."', () => {
+    const endpoint = { ...patch, reply: Type.Null(), status: 204 as const }
+    const { responses } = operationOf([endpoint], patch.route)
+    expect(responses['204']?.description).toBe('The operation succeeded. The reply has no body.')
+  })
+
   it('has a deprecated copy for each alias', () => {
     const alias = operationOf([patch], 'POST /v1/thing')
     expect(alias).toMatchObject({ operationId: 'useThingAlias1', deprecated: true })

@@ -9,9 +9,10 @@ import type { Shape } from '../openapi/shapes.ts'
 type Content = Record<string, { schema?: Shape }>
 type Operation = {
   operationId: string
+  summary: string
   parameters?: Shape[]
   requestBody?: { content: Content }
-  responses: Record<string, { content?: Content }>
+  responses: Record<string, { description?: string; content?: Content }>
 }
 type Document = {
   tags: Shape[]
@@ -98,6 +99,17 @@ it('every field, parameter and tag has a description', () => {
   )
   expect(parameters.filter(([, each]) => !isDescribed(each)).map(([path]) => path)).toEqual([])
   expect(document.tags.filter((tag) => !tag['description'])).toEqual([])
+})
+
+it('every summary is a sentence, and every successful reply describes its body', () => {
+  const requests = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  expect(requests.length).toBeGreaterThan(200)
+  for (const { operationId, summary, responses } of requests) {
+    expect(summary, operationId).toMatch(/^[A-Z].*[.]$/)
+    const successes = Object.keys(responses).filter((status) => status.startsWith('2'))
+    for (const status of successes)
+      expect(responses[status]?.description, operationId).not.toBe('The reply.')
+  }
 })
 
 function isDescribed(field: Shape): boolean {

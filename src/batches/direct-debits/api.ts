@@ -71,7 +71,7 @@ export const readInitiation = reads(
     operationId: 'getPaymentInitiation',
     route:
       'GET /v1/profiles/{profileId}/batch-groups/{batchGroupId}/payment-initiations/{paymentInitiationId}',
-    summary: 'Read a payment initiation and the status of its direct debit.',
+    summary: 'Get a payment initiation and the status of its direct debit.',
     spec: 'A 4.4, D29',
     access: own,
     params: OneInitiation,

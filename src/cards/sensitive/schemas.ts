@@ -39,5 +39,5 @@ export const CardPinSet = Type.Object(
   {
     cardOrderId: Type.String({ description: 'The card order, as text', examples: ['142'] }),
   },
-  { title: 'CardPinSet' },
+  { title: 'CardPinSet', description: 'The card order whose PIN is set' },
 )

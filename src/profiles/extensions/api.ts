@@ -71,7 +71,7 @@ export const getExtensions = reads(
     id: 'profiles.get-extensions',
     operationId: 'getProfileExtensions',
     route: 'GET /v1/profiles/{profileId}/extensions',
-    summary: 'Read the additional details of a profile.',
+    summary: 'Get the additional details of a profile.',
     spec: 'B 4.1, D43a',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,

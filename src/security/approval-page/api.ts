@@ -46,7 +46,7 @@ const pageReply = {
   access: { token: 'none' },
   form: true,
   replies: 'text/html',
-  reply: Type.String(),
+  reply: Type.String({ description: 'The approval page, as HTML' }),
   replyHeaders: ['content-security-policy', 'set-cookie'],
   otherReplies: {
     400: 'A page that shows what to correct.',

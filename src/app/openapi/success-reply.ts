@@ -1,0 +1,84 @@
+// The reply to a successful request in the OpenAPI document.
+
+import type { MediaType } from '../../kernel/documents/document.ts'
+import type { Endpoint } from '../../kernel/endpoint.ts'
+import type { Shape } from './shapes.ts'
+
+const JSON_TYPE = 'application/json'
+
+/** The headers of a reply that used, or named, the one-time token of a protected operation. */
+export const approval = (token: string, result: 'APPROVED' | 'REJECTED'): Shape => ({
+  'x-2fa-approval': { description: token, schema: { type: 'string', format: 'uuid' } },
+  'x-2fa-approval-result': { description: result, schema: { type: 'string', enum: [result] } },
+})
+
+export function successOf(endpoint: Endpoint, shape: Shape, example: unknown): Shape {
+  const headers = headersOf(endpoint)
+  const success = { description: descriptionOf(endpoint), ...(headers && { headers }) }
+  if (endpoint.status === 204 || endpoint.empty) return success
+  if (endpoint.documents)
+    return { ...success, content: documentsOf(endpoint.documents, shape, example) }
+  if (endpoint.replies)
+    return { ...success, content: { [endpoint.replies]: { schema: { type: 'string' } } } }
+  return { ...success, content: { [JSON_TYPE]: { schema: shape, example } } }
+}
+
+/** The schema of the reply describes it, or else its name does. */
+function descriptionOf({ status, empty, documents = [], reply }: Endpoint): string {
+  if (status === 204 || empty) return 'The operation succeeded. The reply has no body.'
+  const { title = '', description } = reply as { title?: string; description?: string }
+  const body = description?.replace(/\.$/, '') ?? nounPhraseOf(title)
+  return documents.length > 1 ? `${body}, in the format that the path ends with.` : `${body}.`
+}
+
+/** `CardOrderPage` is `A page of card orders`. The version at the end of a name is left out. */
+function nounPhraseOf(title: string): string {
+  const [, name = '', collection] = /^(.*?)(?:V\d)?(List|Page)?$/.exec(title) ?? []
+  const noun = nounOf(name)
+  if (collection === 'List') return `The list of ${pluralOf(noun)}`
+  if (collection === 'Page') return `A page of ${pluralOf(noun)}`
+  return `The ${noun || 'reply'}`
+}
+
+const spellings: Readonly<Record<string, string>> = {
+  'one time': 'one-time',
+  'third party': 'third-party',
+  'multi currency': 'multi-currency',
+  'top up': 'top-up',
+  email: 'e-mail address',
+  cdd: 'CDD',
+}
+const SPELLED = new RegExp(`\\b(${Object.keys(spellings).join('|')})\\b`, 'g')
+
+/** The words of a name in PascalCase. */
+function nounOf(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  return words.replaceAll(SPELLED, (words) => spellings[words] ?? words)
+}
+
+function pluralOf(noun: string): string {
+  if (noun.endsWith('ss')) return `${noun}es`
+  if (noun.endsWith('s')) return noun
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`
+}
+
+function documentsOf(types: readonly MediaType[], shape: Shape, example: unknown): Shape {
+  return Object.fromEntries(
+    types.map((type) => [
+      type,
+      type === JSON_TYPE ? { schema: shape, example } : { schema: { type: 'string' } },
+    ]),
+  )
+}
+
+function headersOf({ replyHeaders = [], access }: Endpoint): Shape | undefined {
+  const declared = replyHeaders.map((name) => [
+    name,
+    { schema: { type: 'string' }, description: name },
+  ])
+  const headers = {
+    ...Object.fromEntries(declared),
+    ...(access.sca && approval('The one-time token that was used, or a new UUID.', 'APPROVED')),
+  }
+  return Object.keys(headers).length === 0 ? undefined : headers
+}
