@@ -95,7 +95,7 @@ export const step = reads(
   async (db, input) => openStep(db, { ...input, email: input.body.email }),
 )
 
-// An endpoint of GET cannot have a body, which the client does not send either.
+// Without a body, because the dynamic-flow client sends none with GET.
 export const nextStep = reads(
   {
     ...ofStep,
@@ -135,7 +135,7 @@ export const submit = writes(
   },
   async (tx, { setHeader, ...input }) => {
     await submitDispute(tx, input)
-    // Ends the flow of the client, which does not draw the final step.
+    // Ends the flow: the client leaves without showing the final step.
     setHeader('x-df-exit', 'true')
     return finalStep
   },
@@ -164,8 +164,7 @@ export const uploadFileV4 = writes(
       return inspectFiles(outside, files)
     },
   },
-  async (tx, { params: { profileId }, files, now, random }) =>
-    uploadFile(tx, { profileId, files, now, random }),
+  async (tx, { params, files, now, random }) => uploadFile(tx, { ...params, files, now, random }),
 )
 
 export const uploadFileV3 = writes(
@@ -184,8 +183,7 @@ export const uploadFileV3 = writes(
       return inspectFiles(outside, files)
     },
   },
-  async (tx, { params: { profileId }, files, now, random }) =>
-    uploadFile(tx, { profileId, files, now, random }),
+  async (tx, { params, files, now, random }) => uploadFile(tx, { ...params, files, now, random }),
 )
 
 export const list = reads(

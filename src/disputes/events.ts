@@ -25,7 +25,10 @@ export const disputeUpdated = eventKind({
       ),
       reason: oneOf(disputeCodes, 'Why the customer disputes the transaction'),
       status: oneOf(disputeStatuses, 'CLOSED when the sub-status is final'),
-      sub_status: oneOf(disputeStates.states, 'see docs/printed/states.md'),
+      sub_status: oneOf(
+        disputeStates.states,
+        'The state in the review; docs/printed/states.md has the moves between states',
+      ),
       status_message: Type.String({
         description: 'What the sub-status means, for the customer',
         examples: ['The dispute is being reviewed.'],
@@ -35,8 +38,10 @@ export const disputeUpdated = eventKind({
         description: 'Id of the user who submitted the dispute',
         examples: ['1'],
       }),
-      can_withdraw: Type.Boolean({ description: 'Whether the customer can withdraw it now' }),
-      occurred_at: instantOut('When it was submitted or changed'),
+      can_withdraw: Type.Boolean({
+        description: 'Whether the customer can withdraw the dispute now',
+      }),
+      occurred_at: instantOut('When the dispute was submitted or moved'),
     },
     { title: 'TransactionDisputeUpdate' },
   ),

@@ -27,7 +27,7 @@ type Input = {
   readonly transactionIds: readonly number[]
   readonly code: ReasonCode
   readonly network: Network
-  /** Where the request has the ids, for refusals. */
+  /** The field of the request with the ids, for refusals. */
   readonly path: string
 }
 

@@ -18,7 +18,7 @@ export function readReason(text: string): ReasonCode | undefined {
   return code !== undefined && isReasonCode(code) ? code : undefined
 }
 
-/** The most transactions that can be disputed with this reason, or with one that its step leads to. */
+/** The most transactions that can be disputed together with this reason, or with a reason that its step leads to. */
 export function transactionsMax(code: ReasonCode): number {
   const codes = [code, ...decisionsOf(code)]
   return codes.some((each) => reasons[each].supportsMultipleTransactions) ? TRANSACTIONS_MAX : 1

@@ -1,4 +1,4 @@
-// Moves a dispute as its review goes on, and when the customer withdraws it.
+// Moves a dispute in its review, and when the customer withdraws it.
 
 import {
   CardAmountInvalid,
@@ -24,7 +24,7 @@ import {
 import { type DisputeMove, disputeStates } from './states.ts'
 import { type DisputeRow, lockDispute, updateDispute } from './store.ts'
 
-/** What the review of a dispute can lead to. */
+/** The sub-statuses that a review can move a dispute to. */
 export const disputeGoals = [
   'IN_REVIEW',
   'ACCEPTED',
@@ -42,7 +42,7 @@ const moveTo: Readonly<Record<DisputeGoal, DisputeMove>> = {
   REJECTED: 'reject',
 }
 
-type Named = {
+type Target = {
   readonly profileId: Id<'profile'>
   readonly disputeId: string
   readonly now: Temporal.Instant
@@ -51,13 +51,13 @@ type Named = {
 /** `value` is decimal text in major units. */
 type Amount = { readonly value: string; readonly currency: string }
 
-type Input = Named & {
+type Input = Target & {
   readonly goal: DisputeGoal
-  /** What is refunded, in the currency of the transaction; default and most: what was captured and not refunded. */
+  /** The amount to refund, in the currency of the transaction. The default, and the most, is what was captured and not refunded. */
   readonly amount?: Amount | undefined
 }
 
-/** The refusals of `moveDispute`. The transaction of a dispute exists, so it is never not found. */
+/** The refusals of `moveDispute`. TransactionNotFound is not one, because the transaction of a dispute exists. */
 export const moveErrors: readonly ErrorKind[] = [
   DisputeNotFound,
   DisputeWrongStatus,
@@ -88,9 +88,9 @@ export async function moveDispute(tx: Tx, input: Input): Promise<DisputeRow> {
 }
 
 /** Refuses with WithdrawalNotAllowed. */
-export async function withdrawDispute(tx: Tx, named: Named): Promise<DisputeRow> {
-  const before = await lock(tx, named)
-  const after = moved(before, 'withdraw', named.now, WithdrawalNotAllowed)
+export async function withdrawDispute(tx: Tx, target: Target): Promise<DisputeRow> {
+  const before = await lock(tx, target)
+  const after = moved(before, 'withdraw', target.now, WithdrawalNotAllowed)
   await tx.write(updateDispute(before, after), recordEvents(disputeEvent(after)))
   return after
 }
@@ -109,7 +109,7 @@ async function readAmount(
   return amount?.minor ?? refuse(CardAmountInvalid, { arguments: [value, currency] })
 }
 
-async function lock(tx: Tx, { profileId, disputeId }: Named): Promise<DisputeRow> {
+async function lock(tx: Tx, { profileId, disputeId }: Target): Promise<DisputeRow> {
   const found = await lockDispute(tx, profileId, disputeId)
   return found ?? refuse(DisputeNotFound, { arguments: [disputeId] })
 }

@@ -10,7 +10,7 @@ import { type FlowStep, stepOf } from './flow/steps.ts'
 import { readTransactionIds } from './form/transaction-ids.ts'
 import { readReason } from './model.ts'
 
-/** Those in which most customers hold balances. A choice of all currencies would be slow to draw. */
+/** The currencies in which most customers hold balances. The client would draw a choice of all currencies slowly. */
 const FREQUENT_CURRENCIES = 'EUR GBP USD AUD NZD CAD HUF MYR RON SGD TRY'.split(' ')
 
 type Input = {
@@ -37,15 +37,16 @@ export async function openStep(
     ...{ profileId, transactionIds, code, network, path: 'transactionId' },
   })
   const currencies = [...transactions, ...cards].map(({ currency }) => currency)
-  const forms = `/v3/spend/profiles/${profileId}/dispute-form/flows`
-  const name = settings.cardNetworks[network].toLowerCase()
+  const flows = `/v3/spend/profiles/${profileId}/dispute-form/flows`
+  const networkName = settings.cardNetworks[network].toLowerCase()
   return stepOf(code, {
     transactionIds,
     email,
     currencies: [...new Set([...currencies, ...FREQUENT_CURRENCIES])],
     urls: {
-      step: (next) => `${forms}/step/${name}/${next}?transactionId=${transactionIds.join(',')}`,
-      submit: (submitted) => `${forms}/${name}/${submitted}`,
+      step: (next) =>
+        `${flows}/step/${networkName}/${next}?transactionId=${transactionIds.join(',')}`,
+      submit: (submitted) => `${flows}/${networkName}/${submitted}`,
       upload: `/v4/spend/profiles/${profileId}/dispute-form/file`,
     },
   })

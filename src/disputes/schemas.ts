@@ -101,7 +101,10 @@ export const Dispute = Type.Object(
     profileId: idOut('profile'),
     reason: oneOf(disputeCodes, 'Why the customer disputes the transaction'),
     status: oneOf(disputeStatuses, 'CLOSED when the sub-status is final'),
-    subStatus: oneOf(disputeStates.states, 'see docs/printed/states.md'),
+    subStatus: oneOf(
+      disputeStates.states,
+      'The state in the review; docs/printed/states.md has the moves between states',
+    ),
     statusMessage: Type.String({
       description: 'What the sub-status means, for the customer',
       examples: [statusMessages.SUBMITTED],
@@ -111,8 +114,8 @@ export const Dispute = Type.Object(
       description: 'Id of the user who submitted the dispute',
       examples: ['1'],
     }),
-    lastUpdatedAt: instantOut('When its sub-status last changed'),
-    canWithdraw: Type.Boolean({ description: 'Whether the customer can withdraw it now' }),
+    lastUpdatedAt: instantOut('When the sub-status last changed'),
+    canWithdraw: Type.Boolean({ description: 'Whether the customer can withdraw the dispute now' }),
   },
   { title: 'Dispute' },
 )
@@ -142,7 +145,7 @@ export const ListQuery = input({
 export const DisputePage = Type.Object(
   {
     totalCount: Type.Integer({
-      description: 'How many disputes there are on all pages, at most 10,000',
+      description: 'How many disputes all pages have together, at most 10,000',
     }),
     disputes: Type.Array(Dispute, { description: 'The page, ascending by creation' }),
   },
@@ -159,12 +162,12 @@ export const MoveDispute = input(
     amount: Type.Optional(
       input(
         {
-          value: amountIn('What is refunded, in major units'),
+          value: amountIn('The amount to refund, in major units'),
           currency: currencyCode('The currency of the transaction', { examples: ['EUR'] }),
         },
         {
           description:
-            'Only with REFUNDED: what is refunded; default and most: what was captured and is not refunded yet',
+            'Only with REFUNDED: the amount to refund. The default, and the most, is the captured amount that is not refunded yet.',
           examples: [],
         },
       ),

@@ -46,7 +46,7 @@ export function lockDispute(
   return tx.row(lockDisputeSql, [profileId, id])
 }
 
-/** Which disputes of a profile are listed. */
+/** The disputes of a profile that are listed. */
 export type DisputeFilter = {
   readonly profileId: Id<'profile'>
   /** Undefined: of all statuses. */
@@ -55,7 +55,7 @@ export type DisputeFilter = {
   readonly transactionId: Id<'card-transaction'> | undefined
 }
 
-/** Pages end here, and the total as well, so that a list costs the same however many disputes a profile has. */
+/** Pages and the total end here, so that a list of very many disputes costs no more than one of 10,000 (gap 757). */
 export const LISTED_MAX = 10_000
 
 const closed = subStatusesOf('CLOSED').map((subStatus) => `'${subStatus}'`)

@@ -49,7 +49,7 @@ export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]>
   })
   refuseAll(await fileFaults(tx, profileId, files, now))
 
-  // In the order of their transactions, so that concurrent submissions cannot wait for each other in a circle.
+  // Ordered by transaction, so that concurrent submissions lock in the same order and cannot deadlock.
   const disputes = transactions.map(({ id: transactionId }) => ({
     ...{ profileId, id: random.uuid(), transactionId, reason: code, email, files },
     form,
@@ -71,7 +71,7 @@ export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]>
   return disputes
 }
 
-/** Files that are unknown, used, expired, sent for another purpose, or named twice. */
+/** A fault for each file that is unknown, used, expired, uploaded for another purpose, or named twice. */
 async function fileFaults(
   db: Reader,
   profileId: Id<'profile'>,

@@ -36,11 +36,11 @@ import {
 } from '../../src/claims/test/claiming.ts'
 import { targetCurrencies } from '../../src/corridors/index.ts'
 import {
-  disputes,
   disputesOf,
   flowsOf,
   NETWORK,
   paysByCard,
+  submitsDispute,
   uploadOf,
   uploads,
   wrongAmount,
@@ -776,11 +776,11 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
     },
   },
   'disputes.withdraw': forUser(async (ann, service) => {
-    const { id } = await disputes(ann, await paysByCard(service, ann))
+    const { id } = await submitsDispute(ann, await paysByCard(service, ann))
     return caseOf(ann, `PUT ${disputesOf(ann)}/${id}/status`, { status: 'CLOSED' })
   }),
   'simulation.dispute': forUser(async (ann, service) => {
-    const { id } = await disputes(ann, await paysByCard(service, ann))
+    const { id } = await submitsDispute(ann, await paysByCard(service, ann))
     const path = `/v1/simulation/spend/profiles/${ann.personal}/disputes/${id}/IN_REVIEW`
     return caseOf(ann, `POST ${path}`)
   }),

@@ -13,7 +13,7 @@ import {
 import { ordersCard } from '../../src/card-orders/test/card-order-fixtures.ts'
 import { authorises, clear, holdsCard } from '../../src/card-transactions/test/terminal.ts'
 import { issuesCard } from '../../src/cards/test/issued-cards.ts'
-import { disputes, paysByCard } from '../../src/disputes/test/disputing.ts'
+import { paysByCard, submitsDispute } from '../../src/disputes/test/disputing.ts'
 import type { EventScope } from '../../src/kernel/events.ts'
 import { movesTo } from '../../src/statements/test/excess.ts'
 import { modestPurpose } from '../../src/verification/test/verification-fixtures.ts'
@@ -107,7 +107,7 @@ const causes: Readonly<Record<Kind, (service: TestService, ann: Person) => Promi
       await ok(ann.call(`POST /v1/simulation/payment-initiations/${initiation.id}/${status}`))
   },
   'transaction-disputes#update': async (service, ann) =>
-    disputes(ann, await paysByCard(service, ann)),
+    submitsDispute(ann, await paysByCard(service, ann)),
   'account-details-order#order-state-change': (_, ann) => getsDetails(ann, 'RON'),
   'account-details-payment#state-change': async (_, ann) =>
     ok(returnPayment(ann, (await ok(importPayment(ann, 'RON', 7))).id)),

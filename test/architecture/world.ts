@@ -4,7 +4,7 @@ import { importPayment, orderDetails } from '../../src/account-details/test/fixt
 import { ordersCard } from '../../src/card-orders/test/card-order-fixtures.ts'
 import { authorises, holdsCard } from '../../src/card-transactions/test/terminal.ts'
 import { fetchesKey } from '../../src/cards/test/card-client.ts'
-import { disputes, paysByCard } from '../../src/disputes/test/disputing.ts'
+import { paysByCard, submitsDispute } from '../../src/disputes/test/disputing.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { addsPhone, registersKey } from '../support/approvals.ts'
 import { createsCompletedGroup, initiateDebit, linksAccount } from '../support/batch-groups.ts'
@@ -83,7 +83,7 @@ export async function createWorld(service: TestService): Promise<World> {
   // The key pair of card data is generated on first use.
   await fetchesKey(person)
   const { id: transactionId } = await authorises(card, 5)
-  const { id: disputeId } = await disputes(person, await paysByCard(service, person))
+  const { id: disputeId } = await submitsDispute(person, await paysByCard(service, person))
   await service.settle()
   const ids: Ids = {
     profileId: person.personal,

@@ -4487,7 +4487,7 @@ export type Dispute = {
      */
     status: "ACTIVE" | "CLOSED";
     /**
-     * see docs/printed/states.md
+     * The state in the review; docs/printed/states.md has the moves between states
      */
     subStatus: "SUBMITTED" | "IN_REVIEW" | "ACCEPTED" | "CHARGEBACK_SUBMITTED" | "REFUNDED" | "REJECTED" | "WITHDRAWN";
     /**
@@ -4504,12 +4504,12 @@ export type Dispute = {
      */
     createdBy: string;
     /**
-     * When its sub-status last changed
+     * When the sub-status last changed
      * @format date-time
      */
     lastUpdatedAt: string;
     /**
-     * Whether the customer can withdraw it now
+     * Whether the customer can withdraw the dispute now
      */
     canWithdraw: boolean;
 };
@@ -4568,7 +4568,7 @@ export type DisputeFormAnswers = Record<string, unknown>;
 
 export type DisputePage = {
     /**
-     * How many disputes there are on all pages, at most 10,000
+     * How many disputes all pages have together, at most 10,000
      */
     totalCount: number;
     /**
@@ -8603,11 +8603,11 @@ export type SimulateCddCheckRequest = {
 
 export type SimulateDisputeRequest = {
     /**
-     * Only with REFUNDED: what is refunded; default and most: what was captured and is not refunded yet
+     * Only with REFUNDED: the amount to refund. The default, and the most, is the captured amount that is not refunded yet.
      */
     amount?: {
         /**
-         * What is refunded, in major units
+         * The amount to refund, in major units
          * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
          */
         value: number | string;
@@ -9119,7 +9119,7 @@ export type SubmitAccountPurposeRequest = {
 
 export type SubmitDisputeRequest = {
     /**
-     * What is disputed
+     * The disputed transactions, and the address for messages
      */
     transaction: {
         /**
@@ -9720,7 +9720,7 @@ export type TransactionDisputeUpdate = {
      */
     status: "ACTIVE" | "CLOSED";
     /**
-     * see docs/printed/states.md
+     * The state in the review; docs/printed/states.md has the moves between states
      */
     sub_status: "SUBMITTED" | "IN_REVIEW" | "ACCEPTED" | "CHARGEBACK_SUBMITTED" | "REFUNDED" | "REJECTED" | "WITHDRAWN";
     /**
@@ -9737,11 +9737,11 @@ export type TransactionDisputeUpdate = {
      */
     created_by: string;
     /**
-     * Whether the customer can withdraw it now
+     * Whether the customer can withdraw the dispute now
      */
     can_withdraw: boolean;
     /**
-     * When it was submitted or changed
+     * When the dispute was submitted or moved
      * @format date-time
      */
     occurred_at: string;

@@ -11,7 +11,7 @@ import {
 } from '../../card-orders/test/card-order-fixtures.ts'
 import { reveals } from '../../cards/test/card-client.ts'
 import { issuesCard } from '../../cards/test/issued-cards.ts'
-import { disputes, paysByCard } from '../../disputes/test/disputing.ts'
+import { paysByCard, submitsDispute } from '../../disputes/test/disputing.ts'
 import { keepsFile } from '../../files/test/kept-files.ts'
 import { UsageError } from '../operator/options.ts'
 import { commandRunner } from './operator-commands.ts'
@@ -86,7 +86,7 @@ describe('operator commands for cards, disputes, files and data keys', () => {
 
   it('D84: dispute move reviews a dispute and refunds a part of the payment', async () => {
     const ann = await service.createUser()
-    const { id } = await disputes(ann, await paysByCard(service, ann))
+    const { id } = await submitsDispute(ann, await paysByCard(service, ann))
     const line = (to: string) => `dispute move --profile ${ann.personal} --dispute ${id} --to ${to}`
     expect(await runLine(line('in_review'))).toEqual([`dispute ${id} is IN_REVIEW`])
     await runLine(line('ACCEPTED'))

@@ -27,6 +27,7 @@ function fieldSchema(field: Field, currencies: readonly string[]): FlowSchema {
     case 'day':
       return { title, type: 'string', format: 'date' }
     case 'yes-no':
+      // Two radio buttons, because a check box does not distinguish `no` from an unanswered question.
       return { title, control: 'radio', oneOf: [option(true, 'Yes'), option(false, 'No')] }
     case 'choice':
       return {
@@ -56,7 +57,6 @@ function fieldSchema(field: Field, currencies: readonly string[]): FlowSchema {
 
 const text = { type: 'string', minLength: 1, maxLength: TEXT_LENGTH_MAX }
 
-// A check box cannot tell `no` from an unanswered question, so booleans are two radio buttons.
 function option(value: string | boolean, title: string): FlowSchema {
   return { title, const: value }
 }

@@ -6,7 +6,7 @@ import { EMAIL_LENGTH_MAX, EMAIL_PATTERN, type SubmissionBody } from '../form/ch
 import { describeForms } from '../form/describe-forms.ts'
 import { reasons } from '../reasons.ts'
 
-/** More than any form has; each unknown name is a fault in the reply. */
+/** More than any form has. It bounds the reply, which has a fault for each unknown name. */
 const FILES_MAX = 10
 
 export const OpenStep = input(
@@ -48,7 +48,7 @@ export const FlowStep = Type.Object(
   { title: 'DisputeFlowStep' },
 )
 
-const open = (properties: Readonly<Record<string, object>>, more: object) =>
+const openObject = (properties: Readonly<Record<string, object>>, more: object) =>
   Type.Unsafe<Readonly<Record<string, unknown>>>({
     type: 'object',
     properties,
@@ -56,11 +56,11 @@ const open = (properties: Readonly<Record<string, object>>, more: object) =>
     ...more,
   })
 
-// Open objects, because a fault has to be refused with `validation` at its field, which a schema does not do.
+// Open objects, because a refusal by the schema would not have `validation` with a message at each field.
 export const SubmitDispute = Type.Unsafe<SubmissionBody>(
   input(
     {
-      transaction: open(
+      transaction: openObject(
         {
           transactionId: {
             description: 'Id of the card transaction; ids separated by commas for several',
@@ -71,16 +71,16 @@ export const SubmitDispute = Type.Unsafe<SubmissionBody>(
             examples: ['support@partner.example'],
           },
         },
-        { description: 'What is disputed' },
+        { description: 'The disputed transactions, and the address for messages' },
       ),
-      form: open(
+      form: openObject(
         {},
         {
           title: 'DisputeFormAnswers',
           description: `The answers, by the reason in the path:\n\n${describeForms()}`,
         },
       ),
-      disclaimer: open(
+      disclaimer: openObject(
         {
           allAnswered: { description: 'Must be true: every question was answered truthfully' },
           filesUploaded: { description: 'Must be true: all documents were added' },
@@ -88,7 +88,7 @@ export const SubmitDispute = Type.Unsafe<SubmissionBody>(
         { description: 'What the customer confirms' },
       ),
       files: Type.Optional(
-        open(
+        openObject(
           {},
           {
             title: 'DisputeFileIds',

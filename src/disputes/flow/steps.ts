@@ -83,8 +83,7 @@ function formStep(code: DisputeCode, flow: Flow): FlowStep {
   }
 }
 
-// The client lays `data` over what the customer has filled in. It replaces `transaction` whole, so it is sent only when
-// the form does not ask for the address in it.
+// The client replaces `transaction` by that of `data`, so `data` is sent only when the form has no field for the address.
 function submitAction(code: DisputeCode, { transactionIds, email, urls }: Flow): FlowSchema {
   return {
     $id: 'submit',
@@ -143,8 +142,8 @@ function transactionSchema(transactionId: string): FlowSchema {
 }
 
 /**
- * The client uploads the file at once and keeps the id that the upload returns. It sends a value as a file when its
- * format is base64url (Facts 14.5).
+ * The client uploads the file as soon as it is chosen, and keeps the id that the upload returns. The format base64url makes
+ * the client send a file (Facts 14.5).
  */
 function uploadSchema(name: string, title: string, { urls }: Flow): FlowSchema {
   return {
@@ -190,7 +189,7 @@ export const finalStep: FlowStep = {
       align: 'center',
       margin: 'lg',
       markdown:
-        'Thank you for reporting this payment. The status of the dispute shows how its review goes on.',
+        'Thank you for reporting this payment. The status of the dispute shows the progress of its review.',
     },
     { type: 'button', action: { $ref: 'continue' } },
   ],

@@ -4,6 +4,7 @@
 import { parseDecimal } from '../../kernel/decimal.ts'
 import { type Currency, findScale, type Money, parseMoney, toText } from '../../kernel/money.ts'
 import { isPlainText, readDay } from '../../kernel/wire.ts'
+import { FieldRequired } from '../errors.ts'
 import {
   type DisputeForm,
   type Field,
@@ -14,7 +15,7 @@ import {
   TEXT_LENGTH_MAX,
 } from './forms.ts'
 
-/** The path of a field in the form, from the outside in, and what the customer has to do. */
+/** A fault of a field: its path in the form, outermost name first, and what the customer has to do. */
 export type FormFault = {
   readonly path: readonly string[]
   readonly kind: 'required' | 'invalid'
@@ -56,15 +57,13 @@ function checkField(
   submitted: unknown,
   today: Temporal.PlainDate,
 ): Checked<FormValue> {
-  const isAbsent = submitted === undefined || submitted === null || submitted === ''
-  // The customer sees the fields inside, so those are missing, and not the object around them.
+  // The customer sees the fields inside of an object, so an absent object is one whose fields are absent.
   if (field.kind === 'group')
-    return checkFields(field.fields, field.rule, isAbsent ? {} : submitted, today)
-  if (field.kind === 'amount') return checkAmount(isAbsent ? {} : submitted, field.zero === true)
-  if (isAbsent) return field.optional ? absent : required()
+    return checkFields(field.fields, field.rule, isAbsent(submitted) ? {} : submitted, today)
+  if (field.kind === 'amount') return checkAmount(isAbsent(submitted) ? {} : submitted, field)
+  if (isAbsent(submitted)) return field.optional ? absent : required()
   switch (field.kind) {
     case 'text':
-      return checkText(submitted, field)
     case 'long-text':
       return checkText(submitted, field)
     case 'yes-no':
@@ -88,15 +87,15 @@ function checkText(submitted: unknown, { kind, optional }: Field): Checked<strin
     : invalid('Remove the control characters.')
 }
 
-/** Client programs also send the text of a boolean (D81). */
+/** Clients also send a boolean as text (D81). */
 export function readYesNo(submitted: unknown): boolean | undefined {
   if (typeof submitted === 'boolean') return submitted
   return submitted === 'true' ? true : submitted === 'false' ? false : undefined
 }
 
 function checkYesNo(submitted: unknown): Checked<boolean> {
-  const answer = readYesNo(submitted)
-  return answer === undefined ? invalid('Send true or false.') : valid(answer)
+  const value = readYesNo(submitted)
+  return value === undefined ? invalid('Send true or false.') : valid(value)
 }
 
 function checkDay(submitted: unknown, latest: Temporal.PlainDate | undefined): Checked<string> {
@@ -107,10 +106,12 @@ function checkDay(submitted: unknown, latest: Temporal.PlainDate | undefined): C
   return valid(day.toString())
 }
 
-function checkAmount(submitted: unknown, zeroAllowed: boolean): Checked<FormAmount> {
+type AmountField = { readonly zero?: true }
+
+function checkAmount(submitted: unknown, field: AmountField): Checked<FormAmount> {
   if (!isObject(submitted)) return invalid('Send an amount with value and currency.')
   const currency = readCurrency(submitted['currency'])
-  const value = readValue(submitted['value'], currency.value, zeroAllowed)
+  const value = readValue(submitted['value'], currency.value, field)
   const faults = [
     ...value.faults.map((fault) => ({ ...fault, path: ['value'] })),
     ...currency.faults.map((fault) => ({ ...fault, path: ['currency'] })),
@@ -121,7 +122,7 @@ function checkAmount(submitted: unknown, zeroAllowed: boolean): Checked<FormAmou
 }
 
 function readCurrency(submitted: unknown): Checked<Currency> {
-  if (submitted === undefined || submitted === null || submitted === '') return required()
+  if (isAbsent(submitted)) return required()
   return typeof submitted === 'string' && findScale(submitted) !== undefined
     ? valid(submitted)
     : invalid('Choose an ISO 4217 currency code.')
@@ -131,17 +132,17 @@ function readCurrency(submitted: unknown): Checked<Currency> {
 function readValue(
   submitted: unknown,
   currency: Currency | undefined,
-  zeroAllowed: boolean,
+  { zero }: AmountField,
 ): Checked<Money> {
-  if (submitted === undefined || submitted === null || submitted === '') return required()
+  if (isAbsent(submitted)) return required()
   const isNumber = typeof submitted === 'number' || typeof submitted === 'string'
   const amount = isNumber ? parseMoney(String(submitted), currency ?? 'EUR') : undefined
   if (amount === undefined)
     return currency === undefined && isNumber && parseDecimal(String(submitted)) !== undefined
       ? absent
       : invalid(`Send a number that is exact in ${currency ?? 'its currency'}.`)
-  if (amount.minor < 0n || (amount.minor === 0n && !zeroAllowed))
-    return invalid(zeroAllowed ? 'Send zero or more.' : 'Send more than zero.')
+  if (amount.minor < 0n || (amount.minor === 0n && !zero))
+    return invalid(zero ? 'Send zero or more.' : 'Send more than zero.')
   return valid(amount)
 }
 
@@ -150,7 +151,7 @@ const absent = { value: undefined, faults: [] }
 function required(): Checked<never> {
   return {
     value: undefined,
-    faults: [{ path: [], kind: 'required', message: 'Fill in this field.' }],
+    faults: [{ path: [], kind: 'required', message: FieldRequired.message }],
   }
 }
 
@@ -160,6 +161,11 @@ function valid<V>(value: V): Checked<V> {
 
 function invalid(message: string): Checked<never> {
   return { value: undefined, faults: [{ path: [], kind: 'invalid', message }] }
+}
+
+/** The dynamic-flow client sends an empty text or null for a field that the customer has emptied. */
+export function isAbsent(submitted: unknown): submitted is undefined | null | '' {
+  return submitted === undefined || submitted === null || submitted === ''
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

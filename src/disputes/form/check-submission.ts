@@ -1,13 +1,14 @@
 // Checks the body of a submitted dispute. All faults are reported together, each at the path of its field (D82).
 
-import { checkForm, type FormFault, readYesNo } from './check-form.ts'
+import { DisclaimerRequired, FieldRequired, TransactionIdsInvalid } from '../errors.ts'
+import { checkForm, type FormFault, isAbsent, readYesNo } from './check-form.ts'
 import type { DisputeForm, FormValues } from './forms.ts'
 import { readTransactionIds } from './transaction-ids.ts'
 
 export const EMAIL_LENGTH_MIN = 3
 export const EMAIL_LENGTH_MAX = 254
 
-/** One address, without a name, blanks or control characters. */
+/** One address, without a display name, blanks or control characters. */
 export const EMAIL_PATTERN = '^[^\\s\\p{Cc}@<>,;]+@[^\\s\\p{Cc}@<>,;]+$'
 const EMAIL = new RegExp(EMAIL_PATTERN, 'u')
 const FILE_ID = /^[0-9a-f]{12}$/
@@ -58,9 +59,9 @@ export function checkSubmission(
 
 function transactionFault(submitted: unknown): SubmissionFault {
   const path = ['transaction', 'transactionId']
-  return submitted === undefined
+  return isAbsent(submitted)
     ? { path, kind: 'required', message: 'Send the id of a card transaction.' }
-    : { path, kind: 'invalid', message: 'Send ids of card transactions, separated by commas.' }
+    : { path, kind: 'invalid', message: TransactionIdsInvalid.message }
 }
 
 function readEmail(submitted: unknown): string | undefined {
@@ -73,24 +74,20 @@ function readEmail(submitted: unknown): string | undefined {
 
 function emailFault(submitted: unknown): SubmissionFault {
   const path = ['transaction', 'email']
-  return submitted === undefined || submitted === ''
-    ? { path, kind: 'required', message: 'Fill in this field.' }
+  return isAbsent(submitted)
+    ? { path, kind: 'required', message: FieldRequired.message }
     : { path, kind: 'invalid', message: 'Send an e-mail address.' }
 }
 
 function disclaimerFaults(name: string, submitted: unknown): SubmissionFault[] {
-  const message = 'Confirm this before you submit the dispute.'
+  const { message } = DisclaimerRequired
   return readYesNo(submitted) === true
     ? []
     : [{ path: ['disclaimer', name], kind: 'disclaimer', message }]
 }
 
-function isNoFile(id: unknown): boolean {
-  return id === undefined || id === null || id === ''
-}
-
 function fileFaults({ files }: DisputeForm, name: string, id: unknown): SubmissionFault[] {
-  if (isNoFile(id)) return []
+  if (isAbsent(id)) return []
   const path = ['files', name]
   const names = files.map((file) => file.name)
   if (!names.includes(name))
@@ -107,6 +104,6 @@ function fileFaults({ files }: DisputeForm, name: string, id: unknown): Submissi
 }
 
 function filesOf(files: Readonly<Record<string, unknown>>): Record<string, string> {
-  const entries = Object.entries(files).filter(([, id]) => !isNoFile(id))
+  const entries = Object.entries(files).filter(([, id]) => !isAbsent(id))
   return Object.fromEntries(entries) as Record<string, string>
 }

@@ -23,8 +23,8 @@ export type Field =
   | (Named & { readonly kind: 'group'; readonly fields: readonly Field[]; readonly rule?: Rule })
 
 /**
- * A condition on several fields of a form that are correct by themselves. It returns the path of the field at fault,
- * which is one that the customer sees, and a message.
+ * A condition on several fields, checked when each of them is correct alone. Returns the path of the field at which the
+ * customer sees the message, or undefined when the condition is met.
  */
 export type Rule = (
   form: FormValues,
@@ -71,7 +71,7 @@ export const forms: Readonly<Record<DisputeCode, DisputeForm>> = {
       { kind: 'amount', name: 'received', title: 'How much did the machine give you?', zero: true },
       details,
     ],
-    rule: ({ requested, received }) => receivedLess(requested, received),
+    rule: ({ requested, received }) => checkReceivedLess(requested, received),
     files: commonFiles,
   },
   WRONG_AMOUNT: {
@@ -231,7 +231,7 @@ export const forms: Readonly<Record<DisputeCode, DisputeForm>> = {
   },
 }
 
-function receivedLess(requested: FormValue | undefined, received: FormValue | undefined) {
+function checkReceivedLess(requested: FormValue | undefined, received: FormValue | undefined) {
   if (!isAmount(requested) || !isAmount(received)) return undefined
   if (requested.currency !== received.currency)
     return { path: ['received', 'currency'], message: 'Send both amounts in the same currency.' }

@@ -13,6 +13,7 @@ export function readTransactionIds(submitted: unknown): readonly number[] | unde
   return isValid ? [...new Set(texts.map(Number))].sort((a, b) => a - b) : undefined
 }
 
+/** A value that is neither a number nor text becomes an empty text, which is no valid id. */
 function textsOf(submitted: unknown): string[] {
   if (typeof submitted === 'number') return [String(submitted)]
   return typeof submitted === 'string' ? submitted.split(',').map((text) => text.trim()) : ['']

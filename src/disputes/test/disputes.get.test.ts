@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { disputes, disputesOf, paysByCard } from './disputing.ts'
+import { disputesOf, paysByCard, submitsDispute } from './disputing.ts'
 
 const service = testService()
 
 describe('disputes.get', () => {
   it('200 returns the dispute; its id may be in upper case', async () => {
     const ann = await service.createUser()
-    const dispute = await disputes(ann, await paysByCard(service, ann))
+    const dispute = await submitsDispute(ann, await paysByCard(service, ann))
     for (const id of [dispute.id, dispute.id.toUpperCase()])
       expect(await ok(ann.call(`GET ${disputesOf(ann)}/${id}`))).toEqual(dispute)
   })
 
-  it('404 dispute.not-found for an unknown dispute and for one of another profile, also of the same user', async () => {
+  it('404 dispute.not-found for an unknown dispute, and for one of another user or of the other profile of the user', async () => {
     const ann = await service.createUser()
     const bob = await service.createUser()
-    const { id } = await disputes(bob, await paysByCard(service, bob))
+    const { id } = await submitsDispute(bob, await paysByCard(service, bob))
     const unknown = '3cf3dd96-903e-473a-9bb4-a5cf93450793'
     for (const each of [id, unknown])
       expect(outcome(await ann.call(`GET ${disputesOf(ann)}/${each}`))).toBe(

@@ -4,7 +4,7 @@ import { explain, type Sent } from '../../../test/architecture/plans.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
-import { disputes, disputesOf, moves, paysByCard } from './disputing.ts'
+import { disputesOf, moves, paysByCard, submitsDispute } from './disputing.ts'
 
 const service = testService()
 let ann: Person
@@ -18,7 +18,7 @@ describe('disputes.list', () => {
   it('200 lists ascending by creation, in pages; totalCount counts all pages', async () => {
     const ids: string[] = []
     for (let n = 0; n < 12; n++) {
-      ids.push((await disputes(ann, await paysByCard(service, ann))).id)
+      ids.push((await submitsDispute(ann, await paysByCard(service, ann))).id)
       if (n % 4 === 0) await service.advance({ seconds: 1 })
     }
     const pages = [await ok(list()), await ok(list({ pageNumber: '2' }))]
@@ -30,7 +30,7 @@ describe('disputes.list', () => {
   })
 
   it('200 with empty pages and a total of 10,000 beyond the first 10,000 disputes (gap 757)', async () => {
-    const { id } = await disputes(ann, await paysByCard(service, ann))
+    const { id } = await submitsDispute(ann, await paysByCard(service, ann))
     await service.db.pool.query(
       `insert into disputes (profile_id, id, transaction_id, reason, sub_status, email, form, files,
                              event_count, created_by, created_at, updated_at)
@@ -71,9 +71,9 @@ describe('disputes.list', () => {
 
   it('200 filters by status and by transaction', async () => {
     const [first, second] = [await paysByCard(service, ann), await paysByCard(service, ann)]
-    const closed = await disputes(ann, first)
+    const closed = await submitsDispute(ann, first)
     await ok(moves(ann, closed.id, 'WITHDRAWN'))
-    const active = await disputes(ann, second)
+    const active = await submitsDispute(ann, second)
     const idsOf = async (query: Record<string, string>) => {
       const { totalCount, disputes } = await ok(list(query))
       return [totalCount, ...disputes.map(({ id }: { id: string }) => id)]
@@ -87,7 +87,7 @@ describe('disputes.list', () => {
   it('200 without the disputes of others', async () => {
     const bob = await service.createUser()
     const transactionId = await paysByCard(service, bob)
-    await disputes(bob, transactionId)
+    await submitsDispute(bob, transactionId)
     const query = { transactionId: String(transactionId) }
     expect(await ok(list(query))).toEqual({ totalCount: 0, disputes: [] })
     expect((await ann.call(`GET ${disputesOf(bob)}`)).status).toBe(404)

@@ -11,7 +11,7 @@ describe('disputes.next-step', () => {
     ann = await service.createUser()
   })
 
-  it('200 by GET for the code of a reason, and at the alias of the sample too', async () => {
+  it('200 for the code of a reason, also at the alias path', async () => {
     const query = { transactionId: String(await paysByCard(service, ann)) }
     for (const path of ['step/card_network_a/SCAM', 'card_network_a/SCAM'])
       expect(await ok(ann.call(`GET ${flowsOf(ann)}/${path}`, { query }))).toMatchObject({
@@ -31,7 +31,7 @@ describe('disputes.next-step', () => {
     ).toMatchObject({ key })
   })
 
-  it('refuses what the first step refuses', async () => {
+  it('refuses with the errors of the first step', async () => {
     const bob = await service.createUser()
     const own = await paysByCard(service, ann)
     const outcomeOf = async (path: string, transactionId: number | string) =>

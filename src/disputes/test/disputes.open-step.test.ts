@@ -56,7 +56,7 @@ describe('disputes.open-step', () => {
     expect(without.schemas[0].properties.transaction.required).toEqual(['transactionId', 'email'])
   })
 
-  it('200 offers the currencies of the transaction and of the card first, each of them one time', async () => {
+  it('200 offers the currencies of the transaction and of the card first, without repetition', async () => {
     const id = await paysByCard(service, ann)
     const { schemas } = await ok(open(id))
     const { currency } = schemas[0].properties.form.properties.charged.properties
@@ -66,7 +66,7 @@ describe('disputes.open-step', () => {
     expect(currency.default).toBe('EUR')
   })
 
-  it('200 takes the network in either case', async () => {
+  it('200 accepts the network in upper and lower case', async () => {
     const id = await paysByCard(service, ann)
     expect(outcome(await open(id, { scheme: 'card_Network_a' }))).toBe('200')
   })
@@ -104,7 +104,7 @@ describe('disputes.open-step', () => {
     },
   )
 
-  it('404 card.transaction.not-found for a transaction that does not exist or is not of the profile', async () => {
+  it('404 card.transaction.not-found for an unknown transaction and for one of another profile', async () => {
     const bob = await service.createUser()
     const others = await paysByCard(service, bob)
     for (const id of [others, 999_999_999])
@@ -116,7 +116,7 @@ describe('disputes.open-step', () => {
     )
   })
 
-  it('422 dispute.transaction.too-many for two with a reason for one, and for 21', async () => {
+  it('422 dispute.transaction.too-many for two transactions with a reason for one, and for 21', async () => {
     const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
     expect(outcome(await open(ids.join()))).toBe('422 dispute.transaction.too-many')
     const many = Array.from({ length: 21 }, (_, n) => n + 1).join()

@@ -3,6 +3,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
+import { FieldRequired } from '../errors.ts'
 import { disputeEvents, disputesOf, moves, paysByCard, submit, wrongAmount } from './disputing.ts'
 
 const service = testService()
@@ -139,7 +140,7 @@ describe('disputes.submit', () => {
       files: { policeReport: 'a'.repeat(12), receipt: 'short' },
     })
     expect(status).toBe(422)
-    const missing = 'Fill in this field.'
+    const missing = FieldRequired.message
     expect(body.validation).toEqual({
       transaction: { email: 'Send an e-mail address.' },
       form: {
@@ -179,7 +180,7 @@ describe('disputes.submit', () => {
       expect((await submit(ann, { ...wrongAmount(id), ...change })).status).toBe(400)
   })
 
-  it('404 for a transaction of another user, 422 for one that cannot be disputed; then no dispute is submitted', async () => {
+  it('404 for a transaction of another user, 422 for one that cannot be disputed; either submits no dispute', async () => {
     const bob = await service.createUser()
     const own = await paysByCard(service, ann)
     const send = (id: number) => submit(ann, unrecognised([own, id]), UNRECOGNISED)

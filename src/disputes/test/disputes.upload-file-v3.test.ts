@@ -13,14 +13,14 @@ describe('disputes.upload-file-v3', () => {
   let verdict: FileVerdict = 'accepted'
   const live = testService({ mode: 'live', fileCheck: async () => verdict })
 
-  it('D83: 404 dispute.file.not-available in the sandbox, which keeps nothing', async () => {
+  it('D83: 404 dispute.file.not-available in the sandbox, which keeps no file', async () => {
     const ann = await sandbox.createUser()
     const reply = await ann.call(`POST ${v3Of(ann)}`, multipart([filePart('receipt')]))
     expect(outcome(reply)).toBe('404 dispute.file.not-available')
     expect(await filesOf(sandbox, ann)).toEqual([])
   })
 
-  it('200 in live mode, like the newer path', async () => {
+  it('in live mode, 200 and the refusals of POST /v4', async () => {
     const ann = await live.createUser()
     for (const path of [v3Of(ann), uploadOf(ann)])
       expect(await ok(ann.call(`POST ${path}`, multipart([filePart('receipt')])))).toEqual({

@@ -27,7 +27,7 @@ describe('disputes.upload-file', () => {
     },
   )
 
-  it('200 and another id for the same file sent again', async () => {
+  it('200 with another id for the same file sent again', async () => {
     const first = await ok(send(multipart([filePart('receipt')])))
     const second = await ok(send(multipart([filePart('receipt')])))
     expect(second.receipt).not.toBe(first.receipt)
@@ -70,7 +70,7 @@ describe('disputes.upload-file', () => {
     ])
   })
 
-  it('400 for a kind of file that is not accepted, for none, and for two', async () => {
+  it('400 for a kind of file that is not accepted, for no file, and for two files', async () => {
     const text = { name: 'receipt', fileName: 'a.png', bytes: Buffer.from('just text') }
     const two = [filePart('receipt'), filePart('communication')]
     for (const each of [[text], [], two]) expect((await send(multipart(each))).status).toBe(400)

@@ -3,14 +3,14 @@ import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { disputeEvents, disputes, disputesOf, moves, paysByCard } from './disputing.ts'
+import { disputeEvents, disputesOf, moves, paysByCard, submitsDispute } from './disputing.ts'
 
 const service = testService()
 let ann: Person
 let id: string
 beforeEach(async () => {
   ann = await service.createUser()
-  id = (await disputes(ann, await paysByCard(service, ann))).id
+  id = (await submitsDispute(ann, await paysByCard(service, ann))).id
 })
 
 const withdraw = (by = ann) => moves(by, id, 'WITHDRAWN')
@@ -36,7 +36,7 @@ describe('disputes.withdraw', () => {
     })
   })
 
-  it('D84: 409 dispute.withdrawal.not.allowed when it was accepted or is closed, and no event', async () => {
+  it('D84: 409 dispute.withdrawal.not.allowed when the dispute was accepted or is closed; records no event', async () => {
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED', 'CHARGEBACK_SUBMITTED', 'REJECTED']) {
       await ok(moves(ann, id, subStatus))
       if (subStatus !== 'IN_REVIEW')
@@ -45,12 +45,12 @@ describe('disputes.withdraw', () => {
     expect(await disputeEvents(service, ann)).toHaveLength(5)
   })
 
-  it('409 when it is withdrawn already', async () => {
+  it('409 dispute.withdrawal.not.allowed when the dispute is already withdrawn', async () => {
     await ok(withdraw())
     expect(outcome(await withdraw())).toBe('409 dispute.withdrawal.not.allowed')
   })
 
-  it('400 for another status; 404 for the dispute of another profile, which stays', async () => {
+  it('400 for another status; 404 for the dispute of another profile, which stays as it is', async () => {
     const bob = await service.createUser()
     expect(outcome(await withdraw(bob))).toBe('404 dispute.not-found')
     const route = `PUT ${disputesOf(ann)}/${id}/status`
@@ -59,7 +59,7 @@ describe('disputes.withdraw', () => {
     expect(await ok(ann.call(`GET ${disputesOf(ann)}/${id}`))).toMatchObject({ status: 'ACTIVE' })
   })
 
-  it('concurrent with a rejection, only the first of the two moves the dispute', async () => {
+  it('of a concurrent withdrawal and rejection, only the first moves the dispute', async () => {
     await ok(moves(ann, id, 'IN_REVIEW'))
     const held = { text: 'select from disputes where id = $1 for update', values: [id] }
     const outcomes = await race(service.db, held, [

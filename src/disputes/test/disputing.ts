@@ -21,7 +21,7 @@ export const NETWORK = 'CARD_NETWORK_A'
 
 type Wanted = {
   readonly state?: 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED' | 'DECLINED'
-  /** The refund of a payment. */
+  /** Whether to return the refund of the payment instead of the payment. */
   readonly isRefund?: boolean
 }
 
@@ -31,7 +31,7 @@ export async function paysByCard(
   ann: Person,
   { state = 'COMPLETED', isRefund = false }: Wanted = {},
 ): Promise<number> {
-  await holdsMoney(ann)
+  await topsUpFirst(ann)
   const terminal = await holdsCard(service, ann)
   if (state === 'DECLINED') {
     await ok(authorise(terminal, 1_000_000, { currency: 'EUR' }))
@@ -45,8 +45,8 @@ export async function paysByCard(
   return newestOf(terminal)
 }
 
-/** 10,000 GBP before the first payment. */
-async function holdsMoney(ann: Person): Promise<void> {
+/** Tops up 10,000 GBP before the first payment. */
+async function topsUpFirst(ann: Person): Promise<void> {
   const balances = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))
   const isOpen = balances.some((each: { currency: string }) => each.currency === 'GBP')
   if (!isOpen) await topsUp(ann, 'GBP', 10_000)
@@ -82,8 +82,8 @@ export const wrongAmount = (transactionId: number | string) => ({
 export const submit = (by: Person, body: object, reason = 'WRONG_AMOUNT', scheme = NETWORK) =>
   by.call(`POST ${flowsOf(by)}/${scheme}/${reason}`, { body })
 
-/** Submits a dispute of the transaction. Returns the dispute. */
-export async function disputes(by: Person, transactionId: number) {
+/** Submits a dispute of the transaction for WRONG_AMOUNT. Returns the dispute. */
+export async function submitsDispute(by: Person, transactionId: number) {
   await ok(submit(by, wrongAmount(transactionId)))
   const query = { transactionId: String(transactionId), status: 'ACTIVE' }
   return (await ok(by.call(`GET ${disputesOf(by)}`, { query }))).disputes[0]
@@ -142,7 +142,7 @@ export async function fillsFileSpace(service: TestService, { personal }: Person)
   )
 }
 
-/** What is known about the uploaded files of the profile. */
+/** The stored rows of the profile's uploaded files. */
 export async function filesOf(service: TestService, { personal }: Person) {
   const { rows } = await service.db.pool.query(
     'select purpose, used_at, expires_at from uploaded_files where profile_id = $1',

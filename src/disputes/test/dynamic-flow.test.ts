@@ -1,4 +1,4 @@
-// The strict client of the dynamic flow refuses what a client library would not draw.
+// The strict client of the dynamic flow refuses a step that a client library would not draw.
 
 import { describe, expect, it } from 'vitest'
 import { FlowClient, type FlowReply } from '../../../test/support/dynamic-flow.ts'
@@ -51,7 +51,7 @@ describe('the strict client', () => {
     await expect(open(step).client).rejects.toThrow(message)
   })
 
-  it('merges the models flat, lays the data of the action over them, and keeps hidden defaults', async () => {
+  it('merges the models without nesting, replaces fields by the data of the action, and keeps hidden defaults', async () => {
     const step = {
       ...fields({
         a: { type: 'object', properties: { b: text, c: { ...text, hidden: true, default: 'C' } } },

@@ -17,10 +17,10 @@ const withFiles = (id: number, files: object) => ({ ...wrongAmount(id), files })
 describe('files of a dispute', () => {
   const refusals = async (id: number, files: object) => {
     const { status, body } = await submit(ann, withFiles(id, files))
-    return [status, body.errors?.map((each: { code: string; path: string }) => each.path)]
+    return [status, body.errors?.map(({ path }: { path: string }) => path)]
   }
 
-  it('200 uses files, which then do not expire', async () => {
+  it('200 keeps the files of a dispute beyond two hours', async () => {
     const id = await paysByCard(service, ann)
     const files = { receipt: await uploads(ann), communication: await uploads(ann) }
     await ok(submit(ann, withFiles(id, files)))
@@ -37,7 +37,7 @@ describe('files of a dispute', () => {
     ])
   })
 
-  it('D83: 422 dispute.file.expired for files that are unknown, of others, used, or named twice', async () => {
+  it('D83: 422 dispute.file.expired for files that are unknown, of another user, used, or named twice', async () => {
     const bob = await service.createUser()
     const [first, second] = [await paysByCard(service, ann), await paysByCard(service, ann)]
     const receipt = await uploads(ann)
@@ -52,7 +52,7 @@ describe('files of a dispute', () => {
     expect(await refusals(second, { receipt })).toEqual([422, ['files.receipt']])
   })
 
-  it('422 two hours after the upload, although no sweep has run', async () => {
+  it('422 two hours after the upload, also before a sweep has run', async () => {
     const id = await paysByCard(service, ann)
     const [receipt, communication] = [await uploads(ann), await uploads(ann)]
     await service.db.pool.query(

@@ -1,5 +1,5 @@
 // A strict client of the dynamic flow draws, fills and submits the form of every reason, starting from the list of
-// reasons, and gets every message at the field that it is about.
+// reasons, and shows each message at its field.
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FlowClient } from '../../../test/support/dynamic-flow.ts'
@@ -9,7 +9,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { disputeCodes } from '../reasons.ts'
-import { disputes, disputesOf, openFlow, paysByCard } from './disputing.ts'
+import { disputesOf, openFlow, paysByCard, submitsDispute } from './disputing.ts'
 
 const service = testService()
 let ann: Person
@@ -86,7 +86,7 @@ describe('the dynamic flow', () => {
 
   it('shows a general error when the transaction is disputed already', async () => {
     const id = await paysByCard(service, ann)
-    await disputes(ann, id)
+    await submitsDispute(ann, id)
     const client = await openFlow(ann, 'SCAM', id)
     await fillAll(client)
     await client.press('Submit')

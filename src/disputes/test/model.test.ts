@@ -25,14 +25,14 @@ describe('reasons', () => {
     expect(readReason(text)).toBe(expected)
   })
 
-  it('20 transactions are possible where the reason or a sub-option supports several, otherwise one', () => {
+  it('transactionsMax is 20 where the reason or a sub-option supports several transactions, otherwise 1', () => {
     const several = reasonCodes.filter((code) => transactionsMax(code) === 20)
     expect(several).toEqual(['CARD_POSSESSION', 'CARD_NO_POSSESSION', 'UNAUTHORIZED'])
     const others = reasonCodes.filter((code) => !several.includes(code))
     expect(others.map(transactionsMax)).toEqual(others.map(() => 1))
   })
 
-  it('only fraud concerns several transactions', () => {
+  it('exactly the fraud reasons support several transactions', () => {
     for (const code of disputeCodes)
       expect(reasons[code].supportsMultipleTransactions, code).toBe(reasons[code].isFraud)
   })
@@ -46,7 +46,7 @@ describe('isDisputable', () => {
     ['DECLINED', 'ECOM_PURCHASE', false],
     ['CANCELLED', 'POS_PURCHASE', false],
     ['UNKNOWN', 'POS_PURCHASE', false],
-  ])('D82: of a %s %s it is %s', (state, type, expected) => {
+  ])('D82: for a %s %s is %s', (state, type, expected) => {
     expect(isDisputable({ state, type })).toBe(expected)
   })
 })
@@ -58,13 +58,13 @@ describe('the table of forms', () => {
       ...(field.kind === 'group' ? namesOf(field.fields) : []),
     ])
 
-  it('has no name that every object has, because a client chooses the names', () => {
+  it('has no field or file named like a property of every object', () => {
     for (const { fields, files } of Object.values(forms))
       for (const name of [...namesOf(fields), ...files.map((file) => file.name)])
         expect(name in {}, name).toBe(false)
   })
 
-  it('every form has details, a receipt and messages', () => {
+  it('has details, a receipt and messages in every form', () => {
     for (const { fields, files } of Object.values(forms)) {
       expect(fields.at(-1)?.name).toBe('details')
       expect(files.map(({ name }) => name)).toEqual(
@@ -118,7 +118,7 @@ describe('validationOf', () => {
     expect(of('scheme', 'transaction.email')?.validation).toEqual({ transaction: { email: 'm' } })
   })
 
-  it('sets no property of every object', () => {
+  it('does not change the prototype of objects', () => {
     expect(JSON.stringify(of('files.__proto__.polluted'))).toBe(
       '{"validation":{"files":{"__proto__":{"polluted":"m"}}}}',
     )

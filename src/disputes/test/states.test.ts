@@ -3,7 +3,7 @@ import { movesOf, next } from '../../kernel/states.ts'
 import { canWithdraw, disputeStates, statusMessages, statusOf, subStatusesOf } from '../states.ts'
 
 describe('sub-statuses of a dispute', () => {
-  it('D84: from each of them the machine has exactly these moves', () => {
+  it('D84: each sub-status has exactly these moves', () => {
     const moves = Object.fromEntries(
       disputeStates.states.map((state) => [
         state,
@@ -21,7 +21,7 @@ describe('sub-statuses of a dispute', () => {
     })
   })
 
-  it('status is CLOSED for the final ones', () => {
+  it('status is CLOSED for the final sub-statuses', () => {
     expect(subStatusesOf('CLOSED')).toEqual(['REFUNDED', 'REJECTED', 'WITHDRAWN'])
     expect(subStatusesOf('ACTIVE').map(statusOf)).toEqual(Array(4).fill('ACTIVE'))
   })
@@ -30,7 +30,7 @@ describe('sub-statuses of a dispute', () => {
     expect(disputeStates.states.filter(canWithdraw)).toEqual(['SUBMITTED', 'IN_REVIEW'])
   })
 
-  it('no two have the same message', () => {
+  it('each sub-status has a message that no other has', () => {
     expect(new Set(Object.values(statusMessages)).size).toBe(disputeStates.states.length)
   })
 })

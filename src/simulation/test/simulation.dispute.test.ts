@@ -13,10 +13,10 @@ import {
 } from '../../card-transactions/test/terminal.ts'
 import {
   disputeEvents,
-  disputes,
   disputesOf,
   moves,
   paysByCard,
+  submitsDispute,
 } from '../../disputes/test/disputing.ts'
 
 describe('simulation.dispute', () => {
@@ -27,7 +27,7 @@ describe('simulation.dispute', () => {
   beforeEach(async () => {
     ann = await service.createUser()
     transactionId = await paysByCard(service, ann)
-    id = (await disputes(ann, transactionId)).id
+    id = (await submitsDispute(ann, transactionId)).id
   })
 
   it.each([
@@ -74,7 +74,7 @@ describe('simulation.dispute', () => {
   })
 
   const refunds = async (paid: number, body: object = {}) => {
-    const dispute = await disputes(ann, paid)
+    const dispute = await submitsDispute(ann, paid)
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED']) await ok(moves(ann, dispute.id, subStatus))
     return moves(ann, dispute.id, 'REFUNDED', body)
   }
@@ -154,7 +154,7 @@ describe('simulation.dispute', () => {
     const terminal = await holdsCard(service, ann)
     const approved = await authorises(terminal, 50, { currency: 'EUR' })
     await ok(clear(terminal, approved, 50))
-    const dispute = await disputes(ann, approved.id)
+    const dispute = await submitsDispute(ann, approved.id)
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED']) await ok(moves(ann, dispute.id, subStatus))
     const held = {
       text: 'select from card_transactions where id = $1 for update',
