@@ -102,7 +102,7 @@ export function findStandard(
   return db.row(findStandardSql, [profileId, currency])
 }
 
-const openOfTypes = lookup<ShownBalance>(
+const listOpenSql = lookup<ShownBalance>(
   ['bigint', 'text[]'],
   `${selectShown} and b.type = any($2::text[]) and b.state = 'OPEN' order by b.id`,
 )
@@ -113,7 +113,7 @@ export function listOpen(
   profileId: Id<'profile'>,
   types: readonly BalanceType[],
 ): Promise<ShownBalance[]> {
-  return db.rows(openOfTypes, [profileId, types])
+  return db.rows(listOpenSql, [profileId, types])
 }
 
 /** The profile's open STANDARD balances, ascending by id. */

@@ -8,7 +8,7 @@ import { columns, type RawTransaction, rowOf } from './store.ts'
 
 type OfCard = { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> }
 
-const newest = lookup<{ transactions: number }>(
+const countTransactionsSql = lookup<{ transactions: number }>(
   ['bigint', 'bigint'],
   'select transactions from card_transaction_counters where profile_id = $1 and card_id = $2',
 )
@@ -18,10 +18,10 @@ export async function countTransactions(
   db: Reader,
   { profileId, cardId }: OfCard,
 ): Promise<number> {
-  return (await db.row(newest, [profileId, cardId]))?.transactions ?? 0
+  return (await db.row(countTransactionsSql, [profileId, cardId]))?.transactions ?? 0
 }
 
-const firstSince = lookup<{ number: number }>(
+const firstNumberSinceSql = lookup<{ number: number }>(
   ['bigint', 'bigint', 'timestamptz'],
   `select number from card_transactions
     where profile_id = $1 and card_id = $2 and created_at >= $3
@@ -34,10 +34,10 @@ export async function firstNumberSince(
   { profileId, cardId }: OfCard,
   from: Temporal.Instant,
 ): Promise<number | undefined> {
-  return (await db.row(firstSince, [profileId, cardId, from.toString()]))?.number
+  return (await db.row(firstNumberSinceSql, [profileId, cardId, from.toString()]))?.number
 }
 
-const between = sql<RawTransaction>(`
+const listBetweenSql = sql<RawTransaction>(`
   select ${columns} from card_transactions t
    where t.profile_id = $1 and t.card_id = $2 and t.number between $3 and $4
    order by t.number desc`)
@@ -49,5 +49,5 @@ export async function listBetween(
   first: number,
   last: number,
 ): Promise<TransactionRow[]> {
-  return (await db.rows(between, [profileId, cardId, first, last])).map(rowOf)
+  return (await db.rows(listBetweenSql, [profileId, cardId, first, last])).map(rowOf)
 }

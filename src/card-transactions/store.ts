@@ -49,7 +49,7 @@ export const columns = `
   t.counted_usage as counted_usage_minor, t.balance_transaction_id, t.movements, t.event_count,
   t.lapses_at, t.lapsed_at, t.priced_at, t.authorised_at, t.created_at, t.updated_at`
 
-const byId = lookup<RawTransaction>(
+const findTransactionSql = lookup<RawTransaction>(
   ['bigint', 'bigint'],
   `select ${columns} from card_transactions t where t.profile_id = $1 and t.id = $2`,
 )
@@ -59,11 +59,11 @@ export async function findTransaction(
   profileId: Id<'profile'>,
   id: Id<'card-transaction'>,
 ): Promise<TransactionRow | undefined> {
-  const raw = await db.row(byId, [profileId, id])
+  const raw = await db.row(findTransactionSql, [profileId, id])
   return raw && rowOf(raw)
 }
 
-const byIds = sql<RawTransaction>(`
+const findTransactionsSql = sql<RawTransaction>(`
   select ${columns} from card_transactions t
    where t.profile_id = $1 and t.id = any($2::bigint[]) order by t.id`)
 
@@ -73,10 +73,10 @@ export async function findTransactions(
   profileId: Id<'profile'>,
   ids: readonly number[],
 ): Promise<TransactionRow[]> {
-  return (await db.rows(byIds, [profileId, ids])).map(rowOf)
+  return (await db.rows(findTransactionsSql, [profileId, ids])).map(rowOf)
 }
 
-const locked = sql<RawTransaction>(`
+const lockTransactionSql = sql<RawTransaction>(`
   select ${columns} from card_transactions t where t.profile_id = $1 and t.id = $2 for no key update`)
 
 /** The card transaction, locked until the database transaction ends, so that concurrent captures follow each other. */
@@ -85,7 +85,7 @@ export async function lockTransaction(
   profileId: Id<'profile'>,
   id: Id<'card-transaction'>,
 ): Promise<TransactionRow | undefined> {
-  const raw = await tx.row(locked, [profileId, id])
+  const raw = await tx.row(lockTransactionSql, [profileId, id])
   return raw && rowOf(raw)
 }
 
@@ -178,7 +178,7 @@ const insertedSql = (input: string, name: string, entry: string) => `
            r.created_at
       from ${name}_input input join ${name} r using (profile_id, id))`
 
-const authorised = writeStep({
+const insertAuthorisedStep = writeStep({
   name: 'card_transaction_authorised',
   input: newRow,
   tenant: 'profileId',
@@ -194,7 +194,7 @@ const authorised = writeStep({
   returns: rowType<never>(),
 })
 
-const inserted = writeStep({
+const insertTransactionStep = writeStep({
   name: 'card_transaction_inserted',
   input: newRow,
   tenant: 'profileId',
@@ -225,15 +225,15 @@ function inputOf(row: TransactionRow, { kind, subject, payload }: NewEvent) {
  * the counter of the card.
  */
 export function insertTransaction(row: TransactionRow, event: NewEvent): WriteStep {
-  return inserted(inputOf(row, event))
+  return insertTransactionStep(inputOf(row, event))
 }
 
 /** The same after `post` and `recordEntries`: the row and the event get the id of the balance entry. */
 export function insertAuthorised(row: TransactionRow, event: NewEvent): WriteStep {
-  return authorised(inputOf(row, event))
+  return insertAuthorisedStep(inputOf(row, event))
 }
 
-const changed = writeStep({
+const updateTransactionStep = writeStep({
   name: 'card_transaction_changed',
   input: {
     profileId: 'bigint',
@@ -279,7 +279,7 @@ const changed = writeStep({
 
 /** The write step that stores a changed transaction. Retries when it is no longer as `before`. */
 export function updateTransaction(before: TransactionRow, after: TransactionRow): WriteStep {
-  return changed({
+  return updateTransactionStep({
     ...after,
     balanceId: after.debit?.balanceId,
     eventCountBefore: before.eventCount,

@@ -28,7 +28,7 @@ export async function lockAvailable(
   return new Map(rows.map(({ account, balance }) => [account, balance]))
 }
 
-const debtsOf = lookup<{ currency: Currency; amountMinor: bigint }>(
+const listDebtsSql = lookup<{ currency: Currency; amountMinor: bigint }>(
   ['bigint'],
   `select currency, -balance as amount_minor from ledger_accounts
     where profile_id = $1 and account = 'owed' and balance < 0
@@ -40,7 +40,7 @@ export function listDebts(
   db: Reader,
   profileId: Id<'profile'>,
 ): Promise<{ currency: Currency; amountMinor: bigint }[]> {
-  return db.rows(debtsOf, [profileId])
+  return db.rows(listDebtsSql, [profileId])
 }
 
 const listPostingsSql = sql<PostedRow>(`

@@ -66,7 +66,7 @@ function storedOption(option: PricedOption): StoredOption {
   }
 }
 
-const byId = lookup<Raw>(
+const findQuoteSql = lookup<Raw>(
   ['bigint[]', 'uuid'],
   `select ${columns} from quotes where profile_id = any($1) and id = $2`,
 )
@@ -77,7 +77,7 @@ export async function findQuote(
   profileIds: readonly Id<'profile'>[],
   quoteId: string,
 ): Promise<QuoteRow | undefined> {
-  const raw = await db.row(byId, [profileIds, quoteId])
+  const raw = await db.row(findQuoteSql, [profileIds, quoteId])
   return raw && rowOf(raw)
 }
 

@@ -26,7 +26,7 @@ export const fromTransfers = `
   from transfers t
   left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id`
 
-const byId = lookup<RawTransfer>(
+const findTransferSql = lookup<RawTransfer>(
   ['bigint[]', 'bigint'],
   `select ${columns} ${fromTransfers} where t.profile_id = any($1) and t.id = $2`,
 )
@@ -36,7 +36,7 @@ export async function findTransfer(
   profileIds: readonly Id<'profile'>[],
   id: Id<'transfer'>,
 ): Promise<TransferRow | undefined> {
-  const raw = await db.row(byId, [profileIds, id])
+  const raw = await db.row(findTransferSql, [profileIds, id])
   return raw && rowOf(raw)
 }
 
@@ -82,7 +82,7 @@ export const mayBePricedAgain = `(source_currency <> target_currency
 
 // The most frequent request. It reads only what replies show, in the form they show it: to make an instant and format
 // it is a fifth of the cost of such a request (docs/benchmarks.md).
-const shownById = lookup<ShownTransfer>(
+const findShownSql = lookup<ShownTransfer>(
   ['bigint[]', 'bigint'],
   `select id, user_id, case when business then profile_id end as business, quote_id, target_account,
           source_account, status, source_currency, source_amount - fee as converted_minor, target_currency,
@@ -100,7 +100,7 @@ export function findShown(
   profileIds: readonly Id<'profile'>[],
   id: Id<'transfer'>,
 ): Promise<ShownTransfer | undefined> {
-  return db.row(shownById, [profileIds, id])
+  return db.row(findShownSql, [profileIds, id])
 }
 
 // Returns at least one row: the next id, with a transfer that was created with the key where there is one. The id is

@@ -20,6 +20,15 @@ function misplaced({ path, module, text }: SourceFile): string[] {
   return isStore || path in ALLOWED || !STATEMENT.test(text) ? [] : [path]
 }
 
+const CONSTANT_OF_STATEMENT = /^const (\w+) = (?:sql|lookup|writeStep)\b/gm
+
+/** Names of statements and write steps that do not say so. An exported write step is called like a function. */
+function misnamed({ path, text }: SourceFile): string[] {
+  return [...text.matchAll(CONSTANT_OF_STATEMENT)]
+    .filter(([, name = '']) => !/(?:Sql|Step)$/.test(name))
+    .map(([, name]) => `${path}: ${name}`)
+}
+
 const SQL = /\b(?:select|insert into|update|delete from|returning|from|where)\b/
 const CREATED = /create table (\w+)/g
 
@@ -59,6 +68,10 @@ describe('SQL', () => {
     expect(sourceFiles.flatMap(misplaced)).toEqual([])
   })
 
+  it('is in constants whose names end with Sql or Step', () => {
+    expect(sourceFiles.flatMap(misnamed)).toEqual([])
+  })
+
   it('contains only constants in its templates', () => {
     expect(withSql.flatMap(holes)).toEqual([])
   })
@@ -95,6 +108,11 @@ describe('SQL', () => {
       expect(holes(file('transfers/store.ts', withHole(hole)))).toEqual([])
     },
   )
+
+  it('reports a statement with another name', () => {
+    const text = 'const byId = lookup<Row>(`select id from transfers`)'
+    expect(misnamed(file('transfers/store.ts', text))).toEqual(['transfers/store.ts: byId'])
+  })
 
   it('reports select * and returning *', () => {
     const text = 'sql(`select t.* from transfers t`)'

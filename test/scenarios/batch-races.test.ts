@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { lapse } from '../../src/batches/sweeps.ts'
-import { heldOn, inFlight, movementsOf } from '../../src/batches/test/money.ts'
+import { inFlight, movementsOf } from '../../src/batches/test/money.ts'
+import { availableOn } from '../support/balances.ts'
 import {
   addTransfer,
   changeGroup,
@@ -46,7 +47,7 @@ describe('concurrent requests for a batch group', () => {
     const { id } = await createsCompletedGroup(ann)
     const both = [() => fundGroup(ann, id), () => fundGroup(ann, id)]
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
-    expect(await heldOn(service, ann, balance)).toBe(300_00n)
+    expect(await availableOn(ann, balance)).toBe(300)
   })
 
   it('409 batch.group.version.conflict for a cancellation behind a funding; the group stays paid', async () => {
@@ -68,7 +69,7 @@ describe('concurrent requests for a batch group', () => {
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 batch.group.invalid-state'])
     await service.settle()
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('cancelled')
-    expect(await heldOn(service, ann, balance)).toBe(500_00n)
+    expect(await availableOn(ann, balance)).toBe(500)
   })
 
   it('409 batch.group.version.conflict for a completion behind an added transfer', async () => {
@@ -150,7 +151,7 @@ describe('concurrent requests for a batch group', () => {
       const both = [() => fundGroup(ann, id), () => initiateDebit(ann, id, accountId)]
       if (first === 'debit') both.reverse()
       expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
-      expect(await heldOn(service, ann, balance)).toBe(first === 'debit' ? 500_00n : 300_00n)
+      expect(await availableOn(ann, balance)).toBe(first === 'debit' ? 500 : 300)
     },
   )
 
@@ -169,7 +170,7 @@ describe('concurrent requests for a batch group', () => {
     const { amount, currency } = (await readsGroup(ann, id)).payInDetails[0]
     const both = [() => simulatePayIn(ann, id, { amount, currency }), () => fundGroup(ann, id)]
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
-    expect(await heldOn(service, ann, balance)).toBe(500_00n)
+    expect(await availableOn(ann, balance)).toBe(500)
   })
 
   it('409 batch.group.invalid-state for a funding behind the expiry sweep; the balance keeps its money', async () => {
@@ -180,7 +181,7 @@ describe('concurrent requests for a batch group', () => {
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 batch.group.invalid-state'])
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('cancelled')
     expect((await readsGroup(ann, id)).status).toBe('CANCELLED')
-    expect(await heldOn(service, ann, balance)).toBe(500_00n)
+    expect(await availableOn(ann, balance)).toBe(500)
   })
 
   it('the expiry sweep behind a funding does not cancel the group', async () => {
@@ -203,7 +204,7 @@ describe('concurrent requests for a batch group', () => {
     const both = [() => fundGroup(ann, id), () => fundTransfer(ann, single.id)]
     const held = moneyOn(balance)
     expect(await outcomes(held, ...both)).toEqual(['200', '422 balance.insufficient-funds'])
-    expect(await heldOn(service, ann, balance)).toBe(0n)
+    expect(await availableOn(ann, balance)).toBe(0)
   })
 
   it('422 balance.insufficient-funds and no deadlock for a conversion behind a group that empties the balance', async () => {

@@ -2,17 +2,19 @@
 // that balance was closed.
 
 import { describe, expect, it } from 'vitest'
+import { availableOn } from '../support/balances.ts'
 import { testService } from '../support/service.ts'
 import {
   createsQuote,
   createsTransfer,
   fundTransfer,
   ok,
+  outcome,
   readsTransfer,
   simulate,
   topsUp,
 } from '../support/transfers.ts'
-import { heldOn, moneyOf, termsOf } from './observations.ts'
+import { moneyOf, termsOf } from './observations.ts'
 
 describe('a cancelled or returned transfer', () => {
   const service = testService()
@@ -24,7 +26,7 @@ describe('a cancelled or returned transfer', () => {
     expect(cancelled.status).toBe('cancelled')
     expect(await moneyOf(service, ann.personal, id)).toEqual({})
     const paid = await simulate(ann, id, 'processing')
-    expect([paid.status, paid.body.errors[0].code]).toEqual([409, 'wrong_status'])
+    expect(outcome(paid)).toBe('409 wrong_status')
     const { status } = await ok(ann.call(`GET /v3/profiles/${ann.personal}/quotes/${quoteUuid}`))
     expect(status).toBe('ACCEPTED')
   })
@@ -34,9 +36,9 @@ describe('a cancelled or returned transfer', () => {
     const balance = await topsUp(ann, 'GBP', 100)
     const { id } = await createsTransfer(ann, { amount: 99.99 })
     await ok(fundTransfer(ann, id))
-    expect(await heldOn(ann, balance)).toBe(0.01)
+    expect(await availableOn(ann, balance)).toBe(0.01)
     expect((await ok(ann.call(`PUT /v1/transfers/${id}/cancel`))).status).toBe('cancelled')
-    expect(await heldOn(ann, balance)).toBe(100)
+    expect(await availableOn(ann, balance)).toBe(100)
     expect(await moneyOf(service, ann.personal, id)).toEqual({})
   })
 
@@ -47,10 +49,7 @@ describe('a cancelled or returned transfer', () => {
     await ok(fundTransfer(ann, id))
     await ok(simulate(ann, id, 'funds_converted'))
     const late = await ann.call(`PUT /v1/transfers/${id}/cancel`)
-    expect([late.status, late.body.errors[0].code]).toEqual([
-      409,
-      'transfer.cancellation.not.allowed',
-    ])
+    expect(outcome(late)).toBe('409 transfer.cancellation.not.allowed')
     expect((await readsTransfer(ann, id)).status).toBe('funds_converted')
   })
 
@@ -62,7 +61,7 @@ describe('a cancelled or returned transfer', () => {
     await ok(fundTransfer(ann, id))
     const path = `/v4/profiles/${ann.personal}/balances`
     const inUse = await ann.call(`DELETE ${path}/${first}`)
-    expect([inUse.status, inUse.body.errors[0].code]).toEqual([409, 'balance.in-use'])
+    expect(outcome(inUse)).toBe('409 balance.in-use')
 
     await ok(simulate(ann, id, 'funds_converted'))
     await ok(simulate(ann, id, 'outgoing_payment_sent'))

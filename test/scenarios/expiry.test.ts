@@ -1,6 +1,7 @@
 // Unpaid transfers, unused quotes and locked rates expire.
 
 import { describe, expect, it } from 'vitest'
+import { availableOn } from '../support/balances.ts'
 import { setsRate } from '../support/exchange-rates.ts'
 import { advanceTo, testService } from '../support/service.ts'
 import {
@@ -8,11 +9,12 @@ import {
   createsTransfer,
   fundTransfer,
   ok,
+  outcome,
   readsTransfer,
   simulate,
   topsUp,
 } from '../support/transfers.ts'
-import { heldOn, listens, minor, movesAt, termsOf } from './observations.ts'
+import { listens, minor, movesAt, termsOf } from './observations.ts'
 
 const RECEIVER = 'https://ann.example/hooks'
 
@@ -57,7 +59,7 @@ describe('an unpaid transfer', () => {
     await advanceTo(service, end.toString())
     expect((await readsTransfer(ann, id)).status).toBe('cancelled')
     const late = await simulate(ann, id, 'processing')
-    expect([late.status, late.body.errors[0].code]).toEqual([409, 'wrong_status'])
+    expect(outcome(late)).toBe('409 wrong_status')
     await service.settle()
     expect(movesAt(service, RECEIVER, id)).toEqual([
       'null -> incoming_payment_waiting',
@@ -106,7 +108,7 @@ describe('the locked rate of a transfer', () => {
     const exact = Number(source - fee) * booked.rate
     expect(Number(minor(booked.targetValue))).toBe(Math.floor(exact))
     expect(minor(booked.targetValue)).not.toBe(target)
-    expect(await heldOn(ann, balance)).toBe(Number(1000_00n - source) / 100)
+    expect(await availableOn(ann, balance)).toBe(Number(1000_00n - source) / 100)
   })
 
   it('is not given to a fourth unpaid transfer until one of the others is paid', async () => {

@@ -56,12 +56,6 @@ export function termsOf(quote: { paymentOptions: readonly Option[] }, payIn: str
   }
 }
 
-/** The available amount of a balance. */
-export async function heldOn(person: Person, balanceId: number): Promise<number> {
-  const { body } = await person.call(`GET /v4/profiles/${person.personal}/balances/${balanceId}`)
-  return body.amount.value
-}
-
 /** Subscribes the personal profile to an event. */
 export async function listens(person: Person, event: string, url: string): Promise<void> {
   const { status, text } = await person.call(`POST /v3/profiles/${person.personal}/subscriptions`, {

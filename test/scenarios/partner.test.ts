@@ -1,6 +1,7 @@
 // An application with a fee: the quote shows it, the conversion pays it, and a refund returns it.
 
 import { describe, expect, it } from 'vitest'
+import { availableOn } from '../support/balances.ts'
 import { operatorBalances } from '../support/ledger.ts'
 import type { Client, Person } from '../support/people.ts'
 import { testService } from '../support/service.ts'
@@ -13,7 +14,7 @@ import {
   simulate,
   topsUp,
 } from '../support/transfers.ts'
-import { heldOn, termsOf } from './observations.ts'
+import { termsOf } from './observations.ts'
 
 const PRICE = '0.01'
 
@@ -48,7 +49,7 @@ describe('a partner application', () => {
     for (const name of ['outgoing_payment_sent', 'bounced_back', 'funds_refunded'])
       await ok(simulate(ann, id, name))
     expect(await earned(ann, partner)).toBe(0n)
-    expect(await heldOn(ann, balance)).toBe(500)
+    expect(await availableOn(ann, balance)).toBe(500)
   })
 
   it('earns nothing from a cancelled transfer, nor from people who are not its users', async () => {

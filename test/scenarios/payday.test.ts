@@ -1,6 +1,7 @@
 // A company pays salaries: one batch group, one payment, and independent transfers afterwards.
 
 import { describe, expect, it } from 'vitest'
+import { availableOn } from '../support/balances.ts'
 import {
   createsCompletedGroup,
   fundGroup,
@@ -12,7 +13,7 @@ import {
 import { operatorBalances } from '../support/ledger.ts'
 import { testService } from '../support/service.ts'
 import { ok, readsTransfer, simulate, topsUp } from '../support/transfers.ts'
-import { heldOn, listens, messagesAt, moneyOf, movesAt } from './observations.ts'
+import { listens, messagesAt, moneyOf, movesAt } from './observations.ts'
 
 describe('a batch group', () => {
   const service = testService()
@@ -39,7 +40,7 @@ describe('a batch group', () => {
     expect(movesAt(service, url, first)).toEqual([...paid, ...sent])
     expect(movesAt(service, url, second)).toEqual([...paid, ...sent, ...back])
     expect(movesAt(service, url, third)).toEqual(paid)
-    expect(await heldOn(ann, pounds)).toBe(300)
+    expect(await availableOn(ann, pounds)).toBe(300)
     expect(await moneyOf(service, ann.personal, second)).toEqual({})
     expect(await moneyOf(service, ann.personal, third)).toEqual({
       [`available:${pounds} GBP`]: -100_00n,

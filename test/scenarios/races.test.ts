@@ -8,6 +8,7 @@ import { dollarsAbroad } from '../../src/quotes/test/quote-requests.ts'
 import { addRecipient } from '../../src/recipients/test/samples.ts'
 import { lapse } from '../../src/transfers/sweeps.ts'
 import { audit } from '../support/audit.ts'
+import { availableOn } from '../support/balances.ts'
 import { deadlocks } from '../support/race.ts'
 import { testService } from '../support/service.ts'
 import {
@@ -21,7 +22,7 @@ import {
   simulate,
   topsUp,
 } from '../support/transfers.ts'
-import { heldOn, minor, moneyOf, termsOf } from './observations.ts'
+import { minor, moneyOf, termsOf } from './observations.ts'
 import { cancel, convert, create, moneyOn, patch, quoteForBalance, racing, row } from './racing.ts'
 
 describe('concurrent requests', () => {
@@ -37,7 +38,7 @@ describe('concurrent requests', () => {
     const both = [() => fundTransfer(ann, id), () => fundTransfer(ann, id)]
     expect(await outcomes(row('transfers', id), ...both)).toEqual(['201', '409 payment.exists'])
     expect(await count('transfer_payments', ann)).toBe(1)
-    expect(await heldOn(ann, balance)).toBe(400)
+    expect(await availableOn(ann, balance)).toBe(400)
   })
 
   it('409 payment.exists for a funding behind a bank payment; the balance keeps its money', async () => {
@@ -47,7 +48,7 @@ describe('concurrent requests', () => {
     const both = [() => simulate(ann, id, 'processing'), () => fundTransfer(ann, id)]
     expect(await outcomes(row('transfers', id), ...both)).toEqual(['200', '409 payment.exists'])
     expect(await count('transfer_payments', ann)).toBe(1)
-    expect(await heldOn(ann, balance)).toBe(500)
+    expect(await availableOn(ann, balance)).toBe(500)
   })
 
   it('409 quote.already-used for the second of two transfers with one quote', async () => {
@@ -152,7 +153,7 @@ describe('concurrent requests', () => {
     const [first, second] = await run(moneyOn(balance), request, request)
     expect([first?.status, second?.text]).toEqual([200, first?.text])
     expect(second?.headers['idempotency-replayed']).toBe('true')
-    expect(await heldOn(ann, balance)).toBe(15)
+    expect(await availableOn(ann, balance)).toBe(15)
   })
 
   it('a cancellation behind a funding returns the money to the balance', async () => {
@@ -163,7 +164,7 @@ describe('concurrent requests', () => {
     expect(await outcomes(row('transfers', id), ...both)).toEqual(['201', '200'])
     expect((await readsTransfer(ann, id)).status).toBe('cancelled')
     expect(await moneyOf(service, ann.personal, id)).toEqual({})
-    expect(await heldOn(ann, balance)).toBe(500)
+    expect(await availableOn(ann, balance)).toBe(500)
   })
 
   it('409 transfer.invalid-state for a funding behind a cancellation; the balance keeps its money', async () => {
@@ -174,7 +175,7 @@ describe('concurrent requests', () => {
     const expected = ['200', '409 transfer.invalid-state']
     expect(await outcomes(row('transfers', id), ...both)).toEqual(expected)
     expect(await count('transfer_payments', ann)).toBe(0)
-    expect(await heldOn(ann, balance)).toBe(500)
+    expect(await availableOn(ann, balance)).toBe(500)
   })
 
   it('409 transfer.cancellation.not.allowed for the second of two cancellations', async () => {
@@ -185,7 +186,7 @@ describe('concurrent requests', () => {
     const both = [() => cancel(ann, id), () => cancel(ann, id)]
     const expected = ['200', '409 transfer.cancellation.not.allowed']
     expect(await outcomes(row('transfers', id), ...both)).toEqual(expected)
-    expect(await heldOn(ann, balance)).toBe(500)
+    expect(await availableOn(ann, balance)).toBe(500)
   })
 
   it('409 wrong_status for the conversion of a transfer behind its cancellation', async () => {
@@ -195,7 +196,7 @@ describe('concurrent requests', () => {
     await ok(fundTransfer(ann, id))
     const both = [() => cancel(ann, id), () => simulate(ann, id, 'funds_converted')]
     expect(await outcomes(row('transfers', id), ...both)).toEqual(['200', '409 wrong_status'])
-    expect(await heldOn(ann, balance)).toBe(500)
+    expect(await availableOn(ann, balance)).toBe(500)
   })
 
   it('two simulations of one status both return 200, and the money is converted once', async () => {
@@ -226,7 +227,7 @@ describe('concurrent requests', () => {
     const expected = ['200', '409 transfer.invalid-state']
     expect(await outcomes(row('transfers', id), ...both)).toEqual(expected)
     expect((await readsTransfer(ann, id)).status).toBe('cancelled')
-    expect(await heldOn(ann, balance)).toBe(500)
+    expect(await availableOn(ann, balance)).toBe(500)
   })
 
   it('the expiry sweep behind a bank payment does not cancel the transfer', async () => {
@@ -258,7 +259,7 @@ describe('concurrent requests', () => {
       status: 'REJECTED',
       errorCode: 'balance.insufficient-funds',
     })
-    expect(await heldOn(ann, balance)).toBe(0)
+    expect(await availableOn(ann, balance)).toBe(0)
     const statuses = [
       (await readsTransfer(ann, one.id)).status,
       (await readsTransfer(ann, other.id)).status,
@@ -274,8 +275,8 @@ describe('concurrent requests', () => {
     const back = await quoteForBalance(ann, 'EUR', 'GBP')
     const both = [() => convert(ann, there.id), () => convert(ann, back.id)]
     expect(await outcomes(moneyOn(pounds), ...both)).toEqual(['201', '201'])
-    expect(await heldOn(ann, pounds)).toBe(Number(termsOf(back, 'BALANCE').target) / 100)
-    expect(await heldOn(ann, euros)).toBe(Number(termsOf(there, 'BALANCE').target) / 100)
+    expect(await availableOn(ann, pounds)).toBe(Number(termsOf(back, 'BALANCE').target) / 100)
+    expect(await availableOn(ann, euros)).toBe(Number(termsOf(there, 'BALANCE').target) / 100)
     expect(await deadlocks(service.db)).toBe(0)
   })
 

@@ -3,8 +3,8 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from './people.ts'
-import type { Reply } from './service.ts'
-import { addsRecipient, createsQuote, ok } from './transfers.ts'
+import type { Reply, TestService } from './service.ts'
+import { addsRecipient, createsQuote, ok, setsLapse } from './transfers.ts'
 
 type Wanted = {
   /** The number of transfers in the group. */
@@ -154,4 +154,17 @@ export async function createsDebitedGroup(person: Person, wanted: Wanted = {}) {
   await ok(simulateDebit(person, initiationId, 'PROCESSING'))
   await ok(simulateDebit(person, initiationId, 'COMPLETED'))
   return { ...group, initiationId: initiationId as number, accountId }
+}
+
+/** Ends the time to pay these members of a group, without running the sweep. */
+export async function lapsesMembers(
+  service: TestService,
+  groupId: string,
+  transfers: readonly number[],
+): Promise<void> {
+  for (const transferId of transfers) await setsLapse(service, transferId, service.now())
+  await service.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [
+    service.now().toString(),
+    groupId,
+  ])
 }

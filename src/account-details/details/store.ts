@@ -19,7 +19,7 @@ export type DetailsRow = {
 }
 
 // A closed balance ends its account details (Spec B 3).
-const activeDetails = sql<DetailsRow>(`
+const listActiveSql = sql<DetailsRow>(`
   select d.profile_id, d.id, d.currency, d.balance_id, d.numbers, d.issued_at,
          d.id <> max(d.id) over (partition by d.currency) as deprecated
     from account_details d
@@ -29,10 +29,10 @@ const activeDetails = sql<DetailsRow>(`
 
 /** The account details of open balances of the profile, ascending by id: at most a few for each currency. */
 export function listActive(db: Reader, profileId: Id<'profile'>): Promise<DetailsRow[]> {
-  return db.rows(activeDetails, [profileId])
+  return db.rows(listActiveSql, [profileId])
 }
 
-const numbersById = sql<{ numbers: AccountNumbers }>(`
+const findNumbersSql = sql<{ numbers: AccountNumbers }>(`
   select numbers from account_details where profile_id = $1 and id = $2`)
 
 /** The numbers of account details, also of ended ones. */
@@ -41,10 +41,10 @@ export async function findNumbers(
   profileId: Id<'profile'>,
   id: Id<'account-details'>,
 ): Promise<AccountNumbers | undefined> {
-  return (await db.row(numbersById, [profileId, id]))?.numbers
+  return (await db.row(findNumbersSql, [profileId, id]))?.numbers
 }
 
-const detailsCount = sql<{ count: number }>(`
+const countDetailsSql = sql<{ count: number }>(`
   select count(*)::int as count from account_details where profile_id = $1 and currency = $2`)
 
 /** How many sets of account details were issued to the profile in this currency, ended ones included. */
@@ -53,10 +53,10 @@ export async function countDetails(
   profileId: Id<'profile'>,
   currency: Currency,
 ): Promise<number> {
-  return (await db.row(detailsCount, [profileId, currency]))?.count ?? 0
+  return (await db.row(countDetailsSql, [profileId, currency]))?.count ?? 0
 }
 
-const ownerOfNumber = sql<NumberOwner>(`
+const findNumberOwnerSql = sql<NumberOwner>(`
   select profile_id, account_details_id from account_numbers where currency = $1 and number = $2`)
 
 export type NumberOwner = {
@@ -70,15 +70,15 @@ export function findNumberOwner(
   currency: Currency,
   number: string,
 ): Promise<NumberOwner | undefined> {
-  return db.row(ownerOfNumber, [currency, number])
+  return db.row(findNumberOwnerSql, [currency, number])
 }
 
-const sequenceNumber = sql<{ number: number }>(`
+const nextSequenceNumberSql = sql<{ number: number }>(`
   select nextval(('account_sequence_' || lower($1))::regclass)::bigint as number`)
 
 /** The number of the next account of this currency. */
 export async function nextSequenceNumber(db: Reader, currency: Currency): Promise<number> {
-  const row = await db.row(sequenceNumber, [currency])
+  const row = await db.row(nextSequenceNumberSql, [currency])
   if (row === undefined) throw new Error(`the account sequence of ${currency} gave no value`)
   return row.number
 }
@@ -86,7 +86,7 @@ export async function nextSequenceNumber(db: Reader, currency: Currency): Promis
 /** Generated before the insert, because the order contains it. */
 export const generateDetailsId = idGenerator<'account-details'>('account_details')
 
-const insertIssued = writeStep({
+const insertDetailsStep = writeStep({
   name: 'account_details_inserted',
   input: {
     profileId: 'bigint',
@@ -112,5 +112,5 @@ const insertIssued = writeStep({
 })
 
 export function insertDetails(row: Omit<DetailsRow, 'deprecated'>): WriteStep {
-  return insertIssued({ ...row, payable: payableNumbers(row.numbers) })
+  return insertDetailsStep({ ...row, payable: payableNumbers(row.numbers) })
 }

@@ -27,7 +27,7 @@ const columns = `
   profile_id, id, currency, status, verification, top_up, account_details_id, event_count,
   created_at, modified_at`
 
-const orderById = sql<OrderRow>(`
+const findOrderSql = sql<OrderRow>(`
   select ${columns} from account_details_orders where profile_id = $1 and id = $2`)
 
 export function findOrder(
@@ -35,10 +35,10 @@ export function findOrder(
   profileId: Id<'profile'>,
   id: string,
 ): Promise<OrderRow | undefined> {
-  return db.row(orderById, [profileId, id])
+  return db.row(findOrderSql, [profileId, id])
 }
 
-const ordersOfProfile = sql<OrderRow>(`
+const listOrdersSql = sql<OrderRow>(`
   select ${columns} from account_details_orders
    where profile_id = $1 and ($2::text is null or currency = $2)
    order by created_at, id`)
@@ -49,10 +49,10 @@ export function listOrders(
   profileId: Id<'profile'>,
   currency?: Currency,
 ): Promise<OrderRow[]> {
-  return db.rows(ordersOfProfile, [profileId, currency ?? null])
+  return db.rows(listOrdersSql, [profileId, currency ?? null])
 }
 
-const openOrders = sql<OrderRow>(`
+const lockOpenOrdersSql = sql<OrderRow>(`
   select ${columns} from account_details_orders
    where profile_id = $1 and ($2::text is null or currency = $2) and status <> 'DONE'
    order by created_at, id
@@ -67,10 +67,10 @@ export function lockOpenOrders(
   profileId: Id<'profile'>,
   currency?: Currency,
 ): Promise<OrderRow[]> {
-  return tx.rows(openOrders, [profileId, currency ?? null])
+  return tx.rows(lockOpenOrdersSql, [profileId, currency ?? null])
 }
 
-const feePaid = sql<{ found: boolean }>(`
+const hasPaidFeeSql = sql<{ found: boolean }>(`
   select exists (select from account_details_orders
                   where profile_id = $1 and currency = $2 and top_up = 'DONE') as found`)
 
@@ -80,10 +80,10 @@ export async function hasPaidFee(
   profileId: Id<'profile'>,
   currency: Currency,
 ): Promise<boolean> {
-  return (await db.row(feePaid, [profileId, currency]))?.found === true
+  return (await db.row(hasPaidFeeSql, [profileId, currency]))?.found === true
 }
 
-const insertRow = writeStep({
+const insertOrderStep = writeStep({
   name: 'details_order_inserted',
   input: {
     profileId: 'bigint',
@@ -107,10 +107,10 @@ const insertRow = writeStep({
 
 /** The use case is retried when the profile has an open order of the currency. */
 export function insertOrder(row: OrderRow): WriteStep {
-  return insertRow(row)
+  return insertOrderStep(row)
 }
 
-const updateRow = writeStep({
+const updateOrderStep = writeStep({
   name: 'details_order_updated',
   input: {
     profileId: 'bigint',
@@ -137,5 +137,5 @@ const updateRow = writeStep({
 
 /** `after` has the next event count. The use case is retried when the order changed meanwhile. */
 export function updateOrder(after: OrderRow): WriteStep {
-  return updateRow(after)
+  return updateOrderStep(after)
 }

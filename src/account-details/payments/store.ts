@@ -41,7 +41,7 @@ const columns = `
   profile_id, id, account_details_id, balance_id, currency, amount as amount_minor, kind, state,
   sender, reference, uetr, bank_transaction_id, event_count, received_at`
 
-const paymentById = sql<PaymentRow>(`
+const findPaymentSql = sql<PaymentRow>(`
   select ${columns} from incoming_payments where profile_id = $1 and id = $2`)
 
 export function findPayment(
@@ -49,10 +49,10 @@ export function findPayment(
   profileId: Id<'profile'>,
   id: Id<'incoming-payment'>,
 ): Promise<PaymentRow | undefined> {
-  return db.row(paymentById, [profileId, id])
+  return db.row(findPaymentSql, [profileId, id])
 }
 
-const paymentsByIds = sql<PaymentRow>(`
+const findPaymentsSql = sql<PaymentRow>(`
   select ${columns} from incoming_payments
    where profile_id = $1 and id = any($2::bigint[]) order by id`)
 
@@ -62,10 +62,10 @@ export function findPayments(
   profileId: Id<'profile'>,
   ids: readonly number[],
 ): Promise<PaymentRow[]> {
-  return db.rows(paymentsByIds, [profileId, ids])
+  return db.rows(findPaymentsSql, [profileId, ids])
 }
 
-const heldPayments = sql<PaymentRow>(`
+const listHeldSql = sql<PaymentRow>(`
   select ${columns} from incoming_payments
    where profile_id = $1 and state = 'PROCESSING' and ($2::bigint is null or id = $2)
    order by balance_id, id limit $3`)
@@ -76,13 +76,13 @@ export function listHeld(
   profileId: Id<'profile'>,
   { id, rowsMax }: { readonly id?: Id<'incoming-payment'>; readonly rowsMax: number },
 ): Promise<PaymentRow[]> {
-  return db.rows(heldPayments, [profileId, id ?? null, rowsMax])
+  return db.rows(listHeldSql, [profileId, id ?? null, rowsMax])
 }
 
 /** Generated before the insert, because the journal and the events contain it. */
 export const generatePaymentId = idGenerator<'incoming-payment'>('incoming_payments')
 
-const insertRow = writeStep({
+const insertPaymentStep = writeStep({
   name: 'incoming_payment_inserted',
   input: {
     profileId: 'bigint',
@@ -117,10 +117,10 @@ const insertRow = writeStep({
 })
 
 export function insertPayment(row: PaymentRow): WriteStep {
-  return insertRow(row)
+  return insertPaymentStep(row)
 }
 
-const updateRow = writeStep({
+const updatePaymentStep = writeStep({
   name: 'incoming_payment_updated',
   input: {
     profileId: 'bigint',
@@ -142,10 +142,10 @@ const updateRow = writeStep({
 
 /** `after` has the next event count. The use case is retried when the payment changed meanwhile. */
 export function updatePayment(after: PaymentRow): WriteStep {
-  return updateRow(after)
+  return updatePaymentStep(after)
 }
 
-const insertReturnRow = writeStep({
+const insertReturnStep = writeStep({
   name: 'payment_return_inserted',
   input: {
     profileId: 'bigint',
@@ -174,5 +174,5 @@ export type ReturnRow = {
 }
 
 export function insertReturn(row: ReturnRow): WriteStep {
-  return insertReturnRow(row)
+  return insertReturnStep(row)
 }

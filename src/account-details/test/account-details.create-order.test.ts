@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
@@ -157,11 +157,11 @@ describe('account-details.create-order', () => {
   it('two concurrent orders of a profile that is not verified: 200 with the same order', async () => {
     const ann = await service.createUser({ verified: false })
     const balance = await opensBalance(ann, 'GBP')
-    const both = await race(service.db, balanceLock(balance), [
+    const both = await raceResults(service.db, balanceLock(balance), [
       () => orderDetails(ann, 'GBP'),
       () => orderDetails(ann, 'GBP'),
     ])
-    const ids = both.map((each) => each.status === 'fulfilled' && each.value.body.id)
+    const ids = both.map((reply) => reply.body.id)
     expect(ids[0]).toEqual(expect.any(String))
     expect(ids[1]).toBe(ids[0])
     expect(await listsOrders(ann)).toHaveLength(1)
@@ -171,11 +171,11 @@ describe('account-details.create-order', () => {
     const ann = await service.createUser()
     const balance = await opensBalance(ann, 'GBP')
     for (let n = 0; n < 4; n++) await ok(orderDetails(ann, 'GBP'))
-    const both = await race(service.db, balanceLock(balance), [
+    const both = await raceResults(service.db, balanceLock(balance), [
       () => orderDetails(ann, 'GBP'),
       () => orderDetails(ann, 'GBP'),
     ])
-    const outcomes = both.map((each) => each.status === 'fulfilled' && outcome(each.value))
+    const outcomes = both.map(outcome)
     expect(outcomes).toEqual(['200', '422 account-details.limit'])
     expect(await countSets(ann, 'GBP')).toBe(5)
   })
@@ -184,11 +184,11 @@ describe('account-details.create-order', () => {
     const ann = await service.createUser()
     const balance = await opensBalance(ann, 'GBP')
     const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balance}`)
-    const both = await race(service.db, balanceLock(balance), [
+    const both = await raceResults(service.db, balanceLock(balance), [
       close,
       () => orderDetails(ann, 'GBP'),
     ])
-    const outcomes = both.map((each) => each.status === 'fulfilled' && outcome(each.value))
+    const outcomes = both.map(outcome)
     expect(outcomes).toEqual(['200', '422 account-details.balance.missing'])
     expect(await countSets(ann, 'GBP')).toBe(0)
   })

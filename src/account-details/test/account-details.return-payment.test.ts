@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { availableOn } from '../../../test/support/balances.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
 import {
   getsDetails,
-  heldOn,
   importPayment,
   opensBalance,
   returnPayment,
@@ -34,7 +34,7 @@ describe('account-details.return-payment', () => {
     const reply = await returnPayment(ann, paymentId, { reason: 'CUSTOMER_REQUEST' })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) })
-    expect(await heldOn(ann, balanceId)).toBe(0)
+    expect(await availableOn(ann, balanceId)).toBe(0)
     const events = await eventsAbout(service, `account-details-payment:${paymentId}`)
     const states = events.map(({ payload }) => [
       payload['previous_state'],
@@ -75,7 +75,7 @@ describe('account-details.return-payment', () => {
       expect(outcome(await returnPayment(ann, paymentId, { reason }))).toBe(
         '400 error.payment-return.invalid',
       )
-    expect(await heldOn(ann, balanceId)).toBe(10)
+    expect(await availableOn(ann, balanceId)).toBe(10)
   })
 
   it('404 error.payment.not-found with the ids, for unknown payments and those of others', async () => {
@@ -101,7 +101,7 @@ describe('account-details.return-payment', () => {
     expect(outcome(await returnPayment(ann, paymentId, { reason: 'no' }))).toBe(
       '400 error.payment-return.invalid',
     )
-    expect(await heldOn(ann, balanceId)).toBe(50)
+    expect(await availableOn(ann, balanceId)).toBe(50)
   })
 
   it('409 error.payment-return.exists for a payment that is not credited yet', async () => {
@@ -132,7 +132,7 @@ describe('account-details.return-payment', () => {
       )
     await move(0.01, balanceId, jar.id)
     expect(outcome(await returnPayment(ann, paymentId))).toBe('422 balance.insufficient-funds')
-    expect(await heldOn(ann, balanceId)).toBe(9.99)
+    expect(await availableOn(ann, balanceId)).toBe(9.99)
     await move(0.01, jar.id, balanceId)
     expect(outcome(await returnPayment(ann, paymentId))).toBe('201')
   })
@@ -146,7 +146,7 @@ describe('account-details.return-payment', () => {
       [ann.personal],
     )
     expect(outcome(await returnPayment(ann, paymentId))).toBe('422 profile.owes')
-    expect(await heldOn(ann, balanceId)).toBe(10)
+    expect(await availableOn(ann, balanceId)).toBe(10)
     await service.db.pool.query(`delete from ledger_accounts where account = 'owed'`)
   })
 
@@ -162,7 +162,7 @@ describe('account-details.return-payment', () => {
     expect(outcome(await returnPayment(ann, paymentId))).toBe('422 balance.insufficient-funds')
     await topsUpEuro(ann, next)
     await ok(returnPayment(ann, paymentId))
-    expect(await heldOn(ann, next)).toBe(40)
+    expect(await availableOn(ann, next)).toBe(40)
   })
 
   it('two concurrent returns: 201, and 409 error.payment-return.exists for the other', async () => {
@@ -173,13 +173,13 @@ describe('account-details.return-payment', () => {
       text: 'select from incoming_payments where profile_id = $1 and id = $2 for update',
       values: [ann.personal, paymentId],
     }
-    const both = await race(service.db, lock, [
+    const both = await raceResults(service.db, lock, [
       () => returnPayment(ann, paymentId),
       () => returnPayment(ann, paymentId),
     ])
-    const outcomes = both.map((each) => each.status === 'fulfilled' && outcome(each.value))
+    const outcomes = both.map(outcome)
     expect(outcomes).toEqual(['201', '409 error.payment-return.exists'])
-    expect(await heldOn(ann, balanceId)).toBe(50)
+    expect(await availableOn(ann, balanceId)).toBe(50)
     expect(await countReturns(ann)).toBe(1)
   })
 
@@ -196,8 +196,8 @@ describe('account-details.return-payment', () => {
     const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balanceId}`)
     const racers = [close, () => returnPayment(ann, paymentId)]
     if (first === 'return') racers.reverse()
-    const both = await race(service.db, lock, racers)
-    const outcomes = both.map((each) => each.status === 'fulfilled' && outcome(each.value))
+    const both = await raceResults(service.db, lock, racers)
+    const outcomes = both.map(outcome)
     expect(outcomes).toEqual(expected)
     expect(await countReturns(ann)).toBe(1)
   })

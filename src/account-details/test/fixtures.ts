@@ -80,8 +80,3 @@ export function payFee(ann: Person, orderId: string, profile: number = ann.perso
 export async function closesBalance(ann: Person, balanceId: number): Promise<void> {
   await ok(ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balanceId}`))
 }
-
-export async function heldOn(ann: Person, balanceId: number): Promise<number> {
-  const balance = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances/${balanceId}`))
-  return balance.amount.value
-}

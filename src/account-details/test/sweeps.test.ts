@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { availableOn } from '../../../test/support/balances.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
@@ -7,7 +8,6 @@ import { completeHeld } from '../payments/complete-payment.ts'
 import {
   closesBalance,
   getsDetails,
-  heldOn,
   importPayment,
   listsOrders,
   newestDetails,
@@ -45,7 +45,7 @@ describe('D42: what a verification did not release itself', () => {
     await ok(importPayment(ann, 'EUR', 5))
     await setVerified(ann, true)
     await service.settle()
-    expect(await heldOn(ann, details?.balanceId ?? 0)).toBe(15)
+    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(15)
     expect(await service.settle()).toBe(0)
   })
 
@@ -75,7 +75,7 @@ describe('D42: what a verification did not release itself', () => {
     const run = () => service.db.transact((tx) => completeHeld(tx, ann.personal, service.now(), id))
     const both = await race(service.db, lock, [run, run])
     expect(both.map((each) => each.status)).toEqual(['fulfilled', 'fulfilled'])
-    expect(await heldOn(ann, details?.balanceId ?? 0)).toBe(10)
+    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(10)
   })
 
   it('an order of a business that owes the fee stays PENDING_USER, and is not due again', async () => {

@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import { installErrorHandler } from '../http/errors.ts'
 import { mountOpenOperations } from '../http/open-operations.ts'
@@ -22,7 +23,7 @@ describe('app.ready', () => {
       'delete from migrations where id = (select max(id) from migrations)',
     )
     const reply = await service.call('GET /ready')
-    expect([reply.status, reply.body.errors[0].code]).toEqual([503, 'not.ready'])
+    expect(outcome(reply)).toBe('503 not.ready')
     expect(reply.headers['retry-after']).toBe('1')
     await service.db.pool.query('delete from migrations')
     await service.db.pool.query('insert into migrations select * from saved_migrations')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { availableOn } from '../../../test/support/balances.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   addsRecipient,
@@ -8,7 +9,7 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { getsDetails, heldOn, orderDetails } from '../../account-details/test/fixtures.ts'
+import { getsDetails, orderDetails } from '../../account-details/test/fixtures.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import { defaultSettings } from '../settings.ts'
 import { commandRunner } from './operator-commands.ts'
@@ -32,7 +33,7 @@ describe('operator commands for rates, payments and deliveries', () => {
     expect(line).toMatch(/^payment \d+ of 10\.50 GBP to balance \d+ of profile \d+ is COMPLETED$/)
     const uetr = '3f1c2d1e-0000-4000-8000-00000000000a'
     await book(iban.toLowerCase(), `--amount 1 --transaction A2 --uetr ${uetr}`)
-    expect(await heldOn(ann, details?.balanceId ?? 0)).toBe(11.5)
+    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(11.5)
     for (const [number, more, message] of [
       [iban, '--amount 10.50 --transaction A1', 'deposit.recorded'],
       [iban, `--amount 2 --transaction A3 --uetr ${uetr}`, 'deposit.recorded'],
@@ -43,7 +44,7 @@ describe('operator commands for rates, payments and deliveries', () => {
       ['GB00', '--amount 1 --transaction A4', 'No GBP account details have the number GB00'],
     ] as const)
       await expect(book(number, more)).rejects.toThrow(message)
-    expect(await heldOn(ann, details?.balanceId ?? 0)).toBe(11.5)
+    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(11.5)
   })
 
   it('D86: details-fee take takes the fee of an order, once', async () => {

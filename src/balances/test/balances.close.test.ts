@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { race, raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { authorises, holdsCard } from '../../card-transactions/test/terminal.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
@@ -82,7 +83,7 @@ describe('balances.close', () => {
     const id = await balanceWith(service, ann, 'GBP', '10')
     await authorises(await holdsCard(service, ann), 10)
     const reply = await close(ann, id)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'balance.in-use'])
+    expect(outcome(reply)).toBe('409 balance.in-use')
     const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances/${id}`)
     expect([body.visible, body.amount.value, body.reservedAmount.value]).toEqual([true, 0, 10])
   })

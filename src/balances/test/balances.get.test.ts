@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { balanceWith, openBalance } from './fixtures.ts'
 
 describe('balances.get', () => {
@@ -38,6 +39,6 @@ describe('balances.get', () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { body } = await openBalance(bob, 'GBP')
     const reply = await ann.call(`GET /v4/profiles/${bob.personal}/balances/${body.id}`)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])
+    expect(outcome(reply)).toBe('404 not.found')
   })
 })

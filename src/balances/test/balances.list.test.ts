@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { openBalance } from './fixtures.ts'
 
 describe('balances.list', () => {
@@ -51,6 +52,6 @@ describe('balances.list', () => {
   it('404 not.found for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call(`GET /v4/profiles/${bob.personal}/balances?types=STANDARD`)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])
+    expect(outcome(reply)).toBe('404 not.found')
   })
 })

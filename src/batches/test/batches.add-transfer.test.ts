@@ -6,6 +6,7 @@ import {
   createsFilledGroup,
   createsGroup,
   endsGroup,
+  lapsesMembers,
   readsGroup,
 } from '../../../test/support/batch-groups.ts'
 import type { Person } from '../../../test/support/people.ts'
@@ -18,7 +19,6 @@ import {
   outcome,
 } from '../../../test/support/transfers.ts'
 import { MINOR_MAX } from '../../kernel/money.ts'
-import { lapsesMembers } from './money.ts'
 
 describe('batches.add-transfer', () => {
   const service = testService()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createsFilledGroup, createsGroup, endsGroup } from '../../../test/support/batch-groups.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 
@@ -47,8 +47,8 @@ describe('batches.create', () => {
     const name = randomUUID()
     const createNamed = () => create(ann, { sourceCurrency: 'GBP', name })
     const hold = { text: 'lock table batch_groups in share mode', values: [] }
-    const both = await race(service.db, hold, [createNamed, createNamed])
-    const ids = both.map((ended) => ended.status === 'fulfilled' && ended.value.body.id)
+    const both = await raceResults(service.db, hold, [createNamed, createNamed])
+    const ids = both.map((reply) => reply.body.id)
     expect(ids[0]).toEqual(expect.any(String))
     expect(ids[1]).toBe(ids[0])
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { availableOn } from '../../../test/support/balances.ts'
 import {
   addsTransfer,
   changeGroup,
@@ -8,6 +9,7 @@ import {
   endsGroup,
   fundGroup,
   initiateDebit,
+  lapsesMembers,
   linksAccount,
   readsGroup,
 } from '../../../test/support/batch-groups.ts'
@@ -21,7 +23,7 @@ import {
   readsTransfer,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { debtsOf, heldOn, lapsesMembers, makesWorthless, movementsOf, owe } from './money.ts'
+import { debtsOf, makesWorthless, movementsOf, owe } from './money.ts'
 
 describe('batches.fund', () => {
   const service = testService()
@@ -48,7 +50,7 @@ describe('batches.fund', () => {
     })
     for (const transfer of transfers)
       expect((await readsTransfer(ann, transfer)).status).toBe('processing')
-    expect(await heldOn(service, ann, balance)).toBe(200_00n)
+    expect(await availableOn(ann, balance)).toBe(200)
     const after = await readsGroup(ann, id)
     expect(after).toMatchObject({ alreadyPaid: true, status: 'COMPLETED' })
     expect(after.version).not.toBe(before.version)
@@ -95,7 +97,7 @@ describe('batches.fund', () => {
     const option = optionOf(quote, 'BALANCE')
     const after = await readsTransfer(ann, byBank.id)
     expect(after.targetValue).toBe(option.targetAmount)
-    expect(await heldOn(service, ann, balance)).toBe(300_00n)
+    expect(await availableOn(ann, balance)).toBe(300)
   })
 
   it('200 after the rate lock uses the current rate; the source amounts stay', async () => {
@@ -108,7 +110,7 @@ describe('batches.fund', () => {
     expect((await readsGroup(ann, id)).payInDetails).toEqual(payInDetails)
     expect((await fundGroup(ann, id)).status).toBe(200)
     expect((await readsTransfer(ann, transfers[0] ?? 0)).rate).toBeGreaterThan(0)
-    expect(await heldOn(service, ann, balance)).toBe(300_00n)
+    expect(await availableOn(ann, balance)).toBe(300)
   })
 
   it('422 balance.insufficient-funds has the extra fields that clients read, and changes nothing', async () => {
@@ -131,10 +133,7 @@ describe('batches.fund', () => {
     })
     expect(await readsGroup(ann, id)).toEqual(before)
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
-    expect([await heldOn(service, ann, pounds), await heldOn(service, ann, dollars)]).toEqual([
-      100_00n,
-      50_00n,
-    ])
+    expect([await availableOn(ann, pounds), await availableOn(ann, dollars)]).toEqual([100, 50])
     expect(await movementsOf(service, ann)).toEqual([])
   })
 
@@ -159,7 +158,7 @@ describe('batches.fund', () => {
     await fundGroup(ann, id)
     const again = await fundGroup(ann, id)
     expect(outcome(again)).toBe('409 payment.exists')
-    expect(await heldOn(service, ann, balance)).toBe(300_00n)
+    expect(await availableOn(ann, balance)).toBe(300)
   })
 
   it('409 payment.exists while a direct debit is in progress', async () => {
@@ -240,7 +239,7 @@ describe('batches.fund', () => {
     await fundGroup(ann, id)
     const [member = 0] = transfers
     expect((await ann.call(`PUT /v1/transfers/${member}/cancel`)).body.status).toBe('cancelled')
-    expect(await heldOn(service, ann, balance)).toBe(400_00n)
+    expect(await availableOn(ann, balance)).toBe(400)
     expect((await fundTransfer(ann, member)).body.errors[0].code).toBe('payment.exists')
   })
 
@@ -265,6 +264,6 @@ describe('batches.fund at a worthless rate', () => {
     const reply = await fundGroup(ann, id)
     expect(outcome(reply)).toBe('422 error.amount.not-payable')
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
-    expect(await heldOn(service, ann, balance)).toBe(500_00n)
+    expect(await availableOn(ann, balance)).toBe(500)
   })
 })

@@ -6,11 +6,11 @@ import {
   createsGroup,
   endsGroup,
   fundGroup,
+  lapsesMembers,
   readsGroup,
 } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, optionOf, outcome, topsUp } from '../../../test/support/transfers.ts'
-import { lapsesMembers } from './money.ts'
 
 describe('batches.get', () => {
   const service = testService()

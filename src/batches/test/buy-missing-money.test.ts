@@ -1,10 +1,11 @@
 // What a payment from balances buys when the balance in the currency of the group is too small (D28).
 
 import { describe, expect, it } from 'vitest'
+import { availableOn } from '../../../test/support/balances.ts'
 import { createsCompletedGroup, fundGroup } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
 import { optionOf, topsUp } from '../../../test/support/transfers.ts'
-import { heldOn, movementsOf } from './money.ts'
+import { movementsOf } from './money.ts'
 
 describe('batches.fund with too little money in the currency of the group', () => {
   const service = testService()
@@ -16,8 +17,8 @@ describe('batches.fund with too little money in the currency of the group', () =
     const dollars = await topsUp(ann, 'USD', 400)
     const { id } = await createsCompletedGroup(ann)
     expect((await fundGroup(ann, id)).status).toBe(200)
-    expect(await heldOn(service, ann, pounds)).toBe(0n)
-    expect(await heldOn(service, ann, euros)).toBe(90_00n)
+    expect(await availableOn(ann, pounds)).toBe(0)
+    expect(await availableOn(ann, euros)).toBe(90)
     const [bought, ...others] = await movementsOf(service, ann)
     expect(others).toEqual([])
     expect(bought).toMatchObject({
@@ -28,9 +29,7 @@ describe('batches.fund with too little money in the currency of the group', () =
       channel: 'CONVERSION',
     })
     expect(Number(bought?.['fee'])).toBeGreaterThan(0)
-    expect(await heldOn(service, ann, dollars)).toBe(
-      400_00n - BigInt(String(bought?.['source_amount'])),
-    )
+    expect(await availableOn(ann, dollars)).toBe((400_00 - Number(bought?.['source_amount'])) / 100)
     const { rows } = await service.db.pool.query(
       `select payload ->> 'channel_name' as channel, payload ->> 'transaction_type' as type
          from events where name = 'balances#update' and subject = $1 order by number desc limit 1`,
@@ -53,7 +52,7 @@ describe('batches.fund with too little money in the currency of the group', () =
     const [bought] = await movementsOf(service, ann)
     expect(Number(bought?.['source_amount'])).toBe(Math.round(option.sourceAmount * 100))
     expect(Number(bought?.['fee'])).toBe(Math.round(option.fee.total * 100))
-    expect(await heldOn(service, ann, pounds)).toBe(0n)
+    expect(await availableOn(ann, pounds)).toBe(0)
   })
 
   it('200 buys from several balances when one is not enough, and opens the missing balance', async () => {
@@ -64,7 +63,7 @@ describe('batches.fund with too little money in the currency of the group', () =
     expect((await fundGroup(ann, id)).status).toBe(200)
     const bought = await movementsOf(service, ann)
     expect(bought.map((row) => row['source_balance_id'])).toEqual([String(euros), String(dollars)])
-    expect(await heldOn(service, ann, euros)).toBe(0n)
+    expect(await availableOn(ann, euros)).toBe(0)
     const sum = bought.reduce((all, row) => all + Number(row['target_amount']), 0)
     expect(sum).toBe(200_00)
   })

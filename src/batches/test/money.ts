@@ -1,26 +1,13 @@
-// Reads balances, debts and conversions in tests, and creates a debt, a worthless rate or lapsed members.
+// Reads debts, movements and accounts of the ledger in tests, and creates a debt or a worthless rate.
 
 import { createsDebitedGroup, simulateDebit } from '../../../test/support/batch-groups.ts'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
 import { accountBalance, operatorBalances } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
-import { ok, setsLapse, simulate } from '../../../test/support/transfers.ts'
+import { ok, simulate } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { listDebts } from '../../ledger/index.ts'
-
-/** The available money of a balance, in minor units of its currency. */
-export async function heldOn(
-  service: TestService,
-  { personal }: Person,
-  balanceId: number,
-): Promise<bigint> {
-  const { rows } = await service.db.pool.query('select currency from balances where id = $1', [
-    balanceId,
-  ])
-  const account = `available:${balanceId}` as const
-  return accountBalance(service.db.reader, personal, account, rows[0].currency)
-}
 
 export function inFlight(
   service: TestService,
@@ -73,19 +60,6 @@ export async function movementsOf(
 /** Sets a rate at which the currency buys less than the smallest unit, for all users of this service. */
 export async function makesWorthless(service: TestService, currency: string): Promise<void> {
   await setsRate(service, currency, '10000000')
-}
-
-/** Ends the time to pay these members of a group, without running the sweep. */
-export async function lapsesMembers(
-  service: TestService,
-  groupId: string,
-  transfers: readonly number[],
-): Promise<void> {
-  for (const transferId of transfers) await setsLapse(service, transferId, service.now())
-  await service.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [
-    service.now().toString(),
-    groupId,
-  ])
 }
 
 /** Sends 100 CAD paid by direct debit, then charges the debit back, so that the profile owes the amount. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import { ordersCard, ordersIssuedCard, ordersPath, physical } from './card-order-fixtures.ts'
 
 describe('card-orders.requirements', () => {
@@ -64,6 +64,6 @@ describe('card-orders.requirements', () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await ordersCard(ann)
     const reply = await bob.call(`GET ${ordersPath(bob.personal)}/${id}/requirements`)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'card-order.not-found'])
+    expect(outcome(reply)).toBe('404 card-order.not-found')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { topsUp } from '../../../test/support/transfers.ts'
+import { outcome, topsUp } from '../../../test/support/transfers.ts'
 import { authorises, holdsCard, listTransactions, readsTransaction } from './terminal.ts'
 
 describe('card-transactions.get', () => {
@@ -27,8 +27,8 @@ describe('card-transactions.get', () => {
       [bob, payment.id],
     ] as const) {
       const path = `GET /v3/spend/profiles/${person.personal}/cards/transactions/${id}`
-      const { status, body } = await person.call(path)
-      expect([status, body.errors[0].code]).toEqual([404, 'card.transaction.not-found'])
+      const reply = await person.call(path)
+      expect(outcome(reply)).toBe('404 card.transaction.not-found')
     }
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { topsUp } from '../../../test/support/transfers.ts'
+import { outcome, topsUp } from '../../../test/support/transfers.ts'
 import { authorises, holdsCard, listTransactions, type Terminal } from './terminal.ts'
 
 describe('card-transactions.list', () => {
@@ -76,13 +76,13 @@ describe('card-transactions.list', () => {
     '?toTransactionDate=tomorrow',
     '?fromTransactionDate=2026-01-02&toTransactionDate=2026-01-01',
   ])('400 card.transaction.period.invalid for %s', async (query) => {
-    const { status, body } = await listTransactions(card, query)
-    expect([status, body.errors[0].code]).toEqual([400, 'card.transaction.period.invalid'])
+    const reply = await listTransactions(card, query)
+    expect(outcome(reply)).toBe('400 card.transaction.period.invalid')
   })
 
   it("404 card.not-found for another user's card", async () => {
     const bob = await service.createUser()
-    const { status, body } = await listTransactions({ ...card, ann: bob })
-    expect([status, body.errors[0].code]).toEqual([404, 'card.not-found'])
+    const reply = await listTransactions({ ...card, ann: bob })
+    expect(outcome(reply)).toBe('404 card.not-found')
   })
 })

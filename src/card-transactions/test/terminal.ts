@@ -161,3 +161,11 @@ export async function eventsOf(service: TestService, id: number) {
   )
   return rows.map(({ payload }) => payload)
 }
+
+/** Sets the end of the hold of a payment to now, without running the sweep. */
+export async function endsHold(service: TestService, id: number): Promise<void> {
+  await service.db.pool.query('update card_transactions set lapses_at = $2 where id = $1', [
+    id,
+    service.now().toString(),
+  ])
+}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerChallenge, callWithApproval, setsPin } from '../../../test/support/approvals.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { race, raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { CardRow } from '../store.ts'
@@ -113,11 +113,11 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     })
 
     it('a request that raises no limit when it is sent needs an approval when a concurrent request has lowered the limit', async () => {
-      const outcomes = await race(service.db, holdCard(card), [
+      const outcomes = await raceResults(service.db, holdCard(card), [
         () => set('LIFETIME', 10),
         () => set('LIFETIME', 90),
       ])
-      const statuses = outcomes.map((each) => each.status === 'fulfilled' && each.value.status)
+      const statuses = outcomes.map(({ status }) => status)
       expect(statuses).toEqual([200, 403])
       expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/10 GBP null'])
     })

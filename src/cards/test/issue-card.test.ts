@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { isPanOf } from '../index.ts'
 import * as numbers from '../issue/numbers.ts'
@@ -123,8 +123,8 @@ describe('an order', () => {
   it('gets one card when two processes issue it concurrently', async () => {
     const orderId = await reservesCard(service, ann)
     const issues = () => issuesReserved(service, ann, orderId)
-    const outcomes = await race(service.db, holdReservation(ann, orderId), [issues, issues])
-    const cards = outcomes.map((each) => each.status === 'fulfilled' && each.value !== undefined)
+    const outcomes = await raceResults(service.db, holdReservation(ann, orderId), [issues, issues])
+    const cards = outcomes.map((each) => each !== undefined)
     expect(cards).toEqual([true, false])
     expect(await countOpenCards(service.db.reader, ann.personal)).toEqual({
       virtual: 1,

@@ -1,21 +1,17 @@
 // Claims that expire before the recipient names an account, and claim links whose mail could not be sent.
 
 import { describe, expect, it } from 'vitest'
+import { availableOn } from '../../../test/support/balances.ts'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
 import { accountBalance } from '../../../test/support/ledger.ts'
-import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, readsTransfer, simulate } from '../../../test/support/transfers.ts'
-import type { Id } from '../../kernel/ids.ts'
 import { inviteRecipients } from '../invite-recipients.ts'
 import { invite } from '../sweeps.ts'
 import { claimableTransfer, claimLinkOf, submitsClaim } from './claiming.ts'
 
 describe('a claim', () => {
   const service = testService()
-  const availableOn = (ann: Person, balance: number) =>
-    accountBalance(service.db.reader, ann.personal, `available:${balance as Id<'balance'>}`, 'GBP')
-
   it('409 wrong_status for simulating outgoing_payment_sent before the recipient names an account', async () => {
     const ann = await service.createUser()
     const { id, status, hasActiveIssues } = await claimableTransfer(service, ann)
@@ -39,7 +35,7 @@ describe('a claim', () => {
       hasActiveIssues: false,
     })
     const [, refund] = await ok(ann.call(`GET /v1/transfers/${id}/payments`))
-    expect(await availableOn(ann, balance)).toBe(400_00n + BigInt(Math.round(refund.amount * 100)))
+    expect(await availableOn(ann, balance)).toBe(Math.round((400 + refund.amount) * 100) / 100)
     expect(await accountBalance(service.db.reader, ann.personal, `transfer:${id}`, 'EUR')).toBe(0n)
     expect((await submitsClaim(service, link)).status).toBe(410)
   })
@@ -59,7 +55,7 @@ describe('a claim', () => {
       const value = Math.floor(Number(targetValue) * rate * 100) / 100
       await service.advance({ hours: 24 })
       expect((await readsTransfer(ann, id)).status).toBe('funds_refunded')
-      expect(await availableOn(ann, balance)).toBe(400_00n + BigInt(Math.round(value * 100)))
+      expect(await availableOn(ann, balance)).toBe(Math.round((400 + value) * 100) / 100)
       expect(await ok(ann.call(`GET /v1/transfers/${id}/payments`))).toMatchObject([
         { type: 'PAYMENT', amount: 100, rateDifference: null },
         {
@@ -79,7 +75,7 @@ describe('a claim', () => {
     await service.advance({ hours: 24 * 13 })
     await setsRate(service, 'EUR', '0.45')
     await service.advance({ hours: 24 })
-    expect(await availableOn(ann, balance)).toBe(500_00n)
+    expect(await availableOn(ann, balance)).toBe(500)
     expect(await ok(ann.call(`GET /v1/transfers/${id}/payments`))).toMatchObject([
       { type: 'PAYMENT' },
       { type: 'REFUND', amount: 100, rateDifference: null },
@@ -90,7 +86,7 @@ describe('a claim', () => {
     const ann = await service.createUser()
     const { balance } = await claimableTransfer(service, ann, 'GBP')
     await service.advance({ hours: 24 * 14 })
-    expect(await availableOn(ann, balance)).toBe(500_00n)
+    expect(await availableOn(ann, balance)).toBe(500)
   })
 
   it('410 for an answer after its expiry, also before the sweep has run', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { operatorBalances } from '../../../test/support/ledger.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { optionOf } from '../../../test/support/transfers.ts'
 import { amountOf, balanceWith, eventsAbout } from '../../balances/test/fixtures.ts'
@@ -12,7 +12,6 @@ import {
   createsMovement,
   jar,
   pounds,
-  statusOf,
 } from './fixtures.ts'
 
 describe('conversions.create', () => {
@@ -147,7 +146,9 @@ describe('conversions.create', () => {
     await balanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const convert = () => createsMovement(ann, { quoteId: id })
-    const statuses = (await race(service.db, accountsOf(ann), [convert, convert])).map(statusOf)
+    const statuses = (await raceResults(service.db, accountsOf(ann), [convert, convert])).map(
+      ({ status }) => status,
+    )
     expect(statuses.sort()).toEqual([201, 409])
     const third = await convert()
     expect(third.status).toBe(409)
@@ -162,7 +163,9 @@ describe('conversions.create', () => {
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const hold = { text: 'select from quotes where id = $1 for update', values: [id] }
     const convert = () => createsMovement(ann, { quoteId: id })
-    const statuses = (await race(service.db, hold, [convert, convert])).map(statusOf)
+    const statuses = (await raceResults(service.db, hold, [convert, convert])).map(
+      ({ status }) => status,
+    )
     expect(statuses.sort()).toEqual([201, 409])
   })
 
@@ -172,8 +175,8 @@ describe('conversions.create', () => {
     await balanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const convert = () => createsMovement(ann, { quoteId: id })
-    const raced = await race(service.db, accountsOf(ann), [convert, convert])
-    expect(raced.map(statusOf).sort()).toEqual([201, 409])
+    const raced = await raceResults(service.db, accountsOf(ann), [convert, convert])
+    expect(raced.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await amountOf(ann, source)).toBe(0)
   })
 

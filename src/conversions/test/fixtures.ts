@@ -40,8 +40,3 @@ export function accountsOf(ann: Person) {
 export function codesOf(reply: Reply): string[] {
   return reply.body.errors.map(({ code }: { code: string }) => code)
 }
-
-/** The status of a racer's reply, or the error that it ended with. */
-export function statusOf(result: PromiseSettledResult<Reply>): number | string {
-  return result.status === 'fulfilled' ? result.value.status : String(result.reason)
-}

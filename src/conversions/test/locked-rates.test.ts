@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { create } from '../../../test/scenarios/racing.ts'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
-import { type Reply, type TestService, testService } from '../../../test/support/service.ts'
+import { raceResults } from '../../../test/support/race.ts'
+import { type TestService, testService } from '../../../test/support/service.ts'
 import {
   addsRecipient,
   createsQuote,
@@ -125,7 +125,7 @@ describe('rates of quotes between balances', () => {
   it('D111: of eight quotes created concurrently three lock their rate', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
-    const made = await race(
+    const made = await raceResults(
       service.db,
       ratesOf(ann),
       Array.from(
@@ -133,7 +133,7 @@ describe('rates of quotes between balances', () => {
         () => () => createsBalanceQuote(ann, 'GBP', 'EUR', { sourceAmount: 10 }),
       ),
     )
-    const ids = made.map((each) => (each.status === 'fulfilled' ? each.value.id : undefined))
+    const ids = made.map(({ id }) => id)
     const shown = await Promise.all(ids.map((id) => read(ann, id)))
     expect(shown.filter(({ notices }) => notices.length === 0)).toHaveLength(3)
   })
@@ -145,12 +145,11 @@ describe('rates of quotes between balances', () => {
     await createsTransfer(ann)
     const recipient = await addsRecipient(ann)
     const { id: quoteId } = await createsQuote(ann, { recipient })
-    const [converting] = await race<{ id: string }>(service.db, ratesOf(ann), [
+    const [converting] = await raceResults<{ id: string }>(service.db, ratesOf(ann), [
       () => createsBalanceQuote(ann, 'GBP', 'EUR', { sourceAmount: 10 }),
       () => createsTransfer(ann, { recipient, quoteId }),
     ])
-    if (converting?.status !== 'fulfilled') throw new Error('the quote was refused')
-    const shown = await read(ann, converting.value.id)
+    const shown = await read(ann, converting?.id ?? '')
     expect(shown.notices).toEqual([expect.objectContaining({ type: 'INFO' })])
   })
 
@@ -159,8 +158,8 @@ describe('rates of quotes between balances', () => {
     const plain = await createsQuote(ann, { amount: 10 })
     await quotesOver(service, ann, 2)
     const change = () => patch(ann, plain.id, { payOut: 'BALANCE' })
-    const both = await race(service.db, ratesOf(ann), [change, change])
-    expect(both.map(outcomeOf)).toEqual(['200', '200'])
+    const both = await raceResults(service.db, ratesOf(ann), [change, change])
+    expect(both.map(outcome)).toEqual(['200', '200'])
     await setEuros(service, '1.8')
     expect(await rateOf(ann, plain)).toBe(plain.rate)
   })
@@ -170,11 +169,11 @@ describe('rates of quotes between balances', () => {
     const recipient = await addsRecipient(ann)
     const plain = await createsQuote(ann, { amount: 10 })
     await quotesOver(service, ann, 2)
-    const both = await race(service.db, ratesOf(ann), [
+    const both = await raceResults(service.db, ratesOf(ann), [
       () => patch(ann, plain.id, { payOut: 'BALANCE' }),
       () => create(ann, plain.id, recipient),
     ])
-    expect(both.map(outcomeOf)).toEqual(['200', '422 INVALID_RECIPIENT'])
+    expect(both.map(outcome)).toEqual(['200', '422 INVALID_RECIPIENT'])
   })
 
   it('D92: a quote within one currency does not count towards the limit and keeps its rate', async () => {
@@ -217,10 +216,6 @@ function ratesOf(person: Person) {
     text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
     values: [person.personal],
   }
-}
-
-function outcomeOf(ended: PromiseSettledResult<Reply>): string {
-  return ended.status === 'fulfilled' ? outcome(ended.value) : String(ended.reason)
 }
 
 async function withBalances(service: TestService): Promise<Person> {

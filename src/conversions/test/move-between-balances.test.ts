@@ -1,10 +1,10 @@
 // POST /v2/profiles/{profileId}/balance-movements by amount: money to and from savings jars.
 
 import { describe, expect, it } from 'vitest'
-import { deadlocks, race } from '../../../test/support/race.ts'
+import { deadlocks, raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { amountOf, balanceWith } from '../../balances/test/fixtures.ts'
-import { accountsOf, codesOf, createsMovement, jar, pounds, statusOf } from './fixtures.ts'
+import { accountsOf, codesOf, createsMovement, jar, pounds } from './fixtures.ts'
 
 describe('conversions.create by amount', () => {
   const service = testService()
@@ -42,7 +42,9 @@ describe('conversions.create by amount', () => {
     const saved = await balanceWith(service, ann, 'GBP', '0', jar)
     const pair = { sourceBalanceId: standard, targetBalanceId: saved }
     const withdraw = () => createsMovement(ann, { amount: pounds(0.01), ...pair })
-    const statuses = (await race(service.db, accountsOf(ann), [withdraw, withdraw])).map(statusOf)
+    const statuses = (await raceResults(service.db, accountsOf(ann), [withdraw, withdraw])).map(
+      ({ status }) => status,
+    )
     expect(statuses.sort()).toEqual([201, 422])
     expect([await amountOf(ann, standard), await amountOf(ann, saved)]).toEqual([0, 0.01])
     const third = await withdraw()
@@ -61,7 +63,9 @@ describe('conversions.create by amount', () => {
         values: [ann.personal, `available:${account}`],
       }
       const crossing = [go(1, standard, saved), go(3, saved, standard)]
-      expect((await race(service.db, hold, crossing)).map(statusOf)).toEqual([201, 201])
+      expect((await raceResults(service.db, hold, crossing)).map(({ status }) => status)).toEqual([
+        201, 201,
+      ])
       expect(await deadlocks(service.db)).toBe(0)
     }
     expect([await amountOf(ann, standard), await amountOf(ann, saved)]).toEqual([14, 6])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { validators } from '../index.ts'
 
 describe('corridors.validate', () => {
@@ -72,7 +73,7 @@ describe('corridors.validate', () => {
   it('404 validator.not-found for a name that is not a validator', async () => {
     for (const name of ['postcode', 'constructor']) {
       const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`)
-      expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'validator.not-found'])
+      expect(outcome(reply)).toBe('404 validator.not-found')
     }
   })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { FieldRequired } from '../errors.ts'
@@ -228,11 +228,8 @@ describe('disputes.submit', () => {
     const racers = [ids, ids.toReversed()].map(
       (order) => async () => outcome(await submit(ann, unrecognised(order), UNRECOGNISED)),
     )
-    const outcomes = await race(service.db, held, racers)
-    expect(outcomes.map((each) => each.status === 'fulfilled' && each.value).sort()).toEqual([
-      '200',
-      '409 dispute.exists',
-    ])
+    const outcomes = await raceResults(service.db, held, racers)
+    expect(outcomes.sort()).toEqual(['200', '409 dispute.exists'])
     expect(await list()).toHaveLength(2)
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { disputesOf, paysByCard, submit, uploads, wrongAmount } from './disputing.ts'
@@ -73,11 +73,8 @@ describe('files of a dispute', () => {
     const racers = ids.map(
       (id) => async () => outcome(await submit(ann, withFiles(id, { receipt }))),
     )
-    const outcomes = await race(service.db, held, racers)
-    expect(outcomes.map((each) => each.status === 'fulfilled' && each.value)).toEqual([
-      '200',
-      '422 dispute.file.expired',
-    ])
+    const outcomes = await raceResults(service.db, held, racers)
+    expect(outcomes).toEqual(['200', '422 dispute.file.expired'])
     expect(await list()).toHaveLength(1)
   })
 })

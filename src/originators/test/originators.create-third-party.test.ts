@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
@@ -65,8 +65,8 @@ describe('originators.create-third-party', () => {
     const body = await thirdPartyBody(ann)
     const create = () => ann.call(thirdPartyPath(ann.personal), { body })
     const hold = { text: 'select from quotes where id = $1 for update', values: [body.quote] }
-    const replies = await race(service.db, hold, [create, create])
-    const ids = replies.map((each) => each.status === 'fulfilled' && each.value.body.id)
+    const replies = await raceResults(service.db, hold, [create, create])
+    const ids = replies.map((reply) => reply.body.id)
     expect(new Set(ids).size).toBe(1)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { createsTransfer } from '../../../test/support/transfers.ts'
+import { createsTransfer, outcome } from '../../../test/support/transfers.ts'
 import { thirdPartyBody, thirdPartyPath } from './transfer-bodies.ts'
 
 describe('originators.get-third-party', () => {
@@ -25,7 +25,7 @@ describe('originators.get-third-party', () => {
       [ann.personal, own],
     ]) {
       const reply = await ann.call(`GET /v2/profiles/${profile}/third-party-transfers/${id}`)
-      expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
+      expect(outcome(reply)).toBe('404 transfer.not-found')
     }
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import {
   businessProfile,
   createUserWithoutProfile,
@@ -186,11 +187,11 @@ describe('profiles.create', () => {
       await createUserWithoutProfile(service, client),
     ]
     const hold = { text: 'lock table profiles in share mode', values: [] }
-    const replies = await race(service.db, hold, [
+    const replies = await raceResults(service.db, hold, [
       () => post(first, personalProfile()),
       () => post(second, personalProfile()),
     ])
-    const statuses = replies.map((reply) => reply.status === 'fulfilled' && reply.value.status)
+    const statuses = replies.map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409])
   })
 
@@ -199,8 +200,8 @@ describe('profiles.create', () => {
     const headers = { 'x-idempotence-uuid': '11111111-2222-4333-8444-555555555555' }
     const post = () => zoe.call('POST /v1/profiles', { body: personalProfile(), headers })
     expect((await post()).status).toBe(200)
-    const { status, body } = await post()
-    expect([status, body.errors[0].code]).toEqual([409, 'profile.duplicate'])
+    const reply = await post()
+    expect(outcome(reply)).toBe('409 profile.duplicate')
   })
 
   it('401 unauthorized for an application token', async () => {

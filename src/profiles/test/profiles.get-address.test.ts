@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 
 describe('profiles.get-address', () => {
   const service = testService()
@@ -18,6 +19,6 @@ describe('profiles.get-address', () => {
     const body = { profile: bob.personal, details }
     const { body: his } = await bob.call('POST /v1/addresses', { body })
     const reply = await ann.call(`GET /v1/addresses/${his.id}`)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'address.not-found'])
+    expect(outcome(reply)).toBe('404 address.not-found')
   })
 })

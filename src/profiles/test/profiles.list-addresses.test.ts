@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 
 describe('profiles.list-addresses', () => {
   const service = testService()
@@ -21,6 +22,6 @@ describe('profiles.list-addresses', () => {
   it('404 profile.not-found for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call('GET /v1/addresses', { query: { profile: String(bob.personal) } })
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'profile.not-found'])
+    expect(outcome(reply)).toBe('404 profile.not-found')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { errorsOf } from './profile-fixtures.ts'
 
 describe('profiles.save-address', () => {
@@ -153,10 +154,7 @@ describe('profiles.save-address', () => {
     for (const id of [...ids, undefined]) {
       const body = { id, profile: ann.personal, details: { ...details, city: 'York' } }
       const reply = await ann.call(route, { body })
-      expect([reply.status, reply.body.errors[0].code]).toEqual([
-        403,
-        'profile.update-window.closed',
-      ])
+      expect(outcome(reply)).toBe('403 profile.update-window.closed')
     }
     await ann.call(`POST /v1/profiles/${ann.personal}/update-window`)
     const body = { profile: ann.personal, details: { ...details, city: 'York' } }
@@ -168,8 +166,8 @@ describe('profiles.save-address', () => {
     const post = (city: string) => () =>
       ann.call(route, { body: { profile: ann.personal, details: { ...details, city } } })
     const hold = { text: 'select from profiles where id = $1 for update', values: [ann.personal] }
-    const both = await race(service.db, hold, [post('London'), post('Leeds')])
-    const statuses = both.map((each) => each.status === 'fulfilled' && each.value.status)
+    const both = await raceResults(service.db, hold, [post('London'), post('Leeds')])
+    const statuses = both.map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 403])
   })
 

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { openBalance } from '../../balances/test/fixtures.ts'
 import { addRecipient } from './samples.ts'
 
@@ -42,7 +43,7 @@ describe('the recipient of type balance', () => {
     async (version) => {
       const { ann, id } = await withBalance()
       const reply = await ann.call(`DELETE /${version}/accounts/${id}`)
-      expect([reply.status, reply.body.errors[0].code]).toEqual([403, 'recipient.of-balances'])
+      expect(outcome(reply)).toBe('403 recipient.of-balances')
       expect((await ann.call(`GET /v1/accounts/${id}`)).body.active).toBe(true)
     },
   )

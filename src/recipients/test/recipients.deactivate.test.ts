@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addRecipient } from './samples.ts'
 
@@ -29,8 +29,8 @@ describe('recipients.deactivate', () => {
     const { id } = await addRecipient(ann)
     const hold = { text: 'select 1 from recipients where id = $1 for update', values: [id] }
     const deactivate = () => ann.call(`DELETE /v2/accounts/${id}`)
-    const done = await race(service.db, hold, [deactivate, deactivate])
-    const statuses = done.map((each) => each.status === 'fulfilled' && each.value.status)
+    const done = await raceResults(service.db, hold, [deactivate, deactivate])
+    const statuses = done.map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 403])
   })
 

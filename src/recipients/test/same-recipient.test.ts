@@ -1,7 +1,7 @@
 // D18: an active recipient with the same name, currency, type and details exists once in a profile.
 
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { race, raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { hashOf } from '../model.ts'
 import { addRecipient, britain, byEmail, germany, named, type Sample } from './samples.ts'
@@ -65,8 +65,8 @@ describe('recipients.create with the same recipient', () => {
         addRecipient(ann, { ...germany, details: { legalType: 'BUSINESS', ...details } }),
     )
     const hold = { text: 'lock table recipients in share row exclusive mode', values: [] }
-    const results = await race(service.db, hold, posts.slice(0, 2))
-    const ids = results.map((each) => (each.status === 'fulfilled' ? each.value.id : each.reason))
+    const results = await raceResults(service.db, hold, posts.slice(0, 2))
+    const ids = results.map(({ id }) => id)
     expect(new Set(ids).size).toBe(1)
   })
 

@@ -8,6 +8,7 @@ import {
   endsGroup,
   fundGroup,
   initiateDebit,
+  lapsesMembers,
   linksAccount,
   readsGroup,
 } from '../../../test/support/batch-groups.ts'
@@ -123,14 +124,7 @@ describe('D114: what an approval covers', () => {
     expect(await viewDataOf(ann, challengeToken(await fundGroup(ann, id)))).toMatchObject({
       attributes: { amount: 200 },
     })
-    await service.db.pool.query('update transfers set lapses_at = $2 where id = $1', [
-      transfers[0],
-      service.now().toString(),
-    ])
-    await service.db.pool.query('update batch_groups set lapses_at = $2 where id = $1', [
-      id,
-      service.now().toString(),
-    ])
+    await lapsesMembers(service, id, transfers.slice(0, 1))
     const other = challengeToken(await fundWithToken(ann, id, token))
     expect(await viewDataOf(ann, other)).toMatchObject({ attributes: { amount: 100 } })
     await passesChallenges(ann, other, 'PIN')

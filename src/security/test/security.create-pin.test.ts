@@ -8,7 +8,7 @@ import {
   setsPin,
 } from '../../../test/support/approvals.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import { requestHash } from '../../kernel/idempotency.ts'
 
 const create = 'POST /v1/user/pin'
@@ -75,7 +75,7 @@ describe('security.create-pin', () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const reply = await ann.call(create, { body: { pin: '9999' } })
-    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'pin.already.setup'])
+    expect(outcome(reply)).toBe('409 pin.already.setup')
     expect(reply.headers['x-2fa-approval']).toBeUndefined()
     const request = { body: { faceMap: 'aGVsbG8=' } }
     expect(

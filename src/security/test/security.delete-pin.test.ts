@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { callWithApproval, challengeToken, requestsFunding, setsPin } from './protected-requests.ts'
 
 describe('security.delete-pin', () => {
@@ -34,8 +35,8 @@ describe('security.delete-pin', () => {
   it('404 pin.not.setup for a user without a PIN', async () => {
     for (const each of [service, live]) {
       const ann = await each.createUser()
-      const { status, body } = await ann.call(`DELETE /v1/users/${ann.userId}/pin`)
-      expect([status, body.errors[0].code]).toEqual([404, 'pin.not.setup'])
+      const reply = await ann.call(`DELETE /v1/users/${ann.userId}/pin`)
+      expect(outcome(reply)).toBe('404 pin.not.setup')
     }
   })
 
@@ -47,8 +48,8 @@ describe('security.delete-pin', () => {
     ]
     await setsPin(ann)
     for (const stranger of [bob, client]) {
-      const { status, body } = await stranger.call(`DELETE /v1/users/${ann.userId}/pin`)
-      expect([status, body.errors[0].code]).toEqual([404, 'not.found'])
+      const reply = await stranger.call(`DELETE /v1/users/${ann.userId}/pin`)
+      expect(outcome(reply)).toBe('404 not.found')
     }
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
 import {
@@ -152,10 +152,8 @@ describe('simulation.card-authorisation declines', () => {
       const pay = () => authorise(card, 10).then(({ body }) => String(body.error))
       const freeze = () => setStatus(card, 'freeze').then(({ status }) => status)
       const racers = first === 0 ? [pay, freeze] : [freeze, pay]
-      const results = await race<string>(service.db, hold, racers)
-      const [outcome, status] = (first === 0 ? results : results.toReversed()).map((each) =>
-        each.status === 'fulfilled' ? each.value : String(each.reason),
-      )
+      const results = await raceResults<string>(service.db, hold, racers)
+      const [outcome, status] = first === 0 ? results : results.toReversed()
       expect(status).toBe('FROZEN')
       expect(['null', 'CARD_FROZEN']).toContain(outcome)
       expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(outcome === 'null' ? 10 : 0)

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
 import { lapseIfDue } from '../../card-transactions/reverse-payment.ts'
 import {
   authorises,
   clear,
+  endsHold,
   eventsOf,
   moneyOf,
   readsTransaction,
@@ -77,19 +78,14 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
     async (first) => {
       const { ann, card } = await createCardHolder(service)
       const payment = await authorises(card, 50)
-      await service.db.pool.query('update card_transactions set lapses_at = $2 where id = $1', [
-        payment.id,
-        String(service.now()),
-      ])
+      await endsHold(service, payment.id)
       const id = payment.id as Id<'card-transaction'>
       const clearing = () => clear(card, payment, 50).then(({ status }) => status)
       const sweep = () =>
         service.db.transact((tx) => lapseIfDue(tx, ann.personal, id, service.now())).then(() => 0)
       const racers = first === 0 ? [clearing, sweep] : [sweep, clearing]
-      const results = await race<number>(service.db, holdTransaction(payment.id), racers)
-      expect(results.map((each) => each.status === 'fulfilled' && each.value).sort()).toEqual([
-        0, 200,
-      ])
+      const results = await raceResults<number>(service.db, holdTransaction(payment.id), racers)
+      expect(results.sort()).toEqual([0, 200])
       const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
       expect(steps).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])
       expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 50, reserved: 0, owedMinor: 0 })
@@ -99,10 +95,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
   it('a clearing at the moment of the lapse is late, even before the sweep has run', async () => {
     const { ann, card } = await createCardHolder(service)
     const payment = await authorises(card, 50)
-    await service.db.pool.query('update card_transactions set lapses_at = $2 where id = $1', [
-      payment.id,
-      String(service.now()),
-    ])
+    await endsHold(service, payment.id)
     await ok(clear(card, payment, 50))
     const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
     expect(steps).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])

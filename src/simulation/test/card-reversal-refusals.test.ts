@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import { authorises, clear, refund, reverse } from '../../card-transactions/test/terminal.ts'
 import { createCardHolder } from './card-holder.ts'
 
@@ -32,13 +32,13 @@ describe.each([
   ])('%o with an amount of %d is %i %s', async (wrong, value, status, code) => {
     const { card, approved } = await payment()
     const reply = await change(card, { ...approved, ...wrong }, value)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([status, code])
+    expect(outcome(reply)).toBe(`${status} ${code}`)
   })
 
   it("404 card.not-found for another user's card", async () => {
     const { card, approved } = await payment()
     const bob = await service.createUser()
     const reply = await change({ ...card, ann: bob }, approved, 5)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'card.not-found'])
+    expect(outcome(reply)).toBe('404 card.not-found')
   })
 })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { availableOn } from '../../../test/support/balances.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { deadlocks, race } from '../../../test/support/race.ts'
+import { deadlocks, race, raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
@@ -27,8 +28,6 @@ describe('simulation.account-details-top-up', () => {
     const order = await ok(orderDetails(ann, 'GBP', ann.business))
     return { balanceId, orderId: order.id as string }
   }
-  const heldOn = async (ann: Person, balanceId: number) =>
-    (await ok(ann.call(`GET /v4/profiles/${ann.business}/balances/${balanceId}`))).amount.value
 
   it('200 DONE: the fee leaves the balance and the account details are issued (D54a)', async () => {
     const ann = await service.createUser()
@@ -43,7 +42,7 @@ describe('simulation.account-details-top-up', () => {
         { type: 'TOP_UP', status: 'DONE' },
       ],
     })
-    expect(await heldOn(ann, balanceId)).toBe(84)
+    expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
     expect(await newestDetails(ann, 'GBP', ann.business)).toMatchObject({ status: 'ACTIVE' })
     const reference = `account-details-order:${orderId}`
     expect(await listPostings(service.db.reader, ann.business, reference)).toMatchObject([
@@ -70,7 +69,7 @@ describe('simulation.account-details-top-up', () => {
     await ok(pays(ann, orderId))
     const again = await ok(orderDetails(ann, 'GBP', ann.business))
     expect(again).toMatchObject({ status: 'DONE', requirements: [{}, { status: 'DONE' }] })
-    expect(await heldOn(ann, balanceId)).toBe(84)
+    expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
     await topsUp(ann, 'EUR', 100, ann.business)
     const euros = await ok(orderDetails(ann, 'EUR', ann.business))
     expect(euros.requirements[1]).toEqual({ type: 'TOP_UP', status: 'PENDING_USER' })
@@ -89,7 +88,7 @@ describe('simulation.account-details-top-up', () => {
     const { balanceId, orderId } = await ordering(ann)
     await ok(pays(ann, orderId))
     expect(outcome(await pays(ann, orderId))).toBe('409 account-details-order.fee.not-due')
-    expect(await heldOn(ann, balanceId)).toBe(84)
+    expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
     await opensBalance(ann, 'GBP')
     const own = await ok(orderDetails(ann, 'GBP'))
     expect(outcome(await payFee(ann, own.id))).toBe('409 account-details-order.fee.not-due')
@@ -99,7 +98,7 @@ describe('simulation.account-details-top-up', () => {
     const ann = await service.createUser()
     const { balanceId, orderId } = await ordering(ann, 15.99)
     expect(outcome(await pays(ann, orderId))).toBe('422 balance.insufficient-funds')
-    expect(await heldOn(ann, balanceId)).toBe(15.99)
+    expect(await availableOn(ann, balanceId, ann.business)).toBe(15.99)
     expect(await newestDetails(ann, 'GBP', ann.business)).toMatchObject({ id: null })
   })
 
@@ -129,10 +128,13 @@ describe('simulation.account-details-top-up', () => {
       text: 'select from account_details_orders where id = $1 for update',
       values: [orderId],
     }
-    const both = await race(service.db, lock, [() => pays(ann, orderId), () => pays(ann, orderId)])
-    const outcomes = both.map((each) => each.status === 'fulfilled' && outcome(each.value))
+    const both = await raceResults(service.db, lock, [
+      () => pays(ann, orderId),
+      () => pays(ann, orderId),
+    ])
+    const outcomes = both.map(outcome)
     expect(outcomes).toEqual(['200', '409 account-details-order.fee.not-due'])
-    expect(await heldOn(ann, balanceId)).toBe(84)
+    expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
   })
 
   it('a payment of a fee and a verification that credits the same balance do not deadlock', async () => {
@@ -157,8 +159,8 @@ describe('simulation.account-details-top-up', () => {
     const both = await race(service.db, lock, [() => pays(ann, next.id), verify])
     expect(both.map((each) => each.status)).toEqual(['fulfilled', 'fulfilled'])
     expect(await deadlocks(service.db)).toBe(before)
-    expect(await heldOn(ann, balanceId)).toBe(94)
-    expect(await heldOn(ann, euros)).toBe(80)
+    expect(await availableOn(ann, balanceId, ann.business)).toBe(94)
+    expect(await availableOn(ann, euros, ann.business)).toBe(80)
     const orders: { status: string }[] = await listsOrders(ann, ann.business)
     expect(orders.map(({ status }) => status)).toEqual(['DONE', 'DONE'])
   })
@@ -180,6 +182,6 @@ describe('simulation.account-details-top-up', () => {
       [ann.business],
     )
     expect(rows).toEqual([{ n: 1 }])
-    expect(await heldOn(ann, balanceId)).toBe(84)
+    expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
   })
 })

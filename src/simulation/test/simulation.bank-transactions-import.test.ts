@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { availableOn } from '../../../test/support/balances.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
   closesBalance,
   getsDetails,
-  heldOn,
   importPayment,
   opensBalance,
 } from '../../account-details/test/fixtures.ts'
@@ -30,7 +30,7 @@ describe('simulation.bank-transactions-import', () => {
       currency: 'EUR',
       state: 'COMPLETED',
     })
-    expect(await heldOn(ann, reply.body.balanceId)).toBe(12.34)
+    expect(await availableOn(ann, reply.body.balanceId)).toBe(12.34)
     const postings = await listPostings(service.db.reader, ann.personal, `deposit:${reply.body.id}`)
     expect(postings).toMatchObject([
       { journal: 'deposit-received', from: 'pay-in', to: `available:${reply.body.balanceId}` },
@@ -80,9 +80,9 @@ describe('simulation.bank-transactions-import', () => {
     const payment = await ok(importPayment(ann, 'EUR', 10))
     expect(payment.state).toBe('PROCESSING')
     await service.settle()
-    expect(await heldOn(ann, details?.balanceId ?? 0)).toBe(0)
+    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(0)
     await ok(ann.call('POST /v1/simulation/verify-profile'))
-    expect(await heldOn(ann, details?.balanceId ?? 0)).toBe(10)
+    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(10)
     const events = await eventsAbout(service, `account-details-payment:${payment.id}`)
     expect(events.map(({ payload }) => payload['current_state'])).toEqual([
       'PROCESSING',
@@ -136,7 +136,7 @@ describe('simulation.bank-transactions-import', () => {
     const details = await getsDetails(ann, 'EUR')
     await ok(importPayment(ann, 'EUR', '9999999999999.99'))
     expect(outcome(await importPayment(ann, 'EUR', 0.01))).toBe('422 balance.full')
-    expect(await heldOn(ann, details?.balanceId ?? 0)).toBe(9_999_999_999_999.99)
+    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(9_999_999_999_999.99)
   })
 
   it('400 for a reference with a line break', async () => {
@@ -155,8 +155,8 @@ describe('simulation.bank-transactions-import', () => {
       values: [ann.personal, balanceId],
     }
     const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balanceId}`)
-    const both = await race(service.db, lock, [close, () => importPayment(ann, 'EUR', 10)])
-    const outcomes = both.map((each) => each.status === 'fulfilled' && outcome(each.value))
+    const both = await raceResults(service.db, lock, [close, () => importPayment(ann, 'EUR', 10)])
+    const outcomes = both.map(outcome)
     expect(outcomes).toEqual(['200', '400 not.valid'])
   })
 
@@ -169,10 +169,10 @@ describe('simulation.bank-transactions-import', () => {
       values: [ann.personal, balanceId],
     }
     const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balanceId}`)
-    const both = await race(service.db, lock, [() => importPayment(ann, 'EUR', 10), close])
-    const outcomes = both.map((each) => each.status === 'fulfilled' && outcome(each.value))
+    const both = await raceResults(service.db, lock, [() => importPayment(ann, 'EUR', 10), close])
+    const outcomes = both.map(outcome)
     expect(outcomes).toEqual(['201', '409 balance.not-empty'])
-    expect(await heldOn(ann, balanceId)).toBe(10)
+    expect(await availableOn(ann, balanceId)).toBe(10)
   })
 
   it('D99: a payment above the hold limit of the country opens a breach, and leaves no capacity', async () => {
@@ -203,6 +203,6 @@ describe('simulation.bank-transactions-import', () => {
       [ann.personal],
     )
     await ok(importPayment(ann, 'EUR', 10))
-    expect(await heldOn(ann, details?.balanceId ?? 0)).toBe(6)
+    expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(6)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { topsUp } from '../../../test/support/transfers.ts'
+import { outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
   clear,
   holdsCard,
@@ -67,13 +67,13 @@ describe('simulation.card-authorisation-v2', () => {
   ])('%o is %i %s', async (sent, status, code) => {
     const { card } = await withCard()
     const reply = await authorise(card, sent)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([status, code])
+    expect(outcome(reply)).toBe(`${status} ${code}`)
   })
 
   it("404 card.not-found for another user's card", async () => {
     const { card } = await withCard()
     const bob = await service.createUser()
     const reply = await authorise({ ...card, ann: bob })
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'card.not-found'])
+    expect(outcome(reply)).toBe('404 card.not-found')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { topsUp } from '../../../test/support/transfers.ts'
+import { outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
   authorise,
   authorises,
@@ -124,7 +124,7 @@ describe('simulation.card-authorisation', () => {
     const { ann, card } = await createCardHolder(service)
     const other = await holdsCard(service, ann)
     const reply = await authorise(card, 5, { pan: other.pan })
-    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'card.data.pan.invalid'])
+    expect(outcome(reply)).toBe('422 card.data.pan.invalid')
     expect(JSON.stringify(reply.body)).not.toContain(other.pan)
     expect((await listTransactions(card)).body.totalCount).toBe(0)
   })
@@ -138,7 +138,7 @@ describe('simulation.card-authorisation', () => {
   ])('an amount of %s %s is %i %s', async (value, currency, status, code) => {
     const { card } = await createCardHolder(service)
     const reply = await authorise(card, value, { currency })
-    expect([reply.status, reply.body.errors[0].code]).toEqual([status, code])
+    expect(outcome(reply)).toBe(`${status} ${code}`)
   })
 
   it.each([
@@ -156,7 +156,7 @@ describe('simulation.card-authorisation', () => {
     const { card } = await createCardHolder(service)
     const bob = await service.createUser()
     const asBob = await authorise({ ...card, ann: bob }, 5)
-    expect([asBob.status, asBob.body.errors[0].code]).toEqual([404, 'card.not-found'])
+    expect(outcome(asBob)).toBe('404 card.not-found')
     const asOwner = { ...bob, personal: card.ann.personal }
     expect((await authorise({ ...card, ann: asOwner }, 5)).status).toBe(404)
   })
@@ -178,10 +178,7 @@ describe('simulation.card-authorisation', () => {
   it('422 card.transaction-type.not-supported for REFUND', async () => {
     const { card } = await createCardHolder(service)
     const reply = await authorise(card, 5, { transactionType: 'REFUND' })
-    expect([reply.status, reply.body.errors[0].code]).toEqual([
-      422,
-      'card.transaction-type.not-supported',
-    ])
+    expect(outcome(reply)).toBe('422 card.transaction-type.not-supported')
   })
 
   it('two concurrent payments for the last money: one is approved, the other declined', async () => {
@@ -191,11 +188,11 @@ describe('simulation.card-authorisation', () => {
       text: `select from ledger_accounts where profile_id = $1 for update`,
       values: [ann.personal],
     }
-    const results = await race(service.db, hold, [
+    const results = await raceResults(service.db, hold, [
       () => authorise(card, 10).then(({ body }) => body.error),
       () => authorise(other, 10).then(({ body }) => body.error),
     ])
-    const errors = results.map((each) => (each.status === 'fulfilled' ? each.value : each.reason))
+    const errors = results
     expect(errors.sort()).toEqual(['INSUFFICIENT_FUNDS', null].sort())
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 10, owedMinor: 0 })
   })
@@ -210,11 +207,11 @@ describe('simulation.card-authorisation', () => {
       text: `select from card_usage where profile_id = $1 for update`,
       values: [ann.personal],
     }
-    const results = await race(service.db, hold, [
+    const results = await raceResults(service.db, hold, [
       () => authorise(card, 10).then(({ body }) => body.error),
       () => authorise(card, 10).then(({ body }) => body.error),
     ])
-    const errors = results.map((each) => (each.status === 'fulfilled' ? each.value : each.reason))
+    const errors = results
     expect(errors).toHaveLength(2)
     expect(errors).toContain(null)
     expect(errors).toContain('PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED')

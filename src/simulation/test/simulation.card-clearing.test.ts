@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
 import {
@@ -175,11 +175,11 @@ describe('simulation.card-clearing', () => {
   it('of two concurrent clearings one takes effect', async () => {
     const { ann, card } = await createCardHolder(service)
     const payment = await authorises(card, 50)
-    const results = await race(service.db, holdTransaction(payment.id), [
+    const results = await raceResults(service.db, holdTransaction(payment.id), [
       () => clear(card, payment, 40).then(({ status }) => status),
       () => clear(card, payment, 50).then(({ status }) => status),
     ])
-    const statuses = results.map((each) => (each.status === 'fulfilled' ? each.value : 0))
+    const statuses = results
     expect(statuses.sort()).toEqual([200, 409])
     const { reserved, amount } = await moneyOf(service, ann, 'GBP')
     expect([reserved, [50, 60].includes(amount)]).toEqual([0, true])
@@ -188,11 +188,11 @@ describe('simulation.card-clearing', () => {
   it('of a concurrent clearing and reversal one takes effect', async () => {
     const { ann, card } = await createCardHolder(service)
     const payment = await authorises(card, 50)
-    const results = await race(service.db, holdTransaction(payment.id), [
+    const results = await raceResults(service.db, holdTransaction(payment.id), [
       () => reverse(card, payment, 0).then(({ status }) => status),
       () => clear(card, payment, 50).then(({ status }) => status),
     ])
-    const statuses = results.map((each) => (each.status === 'fulfilled' ? each.value : 0))
+    const statuses = results
     expect(statuses.sort()).toEqual([200, 409])
     const { reserved, amount } = await moneyOf(service, ann, 'GBP')
     expect([reserved, [50, 100].includes(amount)]).toEqual([0, true])

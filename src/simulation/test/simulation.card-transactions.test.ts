@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { topsUp } from '../../../test/support/transfers.ts'
+import { outcome, topsUp } from '../../../test/support/transfers.ts'
 import { authorises, holdsCard } from '../../card-transactions/test/terminal.ts'
 
 describe('simulation.card-transactions', () => {
@@ -24,6 +24,6 @@ describe('simulation.card-transactions', () => {
     const reply = await bob.call(
       path.replace(`profiles/${ann.personal}`, `profiles/${bob.personal}`),
     )
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'card.not-found'])
+    expect(outcome(reply)).toBe('404 card.not-found')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { createsTransfer, readsTransfer } from '../../../test/support/transfers.ts'
+import { createsTransfer, outcome, readsTransfer } from '../../../test/support/transfers.ts'
 
 describe('simulation.clock-advance', () => {
   const service = testService()
@@ -36,7 +36,7 @@ describe('simulation.clock-advance', () => {
       [{ seconds: 1, to: '2030-01-01T00:00:00Z' }, 'clock.time.ambiguous'],
     ] as const) {
       const reply = await advance(ann, body)
-      expect([reply.status, reply.body.errors[0].code]).toEqual([422, code])
+      expect(outcome(reply)).toBe(`422 ${code}`)
     }
   })
 
@@ -62,6 +62,6 @@ describe('simulation.clock-advance', () => {
     const reply = await advance(ann, { seconds: 1 })
     await client.query('select pg_advisory_unlock(7301026)')
     client.release()
-    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'clock.busy'])
+    expect(outcome(reply)).toBe('409 clock.busy')
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
@@ -140,11 +140,8 @@ describe('simulation.dispute', () => {
     const before = await balance()
     const held = { text: 'select from disputes where id = $1 for update', values: [id] }
     const racers = [1, 2].map(() => async () => outcome(await moves(ann, id, 'REFUNDED')))
-    const outcomes = await race(service.db, held, racers)
-    expect(outcomes.map((each) => each.status === 'fulfilled' && each.value)).toEqual([
-      '200',
-      '200',
-    ])
+    const outcomes = await raceResults(service.db, held, racers)
+    expect(outcomes).toEqual(['200', '200'])
     expect(await disputeEvents(service, ann)).toHaveLength(4)
     expect(await refundsOf(transactionId)).toEqual([5000])
     expect(await balance()).toBeGreaterThan(before)
@@ -160,14 +157,11 @@ describe('simulation.dispute', () => {
       text: 'select from card_transactions where id = $1 for update',
       values: [approved.id],
     }
-    const outcomes = await race(service.db, held, [
+    const outcomes = await raceResults(service.db, held, [
       async () => outcome(await refund(terminal, approved, 0)),
       async () => outcome(await moves(ann, dispute.id, 'REFUNDED')),
     ])
-    expect(outcomes.map((each) => each.status === 'fulfilled' && each.value)).toEqual([
-      '200',
-      '422 card.refund.amount',
-    ])
+    expect(outcomes).toEqual(['200', '422 card.refund.amount'])
     expect(await refundsOf(approved.id)).toEqual([5000])
   })
 })

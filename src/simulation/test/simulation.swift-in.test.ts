@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { availableOn } from '../../../test/support/balances.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { getsDetails, heldOn, swiftPayment } from '../../account-details/test/fixtures.ts'
+import { getsDetails, swiftPayment } from '../../account-details/test/fixtures.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
 import { movesTo } from '../../statements/test/excess.ts'
 
@@ -22,7 +23,7 @@ describe('simulation.swift-in', () => {
       state: 'COMPLETED',
     })
     const { id, balanceId } = reply.body
-    expect(await heldOn(ann, balanceId)).toBe(786.54)
+    expect(await availableOn(ann, balanceId)).toBe(786.54)
     const [event] = await eventsAbout(service, `swift-in:${id}`)
     const amount = { value: 786.54, currency: 'GBP' }
     expect(event).toMatchObject({ name: 'swift-in#credit', number: 1 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { setsRate } from '../../../test/support/exchange-rates.ts'
 import { accountBalance } from '../../../test/support/ledger.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
@@ -7,6 +8,7 @@ import {
   createsTransfer,
   ok,
   optionOf,
+  outcome,
   readsTransfer,
   simulate,
 } from '../../../test/support/transfers.ts'
@@ -54,7 +56,7 @@ describe('simulation.transfer-processing', () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const reply = await simulate(ann, id, 'processing?payIn=DIRECT_DEBIT')
-    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.option-unavailable'])
+    expect(outcome(reply)).toBe('422 payment.option-unavailable')
     expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
     expect((await simulate(ann, id, 'processing?payIn=BALANCE')).status).toBe(400)
   })
@@ -114,7 +116,7 @@ describe('simulation.transfer-processing', () => {
       [transfer.quoteUuid],
     )
     const reply = await simulate(ann, transfer.id, 'processing')
-    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.option-unavailable'])
+    expect(outcome(reply)).toBe('422 payment.option-unavailable')
   })
 
   it('409 wrong_status for a transfer in a later status or cancelled', async () => {
@@ -122,14 +124,14 @@ describe('simulation.transfer-processing', () => {
     const { id } = await createsTransfer(ann)
     await ann.call(`PUT /v1/transfers/${id}/cancel`)
     const reply = await simulate(ann, id, 'processing')
-    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'wrong_status'])
+    expect(outcome(reply)).toBe('409 wrong_status')
     expect((await readsTransfer(ann, id)).status).toBe('cancelled')
   })
 
   it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
     const reply = await simulate(await service.createUser(), id, 'processing')
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
+    expect(outcome(reply)).toBe('404 transfer.not-found')
   })
 })
 
@@ -140,11 +142,8 @@ describe('simulation.transfer-processing at a worthless rate', () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { target: 'USD' })
     await service.advance({ minutes: 31 })
-    await service.db.pool.query(
-      `insert into rate_points (currency, at, per_usd, source) values ('GBP', $1, 10000000, 'test')`,
-      [service.now().toString()],
-    )
+    await setsRate(service, 'GBP', '10000000')
     const reply = await simulate(ann, id, 'processing')
-    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
+    expect(outcome(reply)).toBe('422 error.amount.not-payable')
   })
 })

@@ -8,6 +8,7 @@ import {
   authorise,
   authorises,
   clear,
+  endsHold,
   holdsCard,
   refund,
   reverse,
@@ -120,10 +121,7 @@ describe('D85: statements.get shows card payments', () => {
   it('200 with the return and the late capture of a lapsed payment as CARD, although both happen at one moment', async () => {
     const { ann, balance, terminal } = await cardOnPounds(100)
     const paid = await authorises(terminal, 20)
-    await service.db.pool.query(
-      `update card_transactions set lapses_at = created_at where profile_id = $1`,
-      [ann.personal],
-    )
+    await endsHold(service, paid.id)
     await ok(clear(terminal, paid, 20))
     expect(await linesOf(ann, balance)).toMatchObject([
       { amount: { value: -20 }, details: { description: expect.stringMatching(/^Card payment/) } },

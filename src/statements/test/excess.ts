@@ -1,6 +1,5 @@
 // Requests of a customer whose balances exceed the hold limit of a country.
 
-import { accountBalance } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
@@ -90,19 +89,4 @@ export async function createsResident(service: TestService, amount = 25_000) {
 
 export function listsTransfers(ann: Person) {
   return ok(ann.call('GET /v1/transfers'))
-}
-
-/** The available money of a balance, in minor units. */
-export function availableOn(
-  service: TestService,
-  ann: Person,
-  balanceId: number,
-  currency = 'SGD',
-) {
-  return accountBalance(
-    service.db.reader,
-    ann.personal,
-    `available:${balanceId}` as const,
-    currency,
-  )
 }

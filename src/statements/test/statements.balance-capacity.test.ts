@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { topsUp } from '../../../test/support/transfers.ts'
+import { outcome, topsUp } from '../../../test/support/transfers.ts'
 import { movesTo } from './excess.ts'
 
 describe('statements.balance-capacity', () => {
@@ -41,7 +41,7 @@ describe('statements.balance-capacity', () => {
   it('400 CurrencyCode for an unknown currency; 400 with path currency without one', async () => {
     const ann = await service.createUser()
     const reply = await getCapacity(ann, 'ABC')
-    expect([reply.status, reply.body.errors[0].code]).toEqual([400, 'CurrencyCode'])
+    expect(outcome(reply)).toBe('400 CurrencyCode')
     const missing = await ann.call(`GET /v1/profiles/${ann.personal}/balance-capacity`)
     expect([missing.status, missing.body.errors[0].path]).toEqual([400, 'currency'])
   })

@@ -6,7 +6,7 @@ import {
   fundGroup,
 } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
+import { ok, outcome, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
 import {
   importPayment,
   orderDetails,
@@ -288,7 +288,7 @@ describe('statements.get with a long history', () => {
     )
     for (const format of ['json', 'csv', 'pdf', 'xml']) {
       const reply = await getsStatement(ann, pounds, {}, format)
-      expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'statement.too-long'])
+      expect(outcome(reply)).toBe('422 statement.too-long')
     }
     const less = await getsStatement(ann, pounds, { intervalEnd: '2026-01-05T12:00:00Z' })
     expect(less.status).toBe(200)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import { balanceWith } from '../../balances/test/fixtures.ts'
 import { authorises, holdsCard } from '../../card-transactions/test/terminal.ts'
 import { makesTransactions } from './transactions.ts'
@@ -44,6 +44,6 @@ describe('statements.total-funds', () => {
   it('400 CurrencyCode for an unknown currency', async () => {
     const ann = await service.createUser()
     const reply = await ann.call(`GET /v1/profiles/${ann.personal}/total-funds/ABC`)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([400, 'CurrencyCode'])
+    expect(outcome(reply)).toBe('400 CurrencyCode')
   })
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { formToken } from '../../kernel/form-session.ts'
 import { hasLiveGrant } from '../index.ts'
 import {
@@ -161,10 +162,7 @@ describe('users.authorize', () => {
     const live = testService({ mode: 'live' })
     it('404 authorization.login.not-configured for every form', async () => {
       const reply = await postForm(live, '/oauth/authorize', { decision: 'allow' })
-      expect([reply.status, reply.body.errors[0].code]).toEqual([
-        404,
-        'authorization.login.not-configured',
-      ])
+      expect(outcome(reply)).toBe('404 authorization.login.not-configured')
     })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 
 describe('users.get-contact-email', () => {
   const service = testService()
@@ -14,6 +15,6 @@ describe('users.get-contact-email', () => {
   it('404 not.found for another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call(`GET /v1/users/${bob.userId}/contact-email`)
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])
+    expect(outcome(reply)).toBe('404 not.found')
   })
 })

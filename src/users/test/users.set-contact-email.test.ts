@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 
 describe('users.set-contact-email', () => {
   const service = testService()
@@ -28,6 +29,6 @@ describe('users.set-contact-email', () => {
   it('404 not.found for another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call(path(bob.userId), { body: { email: 'ann@example.org' } })
-    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])
+    expect(outcome(reply)).toBe('404 not.found')
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import {
   clientWithRedirects,
   consentPageAfterLogin,
@@ -96,10 +97,7 @@ describe('users.show-authorization', () => {
     const live = testService({ mode: 'live' })
     it('404 authorization.login.not-configured for every request', async () => {
       const reply = await live.call('GET /oauth/authorize')
-      expect([reply.status, reply.body.errors[0].code]).toEqual([
-        404,
-        'authorization.login.not-configured',
-      ])
+      expect(outcome(reply)).toBe('404 authorization.login.not-configured')
     })
   })
 

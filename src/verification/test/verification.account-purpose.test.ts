@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsQuote, ok, outcome } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
@@ -100,11 +100,8 @@ describe('verification.account-purpose', () => {
       values: [ann.personal],
     }
     const racers = [() => sendPurpose(ann), () => sendPurpose(ann)]
-    const settled = await race(service.db, hold, racers)
-    expect(settled.map((each) => each.status === 'fulfilled' && outcome(each.value))).toEqual([
-      '204',
-      '409 verification.evidence.exists',
-    ])
+    const settled = await raceResults(service.db, hold, racers)
+    expect(settled.map(outcome)).toEqual(['204', '409 verification.evidence.exists'])
     await service.advance({ seconds: 5 })
     expect(await checkEvents(service, ann.personal)).toHaveLength(1)
   })

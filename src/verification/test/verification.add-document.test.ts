@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
@@ -157,14 +157,11 @@ describe('verification.add-document', () => {
       text: 'select from profiles where user_id = $1 for update',
       values: [ann.userId],
     }
-    const settled = await race(service.db, hold, [
+    const settled = await raceResults(service.db, hold, [
       () => ann.call('POST /v1/simulation/verify-profile'),
       () => sendDocument(ann, { ...passport, uniqueIdentifier: 'FORGED1' }),
     ])
-    expect(settled.map((each) => each.status === 'fulfilled' && outcome(each.value))).toEqual([
-      '200',
-      '403 profile.update-window.closed',
-    ])
+    expect(settled.map(outcome)).toEqual(['200', '403 profile.update-window.closed'])
     expect(await documentsOf(ann.personal)).toEqual(before)
   })
 

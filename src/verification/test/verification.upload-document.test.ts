@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filePart, samples } from '../../../test/support/multipart.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsQuote, ok, outcome } from '../../../test/support/transfers.ts'
 import { fillsFileSpace } from '../../disputes/test/disputing.ts'
@@ -128,11 +128,8 @@ describe('verification.upload-document', () => {
       values: [ann.personal],
     }
     const racers = [() => uploadDocument(ann), () => uploadDocument(ann)]
-    const settled = await race(service.db, hold, racers)
-    expect(settled.map((each) => each.status === 'fulfilled' && outcome(each.value))).toEqual([
-      '204',
-      '409 verification.evidence.exists',
-    ])
+    const settled = await raceResults(service.db, hold, racers)
+    expect(settled.map(outcome)).toEqual(['204', '409 verification.evidence.exists'])
     expect(await filesOf(ann.personal)).toHaveLength(1)
   })
 })

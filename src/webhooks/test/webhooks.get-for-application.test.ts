@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { outcome } from '../../../test/support/transfers.ts'
 import {
   signingService,
   subscribe,
@@ -26,8 +27,8 @@ describe('webhooks.get-for-application', () => {
     ]
     for (const id of others) {
       const route = `GET /v3/applications/${app.clientKey}/subscriptions/${id}`
-      const { status, body } = await app.call(route)
-      expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
+      const reply = await app.call(route)
+      expect(outcome(reply)).toBe('404 subscription.not.found')
     }
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { outcome } from '../../../test/support/transfers.ts'
 import { signingService, subscribe, subscribeApplication, UNKNOWN_ID } from './webhook-fixtures.ts'
 
 describe('webhooks.get-for-profile', () => {
@@ -19,10 +20,8 @@ describe('webhooks.get-for-profile', () => {
       await subscribeApplication(await service.createClient()),
     ]
     for (const id of others) {
-      const { status, body } = await ann.call(
-        `GET /v3/profiles/${ann.personal}/subscriptions/${id}`,
-      )
-      expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
+      const reply = await ann.call(`GET /v3/profiles/${ann.personal}/subscriptions/${id}`)
+      expect(outcome(reply)).toBe('404 subscription.not.found')
     }
   })
 

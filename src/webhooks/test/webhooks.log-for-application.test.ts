@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { outcome } from '../../../test/support/transfers.ts'
 import { replyWith, signingService, subscribeApplication, UNKNOWN_ID } from './webhook-fixtures.ts'
 
 describe('webhooks.log-for-application', () => {
@@ -60,7 +61,7 @@ describe('webhooks.log-for-application', () => {
   it('404 subscription.not.found for an unknown subscription', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${UNKNOWN_ID}/deliveries`
-    const { status, body } = await app.call(`GET ${path}`)
-    expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
+    const reply = await app.call(`GET ${path}`)
+    expect(outcome(reply)).toBe('404 subscription.not.found')
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { outcome } from '../../../test/support/transfers.ts'
 import { onlySent, recordStates, signingService, subscribe } from './webhook-fixtures.ts'
 
 describe('webhooks.log-for-profile', () => {
@@ -28,8 +29,8 @@ describe('webhooks.log-for-profile', () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     const foreign = await subscribe(service, ben)
     const path = `/v3/profiles/${ann.personal}/subscriptions/${foreign}/deliveries`
-    const { status, body } = await ann.call(`GET ${path}`)
-    expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
+    const reply = await ann.call(`GET ${path}`)
+    expect(outcome(reply)).toBe('404 subscription.not.found')
   })
 
   it('400 for a page size of 101', async () => {

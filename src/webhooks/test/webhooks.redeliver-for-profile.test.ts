@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { raceResults } from '../../../test/support/race.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import {
   deliveryOf,
   onlySent,
@@ -99,24 +100,24 @@ describe('webhooks.redeliver-for-profile', () => {
       [ann.personal, subscription],
     )
     const path = `/v3/profiles/${ann.personal}/subscriptions/${subscription}/deliveries`
-    const { status, body } = await ann.call(`POST ${path}/${rows[0]?.id}/redeliver`)
-    expect([status, body.errors[0].code]).toEqual([409, 'delivery.queued'])
+    const reply = await ann.call(`POST ${path}/${rows[0]?.id}/redeliver`)
+    expect(outcome(reply)).toBe('409 delivery.queued')
   })
 
   it('404 delivery.not.found for an unknown delivery and one of another subscription', async () => {
     const { ann, path } = await createDelivery()
     const other = await createDelivery()
     for (const id of [UNKNOWN_ID, other.id]) {
-      const { status, body } = await ann.call(`POST ${path}/${id}/redeliver`)
-      expect([status, body.errors[0].code]).toEqual([404, 'delivery.not.found'])
+      const reply = await ann.call(`POST ${path}/${id}/redeliver`)
+      expect(outcome(reply)).toBe('404 delivery.not.found')
     }
   })
 
   it('404 subscription.not.found after the subscription was deleted', async () => {
     const { ann, path, subscription, id } = await createDelivery()
     await ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${subscription}`)
-    const { status, body } = await ann.call(`POST ${path}/${id}/redeliver`)
-    expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
+    const reply = await ann.call(`POST ${path}/${id}/redeliver`)
+    expect(outcome(reply)).toBe('404 subscription.not.found')
   })
 
   it('404 during a concurrent deletion of the subscription, and nothing is sent', async () => {
