@@ -33,9 +33,10 @@ export function createRefundRecipient(
     ...(accountHolderName !== undefined && { accountHolderName }),
     details: { legalType, ...body.details },
   }
-  const paths = new Map(
-    body.accountHolderName === undefined ? [LEGAL_TYPE, FULL_NAME] : [LEGAL_TYPE],
-  )
+  const paths = new Map([
+    ...(body.details?.['legalType'] === undefined ? [LEGAL_TYPE] : []),
+    ...(body.accountHolderName === undefined ? [FULL_NAME] : []),
+  ])
   return createRecipient(tx, { profileId, draft, refund: true, paths }, caller, now)
 }
 

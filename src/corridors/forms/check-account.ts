@@ -2,7 +2,7 @@
 
 import { isPlainText } from '../../kernel/wire.ts'
 import { needsAddress, type RouteContext } from './account-forms.ts'
-import { findForm, hasForms } from './catalogue/index.ts'
+import { findForm, formsOf, hasForms } from './catalogue/index.ts'
 import { provincesOf, requiresState } from './catalogue/provinces.ts'
 import { address, state } from './catalogue/shared-fields.ts'
 import {
@@ -12,6 +12,7 @@ import {
   DETAIL_LENGTH_MAX,
   notValid,
   required,
+  typeNotValid,
 } from './check-field.ts'
 import { bicText } from './checks.ts'
 import { detailKeys } from './details.ts'
@@ -19,14 +20,16 @@ import { type AccountDraft, hasBrokenAddress, isAddressKey, readDetail, readText
 import { type Field, type Form, inCapitals, type Spell } from './field.ts'
 import { checkedFields, type Known, knownOf } from './refresh.ts'
 
+const CURRENCY_NOT_PAID_OUT =
+  'This currency cannot be paid out. Send the ISO 4217 code of a currency that can be, such as EUR.'
+
 /** All faults of the account that do not depend on the route. */
 export function checkAccount(draft: AccountDraft): readonly AccountFault[] {
   if (!hasForms(draft.currency))
-    return [notValid('currency', 'This currency cannot be paid out', draft.currency)]
+    return [notValid('currency', CURRENCY_NOT_PAID_OUT, draft.currency)]
   if (draft.type === undefined) return [required({ key: 'type', message: null })]
   const form = findForm(draft.currency, draft.type)
-  if (form === undefined)
-    return [notValid('type', 'Recipient type is not valid for this currency', draft.type)]
+  if (form === undefined) return [typeNotValid(formsOf(draft.currency), draft.type)]
   return checkFilled(draft, form)
 }
 

@@ -26,6 +26,16 @@ export function notValid(path: string, message: string, value?: unknown): Accoun
   return { code: 'NOT_VALID', path, message, arguments: [path, ...shown] }
 }
 
+/** The fault of a type that none of these forms has. */
+export function typeNotValid(
+  forms: readonly { readonly type: string }[],
+  type: string,
+): AccountFault {
+  const types = forms.map((form) => form.type).join(', ')
+  const message = `Recipient type is not valid for this currency. Send one of: ${types}`
+  return notValid('type', message, type)
+}
+
 /** The fault of one value, if it has one. `value` is undefined when the account lacks it. */
 export function checkField(
   field: Field,
@@ -43,9 +53,7 @@ function messageFor(field: Field, value: unknown, other: ReadOther): string | un
   if (typeof value !== 'string' || !isPlainText(value)) return invalid
   const text = canonicalText(field, value)
   if (isClosedList(field))
-    return isOffered(field, text)
-      ? undefined
-      : (field.message ?? 'Please choose one of the values offered')
+    return isOffered(field, text) ? undefined : (field.message ?? choiceMessage(field))
   if (!fitsLength(field, text)) return lengthMessage(field, text)
   if (!fitsPattern(field, text) || field.check?.(text, other) === false) return invalid
   return field.further.find(({ check }) => !check(text, other))?.message
@@ -68,6 +76,16 @@ const isFlag = (field: Field): boolean => field.type === 'radio' && field.values
 
 const isFlagValue = (value: unknown): boolean =>
   typeof value === 'boolean' || value === 'true' || value === 'false'
+
+const LISTED_VALUES_MAX = 30
+
+/** Longer lists, such as those of countries and banks, are in the requirements only. */
+function choiceMessage({ label, values }: Field): string {
+  const keys = (values?.() ?? []).map(({ key }) => key.trim())
+  return keys.length > LISTED_VALUES_MAX
+    ? `Please choose one of the values that the requirements list: ${label}`
+    : `Please choose one of: ${keys.join(', ')}`
+}
 
 const offeredBy = new WeakMap<object, ReadonlySet<string>>()
 

@@ -6,7 +6,7 @@ import { emailOnlyCurrencies, formsOf } from './catalogue/index.ts'
 import { lazy } from './catalogue/lists.ts'
 import * as shared from './catalogue/shared-fields.ts'
 import { canonicalFilled, checkFilled, missingAddress } from './check-account.ts'
-import { type AccountFault, notValid, required } from './check-field.ts'
+import { type AccountFault, required, typeNotValid } from './check-field.ts'
 import type { AccountDraft } from './draft.ts'
 import { type Form, form, text } from './field.ts'
 import { knownOf, NOTHING_KNOWN, refresh } from './refresh.ts'
@@ -61,8 +61,7 @@ export function canonicalClaim<D extends AccountDraft>(draft: D): D {
 export function checkClaim(draft: AccountDraft): readonly AccountFault[] {
   if (draft.type === undefined) return [required({ key: 'type', message: null })]
   const claim = claimOf(draft)
-  if (claim === undefined)
-    return [notValid('type', 'Recipient type is not valid for this currency', draft.type)]
+  if (claim === undefined) return [typeNotValid(claimsOf(draft.currency), draft.type)]
   const faults = checkFilled(draft, claim)
   return claimNeedsAddress(draft.currency) ? [...faults, ...missingAddress(draft)] : faults
 }

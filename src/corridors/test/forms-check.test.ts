@@ -10,6 +10,12 @@ import {
 } from '../forms/index.ts'
 import { dollars, euros, mail, pounds, withDetails } from './account-drafts.ts'
 
+test('a wrong type or choice is refused with the values to send', () => {
+  const messageOf = (draft: AccountDraft) => checkAccount(draft)[0]?.message
+  expect(messageOf({ ...pounds, type: 'aba' })).toMatch(/Send one of: .*sort_code/)
+  expect(messageOf(withDetails(dollars, { accountType: 'GOLD' }))).toContain('CHECKING, SAVINGS')
+})
+
 test.each([
   [{ ...pounds, currency: 'GHS' }, 'NOT_VALID', 'currency', 'the currency cannot be paid out'],
   [{ ...pounds, currency: 'XYZ' }, 'NOT_VALID', 'currency', 'the currency is unknown'],

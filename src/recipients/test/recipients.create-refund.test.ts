@@ -76,6 +76,14 @@ describe('recipients.create-refund', () => {
     ])
   })
 
+  it('422 NOT_VALID for a faulty legal type, under the field it was sent in', async () => {
+    const ann = await service.createUser()
+    const { legalEntityType: _, ...rest } = account
+    const details = { ...account.details, legalType: 'ROBOT' }
+    const body = { ...rest, details, profile: ann.personal }
+    expect(errorsOf(await ann.call(path, { body }))).toEqual([422, 'NOT_VALID legalType'])
+  })
+
   it('200 with the id of the existing recipient when it is added again', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann, britain)
