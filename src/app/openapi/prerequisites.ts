@@ -11,6 +11,8 @@ export const prerequisites: Readonly<Record<string, readonly string[]>> = {
   simulateCardReversalPostClearing: ['simulateCardAuthorisation', 'simulateCardClearing'],
   simulateSwiftPayment: ['createAccountDetailsOrder'],
   changeCardOrderStatus: ['createCardOrder'],
+  openDisputeStep: ['simulateCardAuthorisation', 'simulateCardClearing'],
+  submitDispute: ['simulateCardAuthorisation', 'simulateCardClearing'],
   createPaymentInitiation: ['createDirectDebitAccount', 'updateBatchGroup'],
   fundBatchGroup: ['updateBatchGroup'],
   replaceBeneficialOwners: ['openUpdateWindow'],

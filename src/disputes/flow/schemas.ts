@@ -104,11 +104,11 @@ export const SubmitDispute = Type.Unsafe<SubmissionBody>(
         {
           transaction: { transactionId: '1', email: 'support@partner.example' },
           form: {
-            charged: { value: 50, currency: 'EUR' },
-            expected: { value: 5, currency: 'EUR' },
+            charged: { value: 25.5, currency: 'GBP' },
+            expected: { value: 5, currency: 'GBP' },
             agreedDetails: { agreed: false },
             goods: 'A coffee',
-            details: 'I paid 5 EUR according to the receipt.',
+            details: 'I paid 5 GBP according to the receipt.',
           },
           disclaimer: { allAnswered: true, filesUploaded: true },
           files: {},
