@@ -102,10 +102,10 @@ export function described<S extends TSchema>(schema: S, description: string) {
   return Type.Unsafe<Static<S>>({ ...schema, description })
 }
 
-/** A reply field that is always present and may be null. */
+/** A value that may also be null. In a reply its field is always present. */
 export function nullable<S extends TSchema>(schema: S) {
-  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
-  if (typeof type !== 'string' || type === 'object' || type === 'array') {
+  const { type, enum: values } = schema as { type?: string | string[]; enum?: unknown[] }
+  if (type === undefined || type === 'object' || type === 'array') {
     const { description } = schema as { description?: string }
     return Type.Unsafe<Static<S> | null>({
       anyOf: [schema, { type: 'null' }],
@@ -114,7 +114,7 @@ export function nullable<S extends TSchema>(schema: S) {
   }
   return Type.Unsafe<Static<S> | null>({
     ...schema,
-    type: [type, 'null'],
+    type: [type, 'null'].flat(),
     ...(values && { enum: [...values, null] }),
   })
 }

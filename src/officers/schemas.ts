@@ -35,11 +35,11 @@ const OwnerIn = input(
     addressFirstLine: text('Street and number', '1 High Street'),
     postCode: Type.Optional(text('Post code; absent when the address has none', 'SW1A 1AA')),
     ownershipPercentage: Type.Optional(
-      amountIn(
-        'More than 0 and at most 100, with up to two decimal places; null when it is not known',
-        {
-          examples: [100],
-        },
+      nullable(
+        amountIn(
+          'More than 0 and at most 100, with up to two decimal places; null or absent when it is not required',
+          { examples: [100] },
+        ),
       ),
     ),
   },

@@ -1548,10 +1548,10 @@ export type BeneficialOwnerInput = {
      */
     postCode?: string;
     /**
-     * More than 0 and at most 100, with up to two decimal places; null when it is not known
+     * More than 0 and at most 100, with up to two decimal places; null or absent when it is not required
      * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
-    ownershipPercentage?: number | string;
+    ownershipPercentage?: number | string | null;
 };
 
 export type BeneficialOwnerList = BeneficialOwner[];
@@ -4119,12 +4119,36 @@ export type CreateTransferV1Request = {
      * The quote to use. A quote can be used for one transfer only
      * @format uuid
      */
-    quoteUuid?: string;
+    quoteUuid: string;
+    /**
+     * Your id of this transfer, kept on retries: the idempotency key
+     * @format uuid
+     */
+    customerTransactionId: string;
+    /**
+     * The fields of the transfer form of the route
+     */
+    details?: TransferDetailsInput;
+} | {
+    /**
+     * The recipient to pay
+     * @minimum 0
+     * @maximum 9007199254740991
+     * @pattern ^[0-9]{1,16}$
+     */
+    targetAccount: number | string;
+    /**
+     * The refund recipient
+     * @minimum 0
+     * @maximum 9007199254740991
+     * @pattern ^[0-9]{1,16}$
+     */
+    sourceAccount?: number | string;
     /**
      * Deprecated: send quoteUuid instead. The number or the UUID of a quote
      * @maximum 9007199254740991
      */
-    quote?: number | string;
+    quote: number | string;
     /**
      * Your id of this transfer, kept on retries: the idempotency key
      * @format uuid
@@ -12538,7 +12562,7 @@ export type AddDirectorsHeaders = {
 
 export type AddDirectorsVariables = {
     path: AddDirectorsPath;
-    body?: AddDirectorsBody;
+    body: AddDirectorsBody;
     headers?: AddDirectorsHeaders;
 };
 
@@ -12566,7 +12590,7 @@ export type ReplaceDirectorsHeaders = {
 
 export type ReplaceDirectorsVariables = {
     path: ReplaceDirectorsPath;
-    body?: ReplaceDirectorsBody;
+    body: ReplaceDirectorsBody;
     headers?: ReplaceDirectorsHeaders;
 };
 
@@ -12896,7 +12920,7 @@ export type AddBeneficialOwnersHeaders = {
 
 export type AddBeneficialOwnersVariables = {
     path: AddBeneficialOwnersPath;
-    body?: AddBeneficialOwnersBody;
+    body: AddBeneficialOwnersBody;
     headers?: AddBeneficialOwnersHeaders;
 };
 
@@ -12924,7 +12948,7 @@ export type ReplaceBeneficialOwnersHeaders = {
 
 export type ReplaceBeneficialOwnersVariables = {
     path: ReplaceBeneficialOwnersPath;
-    body?: ReplaceBeneficialOwnersBody;
+    body: ReplaceBeneficialOwnersBody;
     headers?: ReplaceBeneficialOwnersHeaders;
 };
 
@@ -18516,7 +18540,7 @@ export type Ops = {
     addDirectors: {
         args: {
             path: AddDirectorsPath;
-            body?: AddDirectorsBody;
+            body: AddDirectorsBody;
             headers?: AddDirectorsHeaders;
         };
         result: AddDirectorsResult;
@@ -18524,7 +18548,7 @@ export type Ops = {
     replaceDirectors: {
         args: {
             path: ReplaceDirectorsPath;
-            body?: ReplaceDirectorsBody;
+            body: ReplaceDirectorsBody;
             headers?: ReplaceDirectorsHeaders;
         };
         result: ReplaceDirectorsResult;
@@ -18610,7 +18634,7 @@ export type Ops = {
     addBeneficialOwners: {
         args: {
             path: AddBeneficialOwnersPath;
-            body?: AddBeneficialOwnersBody;
+            body: AddBeneficialOwnersBody;
             headers?: AddBeneficialOwnersHeaders;
         };
         result: AddBeneficialOwnersResult;
@@ -18618,7 +18642,7 @@ export type Ops = {
     replaceBeneficialOwners: {
         args: {
             path: ReplaceBeneficialOwnersPath;
-            body?: ReplaceBeneficialOwnersBody;
+            body: ReplaceBeneficialOwnersBody;
             headers?: ReplaceBeneficialOwnersHeaders;
         };
         result: ReplaceBeneficialOwnersResult;

@@ -237,10 +237,11 @@ const FORM_TYPE = 'multipart/form-data'
 
 function bodyOf(endpoint: Endpoint, body: TSchema, named: Components): Shape {
   const content = { schema: named.publish(body, 'body'), example: exampleOf(body) }
-  const { required = [] } = publish(body, 'body') as { required?: readonly string[] }
+  const { type, required = [] } = body as { type?: string; required?: readonly string[] }
   const types = bodyTypesOf(endpoint)
   return {
-    required: required.length > 0,
+    // An absent body is read as an object without fields.
+    required: type === 'array' || required.length > 0,
     content: Object.fromEntries(
       types.map((type) => [type, type === JOSE_TYPE ? encryptedBody(named) : content]),
     ),

@@ -28,10 +28,9 @@ const inline: Refer = (_name, shape) => shape
 function published(schema: unknown, position: Position, refer: Refer): unknown {
   if (Array.isArray(schema)) return schema.map((item) => published(item, position, refer))
   if (schema === null || typeof schema !== 'object') return schema
-  const { wireId, wireAmount, additionalProperties, title, ...rest } = schema as Record<
-    string,
-    unknown
-  >
+  const { wireId, wireAmount, additionalProperties, title, ...rest } = alternatives(
+    schema as Shape,
+  ) as Record<string, unknown>
   delete rest['wireUuid']
   delete rest['wireIdOrUuid']
   for (const keyword of dialectKeywords) delete rest[keyword]
@@ -45,6 +44,27 @@ function published(schema: unknown, position: Position, refer: Refer): unknown {
   if (wireAmount) return amountShape(shape, position)
   return typeof title === 'string' ? refer(title, shape) : shape
 }
+
+/**
+ * An object with `if` and `else` requires the fields of one or the other. Validation by `if` reports one fault instead
+ * of one for each alternative. Generators of clients ignore `if`, so an `anyOf` is published instead: the object with
+ * the fields of `else`, or with those of `if`.
+ */
+function alternatives(schema: Shape): Shape {
+  const { if: first, else: preferred, properties, required, type, ...rest } = schema
+  if (first === undefined || preferred === undefined) return schema
+  const [one, other] = [preferred, first].map((each) => (each as Required).required)
+  const objectWith = (added: readonly string[] = [], without: readonly string[] = []) => ({
+    type,
+    properties: Object.fromEntries(
+      Object.entries(properties as object).filter(([name]) => !without.includes(name)),
+    ),
+    required: [...(required as readonly string[]), ...added],
+  })
+  return { ...rest, anyOf: [objectWith(one, other), objectWith(other, one)] }
+}
+
+type Required = { readonly required: readonly string[] }
 
 /** Values of these keywords are data, so an object among them is not a schema. */
 function isData(keyword: string): boolean {
@@ -68,9 +88,9 @@ function idShape(shape: Shape, position: Position): Shape {
 }
 
 function amountShape(shape: Shape, position: Position): Shape {
-  const { type: _, ...rest } = shape
+  const { type, ...rest } = shape
   if (position === 'text') return { type: 'number', ...rest }
-  return { type: ['number', 'string'], pattern: AMOUNT_TEXT, ...rest }
+  return { type, pattern: AMOUNT_TEXT, ...rest }
 }
 
 /** The example of an object with more fields shows only fields that are required or have an example. */

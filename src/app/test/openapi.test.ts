@@ -59,6 +59,26 @@ describe('the published schema', () => {
     expect(shape).not.toHaveProperty('wireAmount')
   })
 
+  it('of an amount that may be null is a number, a numeric string or null', () => {
+    const shape = publish(nullable(amountIn('What is paid')), 'body')
+    expect(shape['type']).toEqual(['number', 'string', 'null'])
+  })
+
+  it('of an object with if and else is one object or another, each with the field it requires', () => {
+    const field = Type.String()
+    const either = input(
+      { a: Type.Optional(field), b: Type.Optional(field), c: field },
+      { if: { required: ['b'] }, else: { required: ['a'] } },
+    )
+    const text = { type: 'string' }
+    expect(publish(either, 'body')).toEqual({
+      anyOf: [
+        { type: 'object', properties: { a: text, c: text }, required: ['c', 'a'] },
+        { type: 'object', properties: { b: text, c: text }, required: ['c', 'b'] },
+      ],
+    })
+  })
+
   it('allows undeclared fields at any depth', () => {
     const shape = publish(input({ inner: input({ a: Type.String() }) }), 'body')
     expect(JSON.stringify(shape)).not.toContain('additionalProperties')
@@ -233,6 +253,15 @@ describe('an operation', () => {
     const { parameters } = operationOf([get], get.route)
     const required = parameters.filter((each) => each.required).map(({ name }) => name)
     expect(required).toEqual(['thingId', 'since'])
+  })
+
+  it.each<[TSchema, boolean, string]>([
+    [Type.Array(Type.String()), true, 'an absent body is not a list'],
+    [input({ a: Type.String() }), true, 'a field is required'],
+    [input({ a: Type.Optional(Type.String()) }), false, 'all fields are optional'],
+  ])('with the body %j has requestBody.required %s, because %s', (body, required) => {
+    const operation = operationOf([{ ...patch, aliases: [], body }], patch.route)
+    expect(operation).toMatchObject({ requestBody: { required } })
   })
 
   it('lists its reply headers, its errors and the errors of all operations', () => {
