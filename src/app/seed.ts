@@ -32,6 +32,21 @@ export const SEED = {
   ],
   email: 'sandbox@example.com',
   personalToken: '5a4d0b0c-0000-4000-8000-000000000001',
+  personal: {
+    firstName: 'Robin',
+    lastName: 'Godwit',
+    dateOfBirth: '1990-01-31',
+    phoneNumber: '+447700900123',
+  },
+  business: {
+    name: 'Godwit Trading Ltd',
+    registrationNumber: '12345678',
+    companyType: 'LIMITED',
+    companyRole: 'OWNER',
+    businessCategory: 'CONSULTING_IT_BUSINESS_SERVICES',
+    businessSubCategory: 'DESIGN',
+    webpage: 'https://example.com',
+  },
   address: { country: 'GB', firstLine: '1 High Street', city: 'London', postCode: 'SW1A 1AA' },
   directors: [
     {
@@ -80,44 +95,10 @@ export async function seed(
 }
 
 async function fill(tx: Tx, now: Temporal.Instant, random: Random): Promise<void> {
-  const { id: userId } = await createUser(tx, { email: SEED.email }, now)
-  for (const { isGranted, ...application } of SEED.applications) {
-    const { id } = await createApplication(tx, { ...application, redirectUris: ['loopback'] }, now)
-    // With the grant, its webhooks report events of the seeded profiles from the start (D101).
-    if (isGranted) await insertGrant(tx, id, userId, now)
-  }
-  await createPersonalToken(tx, { userId, token: SEED.personalToken }, now)
+  const userId = await createSeedUser(tx, now)
   const caller = onBehalfOf(userId)
   const context = { caller, now, random }
-  const personal = await createProfile(
-    tx,
-    {
-      type: 'personal',
-      details: {
-        firstName: 'Robin',
-        lastName: 'Godwit',
-        dateOfBirth: '1990-01-31',
-        phoneNumber: '+447700900123',
-      },
-    },
-    context,
-  )
-  const business = await createProfile(
-    tx,
-    {
-      type: 'business',
-      details: {
-        name: 'Godwit Trading Ltd',
-        registrationNumber: '12345678',
-        companyType: 'LIMITED',
-        companyRole: 'OWNER',
-        businessCategory: 'CONSULTING_IT_BUSINESS_SERVICES',
-        businessSubCategory: 'DESIGN',
-        webpage: 'https://example.com',
-      },
-    },
-    context,
-  )
+  const { personal, business } = await createSeedProfiles(tx, context)
   // Cards, eligibility and other rules need an address; without one the first call of a new sandbox would fail (D87).
   for (const { id: profile } of [personal, business])
     await saveAddress(tx, { profile, details: SEED.address }, caller, now)
@@ -132,6 +113,26 @@ async function fill(tx: Tx, now: Temporal.Instant, random: Random): Promise<void
   for (const { id: profileId } of [personal, business])
     for (const currency of SEED.currencies) await fillBalance(tx, profileId, currency, now)
   await seedExamples(tx, seeded, targetAccount)
+}
+
+/** Creates the user, the applications that may act for the user, and a personal token. */
+async function createSeedUser(tx: Tx, now: Temporal.Instant): Promise<Id<'user'>> {
+  const { id: userId } = await createUser(tx, { email: SEED.email }, now)
+  for (const { isGranted, ...application } of SEED.applications) {
+    const { id } = await createApplication(tx, { ...application, redirectUris: ['loopback'] }, now)
+    // With the grant, its webhooks report events of the seeded profiles from the start (D101).
+    if (isGranted) await insertGrant(tx, id, userId, now)
+  }
+  await createPersonalToken(tx, { userId, token: SEED.personalToken }, now)
+  return userId
+}
+
+async function createSeedProfiles(tx: Tx, context: Parameters<typeof createProfile>[2]) {
+  const { personal, business } = SEED
+  return {
+    personal: await createProfile(tx, { type: 'personal', details: personal }, context),
+    business: await createProfile(tx, { type: 'business', details: business }, context),
+  }
 }
 
 async function addSeedOfficers(

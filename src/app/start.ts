@@ -1,14 +1,14 @@
 // Starts the service: database, schema, mode, seed, worker, HTTP server. This is the only place that connects them.
 
 import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { cardKeys, setCardKeySecret } from '../cards/index.ts'
 import { sandboxMailer } from '../claims/index.ts'
 import { type Database, openDatabase } from '../kernel/database/db.ts'
 import { loadDataKeys } from '../kernel/keys/data-keys.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { letRatesDrift } from '../quotes/index.ts'
-import { loadPayloadKeys, sandboxFaces } from '../security/index.ts'
+import { loadPayloadKeys, type OpenBody, sandboxFaces } from '../security/index.ts'
 import { drainDeliveries, loadSigningKeys } from '../webhooks/index.ts'
 import { bannerOf } from './banner.ts'
 import { type Config, ConfigError, settingsOf } from './config.ts'
@@ -29,7 +29,7 @@ import { fileCheckAt } from './outside/file-check.ts'
 import { createOutside } from './outside/outside.ts'
 import { smtpMailer } from './outside/smtp-mailer.ts'
 import { migrate } from './postgres/migrate.ts'
-import { startPostgres } from './postgres/server.ts'
+import { type RunningPostgres, startPostgres } from './postgres/server.ts'
 import { securityLines, securityLog } from './security-log.ts'
 import { seed } from './seed.ts'
 import { withNetworksOf } from './settings.ts'
@@ -54,6 +54,72 @@ export async function startApp(config: Config): Promise<Running> {
   const log = pino({ level: config.logLevel })
   const dialect = config.dialectFile === undefined ? undefined : loadDialect(config.dialectFile)
   const translation = dialect && translationOf(dialect, endpoints, eventKinds)
+  const random = randomIn(config.cell)
+  const { db, postgres, openBody } = await openData(config, random, log)
+  if (config.drift) letRatesDrift(db.reader, config.drift)
+
+  const clock = config.mode === 'live' ? realClock : sandboxClock(db)
+  const settings = withNetworksOf(settingsOf(config), dialect)
+  const mailer = config.mailbox && smtpMailer(config.mailbox)
+  const outside: Outside = {
+    ...outsideOf(config, db),
+    ...(mailer && { mailer }),
+    ...(translation && { inDialect: translation.event }),
+    clock: { advance: (goalFrom) => advanceClock(workerContext, goalFrom) },
+  }
+  const sweepContext = { outside, random, settings }
+  const workerContext: WorkerContext = { db, clock, sweeps, sweepContext, log }
+  const work = startWork(workerContext, config)
+  const server = await startServer(
+    {
+      db,
+      clock,
+      mode: config.mode,
+      random,
+      settings,
+      outside,
+      authentication: authentication(db.reader, rateLimitsOf(config)),
+      approvalCache: approvalCache(),
+      openBody,
+      requestLimits: config.requestLimits,
+      admission: admission(),
+      ...(translation && { translation }),
+      log,
+      ...observation(),
+      wake: work.wake,
+    },
+    config,
+  )
+  const url = config.baseUrl ?? server.listensAt
+  return {
+    url,
+    listensAt: server.listensAt,
+    banner: bannerOf(url, config, { now: await clock.now(), real: realNow() }, dialect),
+    databaseEnded: postgres?.ended ?? new Promise(() => undefined),
+    stop: async () => {
+      await server.close()
+      await work.stop()
+      await drainDeliveries(db)
+      mailer?.close()
+      await db.close()
+      await postgres?.stop()
+    },
+  }
+}
+
+type Data = {
+  readonly db: Database
+  /** The embedded database; undefined when DATABASE_URL is set. */
+  readonly postgres: RunningPostgres | undefined
+  readonly openBody: OpenBody
+}
+
+/** Opens the database, and brings its schema, keys and seed up to date before anything else reads them. */
+async function openData(
+  config: Config,
+  random: ReturnType<typeof randomIn>,
+  log: Logger,
+): Promise<Data> {
   const postgres =
     config.databaseUrl === undefined
       ? await startPostgres({ dataDir: config.dataDir, log: (line) => log.warn(line) })
@@ -62,60 +128,53 @@ export async function startApp(config: Config): Promise<Running> {
   await migrate(databaseUrl, (line) => log.warn(line))
   const db = openDatabase(databaseUrl, config.poolMax)
   await checkInstallation(db, config)
-  const random = randomIn(config.cell)
   await loadSigningKeys(db, config.secrets.WEBHOOK)
   const openBody = await loadPayloadKeys(db, config.secrets.PIN)
   await loadDataKeys(db, config.secrets)
   setCardKeySecret(db, config.secrets.CARDS)
   await cardKeys(db.reader)
   if (config.seed) await seed(db, realNow(), random)
+  return { db, postgres, openBody }
+}
 
-  const clock = config.mode === 'live' ? realClock : sandboxClock(db)
-  const mailer = config.mailbox && smtpMailer(config.mailbox)
-  const outside: Outside = {
-    ...createOutside({ mode: config.mode }),
-    ...(config.mode === 'sandbox' && { faces: sandboxFaces, mailer: sandboxMailer(db) }),
-    ...(mailer && { mailer }),
-    ...(config.fileCheckUrl && { fileCheck: fileCheckAt(config.fileCheckUrl) }),
-    ...(translation && { inDialect: translation.event }),
-    clock: { advance: (goalFrom) => advanceClock(workerContext, goalFrom) },
+/** The outside parties of the mode: real ones in live mode, stored mail and sample faces in the sandbox. */
+function outsideOf({ mode, fileCheckUrl }: Config, db: Database) {
+  return {
+    ...createOutside({ mode }),
+    ...(mode === 'sandbox' && { faces: sandboxFaces, mailer: sandboxMailer(db) }),
+    ...(fileCheckUrl && { fileCheck: fileCheckAt(fileCheckUrl) }),
   }
-  if (config.drift) letRatesDrift(db.reader, config.drift)
-  const settings = withNetworksOf(settingsOf(config), dialect)
-  const workerContext: WorkerContext = {
-    db,
-    clock,
-    sweeps,
-    sweepContext: { outside, random, settings },
-    log,
+}
+
+/** Starts the work that no request waits for, when the process has the role of a worker. */
+function startWork(context: WorkerContext, config: Config) {
+  const worker = config.roles.includes('worker') ? startWorker(context) : undefined
+  const rates =
+    worker && config.ecbRatesUrl
+      ? followRates(context.db, config.ecbRatesUrl, context.log)
+      : undefined
+  return {
+    wake: () => worker?.wake(),
+    stop: async () => {
+      rates?.stop()
+      await worker?.stop()
+    },
   }
-  const worker = config.roles.includes('worker') ? startWorker(workerContext) : undefined
-  const rates = worker && config.ecbRatesUrl ? followRates(db, config.ecbRatesUrl, log) : undefined
+}
+
+function observation() {
   const metrics = createMetrics({
     ofProcess: true,
     securityEvents: securityEventKinds.map(({ name }) => name),
   })
-  const service = {
-    db,
-    clock,
-    mode: config.mode,
-    random,
-    settings,
-    outside,
-    authentication: authentication(db.reader, rateLimitsOf(config)),
-    approvalCache: approvalCache(),
-    openBody,
-    requestLimits: config.requestLimits,
-    admission: admission(),
-    ...(translation && { translation }),
-    log,
-    securityLog: securityLog({
-      log: securityLines(STANDARD_OUTPUT),
-      count: metrics.countSecurityEvent,
-    }),
-    metrics,
-    wake: () => worker?.wake(),
-  } satisfies App
+  const log = securityLines(STANDARD_OUTPUT)
+  return { metrics, securityLog: securityLog({ log, count: metrics.countSecurityEvent }) }
+}
+
+type Served = App & Required<Pick<App, 'metrics'>>
+
+/** Listens for requests, and for those of monitoring where an admin port is configured. */
+async function startServer(service: Served, config: Config) {
   const app = serve(service, config.roles.includes('api') ? endpoints : [])
   await listen(app, config)
   const admin = serveMetrics(service.metrics)
@@ -123,22 +182,11 @@ export async function startApp(config: Config): Promise<Running> {
     await admin.listen({ host: '127.0.0.1', port: config.adminPort })
   const { port } = app.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  const listensAt = `http://${host}:${port}`
-  const url = config.baseUrl ?? listensAt
   return {
-    url,
-    listensAt,
-    banner: bannerOf(url, config, { now: await clock.now(), real: realNow() }, dialect),
-    databaseEnded: postgres?.ended ?? new Promise(() => undefined),
-    stop: async () => {
+    listensAt: `http://${host}:${port}`,
+    close: async () => {
       await app.close()
       await admin.close()
-      rates?.stop()
-      await worker?.stop()
-      await drainDeliveries(db)
-      mailer?.close()
-      await db.close()
-      await postgres?.stop()
     },
   }
 }

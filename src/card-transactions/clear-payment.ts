@@ -59,7 +59,7 @@ export async function clearPayment(
   // A clearing at the very end of the hold is late, whether or not the sweep was there first.
   const before = hasLapsed(found, now) ? await lapsePayment(tx, found, card, now) : found
   if (!isPaid(before)) throw new Error('a released payment lost its debit')
-  return capture(tx, { ...before, debit: before.debit }, card, amount, now)
+  return capture(tx, { ...before, debit: before.debit }, { card, amount, now })
 }
 
 /** Of cancelled payments only a lapsed one is captured, within the time for late clearings. */
@@ -69,25 +69,24 @@ function isCapturable(found: TransactionRow, now: Temporal.Instant): boolean {
   return lapsedAt !== null && isAfter(endOf(lateClearing, lapsedAt), now)
 }
 
+/** The card, the amount that the merchant collects, and when. */
+type Clearing = {
+  readonly card: CardRow
+  readonly amount: Money
+  readonly now: Temporal.Instant
+}
+
 async function capture(
   tx: Tx,
   before: PaidTransaction,
-  card: CardRow,
-  amount: Money,
-  now: Temporal.Instant,
+  clearing: Clearing,
 ): Promise<TransactionRow> {
+  const { card, amount, now } = clearing
   const { profileId, id, debit, heldMinor } = before
   const payer = await findPayer(tx, profileId, before)
   const balanceId = payer?.id ?? debit.balanceId
   const availableMinor = payer ? await lockedMinor(tx, profileId, payer.id) : 0n
-  const { terms, costMinor, isPricedAnew } = await priceCapture(
-    tx,
-    before,
-    card,
-    amount,
-    payer,
-    now,
-  )
+  const { terms, costMinor, isPricedAnew } = await priceCapture(tx, before, clearing, payer)
   const settled = settle(terms, costMinor, { heldMinor, availableMinor })
   const { owedMinor, owedDifferenceMinor, differenceMinor } = settled
   const deltaMinor = heldMinor + owedMinor + owedDifferenceMinor - costMinor
@@ -101,7 +100,7 @@ async function capture(
     capturedFeeMinor: terms.fee.minor,
     capturedPartnerMinor: terms.partner?.fee.minor ?? 0n,
     rateDifferenceMinor: differenceMinor,
-    countedUsageMinor: await usageOf(tx, before, card, amount, now),
+    countedUsageMinor: await usageOf(tx, before, clearing),
     movements: [...before.movements, ...movement(deltaMinor, now)],
     pricedAt: isPricedAnew ? now : before.pricedAt,
   }
@@ -137,10 +136,8 @@ type Price = {
 async function priceCapture(
   db: Reader,
   before: PaidTransaction,
-  card: CardRow,
-  amount: Money,
+  { card, amount, now }: Clearing,
   payer: BalanceRow | undefined,
-  now: Temporal.Instant,
 ): Promise<Price> {
   const { debit, openMinor, currency, lapsedAt, pricedAt } = before
   const rate = { source: debit.currency, target: currency, rate: decimal(debit.rate) }
@@ -171,9 +168,7 @@ function costOf(desk: Desk, amount: Money, { debit }: PaidTransaction): Terms | 
 async function usageOf(
   db: Reader,
   { authorisedUsageMinor, amountMinor, openMinor, lapsedAt, currency }: PaidTransaction,
-  card: CardRow,
-  { minor }: Money,
-  now: Temporal.Instant,
+  { card, amount: { minor }, now }: Clearing,
 ): Promise<bigint> {
   const countedMinor = lapsedAt === null ? openMinor : 0n
   if (minor <= countedMinor) return openUsageMinor(authorisedUsageMinor, minor, amountMinor)

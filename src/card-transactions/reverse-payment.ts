@@ -35,7 +35,8 @@ export async function reversePayment(
   if (amount.minor === before.openMinor) return before
   const isWhole = amount.minor === 0n
   const release = { openMinor: amount.minor, state: isWhole ? state : before.state }
-  return releaseHold(tx, before, release, card, now, isWhole ? 'FULL_REVERSAL' : 'PARTIAL_REVERSAL')
+  const step = isWhole ? 'FULL_REVERSAL' : 'PARTIAL_REVERSAL'
+  return releaseHold(tx, before, { release, card, now, step })
 }
 
 /** Cancels a payment whose hold has ended. The end counts, not the moment at which the sweep noticed it. */
@@ -47,7 +48,7 @@ export async function lapsePayment(
 ): Promise<TransactionRow> {
   const { to: state } = cardTransactionStates.moves.lapse
   const release = { openMinor: 0n, state, lapsedAt: before.lapsesAt }
-  return releaseHold(tx, before, release, card, now, 'FULL_REVERSAL')
+  return releaseHold(tx, before, { release, card, now, step: 'FULL_REVERSAL' })
 }
 
 /** The sweep: nothing happens to a payment that was captured or reversed meanwhile. */
@@ -70,13 +71,17 @@ type Release = {
   readonly lapsedAt?: Temporal.Instant
 }
 
+type ReleaseInput = {
+  readonly release: Release
+  readonly card: CardShown
+  readonly now: Temporal.Instant
+  readonly step: 'FULL_REVERSAL' | 'PARTIAL_REVERSAL'
+}
+
 async function releaseHold(
   tx: Tx,
   before: TransactionRow,
-  release: Release,
-  card: CardShown,
-  now: Temporal.Instant,
-  step: 'FULL_REVERSAL' | 'PARTIAL_REVERSAL',
+  { release, card, now, step }: ReleaseInput,
 ): Promise<TransactionRow> {
   const { openMinor } = release
   const heldMinor = isPaid(before) ? holdMinor(before, openMinor) : 0n

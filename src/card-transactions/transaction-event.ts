@@ -18,10 +18,10 @@ export function transactionEvent(
   step: StepType,
   now: Temporal.Instant,
 ): NewEvent {
-  const { profileId, id, debit, merchant } = row
+  const { profileId, id, merchant } = row
   const isRefund = row.type === 'REFUND'
   const amount = shownAmount(row)
-  const shown = shownDebit(row)
+  const debited = shownDebit(row)?.debited
   const signed = value({ ...amount, minor: isRefund ? -amount.minor : amount.minor })
   const about = {
     profileId,
@@ -47,39 +47,13 @@ export function transactionEvent(
     is_amount_confirmed: row.amountConfirmed || row.state === 'COMPLETED',
     fees: [],
     transaction_amount_with_fees: signed,
-    billing_amount: shown ? value(shown.debited) : signed,
+    billing_amount: debited ? value(debited) : signed,
     authorisation_method: row.pos === 'MINIMAL' ? 'MANUAL_ENTRY' : row.pos,
     pin_validation_result: row.pos === 'CHIP_AND_PIN' ? 'ONLINE_PIN_VALIDATED' : 'NOT_RECEIVED',
     approval_code: row.approvalCode,
     purge_time: row.state === 'IN_PROGRESS' ? toSecond(row.lapsesAt) : null,
     balance_transaction_id: row.balanceTransactionId,
-    balance_movements:
-      debit === null
-        ? []
-        : row.movements.map(([at, type, minor]) => ({
-            creation_time: at,
-            balance_id: debit.balanceId,
-            type,
-            amount: value(money(BigInt(minor), debit.currency)),
-          })),
-    debits: shown
-      ? [
-          {
-            balance_id: shown.balanceId,
-            debited_amount: value(shown.debited),
-            for_amount: value(shown.forAmount),
-            rate: shown.rate,
-            fee: value(shown.fee),
-          },
-        ]
-      : [],
-    credit:
-      debit === null || row.creditMinor === null
-        ? null
-        : {
-            balance_id: debit.balanceId,
-            credited_amount: value(money(row.creditMinor, debit.currency)),
-          },
+    ...movedMoney(row),
     merchant: {
       name: merchant.name,
       location: { country: merchant.country, city: merchant.city, postCode: null, state: null },
@@ -89,4 +63,36 @@ export function transactionEvent(
     creation_time: toMillisecond(row.createdAt),
     occurred_at: toSecond(now),
   })
+}
+
+/** What the transaction has moved on the balance of the card. */
+function movedMoney(row: TransactionRow) {
+  const { debit, creditMinor, movements } = row
+  if (debit === null) return { balance_movements: [], debits: debitsOf(row), credit: null }
+  const { balanceId: balance_id, currency } = debit
+  const ofBalance = (minor: bigint) => value(money(minor, currency))
+  return {
+    balance_movements: movements.map(([at, type, minor]) => ({
+      creation_time: at,
+      balance_id,
+      type,
+      amount: ofBalance(BigInt(minor)),
+    })),
+    debits: debitsOf(row),
+    credit: creditMinor === null ? null : { balance_id, credited_amount: ofBalance(creditMinor) },
+  }
+}
+
+function debitsOf(row: TransactionRow) {
+  const shown = shownDebit(row)
+  if (shown === undefined) return []
+  return [
+    {
+      balance_id: shown.balanceId,
+      debited_amount: value(shown.debited),
+      for_amount: value(shown.forAmount),
+      rate: shown.rate,
+      fee: value(shown.fee),
+    },
+  ]
 }

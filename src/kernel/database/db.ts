@@ -1,25 +1,16 @@
-// The database of a running service: connections, transactions, retries, limits.
+// The database of a running service: transactions, single statements, sessions, retries.
 
 import type { Instance } from '../instance-memory.ts'
 import { refuseTryLater } from '../try-later.ts'
 import { batchedReads, type Read } from './batch-lookups.ts'
 import { batchedWrites, type SendWrite, unbatchedWrites } from './batch-writes.ts'
 import { type Compose, composer } from './compose-write.ts'
-import { clientsTo } from './connections.ts'
-import { openPool, type Pool } from './driver.ts'
-import {
-  endsConnection,
-  failureOf,
-  LOCK_NOT_AVAILABLE,
-  QUERY_CANCELED,
-  READ_ONLY,
-  RetryError,
-} from './errors.ts'
-import { openPipeline } from './pipeline.ts'
+import type { Pool } from './driver.ts'
+import { failureOf, LOCK_NOT_AVAILABLE, QUERY_CANCELED, READ_ONLY, RetryError } from './errors.ts'
+import { type DatabaseLimits, openConnections } from './open-connections.ts'
 import type { Reader, Tx } from './reader.ts'
-import { CHECK_INTERVAL_MS, watchSilence } from './silence.ts'
 import type { Queryable } from './statement.ts'
-import { inTransaction, serialized, takeClient } from './transaction.ts'
+import { inTransaction, serialized } from './transaction.ts'
 
 export { refuseTryLater, TryLater } from '../try-later.ts'
 export type { Reader, Tx } from './reader.ts'
@@ -45,65 +36,14 @@ export type Database = {
   close(): Promise<void>
 }
 
-// Every statement is prepared and finds its rows by key, so one plan serves all values; by default PostgreSQL would
-// plan the first five executions on every connection anew. Memoize would give two equal keys of a batch the same
-// rows, but a lookup may generate an id for each.
-const PLANNER_SETTINGS = {
-  plan_cache_mode: 'force_generic_plan',
-  enable_seqscan: 'off',
-  enable_memoize: 'off',
-}
-/** Connections of all reads outside transactions. */
-const READS = { connections: 2, unansweredMax: 1_000 }
-/** Connections of batches of writes: a batch that waits for a lock delays those behind it. */
-const BATCHES = { connections: 4, unansweredMax: 250 }
-/** Connections of single writes, which may wait for a lock. */
-const WRITES = { connections: 8, unansweredMax: 64 }
-/** For a batch, which may hold locks of several tenants. */
-const SHORT_LOCK_TIMEOUT_MS = 50
-/** A client waits about ten seconds for a reply, so each of these ends before that (D120, D125). */
-const LIMITS = {
-  lockMs: 2_000,
-  /** PostgreSQL cancels a slower statement. Shorter than `silenceMs`, or it would look like a lost host. */
-  runMs: 5_000,
-  /** A connection is closed when nothing arrives on it while an answer is awaited. */
-  silenceMs: 6_000,
-  /** A connection is closed when one statement stays unanswered, although others are answered. */
-  statementMs: 8_000,
-  idleInTransactionMs: 15_000,
-  checkIntervalMs: CHECK_INTERVAL_MS,
-}
-
 /** `limits` is for tests, which use shorter ones. */
 export function openDatabase(
   url: string,
   poolMax = 12,
-  limits: Partial<typeof LIMITS> = {},
+  limits: Partial<DatabaseLimits> = {},
 ): Database {
-  const { lockMs, runMs, idleInTransactionMs, checkIntervalMs, ...waits } = { ...LIMITS, ...limits }
-  const silence = watchSilence(waits, checkIntervalMs)
-  const { newClient, config: fromUrl } = clientsTo(url, silence)
-  // Set after connecting, so that they override those of the URL, and because a connection pooler refuses such
-  // parameters at the start of a session.
-  const config = (lock_timeout: number) => ({
-    ...fromUrl,
-    settings: settingsText({
-      ...PLANNER_SETTINGS,
-      lock_timeout,
-      statement_timeout: runMs,
-      idle_in_transaction_session_timeout: idleInTransactionMs,
-    }),
-  })
-  const onPipeline = { newClient, silence }
-  const pool = openPool(newClient, config(lockMs), poolMax)
-  const reads = openPipeline({ ...onPipeline, ...READS, config: config(lockMs) })
-  const shortLockTimeout = openPipeline({
-    ...onPipeline,
-    ...BATCHES,
-    config: config(SHORT_LOCK_TIMEOUT_MS),
-  })
-  const longLockTimeout = openPipeline({ ...onPipeline, ...WRITES, config: config(lockMs) })
-  const watching = setInterval(silence.check, checkIntervalMs).unref()
+  const connections = openConnections(url, poolMax, limits)
+  const { pool, reads, shortLockTimeout, longLockTimeout } = connections
   const instance: Instance = new Map()
   const compose = composer()
   const reader = readerOn(batchedReads(reads), instance)
@@ -113,40 +53,13 @@ export function openDatabase(
     pool,
     transact: (work) => retry(() => inTransaction(pool, (on) => txOn(on, instance, compose), work)),
     singleStatement: (work) => retry(() => work(singleStatementTx(reader, sendWrite))),
-    session: async (work, { statementMsMax } = { statementMsMax: runMs }) => {
-      const client = await takeClient(pool)
-      const allow = async (ms: number) => {
-        silence.allowSilence(client, ms + waits.silenceMs)
-        await client.query(`set statement_timeout = ${Math.ceil(ms)}`)
-      }
-      let isBroken = false
-      try {
-        if (statementMsMax !== runMs) await allow(statementMsMax)
-        return await work(readerOn(readsOn(serialized(client)), instance))
-      } catch (error) {
-        isBroken = endsConnection(error)
-        throw error
-      } finally {
-        // The next user of the connection must not get the longer limit.
-        client.release(isBroken || statementMsMax !== runMs)
-      }
-    },
-    close: async () => {
-      await Promise.all([
-        pool.end(),
-        reads.close(),
-        shortLockTimeout.close(),
-        longLockTimeout.close(),
-      ])
-      clearInterval(watching)
-    },
+    session: (work, options) =>
+      connections.session(
+        (client) => work(readerOn(readsOn(serialized(client)), instance)),
+        options?.statementMsMax,
+      ),
+    close: connections.close,
   }
-}
-
-function settingsText(settings: Readonly<Record<string, string | number>>): string {
-  return Object.entries(settings)
-    .map(([name, value]) => `set ${name} = ${value}`)
-    .join('; ')
 }
 
 /** The waits before the second, third and fourth attempt. */

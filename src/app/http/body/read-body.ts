@@ -78,8 +78,7 @@ type Receiving = {
 
 export function bodyReader(limits: RequestLimits): BodyReader {
   const unfinished = new Set<Unfinished>()
-  /** Bodies of requests without a token, by address. */
-  const unfinishedByAddress = new Map<string, number>()
+  const countUnfinished = unfinishedCounter(limits)
   const slots = uploadSlots(limits)
   let bytesHeld = 0
   let timer: NodeJS.Timeout | undefined
@@ -91,18 +90,6 @@ export function bodyReader(limits: RequestLimits): BodyReader {
     if (unfinished.size > 0) return
     clearInterval(timer)
     timer = undefined
-  }
-
-  /** Returns the function that undoes the count; undefined when the address has reached its limit. */
-  const countUnfinished = (address: string): (() => void) | undefined => {
-    const now = unfinishedByAddress.get(address) ?? 0
-    if (now >= limits.unfinishedBodiesPerAddressMax) return undefined
-    unfinishedByAddress.set(address, now + 1)
-    return () => {
-      const left = (unfinishedByAddress.get(address) ?? 1) - 1
-      if (left > 0) unfinishedByAddress.set(address, left)
-      else unfinishedByAddress.delete(address)
-    }
   }
 
   /** Returns the function that ends the body with an error. */
@@ -198,6 +185,24 @@ export function bodyReader(limits: RequestLimits): BodyReader {
       await received
       return parser.end()
     },
+  }
+}
+
+/**
+ * Counts the unfinished bodies of requests without a token, by address. The returned function counts one more, and returns
+ * the function that undoes the count; undefined when the address has reached its limit.
+ */
+function unfinishedCounter({ unfinishedBodiesPerAddressMax }: RequestLimits) {
+  const unfinished = new Map<string, number>()
+  return (address: string): (() => void) | undefined => {
+    const now = unfinished.get(address) ?? 0
+    if (now >= unfinishedBodiesPerAddressMax) return undefined
+    unfinished.set(address, now + 1)
+    return () => {
+      const left = (unfinished.get(address) ?? 1) - 1
+      if (left > 0) unfinished.set(address, left)
+      else unfinished.delete(address)
+    }
   }
 }
 

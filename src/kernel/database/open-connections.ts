@@ -1,0 +1,135 @@
+// The connections of a service to its database: a pool for transactions, and pipelines for reads, batches and single
+// writes. Each waits for a limited time only.
+
+import { clientsTo } from './connections.ts'
+import { openPool, type Pool } from './driver.ts'
+import { endsConnection } from './errors.ts'
+import { openPipeline, type Pipeline } from './pipeline.ts'
+import { CHECK_INTERVAL_MS, type SilenceWatch, watchSilence } from './silence.ts'
+import { takeClient } from './transaction.ts'
+
+// Every statement is prepared and finds its rows by key, so one plan serves all values; by default PostgreSQL would
+// plan the first five executions on every connection anew. Memoize would give two equal keys of a batch the same
+// rows, but a lookup may generate an id for each.
+const PLANNER_SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_memoize: 'off',
+}
+/** Connections of all reads outside transactions. */
+const READS = { connections: 2, unansweredMax: 1_000 }
+/** Connections of batches of writes: a batch that waits for a lock delays those behind it. */
+const BATCHES = { connections: 4, unansweredMax: 250 }
+/** Connections of single writes, which may wait for a lock. */
+const WRITES = { connections: 8, unansweredMax: 64 }
+/** For a batch, which may hold locks of several tenants. */
+const SHORT_LOCK_TIMEOUT_MS = 50
+/** A client waits about ten seconds for a reply, so each of these ends before that (D120, D125). */
+const LIMITS = {
+  lockMs: 2_000,
+  /** PostgreSQL cancels a slower statement. Shorter than `silenceMs`, or it would look like a lost host. */
+  runMs: 5_000,
+  /** A connection is closed when nothing arrives on it while an answer is awaited. */
+  silenceMs: 6_000,
+  /** A connection is closed when one statement stays unanswered, although others are answered. */
+  statementMs: 8_000,
+  idleInTransactionMs: 15_000,
+  checkIntervalMs: CHECK_INTERVAL_MS,
+}
+
+export type DatabaseLimits = typeof LIMITS
+
+type Client = Awaited<ReturnType<typeof takeClient>>
+
+export type Connections = {
+  readonly pool: Pool
+  readonly reads: Pipeline
+  readonly shortLockTimeout: Pipeline
+  readonly longLockTimeout: Pipeline
+  /** Runs `work` on one connection of the pool. A statement may take `statementMsMax`; by default `runMs`. */
+  session<T>(work: (client: Client) => Promise<T>, statementMsMax?: number): Promise<T>
+  close(): Promise<void>
+}
+
+export function openConnections(
+  url: string,
+  poolMax: number,
+  limits: Partial<DatabaseLimits>,
+): Connections {
+  const allLimits = { ...LIMITS, ...limits }
+  const { lockMs, checkIntervalMs } = allLimits
+  const silence = watchSilence(allLimits, checkIntervalMs)
+  const { newClient, config: fromUrl } = clientsTo(url, silence)
+  // Set after connecting, so that they override those of the URL, and because a connection pooler refuses such
+  // parameters at the start of a session.
+  const config = (lockTimeoutMs: number) => ({
+    ...fromUrl,
+    settings: settingsText(lockTimeoutMs, allLimits),
+  })
+  const onPipeline = { newClient, silence }
+  const pool = openPool(newClient, config(lockMs), poolMax)
+  const reads = openPipeline({ ...onPipeline, ...READS, config: config(lockMs) })
+  const shortLockTimeout = openPipeline({
+    ...onPipeline,
+    ...BATCHES,
+    config: config(SHORT_LOCK_TIMEOUT_MS),
+  })
+  const longLockTimeout = openPipeline({ ...onPipeline, ...WRITES, config: config(lockMs) })
+  const watching = setInterval(silence.check, checkIntervalMs).unref()
+  return {
+    pool,
+    reads,
+    shortLockTimeout,
+    longLockTimeout,
+    session: sessionsOf(pool, silence, allLimits),
+    close: async () => {
+      await Promise.all([
+        pool.end(),
+        reads.close(),
+        shortLockTimeout.close(),
+        longLockTimeout.close(),
+      ])
+      clearInterval(watching)
+    },
+  }
+}
+
+function sessionsOf(
+  pool: Pool,
+  silence: SilenceWatch,
+  { runMs, silenceMs }: DatabaseLimits,
+): Connections['session'] {
+  return async (work, statementMsMax = runMs) => {
+    const client = await takeClient(pool)
+    const hasOwnLimit = statementMsMax !== runMs
+    let isBroken = false
+    try {
+      if (hasOwnLimit) {
+        silence.allowSilence(client, statementMsMax + silenceMs)
+        await client.query(`set statement_timeout = ${Math.ceil(statementMsMax)}`)
+      }
+      return await work(client)
+    } catch (error) {
+      isBroken = endsConnection(error)
+      throw error
+    } finally {
+      // The next user of the connection must not get the longer limit.
+      client.release(isBroken || hasOwnLimit)
+    }
+  }
+}
+
+function settingsText(
+  lockTimeoutMs: number,
+  { runMs, idleInTransactionMs }: DatabaseLimits,
+): string {
+  const settings = {
+    ...PLANNER_SETTINGS,
+    lock_timeout: lockTimeoutMs,
+    statement_timeout: runMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  }
+  return Object.entries(settings)
+    .map(([name, value]) => `set ${name} = ${value}`)
+    .join('; ')
+}
