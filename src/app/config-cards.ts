@@ -14,8 +14,16 @@ export type CardConfig = Pick<Settings, 'cardNetworks' | 'cardBins' | 'cardLimit
 export function cardConfigOf(env: Env, mode: Mode): CardConfig {
   const { cardNetworks, cardBins } = defaultSettings
   return {
-    cardNetworks: pairOf(env, 'CARD_NETWORK', cardNetworks, NETWORK, 'capital letters and _'),
-    cardBins: pairOf(env, 'CARD_BIN', cardBins, BIN, 'six digits that begin with 999'),
+    cardNetworks: pairOf(env, 'CARD_NETWORK', {
+      defaults: cardNetworks,
+      form: NETWORK,
+      allowed: 'capital letters and _',
+    }),
+    cardBins: pairOf(env, 'CARD_BIN', {
+      defaults: cardBins,
+      form: BIN,
+      allowed: 'six digits that begin with 999',
+    }),
     cardLimits: cardLimitsOf(env, mode),
   }
 }
@@ -37,7 +45,14 @@ function cardLimitsOf(env: Env, mode: Mode): CardConfig['cardLimits'] {
 
 type Pair = { readonly A: string; readonly B: string }
 
-function pairOf(env: Env, name: string, defaults: Pair, form: RegExp, allowed: string): Pair {
+type PairRule = {
+  readonly defaults: Pair
+  readonly form: RegExp
+  /** The form in words, for the message. */
+  readonly allowed: string
+}
+
+function pairOf(env: Env, name: string, { defaults, form, allowed }: PairRule): Pair {
   const A = env[`${name}_A`] || defaults.A
   const B = env[`${name}_B`] || defaults.B
   for (const [letter, value] of Object.entries({ A, B }))

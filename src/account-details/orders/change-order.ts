@@ -29,12 +29,16 @@ const moveTo = {
   DONE: 'issue',
 } as const satisfies Record<OrderStatus, string>
 
-/** `balance` is the STANDARD balance of the order's currency. The caller ensures that it is open when the rows are written. */
+type ChangeInput = {
+  readonly requirements: Requirements
+  /** The STANDARD balance of the order's currency. The caller ensures that it is open when the rows are written. */
+  readonly balance: BalanceRow
+}
+
 export async function changeOrder(
   tx: Tx,
   before: OrderRow,
-  requirements: Requirements,
-  balance: BalanceRow,
+  { requirements, balance }: ChangeInput,
   { now, settings }: OrderContext,
 ): Promise<Change> {
   const status = orderStatus(requirements, settings.accountIssuer !== undefined)

@@ -32,7 +32,7 @@ export async function orderDetails(tx: Tx, input: Input): Promise<OrderRow> {
   const balance = await lockStandard(tx, profileId, currency)
   if (balance === undefined) return refuse(BalanceMissing, { arguments: [currency] })
   const profile = await getProfile(tx, profileId)
-  if (open !== undefined) return proceedOrder(tx, open, profile, balance, input)
+  if (open !== undefined) return proceedOrder(tx, open, { profile, balance }, input)
   if ((await countDetails(tx, profileId, currency)) >= SETS_MAX)
     refuse(DetailsLimit, { arguments: [currency, SETS_MAX] })
 
@@ -55,7 +55,7 @@ export async function orderDetails(tx: Tx, input: Input): Promise<OrderRow> {
     hasUsableDocument: await hasUsableDocument(tx, profileId),
   })
   const requirements = { verification, topUp: order.topUp }
-  const { after, writes } = await changeOrder(tx, order, requirements, balance, input)
+  const { after, writes } = await changeOrder(tx, order, { requirements, balance }, input)
   await tx.write(...writes, insertOrder(after))
   return after
 }

@@ -26,7 +26,7 @@ export async function payDetailsFee(tx: Tx, input: Input): Promise<OrderRow> {
 
   const { verification } = found
   const requirements = { verification, topUp: 'DONE' } as const
-  const { after, writes } = await changeOrder(tx, found, requirements, balance, input)
+  const { after, writes } = await changeOrder(tx, found, { requirements, balance }, input)
   const journal = accountDetailsFee(balance.id, orderId, feeOf(currency))
   const { reference } = journal
   await tx.write(

@@ -24,25 +24,30 @@ export async function proceedOrders(
     const balance = await lockStandard(tx, profileId, order.currency)
     if (balance === undefined) continue
     const profile = await getProfile(tx, profileId)
-    await proceedOrder(tx, order, profile, balance, context)
+    await proceedOrder(tx, order, { profile, balance }, context)
   }
+}
+
+type OrderSubject = {
+  readonly profile: Pick<ProfileRow, 'verified'>
+  /** The STANDARD balance of the order's currency. */
+  readonly balance: BalanceRow
 }
 
 /** Returns the order as it is then. */
 export async function proceedOrder(
   tx: Tx,
   order: OrderRow,
-  { verified }: Pick<ProfileRow, 'verified'>,
-  balance: BalanceRow,
+  { profile, balance }: OrderSubject,
   context: OrderContext,
 ): Promise<OrderRow> {
   const verification = verificationStatus(order.verification, {
-    verified,
+    verified: profile.verified,
     hasUsableDocument: await hasUsableDocument(tx, order.profileId),
   })
   if (verification === order.verification) return order
   const requirements = { verification, topUp: order.topUp }
-  const { after, writes } = await changeOrder(tx, order, requirements, balance, context)
+  const { after, writes } = await changeOrder(tx, order, { requirements, balance }, context)
   await tx.write(...writes, updateOrder(after))
   return after
 }

@@ -82,7 +82,8 @@ export function createOutside({
         const agent = isSecure ? agents.secure : agents.plain
         const length = { 'content-length': String(Buffer.byteLength(body)) }
         const options = { method: 'POST', agent, ...guard, headers: { ...headers, ...length } }
-        const reply = await exchange(isSecure ? https : http, url, options, body, signal)
+        const client = isSecure ? https : http
+        const reply = await exchange(client, { url, options, body, signal })
         const { statusCode: status = 0 } = reply
         return { status, headers: headersOf(reply), elapsedMs: elapsedMs() } satisfies HttpReply
       } catch (error) {
@@ -92,12 +93,16 @@ export function createOutside({
   }
 }
 
+type Outgoing = {
+  readonly url: string
+  readonly options: RequestOptions
+  readonly body: string
+  readonly signal: AbortSignal
+}
+
 async function exchange(
   client: typeof http | typeof https,
-  url: string,
-  options: RequestOptions,
-  body: string,
-  signal: AbortSignal,
+  { url, options, body, signal }: Outgoing,
 ): Promise<IncomingMessage> {
   for (;;) {
     const request = client.request(url, { ...options, signal })

@@ -151,7 +151,8 @@ async function methodWithoutChallenge(
   const { epoch } = state
   if (await waived?.(db, { userId, params, epoch })) return { kind: 'factorsUnchanged', epoch }
   const since = beginningOf(lowRisk, now)
-  const isApproved = risk === 'low' && (await isApprovedSince(db, userId, tokenId, since, epoch))
+  const isApproved =
+    risk === 'low' && (await isApprovedSince(db, { userId, usedBy: tokenId, since, epoch }))
   return isApproved ? notNeeded : undefined
 }
 
@@ -177,7 +178,7 @@ async function methodByToken(
   if (signature === undefined || signing === undefined || !row.offered.includes('SIGNATURE'))
     return undefined
   if (isLocked(signing, now)) throw lockedOut(signing.lockedUntil, now)
-  if (await isSigned(db, request, state, token, signature))
+  if (await isSigned(db, request, state, { token, signature }))
     return { kind: 'token', token, signed: true }
   return challenge(db, request, action, state, failedSignature)
 }
@@ -186,8 +187,7 @@ async function isSigned(
   db: Reader,
   request: ProtectedRequest,
   state: FactorState,
-  token: string,
-  signature: string,
+  { token, signature }: { readonly token: string; readonly signature: string },
 ): Promise<boolean> {
   const bytes = Buffer.from(signature, 'base64')
   const trustedBefore = mustReverify(request, state) ? state.removalEpoch : null

@@ -148,13 +148,18 @@ const isApprovedSinceSql = sql<{ hash: string }>(`
    where user_id = $1 and used_by = $2 and used_at > $3 and risk = 'low' and epoch = $4
    limit 1`)
 
+type ApprovedSince = {
+  readonly userId: Id<'user'>
+  /** The bearer token of the approved request. */
+  readonly usedBy: Id<'token'>
+  readonly since: Temporal.Instant
+  readonly epoch: number
+}
+
 /** Whether a request of low risk was approved for this bearer token after `since`. */
 export async function isApprovedSince(
   db: Reader,
-  userId: Id<'user'>,
-  usedBy: Id<'token'>,
-  since: Temporal.Instant,
-  epoch: number,
+  { userId, usedBy, since, epoch }: ApprovedSince,
 ): Promise<boolean> {
   return (await db.row(isApprovedSinceSql, [userId, usedBy, since.toString(), epoch])) !== undefined
 }
