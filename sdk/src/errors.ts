@@ -76,11 +76,9 @@ const classes = new Map([
 
 /** The error that stands for a reply. */
 export async function errorOf(reply: Response): Promise<GodwitError> {
+  const { headers } = reply
   const reasons = reasonsIn(await reply.text())
-  if (
-    reply.headers.get('x-2fa-approval-result') === 'REJECTED' &&
-    reply.headers.has('x-2fa-approval')
-  )
+  if (headers.get('x-2fa-approval-result') === 'REJECTED' && headers.has('x-2fa-approval'))
     return new ChallengeRequired(reply, reasons)
   return new (classes.get(reply.status) ?? GodwitError)(reply, reasons)
 }

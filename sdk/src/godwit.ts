@@ -51,7 +51,15 @@ type WithOptionalKey<Body> = Omit<Body, 'customerTransactionId'> & {
 export type Method<Id extends OperationId> =
   object extends Args<Id>
     ? (args?: Args<Id>, options?: CallOptions) => Promise<Ops[Id]['result']>
-    : (args: Args<Id>, options?: CallOptions) => Promise<Ops[Id]['result']>
+    : Ops[Id]['args'] extends { path: { format: keyof Documents } }
+      ? DocumentMethod<Id>
+      : (args: Args<Id>, options?: CallOptions) => Promise<Ops[Id]['result']>
+/** What a document is read as, by the format in its path. */
+type Documents<Json = unknown> = { json: Json; csv: string; xml: string; pdf: Blob }
+type DocumentMethod<Id extends OperationId> = <Format extends keyof Documents>(
+  args: Args<Id> & { path: { format: Format } },
+  options?: CallOptions,
+) => Promise<Documents<Ops[Id]['result']>[Format]>
 
 type Tag<Id extends OperationId> = (typeof OPERATIONS)[Id]['tags'][0]
 type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
@@ -65,7 +73,9 @@ type Namespaces = {
 export type Godwit = Namespaces & { readonly webhooks: { readonly verify: VerifyWebhook } }
 
 type Call = { readonly headers?: Record<string, string>; readonly body?: unknown }
-type Send = (call: Call, init: RequestInit) => Promise<unknown>
+/** `progress` shows whether the request was complete, so that it was sent. */
+type Init = RequestInit & { readonly progress?: { isSent: boolean } }
+type Send = (call: Call, init: Init) => Promise<unknown>
 type Settings = GodwitOptions & typeof defaults
 type Operation = {
   readonly id: OperationId
@@ -97,21 +107,27 @@ function coreOf({ baseUrl, token, fetch, timeoutMs }: Settings): Record<Operatio
     serverUrl: baseUrl.replace(/\/+$/, ''),
     timeout: timeoutMs,
     clientHeader: false,
-    ...(fetch && { fetch }),
-    ...(token && { auth: { bearer: token } }),
-    onResponse: async (reply) => {
-      if (!reply.ok) throw await errorOf(reply)
+    fetch: (url, { progress, ...init }: Init = {}) => {
+      if (progress) progress.isSent = true
+      return (fetch ?? globalThis.fetch)(url, init)
     },
+    ...(token && { auth: { bearer: token } }),
+    onResponse: readReply,
   })
   return core as unknown as Record<OperationId, Send>
 }
 
+/** Throws for a refusal. Replaces a reply that the core would not read as text, although it is text. */
+async function readReply(reply: Response): Promise<Response | undefined> {
+  // The redirects of the service lead to pages for people. A program gets the URL.
+  if (reply.status === 303) return new Response(reply.headers.get('location'))
+  if (!reply.ok) throw await errorOf(reply)
+  const isText = /^application\/(xml|jose)(;|$)/.test(reply.headers.get('content-type') ?? '')
+  return isText ? new Response(await reply.text()) : undefined
+}
+
 /** Sends a call with its key, and once more with an approval if the service demands one. */
-async function perform(
-  operation: Operation,
-  call: Call = {},
-  options: CallOptions = {},
-): Promise<unknown> {
+async function perform(operation: Operation, call: Call = {}, options: CallOptions = {}) {
   const keyed = await withKey(operation, call, options.storeAs)
   try {
     return await sendWithRetries(operation, keyed, options)
@@ -134,7 +150,8 @@ async function withKey({ id, settings }: Operation, call: Call, storeAs?: string
   }
   const section = keyName === KEY_HEADER ? 'headers' : 'body'
   const values: Record<string, unknown> = { ...(call[section] as object) }
-  values[keyName] ??= await newKey(settings.store, storeAs)
+  const sameName = (name: string) => name.toLowerCase() === keyName.toLowerCase()
+  values[Object.keys(values).find(sameName) ?? keyName] ??= await newKey(settings.store, storeAs)
   return { ...call, [section]: values }
 }
 
@@ -145,16 +162,14 @@ async function newKey(store: KeyStore | undefined, name: string | undefined): Pr
   return store.keep(name, key)
 }
 
-async function sendWithRetries(
-  { id, send, settings }: Operation,
-  call: Call,
-  { signal }: CallOptions,
-): Promise<unknown> {
+async function sendWithRetries(operation: Operation, call: Call, { signal }: CallOptions) {
+  const { id, send, settings } = operation
   for (let attempt = 1; ; attempt++) {
+    const progress = { isSent: false }
     try {
-      return await send(call, { ...(signal && { signal }) })
+      return await send(call, { progress, redirect: 'manual', ...(signal && { signal }) })
     } catch (error) {
-      if (signal?.aborted || !isTransient(error)) throw error
+      if (!progress.isSent || signal?.aborted || !isTransient(error)) throw error
       if (repetition[id] === 'once' && !wasNotProcessed(error))
         throw new OutcomeUnknown(`No reply to ${id}: it may have had its effect.`, { cause: error })
       const wait = attempt < settings.attemptsMax ? pauseMs(error, attempt) : undefined

@@ -1,9 +1,10 @@
 // A client of the service of a test, over HTTP.
 
 import type { AddressInfo } from 'node:net'
-import type { Person } from '../../test/support/people.ts'
+import type { Case } from '../../test/architecture/cases.ts'
+import { passesChallenges } from '../../test/support/approvals.ts'
 import type { TestService } from '../../test/support/service.ts'
-import { createGodwit, type Godwit, type GodwitOptions } from '../src/index.ts'
+import { createGodwit, type Godwit, type GodwitOptions, type OnChallenge } from '../src/index.ts'
 
 export async function baseUrlOf({ app }: TestService): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
@@ -12,8 +13,17 @@ export async function baseUrlOf({ app }: TestService): Promise<string> {
 
 export async function clientFor(
   service: TestService,
-  { token }: Pick<Person, 'token'>,
+  { token }: { readonly token?: string | undefined },
   options: GodwitOptions = {},
 ): Promise<Godwit> {
-  return createGodwit({ baseUrl: await baseUrlOf(service), token, ...options })
+  const baseUrl = await baseUrlOf(service)
+  return createGodwit({ baseUrl, ...(token !== undefined && { token }), ...options })
+}
+
+/** Clears challenges by the factor of a case. */
+export function clearing({ by, factor }: NonNullable<Case['proof']>): OnChallenge {
+  return async ({ oneTimeToken }) => {
+    await passesChallenges(by, oneTimeToken, factor)
+    return undefined
+  }
 }

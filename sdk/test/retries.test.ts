@@ -5,7 +5,11 @@ import { GodwitError } from '../src/errors.ts'
 import { createGodwit, type GodwitOptions, OutcomeUnknown, TooManyRequests } from '../src/index.ts'
 import { pauseMs, wasNotProcessed } from '../src/retries.ts'
 
-type Attempt = { readonly headers: Headers; readonly body: Record<string, unknown> }
+type Attempt = {
+  readonly headers: Headers
+  readonly body: Record<string, unknown>
+  readonly redirect: string | undefined
+}
 
 /** A client whose service replies in turn: a status with headers, or `broken` for a connection that breaks. */
 function clientOf(
@@ -15,7 +19,7 @@ function clientOf(
   const attempts: Attempt[] = []
   const fetch: typeof globalThis.fetch = async (_url, init) => {
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
-    attempts.push({ headers: new Headers(init?.headers), body })
+    attempts.push({ headers: new Headers(init?.headers), body, redirect: init?.redirect })
     const reply = replies[attempts.length - 1] ?? [200]
     if (reply === 'broken') throw new TypeError('fetch failed')
     const [status, headers = {}] = reply
@@ -68,6 +72,13 @@ describe('calls with an idempotency key', () => {
       customerTransactionId,
       'k',
     ])
+  })
+
+  it('keep the key of the caller in any spelling of the header', async () => {
+    const { godwit, attempts } = clientOf(['broken'])
+    const headers = { 'x-IDEMPOTENCE-uuid': 'k' }
+    await godwit.accountDetails.createAccountDetailsOrder({ ...order, headers })
+    expect(attempts.map((each) => each.headers.get(HEADER))).toEqual(['k', 'k'])
   })
 
   it('have the key of the store under the name that the caller gives, also after a restart', async () => {
@@ -129,6 +140,38 @@ describe('calls without a key', () => {
     const { godwit, attempts } = clientOf(['broken', [504]])
     await godwit.transfers.getTransfer({ path: { transferId: 1 } })
     expect(attempts).toHaveLength(3)
+  })
+})
+
+describe('calls that cannot be sent', () => {
+  const unsendable = [
+    ['a path parameter is missing', 'transferId', {}, {}],
+    [
+      'no token can be had',
+      'signed out',
+      { transferId: 1 },
+      { token: () => Promise.reject(new Error('signed out')) },
+    ],
+  ] as const
+
+  it.each(unsendable)('fail at once with the reason when %s', async (_, reason, path, options) => {
+    const { godwit, attempts } = clientOf([], options)
+    const [read, write] = [godwit.transfers.getTransfer, godwit.transfers.cancelTransfer]
+    for (const method of [read, write]) {
+      const error = await method({ path: path as never }).catch((failure: unknown) => failure)
+      expect(error).not.toBeInstanceOf(OutcomeUnknown)
+      expect(String(error)).toContain(reason)
+    }
+    expect(attempts).toEqual([])
+  })
+})
+
+describe('redirects', () => {
+  it.each([301, 302, 307, 308])('%i is an error: a POST must not become a GET', async (status) => {
+    const { godwit, attempts } = clientOf([[status, { location: 'http://elsewhere.example' }]])
+    const call = godwit.transfers.createTransfer(transfer)
+    await expect(call).rejects.toMatchObject({ name: 'GodwitError', status })
+    expect(attempts.map(({ redirect }) => redirect)).toEqual(['manual'])
   })
 })
 

@@ -11273,7 +11273,7 @@ export type GetOpenApiDocumentHeaders = {
     /**
      * The ETag of an earlier reply; the reply is 304 while that one is current
      */
-    "If-None-Match": string;
+    "If-None-Match"?: string;
     /**
      * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
@@ -11287,7 +11287,7 @@ export type GetOpenApiDocumentResponseHeaders = {
 };
 
 export type GetOpenApiDocumentVariables = {
-    headers: GetOpenApiDocumentHeaders;
+    headers?: GetOpenApiDocumentHeaders;
 };
 
 export type GetReadinessResult = Readiness;
@@ -11745,7 +11745,7 @@ export type ListCurrencyPairsHeaders = {
     /**
      * The ETag of an earlier reply. While the rates are the same, the reply is 304 without a body
      */
-    "If-None-Match": string;
+    "If-None-Match"?: string;
     /**
      * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
@@ -11759,7 +11759,7 @@ export type ListCurrencyPairsResponseHeaders = {
 };
 
 export type ListCurrencyPairsVariables = {
-    headers: ListCurrencyPairsHeaders;
+    headers?: ListCurrencyPairsHeaders;
 };
 
 export type GetDeliveryEstimateResult = DeliveryEstimate;
@@ -13188,7 +13188,7 @@ export type ListRatesHeaders = {
     /**
      * The ETag of an earlier reply. While the rates are the same, the reply is 304 without a body
      */
-    "If-None-Match": string;
+    "If-None-Match"?: string;
     /**
      * Returned in the reply. At most 36 letters, digits, dashes and underscores.
      * @maxLength 36
@@ -13203,7 +13203,7 @@ export type ListRatesResponseHeaders = {
 
 export type ListRatesVariables = {
     query?: ListRatesQuery;
-    headers: ListRatesHeaders;
+    headers?: ListRatesHeaders;
 };
 
 export type CreateRefundRecipientResult = RecipientV1;
@@ -18215,7 +18215,7 @@ export type Ops = {
     };
     getOpenApiDocument: {
         args: {
-            headers: GetOpenApiDocumentHeaders;
+            headers?: GetOpenApiDocumentHeaders;
         };
         result: GetOpenApiDocumentResult;
         headers: {
@@ -18335,7 +18335,7 @@ export type Ops = {
     };
     listCurrencyPairs: {
         args: {
-            headers: ListCurrencyPairsHeaders;
+            headers?: ListCurrencyPairsHeaders;
         };
         result: ListCurrencyPairsResult;
         headers: {
@@ -18703,7 +18703,7 @@ export type Ops = {
     listRates: {
         args: {
             query?: ListRatesQuery;
-            headers: ListRatesHeaders;
+            headers?: ListRatesHeaders;
         };
         result: ListRatesResult;
         headers: {

@@ -57,8 +57,10 @@ export const commonParameters: Readonly<Record<string, Shape>> = {
 const proofs = ['OneTimeToken', 'Approval', 'Signature']
 
 function headerParameter([name, description]: [string, string]): Shape {
-  const schema = { type: 'string', examples: [EXAMPLE_TOKEN] }
-  return { name, in: 'header', required: true, description, schema }
+  // A conditional header (RFC 9110) only saves the transfer of a reply that the client has already.
+  const isConditional = name.startsWith('If-')
+  const schema = { type: 'string', examples: [isConditional ? '"5932d5b5"' : EXAMPLE_TOKEN] }
+  return { name, in: 'header', ...(!isConditional && { required: true }), description, schema }
 }
 
 export function parametersOf(endpoint: Endpoint): Shape[] {
