@@ -1,0 +1,110 @@
+// Rows of `npm run bench:paging`: payments with one card and their disputes.
+
+import { flowsOf, NETWORK, wrongAmount } from '../src/disputes/test/disputing.ts'
+import type { Id } from '../src/kernel/ids.ts'
+import { issueCard } from '../tools/kill/card-scenarios.ts'
+import { requestJson } from './api-request.ts'
+import type { Sender } from './lifecycle.ts'
+import { type Bench, copy, daysAgo, spreadOverYear } from './paging-rows.ts'
+
+/** Days are in UTC. Numbers of rows are those of transactions, which are spread over a year. */
+export const cardTransactionFilters: Readonly<Record<string, string>> = {
+  none: '',
+  'fromTransactionDate, latest half': `&fromTransactionDate=${daysAgo(182)}`,
+  'fromTransactionDate, latest day': `&fromTransactionDate=${daysAgo(1)}`,
+  'fromTransactionDate, no row': `&fromTransactionDate=${daysAgo(-2)}`,
+  'toTransactionDate, first half': `&toTransactionDate=${daysAgo(182)}`,
+  'toTransactionDate, no row': `&toTransactionDate=${daysAgo(800)}`,
+  'both dates, one month': period(212, 182),
+  'both dates, one day': period(182, 182),
+}
+
+function period(first: number, last: number): string {
+  return `&fromTransactionDate=${daysAgo(first)}&toTransactionDate=${daysAgo(last)}`
+}
+
+type PaidCard = { readonly token: string; readonly firstId: number }
+
+/** A new card with `count` captured payments. */
+export async function copyCardTransactions(
+  bench: Bench,
+  owner: Sender,
+  count: number,
+): Promise<PaidCard> {
+  const { db } = bench
+  const { profileId } = owner
+  const card = await payOnce(bench, owner)
+  await copy(db, 'card_transactions', owner, count, {
+    number: 'n',
+    ...Object.fromEntries(
+      ['priced_at', 'authorised_at', 'created_at', 'updated_at'].map((column) => [
+        column,
+        spreadOverYear(count),
+      ]),
+    ),
+  })
+  // The numbers of a card ascend with the times, and the copied payment has the first number.
+  await db.pool.query(
+    `update card_transactions set created_at = now() - interval '365 days'
+      where profile_id = $1 and id = $2`,
+    [profileId, card.firstId],
+  )
+  await db.pool.query(
+    `update card_transaction_counters c set transactions = $3
+       from card_transactions t
+      where t.profile_id = $1 and t.id = $2 and c.profile_id = $1 and c.card_id = t.card_id`,
+    [profileId, card.firstId, count],
+  )
+  return card
+}
+
+/** Authorises and captures a payment with a new card. */
+async function payOnce({ db, url }: Bench, { token, profileId }: Sender): Promise<PaidCard> {
+  const card = await issueCard(db, profileId as Id<'profile'>)
+  const path = `simulation/spend/profiles/${profileId}/cards/${card.token}/transactions`
+  const amount = { value: 50, currency: 'GBP' }
+  const { error, reference } = await requestJson<{
+    error: string | null
+    reference: { transaction: { retrievalReferenceNum: string } }
+  }>(url, token, `POST /v2/${path}/authorisation`, {
+    pos: 'E_COMMERCE',
+    cardNumber: card.pan,
+    amount,
+    mcc: 5411,
+  })
+  if (error !== null) throw new Error(`a card payment was declined: ${error}`)
+  await requestJson(url, token, `POST /v1/${path}/clearing`, { amount, ref: reference })
+  return { token: card.token, firstId: Number(reference.transaction.retrievalReferenceNum) }
+}
+
+export function disputeFilters(transactionId: number): Readonly<Record<string, string>> {
+  return {
+    none: '',
+    'status, 99.9 %': '&status=CLOSED',
+    'status, 0.1 %': '&status=ACTIVE',
+    'transactionId, 1 %': `&transactionId=${transactionId}`,
+    'transactionId, 1 %, status, no row': `&transactionId=${transactionId}&status=ACTIVE`,
+  }
+}
+
+/** A dispute for each of `count` payments of the card; the first payment has those of a hundredth of the others, too. */
+export async function copyDisputes(
+  { db, url }: Bench,
+  owner: Sender,
+  { firstId }: PaidCard,
+  count: number,
+): Promise<void> {
+  const { token, profileId } = owner
+  const route = `POST ${flowsOf({ personal: profileId as Id<'profile'> })}/${NETWORK}/WRONG_AMOUNT`
+  await requestJson(url, token, route, wrongAmount(firstId))
+  await db.pool.query(
+    `update disputes set sub_status = 'WITHDRAWN' where profile_id = ${profileId}`,
+  )
+  await copy(db, 'disputes', owner, count, {
+    id: 'gen_random_uuid()',
+    // The payments of the card were inserted by one statement, so their ids are consecutive.
+    transaction_id: `case when n % 100 = 7 then r.transaction_id else r.transaction_id + n - 1 end`,
+    sub_status: `case when n % 100 = 7 then 'WITHDRAWN' when n % 1000 = 0 then 'SUBMITTED' else 'REFUNDED' end`,
+    created_at: spreadOverYear(count),
+  })
+}
