@@ -87,25 +87,7 @@ export async function seedExamples(
 ): Promise<void> {
   const context = { caller, now, settings: defaultSettings, requestHash: () => 'seed' }
   const params = { profileId }
-  const toRecipient = {
-    sourceCurrency: 'USD',
-    targetCurrency: 'EUR',
-    sourceAmount: '100.5',
-    targetAccount,
-  }
-  for (const id of [EXAMPLES.uuid, EXAMPLES.transferQuote, EXAMPLES.memberQuote])
-    await createQuote(tx, { ...context, params, body: toRecipient, random: withUuid(id) })
-  await createQuote(tx, {
-    ...context,
-    params,
-    body: {
-      sourceCurrency: 'GBP',
-      targetCurrency: 'EUR',
-      sourceAmount: '100.5',
-      payOut: 'BALANCE',
-    },
-    random: withUuid(EXAMPLES.conversionQuote),
-  })
+  await seedQuotes(tx, { ...context, params }, targetAccount)
   await createTransfer(tx, {
     ...context,
     random,
@@ -132,6 +114,31 @@ export async function seedExamples(
     },
   })
   await seedCard(tx, { profileId, now }, { country: 'GB', phoneNumber: '+447700900123' })
+}
+
+async function seedQuotes(
+  tx: Tx,
+  context: Omit<Parameters<typeof createQuote>[1], 'body' | 'random'>,
+  targetAccount: Id<'recipient'>,
+): Promise<void> {
+  const toRecipient = {
+    sourceCurrency: 'USD',
+    targetCurrency: 'EUR',
+    sourceAmount: '100.5',
+    targetAccount,
+  }
+  for (const id of [EXAMPLES.uuid, EXAMPLES.transferQuote, EXAMPLES.memberQuote])
+    await createQuote(tx, { ...context, body: toRecipient, random: withUuid(id) })
+  await createQuote(tx, {
+    ...context,
+    body: {
+      sourceCurrency: 'GBP',
+      targetCurrency: 'EUR',
+      sourceAmount: '100.5',
+      payOut: 'BALANCE',
+    },
+    random: withUuid(EXAMPLES.conversionQuote),
+  })
 }
 
 /** Ids of customers' card orders begin at 1. */

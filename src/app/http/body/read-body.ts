@@ -77,65 +77,9 @@ type Receiving = {
 }
 
 export function bodyReader(limits: RequestLimits): BodyReader {
-  const unfinished = new Set<Unfinished>()
-  const countUnfinished = unfinishedCounter(limits)
+  const receive = bodyReceiver(limits)
   const slots = uploadSlots(limits)
   let bytesHeld = 0
-  let timer: NodeJS.Timeout | undefined
-
-  const checkTimes = () => {
-    const now = performance.now()
-    for (const each of unfinished)
-      if (each.until <= now) each.refuse(new BodyRefused(408, requestTimeout(each.limitMs)))
-    if (unfinished.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
-
-  /** Returns the function that ends the body with an error. */
-  const receive = (
-    request: FastifyRequest,
-    payload: Readable,
-    { bytesMax, limitMs, onChunk, onEnd }: Receiving,
-  ): ((error: Error) => void) => {
-    let uncount: (() => void) | undefined
-    let length = 0
-    let hasEnded = false
-    // A body that came with its headers is complete before this runs, and is not counted.
-    const counting =
-      request.caller?.kind === 'none'
-        ? setImmediate(() => {
-            uncount = countUnfinished(clientAddress(request))
-            if (uncount === undefined) end(new BodyRefused(429, TooManyUnfinished))
-          })
-        : undefined
-    const end = (error: Error | null) => {
-      if (hasEnded) return
-      hasEnded = true
-      payload.off('data', onData).off('end', onFinished).off('error', onBroken)
-      payload.off('close', onBroken)
-      unfinished.delete(entry)
-      clearImmediate(counting)
-      uncount?.()
-      // The rest of the body is read and dropped: a client that is still sending could not read the reply.
-      if (error !== null) payload.on('error', () => undefined).resume()
-      onEnd(error)
-    }
-    const onData = (chunk: Buffer) => {
-      length += chunk.length
-      if (length > bytesMax) return end(tooLarge(bytesMax))
-      const refused = onChunk(chunk)
-      if (refused !== undefined) end(refused)
-    }
-    const onFinished = () => end(null)
-    const onBroken = () => end(new BodyRefused(400, Incomplete))
-    const entry = { until: performance.now() + limitMs, limitMs, refuse: end }
-    unfinished.add(entry)
-    timer ??= setInterval(checkTimes, Math.min(1000, Math.max(10, limitMs / 8))).unref()
-    payload.on('data', onData).on('end', onFinished).on('error', onBroken).on('close', onBroken)
-    return end
-  }
-
   return {
     readBody(request, payload, done) {
       const { endpoint } = request
@@ -185,6 +129,74 @@ export function bodyReader(limits: RequestLimits): BodyReader {
       await received
       return parser.end()
     },
+  }
+}
+
+/** Returns a function that receives one body. The result of each call ends that body with an error. */
+function bodyReceiver(limits: RequestLimits) {
+  const unfinished = unfinishedBodies()
+  const countUnfinished = unfinishedCounter(limits)
+  return (
+    request: FastifyRequest,
+    payload: Readable,
+    { bytesMax, limitMs, onChunk, onEnd }: Receiving,
+  ): ((error: Error) => void) => {
+    let uncount: (() => void) | undefined
+    let length = 0
+    let hasEnded = false
+    // A body that came with its headers is complete before this runs, and is not counted.
+    const counting =
+      request.caller?.kind === 'none'
+        ? setImmediate(() => {
+            uncount = countUnfinished(clientAddress(request))
+            if (uncount === undefined) end(new BodyRefused(429, TooManyUnfinished))
+          })
+        : undefined
+    const end = (error: Error | null) => {
+      if (hasEnded) return
+      hasEnded = true
+      payload.off('data', onData).off('end', onFinished).off('error', onBroken)
+      payload.off('close', onBroken)
+      unfinished.delete(entry)
+      clearImmediate(counting)
+      uncount?.()
+      // The rest of the body is read and dropped: a client that is still sending could not read the reply.
+      if (error !== null) payload.on('error', () => undefined).resume()
+      onEnd(error)
+    }
+    const onData = (chunk: Buffer) => {
+      length += chunk.length
+      if (length > bytesMax) return end(tooLarge(bytesMax))
+      const refused = onChunk(chunk)
+      if (refused !== undefined) end(refused)
+    }
+    const onFinished = () => end(null)
+    const onBroken = () => end(new BodyRefused(400, Incomplete))
+    const entry = { until: performance.now() + limitMs, limitMs, refuse: end }
+    unfinished.add(entry)
+    payload.on('data', onData).on('end', onFinished).on('error', onBroken).on('close', onBroken)
+    return end
+  }
+}
+
+/** Refuses each body that is not complete at the end of its time. */
+function unfinishedBodies() {
+  const bodies = new Set<Unfinished>()
+  let timer: NodeJS.Timeout | undefined
+  const checkTimes = () => {
+    const now = performance.now()
+    for (const each of bodies)
+      if (each.until <= now) each.refuse(new BodyRefused(408, requestTimeout(each.limitMs)))
+    if (bodies.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+  return {
+    add: (body: Unfinished) => {
+      bodies.add(body)
+      timer ??= setInterval(checkTimes, Math.min(1000, Math.max(10, body.limitMs / 8))).unref()
+    },
+    delete: (body: Unfinished) => bodies.delete(body),
   }
 }
 
