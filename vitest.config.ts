@@ -2,8 +2,15 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 
 export default defineConfig({
+  // The command line imports the SDK from its source.
+  ssr: { resolve: { conditions: ['godwit-source', 'module', 'node', 'development|production'] } },
   test: {
-    include: ['src/**/test/*.test.ts', 'test/**/*.test.ts', 'sdk/test/*.test.ts'],
+    include: [
+      'src/**/test/*.test.ts',
+      'test/**/*.test.ts',
+      'sdk/test/*.test.ts',
+      'cli/test/*.test.ts',
+    ],
     globalSetup: 'test/support/postgres.ts',
     setupFiles: 'test/support/seed.ts',
     // Processes: native addons and the database driver behave as they do in the service.

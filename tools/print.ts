@@ -1,4 +1,4 @@
-// Writes docs/printed, schema.sql and the generated part of the SDK. With --check it writes nothing and fails when they differ.
+// Writes docs/printed, schema.sql and the generated parts of the SDK and the command line. With --check it writes nothing and fails when they differ.
 
 import { mkdtempSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../src/app/postgres/migrate.ts'
 import { startPostgres } from '../src/app/postgres/server.ts'
+import { printCli } from './print-cli.ts'
 import { printDocuments } from './print-documents.ts'
 import { printSchema } from './print-schema.ts'
 import { printSdk } from './print-sdk.ts'
@@ -17,12 +18,10 @@ const PRINTED = 'docs/printed'
 /** The printed files by path, as they should be. */
 async function printAll(): Promise<Record<string, string>> {
   const documents = printDocuments()
-  const [schema, sdk] = await Promise.all([
-    schemaOfMigrations(),
-    printSdk(documents['openapi.json'] ?? ''),
-  ])
+  const openApi = documents['openapi.json'] ?? ''
+  const [schema, sdk] = await Promise.all([schemaOfMigrations(), printSdk(openApi)])
   const printed = Object.entries(documents).map(([name, text]) => [`${PRINTED}/${name}`, text])
-  return { ...Object.fromEntries(printed), ...sdk, 'schema.sql': schema }
+  return { ...Object.fromEntries(printed), ...sdk, ...printCli(openApi), 'schema.sql': schema }
 }
 
 /** Starts a temporary database server and deletes it afterwards. */

@@ -1,15 +1,16 @@
-// The operator's commands on the embedded database as a whole: backup and restore. They run outside of a transaction.
-// The service may run during a backup; a restore needs a data directory without a database.
+// The operator's commands on the database as a whole: audit, backup and restore. They run outside of a transaction.
+// The service may run during an audit and a backup; a restore needs a data directory without a database.
 
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
+import { runAudit } from './audit.ts'
 import { backUp } from './backup/backup.ts'
 import { BackupError } from './backup/backup-info.ts'
 import { restore, verifyRestored } from './backup/restore.ts'
 import { UsageError } from './options.ts'
 
 export type Maintenance = {
-  readonly name: 'backup' | 'restore'
+  readonly name: 'audit' | 'backup' | 'restore'
   readonly usage: string
   readonly summary: string
   /** Returns the lines to print. */
@@ -45,7 +46,18 @@ const restoreCommand: Maintenance = {
   },
 }
 
-export const maintenance: readonly Maintenance[] = [backupCommand, restoreCommand]
+const auditCommand: Maintenance = {
+  name: 'audit',
+  usage: 'audit',
+  summary:
+    'Checks that every running balance is the sum of its postings; the service may be running.',
+  run: async (words, config, log) => {
+    if (words.length > 0) throw new UsageError(`audit has no options: ${words.join(' ')}`)
+    return runAudit(config, log)
+  },
+}
+
+export const maintenance: readonly Maintenance[] = [auditCommand, backupCommand, restoreCommand]
 
 const SECRETS_NOTE =
   'The backup does not contain the GODWIT_SECRET_* variables; keep them elsewhere.'

@@ -1,0 +1,180 @@
+// The words `--set key=value` and `--body` as the arguments of an operation.
+
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { UsageError } from './failures.ts'
+import type { OperationArguments } from './operations.ts'
+
+type Values = Record<string, unknown>
+export type CallArguments = {
+  readonly path?: Values
+  readonly query?: Values
+  readonly headers?: Values
+  readonly body?: unknown
+}
+
+type Section = 'path' | 'query' | 'headers' | 'body'
+const PREFIXES: Readonly<Record<string, Section>> = {
+  path: 'path',
+  query: 'query',
+  header: 'headers',
+  headers: 'headers',
+  body: 'body',
+}
+
+type Setting = { readonly key: string; readonly text: string; readonly isJson: boolean }
+
+/** Throws UsageError for a key that the operation does not have, or has in two sections. */
+export function argumentsOf(
+  name: string,
+  operation: OperationArguments,
+  { set, body }: { readonly set: readonly string[]; readonly body: unknown },
+): CallArguments {
+  const call = { path: {}, query: {}, headers: {}, body } as Record<Section, unknown>
+  for (const word of set) {
+    const setting = readSetting(word)
+    const { section, key } = sectionOf(name, operation, setting.key)
+    if (section !== 'body')
+      (call[section] as Values)[key] = added((call[section] as Values)[key], setting.text)
+    else call.body = withField(call.body, key, fieldValue(operation, key, setting))
+  }
+  const missing = operation.path.filter((key) => !(key in (call.path as Values)))
+  if (missing.length > 0)
+    throw new UsageError(`${name} needs ${missing.map((key) => `--set ${key}=…`).join(' and ')}.`)
+  if (call.body !== undefined && operation.body === undefined)
+    throw new UsageError(`${name} has no body.`)
+  const filled = Object.entries(call).filter(
+    ([section, values]) =>
+      values !== undefined && (section === 'body' || Object.keys(values as Values).length > 0),
+  )
+  return Object.fromEntries(filled)
+}
+
+function readSetting(word: string): Setting {
+  const [, key = '', sign = '', text = ''] = /^([^=]*?)(:?=)(.*)$/s.exec(word) ?? []
+  if (key === '')
+    throw new UsageError(
+      `--set ${word}: write it as key=text or, for numbers, true, false, lists and objects, key:=JSON.`,
+    )
+  return { key, text, isJson: sign === ':=' }
+}
+
+function sectionOf(
+  name: string,
+  operation: OperationArguments,
+  key: string,
+): { section: Section; key: string } {
+  const [head = '', ...rest] = key.split('.')
+  const named = PREFIXES[head]
+  const inner = rest.join('.')
+  if (named !== undefined && rest.length > 0) {
+    const found = namesIn(operation, named, inner)
+    if (found !== undefined) return { section: named, key: found }
+    throw unknownKey(name, operation, key)
+  }
+  const sections = (['path', 'query', 'headers', 'body'] as const).flatMap((section) => {
+    const found = namesIn(operation, section, key)
+    return found === undefined ? [] : [{ section, key: found }]
+  })
+  const [only, ...others] = sections
+  if (only === undefined) throw unknownKey(name, operation, key)
+  if (others.length > 0)
+    throw new UsageError(
+      `${name} has ${key} in several sections. Write ${sections.map(({ section }) => `${section}.${key}`).join(' or ')}.`,
+    )
+  return only
+}
+
+/** The name as the operation writes it; undefined if the section has no such name. */
+function namesIn(operation: OperationArguments, section: Section, key: string): string | undefined {
+  if (section === 'headers')
+    return operation.headers.find((each) => each.toLowerCase() === key.toLowerCase())
+  if (section !== 'body') return operation[section].find((each) => each === key)
+  return operation.body !== undefined && isField(operation.body, key) ? key : undefined
+}
+
+/** Fields of an object whose fields the description does not list are not checked. */
+function isField(fields: NonNullable<OperationArguments['body']>, key: string): boolean {
+  if (key in fields) return true
+  if (Object.keys(fields).length === 0) return true
+  const levels = key.split('.')
+  const parents = levels.map((_, count) => levels.slice(0, count).join('.')).slice(1)
+  return parents.some(
+    (parent) =>
+      fields[parent] === 'json' &&
+      !Object.keys(fields).some((each) => each.startsWith(`${parent}.`)),
+  )
+}
+
+function unknownKey(name: string, operation: OperationArguments, key: string): UsageError {
+  const { path, query, headers, body = {} } = operation
+  const keys = [...path, ...query, ...Object.keys(body), ...headers]
+  return new UsageError(`${name} has no ${key}. It has ${keys.join(', ') || 'no arguments'}.`)
+}
+
+function fieldValue(
+  { body = {} }: OperationArguments,
+  key: string,
+  { text, isJson, key: word }: Setting,
+): unknown {
+  if (body[key] === 'files') return text.split(',').map((path) => fileAt(path))
+  if (!isJson && body[key] !== 'json') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(
+      `--set ${word}: ${text} is not JSON. Write a number, true, false, null, a list or an object.`,
+    )
+  }
+}
+
+function fileAt(path: string): File {
+  return new File([readBytes(path)], basename(path))
+}
+
+function readBytes(path: string): Buffer<ArrayBuffer> {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** A key that is set twice is a list. */
+function added(before: unknown, value: unknown): unknown {
+  return before === undefined ? value : [before, value].flat()
+}
+
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+
+function withField(body: unknown, key: string, value: unknown): Values {
+  if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
+    throw new UsageError(`--set ${key} needs a body that is an object.`)
+  const [head = '', ...rest] = key.split('.')
+  if (FORBIDDEN.has(head)) throw new UsageError(`${head} cannot be a field.`)
+  const values = { ...(body as Values) }
+  values[head] =
+    rest.length === 0 ? added(values[head], value) : withField(values[head], rest.join('.'), value)
+  return values
+}
+
+/** The JSON of `--body`: the text itself, `@file`, or `-` for standard input. */
+export async function readBody(
+  word: string | undefined,
+  stdin: AsyncIterable<unknown>,
+): Promise<unknown> {
+  if (word === undefined) return undefined
+  const text =
+    word === '-'
+      ? Buffer.concat(
+          await Array.fromAsync(stdin, (chunk) => Buffer.from(chunk as string)),
+        ).toString()
+      : word.startsWith('@')
+        ? readBytes(word.slice(1)).toString()
+        : word
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(`The body is not JSON: ${(error as Error).message}`)
+  }
+}

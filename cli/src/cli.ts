@@ -1,0 +1,56 @@
+// Runs one command line: finds the command, prints failures, and sets the exit code.
+
+import { type ApplicationText, buildApplication, run, text_en } from '@stricli/core'
+import manifest from '../package.json' with { type: 'json' }
+import { root } from './commands.ts'
+import type { Context } from './context.ts'
+import { EXIT } from './exit-codes.ts'
+import { exitCodeOf, failureText, UsageError } from './failures.ts'
+
+/** Returns the exit code. */
+export async function runCommandLine(words: readonly string[], context: Context): Promise<number> {
+  const json = words.includes('--json')
+  if (words[0] === 'operator' && !words.includes('--help')) {
+    const { operator } = await import('./commands/operator.ts')
+    return operator(
+      context,
+      words.slice(1).filter((word) => word !== '--json'),
+      { json },
+    )
+  }
+  const process = { ...context.process, exitCode: undefined as number | string | null | undefined }
+  const own = { ...context, process } as Context
+  await run(applicationFor(json), words.length === 0 ? ['--help'] : words, own)
+  return codeOf(Number(process.exitCode ?? EXIT.done))
+}
+
+/** The library has negative codes for words that it does not understand. */
+function codeOf(code: number): number {
+  if (code === -5 || code === -4) return EXIT.usage
+  return code < 0 ? EXIT.refused : code
+}
+
+function applicationFor(json: boolean) {
+  const usage = (message: string) => failureText(new UsageError(message), json)
+  const failure = (error: unknown) => failureText(error, json)
+  const text: ApplicationText = {
+    ...text_en,
+    noCommandRegisteredForInput: ({ input, corrections }) =>
+      usage(
+        `There is no command ${input}.${corrections.length > 0 ? ` Similar are ${corrections.join(', ')}.` : ''} \`godwit --help\` lists them.`,
+      ),
+    exceptionWhileParsingArguments: (error) =>
+      usage(`${(error as Error).message.replace(/[.?]*$/, '')}. --help lists the options.`),
+    exceptionWhileLoadingCommandFunction: failure,
+    exceptionWhileRunningCommand: failure,
+    commandErrorResult: failure,
+  }
+  return buildApplication<Context>(root, {
+    name: 'godwit',
+    versionInfo: { currentVersion: manifest.version },
+    scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true },
+    documentation: { disableAnsiColor: true, caseStyle: 'convert-camel-to-kebab' },
+    localization: { text },
+    determineExitCode: exitCodeOf,
+  })
+}

@@ -1,0 +1,155 @@
+// The commands with their options. What a command does is loaded when it runs, so that help and completion are quick.
+
+import { buildCommand, buildRouteMap, numberParser } from '@stricli/core'
+import type { ApiOptions } from './commands/api.ts'
+import type { StartOptions } from './commands/start.ts'
+import type { Context, Output, ServiceOptions } from './context.ts'
+
+const json = {
+  json: {
+    kind: 'boolean',
+    brief: 'Print one JSON object in a line',
+    default: false,
+    withNegated: false,
+  },
+} as const
+
+const service = {
+  ...json,
+  url: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    brief: 'Where the service is (GODWIT_URL; default http://127.0.0.1:8080)',
+  },
+  token: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    brief: 'Token to call it with (GODWIT_TOKEN; default: the user of a seeded sandbox)',
+  },
+} as const
+
+const api = buildCommand<ApiOptions, [string?], Context>({
+  loader: async () => (await import('./commands/api.ts')).api,
+  parameters: {
+    flags: {
+      ...service,
+      set: {
+        kind: 'parsed',
+        parse: String,
+        variadic: true,
+        optional: true,
+        brief:
+          'An argument: key=text or key:=JSON; path., query., header. or body. before an ambiguous key',
+        placeholder: 'key=value',
+      },
+      body: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        brief: 'The body: JSON, @file, or - for standard input',
+        placeholder: 'JSON',
+      },
+      all: {
+        kind: 'boolean',
+        brief: 'Fetch every page of a list',
+        default: false,
+        withNegated: false,
+      },
+    },
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        {
+          brief: 'Operation id, such as createQuote; without one, all are listed',
+          parse: String,
+          placeholder: 'operation',
+          optional: true,
+          proposeCompletions: async (partial) => {
+            const { operations } = await import('./operations.ts')
+            return Object.keys(operations).filter((name) => name.startsWith(partial))
+          },
+        },
+      ],
+    },
+  },
+  docs: {
+    brief: 'Call an operation of the service',
+    customUsage: [
+      'listProfiles',
+      'getTransfer --set transferId=1',
+      'createQuote --set profileId=1 --set sourceCurrency=GBP --set targetCurrency=EUR --set sourceAmount=100',
+      'listTransfers --all --json',
+      'createRecipient --body @recipient.json',
+    ],
+  },
+})
+
+const start = buildCommand<StartOptions, [], Context>({
+  loader: async () => (await import('./commands/start.ts')).start,
+  parameters: {
+    flags: {
+      port: {
+        kind: 'parsed',
+        parse: numberParser,
+        optional: true,
+        brief: 'Port of the service (PORT; default 8080)',
+      },
+      dataDir: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        brief: 'Directory of the embedded database (GODWIT_DATA_DIR; default ./.godwit)',
+      },
+    },
+  },
+  docs: {
+    brief: 'Start the service, with the configuration of the environment',
+    fullDescription:
+      'Start the service. docs/configuration.md lists the variables. Ctrl-C stops it.',
+  },
+})
+
+const doctor = buildCommand<ServiceOptions, [], Context>({
+  loader: async () => (await import('./commands/doctor.ts')).doctor,
+  parameters: { flags: service },
+  docs: { brief: 'Check the installation, and print what to do where something is missing' },
+})
+
+const audit = buildCommand<Output, [], Context>({
+  loader: async () => (await import('./commands/operator.ts')).audit,
+  parameters: { flags: json },
+  docs: {
+    brief: 'Check that every running balance is the sum of its postings',
+    fullDescription:
+      'Audit the ledger of the database of the environment (DATABASE_URL or GODWIT_DATA_DIR). The service may be running.',
+  },
+})
+
+/** Only for help: its words are passed on before the options are read. */
+const operator = buildCommand<Output, string[], Context>({
+  func: () => undefined,
+  parameters: {
+    flags: json,
+    positional: {
+      kind: 'array',
+      parameter: { brief: 'A command of the operator', parse: String, placeholder: 'words' },
+    },
+  },
+  docs: {
+    brief: 'Operate an installation: users, applications, payments, backups',
+    fullDescription:
+      'Run a command of the operator on the database of the environment (docs/operating.md). Without words, all are listed.',
+    customUsage: ['user create --email ann@example.com', 'backup godwit.tar.gz'],
+  },
+})
+
+export const root = buildRouteMap<string, Context>({
+  routes: { start, api, doctor, audit, operator },
+  docs: {
+    brief: 'Godwit: an open-source money transfer service',
+    fullDescription:
+      'Exit codes: 0 done, 1 refused by the service or a check has failed, 2 wrong usage, 3 service not reached, 4 outcome unknown, 130 interrupted.',
+  },
+})

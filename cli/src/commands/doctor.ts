@@ -1,0 +1,155 @@
+// `godwit doctor`: checks what a working installation needs, and what to do where something is missing.
+
+import { connect as connectSocket } from 'node:net'
+import { type Context, type Env, print, type ServiceOptions } from '../context.ts'
+import { CheckFailed } from '../failures.ts'
+import { SANDBOX_TOKEN, urlOf } from '../service.ts'
+
+type Check = {
+  readonly check: string
+  readonly ok: boolean
+  readonly found: string
+  /** What to do when the check has failed. */
+  readonly advice?: string
+}
+
+/** The oldest Node.js that has `Temporal` and runs TypeScript (README.md of the project). */
+const NODE_MAJOR_MIN = 26
+const REPLY_MS_MAX = 5_000
+const CLOCK_DIFFERENCE_MS_MAX = 60_000
+
+export async function doctor(this: Context, options: ServiceOptions): Promise<void> {
+  const url = urlOf(options, this.process.env)
+  const token = options.token ?? this.process.env['GODWIT_TOKEN'] ?? SANDBOX_TOKEN
+  const health = await read(`${url}/health`)
+  const checks: Check[] = [nodeVersion(), timeZone(this.process.env), await serviceAt(url, health)]
+  if (health.status === 200)
+    checks.push(
+      await databaseOf(url),
+      clockOf(health),
+      await versionOf(url),
+      await tokenAt(url, token),
+    )
+  for (const each of checks) print(this, options.json ? each : lineOf(each), options)
+  const failed = checks.filter(({ ok }) => !ok).length
+  if (failed > 0) throw new CheckFailed(`${failed} of ${checks.length} checks have failed.`)
+}
+
+function lineOf({ check, ok, found, advice }: Check): string {
+  return `${ok ? 'ok    ' : 'failed'}  ${check.padEnd(10)} ${found}${ok || !advice ? '' : `\n                    ${advice}`}`
+}
+
+function nodeVersion(): Check {
+  const { node } = process.versions
+  return {
+    check: 'Node.js',
+    ok: Number(node.split('.')[0]) >= NODE_MAJOR_MIN,
+    found: node,
+    advice: `Use Node.js ${NODE_MAJOR_MIN} or later: \`npm ci\` installs it in node_modules/.bin.`,
+  }
+}
+
+/** Node.js silently uses UTC for a zone that it does not have. */
+function timeZone(env: Env): Check {
+  const zone = env['TZ'] || Intl.DateTimeFormat().resolvedOptions().timeZone
+  return {
+    check: 'time zone',
+    ok: isZone(zone),
+    found: `${zone}; Godwit uses UTC`,
+    advice: 'Set TZ to a zone that exists, such as TZ=UTC.',
+  }
+}
+
+function isZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+type Reply = {
+  readonly status?: number
+  readonly headers: Headers
+  readonly body: Readonly<Record<string, unknown>>
+  readonly error?: string
+}
+
+async function read(url: string, headers: Record<string, string> = {}): Promise<Reply> {
+  try {
+    const reply = await fetch(url, { headers, signal: AbortSignal.timeout(REPLY_MS_MAX) })
+    const body = await reply.json().catch(() => ({}))
+    return { status: reply.status, headers: reply.headers, body }
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: { code?: string } }
+    return { headers: new Headers(), body: {}, error: cause?.code ?? message }
+  }
+}
+
+async function serviceAt(url: string, { status, error }: Reply): Promise<Check> {
+  if (status === 200) return { check: 'service', ok: true, found: `replies at ${url}` }
+  const isFree = !(await isListening(new URL(url)))
+  return {
+    check: 'service',
+    ok: false,
+    found: isFree
+      ? `nothing listens at ${url} (${error})`
+      : `${url} is not Godwit (${status ?? error})`,
+    advice: isFree
+      ? 'Start it with `godwit start`, or name its URL with --url or GODWIT_URL. The port is free.'
+      : 'Another program has the port. Start Godwit at another one: `godwit start --port 8081`.',
+  }
+}
+
+function isListening({ hostname, port, protocol }: URL): Promise<boolean> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const socket = connectSocket(Number(port) || (protocol === 'https:' ? 443 : 80), host)
+  socket.setTimeout(REPLY_MS_MAX, () => socket.destroy(new Error('no reply')))
+  return new Promise((resolve) => {
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
+  }).finally(() => socket.destroy()) as Promise<boolean>
+}
+
+async function databaseOf(url: string): Promise<Check> {
+  const { status, error } = await read(`${url}/ready`)
+  return {
+    check: 'database',
+    ok: status === 200,
+    found:
+      status === 200 ? 'is reached, and has all migrations' : `is not ready (${status ?? error})`,
+    advice: 'Check DATABASE_URL, and that its server runs; docs/operating.md lists what to watch.',
+  }
+}
+
+function clockOf({ headers }: Reply): Check {
+  const difference = Math.abs(Date.parse(headers.get('date') ?? '') - Date.now())
+  return {
+    check: 'clock',
+    ok: difference <= CLOCK_DIFFERENCE_MS_MAX,
+    found: `differs by ${Math.round(difference / 1000)} s from that of the service`,
+    advice: 'Set the clocks of both machines, for example with NTP.',
+  }
+}
+
+async function versionOf(url: string): Promise<Check> {
+  const { status, body } = await read(`${url}/openapi.json`)
+  const { version } = (body['info'] ?? {}) as { version?: string }
+  return {
+    check: 'version',
+    ok: status === 200 && version !== undefined,
+    found: version === undefined ? `${url}/openapi.json has none` : `Godwit ${version}`,
+    advice: 'Use a Godwit that has /openapi.json.',
+  }
+}
+
+async function tokenAt(url: string, token: string): Promise<Check> {
+  const { status, error } = await read(`${url}/v1/me`, { authorization: `Bearer ${token}` })
+  const whose = token === SANDBOX_TOKEN ? 'the token of the seeded sandbox user' : 'the token'
+  return {
+    check: 'token',
+    ok: status === 200,
+    found: status === 200 ? `${whose} is valid` : `${whose} is refused (${status ?? error})`,
+    advice:
+      'Name a valid token with --token or GODWIT_TOKEN; `godwit operator token create` makes one.',
+  }
+}

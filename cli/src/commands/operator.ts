@@ -1,0 +1,27 @@
+// `godwit operator` and `godwit audit`: the operator's commands on the database of the environment, as `npm run operator`.
+
+import { operate } from '../../../src/app/operator/command-line.ts'
+import { securityLines, securityLog } from '../../../src/app/security-log.ts'
+import { type Context, type Output, print } from '../context.ts'
+
+const STANDARD_ERROR = 2
+
+export async function operator(
+  context: Context,
+  words: readonly string[],
+  output: Output,
+): Promise<number> {
+  return operate(words, context.process.env, {
+    print: (line) => print(context, output.json ? { line } : line, output),
+    // Standard output is for the result alone: a script may read a secret from it.
+    securityLog: securityLog({ log: securityLines(STANDARD_ERROR), count: () => undefined }),
+    printError: (line) =>
+      context.process.stderr.write(
+        output.json ? `${JSON.stringify({ error: { message: line } })}\n` : `godwit: ${line}\n`,
+      ),
+  })
+}
+
+export async function audit(this: Context, options: Output): Promise<void> {
+  this.process.exitCode = await operator(this, ['audit'], options)
+}

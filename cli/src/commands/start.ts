@@ -1,0 +1,23 @@
+// `godwit start`: what `npm start` does. The process becomes the service, so that signals reach it directly.
+
+import { fileURLToPath } from 'node:url'
+import type { Context } from '../context.ts'
+
+export type StartOptions = { readonly port?: number; readonly dataDir?: string }
+
+const entry = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
+/** As in the script `start` of the package. */
+const NODE_OPTIONS = ['--max-semi-space-size=64']
+
+export function start(this: Context, { port, dataDir }: StartOptions): void {
+  const env = {
+    ...this.process.env,
+    ...(port !== undefined && { PORT: String(port) }),
+    ...(dataDir !== undefined && { GODWIT_DATA_DIR: dataDir }),
+  }
+  process.execve?.(
+    process.execPath,
+    [process.execPath, ...NODE_OPTIONS, entry],
+    env as NodeJS.ProcessEnv,
+  )
+}

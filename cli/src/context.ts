@@ -1,0 +1,39 @@
+// What a command uses of its process, so that a test can run it without one.
+
+import type { Readable } from 'node:stream'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+export type Streams = {
+  readonly stdout: { write(text: string | Uint8Array): unknown }
+  readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean }
+  readonly stdin: Readable
+}
+
+export type Context = {
+  readonly process: Streams & { readonly env: Env; exitCode?: number | string | null }
+  /** Aborts when the user presses Ctrl-C. */
+  readonly signal: AbortSignal
+}
+
+/** Options of every command. */
+export type Output = { readonly json: boolean }
+
+/** Options of every command that calls the service. */
+export type ServiceOptions = Output & { readonly url?: string; readonly token?: string }
+
+/** Prints a value: indented, or in one line with `--json`. */
+export function print(context: Context, value: unknown, { json }: Output): void {
+  if (value === undefined) return
+  const text = typeof value === 'string' && !json ? value : jsonOf(value, json)
+  context.process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+}
+
+function jsonOf(value: unknown, json: boolean): string {
+  return JSON.stringify(value, undefined, json ? undefined : 2)
+}
+
+/** Reports how a long command proceeds, on standard error, so that standard output holds only the result. */
+export function progress(context: Context, text: string, { json }: Output): void {
+  context.process.stderr.write(json ? `${JSON.stringify({ progress: text })}\n` : `${text}\n`)
+}

@@ -1,0 +1,14 @@
+/** What the exit code of every command means (README.md). */
+export const EXIT = {
+  done: 0,
+  /** The service refused the request, or a check failed. */
+  refused: 1,
+  /** The words of the command line are wrong; nothing was sent. */
+  usage: 2,
+  /** No service replied; nothing was changed. */
+  notReached: 3,
+  /** No reply came to a request that changes something: it may have had its effect. */
+  outcomeUnknown: 4,
+  /** Ctrl-C. */
+  interrupted: 130,
+} as const

@@ -1,0 +1,75 @@
+// Errors of commands: their exit codes, and how they are printed. Errors of the SDK are recognised by their fields, so
+// that commands which need no service do not load it.
+
+import { EXIT } from './exit-codes.ts'
+
+/** The message states what is wrong with the words of the command line, and what is possible. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+export class NotReached extends Error {
+  override readonly name = 'NotReached'
+}
+
+/** A check has found something wrong; what it found is printed already, or is the message. */
+export class CheckFailed extends Error {
+  override readonly name = 'CheckFailed'
+}
+
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted'
+}
+
+type Refusal = Error & {
+  readonly status: number
+  readonly traceId: string | null
+  readonly reasons: readonly {
+    readonly code: string
+    readonly message: string
+    readonly path?: string
+  }[]
+}
+
+export function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && 'status' in error && 'reasons' in error
+}
+
+const codes: Readonly<Record<string, number>> = {
+  UsageError: EXIT.usage,
+  NotReached: EXIT.notReached,
+  OutcomeUnknown: EXIT.outcomeUnknown,
+  Interrupted: EXIT.interrupted,
+}
+
+export function exitCodeOf(error: unknown): number {
+  return codes[(error as Error).name] ?? EXIT.refused
+}
+
+/** The text for standard error: a sentence for each reason, or one object in a line. */
+export function failureText(error: unknown, json: boolean): string {
+  if (json) return JSON.stringify({ error: failureObject(error) })
+  if (!isRefusal(error)) return `godwit: ${messageOf(error)}`
+  const { status, reasons, traceId, message } = error
+  const lines = reasons.map(({ code, path, message: text }) =>
+    [path === undefined ? '' : `${path}: `, text, ` [${code}]`].join(''),
+  )
+  const what = lines.length === 0 ? [message] : lines
+  const where = `(status ${status}${traceId === null ? '' : `, trace ${traceId}`})`
+  return `godwit: ${what.join('\n        ')} ${where}`
+}
+
+function failureObject(error: unknown): object {
+  const { name, message } = error as Error
+  if (!isRefusal(error)) return { name, message, exitCode: exitCodeOf(error) }
+  const { status, traceId, reasons } = error
+  return { name, message, exitCode: exitCodeOf(error), status, traceId, reasons }
+}
+
+/** A fault of this program has its stack; an expected error is a sentence. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isExpected =
+    error.name in codes || error instanceof CheckFailed || error.name !== 'TypeError'
+  return isExpected ? error.message : (error.stack ?? error.message)
+}

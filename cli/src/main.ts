@@ -1,0 +1,27 @@
+#!/usr/bin/env -S node --conditions=godwit-source
+// The command `godwit`. Ctrl-C ends a command in order; a second one ends it immediately.
+
+import { runCommandLine } from './cli.ts'
+import { EXIT } from './exit-codes.ts'
+
+const interruption = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (interruption.signal.aborted) process.exit(EXIT.interrupted)
+    interruption.abort()
+  })
+// The reader of a pipe, such as head, may have enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(EXIT.done)
+  throw error
+})
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  process: {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    stdin: process.stdin,
+    env: process.env,
+  },
+  signal: interruption.signal,
+})

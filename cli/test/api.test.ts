@@ -1,0 +1,173 @@
+// `godwit api` against the service, and the exit codes of every command.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPERATIONS } from '../../sdk/src/generated/client.ts'
+import { samples } from '../../test/support/multipart.ts'
+import type { Person } from '../../test/support/people.ts'
+import { testService } from '../../test/support/service.ts'
+import { createsTransfer, topsUp } from '../../test/support/transfers.ts'
+import type { Env } from '../src/context.ts'
+import { operations } from '../src/operations.ts'
+import { envOf, runs } from './command.ts'
+
+const quoteWords = (person: Person) =>
+  ['profileId', 'sourceCurrency', 'targetCurrency', 'sourceAmount'].flatMap((key, n) => [
+    '--set',
+    `${key}=${[person.personal, 'GBP', 'EUR', '100'][n]}`,
+  ])
+
+describe('godwit api', () => {
+  const service = testService()
+  let ann: Person
+  let env: Env
+  let directory: string
+  beforeAll(async () => {
+    ann = await service.createUser()
+    env = await envOf(service, ann.token)
+    directory = await mkdtemp(join(tmpdir(), 'godwit-cli-'))
+  })
+  afterAll(() => rm(directory, { recursive: true, force: true }))
+
+  it('has every operation of the SDK', () => {
+    expect(Object.keys(operations).sort()).toEqual(Object.keys(OPERATIONS).sort())
+  })
+
+  it('0 and the reply, indented or in one line', async () => {
+    const indented = await runs(['api', 'createQuote', ...quoteWords(ann)], { env })
+    expect([indented.code, indented.err]).toEqual([0, ''])
+    expect(JSON.parse(indented.out)).toMatchObject({ sourceAmount: 100 })
+    const line = await runs(['api', 'createQuote', ...quoteWords(ann), '--json'], { env })
+    expect(line.json()).toMatchObject([{ sourceAmount: 100 }])
+  })
+
+  it('takes the body from --body, from @file and from standard input', async () => {
+    const body = JSON.stringify({ sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 5 })
+    await writeFile(join(directory, 'quote.json'), body)
+    for (const word of [body, `@${join(directory, 'quote.json')}`, '-']) {
+      const words = ['api', 'createQuote', '--set', `profileId=${ann.personal}`, '--body', word]
+      const { code, json } = await runs([...words, '--json'], { env, stdin: body })
+      expect([code, json()[0]]).toMatchObject([0, { sourceAmount: 5 }])
+    }
+  })
+
+  it('--all fetches every page, one object in a line', async () => {
+    await topsUp(ann, 'GBP', 100)
+    const made = []
+    for (let n = 0; n < 3; n++) made.push((await createsTransfer(ann)).id)
+    const words = ['api', 'listTransfers', '--set', `profile=${ann.personal}`, '--set', 'limit=1']
+    const pages = await runs([...words, '--all', '--json'], { env })
+    expect(
+      pages
+        .json()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(made.sort())
+    const page = await runs([...words, '--json'], { env })
+    expect(page.json()).toHaveLength(1)
+  })
+
+  it('prints texts as they are, and bytes unchanged', async () => {
+    const page = await runs(['api', 'getDocsPage'], { env })
+    expect([page.code, page.out]).toEqual([0, expect.stringMatching(/^<!doctype html>/i)])
+  })
+
+  it('uploads the files that are named', async () => {
+    const path = join(directory, 'receipt.png')
+    await writeFile(path, samples.png)
+    const words = ['api', 'uploadDisputeFile', '--set', `profileId=${ann.personal}`]
+    const { code, err } = await runs([...words, '--set', `receipt=${path}`], { env })
+    expect([code, err]).toEqual([0, ''])
+  })
+
+  it('without an operation lists all of them', async () => {
+    const { code, json } = await runs(['api', '--json'], { env })
+    expect([code, json().length]).toEqual([0, Object.keys(operations).length])
+  })
+
+  it('1 with code, field and trace id when the service refuses', async () => {
+    const wrong = [...quoteWords(ann), '--set', 'payOut=NOWHERE']
+    const { code, out, err } = await runs(['api', 'createQuote', ...wrong], { env })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^godwit: payOut: .+ \[.+\] \(status 400, trace [0-9a-f-]{36}\)\n$/)
+    const json = await runs(['api', 'createQuote', ...wrong, '--json'], { env })
+    expect(JSON.parse(json.err)).toMatchObject({
+      error: { name: 'InvalidRequest', status: 400, exitCode: 1, reasons: [{ path: 'payOut' }] },
+    })
+  })
+
+  it("1 for another user's transfer and for a wrong token", async () => {
+    const { id } = await createsTransfer(await service.createUser())
+    const words = ['api', 'getTransfer', '--set', `transferId=${id}`]
+    const foreign = await runs(words, { env })
+    expect([foreign.code, foreign.err]).toEqual([1, expect.stringContaining('status 404')])
+    const unknown = await runs([...words, '--token', 'nobody'], { env })
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('status 401')])
+  })
+
+  it.each([
+    [['apo'], 'There is no command apo. Similar are `api`.'],
+    [['api', 'getTransfers'], 'There is no operation getTransfers'],
+    [['api', 'transfer'], 'Similar are '],
+    [['api', 'toString'], 'There is no operation toString'],
+    [['api', 'getTransfer'], 'getTransfer needs --set transferId=…'],
+    [['api', 'getTransfer', '--colour'], '--colour'],
+    [['api', 'getHealth', '--all'], 'getHealth has no pages'],
+    [['api', 'createQuote', '--body', '{'], 'The body is not JSON'],
+    [['api', 'createQuote', '--body', '@/nowhere.json'], '/nowhere.json cannot be read'],
+    [['api', 'getHealth', '--url', 'ftp://x'], 'The URL of the service is ftp://x'],
+  ])('2 and what is wrong for %j', async (words, message) => {
+    const { code, out, err } = await runs(words, { env })
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
+    const json = await runs([...words, '--json'], { env })
+    expect(JSON.parse(json.err)).toMatchObject({ error: { exitCode: 2 } })
+  })
+})
+
+describe('a service that does not reply', () => {
+  let silent: Server
+  let url: string
+  let requests = 0
+  beforeAll(async () => {
+    silent = createServer((request) => {
+      requests += 1
+      request.socket.destroy()
+    })
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  })
+  afterAll(() => new Promise((resolve) => silent.close(resolve)))
+
+  const cancel = ['api', 'cancelTransfer', '--set', 'transferId=1']
+
+  it.each([
+    ['http://127.0.0.1:1', 'bad port'],
+    ['http://127.0.0.1:2', 'ECONNREFUSED'],
+    ['http://nowhere.invalid', 'E'],
+  ])('3 when nothing is at %s, for reading and for writing', async (nowhere, reason) => {
+    for (const words of [['api', 'getHealth'], cancel]) {
+      const { code, err } = await runs([...words, '--url', nowhere])
+      expect([code, err]).toEqual([3, expect.stringContaining(`is not reached: ${reason}`)])
+    }
+  })
+
+  it('3 when a connection breaks while reading', async () => {
+    expect((await runs(['api', 'getHealth', '--url', url])).code).toBe(3)
+  })
+
+  it('4 when a connection breaks after a request that changes something, which is not sent again', async () => {
+    requests = 0
+    const { code, err } = await runs([...cancel, '--url', url])
+    expect([code, requests]).toEqual([4, 1])
+    expect(err).toContain('may have had its effect')
+  })
+
+  it('4 when a request with an idempotency key was sent again without a reply', async () => {
+    const { code } = await runs(['api', 'createTransfer', '--body', '{}', '--url', url])
+    expect(code).toBe(4)
+  })
+})

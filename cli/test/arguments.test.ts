@@ -1,0 +1,87 @@
+// Where each key of `--set` belongs, and which keys are refused before anything is sent.
+
+import { describe, expect, it } from 'vitest'
+import { argumentsOf } from '../src/arguments.ts'
+import { UsageError } from '../src/failures.ts'
+import { type OperationArguments, operations } from '../src/operations.ts'
+
+const operation: OperationArguments = {
+  summary: '',
+  tag: 'x',
+  method: 'POST',
+  path: ['id'],
+  query: ['type'],
+  headers: ['X-Key'],
+  body: { type: 'text', count: 'json', open: 'json', details: 'json', 'details.iban': 'text' },
+}
+const read = (set: readonly string[], body?: unknown) => argumentsOf('op', operation, { set, body })
+
+describe('the arguments of an operation', () => {
+  it('finds the section of each key', () => {
+    expect(read(['id=7', 'x-key=k', 'count=3', 'details.iban=DE02'])).toEqual({
+      path: { id: '7' },
+      headers: { 'X-Key': 'k' },
+      body: { count: 3, details: { iban: 'DE02' } },
+    })
+  })
+
+  it('takes the section from the prefix where two have the key', () => {
+    expect(read(['id=7', 'query.type=a', 'body.type=b'])).toMatchObject({
+      query: { type: 'a' },
+      body: { type: 'b' },
+    })
+    expect(() => read(['id=7', 'type=a'])).toThrow('query.type or body.type')
+  })
+
+  it('keeps digits and true as text in text fields, and reads JSON elsewhere and after :=', () => {
+    expect(read(['id=7', 'details.iban=007', 'count=[1]']).body).toEqual({
+      details: { iban: '007' },
+      count: [1],
+    })
+    expect(read(['id=7', 'body.type:=true']).body).toEqual({ type: true })
+    expect(read(['id=7', 'details.iban=a=b:=c']).body).toEqual({ details: { iban: 'a=b:=c' } })
+  })
+
+  it('makes a list of a key that is set twice, and adds to the body of --body', () => {
+    expect(read(['id=7', 'query.type=a', 'query.type=b']).query).toEqual({ type: ['a', 'b'] })
+    expect(read(['id=7', 'count=1'], { details: { iban: 'x' } }).body).toEqual({
+      details: { iban: 'x' },
+      count: 1,
+    })
+  })
+
+  it('accepts any field inside an object whose fields are not described', () => {
+    expect(read(['id=7', 'open.a.b=1']).body).toEqual({ open: { a: { b: '1' } } })
+  })
+
+  it.each([
+    [[], 'needs --set id=…'],
+    [['id=7', 'colour=red'], 'op has no colour. It has id, type'],
+    [['id=7', 'details.bic=x'], 'op has no details.bic'],
+    [['id=7', 'path.type=x'], 'op has no path.type'],
+    [['id=7', 'count=ten'], 'is not JSON'],
+    [['id=7', 'count:={'], 'is not JSON'],
+    [['id=7', 'nothing'], 'write it as key=text'],
+    [['id=7', '=x'], 'write it as key=text'],
+    [['id=7', 'open.__proto__.a=1'], '__proto__ cannot be a field'],
+  ])('refuses %j', (set, message) => {
+    expect(() => read(set)).toThrow(UsageError)
+    expect(() => read(set)).toThrow(message)
+    expect(({} as { a?: unknown }).a).toBeUndefined()
+  })
+
+  it('refuses a body for an operation without one, and a field in a body that is a list', () => {
+    const { body: _, ...without } = operation
+    expect(() => argumentsOf('op', without, { set: ['id=1'], body: {} })).toThrow('has no body')
+    expect(() => read(['id=7', 'count=1'], [])).toThrow('needs a body that is an object')
+  })
+
+  it('the printed operations have the fields of both forms of a body, and files', () => {
+    expect(operations['createTransfer']?.body).toMatchObject({ 'details.reference': 'text' })
+    expect(operations['uploadDisputeFile']).toMatchObject({
+      multipart: true,
+      body: { receipt: 'files' },
+    })
+    expect(operations['listTransfers']).toMatchObject({ paged: true, method: 'GET' })
+  })
+})

@@ -1,0 +1,137 @@
+// The commands about an installation, as processes: start, doctor, audit and operator.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCluster } from '../../src/app/postgres/owner.ts'
+import { findRunning } from '../../src/app/postgres/server.ts'
+import { openDatabase } from '../../src/kernel/database/db.ts'
+import { runs } from './command.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const words = (...line: string[]) => ['--conditions=godwit-source', main, ...line]
+
+describe('an installation', { timeout: 120_000 }, () => {
+  let directory: string
+  let dataDir: string
+  let service: ChildProcess
+  let url: string
+
+  beforeAll(async () => {
+    directory = await fs.mkdtemp(join(tmpdir(), 'godwit-cli-'))
+    await fs.chmod(directory, 0o711)
+    dataDir = join(directory, 'data')
+    service = spawn(process.execPath, words('start', '--port', '0', '--data-dir', dataDir), {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    url = await urlIn(service)
+  }, 120_000)
+  afterAll(async () => {
+    service?.kill('SIGKILL')
+    await fs.rm(directory, { recursive: true, force: true })
+  })
+
+  async function urlIn({ stdout }: ChildProcess): Promise<string> {
+    let text = ''
+    for await (const chunk of stdout ?? []) {
+      text += chunk
+      const [, found] = /API +(http\S+)/.exec(text) ?? []
+      if (found !== undefined) return found
+    }
+    throw new Error(`the service did not start: ${text}`)
+  }
+
+  it('godwit start becomes the service, with its sandbox user, and doctor finds nothing wrong', async () => {
+    const env = { GODWIT_URL: url }
+    const doctor = await runs(['doctor', '--json'], { env })
+    expect(doctor.json().filter(({ ok }) => !ok)).toEqual([])
+    expect(doctor.json().map(({ check }) => check)).toEqual([
+      'Node.js',
+      'time zone',
+      'service',
+      'database',
+      'clock',
+      'version',
+      'token',
+    ])
+    expect((await runs(['api', 'listProfiles', '--json'], { env })).json()).toHaveLength(2)
+  })
+
+  it('doctor fails with advice for a wrong token, an unknown time zone, and another program at the port', async () => {
+    const env = { GODWIT_URL: url, GODWIT_TOKEN: 'wrong', TZ: 'Mars/Olympus' }
+    const { code, out } = await runs(['doctor'], { env })
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/failed {2}token .*\n +Name a valid token/),
+    ])
+    expect(out).toMatch(/failed {2}time zone {2}Mars\/Olympus/)
+    const nothing = await runs(['doctor', '--url', 'http://127.0.0.1:2'])
+    expect([nothing.code, nothing.out]).toEqual([1, expect.stringContaining('The port is free')])
+    const other = await runs(['doctor', '--url', `${url}/elsewhere`])
+    expect([other.code, other.out]).toEqual([1, expect.stringContaining('is not Godwit (404)')])
+  })
+
+  it('audit checks the ledger of a running service: 0, and 1 after a balance was changed', async () => {
+    const env = { GODWIT_DATA_DIR: dataDir }
+    const correct = await runs(['audit', '--json'], { env })
+    expect([correct.code, correct.json()]).toEqual([
+      0,
+      [{ line: expect.stringContaining('The ledger is correct') }],
+    ])
+    const change = async (by: number) => {
+      const db = openDatabase((await findRunning(await findCluster(dataDir))) ?? '', 1)
+      await db.pool.query(
+        `update ledger_accounts set balance = balance + $1 where account =
+           (select min(account) from ledger_accounts where account like 'available:%')`,
+        [by],
+      )
+      await db.close()
+    }
+    await change(1)
+    const wrong = await runs(['audit'], { env })
+    await change(-1)
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringMatching(/available:\d+ of profile \d+ does not hold the sum of its postings/),
+    ])
+    expect((await runs(['audit'], { env })).code).toBe(0)
+  })
+
+  it('audit refuses words that it does not have, and a directory without a database', async () => {
+    const nowhere = join(directory, 'nowhere')
+    const { code, err } = await runs(['audit'], { env: { GODWIT_DATA_DIR: nowhere } })
+    expect([code, err]).toEqual([1, expect.stringContaining('There is no database in')])
+    await expect(fs.stat(nowhere)).rejects.toThrow('ENOENT')
+    const more = await runs(['operator', 'audit', 'now'], { env: { GODWIT_DATA_DIR: dataDir } })
+    expect([more.code, more.err]).toEqual([2, expect.stringContaining('audit has no options')])
+  })
+
+  it('operator runs the commands of the operator, and 2 lists them', async () => {
+    const { code, err } = await runs(['operator'])
+    expect([code, err]).toEqual([2, expect.stringContaining('user create --email')])
+    const json = await runs(['operator', 'user', 'create', '--json'])
+    expect([json.code, JSON.parse(json.err).error.message]).toEqual([
+      2,
+      expect.stringContaining('user create needs --email'),
+    ])
+  })
+
+  it('SIGTERM stops the service in order; then operator creates a user in its database', async () => {
+    const ended = new Promise((resolve) => service.on('exit', resolve))
+    service.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    const line = words('operator', 'user', 'create', '--email', 'ann@example.com', '--json')
+    const { stdout } = await new Promise<{ stdout: string }>((resolve, reject) =>
+      execFile(
+        process.execPath,
+        line,
+        { env: { ...process.env, GODWIT_DATA_DIR: dataDir } },
+        (error, out) => (error ? reject(error) : resolve({ stdout: out })),
+      ),
+    )
+    expect(stdout).toMatch(/^\{"line":"user {3}\d+"\}\n\{"line":"token {2}[0-9a-f-]{36}"\}\n$/)
+  })
+})

@@ -1,0 +1,37 @@
+// `operator audit`: compares every running balance with the sum of its postings, also while the service runs.
+
+import { openDatabase } from '../../kernel/database/db.ts'
+import { auditLedger } from '../../ledger/index.ts'
+import type { Config } from '../config.ts'
+import { findInstallation } from '../installation-store.ts'
+import { findCluster } from '../postgres/owner.ts'
+import { findRunning, startPostgres } from '../postgres/server.ts'
+import { UsageError } from './options.ts'
+
+/** Reading every posting of a large ledger takes long; no request waits for it. */
+const AUDIT_MS_MAX = 3_600_000
+const POOL_MAX = 2
+
+/** The audit has found accounts that are not the sum of their postings. */
+export class AuditError extends Error {}
+
+/** Returns the lines to print. Throws AuditError. */
+export async function runAudit(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: (line: string) => void,
+): Promise<string[]> {
+  const running = databaseUrl ?? (await findRunning(await findCluster(dataDir)))
+  const started = running === undefined ? await startPostgres({ dataDir, log }) : undefined
+  const db = openDatabase(running ?? started?.url ?? '', POOL_MAX)
+  try {
+    if ((await findInstallation(db.reader)) === undefined)
+      throw new UsageError('This database is empty: start the service on it first.')
+    const findings = await db.session(auditLedger, { statementMsMax: AUDIT_MS_MAX })
+    if (findings.length > 0)
+      throw new AuditError(`The ledger is not correct: ${findings.join(' ')}`)
+    return ['The ledger is correct: every running balance is the sum of its postings.']
+  } finally {
+    await db.close()
+    await started?.stop()
+  }
+}
