@@ -28,7 +28,8 @@ export const BalanceExists: ErrorKind = {
 export const CurrencyNotHeld: ErrorKind = {
   code: 'balance.currency.not-supported',
   status: 422,
-  message: 'Balances cannot be held in this currency. Send another currency.',
+  message:
+    'Balances cannot be held in this currency. Send one of GET /v2/borderless-accounts-configuration/profiles/{profileId}/available-currencies.',
   path: 'currency',
 }
 

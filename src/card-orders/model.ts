@@ -66,7 +66,9 @@ export function checkOrder(
         ? []
         : [notValid('cardHolderName', "1 to 30 Latin letters, blanks, ' . and -")]),
       ...embossed.faults,
-      ...(isPhone ? [] : [notValid('phoneNumber', 'a phone number with its country code')]),
+      ...(isPhone
+        ? []
+        : [notValid('phoneNumber', 'a phone number with its country code, such as +447700900123')]),
       ...faults,
       ...(limit === undefined
         ? [notValid('lifetimeLimit', 'a whole number from 0 to 1000000000')]

@@ -106,7 +106,8 @@ function canonicalOf(officer: Director | Owner): object {
 
 function lineUpTo(charactersMax: number): Rule {
   return (text) => {
-    if (text === '' || !isPlainText(text)) return 'must be one line of text'
+    if (text === '') return `must be filled in: send 1 to ${charactersMax} characters`
+    if (!isPlainText(text)) return 'must be one line of text'
     return [...text].length > charactersMax
       ? `may have at most ${charactersMax} characters`
       : undefined
@@ -124,7 +125,7 @@ function birthDate(text: string, today: Temporal.PlainDate): string | undefined 
 
 function country(text: string): string | undefined {
   const isKnown = text.length === 3 && isoCountries.alpha3ToAlpha2(text.toUpperCase()) !== undefined
-  return isKnown ? undefined : 'must be an ISO 3166-1 alpha-3 country code'
+  return isKnown ? undefined : 'must be an ISO 3166-1 alpha-3 country code, such as gbr'
 }
 
 function percentage(text: string): string | undefined {

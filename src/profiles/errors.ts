@@ -67,7 +67,8 @@ export const TypeIsFixed: ErrorKind = {
 export const UpdateWindowClosed: ErrorKind = {
   code: 'profile.update-window.closed',
   status: 403,
-  message: 'This profile is verified. Open its update window before changing its details.',
+  message:
+    'This profile is verified. Send POST /v1/profiles/{profileId}/update-window before changing its details.',
 }
 
 /** A fault that the extension form found (D43a). The fault has its path and message. */

@@ -52,13 +52,13 @@ const needSecrets: Readonly<Record<string, string>> = {
   openApprovalPage: 'the one-time token of a 403',
   presetCardPin: 'a JWE for the key of the service',
   simulateCardProduction: 'the token of a physical card, which the service generates',
-  simulateDispute: 'a dispute of such a payment',
+  simulateDispute: 'the id of a dispute, which the service generates',
   submitClaim: 'the token of a claim link',
   uploadDisputeFileV3: 'live mode (D83)',
   verifyFaceMap: 'the one-time token of a 403',
   verifyPin: 'the one-time token of a 403',
   verifySmsCode: 'the one-time token of a 403',
-  withdrawDispute: 'a dispute of such a payment',
+  withdrawDispute: 'the id of a dispute, which the service generates',
 }
 
 const withBody = [...operations.values()].filter(

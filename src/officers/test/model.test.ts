@@ -40,6 +40,14 @@ describe('the rules of a director', () => {
     expect(faults.map(({ path }) => path)).toEqual(accepted ? [] : [`1.${field}`])
   })
 
+  it('names what to send for a blank name and an unknown country', () => {
+    const sent = { ...director, lastName: ' ', countryOfResidenceIso3Code: 'gb' }
+    expect(checkDirectors([sent], [], today).faults.map(({ message }) => message)).toEqual([
+      'lastName must be filled in: send 1 to 100 characters',
+      'countryOfResidenceIso3Code must be an ISO 3166-1 alpha-3 country code, such as gbr',
+    ])
+  })
+
   it('stores texts without outer blanks and country codes in lower case', () => {
     const sent = { ...director, firstName: ' Ada ', countryOfResidenceIso3Code: 'GBR' }
     expect(checkDirectors([sent], [], today)).toEqual({ officers: [director], faults: [] })
