@@ -63,7 +63,7 @@ export async function createOrder(
     ...insertOrder(order),
     reserveCard(profileId, order.id),
     recordEvents(statusEvent(order, settings)),
-    // Otherwise a verification that comes at the same time would not release the order.
+    // Otherwise a concurrent verification would not release the order.
     ...(verified ? [] : [stillUnverified(profileId)]),
   )
   return order

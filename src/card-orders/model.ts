@@ -28,7 +28,7 @@ export type OrderInput = {
   readonly replacementDetails?: unknown
 }
 
-/** The fields of an order that follow the rules. */
+/** The checked and normalised fields of an order. */
 export type CheckedOrder = {
   readonly cardHolderName: string
   readonly embossedName: string | null
@@ -40,7 +40,9 @@ export type CheckedOrder = {
 
 const HOLDER_NAME = /^[\p{Script=Latin}\p{M} '.-]{1,30}$/u
 const EMBOSSED_NAME = /^[A-Za-z0-9 '.&/-]{1,22}$/
+/** In major units of the currency of the program. */
 const LIFETIME_LIMIT_MAX = 10n ** 9n
+const WHOLE_NUMBER = /^\d{1,10}$/
 
 /** All violations together. `program` decides whether a name is embossed, and the currency of the limit. */
 export function checkOrder(
@@ -93,11 +95,11 @@ function embossedOf({ embossedName = '' }: OrderInput, type: CardType) {
 
 /** Undefined unless the limit is a whole number of the program's currency within bounds. */
 function limitOf(text: string, { currency }: CardProgram): bigint | undefined {
-  if (!/^\d{1,10}$/.test(text) || BigInt(text) > LIFETIME_LIMIT_MAX) return undefined
+  if (!WHOLE_NUMBER.test(text) || BigInt(text) > LIFETIME_LIMIT_MAX) return undefined
   return parseMoney(text, currency)?.minor
 }
 
-/** Earlier clients send `billingAddress`, today's `address` (Spec C 2.2); both must be the same. */
+/** Older clients send `billingAddress`, newer ones `address` (Spec C 2.2). Both together must be equal. */
 function addressOf({ address, billingAddress }: OrderInput) {
   const sent = address ?? billingAddress
   if (sent === undefined)
@@ -122,7 +124,7 @@ function isSame(one: Address, other: Address): boolean {
   return text(one) === text(other)
 }
 
-/** What an order may not contain (D76a): it is refused instead of ignored. */
+/** Faults for the fields that are refused instead of ignored (D76a). */
 export function unsupportedFields({
   replacementDetails,
   cardHolderProfileId,
@@ -136,7 +138,7 @@ export function unsupportedFields({
   return paths.map((path) => ({ kind: CardOrderNotSupported, path }))
 }
 
-/** Cards that can be used, orders that will become one, and the virtual cards that were ordered today. */
+/** Usable cards and orders that will become a card, by type; and the virtual cards that were ordered today. */
 export type Counts = {
   readonly virtual: number
   readonly physical: number
@@ -160,7 +162,7 @@ export function deliveryEstimate(
     : fulfilledAt
 }
 
-/** Where a vendor reports where the card is (D78a). */
+/** The countries in which the vendor reports the delivery (D78a). */
 const TRACKED_COUNTRIES: readonly string[] = ['US', 'CA', 'AU']
 
 export type DeliveryDetails = {

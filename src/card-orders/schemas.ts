@@ -5,7 +5,7 @@ import { identifiers } from '../kernel/dialect.ts'
 import { pageFields } from '../kernel/pages.ts'
 import { amountIn, described, idIn, input, oneOf } from '../kernel/wire.ts'
 
-export const SpendParams = Type.Object({ profileId: idIn('profile') })
+export const OfProfile = Type.Object({ profileId: idIn('profile') })
 export const OrderParams = Type.Object({
   profileId: idIn('profile'),
   cardOrderId: idIn('card-order', 'card order id'),
@@ -24,12 +24,15 @@ const addressIn = {
   thirdLine: optional('Up to 30 characters', 'Old Mill'),
   city: optional('Up to 30 characters', 'London'),
   postCode: optional('Post code; up to 10 characters', 'SW1A 1AA'),
-  state: optional('State code; required in US, CA, AU and BR', ''),
+  state: optional('State code; required in US, CA, AU and BR', 'NY'),
   country: optional('ISO 3166-1 alpha-2', 'GB'),
   addressNumber: optional('Brazil only: number in the street; up to 6 characters', '1578'),
   address: optional('Brazil only: street; up to 100 characters', 'Avenida Paulista'),
   district: optional('Brazil only: district; up to 80 characters', 'Bela Vista'),
-  complement: optional('Brazil only: further details; up to 28 characters', 'Apto 12'),
+  complement: optional(
+    'Brazil only: addition to the address, such as the flat; up to 28 characters',
+    'Apto 12',
+  ),
 }
 
 const addressExample = {
@@ -70,7 +73,7 @@ export const NewOrder = input(
     billingAddress: Type.Optional(described(OrderAddress, 'Another name of address')),
     lifetimeLimit: Type.Optional(
       amountIn(
-        'Most that the card may be used for, in whole units of its currency; 0, the default, blocks it',
+        'The most that can be spent with the card, in whole units of its currency; 0, the default, blocks all payments',
         { examples: [1000] },
       ),
     ),
@@ -87,7 +90,7 @@ export const NewOrder = input(
       input(
         {
           cardToken: optional('The card to replace', '3cf3dd96-903e-473a-9bb4-a5cf93450793'),
-          reason: optional('Why', 'CARD_DAMAGED'),
+          reason: optional('Why the card is replaced', 'CARD_DAMAGED'),
         },
         { description: 'Not supported: an order with it is refused', examples: [] },
       ),

@@ -1,4 +1,4 @@
-// What an operator may set for card orders.
+// The settings of card orders.
 
 import type { Settings } from '../kernel/settings.ts'
 

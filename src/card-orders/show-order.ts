@@ -66,19 +66,19 @@ export const CardOrder = Type.Object(
     cardProgram: described(CardProgramShape, 'The program of the card'),
     address: described(AddressOut, 'Delivery address, or billing address of a virtual card'),
     billingAddress: nullable(
-      described(CardAddress, 'The same for a virtual card; null for a physical one'),
+      described(CardAddress, 'The same as address for a virtual card; null for a physical one'),
     ),
     cardType: oneOf(cardTypes, 'Deprecated: read cardProgram.cardType'),
     cardToken: nullable(uuid('The card in paths; null until it is issued')),
     replacesCard: Type.Null({ description: 'Always null: replacements are not supported' }),
     creationTime: instantOut('When the card was ordered'),
     modificationTime: instantOut('When the order last changed'),
-    status: oneOf(cardOrderStates.states, 'How far the order is'),
+    status: oneOf(cardOrderStates.states, 'The status of the order'),
     cardHolderName: text('The person who will use the card', 'Robin Godwit'),
     embossedName: nullable(text('Name on a physical card; null for a virtual one', 'ROBIN GODWIT')),
     phoneNumber: text('Phone number with the country code', '+447700900123'),
     lifetimeLimit: Type.Number({
-      description: 'Most that the card may be used for, in its currency, when it is issued',
+      description: 'The most that can be spent with the card, in its currency, when it is issued',
       examples: [1000],
     }),
     deliveryEstimate: instantOut(
@@ -120,7 +120,7 @@ export function showOrder(
   }
 }
 
-/** An order that waits is estimated as if its requirements were fulfilled today (Spec C 2.2). */
+/** An order in PLACED is estimated as if its requirements were fulfilled now (Spec C 2.2). */
 function estimateOf(order: CardOrderRow, now: Temporal.Instant): Temporal.Instant {
   if (order.type !== 'PHYSICAL') return order.createdAt
   const from = order.status === 'PLACED' ? now : order.modifiedAt
@@ -130,7 +130,7 @@ function estimateOf(order: CardOrderRow, now: Temporal.Instant): Temporal.Instan
 export const CardOrderPage = Type.Object(
   {
     totalCount: Type.Integer({
-      description: 'How many orders the profile has, on all pages',
+      description: 'How many orders the profile has',
       examples: [1],
     }),
     cardOrders: Type.Array(CardOrder, { description: 'The orders of the page, oldest first' }),
@@ -143,9 +143,9 @@ export const Requirements = Type.Object(
     requirements: Type.Array(
       Type.Object({
         type: oneOf(requirementTypes, 'What is required'),
-        status: oneOf(requirementStatuses, 'How far it is'),
+        status: oneOf(requirementStatuses, 'The status of the requirement'),
       }),
-      { description: 'A PIN is optional and does not hold the order up' },
+      { description: 'A PIN is optional: the order proceeds without it' },
     ),
   },
   { title: 'CardOrderRequirements' },

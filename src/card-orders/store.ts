@@ -135,7 +135,7 @@ const countWaitingOrdersSql = sql<Counts>(`
                      and (o.card_id is not null or o.status <> 'CANCELLED')
                    limit ${CARD_LIMIT_MAX}) counted)::int as virtual_today`)
 
-/** Orders that have no card yet, and all virtual orders since `dayStart`. An order that was cancelled without a card is not counted. */
+/** Orders without a card, and all virtual orders since `dayStart`; not those cancelled before their card was issued. */
 export async function countWaitingOrders(
   db: Reader,
   profileId: Id<'profile'>,

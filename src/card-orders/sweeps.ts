@@ -1,9 +1,9 @@
-// Sweeps of card orders: each catches what waits for the profile, for the issue of the card, or for its holder.
+// Sweeps of card orders, which wait for the verification of the profile, the issue of the card, or its activation.
 
 import type { Id } from '../kernel/ids.ts'
 import { type SweepKey, sweep } from '../kernel/sweep.ts'
 import { getProfile } from '../profiles/index.ts'
-import { completeActivated, fulfilOrders, makeCard } from './moves/proceed.ts'
+import { completeActivated, fulfilOrders, issueOrderedCard } from './moves/proceed.ts'
 
 const key = { profileId: 'profile_id', id: 'id' }
 const subjectOf = ({ profileId, id }: SweepKey) => ({
@@ -28,7 +28,7 @@ export const releaseVerified = sweep({
 })
 
 export const issueCards = sweep({
-  name: 'card-orders.make-card',
+  name: 'card-orders.issue-card',
   summary: 'Issues the card of an order whose requirements are fulfilled (D77).',
   table: 'card_orders',
   key,
@@ -37,7 +37,7 @@ export const issueCards = sweep({
   eager: true,
   batchMax: 200,
   act: (tx, swept, now, { random, settings }) =>
-    makeCard(tx, subjectOf(swept), { now, random, settings }),
+    issueOrderedCard(tx, subjectOf(swept), { now, random, settings }),
 })
 
 export const completeOrders = sweep({

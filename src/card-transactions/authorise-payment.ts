@@ -1,6 +1,5 @@
 // Authorises a card payment, or declines it: a decline is a transaction too, not a refusal (D39, D67). An approval is one
-// statement: what the payment costs is held, the limits count it, and a change of the card at this moment makes the use case
-// decide again.
+// statement: it holds what the payment costs and counts it in the limits, and is retried when the card changes meanwhile.
 
 import { recordEntries } from '../balances/index.ts'
 import {
@@ -70,7 +69,7 @@ export async function authorisePayment(tx: Tx, input: Authorisation): Promise<Au
   return approve(tx, input, context, payer.debit)
 }
 
-/** An amount from zero on, exact in its currency. */
+/** Reads an amount of zero or more that is exact in its currency. */
 function readAmount({ value, currency }: Authorisation['amount']): Money {
   if (!isCurrency(currency)) return refuse(CardCurrencyUnknown, { arguments: [currency] })
   const amount = parseMoney(value, currency)

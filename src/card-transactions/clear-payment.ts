@@ -1,5 +1,6 @@
-// Captures a card payment: the merchant collects the money (D71). An issuer cannot refuse this, so what neither the hold nor
-// the balance covers is owed. A rate is owed for a day: later, and beyond the hold, the rate of the moment counts (D111a).
+// Captures a card payment: the merchant collects the money (D71). An issuer cannot refuse this, so the profile owes what
+// neither the hold nor the balance covers. The agreed rate holds for a day: later, and beyond the hold, the current rate
+// applies (D111a).
 
 import { type BalanceRow, findBalance, findStandard } from '../balances/index.ts'
 import type { CardRow } from '../cards/index.ts'
@@ -56,13 +57,13 @@ export async function clearPayment(
     return refuse(TransactionWrongStatus, { arguments: [found.state] })
   if (amount.minor > captureMaxMinor(found.amountMinor))
     refuse(ClearingAmount, { arguments: [input.amount.value] })
-  // A clearing at the very end of the hold is late, whether or not the sweep was there first.
+  // A clearing at the end of the hold is late, whether or not the sweep has run.
   const before = hasLapsed(found, now) ? await lapsePayment(tx, found, card, now) : found
   if (!isPaid(before)) throw new Error('a released payment lost its debit')
   return capture(tx, { ...before, debit: before.debit }, { card, amount, now })
 }
 
-/** Of cancelled payments only a lapsed one is captured, within the time for late clearings. */
+/** A cancelled payment can be captured only when it lapsed, and within the time for late clearings. */
 function isCapturable(found: TransactionRow, now: Temporal.Instant): boolean {
   if (found.state === 'IN_PROGRESS' && !hasLapsed(found, now)) return true
   const lapsedAt = hasLapsed(found, now) ? found.lapsesAt : found.lapsedAt
@@ -86,7 +87,7 @@ async function capture(
   const payer = await findPayer(tx, profileId, before)
   const balanceId = payer?.id ?? debit.balanceId
   const availableMinor = payer ? await lockedMinor(tx, profileId, payer.id) : 0n
-  const { terms, costMinor, isPricedAnew } = await priceCapture(tx, before, clearing, payer)
+  const { terms, costMinor, isRepriced } = await priceCapture(tx, before, clearing, payer)
   const settled = settle(terms, costMinor, { heldMinor, availableMinor })
   const { owedMinor, owedDifferenceMinor, differenceMinor } = settled
   const deltaMinor = heldMinor + owedMinor + owedDifferenceMinor - costMinor
@@ -102,7 +103,7 @@ async function capture(
     rateDifferenceMinor: differenceMinor,
     countedUsageMinor: await usageOf(tx, before, clearing),
     movements: [...before.movements, ...movement(deltaMinor, now)],
-    pricedAt: isPricedAnew ? now : before.pricedAt,
+    pricedAt: isRepriced ? now : before.pricedAt,
   }
   const difference = money(differenceMinor, debit.currency)
   const journals = [
@@ -112,7 +113,7 @@ async function capture(
   return changeTransaction(tx, before, { after, journals, step: 'CAPTURE', card, now })
 }
 
-/** The balance that paid; the STANDARD one where that is closed; undefined where neither is open. */
+/** The balance that paid, or the STANDARD one when that is closed; undefined when neither is open. */
 async function findPayer(
   db: Reader,
   profileId: Id<'profile'>,
@@ -130,7 +131,7 @@ type Price = {
   /** At the rate of the authorisation. */
   readonly terms: Terms
   readonly costMinor: bigint
-  readonly isPricedAnew: boolean
+  readonly isRepriced: boolean
 }
 
 async function priceCapture(
@@ -142,7 +143,7 @@ async function priceCapture(
   const { debit, openMinor, currency, lapsedAt, pricedAt } = before
   const rate = { source: debit.currency, target: currency, rate: decimal(debit.rate) }
   const agreed = captureTerms(before, amount.minor, leastExchangeFeeMinor(rate, debit.debitMinor))
-  const asAgreed = { terms: agreed, costMinor: agreed.source.minor, isPricedAnew: false }
+  const asAgreed = { terms: agreed, costMinor: agreed.source.minor, isRepriced: false }
   if (!isExchange(before)) return asAgreed
   const isLate = lapsedAt !== null || !isAfter(endOf(cardRate, pricedAt), now)
   const beyondMinor = amount.minor - openMinor
@@ -153,18 +154,18 @@ async function priceCapture(
     if (beyond === undefined) return asAgreed
     return { ...asAgreed, costMinor: holdMinor(before, openMinor) + beyond.source.minor }
   }
-  const anew = costOf(desk, amount, before)
-  if (anew === undefined) return asAgreed
+  const repriced = costOf(desk, amount, before)
+  if (repriced === undefined) return asAgreed
   // Without a balance nothing can be given back, so the whole capture has the new price.
-  const terms = payer === undefined ? anew : agreed
-  return { terms, costMinor: anew.source.minor, isPricedAnew: true }
+  const terms = payer === undefined ? repriced : agreed
+  return { terms, costMinor: repriced.source.minor, isRepriced: true }
 }
 
 function costOf(desk: Desk, amount: Money, { debit }: PaidTransaction): Terms | undefined {
   return desk.buy(amount, debit.currency)?.terms
 }
 
-/** What the limits count since the capture: its part of what was authorised, and what goes beyond at mid-market. */
+/** What the limits count for a capture: its part of the authorised usage, and the amount beyond it at mid-market. */
 async function usageOf(
   db: Reader,
   { authorisedUsageMinor, amountMinor, openMinor, lapsedAt, currency }: PaidTransaction,

@@ -1,4 +1,4 @@
-// Why an authorisation is declined: the first reason that applies (D68). None of them may be hidden from the card holder.
+// Why an authorisation is declined: the first reason that applies (D68).
 
 import isoCountries from 'i18n-iso-countries'
 import {

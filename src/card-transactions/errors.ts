@@ -1,11 +1,12 @@
-// The refusals of card transactions. A condition of the card is no refusal: it declines the payment (D67).
+// The refusals of card transactions. A card that may not pay is not refused: its payment is declined (D67).
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
 export const TransactionNotFound: ErrorKind = {
   code: 'card.transaction.not-found',
   status: 404,
-  message: 'The profile has no card transaction with this id. List the transactions of a card.',
+  message:
+    'The profile has no card transaction with this id. GET /v3/spend/profiles/{profileId}/cards/{cardToken}/transactions lists those of a card.',
   path: 'transactionId',
 }
 
@@ -20,7 +21,7 @@ export const ReferenceNotFound: ErrorKind = {
 export const PanInvalid: ErrorKind = {
   code: 'card.data.pan.invalid',
   status: 422,
-  message: 'Send the number of this card.',
+  message: 'Send the number of the card whose token is in the path.',
   path: 'cardData.pan',
 }
 

@@ -32,7 +32,7 @@ const Debit = Type.Object(
   {
     balance_id: idOut('balance'),
     debited_amount: Amount('What the payment costs, the fee included'),
-    for_amount: Amount('The part of the payment that it pays'),
+    for_amount: Amount('The part of the payment that the balance pays'),
     rate: Type.Number({
       description: 'Units of the payment’s currency for one of the balance’s',
       examples: [1.17],
@@ -65,7 +65,7 @@ export const transactionStateChanged = eventKind({
       transaction_id: idOut('card-transaction'),
       transaction_type: oneOf(transactionTypes, 'The kind of transaction'),
       is_debit: Type.Boolean({ description: 'Deprecated: false for a REFUND' }),
-      transaction_step_type: oneOf(stepTypes, 'What happened'),
+      transaction_step_type: oneOf(stepTypes, 'The step of the payment that the event reports'),
       decline_reason: nullable(text('Why it was declined', 'INSUFFICIENT_FUNDS')),
       transaction_state: oneOf(
         cardTransactionStates.states,
@@ -75,14 +75,14 @@ export const transactionStateChanged = eventKind({
       is_amount_confirmed: Type.Boolean({ description: 'False for a pre-authorisation' }),
       fees: Type.Array(Fee, { description: 'Fees in addition to the exchange' }),
       transaction_amount_with_fees: Amount('The amount with these fees'),
-      billing_amount: Amount('The same in the currency of the balance that pays'),
+      billing_amount: Amount('The amount in the currency of the balance that pays'),
       authorisation_method: text('How the card was read', 'CHIP_AND_PIN'),
       pin_validation_result: oneOf(
         ['ONLINE_PIN_VALIDATED', 'NOT_RECEIVED'],
         'Whether a PIN was checked',
       ),
       approval_code: nullable(text('Code of the approval', '4F0A2B')),
-      purge_time: nullable(instantOut('When the hold is released; null once there is none')),
+      purge_time: nullable(instantOut('When the hold is released; null when nothing is held')),
       balance_transaction_id: nullable(
         Type.Integer({
           description: 'The step_id of the debit of the balance',
@@ -92,14 +92,19 @@ export const transactionStateChanged = eventKind({
       balance_movements: Type.Array(Movement, {
         description: 'What happened to the balance, oldest first',
       }),
-      debits: Type.Array(Debit, { description: 'The balance that pays; none when declined' }),
+      debits: Type.Array(Debit, {
+        description: 'The balance that pays; empty when the payment was declined',
+      }),
       credit: nullable(
         Type.Object(
           {
             balance_id: idOut('balance'),
             credited_amount: Amount('What the refund returned'),
           },
-          { title: 'CardTransactionEventCredit', description: 'Of a REFUND only' },
+          {
+            title: 'CardTransactionEventCredit',
+            description: 'What a REFUND returned; other types have none',
+          },
         ),
       ),
       merchant: Type.Object(
@@ -127,8 +132,10 @@ export const transactionStateChanged = eventKind({
       arn: nullable(
         text('Acquirer reference number; null before the capture', '74000000000000000000017'),
       ),
-      creation_time: instantOut('When the transaction was made'),
-      occurred_at: instantOut('When this happened'),
+      creation_time: instantOut(
+        'When the payment was authorised or declined, or when the refund was made',
+      ),
+      occurred_at: instantOut('When the state changed'),
     },
     { title: 'CardTransactionStateChange' },
   ),

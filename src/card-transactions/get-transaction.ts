@@ -21,16 +21,19 @@ export async function getTransaction(
   return found ?? refuse(TransactionNotFound, { arguments: [id] })
 }
 
-/** What a clearing or a reversal sends: the transaction that its reference names, and an amount. */
+/** The input of a clearing or a reversal: the transaction that its reference names, and an amount. */
 export type FinalAmount = {
-  /** Undefined when the reference names none. */
+  /** Undefined when the reference names no transaction. */
   readonly transactionId: Id<'card-transaction'> | undefined
   /** Major units, as decimal text. */
   readonly amount: { readonly value: string; readonly currency: string }
   readonly now: Temporal.Instant
 }
 
-/** The card's transaction, locked. One of another card, or a refund, which has no reference, is not found. */
+/**
+ * Locks and returns the transaction of the card. Refuses with ReferenceNotFound for a transaction of another card and for a
+ * refund, which has no reference.
+ */
 export async function getReferred(
   tx: Tx,
   { profileId, id: cardId }: CardRow,
@@ -43,7 +46,7 @@ export async function getReferred(
   return found
 }
 
-/** An amount from zero on, in the currency of the authorisation. */
+/** Reads an amount of zero or more in the currency of the authorisation. */
 export function readFinalAmount(
   { amount: { value, currency } }: FinalAmount,
   transaction: TransactionRow,

@@ -40,7 +40,7 @@ export async function listTransactions(db: Reader, page: Page): Promise<Transact
   }
 }
 
-/** The first and the last number of the period; the last is smaller than the first when it has none. */
+/** The first and the last number of the period; without transactions the last is smaller than the first. */
 async function numbersOf(
   db: Reader,
   card: { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> },

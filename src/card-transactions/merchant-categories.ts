@@ -57,7 +57,7 @@ export function typeOfCategory(code: string): TransactionType | undefined {
 const CAR_RENTAL_AND_HOTELS = { from: 3351, to: 3999 }
 const preAuthorising = new Set(['7011', '7512', '5542'])
 
-/** Merchants that authorise more than they know yet: hotels, car rental, fuel dispensers (D72). */
+/** Merchants that authorise before they have the final amount: hotels, car rental, fuel dispensers (D72). */
 export function isPreAuthorised(code: string): boolean {
   const number = Number(code)
   const { from, to } = CAR_RENTAL_AND_HOTELS

@@ -1,5 +1,5 @@
-// The arithmetic of card payments: what a capture and a refund cost and return. D and A are always those of the
-// authorisation (D71), so that a part of the amount costs the same part of the debit.
+// The arithmetic of card payments: what captures cost and refunds return. An authorisation of amount A has debit D, and every
+// capture uses these two (D71), so that a part of the amount costs the same part of the debit.
 
 import { divide } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -8,7 +8,7 @@ import { type Currency, money } from '../kernel/money.ts'
 import type { Terms } from '../ledger/index.ts'
 import type { TransactionState } from './states.ts'
 
-/** What the authorisation of A was priced at, in minor units of the currency of the balance that pays. */
+/** The price of the authorisation of A, in minor units of the currency of the balance that pays. */
 export type Debit = {
   readonly balanceId: Id<'balance'>
   readonly currency: Currency
@@ -75,7 +75,7 @@ function withPartner(
   }
 }
 
-/** What is held for `openMinor` of the amount: the whole debit for the whole amount. */
+/** The hold for `openMinor` of the amount: the whole debit for the whole amount. */
 export function holdMinor({ amountMinor, debit }: Authorised, openMinor: bigint): bigint {
   return amountMinor === 0n ? 0n : portionUp(debit.debitMinor, openMinor, amountMinor)
 }
@@ -86,12 +86,13 @@ export function openUsageMinor(usageMinor: bigint, openMinor: bigint, amountMino
 }
 
 export type Settlement = {
-  /** What the customer gains by a rate that is no longer owed; negative when they pay more. */
+  /** What the customer gains because the agreed rate no longer applies; negative when they pay more. */
   readonly differenceMinor: bigint
   /** What the capture costs in all. */
   readonly costMinor: bigint
-  /** What of the capture at the agreed rate is owed, and of the difference. */
+  /** What the profile owes of the capture at the agreed rate. */
   readonly owedMinor: bigint
+  /** What the profile owes of the difference. */
   readonly owedDifferenceMinor: bigint
 }
 
@@ -162,7 +163,7 @@ function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }
 
-/** 1.2 times the authorised amount is the most that a clearing takes (D71). */
+/** A clearing takes at most 1.2 times the authorised amount (D71). */
 const OVER_CAPTURE = { n: 12n, d: 10n }
 
 export function captureMaxMinor(amountMinor: bigint): bigint {
@@ -174,7 +175,7 @@ type Open = {
   readonly lapsesAt: Temporal.Instant
 }
 
-/** Whether the time of the hold is over. Does not depend on whether the sweep has run yet (D72). */
+/** Whether the hold has ended, whether or not the sweep has run (D72). */
 export function hasLapsed({ state, lapsesAt }: Open, now: Temporal.Instant): boolean {
   return state === 'IN_PROGRESS' && !isAfter(lapsesAt, now)
 }

@@ -1,9 +1,9 @@
-// The numbers by which a terminal finds its authorisation again (D74). Only these are compared, because clients re-write
-// the numbers of the rest.
+// The numbers with which a terminal refers to its authorisation (D74). The other fields of a
+// reference are not compared, because clients change the form of their numbers.
 
 import { cellOf, type Id, lastIdBefore } from '../kernel/ids.ts'
 
-export type ReferenceNumbers = {
+type ReferenceNumbers = {
   /** System trace audit number: six digits. */
   readonly stan: string
   readonly retrievalReferenceNum: string
@@ -13,8 +13,10 @@ export type ReferenceNumbers = {
 const STAN_DIGITS = 6
 const RETRIEVAL_DIGITS = 12
 const SCHEME_DIGITS = 15
+/** An id has at most 16 digits, because it is at most 2^53 - 1. */
+const RETRIEVAL_NUMBER = /^\d{1,16}$/
 
-/** The numbers have as many digits in each cell, because they do not contain it. */
+/** The numbers of a transaction. They do not contain the cell, so they have as many digits in every cell. */
 export function numbersOf(id: Id<'card-transaction'>): ReferenceNumbers {
   const digits = String(id - lastIdBefore(cellOf(id)))
   return {
@@ -29,7 +31,7 @@ export function transactionIdOf(
   numbers: Pick<ReferenceNumbers, 'stan' | 'retrievalReferenceNum'>,
   cell: number,
 ): Id<'card-transaction'> | undefined {
-  if (!/^\d{1,16}$/.test(numbers.retrievalReferenceNum)) return undefined
+  if (!RETRIEVAL_NUMBER.test(numbers.retrievalReferenceNum)) return undefined
   const id = (lastIdBefore(cell) + Number(numbers.retrievalReferenceNum)) as Id<'card-transaction'>
   if (id === lastIdBefore(cell) || cellOf(id) !== cell) return undefined
   return Number(numbersOf(id).stan) === Number(numbers.stan) ? id : undefined

@@ -32,7 +32,7 @@ import {
 import { cardRate } from './timers.ts'
 import { transactionEvent } from './transaction-event.ts'
 
-/** The final amount is what stays captured; an amount of zero refunds everything. Returns the payment, which stays. */
+/** The amount of the input is what stays captured; zero refunds everything. Returns the payment, which does not change state. */
 export async function reverseCaptured(
   tx: Tx,
   card: CardRow,
@@ -49,7 +49,7 @@ export async function reverseCaptured(
   return before
 }
 
-export type Refund = {
+type Refund = {
   readonly profileId: Id<'profile'>
   readonly transactionId: Id<'card-transaction'>
   /** In minor units of the transaction's currency; all that is captured and not refunded when absent. */
@@ -57,10 +57,10 @@ export type Refund = {
   readonly now: Temporal.Instant
 }
 
-/** The refusals of `refundTransaction`. */
-export const refundErrors = [TransactionNotFound, TransactionWrongStatus, RefundAmount] as const
-
-/** Returns the transaction of type REFUND. For disputes. */
+/**
+ * Returns the transaction of type REFUND. For disputes. Refuses with TransactionNotFound, TransactionWrongStatus or
+ * RefundAmount.
+ */
 export async function refundTransaction(
   tx: Tx,
   { profileId, transactionId, amountMinor, now }: Refund,
@@ -89,7 +89,7 @@ async function refund(
 ): Promise<TransactionRow> {
   const { profileId, debit } = before
   const terms = refundTerms(before, before, refundMinor)
-  const lostMinor = terms.source.minor - (await returnedMinor(tx, before, terms, now))
+  const withheldMinor = terms.source.minor - (await returnedMinor(tx, before, terms, now))
   const [id, balanceId] = [await nextTransactionId(tx), await findReceiver(tx, before, now)]
   const after: TransactionRow = {
     ...before,
@@ -98,10 +98,10 @@ async function refund(
     refundedPartnerMinor: before.refundedPartnerMinor + (terms.partner?.fee.minor ?? 0n),
     updatedAt: now,
   }
-  const refunded = newRefund(before, { id, balanceId, refundMinor, terms, lostMinor }, now)
+  const refunded = newRefund(before, { id, balanceId, refundMinor, terms, withheldMinor }, now)
   const journals = [
     cardRefunded(id, balanceId, terms),
-    cardRateDifference(id, balanceId, money(-lostMinor, debit.currency)),
+    cardRateDifference(id, balanceId, money(-withheldMinor, debit.currency)),
   ]
   const reference = `card-transaction:${id}`
   await tx.write(
@@ -142,7 +142,7 @@ async function rateOf(
   return (await readRates(db, pricedAt)).cross(debit.currency, currency)
 }
 
-/** The balance that paid; the STANDARD one, opened if need be, where that is closed. */
+/** The balance that paid, or the STANDARD one when that is closed; opens one when the currency has none. */
 async function findReceiver(
   tx: Tx,
   { profileId, debit }: PaidTransaction,
@@ -153,22 +153,22 @@ async function findReceiver(
   return (await ensureStandard(tx, profileId, debit.currency, now)).id
 }
 
-type Made = {
+type NewRefund = {
   readonly id: Id<'card-transaction'>
   readonly balanceId: Id<'balance'>
   readonly refundMinor: bigint
   readonly terms: Terms
-  /** What a changed rate took. */
-  readonly lostMinor: bigint
+  /** What the refund returns less because the rate has changed. */
+  readonly withheldMinor: bigint
 }
 
 function newRefund(
   original: PaidTransaction,
-  { id, balanceId, refundMinor, terms, lostMinor }: Made,
+  { id, balanceId, refundMinor, terms, withheldMinor }: NewRefund,
   now: Temporal.Instant,
 ): TransactionRow {
-  const creditMinor = terms.source.minor - lostMinor
-  const nothing = { debitMinor: 0n, feeMinor: 0n, partnerFeeMinor: 0n, partnerApplicationId: null }
+  const creditMinor = terms.source.minor - withheldMinor
+  const noDebit = { debitMinor: 0n, feeMinor: 0n, partnerFeeMinor: 0n, partnerApplicationId: null }
   return {
     ...original,
     id,
@@ -178,13 +178,13 @@ function newRefund(
     capturedMinor: refundMinor,
     refundedMinor: 0n,
     amountConfirmed: true,
-    debit: { ...original.debit, ...nothing, balanceId },
+    debit: { ...original.debit, ...noDebit, balanceId },
     costMinor: 0n,
     capturedFeeMinor: 0n,
     capturedPartnerMinor: 0n,
     refundedFeeMinor: 0n,
     refundedPartnerMinor: 0n,
-    rateDifferenceMinor: -lostMinor,
+    rateDifferenceMinor: -withheldMinor,
     creditMinor,
     originalId: original.id,
     authorisedUsageMinor: 0n,

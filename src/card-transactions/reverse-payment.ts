@@ -14,7 +14,7 @@ import { type FinalAmount, getReferred, readFinalAmount } from './get-transactio
 import { hasLapsed, holdMinor, openUsageMinor } from './model.ts'
 import type { TransactionRow } from './row.ts'
 import { isPaid } from './show.ts'
-import { cardTransactionStates, type TransactionState } from './states.ts'
+import { cardTransactionStates } from './states.ts'
 import { lockTransaction } from './store.ts'
 import type { CardShown } from './transaction-event.ts'
 
@@ -34,12 +34,12 @@ export async function reversePayment(
   if (amount.minor > before.openMinor) refuse(ReversalAmount, { arguments: [input.amount.value] })
   if (amount.minor === before.openMinor) return before
   const isWhole = amount.minor === 0n
-  const release = { openMinor: amount.minor, state: isWhole ? state : before.state }
   const step = isWhole ? 'FULL_REVERSAL' : 'PARTIAL_REVERSAL'
-  return releaseHold(tx, before, { release, card, now, step })
+  const remaining = { openMinor: amount.minor, state: isWhole ? state : before.state }
+  return releaseHold(tx, before, { remaining, step, card, now })
 }
 
-/** Cancels a payment whose hold has ended. The end counts, not the moment at which the sweep noticed it. */
+/** Cancels a payment whose hold has ended. It lapses at that end, even when the sweep runs later. */
 export async function lapsePayment(
   tx: Tx,
   before: TransactionRow,
@@ -47,11 +47,11 @@ export async function lapsePayment(
   now: Temporal.Instant,
 ): Promise<TransactionRow> {
   const { to: state } = cardTransactionStates.moves.lapse
-  const release = { openMinor: 0n, state, lapsedAt: before.lapsesAt }
-  return releaseHold(tx, before, { release, card, now, step: 'FULL_REVERSAL' })
+  const remaining = { openMinor: 0n, state, lapsedAt: before.lapsesAt }
+  return releaseHold(tx, before, { remaining, step: 'FULL_REVERSAL', card, now })
 }
 
-/** The sweep: nothing happens to a payment that was captured or reversed meanwhile. */
+/** Called by the sweep. Does nothing to a payment that was captured or reversed meanwhile. */
 export async function lapseIfDue(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -66,29 +66,26 @@ export async function lapseIfDue(
 }
 
 type Release = {
-  readonly openMinor: bigint
-  readonly state: TransactionState
-  readonly lapsedAt?: Temporal.Instant
-}
-
-type ReleaseInput = {
-  readonly release: Release
+  /** The fields of the transaction that the release changes, with their new values. */
+  readonly remaining: Pick<TransactionRow, 'openMinor' | 'state'> & {
+    readonly lapsedAt?: Temporal.Instant
+  }
+  readonly step: 'FULL_REVERSAL' | 'PARTIAL_REVERSAL'
   readonly card: CardShown
   readonly now: Temporal.Instant
-  readonly step: 'FULL_REVERSAL' | 'PARTIAL_REVERSAL'
 }
 
 async function releaseHold(
   tx: Tx,
   before: TransactionRow,
-  { release, card, now, step }: ReleaseInput,
+  { remaining, step, card, now }: Release,
 ): Promise<TransactionRow> {
-  const { openMinor } = release
+  const { openMinor } = remaining
   const heldMinor = isPaid(before) ? holdMinor(before, openMinor) : 0n
   const releasedMinor = before.heldMinor - heldMinor
   const after = {
     ...before,
-    ...release,
+    ...remaining,
     heldMinor,
     countedUsageMinor: openUsageMinor(before.authorisedUsageMinor, openMinor, before.amountMinor),
     movements: [...before.movements, ...movement(releasedMinor, now)],

@@ -13,7 +13,7 @@ export const transactionTypes = [
 ] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
-/** What happened to a transaction, as events name it (Facts 2.5). */
+/** What an event reports about a transaction (Facts 2.5). */
 export const stepTypes = ['AUTH', 'PARTIAL_REVERSAL', 'FULL_REVERSAL', 'CAPTURE'] as const
 export type StepType = (typeof stepTypes)[number]
 
@@ -38,7 +38,7 @@ export type TransactionRow = Captured & {
   readonly declineReason: string | null
   readonly detailedDeclineReason: string | null
   readonly currency: Currency
-  /** In minor units of `currency`, like the next one and those of `Captured` that are not of the debit. */
+  /** Authorised at first. In minor units of `currency`, as are `openMinor`, `capturedMinor` and `refundedMinor`. */
   readonly amountMinor: bigint
   /** What is still authorised, after partial reversals. */
   readonly openMinor: bigint
@@ -50,7 +50,7 @@ export type TransactionRow = Captured & {
   /** Null where no balance pays: declined, or an amount of zero. */
   readonly debit: Debit | null
   readonly heldMinor: bigint
-  /** What the customer gained by another rate than the agreed one; negative when they paid more. */
+  /** What the customer gained because the rate had changed; negative when they paid more. */
   readonly rateDifferenceMinor: bigint
   /** What a refund returned. */
   readonly creditMinor: bigint | null

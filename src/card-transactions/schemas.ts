@@ -35,7 +35,7 @@ const Debit = Type.Object(
     debitedAmount: Amount(
       'What the payment costs, the fee included; what is held before the capture',
     ),
-    forAmount: Amount('The part of the payment that it pays'),
+    forAmount: Amount('The part of the payment that the balance pays'),
     rate: Type.Number({
       description: 'Units of the payment’s currency for one of the balance’s',
       examples: [1.17],
@@ -52,9 +52,11 @@ const Credit = Type.Object(
   {
     balanceId: idOut('balance'),
     creditedAmount: Amount('What the refund returned'),
-    rateDifference: Amount('What a changed rate took of it; zero or negative'),
+    rateDifference: Amount(
+      'What the refund returned less because the rate has changed; zero or negative',
+    ),
   },
-  { title: 'CardTransactionCredit', description: 'Of a REFUND only' },
+  { title: 'CardTransactionCredit', description: 'What a REFUND returned; other types have none' },
 )
 
 export const CardTransaction = Type.Object(
@@ -66,7 +68,9 @@ export const CardTransaction = Type.Object(
     detailedDeclineReason: nullable(
       text('More about the reason, where there is more', 'ECOM_DISABLED'),
     ),
-    createdDate: instantOut('When it was made'),
+    createdDate: instantOut(
+      'When the payment was authorised or declined, or when the refund was made',
+    ),
     state: oneOf(
       cardTransactionStates.states,
       'IN_PROGRESS is authorised, COMPLETED captured, CANCELLED reversed or released',
@@ -82,7 +86,7 @@ export const CardTransaction = Type.Object(
         },
         { title: 'CardTransactionFee' },
       ),
-      { description: 'Fees in addition to the exchange; none now' },
+      { description: 'Fees in addition to the exchange; always empty' },
     ),
     transactionAmountWithFees: Amount('The amount with these fees'),
     merchant: Type.Object(
@@ -117,7 +121,9 @@ export const CardTransaction = Type.Object(
         examples: [1234567],
       }),
     ),
-    debits: Type.Array(Debit, { description: 'The balance that pays; none when declined' }),
+    debits: Type.Array(Debit, {
+      description: 'The balance that pays; empty when the payment was declined',
+    }),
     credit: nullable(Credit),
     originalTransactionId: nullable(text('The transaction that a REFUND refunds', '5027')),
   },

@@ -1,11 +1,11 @@
-// What replies and events show of a transaction: the same amounts in two spellings.
+// The amounts of a transaction that replies and events show.
 
 import type { Id } from '../kernel/ids.ts'
 import { type Money, money } from '../kernel/money.ts'
 import { holdMinor, isExchange } from './model.ts'
 import type { PaidTransaction, TransactionRow } from './row.ts'
 
-export type ShownDebit = {
+type ShownDebit = {
   readonly balanceId: Id<'balance'>
   readonly debited: Money
   readonly forAmount: Money
@@ -14,7 +14,7 @@ export type ShownDebit = {
   readonly rateDifference: Money
 }
 
-/** The balance that pays, with what the payment costs in its current state; nothing once it was cancelled. */
+/** The balance that pays, with what the payment costs in its current state: zero once it was cancelled. */
 export function shownDebit(row: TransactionRow): ShownDebit | undefined {
   if (!isPaid(row) || row.type === 'REFUND') return undefined
   const { debit, state } = row
@@ -60,7 +60,7 @@ export function shownAmount({
 const ARN_DIGITS = 23
 const ARN_PREFIX = '74'
 
-/** Acquirer reference number: known from the capture on. */
+/** Acquirer reference number; null before the capture. */
 export function arnOf({ id, state }: TransactionRow): string | null {
   if (state !== 'COMPLETED') return null
   return ARN_PREFIX + String(id).padStart(ARN_DIGITS - ARN_PREFIX.length, '0')

@@ -11,7 +11,7 @@ import type { Debit } from './model.ts'
 import type { TransactionRow } from './row.ts'
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
-/** As it is stored: the fields of the debit are columns. */
+/** A transaction as it is stored: the fields of the debit are columns. */
 export type RawTransaction = Omit<TransactionRow, 'debit'> &
   Nullable<Omit<Debit, 'currency'>> & {
     readonly debitCurrency: Currency | null
@@ -132,8 +132,8 @@ const newRow = {
   payload: 'json',
 } as const
 
-// Several requests of a batch may be about one card: its counter changes by how many they are, and each gets the number
-// of its turn. The balance entry is written in the same statement, so only the statement can add its id to the row and to
+// Several requests of a batch may be about one card: its counter grows by their number, and each gets the next number in
+// its turn. The balance entry is written in the same statement, so only the statement can add its id to the row and to
 // the event.
 const insertedSql = (input: string, name: string, entry: string) => `
   ${name}_input as materialized (
@@ -183,12 +183,12 @@ const insertAuthorisedStep = writeStep({
   input: newRow,
   tenant: 'profileId',
   locksAfterGuards: true,
-  reads: { entriesRecorded: recordEntriesStep },
-  sql: ({ input, entriesRecorded }) =>
+  reads: { recordedEntries: recordEntriesStep },
+  sql: ({ input, recordedEntries }) =>
     insertedSql(
       input,
       'card_transaction_authorised',
-      `(select e.entry_id from ${entriesRecorded} e where e.request_index = input.request_index)`,
+      `(select e.entry_id from ${recordedEntries} e where e.request_index = input.request_index)`,
     ),
   constraints: { card_transaction_counters_pkey: 'retry' },
   returns: rowType<never>(),
@@ -228,7 +228,7 @@ export function insertTransaction(row: TransactionRow, event: NewEvent): WriteSt
   return insertTransactionStep(inputOf(row, event))
 }
 
-/** The same after `post` and `recordEntries`: the row and the event get the id of the balance entry. */
+/** As `insertTransaction`, after `post` and `recordEntries`: the row and the event get the id of the balance entry. */
 export function insertAuthorised(row: TransactionRow, event: NewEvent): WriteStep {
   return insertAuthorisedStep(inputOf(row, event))
 }

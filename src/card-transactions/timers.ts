@@ -11,7 +11,7 @@ export const preAuthorisedHold = timer({
   name: 'card-transactions.pre-authorised-hold',
   seconds: 30 * DAY,
   spec: 'D72, Facts 13.5',
-  ends: 'The same for a pre-authorisation, such as that of a hotel.',
+  ends: 'A pre-authorised card payment, such as that of a hotel, that was not captured is cancelled and its money released.',
 })
 
 export const lateClearing = timer({
@@ -25,5 +25,5 @@ export const cardRate = timer({
   name: 'card-transactions.rate',
   seconds: DAY,
   spec: 'D111a',
-  ends: 'A capture or a refund with an exchange is priced at the rate of that moment.',
+  ends: 'A capture or a refund with an exchange is priced at the current rate.',
 })

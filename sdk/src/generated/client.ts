@@ -1987,7 +1987,7 @@ export type CardOrder = {
      */
     address: CardOrderAddress;
     /**
-     * The same for a virtual card; null for a physical one
+     * The same as address for a virtual card; null for a physical one
      */
     billingAddress: CardAddress | null;
     /**
@@ -2014,7 +2014,7 @@ export type CardOrder = {
      */
     modificationTime: string;
     /**
-     * How far the order is
+     * The status of the order
      */
     status: "PLACED" | "REQUIREMENTS_FULFILLED" | "CARD_DETAILS_CREATED" | "PRODUCED" | "COMPLETED" | "CANCELLED" | "RETURNED";
     /**
@@ -2030,7 +2030,7 @@ export type CardOrder = {
      */
     phoneNumber: string;
     /**
-     * Most that the card may be used for, in its currency, when it is issued
+     * The most that can be spent with the card, in its currency, when it is issued
      */
     lifetimeLimit: number;
     /**
@@ -2136,14 +2136,14 @@ export type CardOrderAddressInput = {
      */
     district?: string;
     /**
-     * Brazil only: further details; up to 28 characters
+     * Brazil only: addition to the address, such as the flat; up to 28 characters
      */
     complement?: string;
 };
 
 export type CardOrderPage = {
     /**
-     * How many orders the profile has, on all pages
+     * How many orders the profile has
      */
     totalCount: number;
     /**
@@ -2154,7 +2154,7 @@ export type CardOrderPage = {
 
 export type CardOrderRequirements = {
     /**
-     * A PIN is optional and does not hold the order up
+     * A PIN is optional: the order proceeds without it
      */
     requirements: {
         /**
@@ -2162,7 +2162,7 @@ export type CardOrderRequirements = {
          */
         type: "PIN" | "VERIFICATION" | "ADDRESS";
         /**
-         * How far it is
+         * The status of the requirement
          */
         status: "NOT_INITIATED" | "NEEDS_ACTION" | "PENDING" | "COMPLETED" | "FAILED";
     }[];
@@ -2407,7 +2407,7 @@ export type CardTransaction = {
      */
     detailedDeclineReason: string | null;
     /**
-     * When it was made
+     * When the payment was authorised or declined, or when the refund was made
      * @format date-time
      */
     createdDate: string;
@@ -2424,7 +2424,7 @@ export type CardTransaction = {
      */
     transactionAmount: CardAmount;
     /**
-     * Fees in addition to the exchange; none now
+     * Fees in addition to the exchange; always empty
      */
     fees: CardTransactionFee[];
     /**
@@ -2444,11 +2444,11 @@ export type CardTransaction = {
      */
     balanceTransactionId: number | null;
     /**
-     * The balance that pays; none when declined
+     * The balance that pays; empty when the payment was declined
      */
     debits: CardTransactionDebit[];
     /**
-     * Of a REFUND only
+     * What a REFUND returned; other types have none
      */
     credit: CardTransactionCredit | null;
     /**
@@ -2458,7 +2458,7 @@ export type CardTransaction = {
 };
 
 /**
- * Of a REFUND only
+ * What a REFUND returned; other types have none
  */
 export type CardTransactionCredit = {
     /**
@@ -2472,7 +2472,7 @@ export type CardTransactionCredit = {
      */
     creditedAmount: CardAmount;
     /**
-     * What a changed rate took of it; zero or negative
+     * What the refund returned less because the rate has changed; zero or negative
      */
     rateDifference: CardAmount;
 };
@@ -2489,7 +2489,7 @@ export type CardTransactionDebit = {
      */
     debitedAmount: CardAmount;
     /**
-     * The part of the payment that it pays
+     * The part of the payment that the balance pays
      */
     forAmount: CardAmount;
     /**
@@ -2507,7 +2507,7 @@ export type CardTransactionDebit = {
 };
 
 /**
- * Of a REFUND only
+ * What a REFUND returned; other types have none
  */
 export type CardTransactionEventCredit = {
     /**
@@ -2534,7 +2534,7 @@ export type CardTransactionEventDebit = {
      */
     debited_amount: Amount;
     /**
-     * The part of the payment that it pays
+     * The part of the payment that the balance pays
      */
     for_amount: Amount;
     /**
@@ -2726,7 +2726,7 @@ export type CardTransactionStateChange = {
      */
     is_debit: boolean;
     /**
-     * What happened
+     * The step of the payment that the event reports
      */
     transaction_step_type: "AUTH" | "PARTIAL_REVERSAL" | "FULL_REVERSAL" | "CAPTURE";
     /**
@@ -2754,7 +2754,7 @@ export type CardTransactionStateChange = {
      */
     transaction_amount_with_fees: Amount;
     /**
-     * The same in the currency of the balance that pays
+     * The amount in the currency of the balance that pays
      */
     billing_amount: Amount;
     /**
@@ -2770,7 +2770,7 @@ export type CardTransactionStateChange = {
      */
     approval_code: string | null;
     /**
-     * When the hold is released; null once there is none
+     * When the hold is released; null when nothing is held
      * @format date-time
      */
     purge_time: string | null;
@@ -2783,11 +2783,11 @@ export type CardTransactionStateChange = {
      */
     balance_movements: CardTransactionEventMovement[];
     /**
-     * The balance that pays; none when declined
+     * The balance that pays; empty when the payment was declined
      */
     debits: CardTransactionEventDebit[];
     /**
-     * Of a REFUND only
+     * What a REFUND returned; other types have none
      */
     credit: CardTransactionEventCredit | null;
     /**
@@ -2799,12 +2799,12 @@ export type CardTransactionStateChange = {
      */
     arn: string | null;
     /**
-     * When the transaction was made
+     * When the payment was authorised or declined, or when the refund was made
      * @format date-time
      */
     creation_time: string;
     /**
-     * When this happened
+     * When the state changed
      * @format date-time
      */
     occurred_at: string;
@@ -3581,7 +3581,7 @@ export type CreateCardOrderRequest = {
      */
     billingAddress?: CardOrderAddressInput;
     /**
-     * Most that the card may be used for, in whole units of its currency; 0, the default, blocks it
+     * The most that can be spent with the card, in whole units of its currency; 0, the default, blocks all payments
      * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
     lifetimeLimit?: number | string;
@@ -3605,7 +3605,7 @@ export type CreateCardOrderRequest = {
          */
         cardToken?: string;
         /**
-         * Why
+         * Why the card is replaced
          */
         reason?: string;
     };
@@ -10802,7 +10802,7 @@ export type ValidateCardAddressRequest = {
      */
     district?: string;
     /**
-     * Brazil only: further details; up to 28 characters
+     * Brazil only: addition to the address, such as the flat; up to 28 characters
      */
     complement?: string;
 };

@@ -5,7 +5,7 @@ import isoCountries from 'i18n-iso-countries'
 import { provincesOf } from '../../corridors/index.ts'
 import { isPlainText } from '../../kernel/wire.ts'
 
-export const addressFields = [
+const addressFields = [
   'firstLine',
   'secondLine',
   'thirdLine',
@@ -21,7 +21,7 @@ export const addressFields = [
 export type AddressField = (typeof addressFields)[number]
 export type AddressInput = { readonly [_ in AddressField]?: string | undefined }
 
-/** As it is stored: without outer blanks, without blank fields, and with codes in capitals. */
+/** An address as it is stored: without outer blanks, without blank fields, and with codes in capitals. */
 export type Address = { readonly [_ in AddressField]?: string } & { readonly country: string }
 
 export type AddressFault = {

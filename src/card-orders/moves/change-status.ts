@@ -1,5 +1,5 @@
-// Moves of a card order that a person requests: the customer cancels it or activates the card, and the maker and the vendor
-// report what happened to a physical card.
+// Moves of a card order that a person requests: the customer cancels it or activates the card, and the manufacturer and
+// the delivery vendor report what happened to a physical card.
 
 import { type CardRow, findCardById, movedCard } from '../../cards/index.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
@@ -11,7 +11,7 @@ import { type CardOrderMove, cardOrderStates } from '../states.ts'
 import { type CardOrderRow, findOrder, lockOrder } from '../store.ts'
 import { type MoveContext, movedOrder, statusOf, storeMoves } from './move-order.ts'
 
-/** What the move does to the card, if there is one. */
+/** The move of the card, where it was issued. */
 const cardMoves = {
   cancel: 'block',
   complete: 'activate',
@@ -30,7 +30,7 @@ type Change = MoveContext & {
 }
 
 /**
- * Moves an order, and blocks or activates its card. A status that the order has already changes nothing. Refuses with
+ * Moves an order, and blocks or activates its card. A move to the current status changes nothing. Refuses with
  * CardOrderNotFound or CardOrderConflict.
  */
 export async function changeOrder(tx: Tx, change: Change): Promise<CardOrderRow> {
@@ -38,7 +38,7 @@ export async function changeOrder(tx: Tx, change: Change): Promise<CardOrderRow>
   const order = await lockOrder(tx, profileId, orderId)
   if (order === undefined) return refuse(CardOrderNotFound, { arguments: [orderId] })
   const card = order.cardId === null ? undefined : await findCardById(tx, profileId, order.cardId)
-  // The lock of the order does not hold the card: its holder may have activated it while this request waited.
+  // The lock of the order does not lock the card: its holder may have activated it while this request waited.
   const isActivated = card !== undefined && card.activatedAt !== null
   const status = statusOf({ ...order, isActivated })
   if (status === cardOrderStates.moves[move].to) return order
@@ -50,7 +50,7 @@ export async function changeOrder(tx: Tx, change: Change): Promise<CardOrderRow>
   return after
 }
 
-/** A card that is blocked or expired already stays as it is; one that cannot be activated refuses the move. */
+/** A blocked or expired card is not blocked again. Refuses with CardOrderConflict when the card cannot be activated. */
 async function moveCardOf(tx: Tx, card: CardRow, { move, changedBy, now }: Change): Promise<void> {
   const cardMove = cardMoves[move]
   if (cardMove === undefined) return

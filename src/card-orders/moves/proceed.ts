@@ -1,4 +1,4 @@
-// What happens to an order by itself: its requirements are fulfilled, its card is issued, and its card is activated.
+// Moves that no request makes: the requirements of an order are fulfilled, its card is issued, and its card is active.
 
 import { issueCard } from '../../cards/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
@@ -31,16 +31,16 @@ type IssueContext = MoveContext & {
 }
 
 /**
- * Issues the card of an order whose requirements are fulfilled. A virtual card is active at once, which completes its
- * order; both moves are reported. Does nothing for an order in another status, such as a cancelled one.
+ * Issues the card of an order whose requirements are fulfilled. A virtual card is active from the start, which
+ * completes its order; both moves are reported. Does nothing for an order in another status, such as a cancelled one.
  */
-export async function makeCard(
+export async function issueOrderedCard(
   tx: Tx,
   { profileId, orderId }: Subject,
   context: IssueContext,
 ): Promise<void> {
   const { now, random, settings } = context
-  // A new order counts orders without a card and then cards, so a card must not appear in between.
+  // A new order counts orders without a card and then cards, so a card must not be issued in between.
   await lockCounter(tx, profileId)
   const order = await lockOrder(tx, profileId, orderId)
   if (order === undefined || order.status !== 'REQUIREMENTS_FULFILLED') return
@@ -56,7 +56,7 @@ export async function makeCard(
   await tx.write(...issued.steps)
   const { id: cardId, token: cardToken } = issued.card
   const created = movedOrder(order, 'issue', now, { cardId, cardToken })
-  if (created === undefined) throw new Error(`the card order ${orderId} did not proceed`)
+  if (created === undefined) throw new Error(`the card order ${orderId} cannot be moved by issue`)
   const completed = type === 'PHYSICAL' ? undefined : movedOrder(created, 'complete', now)
   await storeMoves(tx, order, completed === undefined ? [created] : [created, completed], context)
 }

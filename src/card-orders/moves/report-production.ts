@@ -1,4 +1,4 @@
-// What the maker of a physical card reports: that it was produced, or that its production failed.
+// What the manufacturer of a physical card reports: that it was produced, or that its production failed.
 
 import { getCard } from '../../cards/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'

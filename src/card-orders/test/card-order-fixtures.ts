@@ -1,4 +1,4 @@
-// Card orders of test users, and what happens to them.
+// Places, reads and moves card orders of test users.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
@@ -38,6 +38,12 @@ export function placesOrder(
     headers: { 'x-idempotence-uuid': randomUUID(), ...headers },
   })
 }
+
+/** The status of a refused order, and its errors as `code path`. */
+export const faultsOf = ({ status, body }: Reply) => [
+  status,
+  ...body.errors.map(({ code, path }: { code: string; path?: string }) => `${code} ${path}`),
+]
 
 export type Order = {
   id: number
@@ -97,12 +103,13 @@ export async function cardStatusOf({ db }: TestService, token: string | null): P
   return (await db.pool.query<{ status: string }>(text, [token])).rows[0]?.status ?? 'no card'
 }
 
-/** The lock that creation, issue and cancellation of an order wait for. */
+/** The lock that every move of the order waits for. */
 export const holdOrder = (id: number) => ({
   text: 'select from card_orders where id = $1 for update',
   values: [id],
 })
 
+/** The lock that the creation of orders and the issue of cards wait for. */
 export const holdCounter = ({ personal }: Pick<Person, 'personal'>) => ({
   text: 'select from card_order_counters where profile_id = $1 for update',
   values: [personal],

@@ -44,7 +44,7 @@ describe('card-orders.availability', () => {
     expect([...new Set(found.map(({ scheme }) => scheme))]).toEqual(schemes)
   })
 
-  it('D78: 200 without the programs of a type whose limit is reached, and with them again when it is not', async () => {
+  it('D78: 200 without the programs of a type whose limit is reached, and with them again when it no longer is', async () => {
     const ann = await service.createUser()
     await ordersCard(ann)
     expect((await programs(ann, ann.personal)).map(({ name }) => name)).toEqual([PHYSICAL])

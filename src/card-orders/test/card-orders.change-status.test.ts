@@ -37,7 +37,7 @@ describe('card-orders.change-status', () => {
       )
     ).rows
 
-  it('202 without a body cancels an order that waits, with an event; 202 again changes nothing', async () => {
+  it('202 without a body cancels an order that waits, and records an event; a repetition changes nothing', async () => {
     const ann = await service.createUser({ verified: false })
     const { id } = await ordersCard(ann)
     const reply = await setsOrderStatus(ann, id, 'CANCELLED')
@@ -49,7 +49,7 @@ describe('card-orders.change-status', () => {
     expect(await readsOrder(ann, id)).toMatchObject({ status: 'CANCELLED', cardToken: null })
   })
 
-  it('202 cancels a fulfilled order before its card is issued: it gets none', async () => {
+  it('202 cancels a fulfilled order before its card is issued, and no card is issued', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann)
     await ok(setsOrderStatus(ann, id, 'CANCELLED'))
@@ -72,7 +72,7 @@ describe('card-orders.change-status', () => {
     },
   )
 
-  it('202 cancels the order of a card that its holder has blocked already', async () => {
+  it('202 cancels the order of a card that is already blocked', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     await service.db.pool.query(`update cards set status = 'BLOCKED' where token = $1`, [cardToken])
@@ -80,7 +80,7 @@ describe('card-orders.change-status', () => {
     expect((await readsOrder(ann, id)).status).toBe('CANCELLED')
   })
 
-  it('D77a: 202 COMPLETED activates the physical card, before and after production; 202 again changes nothing', async () => {
+  it('D77a: 202 COMPLETED activates the physical card, before and after production; a repetition changes nothing', async () => {
     const ann = await service.createUser()
     for (const states of [[], ['produced']]) {
       const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
@@ -97,7 +97,7 @@ describe('card-orders.change-status', () => {
     }
   })
 
-  it('D63: 403 with a challenge for COMPLETED once the user has a factor; 202 with its approval. CANCELLED needs none', async () => {
+  it('D63: 403 with a challenge for COMPLETED once the user has a factor, 202 with its approval; 202 for CANCELLED without approval', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
@@ -113,7 +113,7 @@ describe('card-orders.change-status', () => {
     expect((await setsOrderStatus(ann, other.id, 'CANCELLED')).status).toBe(202)
   })
 
-  it('409 card-order.status.conflict: COMPLETED before the card is issued, and of a blocked card', async () => {
+  it('409 card-order.status.conflict for COMPLETED before the card is issued, and when the card is blocked', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann, physical)
     expect(await outcomeOf(setsOrderStatus(ann, id, 'COMPLETED'))).toEqual(CONFLICT)
@@ -124,7 +124,7 @@ describe('card-orders.change-status', () => {
     expect((await readsOrder(ann, id)).status).toBe('CARD_DETAILS_CREATED')
   })
 
-  it('Facts 12: 409 card-order.status.conflict: CANCELLED after COMPLETED and RETURNED; the card stays as it is', async () => {
+  it('Facts 12: 409 card-order.status.conflict for CANCELLED after COMPLETED and RETURNED; the card stays as it is', async () => {
     const ann = await service.createUser()
     const virtual = await ordersIssuedCard(service, ann)
     expect(await outcomeOf(setsOrderStatus(ann, virtual.id, 'CANCELLED'))).toEqual(CONFLICT)
@@ -136,7 +136,7 @@ describe('card-orders.change-status', () => {
     expect(await outcomeOf(setsOrderStatus(ann, returned.id, 'COMPLETED'))).toEqual(CONFLICT)
   })
 
-  it('D77: 409 for CANCELLED as soon as the card is active, although the sweep has not completed the order', async () => {
+  it('D77: 409 for CANCELLED once the card is active, also before the sweep has completed the order', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     await service.db.pool.query(
@@ -171,7 +171,7 @@ describe('card-orders.change-status', () => {
     expect(await cardStatusOf(service, cardToken)).toBe('ACTIVE')
   })
 
-  it('400 for another status, 404 for an order of a stranger, which stays as it is', async () => {
+  it('400 for another status, 404 for an order of another user, which stays as it is', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await ordersCard(ann)
     expect((await setsOrderStatus(ann, id, 'PRODUCED')).status).toBe(400)
@@ -213,7 +213,7 @@ describe('card-orders.change-status', () => {
     ['COMPLETED', 'BLOCKED', [202, 200], ['COMPLETED', 'BLOCKED']],
     ['BLOCKED', 'COMPLETED', [200, 409], ['CARD_DETAILS_CREATED', 'BLOCKED']],
   ])(
-    'of the order set to COMPLETED and its card set to BLOCKED together, %s before %s decides',
+    'when the order is set to COMPLETED and its card to BLOCKED concurrently, %s before %s decides',
     async (first, second, statuses, states) => {
       const ann = await service.createUser()
       const { id, cardToken } = await ordersIssuedCard(service, ann, physical)

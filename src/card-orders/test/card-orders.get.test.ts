@@ -65,7 +65,7 @@ describe('card-orders.get', () => {
     expect((await readsOrder(ann, id))['deliveryEstimate']).toBe('2026-01-15T00:00:00.000Z')
   })
 
-  it('200 with an estimate as of the cancellation for an order that was cancelled while it waited (gap 705)', async () => {
+  it('200 with the estimate at the cancellation for an order that was cancelled in PLACED (gap 705)', async () => {
     const ann = await service.createUser({ verified: false })
     const { id } = await ordersCard(ann, physical)
     await service.advance({ hours: 24 })
@@ -99,7 +99,7 @@ describe('card-orders.get', () => {
     },
   )
 
-  it('200 with Brazilian fields as lines', async () => {
+  it('200 shows the fields of a Brazilian address also as lines', async () => {
     const ann = await service.createUser()
     const address = {
       address: 'Avenida Paulista',
@@ -124,7 +124,7 @@ describe('card-orders.get', () => {
     })
   })
 
-  it('404 card-order.not-found for an unknown order, and for one of another profile of the user or of a stranger', async () => {
+  it('404 card-order.not-found for an unknown order, and for an order of the other profile of the user or of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await ordersCard(ann)
     const codeOf = async (by: typeof ann, profileId: number, orderId: number) => {

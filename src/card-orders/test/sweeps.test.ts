@@ -25,7 +25,7 @@ describe('orders that wait for a verification', () => {
     }
   })
 
-  it('D42: are released by the sweep when the profile was verified without releasing them, and no others', async () => {
+  it('D42: are released by the sweep when the profile was verified without releasing them, and no other orders', async () => {
     const [ann, bob] = [
       await service.createUser({ verified: false }),
       await service.createUser({ verified: false }),
@@ -38,7 +38,7 @@ describe('orders that wait for a verification', () => {
     expect(await service.settle()).toBe(0)
   })
 
-  it('an order placed while the profile is being verified does not wait for ever', async () => {
+  it('D42: are released when they are placed concurrently with the verification', async () => {
     const ann = await service.createUser({ verified: false })
     const replies = await Promise.all([
       ordersCard(ann),

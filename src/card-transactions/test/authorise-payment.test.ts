@@ -1,4 +1,4 @@
-// What concurrent authorisations cost: each kind of statement is sent once for all of them.
+// Concurrent authorisations are batched: each kind of statement is sent once for all of them.
 
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -60,7 +60,7 @@ describe('concurrent authorisations', () => {
     return rows
   }
 
-  it('of one card are one write, counted together and numbered one by one', async () => {
+  it('of one card are one write, which counts them together and numbers them without gaps', async () => {
     await authorise(card, '1')
     const sent = await statementsOf(() =>
       Promise.all(['2', '3', '4'].map((value) => authorise(card, value))),
@@ -72,7 +72,7 @@ describe('concurrent authorisations', () => {
     expect((await listTransactions(card)).body.totalCount).toBe(4)
   })
 
-  it('the first ones of a card are one write as well', async () => {
+  it('are one write also when they are the first of the card', async () => {
     const sent = await statementsOf(() =>
       Promise.all(['2', '3'].map((value) => authorise(card, value))),
     )
@@ -117,7 +117,7 @@ describe('concurrent authorisations', () => {
     ])
   })
 
-  it('D66: that together exceed a limit are decided one by one', async () => {
+  it('D66: are approved up to the limit when together they exceed it', async () => {
     await service.db.pool.query('update cards set daily_limit = 1200 where token = $1', [
       card.token,
     ])

@@ -49,14 +49,14 @@ describe('card-transactions.list', () => {
     [2, 2, 0, 12, 'the last day'],
     [1, 1, 0, 0, 'a day without transactions'],
     [0, 2, 0, 24, 'all days, both included'],
-    [3, 9, 0, 0, 'days to come'],
-    [-9, -1, 0, 0, 'days before'],
+    [3, 9, 0, 0, 'days in the future'],
+    [-9, -1, 0, 0, 'days before the first transaction'],
   ])('200 from day %i to day %i returns %i to %i: %s', async (from, to, first, last, _) => {
     const query = `?pageSize=50&fromTransactionDate=${dayAfter(from)}&toTransactionDate=${dayAfter(to)}`
     expect(await read(query)).toEqual([last - first, ids.slice(first, last)])
   })
 
-  it('200 with one end of the period only, and a page within it', async () => {
+  it('200 with only one end of the period, and for a page of a period', async () => {
     expect(await read(`?fromTransactionDate=${dayAfter(1)}`)).toEqual([12, ids.slice(0, 10)])
     expect(await read(`?toTransactionDate=${dayAfter(1)}&pageNumber=2`)).toEqual([
       12,

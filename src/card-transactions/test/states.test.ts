@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { movesOf, next } from '../../kernel/states.ts'
 import { cardTransactionStates } from '../states.ts'
 
-it('a card transaction can make exactly these moves from each state', () => {
+it('each state of a card transaction has exactly these moves', () => {
   const moves = cardTransactionStates.states.map((state) => [
     state,
     movesOf(cardTransactionStates)

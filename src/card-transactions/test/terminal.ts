@@ -12,7 +12,7 @@ export type Terminal = {
   readonly pan: string
 }
 
-/** A new card of the personal profile, with a lifetime limit of 1,000 GBP unless given. */
+/** A new card of the personal profile, with a lifetime limit of 1,000 GBP unless `wanted` has another. */
 export async function holdsCard(
   service: TestService,
   ann: Person,
@@ -71,7 +71,7 @@ export function authorise(terminal: Terminal, value: unknown, payment: Payment =
 
 export type Approved = { readonly id: number; readonly ref: object; readonly currency: string }
 
-/** The same, which must be approved. */
+/** Authorises an amount; throws when the payment is declined. */
 export async function authorises(
   terminal: Terminal,
   value: number,

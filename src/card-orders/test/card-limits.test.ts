@@ -1,0 +1,97 @@
+// The limits of the number of cards that a profile may order (D78).
+
+import { describe, expect, it } from 'vitest'
+import { race } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import {
+  cardStatusOf,
+  faultsOf,
+  holdCounter,
+  ordersCard,
+  physical,
+  placesOrder,
+  readsOrder,
+  setsOrderStatus,
+} from './card-order-fixtures.ts'
+
+describe('the limits of card-orders.create', () => {
+  const service = testService()
+
+  it('D78: 422 card-order.limit for the fourth virtual card of a day; the count starts again with the next day in UTC', async () => {
+    const ann = await service.createUser()
+    for (let n = 1; n <= 3; n++) await ordersCard(ann)
+    expect(faultsOf(await placesOrder(ann))).toEqual([422, 'card-order.limit program'])
+    await ordersCard(ann, physical)
+    await service.advance({ hours: 13, minutes: 59 })
+    expect((await placesOrder(ann)).status).toBe(422)
+    await service.advance({ minutes: 1 })
+    await ordersCard(ann)
+  })
+
+  it('D78: an order that is cancelled without a card is not counted; a card that is blocked counts for the day only', async () => {
+    const ann = await service.createUser({ verified: false })
+    const orders = [await ordersCard(ann), await ordersCard(ann), await ordersCard(ann)]
+    for (const { id } of orders) await ok(setsOrderStatus(ann, id, 'CANCELLED'))
+    const issued = [await ordersCard(ann), await ordersCard(ann), await ordersCard(ann)]
+    await ok(ann.call('POST /v1/simulation/verify-profile'))
+    await service.settle()
+    const { cardToken } = await readsOrder(ann, issued[0]?.id ?? 0)
+    await service.db.pool.query(`update cards set status = 'BLOCKED' where token = $1`, [cardToken])
+    expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
+    expect((await placesOrder(ann)).status).toBe(422)
+  })
+})
+
+describe('card-orders.create with low limits', () => {
+  const service = testService({
+    settings: { cardLimits: { virtual: 2, physical: 1, virtualPerDay: 100 } },
+  })
+
+  it('D78: 422 card-order.limit when cards and orders without a card reach the limit of their type', async () => {
+    const ann = await service.createUser()
+    await ordersCard(ann)
+    await service.settle()
+    await ordersCard(ann)
+    expect((await placesOrder(ann)).body.errors[0].code).toBe('card-order.limit')
+    await ordersCard(ann, physical)
+    expect((await placesOrder(ann, physical)).body.errors[0].code).toBe('card-order.limit')
+    await service.settle()
+    expect((await placesOrder(ann)).status).toBe(422)
+    await service.db.pool.query(`update cards set status = 'BLOCKED' where profile_id = $1`, [
+      ann.personal,
+    ])
+    await ordersCard(ann)
+    await ordersCard(ann, physical)
+  })
+
+  it('of two concurrent orders for the last card, one is placed', async () => {
+    const ann = await service.createUser()
+    await ordersCard(ann)
+    const go = () => placesOrder(ann)
+    const replies = await race(service.db, holdCounter(ann), [go, go])
+    expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
+  })
+
+  it('an order that becomes a card while another is placed is counted once', async () => {
+    const ann = await service.createUser()
+    const { id } = await ordersCard(ann)
+    const [, second] = await race<unknown>(service.db, holdCounter(ann), [
+      () => service.settle(),
+      () => placesOrder(ann),
+    ])
+    expect(second).toMatchObject({ value: { status: 200 } })
+    expect((await readsOrder(ann, id)).status).toBe('COMPLETED')
+    expect((await placesOrder(ann)).status).toBe(422)
+  })
+
+  it('the numbers of orders that are placed concurrently have no gaps', async () => {
+    const ann = await service.createUser()
+    await Promise.all([ordersCard(ann), ordersCard(ann), ordersCard(ann, physical)])
+    const { rows } = await service.db.pool.query(
+      'select number from card_orders where profile_id = $1 order by number',
+      [ann.personal],
+    )
+    expect(rows.map(({ number }) => number)).toEqual([1, 2, 3])
+  })
+})

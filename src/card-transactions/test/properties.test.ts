@@ -1,0 +1,237 @@
+// Properties of captures and refunds. Random cases print their seed when they fail.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { balanceCurrencies, leastExchangeFeeMinor } from '../../corridors/index.ts'
+import { decimal, decimalText } from '../../kernel/decimal.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { exchange, money } from '../../kernel/money.ts'
+import {
+  cardAuthorised,
+  cardCaptured,
+  cardRateDifference,
+  cardRefunded,
+  type Journal,
+} from '../../ledger/index.ts'
+import { deskAt } from '../../quotes/pricing/desk.ts'
+import type { RateTable } from '../../quotes/rates/rate-table.ts'
+import { type Captured, captureTerms, holdMinor, refundTerms, settle } from '../model.ts'
+import { applicationId, balanceId, debitOf } from './debits.ts'
+
+const id = 31 as Id<'card-transaction'>
+
+/** What each account gains, by currency. */
+function net(journals: readonly Journal[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const { postings } of journals)
+    for (const { from, to, amount } of postings)
+      for (const [account, minor] of [
+        [from, -amount.minor],
+        [to, amount.minor],
+      ] as const) {
+        const key = `${account} ${amount.currency}`
+        sums.set(key, (sums.get(key) ?? 0n) + minor)
+      }
+  return new Map([...sums].filter(([, minor]) => minor !== 0n))
+}
+
+const currencies = ['GBP', 'EUR', 'JPY', 'IDR', 'KES'].filter((code) =>
+  balanceCurrencies.includes(code),
+)
+
+/** Half of the amounts are so small that rounding decides. */
+const amounts = fc.oneof(fc.bigInt(1n, 200n), fc.bigInt(1n, 10_000_000n))
+
+const payment = fc
+  .record({
+    source: fc.constantFrom(...currencies),
+    target: fc.constantFrom(...currencies),
+    perSource: fc.integer({ min: 1, max: 5_000_000 }),
+    amount: amounts,
+    partner: fc.constantFrom(undefined, '0.005', '0.3'),
+  })
+  .filter(({ source, target }) => source !== target)
+
+function authorise({
+  source,
+  target,
+  perSource,
+  amount,
+  partner,
+}: typeof payment extends fc.Arbitrary<infer T> ? T : never) {
+  const rate = decimal((perSource / 1000).toFixed(3))
+  const rates = { cross: () => rate } as unknown as RateTable
+  const desk = deskAt(
+    rates,
+    partner === undefined ? undefined : { applicationId, price: decimal(partner) },
+  )
+  const offer = desk.buy(money(amount, target), source)
+  if (offer === undefined) return undefined
+  const { terms } = offer
+  const debit = debitOf({
+    currency: source,
+    debitMinor: terms.source.minor,
+    feeMinor: terms.fee.minor,
+    partnerFeeMinor: terms.partner?.fee.minor ?? 0n,
+    rate: decimalText(rate),
+  })
+  const leastMinor = leastExchangeFeeMinor({ source, target, rate }, debit.debitMinor)
+  return {
+    authorised: { currency: target, amountMinor: amount, debit },
+    rate,
+    leastMinor,
+    source,
+    target,
+  }
+}
+
+function capturedBy(terms: ReturnType<typeof captureTerms>): Captured {
+  return {
+    capturedMinor: terms.target.minor,
+    refundedMinor: 0n,
+    costMinor: terms.source.minor,
+    capturedFeeMinor: terms.fee.minor,
+    capturedPartnerMinor: terms.partner?.fee.minor ?? 0n,
+    refundedFeeMinor: 0n,
+    refundedPartnerMinor: 0n,
+  }
+}
+
+describe('properties of captures and refunds', () => {
+  it('D110: the customer, the merchant and the partner together never gain by a capture and refunds', () => {
+    fc.assert(
+      fc.property(
+        payment,
+        fc.bigInt(1n, 1200n),
+        fc.array(fc.bigInt(1n, 1000n), { maxLength: 6 }),
+        (wanted, share, refunds) => {
+          const made = authorise(wanted)
+          if (made === undefined) return
+          const { authorised, rate, leastMinor, source } = made
+          const minor = (authorised.amountMinor * share) / 1000n
+          const terms = captureTerms(authorised, minor > 0n ? minor : 1n, leastMinor)
+          let captured = capturedBy(terms)
+          const inSource = (minor: bigint) =>
+            (Number(minor) /
+              Number(exchange(money(10n ** 12n, source), rate, authorised.currency, 'down'))) *
+            1e12
+          // What the three have, in minor units of the source at mid-market.
+          const wealth = (paid: bigint, share: bigint, left: bigint) =>
+            Number(share - paid) + inSource(left)
+          let paid = terms.source.minor
+          let partner = terms.partner?.fee.minor ?? 0n
+          let merchant = terms.target.minor
+          expect(wealth(paid, partner, merchant)).toBeLessThanOrEqual(1e-6 * Number(paid))
+          for (const each of refunds) {
+            const left = captured.capturedMinor - captured.refundedMinor
+            const refund = (left * each) / 1000n
+            if (refund === 0n) continue
+            const back = refundTerms(authorised, captured, refund)
+            paid -= back.source.minor
+            partner -= back.partner?.fee.minor ?? 0n
+            merchant -= refund
+            captured = {
+              ...captured,
+              refundedMinor: captured.refundedMinor + refund,
+              refundedFeeMinor: captured.refundedFeeMinor + back.fee.minor,
+              refundedPartnerMinor: captured.refundedPartnerMinor + (back.partner?.fee.minor ?? 0n),
+            }
+            expect(wealth(paid, partner, merchant)).toBeLessThanOrEqual(
+              1e-6 * Number(terms.source.minor),
+            )
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('refunds of the whole amount, in any parts, restore every account exactly', () => {
+    fc.assert(
+      fc.property(payment, fc.array(fc.bigInt(1n, 999n), { maxLength: 8 }), (wanted, refunds) => {
+        const made = authorise(wanted)
+        if (made === undefined) return
+        const { authorised, leastMinor, source } = made
+        const terms = captureTerms(authorised, authorised.amountMinor, leastMinor)
+        expect(terms.source.minor).toBe(authorised.debit.debitMinor)
+        const heldMinor = holdMinor(authorised, authorised.amountMinor)
+        const journals = [
+          cardAuthorised(id, balanceId, money(heldMinor, source)),
+          cardCaptured(id, balanceId, { terms, heldMinor, owedMinor: 0n }),
+        ]
+        let captured = capturedBy(terms)
+        for (const each of [...refunds, 1000n]) {
+          const refund = ((captured.capturedMinor - captured.refundedMinor) * each) / 1000n
+          if (refund === 0n) continue
+          const back = refundTerms(authorised, captured, refund)
+          journals.push(cardRefunded(id, balanceId, back))
+          for (const { amount } of journals.at(-1)?.postings ?? [])
+            expect(amount.minor > 0n).toBe(true)
+          captured = {
+            ...captured,
+            refundedMinor: captured.refundedMinor + refund,
+            refundedFeeMinor: captured.refundedFeeMinor + back.fee.minor,
+            refundedPartnerMinor: captured.refundedPartnerMinor + (back.partner?.fee.minor ?? 0n),
+          }
+        }
+        expect(captured.refundedMinor).toBe(captured.capturedMinor)
+        expect(net(journals)).toEqual(new Map())
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('a hold that is reduced in several steps is released completely', () => {
+    fc.assert(
+      fc.property(payment, fc.array(fc.bigInt(0n, 1000n)), (wanted, shares) => {
+        const made = authorise(wanted)
+        if (made === undefined) return
+        const { authorised } = made
+        const steps = shares
+          .map((share) => (authorised.amountMinor * share) / 1000n)
+          .sort((a, b) => Number(b - a))
+        let held = holdMinor(authorised, authorised.amountMinor)
+        expect(held).toBe(authorised.debit.debitMinor)
+        for (const open of [...steps, 0n]) {
+          const next = holdMinor(authorised, open)
+          expect(next <= held).toBe(true)
+          held = next
+        }
+        expect(held).toBe(0n)
+      }),
+    )
+  })
+
+  it('D111a: capture and rate difference together take the cost from hold, balance and debt', () => {
+    fc.assert(
+      fc.property(
+        payment,
+        fc.bigInt(1n, 3000n),
+        fc.bigInt(0n, 1000n),
+        fc.bigInt(0n, 10_000n),
+        (wanted, costShare, heldShare, availableMinor) => {
+          const made = authorise(wanted)
+          if (made === undefined) return
+          const { authorised, leastMinor, source } = made
+          const terms = captureTerms(authorised, authorised.amountMinor, leastMinor)
+          const costMinor = (terms.source.minor * costShare) / 1000n + 1n
+          const heldMinor = (terms.source.minor * heldShare) / 1000n
+          const settled = settle(terms, costMinor, { heldMinor, availableMinor })
+          const { owedMinor, owedDifferenceMinor, differenceMinor } = settled
+          const sums = net([
+            cardCaptured(id, balanceId, { terms, heldMinor, owedMinor }),
+            cardRateDifference(id, balanceId, money(differenceMinor, source), owedDifferenceMinor),
+          ])
+          const of = (account: string) => sums.get(`${account} ${source}`) ?? 0n
+          expect(of('held:3')).toBe(-heldMinor)
+          expect(of('available:3') + of('held:3') + of('owed')).toBe(-costMinor)
+          expect(of('available:3') >= -availableMinor).toBe(true)
+          expect(of('owed') <= 0n).toBe(true)
+          // Nothing is owed while the balance has money.
+          if (of('owed') < 0n) expect(of('available:3')).toBe(-availableMinor)
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})
