@@ -19,7 +19,7 @@ import { endOf } from '../kernel/timer.ts'
 import { toMillisecond } from '../kernel/wire.ts'
 import { cardAuthorised, post, requireNoDebt } from '../ledger/index.ts'
 import { worthNow } from '../quotes/index.ts'
-import { choosePayer, type Payer } from './choose-payer.ts'
+import { choosePayer } from './choose-payer.ts'
 import { cardDecline, type Decline, type Terminal } from './decline.ts'
 import { CardAmountInvalid, CardCurrencyUnknown, PanInvalid } from './errors.ts'
 import { isPreAuthorised, typeOfCategory } from './merchant-categories.ts'
@@ -60,10 +60,11 @@ export async function authorisePayment(tx: Tx, input: Authorisation): Promise<Au
   const amount = readAmount(input.amount)
   const usageMinor = await worthNow(tx, amount, card.currency, now, 'half_up')
 
-  const payer: Payer =
-    cardDecline(card, terminal, usageMinor, now) ?? (await choosePayer(tx, card, amount, now))
-
-  const id = await nextTransactionId(tx)
+  // Both are needed whatever the decision is, so they are read concurrently.
+  const [payer, id] = await Promise.all([
+    cardDecline(card, terminal, usageMinor, now) ?? choosePayer(tx, card, amount, now),
+    nextTransactionId(tx),
+  ])
   const context = { id, card, amount, usageMinor }
   if ('reason' in payer) return decline(tx, input, context, payer)
   return approve(tx, input, context, payer.debit)

@@ -134,7 +134,8 @@ const newRow = {
 
 // Several requests of a batch may be about one card: its counter grows by their number, and each gets the next number in
 // its turn. The balance entry is written in the same statement, so only the statement can add its id to the row and to
-// the event.
+// the event. The event is changed as text, because converting it to jsonb took a tenth of the statement. Quotes inside the
+// texts of JSON are escaped, so only the field itself matches.
 const insertedSql = (input: string, name: string, entry: string) => `
   ${name}_input as materialized (
     select *, row_number() over (partition by profile_id, card_id order by request_index) as turn from ${input}),
@@ -173,8 +174,8 @@ const insertedSql = (input: string, name: string, entry: string) => `
     insert into events (profile_id, name, subject, number, payload, occurred_at)
     select r.profile_id, input.event_name, input.event_subject, input.event_count,
            case when r.balance_transaction_id is null then input.payload
-                else (input.payload::jsonb
-                       || jsonb_build_object('balance_transaction_id', r.balance_transaction_id))::json end,
+                else replace(input.payload::text, '"balance_transaction_id":null',
+                             '"balance_transaction_id":' || r.balance_transaction_id)::json end,
            r.created_at
       from ${name}_input input join ${name} r using (profile_id, id))`
 
