@@ -1,4 +1,4 @@
-// The endpoints of this module.
+// The endpoints of account details, multi-currency accounts and returns.
 
 import { findAccount, listStandard } from '../balances/index.ts'
 import { balanceCurrencies, issuedCurrencies } from '../corridors/index.ts'

@@ -1,4 +1,4 @@
-// Who may have a multi-currency account, and which kind (D51).
+// Which profiles and countries can have a multi-currency account, and of which type (D51).
 
 import isoCountries from 'i18n-iso-countries'
 import { programsOf } from '../cards/index.ts'
@@ -85,7 +85,7 @@ export type EligibilityInput = {
   readonly state?: string
 }
 
-/** The caller has checked whose profile it is. */
+/** The caller has checked that the profile belongs to the user. */
 export async function checkEligibility(
   db: Reader,
   { profileId, country, state }: EligibilityInput,

@@ -1,4 +1,4 @@
-// Every refusal of this module.
+// The refusals of account details.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
@@ -37,7 +37,7 @@ export const FeeNotDue: ErrorKind = {
   code: 'account-details-order.fee.not-due',
   status: 409,
   message:
-    'No fee is due for this order. Read the order: its requirement TOP_UP is DONE, or it has none.',
+    'No fee is due for this order. Pay only for orders whose requirement TOP_UP is PENDING_USER.',
 }
 
 /** Facts 4.3 records code and message. */
@@ -59,7 +59,7 @@ export const ReturnInvalid: ErrorKind = {
   code: 'error.payment-return.invalid',
   status: 400,
   message:
-    'Send one of these reasons, in capitals; a SWIFT payment needs one: INCORRECT_ACCOUNT_NUMBER, CLOSED_ACCOUNT, BLOCKED_ACCOUNT, CANCELLATION_REQUEST, REGULATORY, CUSTOMER_REQUEST.',
+    'Send a reason, which a SWIFT payment requires, in capitals: INCORRECT_ACCOUNT_NUMBER, CLOSED_ACCOUNT, BLOCKED_ACCOUNT, CANCELLATION_REQUEST, REGULATORY, CUSTOMER_REQUEST.',
   path: 'reason',
 }
 

@@ -13,7 +13,7 @@ import {
   oneOf,
   uuid,
 } from '../kernel/wire.ts'
-import { requirementStatuses, requirementTypes } from './model.ts'
+import { PARTY_LENGTH_MAX, requirementStatuses, requirementTypes } from './model.ts'
 import { accountDetailsOrderStates, incomingPaymentStates } from './states.ts'
 
 export const orderStateChanged = eventKind({
@@ -32,12 +32,15 @@ export const orderStateChanged = eventKind({
       order_id: uuid('The order'),
       order_status: oneOf(
         accountDetailsOrderStates.states,
-        'REQUIREMENTS_FULFILLED: everything is done but the issuing; DONE: the account details are issued',
+        'REQUIREMENTS_FULFILLED: only the account details are not issued yet; DONE: they are issued',
       ),
       profile_id: idOut('profile'),
       requirements: Type.Array(
         Type.Object({
-          status: oneOf(requirementStatuses, 'Whose turn it is: PENDING_TW is the service'),
+          status: oneOf(
+            requirementStatuses,
+            'PENDING_USER: the user has to act; PENDING_TW: the service has to act',
+          ),
           type: oneOf(requirementTypes, 'What is required'),
         }),
         { description: 'What the order requires' },
@@ -99,7 +102,6 @@ export const paymentStateChanged = eventKind({
   ),
 })
 
-const PARTY_LENGTH_MAX = 140
 const ACCOUNT_LENGTH_MAX = 36
 
 const party = {

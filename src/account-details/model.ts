@@ -4,7 +4,7 @@ import type { Fault } from '../kernel/refusal.ts'
 import { ReturnInvalid } from './errors.ts'
 import type { OrderStatus } from './states.ts'
 
-/** Issued accounts of one profile in one currency, ended ones included (D54). */
+/** The most accounts that one profile can get in one currency, ended ones included (D54). */
 export const SETS_MAX = 5
 
 export const requirementStatuses = ['PENDING_USER', 'PENDING_TW', 'DONE'] as const
@@ -16,7 +16,7 @@ export type Requirement = {
   readonly status: RequirementStatus
 }
 
-/** What an order requires; `topUp` is null where no fee is due. */
+/** The requirements of an order; `topUp` is null where no fee is due. */
 export type Requirements = {
   readonly verification: RequirementStatus
   readonly topUp: RequirementStatus | null
@@ -37,24 +37,27 @@ export function orderStatus(requirements: Requirements, hasIssuer: boolean): Ord
   return hasIssuer ? 'DONE' : 'REQUIREMENTS_FULFILLED'
 }
 
-/** As replies show it: Spec B 2.8 has no REQUIREMENTS_FULFILLED, and the service is who has to act. */
+/** The status in replies. Spec B 2.8 has no REQUIREMENTS_FULFILLED; the service has to act, so it is PENDING_TW. */
 export function shownStatus(status: OrderStatus): RequirementStatus {
   return status === 'REQUIREMENTS_FULFILLED' ? 'PENDING_TW' : status
 }
 
-/** A verified profile has done its part for ever, even when it loses the verification later (D42). */
+/** DONE stays when the profile loses its verification (D42). `hasDocument` means a document that was not refused. */
 export function verificationStatus(
   before: RequirementStatus,
-  profile: { readonly verified: boolean; readonly hasUsableDocument: boolean },
+  profile: { readonly verified: boolean; readonly hasDocument: boolean },
 ): RequirementStatus {
   if (before === 'DONE' || profile.verified) return 'DONE'
-  return profile.hasUsableDocument ? 'PENDING_TW' : 'PENDING_USER'
+  return profile.hasDocument ? 'PENDING_TW' : 'PENDING_USER'
 }
+
+/** The most characters of a name or an address in the event of a SWIFT payment. */
+export const PARTY_LENGTH_MAX = 140
 
 export const paymentKinds = ['LOCAL', 'SWIFT'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
-/** Spec B 4.8. */
+/** The reasons of a return (Spec B 4.8). */
 export const returnReasons = [
   'INCORRECT_ACCOUNT_NUMBER',
   'CLOSED_ACCOUNT',
@@ -69,7 +72,7 @@ export function isReturnReason(text: string): text is ReturnReason {
   return returnReasons.some((reason) => reason === text)
 }
 
-/** A SWIFT payment is not returned without a reason; no payment with an unknown one. */
+/** A SWIFT payment requires a reason, and every reason must be one of `returnReasons`. */
 export function reasonFaults(kind: PaymentKind, reason: string | undefined): Fault[] {
   const isValid = reason === undefined ? kind !== 'SWIFT' : isReturnReason(reason)
   return isValid ? [] : [{ kind: ReturnInvalid, arguments: reason === undefined ? [] : [reason] }]

@@ -30,14 +30,19 @@ export const EligibilityQuery = Type.Object({
 
 export const EligibilityOut = Type.Object(
   {
-    eligible: Type.Boolean({ description: 'Whether the account can be had', examples: [true] }),
-    eligibilityCode: oneOf(eligibilityCodes, 'The outcome, for programs'),
+    eligible: Type.Boolean({
+      description: 'Whether the profile or person can have the account',
+      examples: [true],
+    }),
+    eligibilityCode: oneOf(eligibilityCodes, 'The result as a code'),
     accountType: oneOf(
       accountTypes,
       'FULL: with account details or cards; RECEIVE_ONLY: without both; INELIGIBLE: no account',
     ),
     ineligibilityReason: nullable(
-      Type.String({ description: 'Why not, in one sentence; null when eligible' }),
+      Type.String({
+        description: 'Why the account is not possible, in one sentence; null when eligible',
+      }),
     ),
   },
   { title: 'MultiCurrencyAccountEligibility' },

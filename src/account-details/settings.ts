@@ -1,10 +1,10 @@
-// What decides whether account details are issued.
+// The setting that decides whether account details are issued.
 
 import type { Settings } from '../kernel/settings.ts'
 
 declare module '../kernel/settings.ts' {
   interface Settings {
-    /** Who issues accounts: the sandbox itself. Undefined in live mode, which is connected to no issuer (D86). */
+    /** The issuer of accounts. Undefined in live mode, which is connected to no issuer (D86). */
     readonly accountIssuer: 'sandbox' | undefined
   }
 }

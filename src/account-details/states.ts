@@ -32,7 +32,7 @@ export const accountDetailsOrderStates = machine({
 })
 export type OrderStatus = (typeof accountDetailsOrderStates.states)[number]
 
-/** Facts 2.3. CANCELLED, which it names too, is not reached: a bank does not take a payment back here. */
+/** Facts 2.3, which also has CANCELLED; no move leads to it, because banks here do not take a payment back. */
 export const incomingPaymentStates = machine({
   name: 'incoming-payment',
   states: ['PROCESSING', 'COMPLETED', 'REFUNDED'],

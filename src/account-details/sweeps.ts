@@ -1,4 +1,4 @@
-// Sweeps of account details: they catch what a verification did not release, such as an order that was written meanwhile.
+// Sweeps of account details. They release what a verification did not, such as an order that was created concurrently.
 
 import type { Id } from '../kernel/ids.ts'
 import { sweep } from '../kernel/sweep.ts'
@@ -16,7 +16,7 @@ const DOCUMENT_CHANGED = `(t.verification = 'PENDING_USER') = exists (
 export const proceed = sweep({
   name: 'account-details.proceed',
   summary:
-    'Moves orders of account details on when their profile was verified, or sent a document (D42, D54).',
+    'Moves orders of account details when their profile was verified, or when a document was sent or refused (D42, D54).',
   table: 'account_details_orders',
   key,
   dueAt: 't.modified_at',

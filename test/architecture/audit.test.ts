@@ -2,9 +2,9 @@
 
 import { beforeAll, expect, it } from 'vitest'
 import {
-  importPayment,
-  orderDetails,
-  returnPayment,
+  importsPayment,
+  ordersDetails,
+  returnsPayment,
 } from '../../src/account-details/test/fixtures.ts'
 import { authorises, clear, holdsCard, refund } from '../../src/card-transactions/test/terminal.ts'
 import { paysByCard, submit, uploads, wrongAmount } from '../../src/disputes/test/disputing.ts'
@@ -24,8 +24,8 @@ beforeAll(async () => {
   await ok(fundTransfer(ann, id))
   await ok(fundGroup(ann, (await createsCompletedGroup(ann)).id))
   await ok(ann.call(`PUT /v1/transfers/${(await createsTransfer(ann)).id}/cancel`))
-  await ok(orderDetails(ann, 'GBP'))
-  await ok(returnPayment(ann, (await ok(importPayment(ann, 'GBP', 10))).id))
+  await ok(ordersDetails(ann, 'GBP'))
+  await ok(returnsPayment(ann, (await ok(importsPayment(ann, 'GBP', 10))).id))
   const card = await holdsCard(service, ann)
   const payment = await authorises(card, 5)
   await authorises(card, 7)

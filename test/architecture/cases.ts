@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto'
 import {
   getsDetails,
-  importPayment,
-  orderDetails,
+  importsPayment,
+  ordersDetails,
 } from '../../src/account-details/test/fixtures.ts'
 import {
   orderBody,
@@ -329,7 +329,7 @@ async function quotesConversion(ann: Person): Promise<string> {
 /** The first payment to a balance also opens its account in the ledger. */
 async function receivesEuro(ann: Person): Promise<void> {
   await getsDetails(ann, 'EUR')
-  await ok(importPayment(ann, 'EUR', 1))
+  await ok(importsPayment(ann, 'EUR', 1))
 }
 
 /** A case of a card with a lifetime limit of 1,000 GBP. */
@@ -354,7 +354,7 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
   }),
   'account-details.return-payment': forUser(async (ann) => {
     await getsDetails(ann, 'EUR')
-    const { id } = await ok(importPayment(ann, 'EUR', 10))
+    const { id } = await ok(importsPayment(ann, 'EUR', 10))
     const route = `POST /v1/profiles/${ann.personal}/account-details/payments/${id}/returns`
     return caseOf(ann, route, { reason: 'REGULATORY' }, { reason: 'CUSTOMER_REQUEST' })
   }),
@@ -750,7 +750,7 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
   }),
   'simulation.account-details-top-up': forUser(async (ann) => {
     await topsUp(ann, 'GBP', 100, ann.business)
-    const { id } = await ok(orderDetails(ann, 'GBP', ann.business))
+    const { id } = await ok(ordersDetails(ann, 'GBP', ann.business))
     const path = `/v1/simulation/profiles/${ann.business}/account-details-orders/${id}/top-up`
     return caseOf(ann, `POST ${path}`)
   }),

@@ -3,7 +3,7 @@
 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { importPayment, returnPayment } from '../../src/account-details/test/fixtures.ts'
+import { importsPayment, returnsPayment } from '../../src/account-details/test/fixtures.ts'
 import { endpoints } from '../../src/app/declarations.ts'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import { changeUsage, countUsage } from '../../src/cards/limits/usage-store.ts'
@@ -177,7 +177,7 @@ beforeAll(async () => {
   await ok(customer.call(`POST /v1/profiles/${customer.personal}/update-window`))
   await ok(sendDocument(customer))
   by = 'a payment that is returned'
-  await ok(returnPayment(person, (await ok(importPayment(person, 'EUR', 10))).id))
+  await ok(returnsPayment(person, (await ok(importsPayment(person, 'EUR', 10))).id))
   by = 'a card'
   const card = await issuesCard(service, person)
   await ok(person.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'FROZEN' } }))

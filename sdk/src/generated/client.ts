@@ -96,7 +96,7 @@ export type AccountDetails = {
      */
     title: string;
     /**
-     * What they consist of
+     * The rows that identify the account
      */
     subtitle: string;
     /**
@@ -104,7 +104,7 @@ export type AccountDetails = {
      */
     status: "AVAILABLE" | "ACTIVE";
     /**
-     * Whether newer ones were issued for the currency. Use those; payments to these still arrive.
+     * Whether newer account details were issued in the currency. Use the newest; payments to deprecated ones still arrive.
      */
     deprecated: boolean;
     /**
@@ -189,7 +189,7 @@ export type AccountDetailsOrder = {
         status: "PENDING_USER" | "PENDING_TW" | "DONE";
     }[];
     /**
-     * When it was ordered
+     * When the order was created
      * @format date-time
      */
     creationTime: string;
@@ -230,7 +230,7 @@ export type AccountDetailsOrderStateChange = {
      */
     order_id: string;
     /**
-     * REQUIREMENTS_FULFILLED: everything is done but the issuing; DONE: the account details are issued
+     * REQUIREMENTS_FULFILLED: only the account details are not issued yet; DONE: they are issued
      */
     order_status: "PENDING_USER" | "PENDING_TW" | "REQUIREMENTS_FULFILLED" | "DONE";
     /**
@@ -244,7 +244,7 @@ export type AccountDetailsOrderStateChange = {
      */
     requirements: {
         /**
-         * Whose turn it is: PENDING_TW is the service
+         * PENDING_USER: the user has to act; PENDING_TW: the service has to act
          */
         status: "PENDING_USER" | "PENDING_TW" | "DONE";
         /**
@@ -462,7 +462,7 @@ export type AccountDetailsReceiveOption = {
  */
 export type AccountDetailsTooltip = {
     /**
-     * What the row is called
+     * The title of the row
      */
     title: string;
     /**
@@ -5196,11 +5196,11 @@ export type MultiCurrencyAccount = {
 
 export type MultiCurrencyAccountEligibility = {
     /**
-     * Whether the account can be had
+     * Whether the profile or person can have the account
      */
     eligible: boolean;
     /**
-     * The outcome, for programs
+     * The result as a code
      */
     eligibilityCode: "eligible" | "invalid.profile.type" | "invalid.country" | "invalid.state";
     /**
@@ -5208,7 +5208,7 @@ export type MultiCurrencyAccountEligibility = {
      */
     accountType: "FULL" | "RECEIVE_ONLY" | "INELIGIBLE";
     /**
-     * Why not, in one sentence; null when eligible
+     * Why the account is not possible, in one sentence; null when eligible
      */
     ineligibilityReason: string | null;
 };

@@ -103,7 +103,7 @@ const BorderlessAccount = Type.Object(
 )
 export const BorderlessAccounts = Type.Array(BorderlessAccount, { title: 'BorderlessAccounts' })
 
-/** Spec B 4.9. */
+/** The currencies in which borderless accounts show bank details (Spec B 4.9). */
 const currenciesWithBankDetails: readonly Currency[] = ['AUD', 'EUR', 'GBP', 'NZD', 'USD']
 
 export function showBorderless(

@@ -22,7 +22,7 @@ const text = (description: string, example: string) =>
 
 const Tooltip = Type.Object(
   {
-    title: text('What the row is called', 'IBAN'),
+    title: text('The title of the row', 'IBAN'),
     body: text('What it is, in one sentence', 'It identifies the bank for payments from abroad.'),
     cta: Type.Null({ description: 'Always null' }),
   },
@@ -81,14 +81,14 @@ export const AccountDetails = Type.Object(
       { description: 'The currency' },
     ),
     title: text('The title to show', 'EUR account details'),
-    subtitle: text('What they consist of', 'SWIFT/BIC code, IBAN'),
+    subtitle: text('The rows that identify the account', 'SWIFT/BIC code, IBAN'),
     status: oneOf(
       ['AVAILABLE', 'ACTIVE'],
       'AVAILABLE: an example, can be ordered; ACTIVE: ready to receive money',
     ),
     deprecated: Type.Boolean({
       description:
-        'Whether newer ones were issued for the currency. Use those; payments to these still arrive.',
+        'Whether newer account details were issued in the currency. Use the newest; payments to deprecated ones still arrive.',
     }),
     migrated: Type.Boolean({ description: 'Always false' }),
     receiveOptions: Type.Array(ReceiveOption, { description: 'How money can be sent' }),

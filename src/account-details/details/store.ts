@@ -64,7 +64,7 @@ export type NumberOwner = {
   accountDetailsId: Id<'account-details'>
 }
 
-/** Whose account has this number, spelled as `payableNumbers` does. The bank that reports a payment names no profile. */
+/** The owner of a number in the form of `payableNumbers`: a bank reports a payment without its profile. */
 export function findNumberOwner(
   db: Reader,
   currency: Currency,

@@ -1,5 +1,5 @@
-// Computes what an order becomes when its requirements change, and the rows that this writes. With the last requirement the
-// account is issued in the same write (Spec B 3, D54).
+// Computes the order after a change of its requirements, and the write steps of the change. The last requirement issues the
+// account in the same write (Spec B 3, D54).
 
 import type { BalanceRow } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
@@ -18,7 +18,7 @@ export type OrderContext = { readonly now: Temporal.Instant; readonly settings: 
 
 type Change = {
   readonly after: OrderRow
-  /** The account, where it is issued now, and the event. The row of the order is the caller's to write. */
+  /** The account, if this change issues it, and the event. The caller writes the row of the order. */
   readonly writes: readonly [WriteStep, ...WriteStep[]]
 }
 

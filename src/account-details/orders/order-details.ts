@@ -52,7 +52,7 @@ export async function orderDetails(tx: Tx, input: Input): Promise<OrderRow> {
   }
   const verification = verificationStatus(order.verification, {
     verified: profile.verified,
-    hasUsableDocument: await hasUsableDocument(tx, profileId),
+    hasDocument: await hasUsableDocument(tx, profileId),
   })
   const requirements = { verification, topUp: order.topUp }
   const { after, writes } = await changeOrder(tx, order, { requirements, balance }, input)

@@ -1,4 +1,4 @@
-// Moves open orders on when their profile was verified, or when a document of it waits for a decision.
+// Moves open orders when their profile was verified, or when a document of the profile was sent or refused.
 
 import { type BalanceRow, lockStandard } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
@@ -11,7 +11,7 @@ import { changeOrder, type OrderContext } from './change-order.ts'
 import { lockOpenOrders, type OrderRow, updateOrder } from './store.ts'
 
 /**
- * Moves the open orders of the profile on, or that of one currency. An order whose balance was closed waits until the
+ * Moves the open orders of the profile, or only that of one currency. An order whose balance was closed waits until the
  * profile has another one.
  */
 export async function proceedOrders(
@@ -34,7 +34,7 @@ type OrderSubject = {
   readonly balance: BalanceRow
 }
 
-/** Returns the order as it is then. */
+/** Moves an order when its verification requirement has changed. Returns the order after the move. */
 export async function proceedOrder(
   tx: Tx,
   order: OrderRow,
@@ -43,7 +43,7 @@ export async function proceedOrder(
 ): Promise<OrderRow> {
   const verification = verificationStatus(order.verification, {
     verified: profile.verified,
-    hasUsableDocument: await hasUsableDocument(tx, order.profileId),
+    hasDocument: await hasUsableDocument(tx, order.profileId),
   })
   if (verification === order.verification) return order
   const requirements = { verification, topUp: order.topUp }

@@ -36,7 +36,7 @@ export const AccountDetailsOrder = Type.Object(
       }),
       { description: 'What must be done before the account details are issued' },
     ),
-    creationTime: instantOut('When it was ordered'),
+    creationTime: instantOut('When the order was created'),
     modificationTime: instantOut('When the order last changed'),
   },
   { title: 'AccountDetailsOrder' },

@@ -21,7 +21,7 @@ import { incomingPaymentStates } from '../states.ts'
 import { stateChanged, swiftCredit } from './events-of-payment.ts'
 import { listHeld, type PaymentRow, updatePayment } from './store.ts'
 
-/** A transaction locks what it credits, so a run credits no more than this. */
+/** A database transaction locks the accounts that it credits, so one run credits no more payments than this. */
 export const PAYMENTS_PER_RUN_MAX = 100
 
 /** Credits the payments that waited for the verification of the profile, or the one with this id (D55). */
@@ -42,7 +42,7 @@ export async function completeHeld(
   }
 }
 
-/** A balance that was closed meanwhile is replaced by the STANDARD one of the currency, opened if need be. */
+/** The balance of the payment, or the STANDARD one of the currency when that was closed; opens one when there is none. */
 async function balanceFor(
   tx: Tx,
   { profileId, balanceId, currency }: PaymentRow,
@@ -55,7 +55,7 @@ async function balanceFor(
 type Completed = {
   readonly after: PaymentRow
   readonly events: readonly NewEvent[]
-  /** The money and what shows it. The row of the payment is the caller's to write. */
+  /** The posting, its balance entries and the movement. The caller writes the row of the payment. */
   readonly writes: readonly WriteStep[]
 }
 
@@ -90,7 +90,7 @@ export async function completePayment(
         now,
         currencies: [currency],
       }),
-      // The list of activities shows it, and it refuses an amount that the balance cannot hold.
+      // The list of activities shows the movement, and its insert refuses an amount that the balance cannot hold.
       insertMovement({
         profileId,
         id: await nextMovementId(tx),

@@ -1,4 +1,4 @@
-// The events of an incoming payment, made of its row.
+// The events of an incoming payment.
 
 import { type AccountNumbers, issuedBank } from '../../corridors/index.ts'
 import { type NewEvent, newEvent } from '../../kernel/events.ts'
@@ -6,6 +6,7 @@ import { money, toWire } from '../../kernel/money.ts'
 import { toSecond } from '../../kernel/wire.ts'
 import { addressLines, fullName, type ProfileRow, primaryAddress } from '../../profiles/index.ts'
 import { paymentStateChanged, swiftCredited } from '../events.ts'
+import { PARTY_LENGTH_MAX } from '../model.ts'
 import type { IncomingPaymentState } from '../states.ts'
 import type { PaymentRow } from './store.ts'
 
@@ -42,10 +43,9 @@ export function stateChanged(
   )
 }
 
-/** For what the bank did not report: the texts of the event are never empty (Facts 2.3). */
+/** In place of a text that the bank did not report: the texts of the event are never empty (Facts 2.3). */
 const NOT_REPORTED = 'Not reported'
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
-const PARTY_LENGTH_MAX = 140
 
 /** A payment is credited once, so this event is the only one of its subject. */
 export function swiftCredit(

@@ -22,7 +22,7 @@ export type ReceivedPayment = {
   /** Major units, as decimal text. */
   readonly amount: string
   readonly kind: PaymentKind
-  /** The account that the sender named; the newest of the currency if it is not known. */
+  /** The account that the sender named; the newest of the currency when absent. */
   readonly accountDetailsId?: Id<'account-details'> | undefined
   readonly sender: Sender
   readonly reference: string
@@ -33,7 +33,7 @@ export type ReceivedPayment = {
   readonly now: Temporal.Instant
 }
 
-/** Credits the balance at once when the profile is verified; otherwise the payment waits for that. */
+/** Credits the balance when the profile is verified; otherwise the payment waits for the verification. */
 export async function receivePayment(tx: Tx, input: ReceivedPayment): Promise<PaymentRow> {
   const { profileId, currency, kind, now } = input
   const details = detailsFor(await listActive(tx, profileId), input)

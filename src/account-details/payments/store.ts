@@ -9,7 +9,7 @@ import { PaymentRecorded, ReturnExists } from '../errors.ts'
 import type { PaymentKind, ReturnReason } from '../model.ts'
 import type { IncomingPaymentState } from '../states.ts'
 
-/** What the bank reported of the sender. */
+/** The sender as the bank reported it; null where it reported nothing. */
 export type Sender = {
   readonly name: string | null
   readonly accountNumber: string | null

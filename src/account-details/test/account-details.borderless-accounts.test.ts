@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
-import { closesBalance, getsDetails, opensBalance, orderDetails } from './fixtures.ts'
+import { closesBalance, getsDetails, opensBalance, ordersDetails } from './fixtures.ts'
 
 describe('account-details.borderless-accounts', () => {
   const service = testService()
   const list = (ann: Person, profile: number = ann.personal) =>
     ann.call('GET /v1/borderless-accounts', { query: { profileId: String(profile) } })
 
-  it('200 [] before the first balance', async () => {
+  it('200 with an empty list before the first balance', async () => {
     const ann = await service.createUser()
     expect(await ok(list(ann))).toEqual([])
   })
@@ -43,7 +43,7 @@ describe('account-details.borderless-accounts', () => {
   it('200 with the newest bank details of EUR, GBP, USD, AUD and NZD, and null for others', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'GBP')
-    await ok(orderDetails(ann, 'GBP'))
+    await ok(ordersDetails(ann, 'GBP'))
     const newest = (await ok(ann.call(`GET /v1/profiles/${ann.personal}/account-details`))).filter(
       (each: { currency: { code: string } }) => each.currency.code === 'GBP',
     )[1]

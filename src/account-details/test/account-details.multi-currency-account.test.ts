@@ -36,7 +36,7 @@ describe('account-details.multi-currency-account', () => {
     expect((await ok(get(ann))).id).toBe(first.body.id)
   })
 
-  it('B 2.7: recipientId is the recipient of the balances, too', async () => {
+  it('B 2.7: recipientId is the same as that of the balances', async () => {
     const ann = await service.createUser()
     const balance = await opensBalance(ann, 'GBP')
     const { recipientId } = await ok(get(ann))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
-import { orderDetails } from './fixtures.ts'
+import { ordersDetails } from './fixtures.ts'
 
 describe('account-details.payin-currencies', () => {
   const service = testService()
@@ -13,7 +13,7 @@ describe('account-details.payin-currencies', () => {
     const codes: string[] = await ok(ann.call(path(ann.personal)))
     expect(codes.join(' ')).toBe('AUD CAD EUR GBP HUF MYR NZD RON SGD TRY USD')
     for (const code of codes)
-      expect((await orderDetails(ann, code)).body.errors[0].code).toBe(
+      expect((await ordersDetails(ann, code)).body.errors[0].code).toBe(
         'account-details.balance.missing',
       )
   })

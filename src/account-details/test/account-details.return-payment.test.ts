@@ -8,10 +8,10 @@ import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
 import {
   getsDetails,
-  importPayment,
+  importsPayment,
   opensBalance,
-  returnPayment,
-  swiftPayment,
+  returnsPayment,
+  sendsSwiftPayment,
 } from './fixtures.ts'
 
 describe('account-details.return-payment', () => {
@@ -20,7 +20,7 @@ describe('account-details.return-payment', () => {
   /** A payment of 10.00 that has arrived. */
   const receives = async (ann: Person, currency = 'EUR') => {
     const details = await getsDetails(ann, currency)
-    const { id } = await ok(importPayment(ann, currency, 10))
+    const { id } = await ok(importsPayment(ann, currency, 10))
     return { paymentId: id as number, balanceId: details?.balanceId ?? 0 }
   }
   const countReturns = async ({ personal }: Person) => {
@@ -31,7 +31,7 @@ describe('account-details.return-payment', () => {
   it('201 with the id of the return; the money leaves the balance and the last event is REFUNDED', async () => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receives(ann)
-    const reply = await returnPayment(ann, paymentId, { reason: 'CUSTOMER_REQUEST' })
+    const reply = await returnsPayment(ann, paymentId, { reason: 'CUSTOMER_REQUEST' })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) })
     expect(await availableOn(ann, balanceId)).toBe(0)
@@ -54,51 +54,51 @@ describe('account-details.return-payment', () => {
     })
   })
 
-  it('201 without a body for a local payment: no body is no reason', async () => {
+  it('201 without a body for a local payment, which needs no reason', async () => {
     const ann = await service.createUser()
     const { paymentId } = await receives(ann)
-    expect(outcome(await returnPayment(ann, paymentId))).toBe('201')
+    expect(outcome(await returnsPayment(ann, paymentId))).toBe('201')
   })
 
   it('400 error.payment-return.invalid for a SWIFT payment without a reason', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'GBP')
-    const { id } = await ok(swiftPayment(ann, 'GBP', 10))
-    expect(outcome(await returnPayment(ann, id, {}))).toBe('400 error.payment-return.invalid')
-    expect(outcome(await returnPayment(ann, id, { reason: 'CLOSED_ACCOUNT' }))).toBe('201')
+    const { id } = await ok(sendsSwiftPayment(ann, 'GBP', 10))
+    expect(outcome(await returnsPayment(ann, id, {}))).toBe('400 error.payment-return.invalid')
+    expect(outcome(await returnsPayment(ann, id, { reason: 'CLOSED_ACCOUNT' }))).toBe('201')
   })
 
   it('400 error.payment-return.invalid for a reason other than the six, also of a local payment', async () => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receives(ann)
-    for (const reason of ['customer_request', 'BORED', ''])
-      expect(outcome(await returnPayment(ann, paymentId, { reason }))).toBe(
+    for (const reason of ['customer_request', 'UNKNOWN', ''])
+      expect(outcome(await returnsPayment(ann, paymentId, { reason }))).toBe(
         '400 error.payment-return.invalid',
       )
     expect(await availableOn(ann, balanceId)).toBe(10)
   })
 
-  it('404 error.payment.not-found with the ids, for unknown payments and those of others', async () => {
+  it('404 error.payment.not-found with the ids, for an unknown payment and one of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { paymentId } = await receives(bob)
     for (const id of [999_999, paymentId]) {
-      const reply = await returnPayment(ann, id, { reason: 'nonsense' })
+      const reply = await returnsPayment(ann, id, { reason: 'nonsense' })
       expect(outcome(reply)).toBe('404 error.payment.not-found')
       expect(reply.body.errors[0].message).toContain(`${id}`)
       expect(reply.body.errors[0].message).toContain(`${ann.personal}`)
     }
-    expect(outcome(await returnPayment(ann, paymentId, {}, bob.personal))).toMatch(/^404/)
+    expect(outcome(await returnsPayment(ann, paymentId, {}, bob.personal))).toMatch(/^404/)
     expect(await countReturns(bob)).toBe(0)
   })
 
-  it('409 error.payment-return.exists for a payment that was returned, and nothing moves', async () => {
+  it('409 error.payment-return.exists for a payment that was returned; no money moves', async () => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receives(ann)
     await topsUpEuro(ann, balanceId)
-    await ok(returnPayment(ann, paymentId))
-    expect(outcome(await returnPayment(ann, paymentId))).toBe('409 error.payment-return.exists')
+    await ok(returnsPayment(ann, paymentId))
+    expect(outcome(await returnsPayment(ann, paymentId))).toBe('409 error.payment-return.exists')
     // The reason is checked before the state (D56).
-    expect(outcome(await returnPayment(ann, paymentId, { reason: 'no' }))).toBe(
+    expect(outcome(await returnsPayment(ann, paymentId, { reason: 'no' }))).toBe(
       '400 error.payment-return.invalid',
     )
     expect(await availableOn(ann, balanceId)).toBe(50)
@@ -110,8 +110,8 @@ describe('account-details.return-payment', () => {
     await service.db.pool.query('update profiles set verified = false where id = $1', [
       ann.personal,
     ])
-    const { id } = await ok(importPayment(ann, 'EUR', 10))
-    expect(outcome(await returnPayment(ann, id))).toBe('409 error.payment-return.exists')
+    const { id } = await ok(importsPayment(ann, 'EUR', 10))
+    expect(outcome(await returnsPayment(ann, id))).toBe('409 error.payment-return.exists')
   })
 
   it('422 balance.insufficient-funds once the money was used, and the payment stays COMPLETED', async () => {
@@ -131,10 +131,10 @@ describe('account-details.return-payment', () => {
         }),
       )
     await move(0.01, balanceId, jar.id)
-    expect(outcome(await returnPayment(ann, paymentId))).toBe('422 balance.insufficient-funds')
+    expect(outcome(await returnsPayment(ann, paymentId))).toBe('422 balance.insufficient-funds')
     expect(await availableOn(ann, balanceId)).toBe(9.99)
     await move(0.01, jar.id, balanceId)
-    expect(outcome(await returnPayment(ann, paymentId))).toBe('201')
+    expect(outcome(await returnsPayment(ann, paymentId))).toBe('201')
   })
 
   it('422 profile.owes while the profile owes money', async () => {
@@ -145,7 +145,7 @@ describe('account-details.return-payment', () => {
        values ($1, 'owed', 'GBP', -1, 1)`,
       [ann.personal],
     )
-    expect(outcome(await returnPayment(ann, paymentId))).toBe('422 profile.owes')
+    expect(outcome(await returnsPayment(ann, paymentId))).toBe('422 profile.owes')
     expect(await availableOn(ann, balanceId)).toBe(10)
     await service.db.pool.query(`delete from ledger_accounts where account = 'owed'`)
   })
@@ -157,11 +157,13 @@ describe('account-details.return-payment', () => {
       `update balances set state = 'CLOSED' where profile_id = $1 and id = $2`,
       [ann.personal, balanceId],
     )
-    expect(outcome(await returnPayment(ann, paymentId))).toBe('422 account-details.balance.missing')
+    expect(outcome(await returnsPayment(ann, paymentId))).toBe(
+      '422 account-details.balance.missing',
+    )
     const next = await opensBalance(ann, 'EUR')
-    expect(outcome(await returnPayment(ann, paymentId))).toBe('422 balance.insufficient-funds')
+    expect(outcome(await returnsPayment(ann, paymentId))).toBe('422 balance.insufficient-funds')
     await topsUpEuro(ann, next)
-    await ok(returnPayment(ann, paymentId))
+    await ok(returnsPayment(ann, paymentId))
     expect(await availableOn(ann, next)).toBe(40)
   })
 
@@ -174,8 +176,8 @@ describe('account-details.return-payment', () => {
       values: [ann.personal, paymentId],
     }
     const both = await raceResults(service.db, lock, [
-      () => returnPayment(ann, paymentId),
-      () => returnPayment(ann, paymentId),
+      () => returnsPayment(ann, paymentId),
+      () => returnsPayment(ann, paymentId),
     ])
     const outcomes = both.map(outcome)
     expect(outcomes).toEqual(['201', '409 error.payment-return.exists'])
@@ -194,7 +196,7 @@ describe('account-details.return-payment', () => {
       values: [ann.personal, balanceId],
     }
     const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balanceId}`)
-    const racers = [close, () => returnPayment(ann, paymentId)]
+    const racers = [close, () => returnsPayment(ann, paymentId)]
     if (first === 'return') racers.reverse()
     const both = await raceResults(service.db, lock, racers)
     const outcomes = both.map(outcome)
@@ -220,8 +222,8 @@ describe('account-details.return-payment', () => {
         `POST /v1/simulation/profiles/${ann.business}/account-details-orders/${order.id}/top-up`,
       ),
     )
-    const { id } = await ok(importPayment(ann, 'EUR', 10, {}, ann.business))
-    expect(outcome(await returnPayment(ann, id))).toBe('404 error.payment.not-found')
-    expect(outcome(await returnPayment(ann, id, {}, ann.business))).toBe('201')
+    const { id } = await ok(importsPayment(ann, 'EUR', 10, {}, ann.business))
+    expect(outcome(await returnsPayment(ann, id))).toBe('404 error.payment.not-found')
+    expect(outcome(await returnsPayment(ann, id, {}, ann.business))).toBe('201')
   })
 })

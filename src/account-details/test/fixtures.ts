@@ -19,14 +19,14 @@ export async function opensBalance(
   return (await ok(opened)).id
 }
 
-export function orderDetails(ann: Person, currency: string, profile: number = ann.personal) {
+export function ordersDetails(ann: Person, currency: string, profile: number = ann.personal) {
   return ann.call(`POST ${ordersPath(profile)}`, { body: { currency } })
 }
 
 /** Opens a balance, orders account details for it, and returns them as they are listed. */
 export async function getsDetails(ann: Person, currency: string, profile: number = ann.personal) {
   await opensBalance(ann, currency, profile)
-  await ok(orderDetails(ann, currency, profile))
+  await ok(ordersDetails(ann, currency, profile))
   return newestDetails(ann, currency, profile)
 }
 
@@ -44,8 +44,8 @@ export async function listsOrders(ann: Person, profile: number = ann.personal) {
   return ok(ann.call(`GET ${ordersPath(profile)}`))
 }
 
-/** A local payment arrives. */
-export function importPayment(
+/** Makes a local payment arrive. */
+export function importsPayment(
   ann: Person,
   currency: string,
   amount: number | string,
@@ -56,13 +56,13 @@ export function importPayment(
   return ann.call(route, { body: { currency, amount, ...more } })
 }
 
-/** A payment over SWIFT arrives. */
-export function swiftPayment(ann: Person, currencyCode: string, amount: number, more = {}) {
+/** Makes a payment over SWIFT arrive. */
+export function sendsSwiftPayment(ann: Person, currencyCode: string, amount: number, more = {}) {
   const route = `POST /v1/simulation/profiles/${ann.personal}/swift-in`
   return ann.call(route, { body: { currencyCode, amount, ...more } })
 }
 
-export function returnPayment(
+export function returnsPayment(
   ann: Person,
   paymentId: number,
   body?: object,
@@ -72,7 +72,7 @@ export function returnPayment(
   return ann.call(route, { ...(body && { body }) })
 }
 
-export function payFee(ann: Person, orderId: string, profile: number = ann.personal) {
+export function paysFee(ann: Person, orderId: string, profile: number = ann.personal) {
   const path = `/v1/simulation/profiles/${profile}/account-details-orders/${orderId}/top-up`
   return ann.call(`POST ${path}`)
 }

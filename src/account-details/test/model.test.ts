@@ -22,9 +22,9 @@ describe('D54: the status of an order', () => {
     ['DONE', 'PENDING_USER', true, 'PENDING_USER', 'the fee is not paid'],
     ['PENDING_TW', 'PENDING_USER', true, 'PENDING_USER', 'the user comes before the service'],
     ['PENDING_USER', 'DONE', true, 'PENDING_USER', 'the fee alone is not enough'],
-    ['DONE', 'DONE', true, 'DONE', 'all is done'],
+    ['DONE', 'DONE', true, 'DONE', 'all requirements are done'],
     ['DONE', 'DONE', false, 'REQUIREMENTS_FULFILLED', 'D86: no issuer is connected'],
-    ['PENDING_TW', null, false, 'PENDING_TW', 'a requirement is open, issuer or not'],
+    ['PENDING_TW', null, false, 'PENDING_TW', 'a requirement is open'],
   ])('with VERIFICATION %s, TOP_UP %s and an issuer: %s is %s, because %s', (...row) => {
     const [verification, topUp, hasIssuer, status] = row
     expect(orderStatus({ verification, topUp }, hasIssuer)).toBe(status)
@@ -48,17 +48,17 @@ describe('the requirements of an order', () => {
   })
 
   it.each<[RequirementStatus, boolean, boolean, RequirementStatus, string]>([
-    ['PENDING_USER', false, false, 'PENDING_USER', 'nothing happened'],
+    ['PENDING_USER', false, false, 'PENDING_USER', 'the profile has sent no document'],
     ['PENDING_USER', false, true, 'PENDING_TW', 'D44: a document waits'],
     ['PENDING_TW', false, false, 'PENDING_USER', 'the document was refused'],
     ['PENDING_USER', true, false, 'DONE', 'the profile is verified'],
     ['PENDING_TW', true, true, 'DONE', 'the profile is verified'],
-    ['DONE', false, false, 'DONE', 'D42: what was verified once stays done'],
+    ['DONE', false, false, 'DONE', 'D42: the requirement stays DONE'],
   ])(
     'VERIFICATION %s with verified %s and a waiting document %s becomes %s, because %s',
     (...row) => {
-      const [before, verified, hasUsableDocument, after] = row
-      expect(verificationStatus(before, { verified, hasUsableDocument })).toBe(after)
+      const [before, verified, hasDocument, after] = row
+      expect(verificationStatus(before, { verified, hasDocument })).toBe(after)
     },
   )
 })
@@ -71,12 +71,12 @@ describe('Spec B 4.8: the reason of a return', () => {
   })
 
   it.each([
-    ['LOCAL', undefined, true, 'a local payment needs none'],
-    ['LOCAL', 'REGULATORY', true, 'it may have one'],
+    ['LOCAL', undefined, true, 'a local payment needs no reason'],
+    ['LOCAL', 'REGULATORY', true, 'a local payment may have one'],
     ['LOCAL', 'regulatory', false, 'reasons are in capitals'],
     ['SWIFT', undefined, false, 'a SWIFT payment needs one'],
-    ['SWIFT', 'CLOSED_ACCOUNT', true, 'it is one of the six'],
-    ['SWIFT', 'BORED', false, 'the reason is not one of the six'],
+    ['SWIFT', 'CLOSED_ACCOUNT', true, 'the reason is one of the six'],
+    ['SWIFT', 'UNKNOWN', false, 'the reason is not one of the six'],
   ] as const)('of a %s payment %s: %s, because %s', (...row) => {
     const [kind, reason, isValid] = row
     const codes = reasonFaults(kind, reason).map((fault) => fault.kind.code)

@@ -14,7 +14,7 @@ describe('an order of account details', () => {
     ['PENDING_TW', 'sendBack issue fulfil'],
     ['REQUIREMENTS_FULFILLED', 'issue'],
     ['DONE', ''],
-  ] as const)('from %s goes on by: %s', (state, moves) => {
+  ] as const)('%s has the moves: %s', (state, moves) => {
     const possible = movesOf(accountDetailsOrderStates)
       .map(([move]) => move)
       .filter((move) => next(accountDetailsOrderStates, state, move) !== undefined)

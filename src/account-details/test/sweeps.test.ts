@@ -8,26 +8,26 @@ import { completeHeld } from '../payments/complete-payment.ts'
 import {
   closesBalance,
   getsDetails,
-  importPayment,
+  importsPayment,
   listsOrders,
   newestDetails,
   opensBalance,
-  orderDetails,
+  ordersDetails,
 } from './fixtures.ts'
 
-describe('D42: what a verification did not release itself', () => {
+describe('D42: the sweeps release what a verification did not', () => {
   const service = testService()
-  /** As a partner does that verifies its users, and as a request does that overlaps. */
+  /** Changes the verification without releasing orders and payments, as a concurrent request would see it. */
   const setVerified = ({ userId }: Person, verified: boolean) =>
     service.db.pool.query('update profiles set verified = $2 where user_id = $1', [
       userId,
       verified,
     ])
 
-  it('an order is DONE after the sweep, and is left alone before the verification', async () => {
+  it('an order is DONE after the sweep, and unchanged before the verification', async () => {
     const ann = await service.createUser({ verified: false })
     await opensBalance(ann, 'GBP')
-    await ok(orderDetails(ann, 'GBP'))
+    await ok(ordersDetails(ann, 'GBP'))
     await service.settle()
     expect(await listsOrders(ann)).toMatchObject([{ status: 'PENDING_USER' }])
     await setVerified(ann, true)
@@ -41,8 +41,8 @@ describe('D42: what a verification did not release itself', () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     await setVerified(ann, false)
-    await ok(importPayment(ann, 'EUR', 10))
-    await ok(importPayment(ann, 'EUR', 5))
+    await ok(importsPayment(ann, 'EUR', 10))
+    await ok(importsPayment(ann, 'EUR', 5))
     await setVerified(ann, true)
     await service.settle()
     expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(15)
@@ -53,7 +53,7 @@ describe('D42: what a verification did not release itself', () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     await setVerified(ann, false)
-    await ok(importPayment(ann, 'EUR', 10))
+    await ok(importsPayment(ann, 'EUR', 10))
     await closesBalance(ann, details?.balanceId ?? 0)
     await setVerified(ann, true)
     await service.settle()
@@ -66,7 +66,7 @@ describe('D42: what a verification did not release itself', () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     await setVerified(ann, false)
-    const { id } = await ok(importPayment(ann, 'EUR', 10))
+    const { id } = await ok(importsPayment(ann, 'EUR', 10))
     await setVerified(ann, true)
     const lock = {
       text: 'select from incoming_payments where profile_id = $1 and id = $2 for update',
@@ -81,7 +81,7 @@ describe('D42: what a verification did not release itself', () => {
   it('an order of a business that owes the fee stays PENDING_USER, and is not due again', async () => {
     const ann = await service.createUser({ verified: false })
     await opensBalance(ann, 'GBP', ann.business)
-    await ok(orderDetails(ann, 'GBP', ann.business))
+    await ok(ordersDetails(ann, 'GBP', ann.business))
     await setVerified(ann, true)
     await service.settle()
     expect(await listsOrders(ann, ann.business)).toMatchObject([

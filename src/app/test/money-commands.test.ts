@@ -9,7 +9,7 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { getsDetails, orderDetails } from '../../account-details/test/fixtures.ts'
+import { getsDetails, ordersDetails } from '../../account-details/test/fixtures.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import { defaultSettings } from '../settings.ts'
 import { commandRunner } from './operator-commands.ts'
@@ -50,7 +50,7 @@ describe('operator commands for rates, payments and deliveries', () => {
   it('D86: details-fee take takes the fee of an order, once', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100, ann.business)
-    const { id } = await ok(orderDetails(ann, 'GBP', ann.business))
+    const { id } = await ok(ordersDetails(ann, 'GBP', ann.business))
     const take = `details-fee take --profile ${ann.business} --order ${id}`
     expect(await runLine(take)).toEqual([`order ${id} is DONE`])
     await expect(runLine(take)).rejects.toThrow('account-details-order.fee.not-due')

@@ -6,26 +6,26 @@ import { deadlocks, race, raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
-  importPayment,
+  importsPayment,
   listsOrders,
   newestDetails,
   opensBalance,
-  orderDetails,
-  payFee,
+  ordersDetails,
+  paysFee,
 } from '../../account-details/test/fixtures.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
 import { listPostings } from '../../ledger/index.ts'
 
 describe('simulation.account-details-top-up', () => {
   const service = testService()
-  const pays = (ann: Person, orderId: string) => payFee(ann, orderId, ann.business)
+  const pays = (ann: Person, orderId: string) => paysFee(ann, orderId, ann.business)
   /** A business with 100 GBP and an order that requires the fee. */
   const ordering = async (ann: Person, amount = 100) => {
     const balanceId =
       amount === 0
         ? await opensBalance(ann, 'GBP', ann.business)
         : await topsUp(ann, 'GBP', amount, ann.business)
-    const order = await ok(orderDetails(ann, 'GBP', ann.business))
+    const order = await ok(ordersDetails(ann, 'GBP', ann.business))
     return { balanceId, orderId: order.id as string }
   }
 
@@ -67,11 +67,11 @@ describe('simulation.account-details-top-up', () => {
     const ann = await service.createUser()
     const { balanceId, orderId } = await ordering(ann)
     await ok(pays(ann, orderId))
-    const again = await ok(orderDetails(ann, 'GBP', ann.business))
+    const again = await ok(ordersDetails(ann, 'GBP', ann.business))
     expect(again).toMatchObject({ status: 'DONE', requirements: [{}, { status: 'DONE' }] })
     expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
     await topsUp(ann, 'EUR', 100, ann.business)
-    const euros = await ok(orderDetails(ann, 'EUR', ann.business))
+    const euros = await ok(ordersDetails(ann, 'EUR', ann.business))
     expect(euros.requirements[1]).toEqual({ type: 'TOP_UP', status: 'PENDING_USER' })
   })
 
@@ -80,7 +80,7 @@ describe('simulation.account-details-top-up', () => {
     const { orderId } = await ordering(bob)
     for (const id of [orderId, randomUUID()])
       expect(outcome(await pays(ann, id))).toBe('404 account-details-order.not-found')
-    expect(outcome(await payFee(bob, orderId))).toBe('404 account-details-order.not-found')
+    expect(outcome(await paysFee(bob, orderId))).toBe('404 account-details-order.not-found')
   })
 
   it('409 account-details-order.fee.not-due once it was paid, and for an order of a person', async () => {
@@ -90,8 +90,8 @@ describe('simulation.account-details-top-up', () => {
     expect(outcome(await pays(ann, orderId))).toBe('409 account-details-order.fee.not-due')
     expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
     await opensBalance(ann, 'GBP')
-    const own = await ok(orderDetails(ann, 'GBP'))
-    expect(outcome(await payFee(ann, own.id))).toBe('409 account-details-order.fee.not-due')
+    const own = await ok(ordersDetails(ann, 'GBP'))
+    expect(outcome(await paysFee(ann, own.id))).toBe('409 account-details-order.fee.not-due')
   })
 
   it('422 balance.insufficient-funds when the balance is short, and nothing changes', async () => {
@@ -147,9 +147,9 @@ describe('simulation.account-details-top-up', () => {
         verified,
       ])
     await setVerified(false)
-    await ok(importPayment(ann, 'GBP', 10, {}, ann.business))
+    await ok(importsPayment(ann, 'GBP', 10, {}, ann.business))
     const euros = await topsUp(ann, 'EUR', 100, ann.business)
-    const next = await ok(orderDetails(ann, 'EUR', ann.business))
+    const next = await ok(ordersDetails(ann, 'EUR', ann.business))
     const before = await deadlocks(service.db)
     const lock = {
       text: 'select from ledger_accounts where account = $1 for update',
