@@ -2,6 +2,7 @@
 
 import { buildCommand, buildRouteMap, numberParser } from '@stricli/core'
 import type { ApiOptions } from './commands/api.ts'
+import type { MoveOptions, PreviewOptions } from './commands/clock.ts'
 import type { StartOptions } from './commands/start.ts'
 import type { Context, Output, ServiceOptions } from './context.ts'
 
@@ -127,6 +128,50 @@ const audit = buildCommand<Output, [], Context>({
   },
 })
 
+const to = {
+  kind: 'parsed',
+  parse: String,
+  optional: true,
+  brief: 'A date or a time, such as 2030-01-01',
+} as const
+
+const clock = buildRouteMap<string, Context>({
+  routes: {
+    show: buildCommand<ServiceOptions, [], Context>({
+      loader: async () => (await import('./commands/clock.ts')).showClock,
+      parameters: { flags: service },
+      docs: { brief: 'Print the time of the sandbox' },
+    }),
+    advance: buildCommand<MoveOptions, [], Context>({
+      loader: async () => (await import('./commands/clock.ts')).advance,
+      parameters: {
+        flags: {
+          ...service,
+          by: {
+            kind: 'parsed',
+            parse: String,
+            optional: true,
+            brief: 'An ISO 8601 duration, such as PT1H or P5D',
+          },
+          to,
+        },
+      },
+      docs: { brief: 'Move the clock forward, and do the work that becomes due on the way' },
+    }),
+    next: buildCommand<ServiceOptions, [], Context>({
+      loader: async () => (await import('./commands/clock.ts')).next,
+      parameters: { flags: service },
+      docs: { brief: 'Move the clock to the time at which the next work is due' },
+    }),
+    preview: buildCommand<PreviewOptions, [], Context>({
+      loader: async () => (await import('./commands/clock.ts')).preview,
+      parameters: { flags: { ...service, to } },
+      docs: { brief: 'List the work that becomes due, and move nothing' },
+    }),
+  },
+  docs: { brief: 'Read and move the clock of a sandbox' },
+})
+
 /** Only for help: its words are passed on before the options are read. */
 const operator = buildCommand<Output, string[], Context>({
   func: () => undefined,
@@ -146,7 +191,7 @@ const operator = buildCommand<Output, string[], Context>({
 })
 
 export const root = buildRouteMap<string, Context>({
-  routes: { start, api, doctor, audit, operator },
+  routes: { start, api, clock, doctor, audit, operator },
   docs: {
     brief: 'Godwit: an open-source money transfer service',
     fullDescription:

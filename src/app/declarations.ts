@@ -62,6 +62,7 @@ import * as securityEvents from '../security/security-events.ts'
 import * as securitySweeps from '../security/sweeps.ts'
 import * as securityTimers from '../security/timers.ts'
 import * as simulation from '../simulation/api.ts'
+import { previewClock } from '../simulation/index.ts'
 import * as statements from '../statements/api.ts'
 import * as statementEvents from '../statements/events.ts'
 import * as statementMachines from '../statements/states.ts'
@@ -108,6 +109,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(requirements),
   ...Object.values(security),
   ...Object.values(simulation),
+  previewClock(() => sweeps),
   ...Object.values(statements),
   ...Object.values(transfers),
   ...Object.values(users),

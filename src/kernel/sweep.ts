@@ -50,6 +50,8 @@ export type Sweep = DueRows & {
 export type DeclaredSweep = Sweep & {
   readonly dueKeys: Statement<SweepKey>
   readonly nextDue: Statement<{ at: Temporal.Instant | null }>
+  /** How many rows are due at a time; counts up to a limit. */
+  readonly countDue: Statement<{ count: number }>
 }
 
 export function sweep(declared: Sweep): DeclaredSweep {
@@ -64,6 +66,9 @@ export function sweep(declared: Sweep): DeclaredSweep {
               and f.profile_id = t.${key.profileId} and f.id = t.${key.id}::text and f.retry_at > $1)
        order by ${dueAt}, t.${key.profileId}, t.${key.id}
        limit $2`),
+    countDue: sql<{ count: number }>(`
+      select count(*)::int as count
+        from (select 1 from ${table} t where ${where} and ${dueAt} <= $1 order by ${dueAt} limit $2) due`),
     nextDue: sql<{ at: Temporal.Instant | null }>(
       declared.run
         ? `select min(${dueAt}) as at from ${table} t where ${where}`

@@ -33,11 +33,16 @@ export async function advanceClock(
   realNow: Temporal.Instant,
 ): Promise<{ now: Temporal.Instant; ran: number }> {
   if ((input.seconds === undefined) === (input.to === undefined)) refuse(ClockTimeAmbiguous)
-  const last = realNow.add({ hours: 24 * DAYS_OF_YEAR * YEARS_MAX })
+  const last = lastTime(realNow)
   return (await outside.clock.advance((now) => targetTimeOf(input, now, last))) ?? refuse(ClockBusy)
 }
 
-function targetTimeOf(
+/** The latest time that the clock may be moved to. */
+export function lastTime(realNow: Temporal.Instant): Temporal.Instant {
+  return realNow.add({ hours: 24 * DAYS_OF_YEAR * YEARS_MAX })
+}
+
+export function targetTimeOf(
   { seconds = 0, to }: Static<typeof Advance>,
   now: Temporal.Instant,
   last: Temporal.Instant,

@@ -1,2 +1,3 @@
+export { previewClock } from './preview-clock.ts'
 export { releaseVerified } from './release-verified.ts'
 export { verifyOneProfile } from './verify-user.ts'

@@ -9,6 +9,7 @@ import {
   idIn,
   input,
   instantOut,
+  nullable,
   oneOf,
 } from '../kernel/wire.ts'
 
@@ -51,6 +52,48 @@ export const Advanced = Type.Object(
   {
     title: 'SandboxClockAdvanced',
     description: 'The sandbox clock after the move, and the number of processed rows',
+  },
+)
+
+export const PreviewQuery = Type.Object({
+  to: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Lists the work that is due until this time. Default: all work that waits',
+      examples: ['2030-01-01T00:00:00Z'],
+    }),
+  ),
+})
+
+export const ClockPreview = Type.Object(
+  {
+    now: instantOut('The time of the sandbox clock'),
+    next: nullable(instantOut('When the next work is due; null when none waits')),
+    work: Type.Array(
+      Type.Object(
+        {
+          sweep: Type.String({
+            description: 'The name of the sweep that does the work',
+            examples: ['transfers.lapse'],
+          }),
+          summary: Type.String({
+            description: 'What it does',
+            examples: ['Cancels a transfer that nobody paid within five working days (D24).'],
+          }),
+          dueAt: instantOut('When its earliest row is due'),
+          rows: Type.Integer({
+            description: 'The number of rows that are due until `to`; at most 100 are counted',
+            examples: [3],
+          }),
+        },
+        { title: 'DueWork' },
+      ),
+      { description: 'The earliest first. Work that this work causes is not included.' },
+    ),
+  },
+  {
+    title: 'SandboxClockPreview',
+    description: 'The work that becomes due when the sandbox clock moves',
   },
 )
 

@@ -1,0 +1,96 @@
+// `godwit clock`: reads and moves the clock of a sandbox.
+
+import { type Context, print, progress, type ServiceOptions } from '../context.ts'
+import { UsageError } from '../failures.ts'
+import { connect, type Service } from '../service.ts'
+
+export type MoveOptions = ServiceOptions & { readonly by?: string; readonly to?: string }
+export type PreviewOptions = ServiceOptions & { readonly to?: string }
+
+export async function showClock(this: Context, options: ServiceOptions): Promise<void> {
+  const service = await connect(options, this.process.env)
+  const reply = await service.call((godwit) => godwit.simulation.getSandboxClock(), 'reads')
+  print(this, options.json ? reply : reply.now, options)
+}
+
+export async function advance(this: Context, options: MoveOptions): Promise<void> {
+  const body = moveOf(options)
+  const service = await connect(options, this.process.env)
+  await move(this, service, body, options)
+}
+
+/** Moves to the time at which the next work is due, and so does that work only. */
+export async function next(this: Context, options: ServiceOptions): Promise<void> {
+  const service = await connect(options, this.process.env)
+  const preview = await service.call((godwit) => godwit.simulation.previewSandboxClock(), 'reads')
+  if (preview.next === null) {
+    const nothing = 'Nothing is due: the clock stays where it is.'
+    return print(this, options.json ? { now: preview.now, ran: 0 } : nothing, options)
+  }
+  for (const { dueAt, summary } of preview.work.filter((work) => work.dueAt === preview.next))
+    progress(this, `${dueAt}  ${summary}`, options)
+  const isPast = Temporal.Instant.compare(preview.next, preview.now) <= 0
+  await move(this, service, isPast ? { seconds: 0 } : { to: preview.next }, options)
+}
+
+export async function preview(this: Context, options: PreviewOptions): Promise<void> {
+  const query = options.to === undefined ? {} : { to: instantOf(options.to) }
+  const service = await connect(options, this.process.env)
+  const call = () => service.godwit.simulation.previewSandboxClock({ query })
+  const { work, now } = await service.call(call, 'reads')
+  if (work.length === 0 && !options.json) print(this, `Nothing is due after ${now}.`, options)
+  for (const each of work) {
+    const line = `${each.dueAt}  ${String(each.rows).padStart(4)} × ${each.sweep}: ${each.summary}`
+    print(this, options.json ? each : line, options)
+  }
+}
+
+type Move = { readonly seconds: number } | { readonly to: string }
+
+async function move(
+  context: Context,
+  service: Service,
+  body: Move,
+  options: ServiceOptions,
+): Promise<void> {
+  const reply = await service.call(
+    (godwit) => godwit.simulation.advanceSandboxClock({ body }),
+    'writes',
+  )
+  const { now, ran } = reply
+  print(
+    context,
+    options.json ? reply : `It is ${now}; ${ran} rows of due work were processed.`,
+    options,
+  )
+}
+
+function moveOf({ by, to }: MoveOptions): Move {
+  if ((by === undefined) === (to === undefined))
+    throw new UsageError('Send either --by, such as --by PT1H, or --to, such as --to 2030-01-01.')
+  return by === undefined ? { to: instantOf(to ?? '') } : { seconds: secondsOf(by) }
+}
+
+/** Days have 24 hours, because the clock is in UTC. */
+function secondsOf(text: string): number {
+  try {
+    const duration = Temporal.Duration.from(text)
+    const seconds = duration.total({ unit: 'seconds', relativeTo: '1970-01-01T00:00Z[UTC]' })
+    if (seconds < 0) throw new RangeError('it is negative')
+    return seconds
+  } catch (error) {
+    throw new UsageError(
+      `--by is ${text}; write an ISO 8601 duration, such as PT1H, P5D or P1M (${(error as Error).message}).`,
+    )
+  }
+}
+
+/** A date is its beginning in UTC. */
+function instantOf(text: string): string {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text
+  try {
+    return Temporal.Instant.from(time).toString()
+  } catch {
+    throw new UsageError(`--to is ${text}; write it as 2030-01-01 or 2030-01-01T10:00:00Z.`)
+  }
+}

@@ -1,0 +1,74 @@
+// `godwit clock` on the clock of a sandbox.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../test/support/people.ts'
+import { testService } from '../../test/support/service.ts'
+import { createsTransfer, readsTransfer } from '../../test/support/transfers.ts'
+import type { Env } from '../src/context.ts'
+import { envOf, runs } from './command.ts'
+
+describe('godwit clock', () => {
+  const service = testService()
+  let ann: Person
+  let env: Env
+  beforeAll(async () => {
+    ann = await service.createUser()
+    env = await envOf(service, ann.token)
+    await service.settle()
+  })
+  const clock = (...words: string[]) => runs(['clock', ...words], { env })
+
+  it('next moves nothing while nothing is due', async () => {
+    const { code, out } = await clock('next')
+    expect([code, out]).toEqual([0, 'Nothing is due: the clock stays where it is.\n'])
+    expect((await clock('preview')).out).toMatch(/^Nothing is due after 2026-01-05T10:00/)
+  })
+
+  it('preview lists the work, and next does it', async () => {
+    const { id } = await createsTransfer(ann)
+    await service.settle()
+    const work = (await clock('preview', '--json')).json()
+    const lapse = work.find(({ sweep }) => sweep === 'transfers.lapse')
+    expect(lapse).toMatchObject({ rows: 1, summary: expect.stringContaining('Cancels') })
+    expect((await clock('preview')).out).toContain(
+      `${lapse.dueAt}     1 × transfers.lapse: Cancels`,
+    )
+    expect((await clock('preview', '--to', '2026-01-06')).out).not.toContain('transfers.lapse')
+    for (const { dueAt } of work) {
+      const { json, err } = await clock('next', '--json')
+      expect([json()[0].now, err]).toEqual([dueAt, expect.stringContaining('"progress"')])
+    }
+    expect((await readsTransfer(ann, id)).status).toBe('cancelled')
+  })
+
+  it('advance moves by a duration or to a time, and show prints it', async () => {
+    const before = service.now()
+    expect((await clock('advance', '--by', 'PT90S')).code).toBe(0)
+    expect(service.now()).toEqual(before.add({ seconds: 90 }))
+    await clock('advance', '--by', 'P1D')
+    expect(service.now()).toEqual(before.add({ hours: 24, seconds: 90 }))
+    await clock('advance', '--to', '2026-03-01')
+    expect((await clock('show')).out).toBe('2026-03-01T00:00:00.000000Z\n')
+    expect((await clock('show', '--json')).json()).toEqual([{ now: '2026-03-01T00:00:00.000000Z' }])
+  })
+
+  it.each([
+    [['advance'], 'either --by'],
+    [['advance', '--by', 'PT1H', '--to', '2030-01-01'], 'either --by'],
+    [['advance', '--by', '1 hour'], '--by is 1 hour'],
+    [['advance', '--by=-PT1H'], '--by is -PT1H'],
+    [['advance', '--to', 'tomorrow'], '--to is tomorrow'],
+    [['preview', '--to', '2026-02-30'], '--to is 2026-02-30'],
+    [['rewind'], 'There is no command rewind'],
+  ])('2 and what is wrong for %j', async (words, message) => {
+    const before = service.now()
+    const { code, err } = await clock(...words)
+    expect([code, err]).toEqual([2, expect.stringContaining(message)])
+    expect(service.now()).toEqual(before)
+  })
+
+  it('1 for the past', async () => {
+    const { code, err } = await clock('advance', '--to', '2020-01-01')
+    expect([code, err]).toEqual([1, expect.stringContaining('clock.backwards')])
+  })
+})

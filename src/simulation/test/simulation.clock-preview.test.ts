@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer, readsTransfer } from '../../../test/support/transfers.ts'
+
+describe('simulation.clock-preview', () => {
+  const service = testService()
+  let ann: Person
+  beforeAll(async () => {
+    ann = await service.createUser()
+    await service.settle()
+  })
+
+  const preview = async (to?: string, caller: Pick<Person, 'call'> = ann) =>
+    caller.call('GET /v1/simulation/clock/preview', { ...(to && { query: { to } }) })
+  const nameOf = ({ sweep }: { sweep: string }) => sweep
+
+  it('200 lists waiting work with its due time and number of rows, and changes nothing (gap 880)', async () => {
+    const { id } = await createsTransfer(ann)
+    await createsTransfer(ann)
+    await service.settle()
+    const { status, body } = await preview()
+    expect([status, body.now]).toEqual([200, '2026-01-05T10:00:00.000000Z'])
+    const lapse = body.work.find(({ sweep }: { sweep: string }) => sweep === 'transfers.lapse')
+    expect(lapse).toEqual({
+      sweep: 'transfers.lapse',
+      summary: expect.stringContaining('Cancels a transfer'),
+      dueAt: expect.any(String),
+      rows: 2,
+    })
+    const times = body.work.map(({ dueAt }: { dueAt: string }) => dueAt)
+    expect([times, body.next]).toEqual([times.toSorted(), times[0]])
+    expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
+    expect(await service.settle()).toBe(0)
+  })
+
+  it('200 leaves out work after `to`, and includes work that is due exactly then', async () => {
+    const { body } = await preview()
+    const { dueAt } = body.work.find((work: { sweep: string }) => work.sweep === 'transfers.lapse')
+    const before = Temporal.Instant.from(dueAt).subtract({ milliseconds: 1 }).toString()
+    expect((await preview(before)).body.work.map(nameOf)).not.toContain('transfers.lapse')
+    expect((await preview(dueAt)).body.work.map(nameOf)).toContain('transfers.lapse')
+    const now = (await preview(service.now().toString())).body
+    expect([now.next, now.work]).toEqual([null, []])
+  })
+
+  it('200 announces what a move of the clock then does', async () => {
+    const { id } = await createsTransfer(ann)
+    const { body } = await preview()
+    const { dueAt } = body.work.find((work: { sweep: string }) => work.sweep === 'transfers.lapse')
+    await ann.call('POST /v1/simulation/clock/advance', { body: { to: dueAt } })
+    expect((await readsTransfer(ann, id)).status).toBe('cancelled')
+    expect((await preview(dueAt)).body.work.map(nameOf)).not.toContain('transfers.lapse')
+  })
+
+  it("200 with a client token, and without ids of other users' resources", async () => {
+    const { status, body } = await preview(undefined, await service.createClient())
+    expect(status).toBe(200)
+    for (const work of body.work)
+      expect(Object.keys(work).sort()).toEqual(['dueAt', 'rows', 'summary', 'sweep'])
+  })
+
+  it('200 counts at most 100 rows', async () => {
+    await service.db.pool.query(
+      `insert into idempotency_keys (scope, operation, key, request_hash, expires_at)
+       select 's', 'x', 'k' || n, 'h', $1 from generate_series(1, 150) n`,
+      [service.now().add({ hours: 1 }).toString()],
+    )
+    const { body } = await preview()
+    expect(
+      body.work.find((work: { sweep: string }) => work.sweep === 'idempotency.forget').rows,
+    ).toBe(100)
+  })
+
+  it('422 clock.backwards for the past, clock.too-far beyond 30 years', async () => {
+    for (const [to, code] of [
+      ['2020-01-01T00:00:00Z', 'clock.backwards'],
+      ['2099-01-01T00:00:00Z', 'clock.too-far'],
+    ] as const) {
+      const { status, body } = await preview(to)
+      expect([status, body.errors[0].code]).toEqual([422, code])
+    }
+  })
+})
