@@ -198,7 +198,7 @@ create table account_numbers (
   constraint account_numbers_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint account_numbers_number_check CHECK ((number ~ '^[A-Za-z0-9]+$'::text))
 );
-comment on table account_numbers is 'Finds the owner of an incoming payment: every text by which a payment may name an account.';
+comment on table account_numbers is 'Every text by which a payment may name an account, with the owner of the account.';
 comment on column account_numbers.number is 'An IBAN, or an account number with the code of its bank before it, without separators.';
 comment on column account_numbers.account_details_id is 'The account.';
 
@@ -662,7 +662,7 @@ comment on column card_transactions.detailed_decline_reason is 'More about the r
 comment on column card_transactions.amount is 'What was authorised, or refunded.';
 comment on column card_transactions.open_amount is 'What is still authorised, after partial reversals.';
 comment on column card_transactions.captured_amount is 'What the merchant collected, or what a refund refunds.';
-comment on column card_transactions.refunded_amount is 'What of it was refunded.';
+comment on column card_transactions.refunded_amount is 'The part of captured_amount that the merchant has refunded.';
 comment on column card_transactions.pos is 'How the terminal read the card.';
 comment on column card_transactions.amount_confirmed is 'False for a pre-authorisation, whose hold is longer.';
 comment on column card_transactions.merchant is 'Id, name, city, country and category, as the terminal sent them.';
@@ -674,17 +674,17 @@ comment on column card_transactions.fee is 'The part of debit that is the fee of
 comment on column card_transactions.partner_fee is 'The part of fee that belongs to the application that ordered the card.';
 comment on column card_transactions.partner_application_id is 'The application that gets partner_fee.';
 comment on column card_transactions.rate is 'Units of the transaction''s currency for one of debit_currency, at mid-market.';
-comment on column card_transactions.held is 'What of held:<balance_id> belongs to this transaction.';
-comment on column card_transactions.cost is 'What the capture cost in all, rate_difference included.';
+comment on column card_transactions.held is 'The part of the account held:<balance_id> that belongs to this transaction.';
+comment on column card_transactions.cost is 'The whole cost of the capture, rate_difference included.';
 comment on column card_transactions.captured_fee is 'The fee of the capture at the agreed rate.';
-comment on column card_transactions.captured_partner_fee is 'The application''s share of it.';
-comment on column card_transactions.refunded_fee is 'What of captured_fee refunds have returned.';
-comment on column card_transactions.refunded_partner_fee is 'What of captured_partner_fee refunds have returned.';
+comment on column card_transactions.captured_partner_fee is 'The part of captured_fee that belongs to the application that ordered the card.';
+comment on column card_transactions.refunded_fee is 'The part of captured_fee that refunds have returned.';
+comment on column card_transactions.refunded_partner_fee is 'The part of captured_partner_fee that refunds have returned.';
 comment on column card_transactions.rate_difference is 'What the customer gained by a capture or refund at another rate than the agreed one; negative when they paid more.';
 comment on column card_transactions.credit is 'What a refund returned.';
 comment on column card_transactions.original_id is 'The transaction that a refund refunds.';
 comment on column card_transactions.authorised_usage is 'What the authorisation counts against the limits, in minor units of the currency of the card.';
-comment on column card_transactions.counted_usage is 'What counts now.';
+comment on column card_transactions.counted_usage is 'The amount of the transaction that counts against the limits of the card now, in minor units of the currency of the card.';
 comment on column card_transactions.balance_transaction_id is 'The step_id of the balance entry of the authorisation.';
 comment on column card_transactions.movements is 'Each change of the balance: [at, debit or credit, minor units], oldest first.';
 comment on column card_transactions.event_count is 'Counts the events of the transaction.';
@@ -781,7 +781,7 @@ comment on column cards.pan_index is 'HMAC-SHA256 of the card number, which comp
 comment on column cards.pan is 'The card number, encrypted with the data key for cards.';
 comment on column cards.pin is 'The PIN, encrypted with the data key for cards.';
 comment on column cards.disabled_permissions is 'The kinds of use that are off.';
-comment on column cards.locked_permissions is 'Those that cannot be turned on before the card is activated.';
+comment on column cards.locked_permissions is 'The kinds of use that cannot be turned on before the card is activated.';
 comment on column cards.transaction_limit is 'The most of one transaction; null: no limit.';
 comment on column cards.daily_limit is 'The most of one day in UTC; null: no limit.';
 comment on column cards.monthly_limit is 'The most of one month in UTC; null: no limit.';
@@ -986,7 +986,7 @@ comment on column events.name is 'The kind of event, such as transfers#state-cha
 comment on column events.subject is 'What the event is about, such as transfer:12.';
 comment on column events.number is 'Counts the events of the subject, from 1.';
 comment on column events.payload is 'What receivers get. json keeps the fields in the order in which they were written; jsonb would not.';
-comment on column events.dispatched_at is 'When deliveries were made of it.';
+comment on column events.dispatched_at is 'When the deliveries of the event were created.';
 
 create table excess_money_accounts (
   profile_id bigint not null,
@@ -1078,7 +1078,7 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_expires_at_idx ON public.idempotency_keys USING btree (expires_at);
 comment on table idempotency_keys is 'The reply to each request that named an idempotency key.';
-comment on column idempotency_keys.scope is 'Whose key it is: the caller.';
+comment on column idempotency_keys.scope is 'The caller whose key it is.';
 comment on column idempotency_keys.operation is 'The id of the endpoint.';
 comment on column idempotency_keys.request_hash is 'The same key with another request is refused.';
 comment on column idempotency_keys.status is 'The HTTP status of the reply.';
@@ -1211,7 +1211,7 @@ create table multi_currency_accounts (
   modified_at timestamp with time zone not null,
   constraint multi_currency_accounts_pkey PRIMARY KEY (profile_id)
 );
-comment on table multi_currency_accounts is 'What all balances of a profile are together. Made with the first balance of the profile, in the same statement.';
+comment on table multi_currency_accounts is 'The account that contains all balances of a profile. Created with the first balance of the profile, in the same statement.';
 comment on column multi_currency_accounts.recipient_id is 'The recipient of type balance: money that is sent to it arrives on a balance of the profile.';
 comment on column multi_currency_accounts.modified_at is 'When a balance was last opened or closed.';
 
@@ -1245,17 +1245,17 @@ create table one_time_tokens (
 );
 CREATE INDEX one_time_tokens_expires_at_idx ON public.one_time_tokens USING btree (expires_at);
 CREATE INDEX one_time_tokens_user_id_used_by_used_at_idx ON public.one_time_tokens USING btree (user_id, used_by, used_at);
-comment on table one_time_tokens is 'Challenges: each opens one request once enough factors were shown for it.';
+comment on table one_time_tokens is 'Challenges of protected requests: each token admits one request once enough factors were cleared for it.';
 comment on column one_time_tokens.hash is 'SHA-256. The token itself is not stored.';
 comment on column one_time_tokens.application_id is 'The application whose request was challenged, which the approval page names (D109); null for personal tokens.';
-comment on column one_time_tokens.epoch is 'The epoch of the user''s factors in which it was issued; dead in a later one.';
+comment on column one_time_tokens.epoch is 'The epoch of the user''s factors in which the token was issued; a later epoch makes it invalid.';
 comment on column one_time_tokens.action is 'The protected action of src/security/actions.ts.';
 comment on column one_time_tokens.binding is 'Keyed hash of the one request that the token opens.';
 comment on column one_time_tokens.covers is 'Amount, currency, payee and what else must not change, as JSON (D114); null where nothing is paid.';
-comment on column one_time_tokens.needed is 'How many of the offered factors have to be shown.';
+comment on column one_time_tokens.needed is 'How many of the offered factors have to be cleared.';
 comment on column one_time_tokens.offered is 'The factors the user had.';
-comment on column one_time_tokens.passed is 'The factors that were shown.';
-comment on column one_time_tokens.sms_code_hash is 'HMAC of the last code that was sent for it.';
+comment on column one_time_tokens.passed is 'The factors that were cleared.';
+comment on column one_time_tokens.sms_code_hash is 'HMAC of the last code that was sent to clear the token.';
 comment on column one_time_tokens.used_by is 'The bearer token of the opened request: a low risk stays approved for it for a while. No foreign key: bearer tokens are deleted earlier.';
 
 create table payload_keys (
@@ -1293,7 +1293,7 @@ create table payment_initiations (
 CREATE UNIQUE INDEX payment_initiations_one_not_failed ON public.payment_initiations USING btree (profile_id, batch_group_id) WHERE (status <> 'FAILED'::text);
 comment on table payment_initiations is 'Direct debits that pay batch groups.';
 comment on column payment_initiations.account_id is 'The debit account.';
-comment on column payment_initiations.account_type is 'Decides what the payment system answers with.';
+comment on column payment_initiations.account_type is 'The type of the debit account, which decides the return code of a failed debit.';
 comment on column payment_initiations.pay_in_id is 'The id of the payment that it brings in, known from PROCESSING on.';
 comment on column payment_initiations.event_count is 'Counts the events of the initiation.';
 
@@ -1448,8 +1448,8 @@ CREATE INDEX quotes_holding_conversion_rate ON public.quotes USING btree (profil
 CREATE INDEX quotes_holding_rate ON public.quotes USING btree (profile_id, expires_at) WHERE holds_rate;
 comment on table quotes is 'What was priced, when, and whether it was used. Never deleted. No foreign key to profiles: it costs a quote 7 of 40 µs of PostgreSQL time alone, and locks the row of the profile.';
 comment on column quotes.application_id is 'The application that created the quote for a user; null for a personal token.';
-comment on column quotes.client_id is 'Its client key at that time.';
-comment on column quotes.partner_price is 'Its partner price at that time.';
+comment on column quotes.client_id is 'The client key of the application when it created the quote.';
+comment on column quotes.partner_price is 'The partner price of the application when it created the quote.';
 comment on column quotes.provided is 'Which amount the client provided: SOURCE or TARGET.';
 comment on column quotes.rate is 'Units of the target currency per unit of the source currency.';
 comment on column quotes.status is 'EXPIRED is not stored: it is what PENDING means once expires_at has come (D12).';
@@ -1476,8 +1476,8 @@ create table rate_points (
   constraint rate_points_per_usd_check CHECK ((per_usd > (0)::numeric)),
   constraint rate_points_source_check CHECK ((source <> ''::text))
 );
-comment on table rate_points is 'Exchange rates. A currency without a row has the rate that the service brings along.';
-comment on column rate_points.at is 'From when on the rate holds.';
+comment on table rate_points is 'Exchange rates. A currency without a row has the rate of the service''s built-in table.';
+comment on column rate_points.at is 'The moment from which the rate applies.';
 comment on column rate_points.per_usd is 'Units of the currency per US dollar.';
 comment on column rate_points.source is 'Who supplied the rate.';
 
@@ -1549,8 +1549,8 @@ create table security_holders (
   constraint security_holders_epoch_check CHECK ((epoch >= 0)),
   constraint security_holders_removal_epoch_check CHECK ((removal_epoch >= 0))
 );
-comment on table security_holders is 'Users who have, or had, a factor. The row lock serialises everything that proves the user or changes how they can be proved.';
-comment on column security_holders.epoch is 'Raised by every change of factors and by every lock-out: one-time tokens of an older epoch are dead.';
+comment on table security_holders is 'Users who have, or had, a factor. Every statement that checks or changes the factors of a user locks this row first.';
+comment on column security_holders.epoch is 'Raised by every change of factors and by every lock-out: one-time tokens of an older epoch are invalid.';
 comment on column security_holders.removal_epoch is 'The epoch that began with the first factor that was deleted without a challenge since the last verification: what was enrolled from it on approves nothing (D112). Null when there was none.';
 comment on column security_holders.locked_until is 'Until then every protected operation of the user is refused: ten wrong answers within a day.';
 comment on column security_holders.wrong_answers is 'When wrong answers were given within the last day, over all factors. Right answers remove none.';
@@ -1601,7 +1601,7 @@ comment on column subscriptions.profile_id is 'Gets the events of this profile; 
 comment on column subscriptions.through_application_id is 'Of a profile''s subscription: the application whose token created it. It gets nothing without a live grant.';
 comment on column subscriptions.event_name is 'The kind of event, such as transfers#state-change.';
 comment on column subscriptions.version is 'The version of the schema in which payloads are sent.';
-comment on column subscriptions.created_by is 'Shown to its owner.';
+comment on column subscriptions.created_by is 'The id of the user, or the client key of the application, that created the subscription. Replies show it.';
 
 create table sweep_failures (
   sweep text not null,
@@ -1647,7 +1647,7 @@ comment on table tokens is 'Bearer tokens. Their times follow the real clock, ne
 comment on column tokens.hash is 'SHA-256. The token itself is not stored.';
 comment on column tokens.user_id is 'Null for the token of an application without a user (client credentials).';
 comment on column tokens.application_id is 'Null for a personal token.';
-comment on column tokens.code_hash is 'The authorization code that the token came of, directly or by refreshes: tokens with one value are a family.';
+comment on column tokens.code_hash is 'The hash of the authorization code for which the token was issued, directly or by refreshes. Tokens with one value are revoked together.';
 
 create table transfer_claims (
   profile_id bigint not null,
@@ -1670,13 +1670,13 @@ create table transfer_claims (
 CREATE UNIQUE INDEX transfer_claims_by_token ON public.transfer_claims USING btree (profile_id, token_hash) WHERE (token_hash IS NOT NULL);
 CREATE INDEX transfer_claims_expiring ON public.transfer_claims USING btree (expires_at) WHERE ((claimed_at IS NULL) AND (ended_at IS NULL));
 CREATE INDEX transfer_claims_inviting ON public.transfer_claims USING btree (invites_at) WHERE (invites_at IS NOT NULL);
-comment on table transfer_claims is 'Of a transfer to somebody known by e-mail only: the question for bank details, and the answer. The answer belongs to the recipient alone, therefore it is not stored with the sender''s recipients.';
+comment on table transfer_claims is 'Claims of transfers whose recipient is known by e-mail only: the recipient is invited to name a bank account. The account is not stored with the sender''s recipients, because the sender may not see it.';
 comment on column transfer_claims.token_hash is 'SHA-256 of the secret in the link; null until a link was sent. A link that is sent again has a new secret.';
 comment on column transfer_claims.invitations is 'How many attempts to send the link there were.';
 comment on column transfer_claims.invites_at is 'When the next attempt to send the link is due; null when it was sent, or is no longer needed.';
 comment on column transfer_claims.last_error is 'Why the last attempt failed.';
 comment on column transfer_claims.account is 'The account as the form has it: type, accountHolderName, details.';
-comment on column transfer_claims.ended_at is 'When the question was given up.';
+comment on column transfer_claims.ended_at is 'When the invitation ended without an account.';
 
 create table transfer_payments (
   profile_id bigint not null,

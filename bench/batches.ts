@@ -1,5 +1,5 @@
-// Measures batch groups: transfers per second in groups of a hundred, and the time to pay a group of a thousand, compared
-// with a hundred single payments.
+// Measures batch groups: transfers per second in groups of a hundred, and the time to pay a group of a thousand,
+// compared with a hundred single payments.
 
 import { randomUUID } from 'node:crypto'
 import { type Latency, latencyOf } from './figures.ts'

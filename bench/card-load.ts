@@ -1,4 +1,5 @@
-// Two loads that take money from balances, without other load: fundings of transfers, and authorisations of card payments.
+// Two loads that take money from balances, without other load: fundings of transfers, and authorisations of card
+// payments.
 
 import { randomUUID } from 'node:crypto'
 import { type Latency, latencyOf } from './figures.ts'

@@ -1,5 +1,5 @@
-// A small HTTP/1.1 client for the load generator: one request at a time on each kept-alive connection. It shares two cores
-// with the measured service, so a full client would distort the figures.
+// A small HTTP/1.1 client for the load generator: one request at a time on each kept-alive connection. It shares two
+// cores with the measured service, so a full client would distort the figures.
 
 import { connect, type Socket } from 'node:net'
 

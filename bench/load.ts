@@ -275,8 +275,8 @@ const CONCURRENT_NEW_CONNECTIONS = 4
 const NEW_CONNECTIONS_EVERY_MS = 40
 
 /**
- * Requests quotes on one new connection each, and returns the time from opening the connection to the reply of those that
- * are refused with 503. Run it in a process without load: a busy process reads replies late.
+ * Requests quotes on one new connection each, and returns the time from opening the connection to the reply of those
+ * that are refused with 503. Run it in a process without load: a busy process reads replies late.
  */
 async function refusedOnNewConnections({
   port,

@@ -1,5 +1,6 @@
-// Kills the primary of two servers, or freezes it with its connections open, many times under a seeded load, and promotes
-// its synchronous standby (D127). No acknowledged write may be lost or doubled, and the audit of the ledger must pass. `npm run test:failover -- --failovers 20 --seed 7`.
+// Kills the primary of two servers, or freezes it with its connections open, many times under a seeded load, and
+// promotes its synchronous standby (D127). No acknowledged write may be lost or doubled, and the audit of the ledger
+// must pass. `npm run test:failover -- --failovers 20 --seed 7`.
 
 import { parseArgs } from 'node:util'
 import { conclude, say, wholeOf } from './kill/report.ts'

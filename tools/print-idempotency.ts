@@ -24,7 +24,7 @@ export type Repetition = {
   /**
    * What the repetition returns: `first` is the stored reply, `now` the created object in its current state.
    */
-  readonly does: 'first' | 'now' | OnRepeat
+  readonly result: 'first' | 'now' | OnRepeat
 }
 
 /** Every way to repeat the request of an operation; none for reading operations. */
@@ -33,10 +33,10 @@ export function repetitionsOf(endpoint: Endpoint): Repetition[] {
   const { bodyKey, onRepeat } = endpoint
   return [
     ...(acceptsIdempotencyKey(endpoint)
-      ? [{ endpoint, key: KEY_HEADER, does: 'first' as const }]
+      ? [{ endpoint, key: KEY_HEADER, result: 'first' as const }]
       : []),
-    ...(bodyKey ? [{ endpoint, key: bodyKey, does: 'now' as const }] : []),
-    ...(onRepeat ? [{ endpoint, key: undefined, does: onRepeat }] : []),
+    ...(bodyKey ? [{ endpoint, key: bodyKey, result: 'now' as const }] : []),
+    ...(onRepeat ? [{ endpoint, key: undefined, result: onRepeat }] : []),
   ]
 }
 
@@ -56,9 +56,9 @@ const resultTexts: Readonly<Record<string, string>> = {
   another: 'a second effect',
 }
 
-function resultOf(does: Repetition['does']): string {
-  if (typeof does === 'string') return resultTexts[does] ?? does
-  return 'page' in does ? `${does.page}, a page` : statusAndCode(does)
+function resultOf(result: Repetition['result']): string {
+  if (typeof result === 'string') return resultTexts[result] ?? result
+  return 'page' in result ? `${result.page}, a page` : statusAndCode(result)
 }
 
 function otherBody(repetition: Repetition): string {
@@ -66,22 +66,22 @@ function otherBody(repetition: Repetition): string {
   return repetition.key === undefined ? 'no key: another request' : 'has no body'
 }
 
-function concurrentResult({ does, endpoint, key }: Repetition): string {
-  if (does === 'another') {
+function concurrentResult({ result, endpoint, key }: Repetition): string {
+  if (result === 'another') {
     const refused = endpoint.onConcurrentRequest
     return refused && key === undefined
       ? `two effects, or one and ${statusAndCode(refused)}`
       : 'two effects'
   }
-  if (typeof does === 'string') return 'one effect, equal replies'
-  return `one effect, the other request ${resultOf(does)}`
+  if (typeof result === 'string') return 'one effect, equal replies'
+  return `one effect, the other request ${resultOf(result)}`
 }
 
 function cell(situation: Situation, repetition: Repetition): string {
   if (situation === 'same key, other body') return otherBody(repetition)
   return situation === 'two concurrent requests'
     ? concurrentResult(repetition)
-    : resultOf(repetition.does)
+    : resultOf(repetition.result)
 }
 
 const ABOUT = `What a repeated request does (D7, D91), for every operation that changes something. An operation has one row for

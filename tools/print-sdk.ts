@@ -1,4 +1,5 @@
-// The generated part of the SDK: the typed core, made from the OpenAPI document, and how each operation may be repeated.
+// The generated part of the SDK: the typed core, made from the OpenAPI document, and how each operation may be
+// repeated.
 
 import { execFile } from 'node:child_process'
 import * as fs from 'node:fs/promises'

@@ -1,4 +1,5 @@
-// Dynamic forms: the service returns the fields that a recipient, a transfer or a profile needs, and some values change the form.
+// Dynamic forms: the service returns the fields that a recipient, a transfer or a profile needs, and some values change
+// the form.
 
 import type { FormField } from './generated/client.ts'
 

@@ -22,8 +22,8 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Milliseconds to wait after attempt number `attempt`: what the service demands, or else doubled each time, with a random part so that
- * clients do not return together. Undefined if the service demands more than 30 s.
+ * Milliseconds to wait after attempt number `attempt`: what the service demands, or else doubled each time, with a
+ * random part so that clients do not return together. Undefined if the service demands more than 30 s.
  */
 export function pauseMs(error: unknown, attempt: number): number | undefined {
   const demanded =

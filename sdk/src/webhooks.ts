@@ -17,8 +17,8 @@ export type WebhookEvent = {
 }
 
 /**
- * `raw` is the body exactly as received, before any parsing; `headers` are those of the request in any framework. Returns
- * the event, or throws `InvalidSignature`. A delivery may arrive twice, with the same header `X-Delivery-Id`.
+ * `raw` is the body exactly as received, before any parsing; `headers` are those of the request in any framework.
+ * Returns the event, or throws `InvalidSignature`. A delivery may arrive twice, with the same header `X-Delivery-Id`.
  */
 export type VerifyWebhook = (
   raw: string | Uint8Array,

@@ -199,8 +199,8 @@ function rateLimitsOf(config: Config): RateLimits {
 }
 
 /**
- * A database belongs to one mode for ever, so that money of a sandbox never gets into a live ledger, and to one cell, so
- * that no two cells issue the same id.
+ * A database belongs to one mode for ever, so that money of a sandbox never gets into a live ledger, and to one cell,
+ * so that no two cells issue the same id.
  */
 async function checkInstallation(db: Database, config: Config): Promise<void> {
   const { mode, cell } = await stampInstallation(db, config)

@@ -135,8 +135,8 @@ const lockStandardSql = sql<{ id: Id<'balance'> }>(`
      for no key update`)
 
 /**
- * Locks the profile's open STANDARD balance in `currency`, so that it stays open and unchanged until the transaction ends.
- * Undefined when there is none.
+ * Locks the profile's open STANDARD balance in `currency`, so that it stays open and unchanged until the transaction
+ * ends. Undefined when there is none.
  */
 export async function lockStandard(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Names of merchant categories (ISO 18245), and the categories that have rules. A category that is not in the table is shown
-// as General.
+// Names of merchant categories (ISO 18245), and the categories that have rules. A category that is not in the table is
+// shown as General.
 
 import type { TransactionType } from './row.ts'
 

@@ -131,8 +131,8 @@ export type Captured = {
 }
 
 /**
- * What a refund of `refundMinor` returns at the rate of the capture. Refunds are cumulative: what they return together is
- * the part of the cost that was refunded, rounded down, and all of it when all is refunded.
+ * What a refund of `refundMinor` returns at the rate of the capture. Refunds are cumulative: what they return together
+ * is the part of the cost that was refunded, rounded down, and all of it when all is refunded.
  */
 export function refundTerms(
   { currency, debit }: Authorised,

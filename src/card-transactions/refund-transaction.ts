@@ -114,8 +114,8 @@ async function refund(
 }
 
 /**
- * What the customer gets back. For a day, and later while the rate has not changed, the refund has the rate of the payment;
- * otherwise it returns at most what it is worth now (D111a).
+ * What the customer gets back. For a day, and later while the rate has not changed, the refund has the rate of the
+ * payment; otherwise it returns at most what it is worth now (D111a).
  */
 async function returnedMinor(
   db: Reader,

@@ -1,5 +1,5 @@
-// Gives back a hold: in part or whole when the merchant reverses the payment (D71a), and whole when the merchant has not
-// captured it in time (D72).
+// Gives back a hold: in part or whole when the merchant reverses the payment (D71a), and whole when the merchant has
+// not captured it in time (D72).
 
 import { type CardRow, findCardById } from '../cards/index.ts'
 import type { Tx } from '../kernel/database/db.ts'

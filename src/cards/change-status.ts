@@ -41,7 +41,9 @@ export function movedCard(before: CardRow, { move, changedBy, now }: Change) {
   return { after, steps }
 }
 
-/** The first activation shows that a physical card has arrived, so it enables the permissions that were locked (D65). */
+/**
+ * The first activation shows that a physical card has arrived, so it enables the permissions that were locked (D65).
+ */
 function activated({ disabledPermissions, lockedPermissions }: CardRow, now: Temporal.Instant) {
   return {
     activatedAt: now,

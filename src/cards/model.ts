@@ -44,7 +44,9 @@ const permissionOfPos: Readonly<Record<PosType, PermissionType>> = {
   MOBILE_WALLET: 'MOBILE_WALLETS',
 }
 
-/** The permission that a transaction needs. A cash withdrawal needs ATM_WITHDRAWAL only, however the card is read (D65). */
+/**
+ * The permission that a transaction needs. A cash withdrawal needs ATM_WITHDRAWAL only, however the card is read (D65).
+ */
 export function permissionFor(pos: PosType, isCashWithdrawal: boolean): PermissionType {
   return isCashWithdrawal ? 'ATM_WITHDRAWAL' : permissionOfPos[pos]
 }

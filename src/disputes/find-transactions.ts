@@ -38,7 +38,9 @@ export type Disputed = {
   readonly cards: readonly CardRow[]
 }
 
-/** Refuses unless all are transactions of the profile with cards of this network, and can be disputed with the reason. */
+/**
+ * Refuses unless all are transactions of the profile with cards of this network, and can be disputed with the reason.
+ */
 export async function findDisputed(
   db: Reader,
   { profileId, transactionIds, code, network, path }: Input,

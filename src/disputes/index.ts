@@ -1,2 +1,2 @@
-export { type DisputeGoal, disputeGoals, moveDispute, moveErrors } from './move-dispute.ts'
+export { moveDispute, moveErrors, type NextSubStatus, nextSubStatuses } from './move-dispute.ts'
 export { Dispute, MoveDispute, OneDispute, showDispute } from './schemas.ts'

@@ -25,16 +25,16 @@ import { type DisputeMove, disputeStates } from './states.ts'
 import { type DisputeRow, lockDispute, updateDispute } from './store.ts'
 
 /** The sub-statuses that a review can move a dispute to. */
-export const disputeGoals = [
+export const nextSubStatuses = [
   'IN_REVIEW',
   'ACCEPTED',
   'CHARGEBACK_SUBMITTED',
   'REFUNDED',
   'REJECTED',
 ] as const
-export type DisputeGoal = (typeof disputeGoals)[number]
+export type NextSubStatus = (typeof nextSubStatuses)[number]
 
-const moveTo: Readonly<Record<DisputeGoal, DisputeMove>> = {
+const moveTo: Readonly<Record<NextSubStatus, DisputeMove>> = {
   IN_REVIEW: 'review',
   ACCEPTED: 'accept',
   CHARGEBACK_SUBMITTED: 'requestChargeback',
@@ -52,8 +52,11 @@ type Target = {
 type Amount = { readonly value: string; readonly currency: string }
 
 type Input = Target & {
-  readonly goal: DisputeGoal
-  /** The amount to refund, in the currency of the transaction. The default, and the most, is what was captured and not refunded. */
+  readonly nextStatus: NextSubStatus
+  /**
+   * The amount to refund, in the currency of the transaction. The default, and the most, is what was captured and not
+   * refunded.
+   */
   readonly amount?: Amount | undefined
 }
 
@@ -70,12 +73,12 @@ export const moveErrors: readonly ErrorKind[] = [
 
 /** A move to the current sub-status changes nothing. */
 export async function moveDispute(tx: Tx, input: Input): Promise<DisputeRow> {
-  const { profileId, goal, amount, now } = input
-  if (amount !== undefined && goal !== 'REFUNDED') refuse(RefundAmountUnexpected)
+  const { profileId, nextStatus, amount, now } = input
+  if (amount !== undefined && nextStatus !== 'REFUNDED') refuse(RefundAmountUnexpected)
   const before = await lock(tx, input)
-  if (before.subStatus === goal) return before
-  const after = moved(before, moveTo[goal], now, DisputeWrongStatus)
-  if (goal === 'REFUNDED') {
+  if (before.subStatus === nextStatus) return before
+  const after = moved(before, moveTo[nextStatus], now, DisputeWrongStatus)
+  if (nextStatus === 'REFUNDED') {
     const { transactionId } = before
     const amountMinor = amount && (await readAmount(tx, before, amount))
     await refundTransaction(tx, {

@@ -11,7 +11,10 @@ const CELL_START = 9
 const VERSION_START = 14
 const UUID_OF_CELL = /^[\da-f]{8}-([\da-f]{4})-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 
-/** A random UUID of a cell. Cell 0 has version 4, as an installation without cells has; 106 bits of the others are random. */
+/**
+ * A random UUID of a cell. Cell 0 has version 4, as an installation without cells has; 106 bits of the others are
+ * random.
+ */
 export function uuidInCell(cell: number, randomUuid: string): string {
   if (cell === 0) return randomUuid
   const digits = cell.toString(16).padStart(VERSION_START - CELL_START - 1, '0')

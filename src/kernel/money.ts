@@ -10,7 +10,9 @@ export type Currency = string & { readonly __currency?: never }
 /** `minor` is the amount in the smallest unit of `currency`: pence, yen, fils. */
 export type Money = { readonly minor: bigint; readonly currency: Currency }
 
-/** A decimal number of 15 significant digits is unchanged by conversion to a double and back. A sixteenth may change. */
+/**
+ * A decimal number of 15 significant digits is unchanged by conversion to a double and back. A sixteenth may change.
+ */
 export const MINOR_MAX = 10n ** 15n - 1n
 
 // `supportsDecimals` is false for these (Facts 7), so their amounts are whole even where ISO 4217 has decimals.

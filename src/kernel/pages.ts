@@ -27,8 +27,8 @@ export const pageFields = {
 export type Page = { readonly pageSize: number; readonly pageNumber: number }
 
 /**
- * A page of a list whose items are numbered from 1 to `totalCount` without gaps: a range of numbers, so that the last page
- * costs no more than the first.
+ * A page of a list whose items are numbered from 1 to `totalCount` without gaps: a range of numbers, so that the last
+ * page costs no more than the first.
  */
 export async function readPage<T>(
   totalCount: number,

@@ -33,8 +33,8 @@ export function cardReleased(
 }
 
 /**
- * What one capture costs, and where the money comes from, in minor units of the balance's currency. `terms` costs D (its
- * source) and delivers A (its target); within one currency both are the same money and there is no fee.
+ * What one capture costs, and where the money comes from, in minor units of the balance's currency. `terms` costs D
+ * (its source) and delivers A (its target); within one currency both are the same money and there is no fee.
  */
 export type Capture = {
   readonly terms: Terms
@@ -93,7 +93,9 @@ export function cardRateDifference(
   )
 }
 
-/** `terms` is the part of the payment that is undone: D (its source) returns with the fee, A (its target) comes back. */
+/**
+ * `terms` is the part of the payment that is undone: D (its source) returns with the fee, A (its target) comes back.
+ */
 export function cardRefunded(
   transactionId: TransactionId,
   balanceId: Id<'balance'>,

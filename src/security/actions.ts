@@ -39,7 +39,7 @@ export const actions = {
   TRANSFER__FUND: { ...always, title: 'Pay a transfer' },
   BATCH_GROUP__FUND: { ...always, title: 'Pay a group of transfers' },
   PAYMENT_INITIATION__CREATE: { ...always, title: 'Pay a group of transfers by direct debit' },
-  /** Excess money is sent later by a sweep, which nobody approves, so naming its recipient needs the approval (D99). */
+  /** Excess money is sent later by a sweep, which needs no approval, so naming its recipient needs the approval (D99). */
   EXCESS_ACCOUNT__SET: { ...always, title: 'Name the account that excess money goes to' },
   PHONE_NUMBER__CREATE: { ...always, title: 'Add a phone number' },
   PHONE_NUMBER__CHANGE: { ...always, title: 'Change a phone number' },

@@ -12,7 +12,7 @@ export const topUpBalance = writes(
     id: 'simulation.balance-topup',
     operationId: 'simulateBalanceTopUp',
     route: 'POST /v1/simulation/balance/topup',
-    summary: 'Money arrives on a balance.',
+    summary: 'Credit money to a balance.',
     spec: 'A 4.5, Facts 9.5',
     access: { token: 'user' },
     sandboxOnly: true,

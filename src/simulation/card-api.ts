@@ -44,7 +44,7 @@ export const cardAuthorisation = writesOnce(
     id: 'simulation.card-authorisation',
     operationId: 'simulateCardAuthorisation',
     route: `POST /v1${TRANSACTIONS}/authorisation`,
-    summary: 'A terminal authorises a card payment. A decline is a 200 with `error`.',
+    summary: 'Authorise a card payment, as a terminal does. A decline is a 200 with `error`.',
     spec: 'C 4.3, D39, D67, D68, D69, D74',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
@@ -85,8 +85,7 @@ export const cardAuthorisationV2 = writesOnce(
     id: 'simulation.card-authorisation-v2',
     operationId: 'simulateCardAuthorisationV2',
     route: `POST /v2${TRANSACTIONS}/authorisation`,
-    summary:
-      'A terminal authorises a card payment, by card number, amount and merchant category only.',
+    summary: 'Authorise a card payment by card number, amount and merchant category only.',
     spec: 'Facts 13.6, D88',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
@@ -186,7 +185,7 @@ export const cardClearing = settlementEndpoint(
   {
     name: 'clearing',
     operationId: 'simulateCardClearing',
-    summary: 'The merchant collects the money of a card payment.',
+    summary: 'Collect the money of a card payment, as the merchant does.',
     spec: 'C 4.3, D71, D111a',
     body: Clear,
     amountError: ClearingAmount,
@@ -198,7 +197,7 @@ export const cardReversal = settlementEndpoint(
   {
     name: 'reversal',
     operationId: 'simulateCardReversal',
-    summary: 'The merchant gives back a card payment, or a part of it, before collecting it.',
+    summary: 'Reverse a card payment, or a part of it, before the merchant collects it.',
     spec: 'C 4.3, D71a',
     body: Reverse,
     amountError: ReversalAmount,
@@ -210,7 +209,7 @@ export const cardReversalPostClearing = settlementEndpoint(
   {
     name: 'reversal-post-clearing',
     operationId: 'simulateCardReversalPostClearing',
-    summary: 'The merchant refunds a card payment, or a part of it, after collecting it.',
+    summary: 'Refund a card payment, or a part of it, after the merchant collected it.',
     spec: 'C 4.3, D71a, D111a',
     body: ReverseCaptured,
     amountError: ReversalAmount,

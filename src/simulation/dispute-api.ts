@@ -3,11 +3,11 @@
 import Type from 'typebox'
 import {
   Dispute,
-  type DisputeGoal,
-  disputeGoals,
   MoveDispute,
   moveDispute,
   moveErrors,
+  type NextSubStatus,
+  nextSubStatuses,
   OneDispute,
   showDispute,
 } from '../disputes/index.ts'
@@ -16,8 +16,8 @@ import { oneOf } from '../kernel/wire.ts'
 
 /** Clients send the sub-statuses in either case. */
 const spellings = [
-  ...disputeGoals,
-  ...disputeGoals.map((goal) => goal.toLowerCase() as Lowercase<DisputeGoal>),
+  ...nextSubStatuses,
+  ...nextSubStatuses.map((nextStatus) => nextStatus.toLowerCase() as Lowercase<NextSubStatus>),
 ] as const
 
 export const dispute = writes(
@@ -42,7 +42,7 @@ export const dispute = writes(
     errors: moveErrors,
   },
   async (tx, { params: { profileId, disputeId, subStatus }, body, now }) => {
-    const goal = subStatus.toUpperCase() as DisputeGoal
-    return showDispute(await moveDispute(tx, { profileId, disputeId, goal, ...body, now }))
+    const nextStatus = subStatus.toUpperCase() as NextSubStatus
+    return showDispute(await moveDispute(tx, { profileId, disputeId, nextStatus, ...body, now }))
   },
 )

@@ -35,7 +35,7 @@ export const processing = writesOnce(
     id: 'simulation.transfer-processing',
     operationId: 'simulateTransferProcessing',
     route: 'GET /v1/simulation/transfers/{transferId}/processing',
-    summary: 'The money for a transfer arrives, by bank transfer unless `payIn` is another option.',
+    summary: 'Receive the money for a transfer, by bank transfer unless `payIn` is another option.',
     spec: 'A 4.5, D22a, D23, D93',
     access: { token: 'user' },
     sandboxOnly: true,
@@ -98,13 +98,10 @@ const forwardMove = (
     },
   )
 
-export const fundsConverted = forwardMove(
-  'funds_converted',
-  'The money of a transfer is exchanged.',
-)
+export const fundsConverted = forwardMove('funds_converted', 'Exchange the money of a transfer.')
 export const outgoingPaymentSent = forwardMove(
   'outgoing_payment_sent',
-  'The money of a transfer leaves for the recipient.',
+  'Send the money of a transfer to the recipient.',
 )
 
 const backwardMove = (
@@ -147,10 +144,13 @@ const backwardMove = (
     },
   )
 
-export const bouncedBack = backwardMove('bounced_back', "The recipient's bank returns the money.")
+export const bouncedBack = backwardMove(
+  'bounced_back',
+  "Return the money of a transfer, as the recipient's bank does.",
+)
 export const fundsRefunded = backwardMove(
   'funds_refunded',
-  'The sender gets the returned money back.',
+  'Refund the returned money to the sender.',
 )
 
 export const webhookRefund = writes(

@@ -12,8 +12,8 @@ export const NAME_LENGTH_MAX = 255
 export const URL_LENGTH_MAX = 2048
 
 /**
- * Returns the reason why the address must not be called, if it must not (Facts 2.1, D33). `subject` names the address in
- * the message.
+ * Returns the reason why the address must not be called, if it must not (Facts 2.1, D33). `subject` names the address
+ * in the message.
  */
 export function addressProblem(
   url: string,

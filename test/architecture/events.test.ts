@@ -1,5 +1,5 @@
-// Every event of the catalogue is caused by requests and received in every version and scope, and its payload conforms to its
-// schema.
+// Every event of the catalogue is caused by requests and received in every version and scope, and its payload conforms
+// to its schema.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'

@@ -115,28 +115,28 @@ async function repeats(row: Repetition, as: Wording) {
 const isSuccess = ({ status }: Reply) => status < 400
 const statusAndCode = ({ status, body }: Reply) => [status, body?.errors?.[0]?.code]
 
-function expectRefused(reply: Reply, does: Repetition['does']): void {
-  if (typeof does === 'string') throw new Error(`${does} is not a refusal`)
-  if ('page' in does) expect(reply.status).toBe(does.page)
-  else expect(statusAndCode(reply)).toEqual([does.status, does.code])
+function expectRefused(reply: Reply, result: Repetition['result']): void {
+  if (typeof result === 'string') throw new Error(`${result} is not a refusal`)
+  if ('page' in result) expect(reply.status).toBe(result.page)
+  else expect(statusAndCode(reply)).toEqual([result.status, result.code])
 }
 
 /** Sends the same request again, after the reply to the first was lost. */
 async function expectRepetition(row: Repetition, as: Wording = 'same'): Promise<void> {
-  const { does, endpoint } = row
+  const { result, endpoint } = row
   const { first, reply, effect } = await repeats(row, as)
-  expect(effect).toEqual(does === 'another' ? first.effect : {})
-  if (typeof does !== 'string') return expectRefused(reply, does)
+  expect(effect).toEqual(result === 'another' ? first.effect : {})
+  if (typeof result !== 'string') return expectRefused(reply, result)
   expect(isSuccess(reply), reply.text).toBe(true)
-  expect(reply.headers['idempotency-replayed']).toBe(does === 'first' ? 'true' : undefined)
-  if (does === 'first') expect(reply.status).toBe(endpoint.status ?? 200)
-  if (does === 'another') return
+  expect(reply.headers['idempotency-replayed']).toBe(result === 'first' ? 'true' : undefined)
+  if (result === 'first') expect(reply.status).toBe(endpoint.status ?? 200)
+  if (result === 'another') return
   first.repeatedText ??= reply.text
   expect(reply.text).toBe(first.repeatedText)
 }
 
 async function expectRace(row: Repetition): Promise<void> {
-  const { does, endpoint } = row
+  const { result, endpoint } = row
   const effectOfOne = firstRequestOf(row).effect
   const prepared = endpoint.onRepeat === 'another' ? prepareAgain(row) : await prepare(row)
   const { service, testCase, key } = prepared
@@ -153,24 +153,24 @@ async function expectRace(row: Repetition): Promise<void> {
   })
   const done = replies.filter(isSuccess)
   const refused = replies.filter((reply) => !isSuccess(reply))
-  expect(effect).toEqual(times(does === 'another' ? done.length : 1, effectOfOne))
-  if (typeof does === 'string') {
+  expect(effect).toEqual(times(result === 'another' ? done.length : 1, effectOfOne))
+  if (typeof result === 'string') {
     for (const reply of refused) expectRefused(reply, concurrentRefusalOf(row))
-    if (does !== 'another') expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+    if (result !== 'another') expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
     const replayed = replies.filter(({ headers }) => headers['idempotency-replayed'] === 'true')
-    expect(replayed).toHaveLength(does === 'first' ? 1 : 0)
+    expect(replayed).toHaveLength(result === 'first' ? 1 : 0)
   } else {
     expect([done.length, refused.length]).toEqual([1, 1])
-    for (const reply of refused) expectRefused(reply, does)
+    for (const reply of refused) expectRefused(reply, result)
   }
   expect(done[0]?.status).toBeGreaterThanOrEqual(endpoint.status ?? 200)
 }
 
 function concurrentRefusalOf({
-  does,
+  result,
   endpoint: { onConcurrentRequest },
-}: Repetition): Repetition['does'] {
-  return does === 'another' && onConcurrentRequest ? onConcurrentRequest : does
+}: Repetition): Repetition['result'] {
+  return result === 'another' && onConcurrentRequest ? onConcurrentRequest : result
 }
 
 describe.each(rows)('D91: %s', (name, row) => {

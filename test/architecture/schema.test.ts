@@ -1,5 +1,5 @@
-// What holds for every table: a comment, the tenant first in its keys, and enumerations equal to those of the code. What
-// holds for every migration: once it is on main, it is never edited.
+// What holds for every table: a comment, the tenant first in its keys, and enumerations equal to those of the code.
+// What holds for every migration: once it is on main, it is never edited.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'

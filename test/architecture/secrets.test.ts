@@ -29,7 +29,10 @@ const secrets = {
   faceMap: Buffer.from(`a face ${randomUUID()}`).toString('base64'),
 }
 
-/** Numbers of identity documents: accepted ones, and ones that are refused. No reply, log or table has them in the clear. */
+/**
+ * Numbers of identity documents: accepted ones, and ones that are refused. No reply, log or table has them in the
+ * clear.
+ */
 const documentNumbers = {
   ssn: '918273645',
   passport: 'ZX90817263',

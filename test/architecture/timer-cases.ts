@@ -91,7 +91,7 @@ async function paysByCard(service: TestService, wanted: Parameters<typeof author
   return { card, payment: await authorises(card, 5, wanted) }
 }
 
-/** A card payment at a merchant of this category that nobody captures. */
+/** A card payment at a merchant of this category that is not captured. */
 function lapsesAfter(category: number): TimerCase {
   return {
     outcomes: ['IN_PROGRESS', 'CANCELLED'],

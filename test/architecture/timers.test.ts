@@ -1,5 +1,5 @@
-// Every timer is a declared value with a case that is observed just before its end and at its end. Two services run the same
-// cases: one observes a millisecond early, the other on time.
+// Every timer is a declared value with a case that is observed just before its end and at its end. Two services run the
+// same cases: one observes a millisecond early, the other on time.
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { timers } from '../../src/app/declarations.ts'

@@ -1,4 +1,5 @@
-// Finds exchanges in the database that paid the customer (D110). The rates must not have changed since the first exchange.
+// Finds exchanges in the database that paid the customer (D110). The rates must not have changed since the first
+// exchange.
 
 import type pg from 'pg'
 import { midMarket } from '../../src/corridors/index.ts'

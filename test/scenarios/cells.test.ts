@@ -1,4 +1,5 @@
-// D128: services of several cells, each with its own database. What one issues no other issues, and it leads to its cell.
+// D128: services of several cells, each with its own database. What one issues no other issues, and it leads to its
+// cell.
 
 import { describe, expect, it } from 'vitest'
 import { getsDetails } from '../../src/account-details/test/fixtures.ts'

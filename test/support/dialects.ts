@@ -1,5 +1,5 @@
-// A client that uses a dialect. Requests and replies are translated by search and replace, independent of the code of the
-// service, so that a word that the service does not translate is found.
+// A client that uses a dialect. Requests and replies are translated by search and replace, independent of the code of
+// the service, so that a word that the service does not translate is found.
 
 import { readDialect } from '../../src/app/http/dialect/file.ts'
 import type { Call, Reply } from './service.ts'

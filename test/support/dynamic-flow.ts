@@ -1,5 +1,5 @@
-// A strict client of dynamic-flow steps: it draws, fills and submits the elements that Facts 14.5 describes, and throws for
-// everything else.
+// A strict client of dynamic-flow steps: it draws, fills and submits the elements that Facts 14.5 describes, and throws
+// for everything else.
 
 import {
   actionKeys,

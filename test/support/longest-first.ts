@@ -1,5 +1,5 @@
-// The order of test files. Without the results of an earlier run Vitest starts the largest files first, and a short file
-// that takes half a minute could be the last one, with the other processor idle meanwhile.
+// The order of test files. Without the results of an earlier run Vitest starts the largest files first, and a short
+// file that takes half a minute could be the last one, with the other processor idle meanwhile.
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 

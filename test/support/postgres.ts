@@ -51,8 +51,8 @@ const MEMORY_FREE_BYTES_MIN = 2 * 1024 ** 3
 const ABANDONED_MS = 24 * 60 * 60 * 1_000
 
 /**
- * Puts the temporary files of this run into memory if enough is free, because creating the files of a clone takes 20 times
- * as long on a disk. Does nothing if TMPDIR is set. Returns a function that removes the folder.
+ * Puts the temporary files of this run into memory if enough is free, because creating the files of a clone takes 20
+ * times as long on a disk. Does nothing if TMPDIR is set. Returns a function that removes the folder.
  */
 async function useMemory(): Promise<() => Promise<void>> {
   const system = await fs.statfs(MEMORY).catch(() => undefined)

@@ -1,5 +1,6 @@
-// Card payments for the rounding walk: authorised, captured in part, whole or beyond the hold, and refunded in parts, by the
-// same functions as in the service. Money of a merchant counts as the customer's, because one person may be both.
+// Card payments for the rounding walk: authorised, captured in part, whole or beyond the hold, and refunded in parts,
+// by the same functions as in the service. Money of a merchant counts as the customer's, because one person may be
+// both.
 
 import {
   type Captured,

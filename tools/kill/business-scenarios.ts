@@ -321,7 +321,7 @@ async function settlesDebt(
   )
 }
 
-/** A transfer to somebody known only by e-mail, who enters the account on a page. */
+/** A transfer to a recipient known only by e-mail, who enters the account on a page. */
 async function sendsToEmail(client: Client, profile: ExpectedProfile): Promise<void> {
   const email = `nora-${client.random.uuid()}@example.com`
   const recipient = await createsEmailRecipient(client, profile, email)

@@ -1,5 +1,5 @@
-// Card payments: authorised, then captured or reversed. A terminal has no idempotency key (D74), so an authorisation that was
-// repeated may have taken effect more than once; everything else is repeated without a second effect.
+// Card payments: authorised, then captured or reversed. A terminal has no idempotency key (D74), so an authorisation
+// that was repeated may have taken effect more than once; everything else is repeated without a second effect.
 
 import { issuesCard, secretsOf } from '../../src/cards/test/issued-cards.ts'
 import type { Database } from '../../src/kernel/database/db.ts'
@@ -71,8 +71,8 @@ const pounds = (minor: number) => ({ value: minor / 100, currency: 'GBP' })
 type Listed = { id: string; state: string; transactionAmount: { amount: number } }
 
 /**
- * Every acknowledged payment is there as it was acknowledged, and others only as often as an authorisation was repeated.
- * What the repeated ones still hold is taken from the expected balance.
+ * Every acknowledged payment is there as it was acknowledged, and others only as often as an authorisation was
+ * repeated. What the repeated ones still hold is taken from the expected balance.
  */
 export async function compareCard(send: Send, profile: ExpectedProfile): Promise<string[]> {
   const { card } = profile

@@ -1,5 +1,6 @@
-// Two servers of the embedded PostgreSQL, a primary and a synchronous standby, managed as by Patroni: when the primary is
-// lost, the standby is promoted, and the old primary is stopped and becomes the next standby with a new copy of the data.
+// Two servers of the embedded PostgreSQL, a primary and a synchronous standby, managed as by Patroni: when the primary
+// is lost, the standby is promoted, and the old primary is stopped and becomes the next standby with a new copy of the
+// data.
 
 import * as fs from 'node:fs/promises'
 import { join } from 'node:path'

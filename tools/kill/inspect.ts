@@ -1,5 +1,5 @@
-// Checks the rows after the load, when all deliveries have been sent: one effect for each key, one payment for each paid
-// transfer, one posting of each kind, every event delivered.
+// Checks the rows after the load, when all deliveries have been sent: one effect for each key, one payment for each
+// paid transfer, one posting of each kind, every event delivered.
 
 import { type Database, type Statement, sql } from '../../src/kernel/database/db.ts'
 import type { Debit, ExpectedProfile } from './expected-profile.ts'

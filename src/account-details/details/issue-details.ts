@@ -11,7 +11,9 @@ type Issued = {
   readonly write: WriteStep
 }
 
-/** Takes the next account of the currency for the balance. Its numbers follow from the cell and a sequence number (D53). */
+/**
+ * Takes the next account of the currency for the balance. Its numbers follow from the cell and a sequence number (D53).
+ */
 export async function issueDetails(
   tx: Tx,
   { profileId, id: balanceId, currency }: BalanceIds,

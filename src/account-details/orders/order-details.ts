@@ -22,8 +22,8 @@ type Input = OrderContext & {
 }
 
 /**
- * Orders account details for the STANDARD balance of the currency (D54). The lock of the balance makes concurrent orders
- * and a closing wait for each other. Of two first orders, the later one is retried and finds the other.
+ * Orders account details for the STANDARD balance of the currency (D54). The lock of the balance makes concurrent
+ * orders and a closing wait for each other. Of two first orders, the later one is retried and finds the other.
  */
 export async function orderDetails(tx: Tx, input: Input): Promise<OrderRow> {
   const { profileId, currency, now } = input

@@ -12,8 +12,8 @@ import { findOrder, type OrderRow, updateOrder } from './store.ts'
 type Input = OrderContext & { readonly profileId: Id<'profile'>; readonly orderId: string }
 
 /**
- * Takes the fee of an order from the STANDARD balance of its currency (D54a). Locks the order, the money and the balance, in
- * this order. `recordEntries` retries when the balance was closed.
+ * Takes the fee of an order from the STANDARD balance of its currency (D54a). Locks the order, the money and the
+ * balance, in this order. `recordEntries` retries when the balance was closed.
  */
 export async function payDetailsFee(tx: Tx, input: Input): Promise<OrderRow> {
   const { profileId, orderId, now } = input

@@ -1,6 +1,6 @@
 // The operator's command about disputes (D84): what the review of a dispute decides.
 
-import { disputeGoals, moveDispute } from '../../disputes/index.ts'
+import { moveDispute, nextSubStatuses } from '../../disputes/index.ts'
 import {
   type Command,
   idOption,
@@ -13,15 +13,15 @@ import {
 
 export const disputeMove: Command = {
   name: 'dispute move',
-  summary: `Moves a dispute --to ${disputeGoals.join(', ')}; with REFUNDED the money is returned: all of it, or --amount in --currency.`,
+  summary: `Moves a dispute --to ${nextSubStatuses.join(', ')}; with REFUNDED the money is returned: all of it, or --amount in --currency.`,
   required: ['profile', 'dispute', 'to'],
   optional: ['amount', 'currency'],
   async run(tx, options, { now }) {
-    const goal = wordOption('to', text(options, 'to').toUpperCase(), disputeGoals)
+    const nextStatus = wordOption('to', text(options, 'to').toUpperCase(), nextSubStatuses)
     const profileId = idOption<'profile'>(options, 'profile')
     const disputeId = uuidOption(options, 'dispute').toLowerCase()
     const amount = amountOf(options)
-    const moved = await moveDispute(tx, { profileId, disputeId, goal, amount, now })
+    const moved = await moveDispute(tx, { profileId, disputeId, nextStatus, amount, now })
     return [`dispute ${moved.id} is ${moved.subStatus}`]
   },
 }

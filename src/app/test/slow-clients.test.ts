@@ -1,5 +1,5 @@
-// D115: clients that are slow, open many connections or send large bodies are refused, and cannot occupy the resources of
-// other clients.
+// D115: clients that are slow, open many connections or send large bodies are refused, and cannot occupy the resources
+// of other clients.
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'

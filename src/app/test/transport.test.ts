@@ -1,4 +1,5 @@
-// D104: malformed bytes and requests, unknown methods and types get a JSON error, also where the HTTP parser refuses them.
+// D104: malformed bytes and requests, unknown methods and types get a JSON error, also where the HTTP parser refuses
+// them.
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'

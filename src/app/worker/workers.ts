@@ -146,7 +146,7 @@ export async function advanceClock(
         await clock.set(at)
         const rows = await settle(workerContext, at)
         // Without rows the advance goes on, because a worker of another process may have taken them. It ends when
-        // the same rows are still due: nobody can take them.
+        // the same rows are still due: no process can take them.
         const stuck = rows === 0 && (await earliestDue(db.reader, timed))
         if (stuck && !isAfter(stuck, at)) break
         ran += rows

@@ -37,7 +37,7 @@ describe('bankCostMinorOf', () => {
 const id = '54a6bc09-cef9-49a8-9041-f1f0c654cd88'
 
 describe('checkPayable', () => {
-  it('accepts a COMPLETED group that nobody paid for', () => {
+  it('accepts an unpaid COMPLETED group', () => {
     expect(() => checkPayable({ ...open, id })).not.toThrow()
   })
 

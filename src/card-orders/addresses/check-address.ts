@@ -1,5 +1,5 @@
-// The rules of the address of a card order (Spec C 4.2, Facts 12, D76). One table per form of address: Brazil has fields
-// that others do not have.
+// The rules of the address of a card order (Spec C 4.2, Facts 12, D76). One table per form of address: Brazil has
+// fields that others do not have.
 
 import isoCountries from 'i18n-iso-countries'
 import { provincesOf } from '../../corridors/index.ts'

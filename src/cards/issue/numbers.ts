@@ -34,7 +34,9 @@ const CELL_0_ACCOUNTS = 500_000_000
 /** The numbers of each other cell for each first six digits. */
 const ACCOUNTS_PER_CELL = Math.floor((10 ** ACCOUNT_LENGTH - CELL_0_ACCOUNTS) / CELL_MAX)
 
-/** A card number that begins with `bin` and is one of the cell's, so that two cells do not issue the same one (D128). */
+/**
+ * A card number that begins with `bin` and is one of the cell's, so that two cells do not issue the same one (D128).
+ */
 export function randomPan(bin: string, cell: number, random: { secret(): string }): string {
   const value = Number(randomDigits(random, ACCOUNT_LENGTH))
   const account =

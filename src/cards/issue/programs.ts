@@ -59,7 +59,9 @@ type Holder = {
 /** The sandbox issues to a profile without an address as if it were British (D58). */
 const SANDBOX_COUNTRY = 'GB'
 
-/** The programs of a profile; none where no cards are issued, and none in live mode, which has no processor yet (D86). */
+/**
+ * The programs of a profile; none where no cards are issued, and none in live mode, which has no processor yet (D86).
+ */
 export function programsOf(
   { country = SANDBOX_COUNTRY, profileType }: Holder,
   mode: 'sandbox' | 'live',

@@ -14,8 +14,8 @@ type Used = {
   readonly at: Temporal.Instant
 }
 
-// Several requests of a batch may be authorisations of one card. PostgreSQL keeps one change of a row by one statement, so
-// the row is changed by the sum of their amounts. When the sum would exceed a limit, they are sent again unbatched.
+// Several requests of a batch may be authorisations of one card. PostgreSQL keeps one change of a row by one statement,
+// so the row is changed by the sum of their amounts. When the sum would exceed a limit, they are sent again unbatched.
 const countUsageStep = writeStep({
   name: 'card_usage_counted',
   input: {
@@ -51,7 +51,8 @@ const countUsageStep = writeStep({
     select where case when (select count(*) from card_usage_changed) = (select count(*) from card_usage_total)
                       then true else ${guardFailed} end)`,
   guardRaises: true,
-  // A concurrent authorisation used up the limit, or inserted the row of the period: the retry decides on the new usage.
+  // A concurrent authorisation used up the limit, or inserted the row of the period: the retry decides on the new
+  // usage.
   onGuardFailed: 'retry',
   constraints: { card_usage_pkey: 'retry' },
 })
@@ -78,8 +79,8 @@ const changeUsageStep = writeStep({
 })
 
 /**
- * The write step that changes the usage of the periods of an authorisation, whatever the limits: a negative amount gives
- * back what was released, a positive one counts what was captured beyond the authorised amount.
+ * The write step that changes the usage of the periods of an authorisation, whatever the limits: a negative amount
+ * gives back what was released, a positive one counts what was captured beyond the authorised amount.
  */
 export function changeUsage({ profileId, cardId, amountMinor, at }: Used): WriteStep {
   const periods = periodsAt(at)

@@ -83,7 +83,8 @@ function formStep(code: DisputeCode, flow: Flow): FlowStep {
   }
 }
 
-// The client replaces `transaction` by that of `data`, so `data` is sent only when the form has no field for the address.
+// The client replaces `transaction` by that of `data`, so `data` is sent only when the form has no field for the
+// address.
 function submitAction(code: DisputeCode, { transactionIds, email, urls }: Flow): FlowSchema {
   return {
     $id: 'submit',
@@ -142,8 +143,8 @@ function transactionSchema(transactionId: string): FlowSchema {
 }
 
 /**
- * The client uploads the file as soon as it is chosen, and keeps the id that the upload returns. The format base64url makes
- * the client send a file (Facts 14.5).
+ * The client uploads the file as soon as it is chosen, and keeps the id that the upload returns. The format base64url
+ * makes the client send a file (Facts 14.5).
  */
 function uploadSchema(name: string, title: string, { urls }: Flow): FlowSchema {
   return {

@@ -1,4 +1,4 @@
-// Ends a transfer before its money is exchanged: the sender cancels it, or nobody paid in time.
+// Ends a transfer before its money is exchanged: the sender cancels it, or the time to pay it has ended.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import { refuse } from '../../kernel/refusal.ts'

@@ -1,4 +1,4 @@
-// Issues hold a transfer up until somebody resolves them (D22a).
+// Issues hold a transfer up until they are resolved (D22a).
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'

@@ -1,6 +1,6 @@
 // Translates a dialect in the HTTP layer (D89). Requests are translated to neutral words before validation. Replies,
-// refusals and webhook messages are translated to the dialect before they are sent. The translation of each operation is
-// compiled once from its schemas. Without a dialect no hook is installed.
+// refusals and webhook messages are translated to the dialect before they are sent. The translation of each operation
+// is compiled once from its schemas. Without a dialect no hook is installed.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'

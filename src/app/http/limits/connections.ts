@@ -142,7 +142,9 @@ function countConnections(limits: RequestLimits): { take(socket: Socket): boolea
 /** Long enough to read the reply, and short enough not to keep many refused connections. */
 const LINGER_MS = 500
 
-/** Replies before there is a request. Closing immediately could reset the connection before the client has the reply. */
+/**
+ * Replies before there is a request. Closing immediately could reset the connection before the client has the reply.
+ */
 function refuseConnection(socket: Socket, raw: RawReply): void {
   socket.on('error', () => undefined)
   socket.end(raw(503, TooManyConnections, { 'retry-after': '1' }))
