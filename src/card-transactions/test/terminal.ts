@@ -2,7 +2,7 @@
 
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, topsUp } from '../../../test/support/transfers.ts'
 import { issuesCard, secretsOf } from '../../cards/test/issued-cards.ts'
 import { type Currency, parseMoney } from '../../kernel/money.ts'
 
@@ -81,6 +81,14 @@ export async function authorises(
   if (error !== null) throw new Error(`declined: ${error}`)
   const id = Number(reference.transaction.retrievalReferenceNum)
   return { id, ref: reference, currency: payment.currency ?? 'GBP' }
+}
+
+/** A new user tops up 100 GBP and authorises a payment with a new card. */
+export async function newPayment(service: TestService, value: number, currency = 'GBP') {
+  const ann = await service.createUser()
+  const balance = await topsUp(ann, 'GBP', 100)
+  const card = await holdsCard(service, ann)
+  return { ann, balance, card, payment: await authorises(card, value, { currency }) }
 }
 
 type Kind = 'clearing' | 'reversal' | 'reversal-post-clearing'

@@ -11,6 +11,7 @@ import {
   holdsCard,
   listTransactions,
   moneyOf,
+  newPayment,
   readsTransaction,
   refund,
   usageOf,
@@ -22,12 +23,9 @@ describe('simulation.card-reversal-post-clearing', () => {
 
   async function captured(value: number, currency = 'GBP') {
     await setsRate(service, 'EUR', '0.9')
-    const ann = await service.createUser()
-    const balance = await topsUp(ann, 'GBP', 100)
-    const card = await holdsCard(service, ann)
-    const payment = await authorises(card, value, { currency })
-    await ok(clear(card, payment, value))
-    return { ann, balance, card, payment }
+    const made = await newPayment(service, value, currency)
+    await ok(clear(made.card, made.payment, value))
+    return made
   }
 
   it('200 for an amount of 0 returns everything by a REFUND transaction, and the payment stays', async () => {
