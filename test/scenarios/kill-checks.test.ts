@@ -31,10 +31,11 @@ describe('the checks that run after the kill test', () => {
   let profiles: ExpectedProfile[]
   let receiver: Receiver
 
-  const send: Send = async ({ route, token, body, key }): Promise<Answer> => {
-    const headers = key === undefined ? {} : { 'x-idempotence-uuid': key }
+  const send: Send = async ({ route, token, body, form, key }): Promise<Answer> => {
+    const headers = { ...form?.headers, ...(key && { 'x-idempotence-uuid': key }) }
     if (AFTER_WORK.test(route)) await service.settle()
-    const reply = await service.call(route, { token, headers, ...(body && { body }) })
+    const sent = form?.body ?? body
+    const reply = await service.call(route, { token, headers, ...(sent && { body: sent }) })
     return { status: reply.status, body: reply.body, text: reply.text, tries: 1 }
   }
   const compare = async (
@@ -235,6 +236,72 @@ describe('the checks that run after the kill test', () => {
     expect((await compare(changedProfiles(change, business))).join('\n')).toMatch(finding)
   })
 
+  const expiredFile = { sha256: 'a', sizeBytes: 1, sentAt: 0, isUsed: false }
+  const uploadChanges: [string, (uploads: ExpectedProfile['uploads']) => void, RegExp][] = [
+    [
+      'an uploaded file was lost',
+      ({ files }) => files.set(UNKNOWN_ID, { ...expiredFile, sentAt: Date.now() }),
+      /file 00000000-\S+, which the client has, is lost/,
+    ],
+    [
+      'a file that a dispute used was lost',
+      ({ files }) => files.set(UNKNOWN_ID, { ...expiredFile, isUsed: true }),
+      /file 00000000-\S+, which the client has, is lost/,
+    ],
+    [
+      'one upload made two files',
+      ({ files }) => files.delete(firstOf(files.keys())),
+      /file [0-9a-f]{12} is unknown to its client/,
+    ],
+    [
+      'a file has other bytes',
+      ({ files }) => {
+        const [id, file] = firstOf(files)
+        files.set(id, { ...file, sha256: 'a' })
+      },
+      /file [0-9a-f]{12} is \w+ with \d+ bytes and SHA-256 \w{64}, its client expects .* a$/m,
+    ],
+    [
+      'a file was used without a reply to its client',
+      ({ files }) => {
+        firstOf(files.values(), ({ isUsed }) => isUsed).isUsed = false
+      },
+      /file [0-9a-f]{12} is used with .* its client expects unused/,
+    ],
+    [
+      'a dispute was lost',
+      ({ disputes }) => disputes.set(0, UNKNOWN_ID),
+      /dispute of card transaction 0 has file undefined, its client expects 00000000-/,
+    ],
+    [
+      'a dispute was submitted without a reply to its client',
+      ({ disputes }) => disputes.delete(firstOf(disputes.keys())),
+      /dispute of card transaction \d+ has file [0-9a-f]{12}, its client expects undefined/,
+    ],
+  ]
+  it.each(uploadChanges)('find that %s', async (_what, change, finding) => {
+    const disputing = firstOf(profiles, ({ uploads }) => uploads.disputes.size > 0)
+    const changed = changedProfiles(({ uploads }) => change(uploads), disputing)
+    expect((await compare(changed)).join('\n')).toMatch(finding)
+  })
+
+  it('find nothing when an unused file is missing two hours after its upload', async () => {
+    const changed = changedProfiles(({ uploads: { files } }) => files.set(UNKNOWN_ID, expiredFile))
+    expect(await compare(changed)).toEqual([])
+  })
+
+  it('find nothing when a repeated upload made two files', async () => {
+    const uploading = firstOf(profiles, ({ uploads: { files } }) =>
+      [...files.values()].some(({ isUsed }) => !isUsed),
+    )
+    const changed = changedProfiles(({ uploads: { files, repeated } }) => {
+      const [id, { sha256 }] = firstOf(files, ([, { isUsed }]) => !isUsed)
+      files.delete(id)
+      repeated.push(sha256)
+    }, uploading)
+    expect(await compare(changed)).toEqual([])
+  })
+
   it('find that a delivery never arrived, or arrived with other bytes', async () => {
     const [missing, changed] = [...receiver.received.keys()]
     const received = new Map(receiver.received)
@@ -266,5 +333,19 @@ describe('the checks that run after the kill test', () => {
     const findings = (await compare(profiles)).join('\n')
     expect(findings).toMatch('was booked twice in the same way')
     expect(findings).toMatch('a sweep set rows aside')
+  })
+
+  it('find a total without its file, a file that does not decrypt, and a used file without a dispute', async () => {
+    await service.db.pool.query('update uploaded_file_totals set size_bytes = size_bytes + 1')
+    await service.db.pool.query(
+      'update uploaded_files set content = set_byte(content, length(content) - 1, get_byte(content, length(content) - 1) # 1)',
+    )
+    await service.db.pool.query(
+      'update uploaded_files set used_at = created_at, expires_at = null where used_at is null',
+    )
+    const findings = (await compare(profiles)).join('\n')
+    expect(findings).toMatch('the total of the uploaded files of a profile differs')
+    expect(findings).toMatch(/file [0-9a-f]{12} cannot be decrypted/)
+    expect(findings).toMatch('a used file belongs to no dispute')
   })
 })

@@ -7,6 +7,7 @@ import type { Id } from '../../src/kernel/ids.ts'
 import { createClient, createPerson, type Person } from '../../test/support/people.ts'
 import { type ExpectedCard, issueCard } from './card-scenarios.ts'
 import type { Answer, Request, Send } from './retrying-client.ts'
+import { type ExpectedUploads, noUploads } from './upload-scenarios.ts'
 
 export type Status =
   | 'incoming_payment_waiting'
@@ -54,6 +55,7 @@ export type ExpectedProfile = {
   readonly dollars: ExpectedBalance
   /** Only personal profiles have one. */
   readonly card?: ExpectedCard
+  readonly uploads: ExpectedUploads
   readonly recipients: number[]
   readonly transfers: Map<number, ExpectedTransfer>
   /** Ids of top-ups and conversions. */
@@ -159,6 +161,7 @@ async function createProfile(
     pounds: { id: pounds, minor: FIRST_TOP_UP * 100 },
     euros: { id: euros, minor: 0 },
     dollars: { id: dollars, minor: 0 },
+    uploads: noUploads(),
     recipients: [],
     transfers: new Map(),
     movements: new Set([toppedUp.transactionId]),

@@ -3,6 +3,7 @@
 
 import { type Database, type Statement, sql } from '../../src/kernel/database/db.ts'
 import type { Debit, ExpectedProfile } from './expected-profile.ts'
+import { inspectUploads, uploadViolations } from './inspect-uploads.ts'
 import type { Receiver } from './receiver.ts'
 
 type Counted = {
@@ -11,6 +12,8 @@ type Counted = {
   groups: number
   debits: number
   claims: number
+  files: number
+  disputes: number
   deliveries: number
 }
 
@@ -20,6 +23,8 @@ const countRows = sql<Counted>(`
          (select count(*)::int from batch_groups) as groups,
          (select count(*)::int from payment_initiations) as debits,
          (select count(*)::int from transfer_claims) as claims,
+         (select count(*)::int from uploaded_files) as files,
+         (select count(*)::int from disputes) as disputes,
          (select count(*)::int from deliveries where not test) as deliveries`)
 
 export async function countOf(db: Database): Promise<Counted> {
@@ -68,6 +73,7 @@ const violations: Record<string, ReturnType<typeof sql<object>>> = {
     select subscription_id, profile_id, subject, number, count(*)::int from deliveries
      where not test
      group by subscription_id, profile_id, subject, number having count(*) > 1`),
+  ...uploadViolations,
   'a sweep set rows aside and has not retried them': sql(`
     select sweep, profile_id, id, error from sweep_failures`),
 }
@@ -120,6 +126,7 @@ const inspections: readonly ((db: Database, profile: ExpectedProfile) => Promise
   inspectDebits,
   inspectDebt,
   inspectClaims,
+  inspectUploads,
 ]
 
 async function inspectPayments(

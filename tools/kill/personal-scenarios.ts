@@ -15,6 +15,7 @@ import {
 } from './client-actions.ts'
 import { checkedAnswer, type ExpectedProfile, minorOf, type Status } from './expected-profile.ts'
 import type { Request } from './retrying-client.ts'
+import { uploadsFile } from './upload-scenarios.ts'
 
 /** The statuses of a transfer after its creation, by where it ends. */
 export const statusPaths: Readonly<Record<string, readonly Status[]>> = {
@@ -44,7 +45,8 @@ export async function runPersonalScenario(client: Client, profile: ExpectedProfi
   const share = client.random.whole(10)
   if (share === 0) return topsUp(client, profile)
   if (share < 3) return converts(client, profile)
-  if (share < 6) return paysByCard(client, profile)
+  if (share < 5) return paysByCard(client, profile)
+  if (share < 7) return uploadsFile(client, profile)
   return sends(client, profile)
 }
 

@@ -16,6 +16,10 @@ function tableOf(all: readonly Report[]): string {
     ['killed half cancelled', ...all.map(({ halfCancelled }) => halfCancelled)],
     ['direct debits', ...all.map(({ debits }) => debits)],
     ['claims', ...all.map(({ claims }) => claims)],
+    ['uploaded files', ...all.map(({ files }) => files)],
+    ['killed during an upload', ...all.map(({ killedUploading }) => killedUploading)],
+    ['uploads repeated', ...all.map(({ uploadsRepeated }) => uploadsRepeated)],
+    ['disputes', ...all.map(({ disputes }) => disputes)],
     ['deliveries', ...all.map(({ deliveries }) => deliveries)],
     ['deliveries repeated', ...all.map(({ repeated }) => repeated)],
     ['seconds', ...all.map(({ seconds }) => Math.round(seconds))],
@@ -24,7 +28,7 @@ function tableOf(all: readonly Report[]): string {
   ]
   return rows
     .map(([name, ...cells]) =>
-      [String(name).padEnd(22), ...cells.map((cell) => String(cell).padStart(12))].join(''),
+      [String(name).padEnd(24), ...cells.map((cell) => String(cell).padStart(12))].join(''),
     )
     .join('\n')
 }

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const ANSWERED_WITHIN_MS = 60_000
 const ATTEMPT_MAX_MS = 10_000
 const HUNG = 'no reply in time'
+const CHUNKS_OF_FORM = 10
+const CHUNK_PAUSE_MS = 50
 const BACK_OFF_FIRST_MS = 10
 const BACK_OFF_MAX_MS = 500
 
@@ -13,6 +15,8 @@ export type Request = {
   readonly route: string
   readonly token?: string
   readonly body?: object
+  /** A form with files, instead of `body`. It is sent slowly, so that kills meet uploads in progress. */
+  readonly form?: { readonly body: Buffer; readonly headers: Record<string, string> }
   /** The idempotency key in the header. */
   readonly key?: string
 }
@@ -32,6 +36,8 @@ export type Counts = {
   retries: number
   /** Requests that hung until the client gave them up. */
   hung: number
+  /** Uploads that have not been answered yet. */
+  uploading?: number
   /** The longest time in which no write was acknowledged to any client, and when the last was. */
   longestGapMs?: number
   acknowledgedAt?: number
@@ -45,7 +51,9 @@ export function retryingClient(url: string, counts: Counts): Send {
     for (let tries = 1; performance.now() < until; tries++) {
       counts.requests++
       if (tries > 1) counts.retries++
+      if (request.form) counts.uploading = (counts.uploading ?? 0) + 1
       const answer = await attempt(url, request)
+      if (request.form) counts.uploading = (counts.uploading ?? 0) - 1
       if (typeof answer === 'object' && answer.status < 500) {
         if (!request.route.startsWith('GET')) noteAcknowledged(counts)
         return { ...answer, tries }
@@ -68,7 +76,7 @@ function noteAcknowledged(counts: Counts): void {
 
 async function attempt(
   url: string,
-  { route, token, body, key }: Request,
+  { route, token, body, form, key }: Request,
 ): Promise<Omit<Answer, 'tries'> | string> {
   const [method = 'GET', path = '/'] = route.split(' ')
   try {
@@ -77,9 +85,11 @@ async function attempt(
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...form?.headers,
         ...(key !== undefined && { 'x-idempotence-uuid': key }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(form && { body: ReadableStream.from(slowly(form.body)), duplex: 'half' }),
       signal: AbortSignal.timeout(ATTEMPT_MAX_MS),
     })
     const text = await reply.text()
@@ -89,5 +99,13 @@ async function attempt(
     const { name, message, cause } = error as Error & { cause?: { code?: string } }
     if (name === 'TimeoutError') return HUNG
     return cause?.code ?? message
+  }
+}
+
+async function* slowly(bytes: Buffer): AsyncGenerator<Buffer> {
+  const size = Math.ceil(bytes.length / CHUNKS_OF_FORM)
+  for (let at = 0; at < bytes.length; at += size) {
+    yield bytes.subarray(at, at + size)
+    await sleep(CHUNK_PAUSE_MS)
   }
 }

@@ -48,7 +48,7 @@ import { openPostgres, openService, openTree, type Service, type Victim } from '
  */
 export type VictimName = 'service' | 'postgres' | 'tree' | 'primary'
 
-type RunCounts = Counts & { audits: number; halfCancelled: number }
+type RunCounts = Counts & { audits: number; halfCancelled: number; killedUploading: number }
 
 export type Report = RunCounts & {
   readonly victim: VictimName
@@ -58,6 +58,10 @@ export type Report = RunCounts & {
   readonly groups: number
   readonly debits: number
   readonly claims: number
+  readonly files: number
+  /** The number of attempts of uploads without a reply. */
+  readonly uploadsRepeated: number
+  readonly disputes: number
   readonly deliveries: number
   /** The number of deliveries that arrived more than once. */
   readonly repeated: number
@@ -190,6 +194,7 @@ async function killOnce(
 ): Promise<number> {
   let kills = 0
   const kill = async () => {
+    if ((environment.counts.uploading ?? 0) > 0) environment.counts.killedUploading++
     await environment.victim.kill()
     kills++
     await environment.victim.start()
@@ -285,7 +290,14 @@ async function openEnvironment(options: Options): Promise<Environment> {
   const processes = await openProcesses(options, dataDir)
   const { service, victim } = processes
   const receiver = await openReceiver(randomOf(seed, `receiver of ${name}`))
-  const counts: RunCounts = { requests: 0, retries: 0, hung: 0, audits: 0, halfCancelled: 0 }
+  const counts: RunCounts = {
+    requests: 0,
+    retries: 0,
+    hung: 0,
+    audits: 0,
+    halfCancelled: 0,
+    killedUploading: 0,
+  }
   const send = retryingClient(service.url, counts)
   receiver.trust((await send({ route: 'GET /v1/webhooks/public-key' })).text)
   const profiles = await createProfiles(processes.db, send, receiver.url, {
@@ -458,10 +470,19 @@ type Run = {
   readonly started: number
 }
 
-const nothing = { transfers: 0, movements: 0, groups: 0, debits: 0, claims: 0, deliveries: 0 }
+const nothing = {
+  transfers: 0,
+  movements: 0,
+  groups: 0,
+  debits: 0,
+  claims: 0,
+  files: 0,
+  disputes: 0,
+  deliveries: 0,
+}
 
 async function reportOf(
-  { counts, db, receiver }: Environment,
+  { counts, db, receiver, profiles }: Environment,
   { victim }: Options,
   { started, ...run }: Run,
 ): Promise<Report> {
@@ -472,6 +493,10 @@ async function reportOf(
     ...counts,
     // If the database did not start, its rows cannot be counted; the findings report that.
     ...(await countOf(db).catch(() => nothing)),
+    uploadsRepeated: profiles.personal.reduce(
+      (sum, { uploads }) => sum + uploads.repeated.length,
+      0,
+    ),
     repeated: arrivals - receiver.received.size,
     seconds: (performance.now() - started) / 1000,
   }
