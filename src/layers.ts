@@ -15,7 +15,7 @@ export const layers = [
   ['transfers', 'conversions'],
   ['cards'],
   ['originators', 'claims', 'batches', 'account-details', 'card-transactions'],
-  ['card-orders', 'disputes', 'activities', 'statements'],
+  ['card-orders', 'disputes', 'activities', 'statements', 'requests'],
   ['simulation'],
   ['app'],
 ] as const

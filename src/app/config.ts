@@ -7,6 +7,7 @@ import { isLoopback } from '../kernel/loopback.ts'
 import type { Settings } from '../kernel/settings.ts'
 import type { Drift } from '../quotes/index.ts'
 import { type CardConfig, cardConfigOf } from './config-cards.ts'
+import { type LogConfig, logConfigOf } from './config-log.ts'
 import { fileCheckUrlOf, loginUrlOf, mailboxOf, smsUrlOf } from './config-outside.ts'
 import { ConfigError, type Env, type Mode, oneOf, wholeNumber } from './config-values.ts'
 import { parseProxies, type RequestLimits } from './http/limits/request-limits.ts'
@@ -51,6 +52,7 @@ export type Config = {
   readonly fileCheckUrl: string | undefined
   readonly mailbox: Mailbox | undefined
   readonly cards: CardConfig
+  readonly log: LogConfig
   readonly secrets: Secrets
 }
 
@@ -86,6 +88,7 @@ export function readConfig(env: Env): Config {
     fileCheckUrl: fileCheckUrlOf(env),
     mailbox: mailboxOf(env, mode),
     cards: cardConfigOf(env, mode),
+    log: logConfigOf(env, mode),
     secrets,
   }
 }
@@ -107,6 +110,7 @@ export function settingsOf(config: Config): Settings {
     smsUrl,
     login: hasLogin ? { url: loginUrl, secret } : undefined,
     publicUrl: baseUrl,
+    requestLogMax: config.log.requestLogMax,
     ...config.cards,
   }
 }

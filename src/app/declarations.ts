@@ -56,6 +56,8 @@ import * as quoteMachines from '../quotes/states.ts'
 import * as quoteTimers from '../quotes/timers.ts'
 import * as recipients from '../recipients/api.ts'
 import * as recipientStates from '../recipients/states.ts'
+import * as requests from '../requests/api.ts'
+import * as requestSweeps from '../requests/sweeps.ts'
 import * as requirements from '../requirements/api.ts'
 import * as security from '../security/api.ts'
 import * as securityEvents from '../security/security-events.ts'
@@ -106,6 +108,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(profiles),
   ...Object.values(quotes),
   ...Object.values(recipients),
+  ...Object.values(requests),
   ...Object.values(requirements),
   ...Object.values(security),
   ...Object.values(simulation),
@@ -163,6 +166,7 @@ export const sweeps: readonly DeclaredSweep[] = [
   ...Object.values(cardOrderSweeps),
   ...Object.values(cardTransactionSweeps),
   ...Object.values(fileSweeps),
+  ...Object.values(requestSweeps),
   ...Object.values(securitySweeps),
   ...Object.values(claimSweeps),
   ...Object.values(statementSweeps),

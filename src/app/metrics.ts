@@ -10,6 +10,8 @@ export type Metrics = {
   count(operation: string, status: number, seconds: number): void
   /** Counts an event of the security log by its name. */
   countSecurityEvent(name: string): void
+  /** Counts requests that the log of requests has dropped, because its queue was full or a write failed. */
+  countDroppedLogEntries(requests: number): void
   text(): Promise<string>
 }
 
@@ -32,6 +34,11 @@ export function createMetrics({ ofProcess, securityEvents = [] }: Options = {}):
     name: 'godwit_security_events_total',
     help: 'Events of the security log, by name.',
     labelNames: ['event'],
+    registers: [registry],
+  })
+  const dropped = new Counter({
+    name: 'godwit_request_log_dropped_total',
+    help: 'Requests that the log of requests dropped, because its queue was full or a write failed.',
     registers: [registry],
   })
   for (const event of securityEvents) security.inc({ event }, 0)
@@ -57,6 +64,7 @@ export function createMetrics({ ofProcess, securityEvents = [] }: Options = {}):
       if (bucket >= 0) series.buckets[bucket]!++
     },
     countSecurityEvent: (event) => security.inc({ event }),
+    countDroppedLogEntries: (requests) => dropped.inc(requests),
     async text() {
       const series = [...operations.values()].flatMap((each) => Object.values(each))
       return `${requestSeconds(series)}\n${await registry.metrics()}`

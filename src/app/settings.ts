@@ -5,6 +5,7 @@ import { cardOrderSettings } from '../card-orders/settings.ts'
 import { cardSettings } from '../cards/settings.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { quoteSettings } from '../quotes/settings.ts'
+import { requestSettings } from '../requests/settings.ts'
 import { securitySettings } from '../security/settings.ts'
 import { transferSettings } from '../transfers/settings.ts'
 import { userSettings } from '../users/settings.ts'
@@ -16,6 +17,7 @@ export const defaultSettings: Settings = {
   ...cardSettings,
   ...accountDetailsSettings,
   ...quoteSettings,
+  ...requestSettings,
   ...securitySettings,
   ...transferSettings,
   ...userSettings,

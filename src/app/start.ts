@@ -18,18 +18,20 @@ import { authentication } from './http/authentication.ts'
 import { type App, randomIn } from './http/context.ts'
 import { translationOf } from './http/dialect/dialect.ts'
 import { loadDialect } from './http/dialect/file.ts'
+import { loggable } from './http/errors.ts'
 import { admission } from './http/limits/admission.ts'
 import { noLimits, type RateLimits, rateLimits } from './http/limits/rate-limit.ts'
 import { listen } from './http/listen.ts'
 import { serveMetrics } from './http/open-operations.ts'
 import { serve } from './http/server.ts'
 import { stampInstallation } from './installation-store.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { fileCheckAt } from './outside/file-check.ts'
 import { createOutside } from './outside/outside.ts'
 import { smtpMailer } from './outside/smtp-mailer.ts'
 import { migrate } from './postgres/migrate.ts'
 import { type RunningPostgres, startPostgres } from './postgres/server.ts'
+import { createRequestLog, type RequestLog } from './request-log.ts'
 import { securityLines, securityLog } from './security-log.ts'
 import { seed } from './seed.ts'
 import { withNetworksOf } from './settings.ts'
@@ -85,7 +87,7 @@ export async function startApp(config: Config): Promise<Running> {
       admission: admission(),
       ...(translation && { translation }),
       log,
-      ...observation(),
+      ...observation(config, db, log),
       wake: work.wake,
     },
     config,
@@ -162,13 +164,34 @@ function startWork(context: WorkerContext, config: Config) {
   }
 }
 
-function observation() {
+/** What counts and records the requests. */
+function observation(config: Config, db: Database, processLog: Logger) {
   const metrics = createMetrics({
     ofProcess: true,
     securityEvents: securityEventKinds.map(({ name }) => name),
   })
   const log = securityLines(STANDARD_OUTPUT)
-  return { metrics, securityLog: securityLog({ log, count: metrics.countSecurityEvent }) }
+  const requestLog = requestLogOf(config, db, metrics, processLog)
+  return {
+    metrics,
+    securityLog: securityLog({ log, count: metrics.countSecurityEvent }),
+    ...(requestLog && { requestLog }),
+  }
+}
+
+function requestLogOf(
+  { log: { requestLog } }: Config,
+  db: Database,
+  metrics: Metrics,
+  log: Logger,
+): RequestLog | undefined {
+  if (requestLog === 'off') return undefined
+  return createRequestLog({
+    db,
+    bodies: requestLog === 'on',
+    onDropped: metrics.countDroppedLogEntries,
+    onError: (error) => log.error({ bug: loggable(error) }, 'writing the log of requests failed'),
+  })
 }
 
 type Served = App & Required<Pick<App, 'metrics'>>
@@ -186,6 +209,7 @@ async function startServer(service: Served, config: Config) {
     listensAt: `http://${host}:${port}`,
     close: async () => {
       await app.close()
+      await service.requestLog?.stop()
       await admin.close()
     },
   }

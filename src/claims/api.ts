@@ -89,6 +89,7 @@ export const outbox = reads(
     id: 'claims.outbox',
     operationId: 'listSandboxMail',
     route: 'GET /sandbox/outbox',
+    neverLogged: true,
     summary: 'List the mail that the sandbox would have sent: the latest hundred, ascending by id.',
     spec: 'D19',
     access: { token: 'any' },

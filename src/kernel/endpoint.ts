@@ -85,6 +85,7 @@ type EndpointDeclaration<K extends TokenRule> = {
   readonly changesCaller?: true
   /** The operation changes factors, so the cached states of factors are removed. */
   readonly changesFactors?: true
+  readonly neverLogged?: true // The log of requests keeps nothing of it (D130).
   /** The operation begins new work, so under overload it is refused before other operations. */
   readonly shed?: 'first'
   /** The maximum size of the body, where it is larger than the common one. */

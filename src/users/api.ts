@@ -30,6 +30,7 @@ export const token = writes(
     id: 'users.token',
     operationId: 'createToken',
     route: 'POST /oauth/token',
+    neverLogged: true,
     summary: 'Get an access token, for an application or for a user.',
     spec: 'D6',
     access: { token: 'none' },

@@ -1,6 +1,7 @@
 // Every statement that the service sends uses an index, however many rows a profile has. Statements are
 // recorded, the tables are filled with copies, and each statement is explained.
 
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { importsPayment, returnsPayment } from '../../src/account-details/test/fixtures.ts'
@@ -82,7 +83,7 @@ const FEW: readonly string[] = [
   ...['account_details', 'account_details_orders'],
 ]
 
-const service = testService({ audited: false })
+const service = testService({ audited: false, requestLog: 'on' })
 const sent = new Map<string, Sent & { readonly by: string }>()
 let by = ''
 let profileId: number
@@ -189,6 +190,12 @@ beforeAll(async () => {
   by = 'sweeps'
   await service.advance({ minutes: 1 })
   await readsAll(world)
+  by = 'the log of requests'
+  const reader = await service.createUser()
+  await createsTransfer(reader)
+  await service.flushRequests()
+  for (const query of ['createQuote', 'is:error', 'transfer:1', `trace:${randomUUID()}`])
+    await ok(reader.call('GET /v1/sandbox/requests', { query: { query } }))
   vi.restoreAllMocks()
 }, 120_000)
 

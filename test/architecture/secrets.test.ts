@@ -150,6 +150,7 @@ it('logs no token, no secret and no bank details, and stores and returns no numb
   expect(oneTimeToken).not.toBe('')
 
   const sentNumbers = await sendsDocuments(token, profile?.id ?? 0)
+  await sendsSecretsWrongly(token, [pan, wrongSecret, code, oneTimeToken])
 
   await end()
   const log = output
@@ -171,7 +172,45 @@ it('logs no token, no secret and no bank details, and stores and returns no numb
   )
   expect(found.map(([name]) => name)).toEqual([])
   expect(stored).toContain('identity_documents')
+
+  // D130: the log of requests has a row of each of them, without what is secret.
+  const requests = stored.split('\n').filter((line) => line.startsWith('request_log '))
+  expect(requests.join('\n')).toContain('listActivities')
+  const inRequests = Object.entries({
+    ...secrets,
+    ...documentNumbers,
+    access,
+    oneTimeToken,
+    pan,
+  }).filter(
+    ([name, secret]) => !bankDetails.includes(name) && requests.join('\n').includes(String(secret)),
+  )
+  expect(inRequests.map(([name]) => name)).toEqual([])
 })
+
+/** The log of a sandbox keeps declared bank details and names, as its tables do. */
+const bankDetails = ['iban', 'holder', 'email', 'phoneNumber']
+
+/** Sends each secret where no operation expects it: in a query, a path, a field, and JSON that does not parse. */
+async function sendsSecretsWrongly(token: string, values: readonly string[]): Promise<void> {
+  for (const value of values) {
+    const text = encodeURIComponent(value)
+    const replies = [
+      await send(`GET /v1/profiles/1/activities?size=${text}&pin=${text}`, { token }),
+      await send(`GET /v1/transfers/${text}`, { token }),
+      await send(`GET /v1/sandbox/requests?query=${text}&nextCursor=${text}`, { token }),
+      await send(`GET /v1/validators/sort-code?sortCode=${text}&cardNumber=${text}`, { token }),
+      await send('POST /v1/accounts', {
+        token,
+        body: { undeclared: value, details: { cardNumber: value } },
+      }),
+      await send('POST /v1/accounts', { token, body: { currency: value, type: [value] } }),
+      await send('POST /v1/transfers', { token, body: `{"reference":"${value}"` }),
+      await send('POST /v1/user/pin', { token, body: { pin: value } }),
+    ]
+    expect(replies.map(({ status }) => status >= 400 && status < 500)).not.toContain(false)
+  }
+}
 
 /** Reads the number of the seeded card as its holder does, and chooses its PIN too late. */
 async function readsCardNumber(token: string): Promise<string> {

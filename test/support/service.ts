@@ -17,6 +17,7 @@ import { type Serialize, serializerOf } from '../../src/app/http/replies/seriali
 import { serve } from '../../src/app/http/server.ts'
 import { stampInstallation } from '../../src/app/installation-store.ts'
 import { createMetrics } from '../../src/app/metrics.ts'
+import { createRequestLog, type RequestLog } from '../../src/app/request-log.ts'
 import { type SecurityLog, securityLog } from '../../src/app/security-log.ts'
 import { defaultSettings, withNetworksOf } from '../../src/app/settings.ts'
 import { advanceClock, settle, type WorkerContext } from '../../src/app/worker/workers.ts'
@@ -81,6 +82,8 @@ export type TestService = {
   /** Entries of the security log, oldest first. */
   readonly securityLines: Record<string, unknown>[]
   readonly securityLog: SecurityLog
+  /** Writes what the log of requests has queued. It exists where the options name it. */
+  flushRequests(): Promise<void>
   /** Restarts the service on the same database: state in memory is lost. */
   restart(): Promise<void>
   /** Sets the reply to outgoing requests; 200 by default. */
@@ -96,6 +99,8 @@ type Options = {
   settings?: Partial<Settings>
   /** Additional operations of the test. */
   extra?: readonly Endpoint[]
+  /** Whether requests are logged, with bodies or without; off by default. */
+  requestLog?: 'off' | 'headers' | 'on'
   /** Checks files that are sent to the service; none by default. */
   fileCheck?: FileCheck
   /** False for a deployment without face recognition. */
@@ -128,6 +133,7 @@ export function testService({
   extra = [],
   faces = true,
   fileCheck,
+  requestLog = 'off',
   requestLimits = {},
   admission = unlimited,
   rateLimits = noLimits,
@@ -154,6 +160,7 @@ export function testService({
       extra,
       faces,
       fileCheck,
+      requestLog,
       requestLimits,
       admission,
       rateLimits,
@@ -219,6 +226,7 @@ async function open(
     extra,
     faces,
     fileCheck,
+    requestLog: extent,
     requestLimits,
     admission,
     rateLimits,
@@ -269,6 +277,15 @@ async function open(
     log: { info: line, warn: line },
     count: metrics.countSecurityEvent,
   })
+  const requestLog: RequestLog | undefined =
+    extent === 'off'
+      ? undefined
+      : createRequestLog({
+          db,
+          bodies: extent === 'on',
+          onDropped: metrics.countDroppedLogEntries,
+          onError: (error) => log.error({ error }, 'writing the log of requests failed'),
+        })
   // Opened on first use, because few tests need it.
   let opener: Promise<OpenBody> | undefined
   const context: App = {
@@ -289,6 +306,7 @@ async function open(
     metrics,
     requestLimits,
     admission,
+    ...(requestLog && { requestLog }),
     ...(translation && { translation }),
     wake: () => undefined,
     serializerOf: sharedSerializerOf,
@@ -323,6 +341,7 @@ async function open(
       await advanceClock(workerContext, (from) => from.add(by))
     },
     settle: () => settle(workerContext, now()),
+    flushRequests: async () => requestLog?.flush(),
     respondWith: (respond) => {
       world.respond = respond
     },

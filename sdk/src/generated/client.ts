@@ -5175,6 +5175,213 @@ export type IncomingPayment = {
     state: "PROCESSING" | "COMPLETED" | "REFUNDED";
 };
 
+export type LoggedError = {
+    /**
+     * The code of the error
+     */
+    code: string;
+    /**
+     * The field of the request
+     */
+    path?: string;
+};
+
+export type LoggedFile = {
+    /**
+     * The part of the form
+     */
+    part: string;
+    /**
+     * The name that the client sent
+     */
+    name: string;
+    /**
+     * Found from the content
+     */
+    kind: string;
+    /**
+     * The size of the file
+     */
+    bytes: number;
+};
+
+export type LoggedRequest = {
+    /**
+     * The id of the request
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    id: number;
+    /**
+     * The operation id, as in the OpenAPI document
+     */
+    operation: string;
+    /**
+     * The HTTP method
+     */
+    method: string;
+    /**
+     * The path without its query. A parameter that is secret stays in braces.
+     */
+    path: string;
+    /**
+     * The path as the operation declares it
+     */
+    route: string;
+    /**
+     * The status of the reply
+     */
+    status: number;
+    /**
+     * Microseconds from the arrival of the headers until the reply was ready
+     */
+    durationMicros: number;
+    /**
+     * The profile that the path names; otherwise null
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number | null;
+    /**
+     * The application that acted for the user; null for a personal token
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    applicationId: number | null;
+    /**
+     * What the header X-idempotence-uuid did: nothing, a first use, the reply of the first use was sent again, or refused because the request differs
+     */
+    idempotency: "none" | "first" | "replayed" | "reused";
+    /**
+     * The value of the reply header x-trace-id
+     * @format uuid
+     */
+    traceId: string;
+    /**
+     * The errors of a refused request, without messages, which may repeat values
+     */
+    errors: LoggedError[];
+    /**
+     * What the request is about, as the search has it
+     */
+    subjects: string[];
+    /**
+     * When the request was answered, in real time
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * The declared parameters of the query that are not secret
+     */
+    query: Record<string, unknown> | null;
+    /**
+     * Headers of the request, from a short list
+     */
+    requestHeaders: Record<string, unknown>;
+    /**
+     * The body of the request, as JSON text: only declared fields that are not secret. Null when nothing may be kept, when it is larger than 16 KiB, or when a refused request may have had a secret in a wrong field
+     */
+    requestBody: string | null;
+    /**
+     * The size of the request body
+     */
+    requestBytes: number;
+    /**
+     * The files of an upload, without their content
+     */
+    files: LoggedFile[];
+    /**
+     * Headers of the reply, from a short list
+     */
+    replyHeaders: Record<string, unknown>;
+    /**
+     * The body of the reply, as JSON text: only declared fields that are not secret. Null when nothing may be kept, when it is larger than 16 KiB, or when a refused request may have had a secret in a wrong field
+     */
+    replyBody: string | null;
+    /**
+     * The size of the reply; null for a document
+     */
+    replyBytes: number | null;
+};
+
+export type LoggedRequestPage = {
+    /**
+     * The cursor of the next page; null on the last page. A page with fewer requests than its size may have one, because a search examines 20,000 requests for each page.
+     */
+    cursor: string | null;
+    /**
+     * Newest first
+     */
+    requests: LoggedRequestSummary[];
+};
+
+export type LoggedRequestSummary = {
+    /**
+     * The id of the request
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    id: number;
+    /**
+     * The operation id, as in the OpenAPI document
+     */
+    operation: string;
+    /**
+     * The HTTP method
+     */
+    method: string;
+    /**
+     * The path without its query. A parameter that is secret stays in braces.
+     */
+    path: string;
+    /**
+     * The path as the operation declares it
+     */
+    route: string;
+    /**
+     * The status of the reply
+     */
+    status: number;
+    /**
+     * Microseconds from the arrival of the headers until the reply was ready
+     */
+    durationMicros: number;
+    /**
+     * The profile that the path names; otherwise null
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number | null;
+    /**
+     * The application that acted for the user; null for a personal token
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    applicationId: number | null;
+    /**
+     * What the header X-idempotence-uuid did: nothing, a first use, the reply of the first use was sent again, or refused because the request differs
+     */
+    idempotency: "none" | "first" | "replayed" | "reused";
+    /**
+     * The value of the reply header x-trace-id
+     * @format uuid
+     */
+    traceId: string;
+    /**
+     * The errors of a refused request, without messages, which may repeat values
+     */
+    errors: LoggedError[];
+    /**
+     * What the request is about, as the search has it
+     */
+    subjects: string[];
+    /**
+     * When the request was answered, in real time
+     * @format date-time
+     */
+    createdAt: string;
+};
+
 export type MultiCurrencyAccount = {
     /**
      * The account
@@ -13264,6 +13471,67 @@ export type CreateRefundRecipientVariables = {
     headers?: CreateRefundRecipientHeaders;
 };
 
+export type ListRequestsResult = LoggedRequestPage;
+
+export type ListRequestsQuery = {
+    /**
+     * Words separated by spaces, all of which must match: is:error, is:replayed, is:reused, status:404, status:>=400, method:POST, path:/v1/transfers, operation:fundTransfer, profile:1, transfer:ID, quote:ID, card:ID, recipient:ID, balance:ID, batch:ID, order:ID, dispute:ID, trace:UUID, since:2026-11-20T10:00:00Z. Any other text is found in operation, path and error codes.
+     * @maxLength 500
+     */
+    query?: string;
+    /**
+     * Maximum number of requests; default 50
+     * @minimum 1
+     * @maximum 200
+     */
+    size?: number;
+    /**
+     * The cursor of the previous page
+     * @minLength 1
+     * @maxLength 16
+     */
+    nextCursor?: string;
+};
+
+export type ListRequestsHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type ListRequestsVariables = {
+    query?: ListRequestsQuery;
+    headers?: ListRequestsHeaders;
+};
+
+export type GetRequestResult = LoggedRequest;
+
+export type GetRequestPath = {
+    /**
+     * The id of the request
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    requestId: number;
+};
+
+export type GetRequestHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type GetRequestVariables = {
+    path: GetRequestPath;
+    headers?: GetRequestHeaders;
+};
+
 export type SimulateBalanceTopUpResult = BalanceTopUp;
 
 export type SimulateBalanceTopUpBody = BalanceTopUpRequest;
@@ -18781,6 +19049,20 @@ export type Ops = {
         };
         result: CreateRefundRecipientResult;
     };
+    listRequests: {
+        args: {
+            query?: ListRequestsQuery;
+            headers?: ListRequestsHeaders;
+        };
+        result: ListRequestsResult;
+    };
+    getRequest: {
+        args: {
+            path: GetRequestPath;
+            headers?: GetRequestHeaders;
+        };
+        result: GetRequestResult;
+    };
     simulateBalanceTopUp: {
         args: {
             body: SimulateBalanceTopUpBody;
@@ -20063,6 +20345,8 @@ export const OPERATIONS = {
     refreshRecipientFormOfQuote: { id: "refreshRecipientFormOfQuote", method: "POST", path: "/v1/quotes/{quoteId}/account-requirements", tags: ["requirements"], params: [{ name: "quoteId", in: "path" }, { name: "originatorLegalEntityType", in: "query" }, { name: "addressRequired", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listRates: { id: "listRates", method: "GET", path: "/v1/rates", tags: ["quotes"], params: [{ name: "source", in: "query" }, { name: "target", in: "query" }, { name: "time", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "group", in: "query" }, { name: "If-None-Match", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }], [{ scheme: "clientToken", kind: "bearer" }], [{ scheme: "clientSecret", kind: "basic" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }] },
     createRefundRecipient: { id: "createRefundRecipient", method: "POST", path: "/v1/refund-accounts", tags: ["recipients"], params: [{ name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
+    listRequests: { id: "listRequests", method: "GET", path: "/v1/sandbox/requests", tags: ["requests"], params: [{ name: "query", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
+    getRequest: { id: "getRequest", method: "GET", path: "/v1/sandbox/requests/{requestId}", tags: ["requests"], params: [{ name: "requestId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     simulateBalanceTopUp: { id: "simulateBalanceTopUp", method: "POST", path: "/v1/simulation/balance/topup", tags: ["simulation"], params: [{ name: "X-idempotence-uuid", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     getSandboxClock: { id: "getSandboxClock", method: "GET", path: "/v1/simulation/clock", tags: ["simulation"], params: [{ name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }], [{ scheme: "clientToken", kind: "bearer" }]] },
     advanceSandboxClock: { id: "advanceSandboxClock", method: "POST", path: "/v1/simulation/clock/advance", tags: ["simulation"], params: [{ name: "X-idempotence-uuid", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }], [{ scheme: "clientToken", kind: "bearer" }]] },
@@ -21869,4 +22153,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;
+export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;

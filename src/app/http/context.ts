@@ -11,6 +11,7 @@ import type { Settings } from '../../kernel/settings.ts'
 import type { ReceivedFile } from '../../kernel/uploads.ts'
 import type { OpenBody, OpenedBody } from '../../security/index.ts'
 import type { Metrics } from '../metrics.ts'
+import type { RequestLog } from '../request-log.ts'
 import type { SecurityLog } from '../security-log.ts'
 import type { Clock } from '../worker/clock.ts'
 import type { ApprovalCache } from './approval.ts'
@@ -41,6 +42,8 @@ export type App = {
   readonly translation?: Translation
   /** Absent: the HTTP layer creates its own. */
   readonly metrics?: Metrics
+  /** Absent: requests are not logged. */
+  readonly requestLog?: RequestLog
   /** Replaces `serializerOf`, for services that share the serialisers they have compiled. */
   readonly serializerOf?: typeof serializerOf
   /** Called after each write, so that the workers begin with the work it has created. */

@@ -34,6 +34,7 @@ import { baseUrlOf, type ReplyHeaders, replyHeaders, setEndpoint } from './heade
 import { unlimited } from './limits/admission.ts'
 import { rawReplies, servers } from './limits/connections.ts'
 import { defaultRequestLimits, isTrusted, type RequestLimits } from './limits/request-limits.ts'
+import { logHooks } from './log-hooks.ts'
 import { mountOpenOperations } from './open-operations.ts'
 import { createPdfPrinter } from './pdf/printer.ts'
 import { sendDocument } from './replies/send-document.ts'
@@ -145,7 +146,13 @@ function mount(app: FastifyInstance, service: Serving, endpoint: Endpoint): void
   for (const route of [endpoint.route, ...(endpoint.aliases ?? [])]) {
     const [method, path] = route.split(' ') as [HTTPMethods, string]
     const url = path.replace(/\{(\w+)\}/g, ':$1')
-    app.route({ method, url, ...hooksOf(service, endpoint), handler: handlerOf(service, mounted) })
+    app.route({
+      method,
+      url,
+      ...hooksOf(service, endpoint),
+      ...logHooks(service.requestLog, endpoint, route),
+      handler: handlerOf(service, mounted),
+    })
   }
 }
 

@@ -113,6 +113,7 @@ export const presetCardPin = writes(
     id: 'cards.preset-pin',
     operationId: 'presetCardPin',
     route: 'POST /card-data/v1/sensitive-card-data/preset-pin',
+    neverLogged: true,
     summary: 'Choose the PIN of a card that is not issued yet.',
     spec: 'C 4.1, D62 to D64, Facts 13.4',
     access: { token: 'user', sca: 'CARD_PIN__SET' },

@@ -1,0 +1,26 @@
+// Reads what an operator may set about the log of requests (D130).
+
+import { ConfigError, type Env, type Mode, oneOf, wholeNumber } from './config-values.ts'
+import { defaultSettings } from './settings.ts'
+
+/** `headers`: neither queries nor bodies nor files are kept. */
+const extents = ['off', 'headers', 'on'] as const
+
+export type LogConfig = {
+  readonly requestLog: (typeof extents)[number]
+  readonly requestLogMax: number
+}
+
+const KEPT_MIN = 100
+const KEPT_MAX = 10_000_000
+
+export function logConfigOf(env: Env, mode: Mode): LogConfig {
+  const requestLog = oneOf(env, 'GODWIT_REQUEST_LOG', extents, mode === 'live' ? 'off' : 'on')
+  if (mode === 'live' && requestLog === 'on')
+    throw new ConfigError(
+      'GODWIT_REQUEST_LOG is on, but live mode never keeps bodies of requests. Set it to headers or off.',
+    )
+  const requestLogMax =
+    wholeNumber(env, 'GODWIT_REQUEST_LOG_MAX', KEPT_MIN, KEPT_MAX) ?? defaultSettings.requestLogMax
+  return { requestLog, requestLogMax }
+}

@@ -1,0 +1,62 @@
+// Hands each answered request to the log (D130). The log reduces it later, outside of the request.
+
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { Endpoint, Route } from '../../kernel/endpoint.ts'
+import { isLogged, type LoggedFile } from '../../requests/index.ts'
+import type { RequestLog } from '../request-log.ts'
+import { realNow } from '../worker/clock.ts'
+
+const FILE_NAME_LENGTH_MAX = 200
+const UNKNOWN_BYTES = 2 ** 31 - 1
+
+/** The hook of a route that hands its requests to `log`; none without a log. */
+export function logHooks(
+  log: RequestLog | undefined,
+  endpoint: Endpoint,
+  route: Route,
+): Pick<RouteShorthandOptions, 'onSend'> {
+  if (log === undefined || !isLogged(endpoint)) return {}
+  return {
+    onSend: (request, reply, payload, done) => {
+      log.add({ ...partsOf(request, reply, payload), endpoint, route })
+      done()
+    },
+  }
+}
+
+function partsOf(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  const { params, query, body, headers, traceId, startedMs } = request
+  return {
+    caller: request.caller ?? ({ kind: 'none' } as const),
+    params,
+    query,
+    body,
+    requestBytes: bytesOf(headers['content-length'], headers['transfer-encoding'] !== undefined),
+    files: (request.files ?? []).map(fileOf),
+    requestHeaders: headers,
+    replyHeaders: reply.getHeaders(),
+    status: reply.statusCode,
+    reply: typeof payload === 'string' ? payload : undefined,
+    replyBytes: sizeOf(payload),
+    traceId,
+    durationMs: performance.now() - startedMs,
+    at: realNow(),
+  }
+}
+
+function fileOf({ formPart, fileName, kind, bytes }: NonNullable<FastifyRequest['files']>[number]) {
+  const name = fileName.slice(0, FILE_NAME_LENGTH_MAX)
+  return { part: formPart, name, kind, bytes: bytes.length } satisfies LoggedFile
+}
+
+/** A body in chunks declares no size, so it counts as too large to keep. */
+function bytesOf(contentLength: string | undefined, isChunked: boolean): number {
+  const bytes = Number(contentLength ?? (isChunked ? UNKNOWN_BYTES : 0))
+  return Number.isSafeInteger(bytes) && bytes >= 0 ? Math.min(bytes, UNKNOWN_BYTES) : 0
+}
+
+function sizeOf(payload: unknown): number | null {
+  if (payload === undefined || payload === null) return 0
+  if (typeof payload === 'string') return Buffer.byteLength(payload)
+  return Buffer.isBuffer(payload) ? payload.length : null
+}

@@ -1,0 +1,132 @@
+// Collects the requests that a running service has answered, and writes them in batches. Requests never wait for it:
+// the queue is bounded, and what does not fit is dropped and counted.
+
+import type { Database } from '../kernel/database/db.ts'
+import {
+  type AnsweredRequest,
+  BODY_KEPT_BYTES_MAX,
+  insertRequests,
+  isLogged,
+  logRows,
+} from '../requests/index.ts'
+
+export const QUEUED_MAX = 10_000
+export const QUEUED_BYTES_MAX = 32 * 1024 * 1024
+/** Rows of one statement. Making and writing them blocks the event loop for a few milliseconds. */
+const BATCH_MAX = 250
+/** People who watch the log see a request within this time and that of the write. */
+const FLUSH_MS = 100
+/** After a failed write, so that an unreachable database does not get a connection attempt each `FLUSH_MS`. */
+const AFTER_FAILURE_MS = 1000
+/** At the end of the process, what is not written by then is dropped. */
+const STOP_MS = 3000
+
+export type RequestLog = {
+  /** Costs a few microseconds; never throws and never waits. */
+  add(answered: AnsweredRequest): void
+  /** Writes what is queued. Tests call it; the service writes by itself. */
+  flush(): Promise<void>
+  /** Writes what is queued, for at most `STOP_MS`. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  readonly db: Database
+  /** False: neither queries nor bodies nor files, as in live mode. */
+  readonly bodies: boolean
+  onDropped(requests: number): void
+  onError(error: unknown): void
+}
+
+type Queued = { readonly answered: AnsweredRequest; readonly bytes: number }
+
+export function createRequestLog({ db, bodies, onDropped, onError }: Options): RequestLog {
+  const rowOf = logRows({ bodies })
+  const queue: Queued[] = []
+  let bytesQueued = 0
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> | undefined
+  let isStopped = false
+
+  const take = (): AnsweredRequest[] => {
+    const batch = queue.splice(0, BATCH_MAX)
+    for (const { bytes } of batch) bytesQueued -= bytes
+    return batch.map(({ answered }) => answered)
+  }
+  /** Returns whether the batch is written. */
+  const writeBatch = async (): Promise<boolean> => {
+    const batch = take()
+    try {
+      await insertRequests(db, batch.map(rowOf))
+      return true
+    } catch (error) {
+      onDropped(batch.length)
+      onError(error)
+      return false
+    }
+  }
+  const writeDownTo = async (left: number): Promise<void> => {
+    while (queue.length > left) {
+      if (await writeBatch()) continue
+      if (isStopped) return
+      await pause(AFTER_FAILURE_MS)
+    }
+  }
+  const schedule = () => {
+    if (writing === undefined && queue.length > 0) timer ??= setTimeout(write, FLUSH_MS).unref()
+  }
+  // A rest of less than a batch waits for the next time, because small batches cost more for each request.
+  const write = () => {
+    timer = undefined
+    writing ??= writeDownTo(BATCH_MAX - 1)
+      .then(() => (queue.length > 0 ? writeBatch().then(() => undefined) : undefined))
+      .finally(() => {
+        writing = undefined
+        schedule()
+      })
+  }
+  const flush = async (): Promise<void> => {
+    await writing
+    await writeDownTo(0)
+  }
+  return {
+    add(answered) {
+      if (isStopped || !isLogged(answered.endpoint)) return
+      const small = withoutLargeBodies(answered)
+      const bytes = bytesOf(small)
+      if (queue.length >= QUEUED_MAX || bytesQueued + bytes > QUEUED_BYTES_MAX) return onDropped(1)
+      queue.push({ answered: small, bytes })
+      bytesQueued += bytes
+      schedule()
+    },
+    flush,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await Promise.race([flush(), pause(STOP_MS)])
+      if (queue.length > 0) onDropped(queue.length)
+      queue.length = 0
+    },
+  }
+}
+
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+
+const ENTRY_BYTES = 1024
+
+function bytesOf({ body, requestBytes, reply }: AnsweredRequest): number {
+  return ENTRY_BYTES + (body === undefined ? 0 : requestBytes) + (reply?.length ?? 0)
+}
+
+/** A queued request must not keep a body in memory that its row would not contain. */
+function withoutLargeBodies(answered: AnsweredRequest): AnsweredRequest {
+  const { requestBytes, reply = '' } = answered
+  return {
+    ...answered,
+    ...(requestBytes > BODY_KEPT_BYTES_MAX && { body: undefined }),
+    ...(reply.length > BODY_KEPT_BYTES_MAX && { reply: undefined }),
+  }
+}

@@ -1,0 +1,131 @@
+// The queue of the log: bounded, and never in the way of a request. Its sweep, and what it keeps in live mode.
+
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import type { Database } from '../../kernel/database/db.ts'
+import { forgetRequests } from '../../requests/sweeps.ts'
+import { endpoints } from '../declarations.ts'
+import { createRequestLog, QUEUED_BYTES_MAX, QUEUED_MAX } from '../request-log.ts'
+
+const endpoint = endpoints.find(({ operationId }) => operationId === 'createBalance')!
+const answered = {
+  endpoint,
+  route: endpoint.route,
+  caller: { kind: 'none' },
+  params: { profileId: 1 },
+  query: {},
+  body: undefined,
+  requestBytes: 0,
+  files: [],
+  requestHeaders: {},
+  replyHeaders: {},
+  status: 200,
+  reply: '{}',
+  replyBytes: 2,
+  traceId: '3cf3dd96-903e-873a-9bb4-000000000001',
+  durationMs: 1,
+  at: Temporal.Instant.from('2026-11-20T10:00:00Z'),
+} as const
+
+/** A log whose database never answers. */
+function frozenLog() {
+  let dropped = 0
+  const db = { transact: () => new Promise(() => undefined) } as unknown as Database
+  const log = createRequestLog({
+    db,
+    bodies: true,
+    onDropped: (requests) => {
+      dropped += requests
+    },
+    onError: () => undefined,
+  })
+  return { log, dropped: () => dropped }
+}
+
+describe('while the database is frozen', () => {
+  it('of 100,000 requests all but the declared maximum are dropped and counted, within a second', () => {
+    const { log, dropped } = frozenLog()
+    const started = performance.now()
+    for (let n = 0; n < 100_000; n++) log.add(answered)
+    expect(performance.now() - started).toBeLessThan(1000)
+    expect(dropped()).toBe(100_000 - QUEUED_MAX)
+  })
+
+  it('requests with large replies are dropped beyond the declared bytes', () => {
+    const { log, dropped } = frozenLog()
+    const reply = 'x'.repeat(16_000)
+    for (let n = 0; n < QUEUED_MAX; n++) log.add({ ...answered, reply })
+    expect(QUEUED_MAX - dropped()).toBeLessThanOrEqual(QUEUED_BYTES_MAX / reply.length)
+    expect(dropped()).toBeGreaterThan(0)
+  })
+
+  it('a body above the limit is not kept in memory', () => {
+    const { log, dropped } = frozenLog()
+    const reply = 'x'.repeat(1024 * 1024)
+    for (let n = 0; n < QUEUED_MAX; n++) log.add({ ...answered, reply, requestBytes: 2 ** 30 })
+    expect(dropped()).toBe(0)
+  })
+})
+
+describe('a service', () => {
+  const service = testService({ requestLog: 'on', settings: { requestLogMax: 100 } })
+
+  it('answers requests while nothing can be written to the log, and counts what it drops', async () => {
+    const ann = await service.createUser()
+    await service.flushRequests()
+    await service.db.pool.query('alter table request_log rename to request_log_away')
+    for (let n = 0; n < 5; n++) await ok(ann.call('GET /v1/profiles'))
+    const metrics = service.call('GET /metrics')
+    await service.flushRequests()
+    await service.db.pool.query('alter table request_log_away rename to request_log')
+    expect((await metrics).text).toContain('godwit_request_log_dropped_total')
+    expect((await service.call('GET /metrics')).text).toMatch(
+      /godwit_request_log_dropped_total [1-9]/,
+    )
+  })
+
+  it('D130: the sweep keeps the newest requests, and deletes what their subjects were', async () => {
+    const { pool } = service.db
+    await pool.query('delete from request_subjects')
+    await pool.query('delete from request_log')
+    await pool.query(
+      `insert into request_log (user_id, operation, method, route, path, status, duration_us, idempotency, trace_id,
+              errors, error_codes, subjects, request_headers, reply_headers, request_bytes, created_at)
+       select 1, 'getTransfer', 'GET', '/', '/', 200, 1, 'none', gen_random_uuid(), '[]', '{}',
+              array['transfer:' || n], '{}', '{}', 0, now() from generate_series(1, 2350) n`,
+    )
+    await pool.query(
+      `insert into request_subjects (user_id, subject, request_id)
+       select user_id, subjects[1], id from request_log`,
+    )
+    const run = () =>
+      forgetRequests.run?.(service.db, service.now(), service.workerContext.sweepContext)
+    expect([await run(), await run(), await run(), await run()]).toEqual([1000, 1000, 250, 0])
+    const { rows } = await pool.query(
+      `select count(*)::int as rows, min(subjects[1]) as oldest,
+              (select count(*)::int from request_subjects) as subjects from request_log`,
+    )
+    expect(rows).toEqual([{ rows: 100, oldest: 'transfer:2251', subjects: 100 }])
+  })
+})
+
+describe('in live mode', () => {
+  const service = testService({ mode: 'live', requestLog: 'headers' })
+
+  it('a row has no query, no body and no file', async () => {
+    const ann = await service.createUser()
+    await ok(
+      ann.call(`GET /v4/profiles/${ann.personal}/balances`, { query: { types: 'STANDARD' } }),
+    )
+    expect((await ann.call('GET /v1/sandbox/requests')).status).toBe(404)
+    await service.flushRequests()
+    const { rows } = await service.db.pool.query(
+      'select query, request_body, reply_body, files from request_log where user_id = $1',
+      [ann.userId],
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows)
+      expect(row).toEqual({ query: null, request_body: null, reply_body: null, files: null })
+  })
+})

@@ -1,0 +1,33 @@
+// Every refusal of this module.
+
+import type { ErrorKind } from '../kernel/refusal.ts'
+import { subjectKinds } from './log/subjects.ts'
+
+/** Every word of the search, as its errors and its description list them. */
+export const words: readonly string[] = [
+  ...['is:error', 'is:replayed', 'is:reused', 'status:404', 'status:>=400', 'method:POST'],
+  ...['path:/v1/transfers', 'operation:fundTransfer', 'profile:1'],
+  ...subjectKinds.map((kind) => `${kind}:ID`),
+  ...['trace:UUID', 'since:2026-11-20T10:00:00Z'],
+]
+
+export const WordInvalid: ErrorKind = {
+  code: 'requests.query.invalid',
+  status: 400,
+  message: `Send words of the search, separated by spaces: ${words.join(', ')}, and any text without a colon.`,
+  path: 'query',
+}
+
+export const CursorInvalid: ErrorKind = {
+  code: 'requests.cursor.invalid',
+  status: 400,
+  message: 'Send the cursor of the previous page. Leave nextCursor out for the first page.',
+  path: 'nextCursor',
+}
+
+export const RequestNotFound: ErrorKind = {
+  code: 'request.not-found',
+  status: 404,
+  message: 'The log has no request with this id that you may read. It keeps the newest only.',
+  path: 'requestId',
+}

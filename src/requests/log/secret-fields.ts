@@ -1,0 +1,18 @@
+// Which fields of requests and replies the log never keeps (D130). A schema marks a secret by `writeOnly`; the names
+// below are secret in every operation, whatever their schema. `test/architecture/secret-fields.test.ts` compares both
+// with the fields of all operations.
+
+/** Secrets of people and of applications, numbers of cards, and numbers of identity documents. */
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  ...['access_token', 'refresh_token', 'client_secret', 'code_verifier', 'code_challenge'],
+  ...['registrationCode', 'registration_code', 'oneTimeToken', 'otpCode', 'faceMap', 'pin'],
+  ...['keyMaterial', 'token', 'pan', 'cardNumber', 'cvv1', 'cvv2', 'icvv'],
+  ...['idDocumentNumber', 'idNumber', 'identificationNumber', 'zarIdentificationNumber'],
+  ...['taxId', 'taxNumber', 'beneficiaryBankTaxId', 'uniqueIdentifier'],
+])
+
+type Field = { readonly writeOnly?: unknown }
+
+export function isSecret(name: string, field: unknown): boolean {
+  return SECRET_NAMES.has(name) || (field as Field | undefined)?.writeOnly === true
+}

@@ -1,0 +1,121 @@
+// SQL that writes the log.
+
+import { type Database, sql } from '../../kernel/database/db.ts'
+import type { LogRow } from './log-row.ts'
+
+// A power failure may lose the latest rows; nothing depends on them, and a durable commit would compete with those of
+// requests for the disk.
+const asynchronousCommitSql = sql<never>(`
+  select set_config('synchronous_commit', 'off', true)`)
+
+// The rows arrive as one text: PostgreSQL parses JSON faster than this process writes arrays of parameters.
+const insertRequestsSql = sql<{ written: number }>(`
+  with input as materialized (
+    select n, r.profile_id, r.user_id, r.application_id, r.operation, r.method, r.route, r.path, r.query, r.status,
+           r.duration_us, r.idempotency, r.trace_id, r.errors, r.error_codes, r.subjects, r.request_headers,
+           r.reply_headers, r.files, r.request_body, r.request_bytes, r.reply_body, r.reply_bytes, r.created_at
+      from rows from (json_to_recordset($1::json) as (
+             profile_id bigint, user_id bigint, application_id bigint, operation text, method text, route text,
+             path text, query json, status int, duration_us bigint, idempotency text, trace_id uuid, errors json,
+             error_codes text[], subjects text[], request_headers json, reply_headers json, files json,
+             request_body text, request_bytes int, reply_body text, reply_bytes int, created_at timestamptz)
+           ) with ordinality as r (
+             profile_id, user_id, application_id, operation, method, route, path, query, status, duration_us,
+             idempotency, trace_id, errors, error_codes, subjects, request_headers, reply_headers, files, request_body,
+             request_bytes, reply_body, reply_bytes, created_at, n)),
+  logged as (
+    insert into request_log (profile_id, user_id, application_id, operation, method, route, path, query, status,
+           duration_us, idempotency, trace_id, errors, error_codes, subjects, request_headers, reply_headers, files,
+           request_body, request_bytes, reply_body, reply_bytes, created_at)
+    select i.profile_id, i.user_id, i.application_id, i.operation, i.method, i.route, i.path, i.query, i.status,
+           i.duration_us, i.idempotency, i.trace_id, i.errors, i.error_codes, i.subjects, i.request_headers,
+           i.reply_headers, i.files, i.request_body::json, i.request_bytes, i.reply_body::json, i.reply_bytes,
+           i.created_at
+      from input i order by i.n
+    returning id, user_id, subjects),
+  found as (
+    insert into request_subjects (user_id, subject, request_id)
+    select l.user_id, s.subject, l.id
+      from logged l cross join lateral unnest(l.subjects) as s (subject)
+     where l.user_id is not null
+        on conflict do nothing)
+  select count(*)::int as written from logged`)
+
+/** Appends the rows in their order. */
+export async function insertRequests(db: Database, rows: readonly LogRow[]): Promise<void> {
+  const text = JSON.stringify(rows.map(columnsOf))
+  await db.transact(async (tx) => {
+    await tx.rows(asynchronousCommitSql)
+    await tx.rows(insertRequestsSql, [text])
+  })
+}
+
+function columnsOf(row: LogRow) {
+  return {
+    profile_id: row.profileId,
+    user_id: row.userId,
+    application_id: row.applicationId,
+    operation: row.operation,
+    method: row.method,
+    route: row.route,
+    path: row.path,
+    query: row.query,
+    status: row.status,
+    duration_us: row.durationUs,
+    idempotency: row.idempotency,
+    trace_id: row.traceId,
+    errors: row.errors,
+    error_codes: row.errorCodes,
+    subjects: row.subjects,
+    request_headers: row.requestHeaders,
+    reply_headers: row.replyHeaders,
+    files: row.files,
+    request_body: row.requestBody,
+    request_bytes: row.requestBytes,
+    reply_body: row.replyBody,
+    reply_bytes: row.replyBytes,
+    created_at: row.createdAt,
+  }
+}
+
+/** Upper bound of one deletion; stated in SQL so that the planner expects few rows. */
+const DELETED_MAX = 1000
+
+const findNewestSql = sql<{ id: number }>(`
+  select r.id from request_log r order by r.id desc limit 1`)
+
+const findOldestSql = sql<{ id: number }>(`
+  select r.id from request_log r where r.id <= $1 order by r.id limit ${DELETED_MAX}`)
+
+const deleteRequestsSql = sql<{ id: number; userId: number | null; subjects: string[] }>(`
+  delete from request_log r where r.id = any($1::bigint[]) returning r.id, r.user_id, r.subjects`)
+
+const deleteSubjectsSql = sql<never>(`
+  delete from request_subjects s
+   using unnest($1::bigint[], $2::text[], $3::bigint[]) as gone (user_id, subject, request_id)
+   where s.user_id = gone.user_id and s.subject = gone.subject and s.request_id = gone.request_id`)
+
+/** Deletes a portion of the rows beyond the newest `keptMax`. Returns how many. */
+export async function deleteOldest(db: Database, keptMax: number): Promise<number> {
+  const newest = (await db.reader.row(findNewestSql))?.id ?? 0
+  const oldest = await db.reader.rows(findOldestSql, [newest - keptMax])
+  if (oldest.length === 0) return 0
+  return db.transact(async (tx) => {
+    const deleted = await tx.rows(deleteRequestsSql, [oldest.map(({ id }) => id)])
+    const subjects = deleted.flatMap(({ id, userId, subjects: all }) =>
+      userId === null ? [] : all.map((subject) => [userId, subject, id] as const),
+    )
+    if (subjects.length > 0) await tx.rows(deleteSubjectsSql, columnsOfSubjects(subjects))
+    return deleted.length
+  })
+}
+
+function columnsOfSubjects(subjects: readonly (readonly [number, string, number])[]) {
+  return [
+    subjects.map(([userId]) => userId),
+    subjects.map(([, subject]) => subject),
+    subjects.map(([, , requestId]) => requestId),
+  ]
+}
+
+export const DELETED_PER_RUN_MAX = DELETED_MAX

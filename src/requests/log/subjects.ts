@@ -1,0 +1,74 @@
+// What a request is about, such as `transfer:12`, so that the search finds it by that. The ids come from the path, from
+// the first field of a reply that is one resource, and from fields of request and reply that name another resource.
+
+/** Kinds that the search has a word for. */
+export const subjectKinds = [
+  ...['transfer', 'quote', 'card', 'recipient', 'balance', 'batch', 'order', 'dispute'],
+] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+/** Beyond it a request is about a list rather than about its items. */
+const SUBJECTS_MAX = 8
+
+/** By the name of a parameter or of a field. */
+const KINDS: Readonly<Record<string, SubjectKind>> = {
+  transferId: 'transfer',
+  transfer: 'transfer',
+  quoteId: 'quote',
+  quoteUuid: 'quote',
+  cardToken: 'card',
+  accountId: 'recipient',
+  recipientId: 'recipient',
+  targetAccount: 'recipient',
+  balanceId: 'balance',
+  sourceBalanceId: 'balance',
+  targetBalanceId: 'balance',
+  batchGroupId: 'batch',
+  cardOrderId: 'order',
+  disputeId: 'dispute',
+}
+
+/** By the first word of an endpoint's id: what the `id` of its reply is. */
+const KINDS_OF_MODULES: Readonly<Record<string, SubjectKind>> = {
+  transfers: 'transfer',
+  quotes: 'quote',
+  recipients: 'recipient',
+  balances: 'balance',
+  batches: 'batch',
+  disputes: 'dispute',
+  'card-orders': 'order',
+}
+
+const ID = String.raw`"?([\w-]{1,36})"?`
+const FIRST_ID = new RegExp(String.raw`^\{"id":${ID}[,}]`)
+const NAMED_IDS = new RegExp(String.raw`"(${Object.keys(KINDS).join('|')})":${ID}[,}\]]`, 'g')
+
+type Texts = {
+  /** The id of the endpoint. */
+  readonly endpointId: string
+  readonly params: Readonly<Record<string, unknown>>
+  /** What the log keeps of the bodies, as JSON. */
+  readonly request: string | null
+  readonly reply: string | null
+}
+
+export function subjectsOf({ endpointId, params, request, reply }: Texts): string[] {
+  const found = new Set<string>()
+  for (const [name, value] of Object.entries(params)) add(found, KINDS[name], value)
+  const own = KINDS_OF_MODULES[endpointId.slice(0, endpointId.indexOf('.'))]
+  if (reply !== null) add(found, own, FIRST_ID.exec(reply)?.[1])
+  for (const text of [request, reply]) if (text !== null) addNamed(found, text)
+  return [...found]
+}
+
+function addNamed(found: Set<string>, text: string): void {
+  for (const [, name = '', id] of text.matchAll(NAMED_IDS)) {
+    if (found.size >= SUBJECTS_MAX) return
+    add(found, KINDS[name], id)
+  }
+}
+
+function add(found: Set<string>, kind: SubjectKind | undefined, id: unknown): void {
+  if (kind !== undefined && id !== undefined && id !== 'null' && found.size < SUBJECTS_MAX)
+    found.add(`${kind}:${String(id).toLowerCase()}`)
+}

@@ -1,0 +1,176 @@
+// Request and reply shapes of the log.
+
+import Type, { type Static } from 'typebox'
+import { idOut } from '../kernel/ids.ts'
+import { idIn, input, instantOut, nullable, oneOf, toMillisecond } from '../kernel/wire.ts'
+import { words } from './errors.ts'
+import { idempotencies } from './model.ts'
+import type { Page, RequestRow, WholeRequestRow } from './search/store.ts'
+
+const QUERY_LENGTH_MAX = 500
+const CURSOR_LENGTH_MAX = 16
+const PAGE_SIZE_MAX = 200
+
+export const RequestsQuery = input({
+  query: Type.Optional(
+    Type.String({
+      maxLength: QUERY_LENGTH_MAX,
+      description: `Words separated by spaces, all of which must match: ${words.join(', ')}. Any other text is found in operation, path and error codes.`,
+      examples: ['status:>=400 operation:createTransfer'],
+    }),
+  ),
+  size: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_SIZE_MAX,
+      description: 'Maximum number of requests; default 50',
+    }),
+  ),
+  nextCursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: CURSOR_LENGTH_MAX,
+      description: 'The cursor of the previous page',
+      examples: ['4711'],
+    }),
+  ),
+})
+export type RequestsQuery = Static<typeof RequestsQuery>
+
+export const OneRequest = Type.Object({ requestId: idIn('request') })
+
+const summaryFields = {
+  id: idOut('request'),
+  operation: Type.String({
+    description: 'The operation id, as in the OpenAPI document',
+    examples: ['createTransfer'],
+  }),
+  method: Type.String({ description: 'The HTTP method', examples: ['POST'] }),
+  path: Type.String({
+    description: 'The path without its query. A parameter that is secret stays in braces.',
+    examples: ['/v1/transfers'],
+  }),
+  route: Type.String({
+    description: 'The path as the operation declares it',
+    examples: ['/v1/transfers'],
+  }),
+  status: Type.Integer({ description: 'The status of the reply', examples: [200] }),
+  durationMicros: Type.Integer({
+    description: 'Microseconds from the arrival of the headers until the reply was ready',
+    examples: [2150],
+  }),
+  profileId: nullable(idOut('profile', 'The profile that the path names; otherwise null')),
+  applicationId: nullable(
+    idOut('application', 'The application that acted for the user; null for a personal token'),
+  ),
+  idempotency: oneOf(
+    idempotencies,
+    'What the header X-idempotence-uuid did: nothing, a first use, the reply of the first use was sent again, or refused because the request differs',
+  ),
+  traceId: Type.String({
+    description: 'The value of the reply header x-trace-id',
+    format: 'uuid',
+    examples: ['3cf3dd96-903e-873a-9bb4-000000000001'],
+  }),
+  errors: Type.Array(
+    Type.Object(
+      {
+        code: Type.String({ description: 'The code of the error', examples: ['not.found'] }),
+        path: Type.Optional(Type.String({ description: 'The field of the request' })),
+      },
+      { title: 'LoggedError' },
+    ),
+    { description: 'The errors of a refused request, without messages, which may repeat values' },
+  ),
+  subjects: Type.Array(Type.String({ examples: ['transfer:16521632'] }), {
+    description: 'What the request is about, as the search has it',
+  }),
+  createdAt: instantOut('When the request was answered, in real time'),
+}
+
+const LoggedRequestSummary = Type.Object(summaryFields, { title: 'LoggedRequestSummary' })
+
+export const Requests = Type.Object(
+  {
+    cursor: nullable(
+      Type.String({
+        description:
+          'The cursor of the next page; null on the last page. A page with fewer requests than its size may have one, because a search examines 20,000 requests for each page.',
+      }),
+    ),
+    requests: Type.Array(LoggedRequestSummary, { description: 'Newest first' }),
+  },
+  { title: 'LoggedRequestPage' },
+)
+
+const headers = (description: string) =>
+  Type.Record(Type.String(), Type.String(), { description, examples: [{ accept: '*/*' }] })
+
+const keptBody = (what: string) =>
+  nullable(
+    Type.String({
+      description: `${what}, as JSON text: only declared fields that are not secret. Null when nothing may be kept, when it is larger than 16 KiB, or when a refused request may have had a secret in a wrong field`,
+      examples: ['{"targetAccount":1}'],
+    }),
+  )
+
+export const LoggedRequest = Type.Object(
+  {
+    ...summaryFields,
+    query: nullable(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The declared parameters of the query that are not secret',
+      }),
+    ),
+    requestHeaders: headers('Headers of the request, from a short list'),
+    requestBody: keptBody('The body of the request'),
+    requestBytes: Type.Integer({ description: 'The size of the request body', examples: [240] }),
+    files: Type.Array(
+      Type.Object(
+        {
+          part: Type.String({ description: 'The part of the form', examples: ['file'] }),
+          name: Type.String({ description: 'The name that the client sent' }),
+          kind: Type.String({ description: 'Found from the content', examples: ['pdf'] }),
+          bytes: Type.Integer({ description: 'The size of the file', examples: [48213] }),
+        },
+        { title: 'LoggedFile' },
+      ),
+      { description: 'The files of an upload, without their content' },
+    ),
+    replyHeaders: headers('Headers of the reply, from a short list'),
+    replyBody: keptBody('The body of the reply'),
+    replyBytes: nullable(
+      Type.Integer({ description: 'The size of the reply; null for a document', examples: [1024] }),
+    ),
+  },
+  { title: 'LoggedRequest' },
+)
+
+export function showPage({ rows, next }: Page): Static<typeof Requests> {
+  return { cursor: next === undefined ? null : String(next), requests: rows.map(showSummary) }
+}
+
+export function showSummary({ durationUs, createdAt, ...row }: RequestRow) {
+  return {
+    ...row,
+    errors: [...row.errors],
+    subjects: [...row.subjects],
+    durationMicros: durationUs,
+    createdAt: toMillisecond(createdAt),
+  }
+}
+
+export function showRequest(row: WholeRequestRow): Static<typeof LoggedRequest> {
+  const { query, requestHeaders, replyHeaders, files, requestBody, replyBody } = row
+  return {
+    ...showSummary(row),
+    query: query as Record<string, unknown> | null,
+    requestHeaders,
+    requestBody,
+    requestBytes: row.requestBytes,
+    files: [...(files ?? [])],
+    replyHeaders,
+    replyBody,
+    replyBytes: row.replyBytes,
+  }
+}

@@ -1,0 +1,124 @@
+// The grammar of the search: words separated by spaces, all of which must match.
+
+import { parseId } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { isUuid, readInstantOrDay } from '../../kernel/wire.ts'
+import { WordInvalid, words } from '../errors.ts'
+import { subjectKinds } from '../log/subjects.ts'
+import type { Idempotency } from '../model.ts'
+
+/** What must hold for a request. All values of a list must match. */
+export type Conditions = {
+  onlyErrors: boolean
+  statusMin: number
+  statusMax: number
+  readonly idempotencies: Idempotency[]
+  readonly methods: string[]
+  readonly operations: string[]
+  /** Beginnings of the path, or of the route that the operation declares. */
+  readonly paths: string[]
+  readonly profileIds: number[]
+  readonly subjects: string[]
+  readonly traceIds: string[]
+  since: Temporal.Instant | undefined
+  /** In lower case; found anywhere in operation, path and error codes. */
+  readonly texts: string[]
+}
+
+const STATUS_MIN = 100
+const STATUS_MAX = 599
+const WORDS_MAX = 20
+
+export function noConditions(): Conditions {
+  return {
+    onlyErrors: false,
+    statusMin: STATUS_MIN,
+    statusMax: STATUS_MAX,
+    idempotencies: [],
+    methods: [],
+    operations: [],
+    paths: [],
+    profileIds: [],
+    subjects: [],
+    traceIds: [],
+    since: undefined,
+    texts: [],
+  }
+}
+
+export function readWords(query: string): Conditions {
+  const conditions = noConditions()
+  const all = query.split(/\s+/).filter((word) => word !== '')
+  if (all.length > WORDS_MAX)
+    refuse(WordInvalid, { message: `Send at most ${WORDS_MAX} words in query.` })
+  for (const word of all) addWord(conditions, word)
+  return conditions
+}
+
+const KEYED = /^([a-z]+):(.*)$/
+
+function addWord(conditions: Conditions, word: string): void {
+  const [, key, value = ''] = KEYED.exec(word) ?? []
+  if (key === undefined) conditions.texts.push(word.toLowerCase())
+  else if (!addKeyed(conditions, key, value)) refuseWord(word)
+}
+
+function refuseWord(word: string): never {
+  return refuse(WordInvalid, {
+    message: `The search has no word '${word}'. The words are ${words.join(', ')}, and any text without a colon.`,
+    arguments: [word],
+  })
+}
+
+/** Returns false for a word that does not exist, or a value that it cannot have. */
+function addKeyed(conditions: Conditions, key: string, value: string): boolean {
+  if (value === '') return false
+  if (subjectKinds.some((kind) => kind === key))
+    return addTo(conditions.subjects, `${key}:${value.toLowerCase()}`)
+  switch (key) {
+    case 'is':
+      return addFlag(conditions, value)
+    case 'status':
+      return addStatus(conditions, value)
+    case 'path':
+      return value.startsWith('/') && addTo(conditions.paths, value)
+    case 'operation':
+      return addTo(conditions.operations, value)
+    case 'method':
+      return addTo(conditions.methods, value.toUpperCase())
+    case 'profile':
+      return parseId(value) !== undefined && addTo(conditions.profileIds, Number(value))
+    case 'trace':
+      return isUuid(value) && addTo(conditions.traceIds, value.toLowerCase())
+    case 'since':
+      conditions.since = readInstantOrDay(value)
+      return conditions.since !== undefined
+    default:
+      return false
+  }
+}
+
+function addTo<T>(values: T[], value: T): true {
+  values.push(value)
+  return true
+}
+
+function addFlag(conditions: Conditions, value: string): boolean {
+  if (value === 'replayed' || value === 'reused') return addTo(conditions.idempotencies, value)
+  if (value === 'error') conditions.onlyErrors = true
+  return value === 'error'
+}
+
+const STATUS = /^(>=|<=|>|<)?([1-5]\d\d)$/
+
+function addStatus(conditions: Conditions, value: string): boolean {
+  const [, comparison, digits] = STATUS.exec(value) ?? []
+  if (digits === undefined) return false
+  const status = Number(digits)
+  const { statusMin, statusMax } = conditions
+  if (comparison === undefined || comparison.startsWith('>'))
+    conditions.statusMin = Math.max(statusMin, status + (comparison === '>' ? 1 : 0))
+  if (comparison === undefined || comparison.startsWith('<'))
+    conditions.statusMax = Math.min(statusMax, status - (comparison === '<' ? 1 : 0))
+  return true
+}

@@ -1,0 +1,14 @@
+// What an operator may set for the log of requests.
+
+import type { Settings } from '../kernel/settings.ts'
+
+declare module '../kernel/settings.ts' {
+  interface Settings {
+    /** How many of the newest requests the log keeps (D130). */
+    readonly requestLogMax: number
+  }
+}
+
+export const REQUEST_LOG_MAX = 100_000
+
+export const requestSettings = { requestLogMax: REQUEST_LOG_MAX } satisfies Partial<Settings>

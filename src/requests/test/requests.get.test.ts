@@ -1,0 +1,99 @@
+// GET /v1/sandbox/requests/{requestId}: the bodies and headers of one request.
+
+import { expect, it } from 'vitest'
+import { filePart, multipart } from '../../../test/support/multipart.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { type Call, testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+
+const service = testService({ requestLog: 'on' })
+
+/** Calls the service, and returns the request as the log shows it. */
+async function logged(person: Person, route: string, call?: Call) {
+  const reply = await person.call(route, call)
+  await service.flushRequests()
+  const trace = String(reply.headers['x-trace-id'])
+  const found = await ok(
+    person.call('GET /v1/sandbox/requests', { query: { query: `trace:${trace}` } }),
+  )
+  return { reply, shown: await ok(person.call(`GET /v1/sandbox/requests/${found.requests[0].id}`)) }
+}
+
+it('200 shows declared fields of both bodies, the query, and headers of a short list', async () => {
+  const ann = await service.createUser()
+  const body = { currency: 'GBP', type: 'SAVINGS', name: 'Holidays', undeclared: 'dropped' }
+  const { reply, shown } = await logged(ann, `POST /v4/profiles/${ann.personal}/balances`, {
+    body,
+    headers: {
+      'x-idempotence-uuid': '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+      'user-agent': 'a client',
+      cookie: 'session=1',
+    },
+  })
+  expect(JSON.parse(shown.requestBody)).toEqual({
+    currency: 'GBP',
+    type: 'SAVINGS',
+    name: 'Holidays',
+  })
+  expect(JSON.parse(shown.replyBody)).toEqual(reply.body)
+  expect(shown).toMatchObject({
+    profileId: ann.personal,
+    idempotency: 'first',
+    requestBytes: Buffer.byteLength(JSON.stringify(body)),
+    replyBytes: Buffer.byteLength(reply.text),
+    requestHeaders: {
+      'content-type': 'application/json',
+      'user-agent': 'a client',
+      'x-idempotence-uuid': '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+    },
+  })
+  expect(JSON.stringify(shown.requestHeaders)).not.toContain('session')
+  expect(JSON.stringify(shown)).not.toContain(ann.token)
+  const listed = await logged(ann, `GET /v4/profiles/${ann.personal}/balances`, {
+    query: { types: 'STANDARD', undeclared: 'dropped' },
+  })
+  expect(listed.shown.query).toEqual({ types: 'STANDARD' })
+})
+
+it('a refused request has codes and fields of its errors, and not their messages', async () => {
+  const ann = await service.createUser()
+  const { reply, shown } = await logged(ann, `POST /v4/profiles/${ann.personal}/balances`, {
+    body: { currency: 'a secret-looking text', type: 'SAVINGS' },
+    headers: { 'x-idempotence-uuid': '3cf3dd96-903e-473a-9bb4-a5cf93450794' },
+  })
+  expect(reply.status).toBe(400)
+  expect(shown.errors[0]).toEqual({
+    code: reply.body.errors[0].code,
+    path: reply.body.errors[0].path,
+  })
+  expect(shown.replyBody).toBeNull()
+})
+
+it('a body that does not parse, and one above 16 KiB, are dropped; the size is kept', async () => {
+  const ann = await service.createUser()
+  const route = `POST /v4/profiles/${ann.personal}/balances`
+  const headers = { 'content-type': 'application/json' }
+  const malformed = await logged(ann, route, { body: '{"currency":"GBP"', headers })
+  expect(malformed.shown).toMatchObject({ requestBody: null, requestBytes: 17 })
+  const large = JSON.stringify({ currency: 'GBP', type: 'SAVINGS', name: 'x'.repeat(500_000) })
+  const huge = await logged(ann, route, { body: large, headers })
+  expect(huge.shown).toMatchObject({ requestBody: null, requestBytes: large.length })
+})
+
+it('a file of an upload has part, name, kind and size only', async () => {
+  const ann = await service.createUser()
+  const { shown } = await logged(
+    ann,
+    `POST /v3/profiles/${ann.personal}/verification-status/upload-document`,
+    multipart([{ name: 'documentType', text: 'OTHER' }, filePart('files')]),
+  )
+  expect(shown.files).toHaveLength(1)
+  expect(Object.keys(shown.files[0])).toEqual(['part', 'name', 'kind', 'bytes'])
+  expect(shown.files[0]).toMatchObject({ part: 'files', kind: 'png' })
+})
+
+it('404 request.not-found for an id that the log does not have', async () => {
+  const ann = await service.createUser()
+  const { status, body } = await ann.call('GET /v1/sandbox/requests/999999999')
+  expect([status, body.errors[0].code]).toEqual([404, 'request.not-found'])
+})

@@ -1,0 +1,198 @@
+// GET /v1/sandbox/requests: the log, its search, and who may read it.
+
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsQuote, createsTransfer, ok } from '../../../test/support/transfers.ts'
+
+const service = testService({ requestLog: 'on' })
+const LIST = 'GET /v1/sandbox/requests'
+
+type Logged = Record<string, unknown> & { id: number; operation: string; subjects: string[] }
+
+async function search(person: Person, query?: string, more: Record<string, string> = {}) {
+  await service.flushRequests()
+  const page = { ...(query !== undefined && { query }), ...more }
+  return (await ok(person.call(LIST, { query: page }))) as {
+    cursor: string | null
+    requests: Logged[]
+  }
+}
+
+async function operations(person: Person, query: string) {
+  return (await search(person, query)).requests.map(({ operation }) => operation)
+}
+
+it('200 lists requests newest first, with status, duration, path and subjects', async () => {
+  const ann = await service.createUser()
+  const { id } = await createsTransfer(ann)
+  await ok(ann.call(`GET /v1/transfers/${id}`))
+  const { requests, cursor } = await search(ann)
+  expect(cursor).toBeNull()
+  expect(requests[0]).toMatchObject({
+    operation: 'getTransfer',
+    method: 'GET',
+    path: `/v1/transfers/${id}`,
+    route: '/v1/transfers/{transferId}',
+    status: 200,
+    idempotency: 'none',
+    errors: [],
+    applicationId: null,
+  })
+  expect(requests[0]?.subjects).toContain(`transfer:${id}`)
+  expect(requests[0]?.['durationMicros']).toBeGreaterThan(0)
+  const ids = requests.map((request) => request.id)
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+})
+
+describe('search', () => {
+  it('finds requests by each word', async () => {
+    const ann = await service.createUser()
+    const { id: quote } = await createsQuote(ann)
+    const { id } = await createsTransfer(ann)
+    await ok(ann.call(`GET /v1/transfers/${id}`))
+    const missing = await ann.call('GET /v1/transfers/1')
+    expect(missing.status).toBe(404)
+
+    expect(await operations(ann, `transfer:${id}`)).toEqual(['getTransfer', 'createTransfer'])
+    expect(await operations(ann, `quote:${quote.toUpperCase()} method:post`)).toEqual([
+      'createQuote',
+    ])
+    expect(await operations(ann, 'is:error')).toEqual(['getTransfer'])
+    expect(await operations(ann, 'status:404')).toEqual(['getTransfer'])
+    expect(await operations(ann, 'status:>=400 status:<404')).toEqual([])
+    expect(await operations(ann, `path:/v1/transfers/${id}`)).toEqual(['getTransfer'])
+    expect(await operations(ann, 'path:/v1/transfers/{transferId}')).toHaveLength(2)
+    expect(await operations(ann, 'operation:createTransfer')).toEqual(['createTransfer'])
+    expect(await operations(ann, `profile:${ann.personal} operation:createTransfer`)).toEqual([])
+    expect(await operations(ann, `profile:${ann.personal} is:error`)).toEqual([])
+    expect(await operations(ann, 'since:2999-01-01')).toEqual([])
+    expect(await operations(ann, `GETTRANSFER ${missing.body.errors[0].code}`)).toEqual([
+      'getTransfer',
+    ])
+    const trace = String(missing.headers['x-trace-id'])
+    expect(await operations(ann, `trace:${trace}`)).toEqual(['getTransfer'])
+    expect(await operations(ann, `trace:${trace} status:200`)).toEqual([])
+  })
+
+  it('compares texts as they are: % _ \\ * ( are no patterns', async () => {
+    const ann = await service.createUser()
+    await ok(ann.call('GET /v1/profiles'))
+    expect(await operations(ann, 'profiles')).not.toEqual([])
+    for (const text of ['%', '_', '\\', 'p%s', '.*', '(', "'", '$1', 'path:/%', 'operation:list%'])
+      expect([text, await operations(ann, text)]).toEqual([text, []])
+  })
+
+  it('is:replayed and is:reused find what an idempotency key did', async () => {
+    const ann = await service.createUser()
+    const key = { 'x-idempotence-uuid': randomUUID() }
+    const create = (name: string) =>
+      ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
+        headers: key,
+        body: { currency: 'GBP', type: 'SAVINGS', name },
+      })
+    const [first, again, other] = [await create('a'), await create('a'), await create('b')]
+    expect([first.status, again.status, other.status]).toEqual([201, 201, 409])
+    expect(await operations(ann, 'is:replayed')).toEqual(['createBalance'])
+    expect(await operations(ann, 'is:reused')).toEqual(['createBalance'])
+    const [, , created] = (await search(ann, 'operation:createBalance')).requests
+    expect(created?.['idempotency']).toBe('first')
+  })
+
+  it.each([
+    'is:blue',
+    'status:99',
+    'status:=404',
+    'path:v1',
+    'trace:1',
+    'since:yesterday',
+    'colour:red',
+    'transfer:',
+    'profile:x',
+  ])('400 requests.query.invalid names the word %s and lists what exists', async (word) => {
+    const ann = await service.createUser()
+    const { status, body } = await ann.call(LIST, { query: { query: `createQuote ${word}` } })
+    expect([status, body.errors[0].code]).toEqual([400, 'requests.query.invalid'])
+    expect(body.errors[0].message).toContain(`'${word}'`)
+    expect(body.errors[0].message).toContain('operation:fundTransfer')
+  })
+
+  it('400 for a text of 10 kB, and for more than 20 words', async () => {
+    const ann = await service.createUser()
+    const long = await ann.call(LIST, { query: { query: 'x'.repeat(10_000) } })
+    const many = await ann.call(LIST, { query: { query: 'x '.repeat(21) } })
+    expect([long.status, many.status]).toEqual([400, 400])
+  })
+})
+
+describe('pages', () => {
+  it('every request is on exactly one page, also when requests arrive between two pages', async () => {
+    const ann = await service.createUser()
+    for (let n = 0; n < 7; n++) await ok(ann.call('GET /v1/profiles'))
+    const before = (await search(ann)).requests.map(({ id }) => id)
+    const seen: number[] = []
+    let nextCursor: string | null | undefined
+    while (nextCursor !== null) {
+      const page = await search(ann, '', { size: '3', ...(nextCursor && { nextCursor }) })
+      seen.push(...page.requests.map(({ id }) => id))
+      nextCursor = page.cursor
+      await ok(ann.call('GET /v1/profiles'))
+    }
+    expect(seen).toEqual(before)
+  })
+
+  it('400 requests.cursor.invalid for a cursor that no page has', async () => {
+    const ann = await service.createUser()
+    const { status, body } = await ann.call(LIST, { query: { nextCursor: "1' or '1'='1" } })
+    expect([status, body.errors[0].code]).toEqual([400, 'requests.cursor.invalid'])
+  })
+})
+
+describe('tenancy', () => {
+  it('a user sees requests of own tokens and of applications that act for the user, and no others', async () => {
+    const ann = await service.createUser()
+    const bob = await service.createUser()
+    await ok(bob.call('GET /v1/profiles'))
+    const missing = await bob.call(`GET /v1/profiles/${ann.personal}/activities`)
+    expect(missing.status).toBe(404)
+    expect((await search(ann)).requests).toEqual([])
+    const [newest] = (await search(bob)).requests
+    expect(newest).toMatchObject({ operation: 'listActivities', status: 404 })
+    expect((await ann.call(`${LIST}/${newest?.id}`)).status).toBe(404)
+    const trace = String(missing.headers['x-trace-id'])
+    expect(await operations(ann, `trace:${trace}`)).toEqual([])
+    expect(await operations(ann, `profile:${ann.personal}`)).toEqual([])
+  })
+
+  it('a request of an application for a user is shown with the application', async () => {
+    const application = await service.createClient()
+    const applicationId = application.applicationId
+    const ann = await service.createUser({ applicationId })
+    await ok(ann.call('GET /v1/profiles'))
+    await service.flushRequests()
+    const { rows } = await service.db.pool.query(
+      'select user_id, application_id from request_log where application_id = $1',
+      [applicationId],
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.every((row) => Number(row.user_id) === ann.userId)).toBe(true)
+    // Only a personal token reads the log.
+    expect((await ann.call(LIST)).status).toBe(401)
+  })
+})
+
+it('reading the log is not logged, nor is the token endpoint', async () => {
+  const ann = await service.createUser()
+  const client = await service.createClient()
+  await search(ann)
+  await service.call('POST /oauth/token', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `grant_type=client_credentials&client_id=${client.clientKey}&client_secret=wrong`,
+  })
+  await service.flushRequests()
+  const { rows } = await service.db.pool.query(
+    "select operation from request_log where operation = 'listRequests' or route = '/oauth/token'",
+  )
+  expect(rows).toEqual([])
+})
