@@ -36,7 +36,7 @@ export const CreateGroup = input(
       minLength: 1,
       maxLength: NAME_LENGTH_MAX,
       description:
-        'The name of the group. It acts as an idempotency key: the name of an earlier group returns that group',
+        'The name of the group. It acts as an idempotency key: the name of an earlier group returns that group.',
       examples: ['Salaries of January'],
     }),
   },
@@ -116,7 +116,7 @@ const transferIds = Type.Array(idOut('transfer'), {
   description: 'Every transfer that was added, including cancelled ones',
 })
 const alreadyPaid = Type.Boolean({
-  description: 'Whether the group is paid. A group can be paid only once',
+  description: 'Whether the group is paid. A group can be paid only once.',
 })
 const Status = oneOf(
   batchGroupStates.states,
@@ -128,7 +128,7 @@ export const BatchGroup = Type.Object(
     id: uuid('The id of the batch group'),
     version: Type.Integer({
       description:
-        'A number that differs after every change of the group. Compare it for equality only',
+        'A number that differs after every change of the group. Compare it for equality only.',
       examples: [0],
     }),
     name: Type.String({

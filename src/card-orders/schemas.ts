@@ -19,7 +19,7 @@ const optional = (description: string, example: string) => Type.Optional(text(de
 
 /** The rules of addresses decide which fields are required, and report all violations together. */
 const addressIn = {
-  firstLine: optional('Street and number; up to 30 characters. Not in Brazil', '1 High Street'),
+  firstLine: optional('Street and number; up to 30 characters. Not in Brazil.', '1 High Street'),
   secondLine: optional('Up to 30 characters', 'Flat 2'),
   thirdLine: optional('Up to 30 characters', 'Old Mill'),
   city: optional('Up to 30 characters', 'London'),
@@ -67,7 +67,7 @@ export const NewOrder = input(
     address: Type.Optional(
       described(
         OrderAddress,
-        'Where a physical card is sent; the billing address of a virtual one. Required unless billingAddress is sent',
+        'Where a physical card is sent; the billing address of a virtual one. Required unless billingAddress is sent.',
       ),
     ),
     billingAddress: Type.Optional(described(OrderAddress, 'Another name of address')),

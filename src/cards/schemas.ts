@@ -208,7 +208,7 @@ export const UpdateCardStatus = input(
   {
     status: oneOf(
       settableStatuses,
-      'ACTIVE: the card can be used. FROZEN: every authorisation is declined. BLOCKED: as FROZEN, and final',
+      'ACTIVE: the card can be used. FROZEN: every authorisation is declined. BLOCKED: as FROZEN, and final.',
     ),
   },
   { title: 'UpdateCardStatusRequest', examples: [{ status: 'FROZEN' }] },

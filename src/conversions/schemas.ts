@@ -21,7 +21,7 @@ export const CreateMovement = input(
   {
     quoteId: Type.Optional(
       uuid(
-        'The id of a quote with payOut BALANCE. Required between different currencies; do not send it with amount',
+        'The id of a quote with payOut BALANCE. Required between different currencies; do not send it with amount.',
       ),
     ),
     amount: Type.Optional(

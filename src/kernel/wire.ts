@@ -31,7 +31,7 @@ export function idOrUuidIn<K extends string>(what: K, description: string) {
     type: ['integer', 'string'],
     wireIdOrUuid: true,
     maximum: ID_MAX,
-    description: `${description}. The number or the UUID of a ${what}`,
+    description: `${description}. The number or the UUID of a ${what}.`,
   })
 }
 

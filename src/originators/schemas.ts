@@ -80,11 +80,11 @@ const exampleOriginator = {
   },
 }
 
-const transferKey = key('Your id of this transfer. It is the idempotency key: reuse it to retry')
+const transferKey = key('Your id of this transfer. It is the idempotency key: reuse it to retry.')
 
 const transferFields = {
   targetAccount: idIn('recipient', 'The recipient to pay'),
-  quote: uuid('The quote to use. A quote can be used for one transfer only'),
+  quote: uuid('The quote to use. A quote can be used for one transfer only.'),
   details: Type.Optional(
     described(TransferDetailsIn, 'The fields of the transfer form of the route'),
   ),

@@ -17,21 +17,21 @@ const oneOfText = (values: Iterable<string>, about: string, example: string) =>
 const cutNote = `longer ones are cut to ${NAME_CHARACTERS_MAX} characters`
 
 const australian = {
-  acn: text('Australian company number, for Australian businesses only.', '004085616'),
-  abn: text('Australian business number, for Australian businesses only.', '51824753556'),
-  arbn: text('Australian registered body number, for Australian businesses only.', '004085616'),
+  acn: text('Australian company number, for Australian businesses only', '004085616'),
+  abn: text('Australian business number, for Australian businesses only', '51824753556'),
+  arbn: text('Australian registered body number, for Australian businesses only', '004085616'),
 }
 
 const company = {
-  registrationNumber: text('Required of all types that are entered in a register.', '12345678'),
+  registrationNumber: text('Required of all types that are entered in a register', '12345678'),
   ...australian,
   companyType: oneOfText(companyTypes, 'Legal form; required.', 'LIMITED'),
   companyRole: oneOfText(companyRoles, 'The role of the user in the business; required.', 'OWNER'),
-  webpage: text('Required when companyType is OTHER.', 'https://example.com'),
+  webpage: text('Required when companyType is OTHER', 'https://example.com'),
 }
 
 const CATEGORY = 'What the business does; required.'
-const SUB_CATEGORY = 'A sub-category of the category; required.'
+const SUB_CATEGORY = 'A sub-category of the category; required'
 
 const ProfileDetailsIn = input(
   {
@@ -42,21 +42,21 @@ const ProfileDetailsIn = input(
     lastName: text(`The last name; ${cutNote}. Required of a person.`, 'Sample'),
     dateOfBirth: text('YYYY-MM-DD. Required of a person.', '1990-01-31'),
     phoneNumber: text('With the country code. Required of a person.', '+447700900123'),
-    firstNameInKana: text('In katakana; needed for transfers from JPY.', 'アン'),
-    lastNameInKana: text('In katakana; needed for transfers from JPY.', 'サンプル'),
-    avatar: text('Link to a picture.', 'https://example.com/ann.png'),
-    occupation: text('Required of people who live in US, CA or JP.', 'Engineer'),
+    firstNameInKana: text('In katakana; needed for transfers from JPY', 'アン'),
+    lastNameInKana: text('In katakana; needed for transfers from JPY', 'サンプル'),
+    avatar: text('Link to a picture', 'https://example.com/ann.png'),
+    occupation: text('Required of people who live in US, CA or JP', 'Engineer'),
     occupations: Type.Optional(
       Type.Array(
         input({
-          code: Type.String({ description: 'Any text.', examples: ['Software Engineer'] }),
-          format: text('FREE_FORM.', 'FREE_FORM'),
+          code: Type.String({ description: 'Any text', examples: ['Software Engineer'] }),
+          format: text('FREE_FORM', 'FREE_FORM'),
         }),
-        { description: 'At most one.' },
+        { description: 'At most one' },
       ),
     ),
-    primaryAddress: Type.Optional(idIn('address', 'One of the addresses of this profile.')),
-    name: text('Required of a business.', 'Sample Ltd'),
+    primaryAddress: Type.Optional(idIn('address', 'One of the addresses of this profile')),
+    name: text('Required of a business', 'Sample Ltd'),
     ...company,
     businessCategory: oneOfText(categories.keys(), CATEGORY, 'CONSULTING_IT_BUSINESS_SERVICES'),
     businessSubCategory: text(SUB_CATEGORY, 'DESIGN'),
@@ -69,7 +69,7 @@ const ProfileDetailsIn = input(
 )
 
 const profileFields = {
-  type: text('The type of the profile: personal or business.', 'personal'),
+  type: text('The type of the profile: personal or business', 'personal'),
   details: Type.Optional(described(ProfileDetailsIn, 'The details of the person or the business')),
 }
 
@@ -114,12 +114,12 @@ export type ProfileChange = Static<typeof ProfileChange>
 
 const AddressIn = input(
   {
-    addressFirstLine: text('Required.', '1 High Street'),
-    city: text('Required.', 'London'),
-    countryIso2Code: text('ISO 3166-1 alpha-2; this or countryIso3Code is required.', 'GB'),
-    countryIso3Code: text('ISO 3166-1 alpha-3.', 'gbr'),
-    postCode: text('Post code.', 'SW1A 1AA'),
-    stateCode: text('Required in US, CA, AU and BR.', 'CA'),
+    addressFirstLine: text('Required', '1 High Street'),
+    city: text('Required', 'London'),
+    countryIso2Code: text('ISO 3166-1 alpha-2; this or countryIso3Code is required', 'GB'),
+    countryIso3Code: text('ISO 3166-1 alpha-3', 'gbr'),
+    postCode: text('Post code', 'SW1A 1AA'),
+    stateCode: text('Required in US, CA, AU and BR', 'CA'),
   },
   { title: 'BusinessAddressInput' },
 )
@@ -128,15 +128,15 @@ const OPERATIONAL_ADDRESSES_MAX = 20
 
 export const NewBusiness = input(
   {
-    businessName: text('Required.', 'Sample Ltd'),
-    businessNameInKatakana: text('For Japanese businesses only.', 'サンプル'),
+    businessName: text('Required', 'Sample Ltd'),
+    businessNameInKatakana: text('For Japanese businesses only', 'サンプル'),
     businessFreeFormDescription: text(
       'What the business does. Without it a business of type OTHER cannot create transfers.',
       'We restore old pianos.',
     ),
     ...company,
     address: Type.Optional(described(AddressIn, 'The registered address')),
-    actorEmail: text('E-mail address of the person who acts for the business.', 'ann@example.com'),
+    actorEmail: text('E-mail address of the person who acts for the business', 'ann@example.com'),
     firstLevelCategory: oneOfText(categories.keys(), CATEGORY, 'CONSULTING_IT_BUSINESS_SERVICES'),
     secondLevelCategory: text(SUB_CATEGORY, 'DESIGN'),
     operationalAddresses: Type.Optional(

@@ -214,7 +214,7 @@ export const getV1 = reads(
 
 const ifNoneMatch = {
   'If-None-Match':
-    'The ETag of an earlier reply. While the rates are the same, the reply is 304 without a body',
+    'The ETag of an earlier reply. While the rates are the same, the reply is 304 without a body.',
 }
 
 export const pairs = reads(

@@ -34,7 +34,7 @@ const orderFields = {
       examples: [],
     }),
   ),
-  payOut: Type.Optional(payOut('The pay-out method. Default: BANK_TRANSFER')),
+  payOut: Type.Optional(payOut('The pay-out method. Default: BANK_TRANSFER.')),
   preferredPayIn: Type.Optional(
     payIn('The pay-in method that a transfer of the quote uses; its payment option comes first'),
   ),
@@ -57,7 +57,7 @@ export const QuoteInV2 = input(
 export const QuotePatch = input(
   {
     targetAccount,
-    payOut: Type.Optional(payOut('The pay-out method. Default: the method of the recipient')),
+    payOut: Type.Optional(payOut('The pay-out method. Default: the method of the recipient.')),
   },
   { title: 'UpdateQuoteRequest' },
 )
@@ -262,7 +262,7 @@ export const QuoteInV1 = input(
     type: Type.Optional(
       oneOf(
         quoteTypesV1,
-        'BALANCE_PAYOUT is paid from a balance, BALANCE_CONVERSION is between balances. Default: REGULAR',
+        'BALANCE_PAYOUT is paid from a balance, BALANCE_CONVERSION is between balances. Default: REGULAR.',
       ),
     ),
   },

@@ -50,7 +50,7 @@ const DetailsIn = Type.Unsafe<Readonly<Record<string, unknown>>>(
     },
     {
       title: 'RecipientDetailsInput',
-      description: 'The keys of the account requirements form, and legalType.',
+      description: 'The keys of the account requirements form, and legalType',
       examples: [{ legalType: 'PRIVATE', sortCode: '231470', accountNumber: '28821822' }],
     },
   ),
@@ -86,7 +86,7 @@ const exampleRecipient = {
 export const CreateRecipient = input(
   {
     profile: Type.Optional(
-      idIn('profile', 'The profile of the recipient. Default: the personal profile'),
+      idIn('profile', 'The profile of the recipient. Default: the personal profile.'),
     ),
     currency: account.currency,
     type: account.type,

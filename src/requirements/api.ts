@@ -24,7 +24,7 @@ const UUID = /^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/
 const params = Type.Object({
   quoteId: Type.String({
     pattern: `${V1_ID.source}|${UUID.source}`,
-    description: 'Quote id (a UUID). A number is accepted and is always 404',
+    description: 'Quote id (a UUID). A number is accepted and is always 404.',
     examples: ['3cf3dd96-903e-473a-9bb4-a5cf93450793'],
   }),
 })

@@ -72,7 +72,7 @@ const transactionTypes = ['CASH_WITHDRAWAL', 'GOODS_AND_SERVICES', 'REFUND'] as 
 const transactionType = Type.Optional(
   oneOf(
     transactionTypes,
-    'CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing',
+    'CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.',
   ),
 )
 

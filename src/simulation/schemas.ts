@@ -59,7 +59,7 @@ export const PreviewQuery = Type.Object({
   to: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Lists the work that is due until this time. Default: all work that waits',
+      description: 'Lists the work that is due until this time. Default: all work that waits.',
       examples: ['2030-01-01T00:00:00Z'],
     }),
   ),

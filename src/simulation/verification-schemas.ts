@@ -12,7 +12,7 @@ export const DecideCddCheck = input(
       Type.Array(oneOf(evidences), {
         maxItems: evidences.length,
         description:
-          'The evidence that the customer has to send; only with EVIDENCE_REQUIRED. Default: SOURCE_OF_WEALTH',
+          'The evidence that the customer has to send; only with EVIDENCE_REQUIRED. Default: SOURCE_OF_WEALTH.',
         examples: [['SOURCE_OF_WEALTH']],
       }),
     ),

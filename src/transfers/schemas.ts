@@ -50,7 +50,7 @@ export const CreateTransfer = input(
   {
     targetAccount: idIn('recipient', 'The recipient to pay'),
     sourceAccount: Type.Optional(idIn('recipient', 'The refund recipient')),
-    quoteUuid: uuid('The quote to use. A quote can be used for one transfer only'),
+    quoteUuid: uuid('The quote to use. A quote can be used for one transfer only.'),
     customerTransactionId: uuid('Your id of this transfer, kept on retries: the idempotency key'),
     details: Type.Optional(
       described(TransferDetailsIn, 'The fields of the transfer form of the route'),
@@ -98,7 +98,7 @@ export const Transfer = Type.Object(
     sourceAccount: nullable(idOut('recipient', 'The refund recipient')),
     quote: nullable(Type.Integer({ description: 'Always null: see quoteUuid' })),
     quoteUuid: uuid('The quote that the transfer was created from'),
-    payinSessionId: uuid('The id of the pay-in. No operation uses it'),
+    payinSessionId: uuid('The id of the pay-in. No operation uses it.'),
     status: oneOf(transferStates.states, 'The status of the transfer'),
     reference: Type.String({ description: 'Deprecated: read details.reference' }),
     rate: Type.Number({

@@ -13,23 +13,20 @@ const optionalText = (description: string, example: string) =>
 export const TokenRequest = Type.Object(
   {
     grant_type: optionalText(
-      'client_credentials, registration_code, authorization_code or refresh_token.',
+      'client_credentials, registration_code, authorization_code or refresh_token',
       'client_credentials',
     ),
-    client_id: optionalText(
-      'The application, unless Basic authentication names it.',
-      'sandbox-app',
-    ),
-    client_secret: optionalText('Its secret, unless Basic authentication contains it.', 'secret'),
-    email: optionalText('With registration_code: the user who was signed up.', 'ann@example.com'),
-    registration_code: optionalText('With registration_code: the code of the sign-up.', 'secret'),
-    code: optionalText('With authorization_code: the code from the redirect.', 'code'),
+    client_id: optionalText('The application, unless Basic authentication names it', 'sandbox-app'),
+    client_secret: optionalText('Its secret, unless Basic authentication contains it', 'secret'),
+    email: optionalText('With registration_code: the user who was signed up', 'ann@example.com'),
+    registration_code: optionalText('With registration_code: the code of the sign-up', 'secret'),
+    code: optionalText('With authorization_code: the code from the redirect', 'code'),
     redirect_uri: optionalText(
-      'With authorization_code: the URI that the code was sent to.',
+      'With authorization_code: the URI that the code was sent to',
       'http://localhost:3000/callback',
     ),
     code_verifier: optionalText(
-      'With authorization_code: the PKCE verifier, when the authorization had a code_challenge.',
+      'With authorization_code: the PKCE verifier, when the authorization had a code_challenge',
       'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
     ),
     refresh_token: optionalText(
@@ -106,12 +103,12 @@ const ClientToken = Type.Object(
 
 export const Token = Type.Union([UserToken, ClientToken], {
   title: 'Token',
-  description: 'A token of a user; with client_credentials, a token of the application.',
+  description: 'A token of a user; with client_credentials, a token of the application',
 })
 export type Token = Static<typeof Token>
 
 const email = Type.String({
-  description: 'The e-mail address of the user.',
+  description: 'The e-mail address of the user',
   examples: ['ann@example.com'],
 })
 
@@ -124,11 +121,11 @@ export const SignUpBody = input(
     registrationCode: Type.String({
       minLength: REGISTRATION_CODE_LENGTH_MIN,
       description:
-        'A secret that the application generates, one for each user, and stores like a password.',
+        'A secret that the application generates, one for each user, and stores like a password',
       examples: ['e5a1cf3e6b2f4c0f9b4d1a7c2e8f6d30'],
     }),
     language: Type.Optional(
-      oneOf(languages, 'The language of messages to the user; EN when absent.'),
+      oneOf(languages, 'The language of messages to the user; EN when absent'),
     ),
   },
   { title: 'SignUpUserRequest' },
@@ -140,7 +137,7 @@ export const ContactEmail = Type.Object({ email }, { title: 'ContactEmail' })
 
 export const Exists = Type.Object(
   {
-    exists: Type.Boolean({ description: 'Whether the e-mail address belongs to a user.' }),
+    exists: Type.Boolean({ description: 'Whether the e-mail address belongs to a user' }),
   },
   { title: 'UserExists', description: 'Whether the user exists' },
 )
@@ -162,17 +159,17 @@ export const UserDetails = Type.Object(
       format: 'date',
       examples: ['1990-01-31'],
     }),
-    occupation: nullableText('What the person does for a living.', 'Engineer'),
-    avatar: nullableText('Link to a picture.', 'https://example.com/ann.png'),
+    occupation: nullableText('What the person does for a living', 'Engineer'),
+    avatar: nullableText('Link to a picture', 'https://example.com/ann.png'),
     primaryAddress: nullable(idOut('address')),
     address: nullable(
       Type.Object(
         {
           countryCode: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
           firstLine: Type.String({ description: 'Street and number', examples: ['1 High Street'] }),
-          postCode: nullableText('Post code.', 'SW1A 1AA'),
+          postCode: nullableText('Post code', 'SW1A 1AA'),
           city: Type.String({ description: 'City', examples: ['London'] }),
-          state: nullableText('State code, where the country has states.', 'CA'),
+          state: nullableText('State code, where the country has states', 'CA'),
         },
         { description: 'The primary address; null when there is none' },
       ),
@@ -185,7 +182,7 @@ export type UserDetails = Static<typeof UserDetails>
 export const User = Type.Object(
   {
     id: idOut('user'),
-    name: nullableText('Full name; null until the user has a personal profile.', 'Ann Sample'),
+    name: nullableText('Full name; null until the user has a personal profile', 'Ann Sample'),
     email: Type.String({
       description: 'E-mail address of the login',
       examples: ['ann@example.com'],
@@ -206,37 +203,37 @@ export function showUser({ id, email, active }: UserRow, details: UserDetails | 
 }
 
 const authorizationFields = {
-  client_id: optionalText('The client key of the application that requests access.', 'sandbox-app'),
+  client_id: optionalText('The client key of the application that requests access', 'sandbox-app'),
   redirect_uri: optionalText(
-    'A redirect URI that the application has registered.',
+    'A redirect URI that the application has registered',
     'http://localhost:3000/callback',
   ),
-  state: optionalText('Returned unchanged in the redirect.', 'xyz'),
+  state: optionalText('Returned unchanged in the redirect', 'xyz'),
   code_challenge: optionalText(
     'PKCE (RFC 7636): BASE64URL(SHA-256(code_verifier)). Required for a client without a secret.',
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   ),
-  code_challenge_method: optionalText('Send S256 with every code_challenge.', 'S256'),
+  code_challenge_method: optionalText('Send S256 with every code_challenge', 'S256'),
   login: optionalText(
-    'Live mode: the user who has logged in, as signed by the login page.',
+    'Live mode: the user who has logged in, as signed by the login page',
     '1.1795192490.5f2c',
   ),
 }
 
 export const AuthorizeQuery = Type.Object({
   ...authorizationFields,
-  response_type: optionalText('Always code, which is also the default.', 'code'),
-  search: optionalText('Shows the users whose e-mail address contains this text.', 'ann'),
+  response_type: optionalText('Always code, which is also the default', 'code'),
+  search: optionalText('Shows the users whose e-mail address contains this text', 'ann'),
 })
 
 export const Grant = Type.Object(
   {
     clientKey: Type.String({
-      description: 'The client key of the application.',
+      description: 'The client key of the application',
       examples: ['sandbox-app'],
     }),
     name: Type.String({
-      description: 'The name of the application on the consent page.',
+      description: 'The name of the application on the consent page',
       examples: ['Sandbox app'],
     }),
     createdAt: Type.String({
@@ -251,7 +248,7 @@ export const Grant = Type.Object(
 export const Grants = Type.Array(Grant, {
   title: 'GrantList',
   description:
-    'All live grants; with the token of an application, the grant of that application only.',
+    'All live grants; with the token of an application, the grant of that application only',
 })
 
 export function showGrant({ clientKey, name, createdAt }: GrantRow): Static<typeof Grant> {
@@ -261,9 +258,9 @@ export function showGrant({ clientKey, name, createdAt }: GrantRow): Static<type
 export const AuthorizeForm = Type.Object(
   {
     ...authorizationFields,
-    csrf: optionalText('The value of the hidden field csrf of the page.', 'token'),
-    choice: optionalText('User id, and after a colon profile id.', '1:2'),
-    decision: optionalText('allow or deny.', 'allow'),
+    csrf: optionalText('The value of the hidden field csrf of the page', 'token'),
+    choice: optionalText('User id, and after a colon profile id', '1:2'),
+    decision: optionalText('allow or deny', 'allow'),
   },
   { title: 'AuthorizationForm' },
 )

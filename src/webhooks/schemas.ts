@@ -193,7 +193,7 @@ export const deliveryOut = Type.Object(
     body: eventMessage(
       Type.String({
         description:
-          "The bytes that are signed and sent. Empty for an application's delivery once the user has revoked the grant",
+          "The bytes that are signed and sent. Empty for an application's delivery once the user has revoked the grant.",
         examples: ['{}'],
       }),
     ),

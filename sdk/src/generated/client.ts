@@ -20,11 +20,11 @@
  */
 
 /**
- * One reason why a request was refused.
+ * One reason why a request was refused
  */
 export type Error_2 = {
     /**
-     * Values that the message mentions, for clients that write their own message.
+     * Values that the message mentions, for clients that write their own message
      */
     arguments?: (string | number)[];
     /**
@@ -36,31 +36,31 @@ export type Error_2 = {
      */
     message: string;
     /**
-     * The field that is wrong, such as `details.iban`.
+     * The field that is wrong, such as `details.iban`
      */
     path?: string;
 };
 
 /**
- * All reasons why the request was refused.
+ * All reasons why the request was refused
  */
 export type Errors = {
     /**
-     * The reasons; at least one.
+     * The reasons; at least one
      */
     errors: Error_2[];
 };
 
 /**
- * Why a token was refused, in the form of RFC 6749.
+ * Why a token was refused, in the form of RFC 6749
  */
 export type OauthFailure = {
     /**
-     * Error code of RFC 6749, such as `invalid_grant`.
+     * Error code of RFC 6749, such as `invalid_grant`
      */
     error: string;
     /**
-     * Explains the error to people.
+     * Explains the error to people
      */
     error_description: string;
 };
@@ -636,7 +636,7 @@ export type Amount = {
 
 export type AnswerApprovalPageForm = {
     /**
-     * The one-time token of a 403 reply.
+     * The one-time token of a 403 reply
      */
     ott?: string;
     /**
@@ -644,23 +644,23 @@ export type AnswerApprovalPageForm = {
      */
     parentHostname?: string;
     /**
-     * The value of the hidden field on the page.
+     * The value of the hidden field on the page
      */
     csrf?: string;
     /**
-     * One of answer, send-code and cancel.
+     * One of answer, send-code and cancel
      */
     action?: string;
     /**
-     * One of PIN, SMS and FACE_MAP.
+     * One of PIN, SMS and FACE_MAP
      */
     factor?: string;
     /**
-     * Four digits.
+     * Four digits
      */
     pin?: string;
     /**
-     * Six digits.
+     * Six digits
      */
     otpCode?: string;
     /**
@@ -671,15 +671,15 @@ export type AnswerApprovalPageForm = {
 
 export type AuthorizationForm = {
     /**
-     * The client key of the application that requests access.
+     * The client key of the application that requests access
      */
     client_id?: string;
     /**
-     * A redirect URI that the application has registered.
+     * A redirect URI that the application has registered
      */
     redirect_uri?: string;
     /**
-     * Returned unchanged in the redirect.
+     * Returned unchanged in the redirect
      */
     state?: string;
     /**
@@ -687,23 +687,23 @@ export type AuthorizationForm = {
      */
     code_challenge?: string;
     /**
-     * Send S256 with every code_challenge.
+     * Send S256 with every code_challenge
      */
     code_challenge_method?: string;
     /**
-     * Live mode: the user who has logged in, as signed by the login page.
+     * Live mode: the user who has logged in, as signed by the login page
      */
     login?: string;
     /**
-     * The value of the hidden field csrf of the page.
+     * The value of the hidden field csrf of the page
      */
     csrf?: string;
     /**
-     * User id, and after a colon profile id.
+     * User id, and after a colon profile id
      */
     choice?: string;
     /**
-     * allow or deny.
+     * allow or deny
      */
     decision?: string;
 };
@@ -1463,7 +1463,7 @@ export type BatchGroup = {
      */
     id: string;
     /**
-     * A number that differs after every change of the group. Compare it for equality only
+     * A number that differs after every change of the group. Compare it for equality only.
      */
     version: number;
     /**
@@ -1489,7 +1489,7 @@ export type BatchGroup = {
      */
     payInDetails: PayInDetails[];
     /**
-     * Whether the group is paid. A group can be paid only once
+     * Whether the group is paid. A group can be paid only once.
      */
     alreadyPaid: boolean;
 };
@@ -1631,27 +1631,27 @@ export type BorderlessBalance = {
  */
 export type BusinessAddressInput = {
     /**
-     * Required.
+     * Required
      */
     addressFirstLine?: string;
     /**
-     * Required.
+     * Required
      */
     city?: string;
     /**
-     * ISO 3166-1 alpha-2; this or countryIso3Code is required.
+     * ISO 3166-1 alpha-2; this or countryIso3Code is required
      */
     countryIso2Code?: string;
     /**
-     * ISO 3166-1 alpha-3.
+     * ISO 3166-1 alpha-3
      */
     countryIso3Code?: string;
     /**
-     * Post code.
+     * Post code
      */
     postCode?: string;
     /**
-     * Required in US, CA, AU and BR.
+     * Required in US, CA, AU and BR
      */
     stateCode?: string;
 };
@@ -2096,7 +2096,7 @@ export type CardOrderAddress = {
 
 export type CardOrderAddressInput = {
     /**
-     * Street and number; up to 30 characters. Not in Brazil
+     * Street and number; up to 30 characters. Not in Brazil.
      */
     firstLine?: string;
     /**
@@ -3007,7 +3007,7 @@ export type ClaimForm = {
      */
     accountType?: string;
     /**
-     * Swedish bankgiro number, seven or eight digits. No form has this field
+     * Swedish bankgiro number, seven or eight digits. No form has this field.
      * @maxLength 255
      */
     bankgiroNumber?: string;
@@ -3047,7 +3047,7 @@ export type ClaimForm = {
      */
     russiaRegion?: string;
     /**
-     * Routing number of the bank. No form has this field, and its value is neither checked nor used
+     * Routing number of the bank. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     routingNumber?: string;
@@ -3062,32 +3062,32 @@ export type ClaimForm = {
      */
     cpf?: string;
     /**
-     * Bank card number, 14 to 19 digits. No form has this field
+     * Bank card number, 14 to 19 digits. No form has this field.
      * @maxLength 255
      */
     cardNumber?: string;
     /**
-     * Kind of identity document. No form has this field, and its value is neither checked nor used
+     * Kind of identity document. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     idType?: string;
     /**
-     * Number of the identity document. No form has this field, and its value is neither checked nor used
+     * Number of the identity document. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     idNumber?: string;
     /**
-     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is neither checked nor used
+     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     idCountryIso3?: string;
     /**
-     * First day on which the identity document is valid. No form has this field, and its value is neither checked nor used
+     * First day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     idValidFrom?: string;
     /**
-     * Last day on which the identity document is valid. No form has this field, and its value is neither checked nor used
+     * Last day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     idValidTo?: string;
@@ -3107,7 +3107,7 @@ export type ClaimForm = {
      */
     dateOfBirth?: string;
     /**
-     * Clearing number of the bank. No form has this field, and its value is neither checked nor used
+     * Clearing number of the bank. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     clearingNumber?: string;
@@ -3117,7 +3117,7 @@ export type ClaimForm = {
      */
     bankName?: string;
     /**
-     * Name of the branch. No form has this field, and its value is neither checked nor used
+     * Name of the branch. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     branchName?: string;
@@ -3127,12 +3127,12 @@ export type ClaimForm = {
      */
     businessNumber?: string;
     /**
-     * Province of the recipient. No form has this field, and its value is neither checked nor used
+     * Province of the recipient. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     province?: string;
     /**
-     * City of the recipient outside of address. No form has this field, and its value is neither checked nor used
+     * City of the recipient outside of address. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     city?: string;
@@ -3222,7 +3222,7 @@ export type ClaimForm = {
      */
     identificationNumber?: string;
     /**
-     * South African identity number of the recipient. No form has this field, and its value is neither checked nor used
+     * South African identity number of the recipient. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     zarIdentificationNumber?: string;
@@ -3242,17 +3242,17 @@ export type ClaimForm = {
      */
     nationality?: string;
     /**
-     * Basic bank account number. No form has this field, and its value is neither checked nor used
+     * Basic bank account number. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     bban?: string;
     /**
-     * Town of the recipient. No form has this field, and its value is neither checked nor used
+     * Town of the recipient. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     town?: string;
     /**
-     * Post code of the recipient outside of address. No form has this field, and its value is neither checked nor used
+     * Post code of the recipient outside of address. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     postCode?: string;
@@ -3282,17 +3282,17 @@ export type ClaimForm = {
      */
     relationship?: string;
     /**
-     * Tax number of the recipient. No form has this field, and its value is neither checked nor used
+     * Tax number of the recipient. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     taxNumber?: string;
     /**
-     * Correspondent account of the recipient's bank. No form has this field, and its value is neither checked nor used
+     * Correspondent account of the recipient's bank. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     beneficiaryBankCorrespondentAccount?: string;
     /**
-     * Tax number of the recipient's bank. No form has this field, and its value is neither checked nor used
+     * Tax number of the recipient's bank. No form has this field, and its value is neither checked nor used.
      * @maxLength 255
      */
     beneficiaryBankTaxId?: string;
@@ -3373,7 +3373,7 @@ export type ClientToken = {
 
 export type ContactEmail = {
     /**
-     * The e-mail address of the user.
+     * The e-mail address of the user
      */
     email: string;
 };
@@ -3389,7 +3389,7 @@ export type CreateAccountDetailsOrderRequest = {
 
 export type CreateBalanceMovementRequest = {
     /**
-     * The id of a quote with payOut BALANCE. Required between different currencies; do not send it with amount
+     * The id of a quote with payOut BALANCE. Required between different currencies; do not send it with amount.
      * @format uuid
      */
     quoteId?: string;
@@ -3476,7 +3476,7 @@ export type CreateBatchGroupRequest = {
      */
     sourceCurrency: string;
     /**
-     * The name of the group. It acts as an idempotency key: the name of an earlier group returns that group
+     * The name of the group. It acts as an idempotency key: the name of an earlier group returns that group.
      * @minLength 1
      * @maxLength 100
      */
@@ -3493,11 +3493,11 @@ export type CreateBorderlessConversionRequest = {
 
 export type CreateBusinessProfileRequest = {
     /**
-     * Required.
+     * Required
      */
     businessName?: string;
     /**
-     * For Japanese businesses only.
+     * For Japanese businesses only
      */
     businessNameInKatakana?: string;
     /**
@@ -3505,19 +3505,19 @@ export type CreateBusinessProfileRequest = {
      */
     businessFreeFormDescription?: string;
     /**
-     * Required of all types that are entered in a register.
+     * Required of all types that are entered in a register
      */
     registrationNumber?: string;
     /**
-     * Australian company number, for Australian businesses only.
+     * Australian company number, for Australian businesses only
      */
     acn?: string;
     /**
-     * Australian business number, for Australian businesses only.
+     * Australian business number, for Australian businesses only
      */
     abn?: string;
     /**
-     * Australian registered body number, for Australian businesses only.
+     * Australian registered body number, for Australian businesses only
      */
     arbn?: string;
     /**
@@ -3529,7 +3529,7 @@ export type CreateBusinessProfileRequest = {
      */
     companyRole?: string;
     /**
-     * Required when companyType is OTHER.
+     * Required when companyType is OTHER
      */
     webpage?: string;
     /**
@@ -3537,7 +3537,7 @@ export type CreateBusinessProfileRequest = {
      */
     address?: BusinessAddressInput;
     /**
-     * E-mail address of the person who acts for the business.
+     * E-mail address of the person who acts for the business
      */
     actorEmail?: string;
     /**
@@ -3545,7 +3545,7 @@ export type CreateBusinessProfileRequest = {
      */
     firstLevelCategory?: string;
     /**
-     * A sub-category of the category; required.
+     * A sub-category of the category; required
      */
     secondLevelCategory?: string;
     /**
@@ -3573,7 +3573,7 @@ export type CreateCardOrderRequest = {
      */
     phoneNumber: string;
     /**
-     * Where a physical card is sent; the billing address of a virtual one. Required unless billingAddress is sent
+     * Where a physical card is sent; the billing address of a virtual one. Required unless billingAddress is sent.
      */
     address?: CardOrderAddressInput;
     /**
@@ -3652,7 +3652,7 @@ export type CreateExampleQuoteRequest = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER
+     * The pay-out method. Default: BANK_TRANSFER.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
@@ -3670,7 +3670,7 @@ export type CreatePartnerLicenceTransferRequest = {
      */
     targetAccount: number | string;
     /**
-     * The quote to use. A quote can be used for one transfer only
+     * The quote to use. A quote can be used for one transfer only.
      * @format uuid
      */
     quote: string;
@@ -3686,7 +3686,7 @@ export type CreatePartnerLicenceTransferRequest = {
      */
     sourceAccount?: number | string;
     /**
-     * Your id of this transfer. It is the idempotency key: reuse it to retry
+     * Your id of this transfer. It is the idempotency key: reuse it to retry.
      * @minLength 1
      * @maxLength 255
      */
@@ -3738,7 +3738,7 @@ export type CreatePhoneNumberRequest = {
 
 export type CreateProfileRequest = {
     /**
-     * The type of the profile: personal or business.
+     * The type of the profile: personal or business
      */
     type?: string;
     /**
@@ -3771,7 +3771,7 @@ export type CreateQuoteRequest = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER
+     * The pay-out method. Default: BANK_TRANSFER.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
@@ -3822,7 +3822,7 @@ export type CreateQuoteV1Request = {
      */
     targetAmount?: number | string;
     /**
-     * BALANCE_PAYOUT is paid from a balance, BALANCE_CONVERSION is between balances. Default: REGULAR
+     * BALANCE_PAYOUT is paid from a balance, BALANCE_CONVERSION is between balances. Default: REGULAR.
      */
     type?: "REGULAR" | "BALANCE_PAYOUT" | "BALANCE_CONVERSION";
 };
@@ -3858,7 +3858,7 @@ export type CreateQuoteV2Request = {
      */
     targetAmount?: number | string;
     /**
-     * The pay-out method. Default: BANK_TRANSFER
+     * The pay-out method. Default: BANK_TRANSFER.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
     /**
@@ -3876,7 +3876,7 @@ export type CreateQuoteV2Request = {
 
 export type CreateRecipientRequest = {
     /**
-     * The profile of the recipient. Default: the personal profile
+     * The profile of the recipient. Default: the personal profile.
      * @minimum 0
      * @maximum 9007199254740991
      * @pattern ^[0-9]{1,16}$
@@ -3903,7 +3903,7 @@ export type CreateRecipientRequest = {
      */
     ownedByCustomer?: boolean;
     /**
-     * The keys of the account requirements form, and legalType.
+     * The keys of the account requirements form, and legalType
      */
     details?: RecipientDetailsInput;
 };
@@ -3956,7 +3956,7 @@ export type CreateRefundRecipientRequest = {
      */
     ownedByCustomer?: boolean;
     /**
-     * The keys of the account requirements form, and legalType.
+     * The keys of the account requirements form, and legalType
      */
     details?: RecipientDetailsInput;
 };
@@ -4010,7 +4010,7 @@ export type CreateThirdPartyTransferRequest = {
      */
     targetAccount: number | string;
     /**
-     * The quote to use. A quote can be used for one transfer only
+     * The quote to use. A quote can be used for one transfer only.
      * @format uuid
      */
     quote: string;
@@ -4019,7 +4019,7 @@ export type CreateThirdPartyTransferRequest = {
      */
     details?: TransferDetailsInput;
     /**
-     * Your id of this transfer. It is the idempotency key: reuse it to retry
+     * Your id of this transfer. It is the idempotency key: reuse it to retry.
      * @minLength 1
      * @maxLength 255
      */
@@ -4032,35 +4032,35 @@ export type CreateThirdPartyTransferRequest = {
 
 export type CreateTokenRequest = {
     /**
-     * client_credentials, registration_code, authorization_code or refresh_token.
+     * client_credentials, registration_code, authorization_code or refresh_token
      */
     grant_type?: string;
     /**
-     * The application, unless Basic authentication names it.
+     * The application, unless Basic authentication names it
      */
     client_id?: string;
     /**
-     * Its secret, unless Basic authentication contains it.
+     * Its secret, unless Basic authentication contains it
      */
     client_secret?: string;
     /**
-     * With registration_code: the user who was signed up.
+     * With registration_code: the user who was signed up
      */
     email?: string;
     /**
-     * With registration_code: the code of the sign-up.
+     * With registration_code: the code of the sign-up
      */
     registration_code?: string;
     /**
-     * With authorization_code: the code from the redirect.
+     * With authorization_code: the code from the redirect
      */
     code?: string;
     /**
-     * With authorization_code: the URI that the code was sent to.
+     * With authorization_code: the URI that the code was sent to
      */
     redirect_uri?: string;
     /**
-     * With authorization_code: the PKCE verifier, when the authorization had a code_challenge.
+     * With authorization_code: the PKCE verifier, when the authorization had a code_challenge
      */
     code_verifier?: string;
     /**
@@ -4085,7 +4085,7 @@ export type CreateTransferRequest = {
      */
     sourceAccount?: number | string;
     /**
-     * The quote to use. A quote can be used for one transfer only
+     * The quote to use. A quote can be used for one transfer only.
      * @format uuid
      */
     quoteUuid: string;
@@ -4116,7 +4116,7 @@ export type CreateTransferV1Request = {
      */
     sourceAccount?: number | string;
     /**
-     * The quote to use. A quote can be used for one transfer only
+     * The quote to use. A quote can be used for one transfer only.
      * @format uuid
      */
     quoteUuid: string;
@@ -4145,7 +4145,7 @@ export type CreateTransferV1Request = {
      */
     sourceAccount?: number | string;
     /**
-     * Deprecated: send quoteUuid instead. The number or the UUID of a quote
+     * Deprecated: send quoteUuid instead. The number or the UUID of a quote.
      * @maximum 9007199254740991
      */
     quote: number | string;
@@ -4280,7 +4280,7 @@ export type Delivery = {
         elapsed_ms: number;
     } | null;
     /**
-     * The bytes that are signed and sent. Empty for an application's delivery once the user has revoked the grant
+     * The bytes that are signed and sent. Empty for an application's delivery once the user has revoked the grant.
      */
     body: string;
     /**
@@ -4675,7 +4675,7 @@ export type DueWork = {
 
 export type EmailRequest = {
     /**
-     * The e-mail address of the user.
+     * The e-mail address of the user
      */
     email: string;
 };
@@ -4688,7 +4688,7 @@ export type EncryptedCardRequest = {
      */
     keyVersion: number;
     /**
-     * Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply; its content may be empty except for preset-pin, which takes {"pin"}
+     * Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply; its content may be empty except for preset-pin, which takes {"pin"}.
      * @minLength 1
      * @maxLength 4096
      */
@@ -4979,11 +4979,11 @@ export type FundTransferRequest = {
 
 export type Grant = {
     /**
-     * The client key of the application.
+     * The client key of the application
      */
     clientKey: string;
     /**
-     * The name of the application on the consent page.
+     * The name of the application on the consent page
      */
     name: string;
     /**
@@ -4994,7 +4994,7 @@ export type Grant = {
 };
 
 /**
- * All live grants; with the token of an application, the grant of that application only.
+ * All live grants; with the token of an application, the grant of that application only
  */
 export type GrantList = Grant[];
 
@@ -5518,7 +5518,7 @@ export type OpenApiDocument = Record<string, unknown>;
 
 export type OpenApprovalPageForm = {
     /**
-     * The one-time token of a 403 reply.
+     * The one-time token of a 403 reply
      */
     ott?: string;
     /**
@@ -5526,7 +5526,7 @@ export type OpenApprovalPageForm = {
      */
     parentHostname?: string;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored
      */
     flow?: string;
 };
@@ -5723,7 +5723,7 @@ export type PaidBatchGroup = {
      */
     fileName: string | null;
     /**
-     * Whether the group is paid. A group can be paid only once
+     * Whether the group is paid. A group can be paid only once.
      */
     alreadyPaid: boolean;
     /**
@@ -5836,7 +5836,7 @@ export type PartnerLicenceTransfer = {
      */
     quoteUuid: string;
     /**
-     * The id of the pay-in. No operation uses it
+     * The id of the pay-in. No operation uses it.
      * @format uuid
      */
     payinSessionId: string;
@@ -6766,59 +6766,59 @@ export type ProfileDetailsInput = {
      */
     phoneNumber?: string;
     /**
-     * In katakana; needed for transfers from JPY.
+     * In katakana; needed for transfers from JPY
      */
     firstNameInKana?: string;
     /**
-     * In katakana; needed for transfers from JPY.
+     * In katakana; needed for transfers from JPY
      */
     lastNameInKana?: string;
     /**
-     * Link to a picture.
+     * Link to a picture
      */
     avatar?: string;
     /**
-     * Required of people who live in US, CA or JP.
+     * Required of people who live in US, CA or JP
      */
     occupation?: string;
     /**
-     * At most one.
+     * At most one
      */
     occupations?: {
         /**
-         * Any text.
+         * Any text
          */
         code: string;
         /**
-         * FREE_FORM.
+         * FREE_FORM
          */
         format?: string;
     }[];
     /**
-     * One of the addresses of this profile.
+     * One of the addresses of this profile
      * @minimum 0
      * @maximum 9007199254740991
      * @pattern ^[0-9]{1,16}$
      */
     primaryAddress?: number | string;
     /**
-     * Required of a business.
+     * Required of a business
      */
     name?: string;
     /**
-     * Required of all types that are entered in a register.
+     * Required of all types that are entered in a register
      */
     registrationNumber?: string;
     /**
-     * Australian company number, for Australian businesses only.
+     * Australian company number, for Australian businesses only
      */
     acn?: string;
     /**
-     * Australian business number, for Australian businesses only.
+     * Australian business number, for Australian businesses only
      */
     abn?: string;
     /**
-     * Australian registered body number, for Australian businesses only.
+     * Australian registered body number, for Australian businesses only
      */
     arbn?: string;
     /**
@@ -6830,7 +6830,7 @@ export type ProfileDetailsInput = {
      */
     companyRole?: string;
     /**
-     * Required when companyType is OTHER.
+     * Required when companyType is OTHER
      */
     webpage?: string;
     /**
@@ -6838,7 +6838,7 @@ export type ProfileDetailsInput = {
      */
     businessCategory?: string;
     /**
-     * A sub-category of the category; required.
+     * A sub-category of the category; required
      */
     businessSubCategory?: string;
     /**
@@ -7414,7 +7414,7 @@ export type RecipientDetails = {
      */
     accountType?: string;
     /**
-     * Swedish bankgiro number, seven or eight digits. No form has this field
+     * Swedish bankgiro number, seven or eight digits. No form has this field.
      */
     bankgiroNumber?: string;
     /**
@@ -7446,7 +7446,7 @@ export type RecipientDetails = {
      */
     russiaRegion?: string;
     /**
-     * Routing number of the bank. No form has this field, and its value is neither checked nor used
+     * Routing number of the bank. No form has this field, and its value is neither checked nor used.
      */
     routingNumber?: string;
     /**
@@ -7458,27 +7458,27 @@ export type RecipientDetails = {
      */
     cpf?: string;
     /**
-     * Bank card number, 14 to 19 digits. No form has this field
+     * Bank card number, 14 to 19 digits. No form has this field.
      */
     cardNumber?: string;
     /**
-     * Kind of identity document. No form has this field, and its value is neither checked nor used
+     * Kind of identity document. No form has this field, and its value is neither checked nor used.
      */
     idType?: string;
     /**
-     * Number of the identity document. No form has this field, and its value is neither checked nor used
+     * Number of the identity document. No form has this field, and its value is neither checked nor used.
      */
     idNumber?: string;
     /**
-     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is neither checked nor used
+     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is neither checked nor used.
      */
     idCountryIso3?: string;
     /**
-     * First day on which the identity document is valid. No form has this field, and its value is neither checked nor used
+     * First day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
      */
     idValidFrom?: string;
     /**
-     * Last day on which the identity document is valid. No form has this field, and its value is neither checked nor used
+     * Last day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
      */
     idValidTo?: string;
     /**
@@ -7494,7 +7494,7 @@ export type RecipientDetails = {
      */
     dateOfBirth?: string;
     /**
-     * Clearing number of the bank. No form has this field, and its value is neither checked nor used
+     * Clearing number of the bank. No form has this field, and its value is neither checked nor used.
      */
     clearingNumber?: string;
     /**
@@ -7502,7 +7502,7 @@ export type RecipientDetails = {
      */
     bankName?: string;
     /**
-     * Name of the branch. No form has this field, and its value is neither checked nor used
+     * Name of the branch. No form has this field, and its value is neither checked nor used.
      */
     branchName?: string;
     /**
@@ -7510,11 +7510,11 @@ export type RecipientDetails = {
      */
     businessNumber?: string;
     /**
-     * Province of the recipient. No form has this field, and its value is neither checked nor used
+     * Province of the recipient. No form has this field, and its value is neither checked nor used.
      */
     province?: string;
     /**
-     * City of the recipient outside of address. No form has this field, and its value is neither checked nor used
+     * City of the recipient outside of address. No form has this field, and its value is neither checked nor used.
      */
     city?: string;
     /**
@@ -7578,7 +7578,7 @@ export type RecipientDetails = {
      */
     identificationNumber?: string;
     /**
-     * South African identity number of the recipient. No form has this field, and its value is neither checked nor used
+     * South African identity number of the recipient. No form has this field, and its value is neither checked nor used.
      */
     zarIdentificationNumber?: string;
     /**
@@ -7594,15 +7594,15 @@ export type RecipientDetails = {
      */
     nationality?: string;
     /**
-     * Basic bank account number. No form has this field, and its value is neither checked nor used
+     * Basic bank account number. No form has this field, and its value is neither checked nor used.
      */
     bban?: string;
     /**
-     * Town of the recipient. No form has this field, and its value is neither checked nor used
+     * Town of the recipient. No form has this field, and its value is neither checked nor used.
      */
     town?: string;
     /**
-     * Post code of the recipient outside of address. No form has this field, and its value is neither checked nor used
+     * Post code of the recipient outside of address. No form has this field, and its value is neither checked nor used.
      */
     postCode?: string;
     /**
@@ -7626,15 +7626,15 @@ export type RecipientDetails = {
      */
     relationship?: string;
     /**
-     * Tax number of the recipient. No form has this field, and its value is neither checked nor used
+     * Tax number of the recipient. No form has this field, and its value is neither checked nor used.
      */
     taxNumber?: string;
     /**
-     * Correspondent account of the recipient's bank. No form has this field, and its value is neither checked nor used
+     * Correspondent account of the recipient's bank. No form has this field, and its value is neither checked nor used.
      */
     beneficiaryBankCorrespondentAccount?: string;
     /**
-     * Tax number of the recipient's bank. No form has this field, and its value is neither checked nor used
+     * Tax number of the recipient's bank. No form has this field, and its value is neither checked nor used.
      */
     beneficiaryBankTaxId?: string;
     /**
@@ -7660,7 +7660,7 @@ export type RecipientDetails = {
 };
 
 /**
- * The keys of the account requirements form, and legalType.
+ * The keys of the account requirements form, and legalType
  */
 export type RecipientDetailsInput = {
     /**
@@ -7692,7 +7692,7 @@ export type RecipientDetailsInput = {
      */
     accountType?: string;
     /**
-     * Swedish bankgiro number, seven or eight digits. No form has this field
+     * Swedish bankgiro number, seven or eight digits. No form has this field.
      */
     bankgiroNumber?: string;
     /**
@@ -7724,7 +7724,7 @@ export type RecipientDetailsInput = {
      */
     russiaRegion?: string;
     /**
-     * Routing number of the bank. No form has this field, and its value is neither checked nor used
+     * Routing number of the bank. No form has this field, and its value is neither checked nor used.
      */
     routingNumber?: string;
     /**
@@ -7736,27 +7736,27 @@ export type RecipientDetailsInput = {
      */
     cpf?: string;
     /**
-     * Bank card number, 14 to 19 digits. No form has this field
+     * Bank card number, 14 to 19 digits. No form has this field.
      */
     cardNumber?: string;
     /**
-     * Kind of identity document. No form has this field, and its value is neither checked nor used
+     * Kind of identity document. No form has this field, and its value is neither checked nor used.
      */
     idType?: string;
     /**
-     * Number of the identity document. No form has this field, and its value is neither checked nor used
+     * Number of the identity document. No form has this field, and its value is neither checked nor used.
      */
     idNumber?: string;
     /**
-     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is neither checked nor used
+     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is neither checked nor used.
      */
     idCountryIso3?: string;
     /**
-     * First day on which the identity document is valid. No form has this field, and its value is neither checked nor used
+     * First day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
      */
     idValidFrom?: string;
     /**
-     * Last day on which the identity document is valid. No form has this field, and its value is neither checked nor used
+     * Last day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
      */
     idValidTo?: string;
     /**
@@ -7772,7 +7772,7 @@ export type RecipientDetailsInput = {
      */
     dateOfBirth?: string;
     /**
-     * Clearing number of the bank. No form has this field, and its value is neither checked nor used
+     * Clearing number of the bank. No form has this field, and its value is neither checked nor used.
      */
     clearingNumber?: string;
     /**
@@ -7780,7 +7780,7 @@ export type RecipientDetailsInput = {
      */
     bankName?: string;
     /**
-     * Name of the branch. No form has this field, and its value is neither checked nor used
+     * Name of the branch. No form has this field, and its value is neither checked nor used.
      */
     branchName?: string;
     /**
@@ -7788,11 +7788,11 @@ export type RecipientDetailsInput = {
      */
     businessNumber?: string;
     /**
-     * Province of the recipient. No form has this field, and its value is neither checked nor used
+     * Province of the recipient. No form has this field, and its value is neither checked nor used.
      */
     province?: string;
     /**
-     * City of the recipient outside of address. No form has this field, and its value is neither checked nor used
+     * City of the recipient outside of address. No form has this field, and its value is neither checked nor used.
      */
     city?: string;
     /**
@@ -7868,7 +7868,7 @@ export type RecipientDetailsInput = {
      */
     identificationNumber?: string;
     /**
-     * South African identity number of the recipient. No form has this field, and its value is neither checked nor used
+     * South African identity number of the recipient. No form has this field, and its value is neither checked nor used.
      */
     zarIdentificationNumber?: string;
     /**
@@ -7884,15 +7884,15 @@ export type RecipientDetailsInput = {
      */
     nationality?: string;
     /**
-     * Basic bank account number. No form has this field, and its value is neither checked nor used
+     * Basic bank account number. No form has this field, and its value is neither checked nor used.
      */
     bban?: string;
     /**
-     * Town of the recipient. No form has this field, and its value is neither checked nor used
+     * Town of the recipient. No form has this field, and its value is neither checked nor used.
      */
     town?: string;
     /**
-     * Post code of the recipient outside of address. No form has this field, and its value is neither checked nor used
+     * Post code of the recipient outside of address. No form has this field, and its value is neither checked nor used.
      */
     postCode?: string;
     /**
@@ -7916,15 +7916,15 @@ export type RecipientDetailsInput = {
      */
     relationship?: string;
     /**
-     * Tax number of the recipient. No form has this field, and its value is neither checked nor used
+     * Tax number of the recipient. No form has this field, and its value is neither checked nor used.
      */
     taxNumber?: string;
     /**
-     * Correspondent account of the recipient's bank. No form has this field, and its value is neither checked nor used
+     * Correspondent account of the recipient's bank. No form has this field, and its value is neither checked nor used.
      */
     beneficiaryBankCorrespondentAccount?: string;
     /**
-     * Tax number of the recipient's bank. No form has this field, and its value is neither checked nor used
+     * Tax number of the recipient's bank. No form has this field, and its value is neither checked nor used.
      */
     beneficiaryBankTaxId?: string;
     /**
@@ -8002,7 +8002,7 @@ export type RecipientDetailsV1 = {
      */
     accountType: string | null;
     /**
-     * Swedish bankgiro number, seven or eight digits. No form has this field
+     * Swedish bankgiro number, seven or eight digits. No form has this field.
      */
     bankgiroNumber: string | null;
     /**
@@ -8034,7 +8034,7 @@ export type RecipientDetailsV1 = {
      */
     russiaRegion: string | null;
     /**
-     * Routing number of the bank. No form has this field, and its value is neither checked nor used
+     * Routing number of the bank. No form has this field, and its value is neither checked nor used.
      */
     routingNumber: string | null;
     /**
@@ -8046,27 +8046,27 @@ export type RecipientDetailsV1 = {
      */
     cpf: string | null;
     /**
-     * Bank card number, 14 to 19 digits. No form has this field
+     * Bank card number, 14 to 19 digits. No form has this field.
      */
     cardNumber: string | null;
     /**
-     * Kind of identity document. No form has this field, and its value is neither checked nor used
+     * Kind of identity document. No form has this field, and its value is neither checked nor used.
      */
     idType: string | null;
     /**
-     * Number of the identity document. No form has this field, and its value is neither checked nor used
+     * Number of the identity document. No form has this field, and its value is neither checked nor used.
      */
     idNumber: string | null;
     /**
-     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is neither checked nor used
+     * Country that issued the identity document, ISO 3166-1 alpha-3. No form has this field, and its value is neither checked nor used.
      */
     idCountryIso3: string | null;
     /**
-     * First day on which the identity document is valid. No form has this field, and its value is neither checked nor used
+     * First day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
      */
     idValidFrom: string | null;
     /**
-     * Last day on which the identity document is valid. No form has this field, and its value is neither checked nor used
+     * Last day on which the identity document is valid. No form has this field, and its value is neither checked nor used.
      */
     idValidTo: string | null;
     /**
@@ -8082,7 +8082,7 @@ export type RecipientDetailsV1 = {
      */
     dateOfBirth: string | null;
     /**
-     * Clearing number of the bank. No form has this field, and its value is neither checked nor used
+     * Clearing number of the bank. No form has this field, and its value is neither checked nor used.
      */
     clearingNumber: string | null;
     /**
@@ -8090,7 +8090,7 @@ export type RecipientDetailsV1 = {
      */
     bankName: string | null;
     /**
-     * Name of the branch. No form has this field, and its value is neither checked nor used
+     * Name of the branch. No form has this field, and its value is neither checked nor used.
      */
     branchName: string | null;
     /**
@@ -8098,11 +8098,11 @@ export type RecipientDetailsV1 = {
      */
     businessNumber: string | null;
     /**
-     * Province of the recipient. No form has this field, and its value is neither checked nor used
+     * Province of the recipient. No form has this field, and its value is neither checked nor used.
      */
     province: string | null;
     /**
-     * City of the recipient outside of address. No form has this field, and its value is neither checked nor used
+     * City of the recipient outside of address. No form has this field, and its value is neither checked nor used.
      */
     city: string | null;
     /**
@@ -8178,7 +8178,7 @@ export type RecipientDetailsV1 = {
      */
     identificationNumber: string | null;
     /**
-     * South African identity number of the recipient. No form has this field, and its value is neither checked nor used
+     * South African identity number of the recipient. No form has this field, and its value is neither checked nor used.
      */
     zarIdentificationNumber: string | null;
     /**
@@ -8194,15 +8194,15 @@ export type RecipientDetailsV1 = {
      */
     nationality: string | null;
     /**
-     * Basic bank account number. No form has this field, and its value is neither checked nor used
+     * Basic bank account number. No form has this field, and its value is neither checked nor used.
      */
     bban: string | null;
     /**
-     * Town of the recipient. No form has this field, and its value is neither checked nor used
+     * Town of the recipient. No form has this field, and its value is neither checked nor used.
      */
     town: string | null;
     /**
-     * Post code of the recipient outside of address. No form has this field, and its value is neither checked nor used
+     * Post code of the recipient outside of address. No form has this field, and its value is neither checked nor used.
      */
     postCode: string | null;
     /**
@@ -8226,15 +8226,15 @@ export type RecipientDetailsV1 = {
      */
     relationship: string | null;
     /**
-     * Tax number of the recipient. No form has this field, and its value is neither checked nor used
+     * Tax number of the recipient. No form has this field, and its value is neither checked nor used.
      */
     taxNumber: string | null;
     /**
-     * Correspondent account of the recipient's bank. No form has this field, and its value is neither checked nor used
+     * Correspondent account of the recipient's bank. No form has this field, and its value is neither checked nor used.
      */
     beneficiaryBankCorrespondentAccount: string | null;
     /**
-     * Tax number of the recipient's bank. No form has this field, and its value is neither checked nor used
+     * Tax number of the recipient's bank. No form has this field, and its value is neither checked nor used.
      */
     beneficiaryBankTaxId: string | null;
     /**
@@ -8307,7 +8307,7 @@ export type RecipientFormRequest = {
      */
     ownedByCustomer?: boolean;
     /**
-     * The keys of the account requirements form, and legalType.
+     * The keys of the account requirements form, and legalType
      */
     details?: RecipientDetailsInput;
 };
@@ -8589,23 +8589,23 @@ export type SaveAddressRequest = {
      */
     details: {
         /**
-         * ISO 3166-1 alpha-2; required.
+         * ISO 3166-1 alpha-2; required
          */
         country?: string;
         /**
-         * Required.
+         * Required
          */
         firstLine?: string;
         /**
-         * Required.
+         * Required
          */
         city?: string;
         /**
-         * Post code.
+         * Post code
          */
         postCode?: string;
         /**
-         * Required in US, CA, AU and BR.
+         * Required in US, CA, AU and BR
          */
         state?: string;
         /**
@@ -8614,7 +8614,7 @@ export type SaveAddressRequest = {
          */
         occupations?: {
             /**
-             * Any text.
+             * Any text
              * @minLength 1
              * @maxLength 255
              */
@@ -8666,16 +8666,16 @@ export type SetSandboxRateRequest = {
 
 export type SignUpUserRequest = {
     /**
-     * The e-mail address of the user.
+     * The e-mail address of the user
      */
     email: string;
     /**
-     * A secret that the application generates, one for each user, and stores like a password.
+     * A secret that the application generates, one for each user, and stores like a password
      * @minLength 32
      */
     registrationCode: string;
     /**
-     * The language of messages to the user; EN when absent.
+     * The language of messages to the user; EN when absent
      */
     language?: "EN" | "US" | "PT" | "ES" | "FR" | "DE" | "IT" | "JA" | "RU" | "PL" | "HU" | "TR" | "RO" | "NL" | "HK";
 };
@@ -8729,7 +8729,7 @@ export type SimulateCardAuthorisationRequest = {
      */
     pos: "CHIP_AND_PIN" | "CONTACTLESS_CARD" | "E_COMMERCE" | "MAGNETIC_STRIPE" | "MINIMAL" | "MOBILE_WALLET";
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -8778,7 +8778,7 @@ export type SimulateCardAuthorisationV2Request = {
      */
     pos: "CHIP_AND_PIN" | "CONTACTLESS_CARD" | "E_COMMERCE" | "MAGNETIC_STRIPE" | "MINIMAL" | "MOBILE_WALLET" | "E_COMMERCE_NO_3DS" | "E_COMMERCE_3DS";
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -8805,7 +8805,7 @@ export type SimulateCardClearingRequest = {
      */
     amount: SimulatedCardAmount;
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -8820,7 +8820,7 @@ export type SimulateCardPostClearingReversalRequest = {
      */
     amount: SimulatedCardAmount;
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -8847,7 +8847,7 @@ export type SimulateCardReversalRequest = {
      */
     amount: SimulatedCardAmount;
     /**
-     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing
+     * CASH_WITHDRAWAL at a cash machine. REFUND is refused: use the reversal after clearing.
      */
     transactionType?: "CASH_WITHDRAWAL" | "GOODS_AND_SERVICES" | "REFUND";
     /**
@@ -8862,7 +8862,7 @@ export type SimulateCddCheckRequest = {
      */
     state: "VERIFIED" | "EVIDENCE_REQUIRED";
     /**
-     * The evidence that the customer has to send; only with EVIDENCE_REQUIRED. Default: SOURCE_OF_WEALTH
+     * The evidence that the customer has to send; only with EVIDENCE_REQUIRED. Default: SOURCE_OF_WEALTH.
      * @maxItems 15
      */
     requiredEvidences?: ("ACCOUNT_PURPOSE" | "BUSINESS_USE" | "USE_CASE_COUNTRIES" | "ANNUAL_VOLUME" | "MONTHLY_VOLUME" | "INCOME" | "SOURCE_OF_INCOME" | "SOURCE_OF_FUNDING" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER" | "INCOME_EXPLANATION" | "ACCOUNT_PURPOSE_EXPLANATION")[];
@@ -9347,7 +9347,7 @@ export type StatementTransaction = {
 };
 
 /**
- * The answers of a person or of a business, by the type of the profile; the fields of the other type are ignored.
+ * The answers of a person or of a business, by the type of the profile; the fields of the other type are ignored
  */
 export type SubmitAccountPurposeRequest = {
     /**
@@ -9471,7 +9471,7 @@ export type SubmitIdentityDocumentRequest = {
      */
     issuerCountry?: string;
     /**
-     * The code of the state that issued the document, if a state did.
+     * The code of the state that issued the document, if a state did
      * @maxLength 100
      */
     issuerState?: string;
@@ -9481,32 +9481,32 @@ export type SubmitIdentityDocumentRequest = {
      */
     expiryDate?: string;
     /**
-     * ISO 3166-1 alpha-2 code of the citizenship.
+     * ISO 3166-1 alpha-2 code of the citizenship
      * @maxLength 100
      */
     nationality?: string;
     /**
-     * Only for EMIRATES_EMPLOYER, where it is required.
+     * Only for EMIRATES_EMPLOYER, where it is required
      * @maxLength 100
      */
     employerName?: string;
     /**
-     * Only for EMIRATES_EMPLOYER, where it is required.
+     * Only for EMIRATES_EMPLOYER, where it is required
      * @maxLength 100
      */
     employerCity?: string;
     /**
-     * Only for EMIRATES_EMPLOYER, where it is required.
+     * Only for EMIRATES_EMPLOYER, where it is required
      * @maxLength 100
      */
     employerCountry?: string;
     /**
-     * Only for EMIRATES_PLACE_OF_BIRTH, where it is required.
+     * Only for EMIRATES_PLACE_OF_BIRTH, where it is required
      * @maxLength 100
      */
     birthCity?: string;
     /**
-     * Only for EMIRATES_PLACE_OF_BIRTH, where it is required.
+     * Only for EMIRATES_PLACE_OF_BIRTH, where it is required
      * @maxLength 100
      */
     birthCountry?: string;
@@ -9836,7 +9836,7 @@ export type ThirdPartyTransfer = {
      */
     quoteUuid: string;
     /**
-     * The id of the pay-in. No operation uses it
+     * The id of the pay-in. No operation uses it.
      * @format uuid
      */
     payinSessionId: string;
@@ -9911,7 +9911,7 @@ export type ThirdPartyTransfer = {
 };
 
 /**
- * A token of a user; with client_credentials, a token of the application.
+ * A token of a user; with client_credentials, a token of the application
  */
 export type Token = UserToken | ClientToken;
 
@@ -10102,7 +10102,7 @@ export type Transfer = {
      */
     quoteUuid: string;
     /**
-     * The id of the pay-in. No operation uses it
+     * The id of the pay-in. No operation uses it.
      * @format uuid
      */
     payinSessionId: string;
@@ -10742,7 +10742,7 @@ export type UpdateBatchGroupRequest = {
 
 export type UpdateCardStatusRequest = {
     /**
-     * ACTIVE: the card can be used. FROZEN: every authorisation is declined. BLOCKED: as FROZEN, and final
+     * ACTIVE: the card can be used. FROZEN: every authorisation is declined. BLOCKED: as FROZEN, and final.
      */
     status: "ACTIVE" | "FROZEN" | "BLOCKED";
 };
@@ -10765,7 +10765,7 @@ export type UpdateProfileRequest = {
      */
     id: number | string;
     /**
-     * The type of the profile: personal or business.
+     * The type of the profile: personal or business
      */
     type?: string;
     /**
@@ -10783,7 +10783,7 @@ export type UpdateQuoteRequest = {
      */
     targetAccount?: number | string;
     /**
-     * The pay-out method. Default: the method of the recipient
+     * The pay-out method. Default: the method of the recipient.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
 };
@@ -10879,7 +10879,7 @@ export type User = {
      */
     id: number;
     /**
-     * Full name; null until the user has a personal profile.
+     * Full name; null until the user has a personal profile
      */
     name: string | null;
     /**
@@ -10918,11 +10918,11 @@ export type UserDetails = {
      */
     dateOfBirth: string;
     /**
-     * What the person does for a living.
+     * What the person does for a living
      */
     occupation: string | null;
     /**
-     * Link to a picture.
+     * Link to a picture
      */
     avatar: string | null;
     /**
@@ -10944,7 +10944,7 @@ export type UserDetails = {
          */
         firstLine: string;
         /**
-         * Post code.
+         * Post code
          */
         postCode: string | null;
         /**
@@ -10952,7 +10952,7 @@ export type UserDetails = {
          */
         city: string;
         /**
-         * State code, where the country has states.
+         * State code, where the country has states
          */
         state: string | null;
     } | null;
@@ -10963,7 +10963,7 @@ export type UserDetails = {
  */
 export type UserExists = {
     /**
-     * Whether the e-mail address belongs to a user.
+     * Whether the e-mail address belongs to a user
      */
     exists: boolean;
 };
@@ -11009,7 +11009,7 @@ export type UserToken = {
 
 export type ValidateCardAddressRequest = {
     /**
-     * Street and number; up to 30 characters. Not in Brazil
+     * Street and number; up to 30 characters. Not in Brazil.
      */
     firstLine?: string;
     /**
@@ -11196,11 +11196,11 @@ export type GetCardDetailsHeaders = {
      */
     "x-card-card-token": string;
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -11235,11 +11235,11 @@ export type GetCardPinHeaders = {
      */
     "x-card-card-token": string;
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -11274,11 +11274,11 @@ export type PresetCardPinHeaders = {
      */
     "x-card-order-id": string;
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -11422,15 +11422,15 @@ export type ShowAuthorizationPageResult = string;
 
 export type ShowAuthorizationPageQuery = {
     /**
-     * The client key of the application that requests access.
+     * The client key of the application that requests access
      */
     client_id?: string;
     /**
-     * A redirect URI that the application has registered.
+     * A redirect URI that the application has registered
      */
     redirect_uri?: string;
     /**
-     * Returned unchanged in the redirect.
+     * Returned unchanged in the redirect
      */
     state?: string;
     /**
@@ -11438,19 +11438,19 @@ export type ShowAuthorizationPageQuery = {
      */
     code_challenge?: string;
     /**
-     * Send S256 with every code_challenge.
+     * Send S256 with every code_challenge
      */
     code_challenge_method?: string;
     /**
-     * Live mode: the user who has logged in, as signed by the login page.
+     * Live mode: the user who has logged in, as signed by the login page
      */
     login?: string;
     /**
-     * Always code, which is also the default.
+     * Always code, which is also the default
      */
     response_type?: string;
     /**
-     * Shows the users whose e-mail address contains this text.
+     * Shows the users whose e-mail address contains this text
      */
     search?: string;
 };
@@ -11990,7 +11990,7 @@ export type ListCurrencyPairsResult = CurrencyPairs;
 
 export type ListCurrencyPairsHeaders = {
     /**
-     * The ETag of an earlier reply. While the rates are the same, the reply is 304 without a body
+     * The ETag of an earlier reply. While the rates are the same, the reply is 304 without a body.
      */
     "If-None-Match"?: string;
     /**
@@ -12050,7 +12050,7 @@ export type VerifyFaceMapAlias1Body = FaceMapRequest;
 
 export type VerifyFaceMapAlias1Headers = {
     /**
-     * The one-time token from the header x-2fa-approval of a 403 reply.
+     * The one-time token from the header x-2fa-approval of a 403 reply
      */
     "One-Time-Token": string;
     /**
@@ -12072,7 +12072,7 @@ export type VerifyPinAlias1Body = PinRequest;
 
 export type VerifyPinAlias1Headers = {
     /**
-     * The one-time token from the header x-2fa-approval of a 403 reply.
+     * The one-time token from the header x-2fa-approval of a 403 reply
      */
     "One-Time-Token": string;
     /**
@@ -12092,7 +12092,7 @@ export type GetOneTimeTokenResult = OneTimeToken;
 
 export type GetOneTimeTokenHeaders = {
     /**
-     * The one-time token from the header x-2fa-approval of a 403 reply.
+     * The one-time token from the header x-2fa-approval of a 403 reply
      */
     "One-Time-Token": string;
     /**
@@ -12128,7 +12128,7 @@ export type VerifyFaceMapBody = FaceMapRequest;
 
 export type VerifyFaceMapHeaders = {
     /**
-     * The one-time token from the header x-2fa-approval of a 403 reply.
+     * The one-time token from the header x-2fa-approval of a 403 reply
      */
     "One-Time-Token": string;
     /**
@@ -12150,7 +12150,7 @@ export type VerifyPinBody = PinRequest;
 
 export type VerifyPinHeaders = {
     /**
-     * The one-time token from the header x-2fa-approval of a 403 reply.
+     * The one-time token from the header x-2fa-approval of a 403 reply
      */
     "One-Time-Token": string;
     /**
@@ -12170,7 +12170,7 @@ export type SendSmsCodeResult = SmsCodeSent;
 
 export type SendSmsCodeHeaders = {
     /**
-     * The one-time token from the header x-2fa-approval of a 403 reply.
+     * The one-time token from the header x-2fa-approval of a 403 reply
      */
     "One-Time-Token": string;
     /**
@@ -12191,7 +12191,7 @@ export type VerifySmsCodeBody = SmsCodeRequest;
 
 export type VerifySmsCodeHeaders = {
     /**
-     * The one-time token from the header x-2fa-approval of a 403 reply.
+     * The one-time token from the header x-2fa-approval of a 403 reply
      */
     "One-Time-Token": string;
     /**
@@ -12211,7 +12211,7 @@ export type GetOneTimeTokenAlias1Result = OneTimeToken;
 
 export type GetOneTimeTokenAlias1Headers = {
     /**
-     * The one-time token from the header x-2fa-approval of a 403 reply.
+     * The one-time token from the header x-2fa-approval of a 403 reply
      */
     "One-Time-Token": string;
     /**
@@ -12575,11 +12575,11 @@ export type GetBalanceStatementQuery = {
 
 export type GetBalanceStatementHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -12631,11 +12631,11 @@ export type CreatePaymentInitiationHeaders = {
      */
     "X-idempotence-uuid"?: string;
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -12856,11 +12856,11 @@ export type SetExcessMoneyAccountBody = SetExcessMoneyAccountRequest;
 
 export type SetExcessMoneyAccountHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -13324,7 +13324,7 @@ export type GetRecipientFormOfQuoteResult = RecipientFormList;
 
 export type GetRecipientFormOfQuotePath = {
     /**
-     * Quote id (a UUID). A number is accepted and is always 404
+     * Quote id (a UUID). A number is accepted and is always 404.
      * @pattern ^\d{1,16}$|^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$
      */
     quoteId: string;
@@ -13360,7 +13360,7 @@ export type RefreshRecipientFormOfQuoteResult = RecipientFormList;
 
 export type RefreshRecipientFormOfQuotePath = {
     /**
-     * Quote id (a UUID). A number is accepted and is always 404
+     * Quote id (a UUID). A number is accepted and is always 404.
      * @pattern ^\d{1,16}$|^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$
      */
     quoteId: string;
@@ -13426,14 +13426,14 @@ export type ListRatesQuery = {
      */
     to?: string;
     /**
-     * Interval between the rates of the period. Default: day
+     * Interval between the rates of the period. Default: day.
      */
     group?: "day" | "hour" | "minute";
 };
 
 export type ListRatesHeaders = {
     /**
-     * The ETag of an earlier reply. While the rates are the same, the reply is 304 without a body
+     * The ETag of an earlier reply. While the rates are the same, the reply is 304 without a body.
      */
     "If-None-Match"?: string;
     /**
@@ -13597,7 +13597,7 @@ export type PreviewSandboxClockResult = SandboxClockPreview;
 
 export type PreviewSandboxClockQuery = {
     /**
-     * Lists the work that is due until this time. Default: all work that waits
+     * Lists the work that is due until this time. Default: all work that waits.
      * @format date-time
      */
     to?: string;
@@ -14555,11 +14555,11 @@ export type FundTransferV1Body = FundTransferRequest;
 
 export type FundTransferV1Headers = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -14598,11 +14598,11 @@ export type GetTransferReceiptPath = {
 
 export type GetTransferReceiptHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -14652,11 +14652,11 @@ export type EnrolFaceMapBody = FaceMapRequest;
 
 export type EnrolFaceMapHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -14740,11 +14740,11 @@ export type CreatePhoneNumberBody = CreatePhoneNumberRequest;
 
 export type CreatePhoneNumberHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -14784,11 +14784,11 @@ export type UpdatePhoneNumberBody = UpdatePhoneNumberRequest;
 
 export type UpdatePhoneNumberHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -14827,11 +14827,11 @@ export type DeletePhoneNumberPath = {
 
 export type DeletePhoneNumberHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -14871,11 +14871,11 @@ export type VerifyPhoneNumberBody = SmsCodeRequest;
 
 export type VerifyPhoneNumberHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -14907,11 +14907,11 @@ export type CreatePinBody = PinRequest;
 
 export type CreatePinHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -14957,11 +14957,11 @@ export type CreateSigningKeyBody = CreateSigningKeyRequest;
 
 export type CreateSigningKeyHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -14999,11 +14999,11 @@ export type DeleteSigningKeyPath = {
 
 export type DeleteSigningKeyHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -15070,11 +15070,11 @@ export type EnrolFaceMapAlias1Body = FaceMapRequest;
 
 export type EnrolFaceMapAlias1Headers = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -15105,11 +15105,11 @@ export type CreatePinAlias1Body = PinRequest;
 
 export type CreatePinAlias1Headers = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -15199,11 +15199,11 @@ export type SetContactEmailBody = EmailRequest;
 
 export type SetContactEmailHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -15242,11 +15242,11 @@ export type DeleteFaceMapPath = {
 
 export type DeleteFaceMapHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -15284,11 +15284,11 @@ export type DeletePinPath = {
 
 export type DeletePinHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -15369,7 +15369,7 @@ export type ValidateRecipientDetailQuery = {
      */
     transitNumber?: string;
     /**
-     * Swedish bankgiro number, seven or eight digits. No form has this field
+     * Swedish bankgiro number, seven or eight digits. No form has this field.
      * @maxLength 255
      */
     bankgiroNumber?: string;
@@ -15379,7 +15379,7 @@ export type ValidateRecipientDetailQuery = {
      */
     phoneNumber?: string;
     /**
-     * Bank card number, 14 to 19 digits. No form has this field
+     * Bank card number, 14 to 19 digits. No form has this field.
      * @maxLength 255
      */
     cardNumber?: string;
@@ -16338,11 +16338,11 @@ export type FundBatchGroupBody = FundBatchGroupRequest;
 
 export type FundBatchGroupHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -16420,11 +16420,11 @@ export type GetBalanceStatementAlias1Query = {
 
 export type GetBalanceStatementAlias1Headers = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -16764,11 +16764,11 @@ export type FundTransferBody = FundTransferRequest;
 
 export type FundTransferHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -17206,11 +17206,11 @@ export type ChangeCardOrderStatusBody = ChangeCardOrderStatusRequest;
 
 export type ChangeCardOrderStatusHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -17421,11 +17421,11 @@ export type SetSpendingLimitBody = UpdateSpendingLimitRequest;
 
 export type SetSpendingLimitHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -17469,11 +17469,11 @@ export type DeleteLifetimeLimitPath = {
 
 export type DeleteLifetimeLimitHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -17581,11 +17581,11 @@ export type SetCardStatusBody = UpdateCardStatusRequest;
 
 export type SetCardStatusHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**
@@ -18271,11 +18271,11 @@ export type SetCardSpendLimitsBody = UpdateSpendLimitsRequest;
 
 export type SetCardSpendLimitsHeaders = {
     /**
-     * A one-time token whose challenges are cleared.
+     * A one-time token whose challenges are cleared
      */
     "One-Time-Token"?: string;
     /**
-     * The same token as in One-Time-Token; send either header.
+     * The same token as in One-Time-Token; send either header
      */
     "x-2fa-approval"?: string;
     /**

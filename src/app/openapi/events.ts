@@ -86,7 +86,7 @@ const signature: Shape = {
   name: 'X-Signature-SHA256',
   in: 'header',
   required: true,
-  description: 'Base64 of RSASSA-PKCS1-v1_5 with SHA-256 over the bytes of the body.',
+  description: 'Base64 of RSASSA-PKCS1-v1_5 with SHA-256 over the bytes of the body',
   schema: { type: 'string' },
 }
 
@@ -94,6 +94,6 @@ const deliveryId: Shape = {
   name: 'X-Delivery-Id',
   in: 'header',
   required: true,
-  description: 'The id of the delivery; the same for every attempt.',
+  description: 'The id of the delivery; the same for every attempt',
   schema: { type: 'string', format: 'uuid', examples: [EXAMPLE_ID] },
 }

@@ -28,12 +28,12 @@ export const commonParameters: Readonly<Record<string, Shape>> = {
   IdempotencyKeyRequired: keyParameter(true),
   OneTimeToken: proof(
     'One-Time-Token',
-    'A one-time token whose challenges are cleared.',
+    'A one-time token whose challenges are cleared',
     EXAMPLE_TOKEN,
   ),
   Approval: proof(
     'x-2fa-approval',
-    'The same token as in One-Time-Token; send either header.',
+    'The same token as in One-Time-Token; send either header',
     EXAMPLE_TOKEN,
   ),
   Signature: proof(

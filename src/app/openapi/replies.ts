@@ -33,38 +33,38 @@ const errorBody = ({ code, message, path }: ErrorExample) => ({
 export const commonSchemas: Readonly<Record<string, Shape>> = {
   Error: {
     type: 'object',
-    description: 'One reason why a request was refused.',
+    description: 'One reason why a request was refused',
     required: ['code', 'message'],
     properties: {
       arguments: {
         type: 'array',
-        description: 'Values that the message mentions, for clients that write their own message.',
+        description: 'Values that the message mentions, for clients that write their own message',
         items: { type: ['string', 'number'] },
       },
       code: { type: 'string', description: 'Identifies the reason. It never changes.' },
       message: { type: 'string', description: 'Explains the reason to people. It may change.' },
-      path: { type: 'string', description: 'The field that is wrong, such as `details.iban`.' },
+      path: { type: 'string', description: 'The field that is wrong, such as `details.iban`' },
     },
   },
   Errors: {
     type: 'object',
-    description: 'All reasons why the request was refused.',
+    description: 'All reasons why the request was refused',
     required: ['errors'],
     properties: {
       errors: {
         type: 'array',
-        description: 'The reasons; at least one.',
+        description: 'The reasons; at least one',
         items: ref('schemas', 'Error'),
       },
     },
   },
   OauthFailure: {
     type: 'object',
-    description: 'Why a token was refused, in the form of RFC 6749.',
+    description: 'Why a token was refused, in the form of RFC 6749',
     required: ['error', 'error_description'],
     properties: {
-      error: { type: 'string', description: 'Error code of RFC 6749, such as `invalid_grant`.' },
-      error_description: { type: 'string', description: 'Explains the error to people.' },
+      error: { type: 'string', description: 'Error code of RFC 6749, such as `invalid_grant`' },
+      error_description: { type: 'string', description: 'Explains the error to people' },
     },
   },
 }

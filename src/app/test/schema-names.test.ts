@@ -18,7 +18,11 @@ type Document = {
   tags: Shape[]
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Shape>; responses: Record<string, { content?: Content }> }
+  components: {
+    schemas: Record<string, Shape>
+    parameters: Record<string, Shape>
+    responses: Record<string, { content?: Content }>
+  }
 }
 
 const document = openApi(everyEndpoint, { mode: 'sandbox', events: eventKinds })(
@@ -101,6 +105,32 @@ it('every field, parameter and tag has a description', () => {
   expect(document.tags.filter((tag) => !tag['description'])).toEqual([])
 })
 
+it('a description is one phrase without a full stop, or several sentences that each end with one', () => {
+  const fields = Object.entries(schemas).flatMap(([name, schema]) => [
+    [name, schema] as const,
+    ...fieldsOf(schema, name),
+  ])
+  const parameters = operations.flatMap(({ operationId, parameters = [] }) =>
+    parameters.map((each) => [`${operationId} ${each['name']}`, each] as const),
+  )
+  const shared = Object.entries(document.components.parameters)
+  const wrong = [...fields, ...parameters, ...shared].filter(
+    ([, { description }]) => typeof description === 'string' && !isPunctuated(description),
+  )
+  expect(wrong.map(([path, { description }]) => `${path}: ${description}`)).toEqual([])
+})
+
+it.each([
+  ['Post code', true],
+  ['Post code.', false],
+  ['Fee, e.g. 1.5', true],
+  ['The name. It may change.', true],
+  ['The name. It may change', false],
+  ['The name. `id` differs', false],
+])('the description "%s" has its full stops: %s', (description, expected) => {
+  expect(isPunctuated(description)).toBe(expected)
+})
+
 it('every summary is a sentence, and every successful reply describes its body', () => {
   const requests = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   expect(requests.length).toBeGreaterThan(200)
@@ -111,6 +141,11 @@ it('every summary is a sentence, and every successful reply describes its body',
       expect(responses[status]?.description, operationId).not.toBe('The reply.')
   }
 })
+
+function isPunctuated(description: string): boolean {
+  const hasSeveralSentences = /(?<!\b(e\.g|i\.e))[.?!]\s+["`(]?[A-Z`]/.test(description)
+  return hasSeveralSentences === /[.?!][)"]?$/.test(description)
+}
 
 function isDescribed(field: Shape): boolean {
   const target = nameOf(field)

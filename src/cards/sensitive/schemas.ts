@@ -28,7 +28,7 @@ export const EncryptedCardRequest = input(
       minLength: 1,
       maxLength: PAYLOAD_LENGTH_MAX,
       description:
-        'Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply; its content may be empty except for preset-pin, which takes {"pin"}',
+        'Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply; its content may be empty except for preset-pin, which takes {"pin"}.',
       examples: ['eyJhbGciOiJSU0ExXzUiLCJlbmMiOiJBMjU2R0NNIn0.a2V5.bm9uY2U..'],
     }),
   },

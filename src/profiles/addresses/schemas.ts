@@ -18,18 +18,18 @@ export const AddressBody = input(
     profile: idIn('profile', 'The profile of the address'),
     details: input(
       {
-        country: text('ISO 3166-1 alpha-2; required.', 'GB'),
-        firstLine: text('Required.', '1 High Street'),
-        city: text('Required.', 'London'),
-        postCode: text('Post code.', 'SW1A 1AA'),
-        state: text('Required in US, CA, AU and BR.', ''),
+        country: text('ISO 3166-1 alpha-2; required', 'GB'),
+        firstLine: text('Required', '1 High Street'),
+        city: text('Required', 'London'),
+        postCode: text('Post code', 'SW1A 1AA'),
+        state: text('Required in US, CA, AU and BR', ''),
         occupations: Type.Optional(
           Type.Array(
             input({
               code: Type.String({
                 minLength: 1,
                 maxLength: TEXT_MAX,
-                description: 'Any text.',
+                description: 'Any text',
                 examples: ['Software Engineer'],
               }),
               format: Type.Optional(oneOf(['FREE_FORM'], 'Always FREE_FORM')),

@@ -13,7 +13,7 @@ export const RatesQuery = input({
   time: moment('The rates at this moment instead of now'),
   from: moment('The start of a period whose rates are listed; requires source and target'),
   to: moment('The end of the period; now when absent'),
-  group: Type.Optional(oneOf(groups, 'Interval between the rates of the period. Default: day')),
+  group: Type.Optional(oneOf(groups, 'Interval between the rates of the period. Default: day.')),
 })
 
 export const Rates = Type.Array(

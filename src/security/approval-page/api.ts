@@ -13,7 +13,7 @@ const Field = (description: string, example: string) =>
   Type.Optional(Type.String({ description, examples: [example] }))
 
 const pageFields = {
-  ott: Field('The one-time token of a 403 reply.', '5932d5b5-ec13-452f-8688-308feade7834'),
+  ott: Field('The one-time token of a 403 reply', '5932d5b5-ec13-452f-8688-308feade7834'),
   parentHostname: Field(
     'The origin that receives the result. It must be the origin of a redirect URI of the application.',
     'https://app.example.com',
@@ -23,7 +23,7 @@ const pageFields = {
 const OpenForm = Type.Object(
   {
     ...pageFields,
-    flow: Field('Accepted and ignored.', 'popup'),
+    flow: Field('Accepted and ignored', 'popup'),
   },
   { title: 'OpenApprovalPageForm' },
 )
@@ -31,11 +31,11 @@ const OpenForm = Type.Object(
 const AnswerForm = Type.Object(
   {
     ...pageFields,
-    csrf: Field('The value of the hidden field on the page.', '6f1ed002ab5595859014ebf0951522d9'),
-    action: Field('One of answer, send-code and cancel.', 'answer'),
-    factor: Field('One of PIN, SMS and FACE_MAP.', 'PIN'),
-    pin: Field('Four digits.', '1234'),
-    otpCode: Field('Six digits.', '111111'),
+    csrf: Field('The value of the hidden field on the page', '6f1ed002ab5595859014ebf0951522d9'),
+    action: Field('One of answer, send-code and cancel', 'answer'),
+    factor: Field('One of PIN, SMS and FACE_MAP', 'PIN'),
+    pin: Field('Four digits', '1234'),
+    otpCode: Field('Six digits', '111111'),
     faceMap: Field('Base64. Accepted only in the sandbox.', 'RmFjZSBtYXA='),
   },
   { title: 'AnswerApprovalPageForm' },

@@ -26,7 +26,7 @@ const tokenErrors = [errors.OneTimeTokenMissing, errors.OneTimeTokenNotFound, er
 const ofToken = {
   access: { token: 'user' },
   takesHeaders: {
-    'One-Time-Token': 'The one-time token from the header x-2fa-approval of a 403 reply.',
+    'One-Time-Token': 'The one-time token from the header x-2fa-approval of a 403 reply',
   },
 } as const
 const clearing = {

@@ -68,7 +68,7 @@ export const SubmitAccountPurpose = input(
   {
     title: 'SubmitAccountPurposeRequest',
     description:
-      'The answers of a person or of a business, by the type of the profile; the fields of the other type are ignored.',
+      'The answers of a person or of a business, by the type of the profile; the fields of the other type are ignored',
     examples: [
       {
         accountPurpose: 'SENDING_MONEY_TO_FRIENDS_OR_FAMILY',
