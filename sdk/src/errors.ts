@@ -8,7 +8,7 @@ export type Reason = {
   readonly arguments?: readonly (string | number)[]
 }
 
-/** A reply that is no success. `code`, `path` and `arguments` are those of the first reason. */
+/** A reply whose status is not 2xx. `code`, `path` and `arguments` are those of the first reason. */
 export class GodwitError extends Error {
   override readonly name = this.constructor.name
   readonly status: number

@@ -93,7 +93,7 @@ describe('errors', () => {
     })
   })
 
-  it('has a code for a reply that is no JSON, such as the page of a proxy', async () => {
+  it('has a code for a reply that is not JSON, such as the page of a proxy', async () => {
     const error = await errorOf(new Response('<h1>Bad gateway</h1>', { status: 502 }))
     expect([error.code, error.message]).toEqual([
       'http.502',

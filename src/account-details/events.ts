@@ -80,7 +80,7 @@ export const paymentStateChanged = eventKind({
         {
           id: idOut('incoming-payment'),
           type: oneOf(['credit'], 'Always credit'),
-          amount: amountOut('What arrived'),
+          amount: amountOut('The amount that arrived'),
           currency: currencyCode(),
         },
         { description: 'The payment' },
@@ -141,7 +141,7 @@ export const swiftCredited = eventKind({
               bank_code: Type.Object(
                 {
                   value: Type.String({ description: 'The code or the name' }),
-                  type: oneOf(['BIC', 'BANK NAME'], 'What the value is'),
+                  type: oneOf(['BIC', 'BANK NAME'], 'The kind of value'),
                 },
                 { description: 'The bank of the sender' },
               ),
@@ -152,8 +152,8 @@ export const swiftCredited = eventKind({
             description: '1: a payment is credited in its own currency',
             examples: [1],
           }),
-          instructed_amount: described(AmountOut, 'What the sender ordered'),
-          settled_amount: described(AmountOut, 'What was credited'),
+          instructed_amount: described(AmountOut, 'The amount that the sender ordered'),
+          settled_amount: described(AmountOut, 'The amount that was credited'),
           fee: Type.Object(
             {
               provider: Type.Array(

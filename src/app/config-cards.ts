@@ -6,7 +6,7 @@ import { ConfigError, type Env, type Mode } from './config-values.ts'
 import { defaultSettings } from './settings.ts'
 
 const NETWORK = /^[A-Z][A-Z_]{0,39}$/
-/** Numbers that begin with 9 and 999 belong to no network and no country, so they are no real cards. */
+/** Numbers that begin with 9 and 999 belong to no network and no country, so they are not numbers of real cards. */
 const BIN = /^999\d{3}$/
 
 export type CardConfig = Pick<Settings, 'cardNetworks' | 'cardBins' | 'cardLimits'>

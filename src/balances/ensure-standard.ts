@@ -4,7 +4,7 @@ import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { findHolder } from './find-holder.ts'
 import { insertStandardIfNone } from './opening-store.ts'
-import { type BalanceRow, findStandard } from './store.ts'
+import { type BalanceRow, findStandardBalance } from './store.ts'
 
 /**
  * The profile's open STANDARD balance in `currency`, opened now if there is none. Money that comes back to a
@@ -16,11 +16,11 @@ export async function ensureStandard(
   currency: Currency,
   now: Temporal.Instant,
 ): Promise<BalanceRow> {
-  const before = await findStandard(tx, profileId, currency)
+  const before = await findStandardBalance(tx, profileId, currency)
   if (before !== undefined) return before
   await insertStandardIfNone(tx, profileId, currency, await findHolder(tx, profileId), now)
   // When a concurrent request has opened the balance, this statement sees it.
-  const found = await findStandard(tx, profileId, currency)
+  const found = await findStandardBalance(tx, profileId, currency)
   if (found === undefined) throw new RetryError('a STANDARD balance opened and closed concurrently')
   return found
 }

@@ -24,7 +24,7 @@ export {
   type BalanceRow,
   findBalance,
   findBalances,
-  findStandard,
+  findStandardBalance,
   insertMovement,
   listOpen,
   listStandard,

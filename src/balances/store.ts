@@ -94,7 +94,7 @@ const findStandardSql = lookup<BalanceRow>(
 )
 
 /** The profile's open STANDARD balance in `currency`: there is at most one. */
-export function findStandard(
+export function findStandardBalance(
   db: Reader,
   profileId: Id<'profile'>,
   currency: Currency,

@@ -66,7 +66,7 @@ export function checkOrder(
     faults: [
       ...(HOLDER_NAME.test(cardHolderName)
         ? []
-        : [notValid('cardHolderName', "1 to 30 Latin letters, blanks, ' . and -")]),
+        : [notValid('cardHolderName', "1 to 30 Latin letters, spaces, ' . and -")]),
       ...embossed.faults,
       ...(isPhone
         ? []
@@ -89,7 +89,7 @@ function embossedOf({ embossedName = '' }: OrderInput, type: CardType) {
   if (type !== 'PHYSICAL') return { name: null, faults: [] }
   if (name === '') return { name, faults: [{ kind: OrderFieldRequired, path }] }
   const isValid = EMBOSSED_NAME.test(name)
-  const form = "1 to 22 of the characters A-Z, a-z, 0-9, blank, ' - . & and /"
+  const form = "1 to 22 of the characters A-Z, a-z, 0-9, space, ' - . & and /"
   return { name, faults: isValid ? [] : [notValid(path, form)] }
 }
 

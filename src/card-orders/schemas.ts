@@ -58,7 +58,7 @@ export const NewOrder = input(
         'CARD_NETWORK_A_DEBIT_CONSUMER_UK_1_CARDS_API',
       ),
     ),
-    cardHolderName: text("1 to 30 Latin letters, blanks, ' . and -", 'Robin Godwit'),
+    cardHolderName: text("1 to 30 Latin letters, spaces, ' . and -", 'Robin Godwit'),
     embossedName: optional(
       'Name on a physical card, which requires it; 1 to 22 characters',
       'ROBIN GODWIT',

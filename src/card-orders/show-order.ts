@@ -162,7 +162,7 @@ export const AddressFaults = Type.Object(
     errors: Type.Array(
       Type.Object({
         field: text('Name of the field', 'city'),
-        message: text('What to do', 'Required Field'),
+        message: text('How to correct the field', 'Required Field'),
       }),
       { description: 'Empty when the address is accepted' },
     ),

@@ -2,9 +2,9 @@
 // neither the hold nor the balance covers. The agreed rate holds for a day: later, and beyond the hold, the current rate
 // applies (D111a).
 
-import { type BalanceRow, findBalance, findStandard } from '../balances/index.ts'
+import { type BalanceRow, findBalance, findStandardBalance } from '../balances/index.ts'
 import type { CardRow } from '../cards/index.ts'
-import { leastExchangeFeeMinor } from '../corridors/index.ts'
+import { minimumExchangeFeeMinor } from '../corridors/index.ts'
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import { decimal } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -120,7 +120,7 @@ async function findPayer(
   { debit }: PaidTransaction,
 ): Promise<BalanceRow | undefined> {
   const balance = await findBalance(db, profileId, debit.balanceId)
-  return balance?.state === 'OPEN' ? balance : findStandard(db, profileId, debit.currency)
+  return balance?.state === 'OPEN' ? balance : findStandardBalance(db, profileId, debit.currency)
 }
 
 async function lockedMinor(tx: Tx, profileId: Id<'profile'>, id: Id<'balance'>): Promise<bigint> {
@@ -142,7 +142,7 @@ async function priceCapture(
 ): Promise<Price> {
   const { debit, openMinor, currency, lapsedAt, pricedAt } = before
   const rate = { source: debit.currency, target: currency, rate: decimal(debit.rate) }
-  const agreed = captureTerms(before, amount.minor, leastExchangeFeeMinor(rate, debit.debitMinor))
+  const agreed = captureTerms(before, amount.minor, minimumExchangeFeeMinor(rate, debit.debitMinor))
   const asAgreed = { terms: agreed, costMinor: agreed.source.minor, isRepriced: false }
   if (!isExchange(before)) return asAgreed
   const isLate = lapsedAt !== null || !isAfter(endOf(cardRate, pricedAt), now)

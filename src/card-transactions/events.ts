@@ -23,7 +23,7 @@ const Movement = Type.Object(
     creation_time: instantOut('When the balance changed'),
     balance_id: idOut('balance'),
     type: oneOf(['debit', 'credit'], 'debit when money left the balance'),
-    amount: Amount('What left or arrived'),
+    amount: Amount('The amount that left or arrived'),
   },
   { title: 'CardTransactionEventMovement' },
 )
@@ -90,7 +90,7 @@ export const transactionStateChanged = eventKind({
         }),
       ),
       balance_movements: Type.Array(Movement, {
-        description: 'What happened to the balance, oldest first',
+        description: 'The changes of the balance, oldest first',
       }),
       debits: Type.Array(Debit, {
         description: 'The balance that pays; empty when the payment was declined',
@@ -99,11 +99,11 @@ export const transactionStateChanged = eventKind({
         Type.Object(
           {
             balance_id: idOut('balance'),
-            credited_amount: Amount('What the refund returned'),
+            credited_amount: Amount('The amount that the refund returned'),
           },
           {
             title: 'CardTransactionEventCredit',
-            description: 'What a REFUND returned; other types have none',
+            description: 'The amount that a REFUND returned; absent for other types',
           },
         ),
       ),

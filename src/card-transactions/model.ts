@@ -39,13 +39,13 @@ export function isExchange({ currency, debit }: Authorised): boolean {
 }
 
 /**
- * What `capturedMinor` costs at the rate of the authorisation. `leastFeeMinor` is the least fee of an exchange (D110):
+ * What `capturedMinor` costs at the rate of the authorisation. `minimumFeeMinor` is the minimum fee of an exchange (D110):
  * rounding must not make a small capture cheaper.
  */
 export function captureTerms(
   authorised: Authorised,
   capturedMinor: bigint,
-  leastFeeMinor: bigint,
+  minimumFeeMinor: bigint,
 ): Terms {
   const { currency, amountMinor, debit } = authorised
   const target = money(capturedMinor, currency)
@@ -53,14 +53,14 @@ export function captureTerms(
   const share = (minor: bigint) => portionUp(minor, capturedMinor, amountMinor)
   const debitMinor = share(debit.debitMinor)
   const wantedFeeMinor = share(debit.feeMinor)
-  const raisedFeeMinor = wantedFeeMinor > leastFeeMinor ? wantedFeeMinor : leastFeeMinor
+  const raisedFeeMinor = wantedFeeMinor > minimumFeeMinor ? wantedFeeMinor : minimumFeeMinor
   const feeMinor = raisedFeeMinor < debitMinor ? raisedFeeMinor : debitMinor
   const shareMinor = (debit.partnerFeeMinor * capturedMinor) / amountMinor
   return withPartner(debit, {
     source: money(debitMinor, debit.currency),
     fee: money(feeMinor, debit.currency),
     target,
-    shareMinor: shareMinor < feeMinor - leastFeeMinor ? shareMinor : feeMinor - leastFeeMinor,
+    shareMinor: shareMinor < feeMinor - minimumFeeMinor ? shareMinor : feeMinor - minimumFeeMinor,
   })
 }
 
@@ -144,13 +144,13 @@ export function refundTerms(
   const portion = (minor: bigint, n: bigint) => (minor * n) / captured.capturedMinor
   const backMinor = portion(captured.costMinor, after) - portion(captured.costMinor, before)
   // The partner returns its part rounded up, and before the rest of the fee: otherwise it would gain by small refunds.
-  const shareMinor = least(
+  const shareMinor = smaller(
     backMinor,
     portionUp(captured.capturedPartnerMinor, after, captured.capturedMinor) -
       captured.refundedPartnerMinor,
   )
   const feePartMinor = portion(captured.capturedFeeMinor, after) - captured.refundedFeeMinor
-  const feeMinor = least(backMinor, feePartMinor > shareMinor ? feePartMinor : shareMinor)
+  const feeMinor = smaller(backMinor, feePartMinor > shareMinor ? feePartMinor : shareMinor)
   return withPartner(debit, {
     source: money(backMinor, debit.currency),
     fee: money(feeMinor, debit.currency),
@@ -159,7 +159,7 @@ export function refundTerms(
   })
 }
 
-function least(a: bigint, b: bigint): bigint {
+function smaller(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }
 

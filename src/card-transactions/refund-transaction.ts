@@ -42,10 +42,16 @@ export async function reverseCaptured(
   const amount = readFinalAmount(input, before)
   if (before.state !== 'COMPLETED' || !isPaid(before))
     return refuse(TransactionWrongStatus, { arguments: [before.state] })
-  const presentMinor = before.capturedMinor - before.refundedMinor
-  if (amount.minor > presentMinor) refuse(ReversalAmount, { arguments: [input.amount.value] })
-  if (amount.minor === presentMinor) return before
-  await refund(tx, { ...before, debit: before.debit }, card, presentMinor - amount.minor, input.now)
+  const refundableMinor = before.capturedMinor - before.refundedMinor
+  if (amount.minor > refundableMinor) refuse(ReversalAmount, { arguments: [input.amount.value] })
+  if (amount.minor === refundableMinor) return before
+  await refund(
+    tx,
+    { ...before, debit: before.debit },
+    card,
+    refundableMinor - amount.minor,
+    input.now,
+  )
   return before
 }
 
@@ -69,10 +75,10 @@ export async function refundTransaction(
   if (before === undefined) return refuse(TransactionNotFound, { arguments: [transactionId] })
   if (before.state !== 'COMPLETED' || before.type === 'REFUND' || !isPaid(before))
     return refuse(TransactionWrongStatus, { arguments: [before.state] })
-  const presentMinor = before.capturedMinor - before.refundedMinor
-  const refundMinor = amountMinor ?? presentMinor
-  if (refundMinor <= 0n || refundMinor > presentMinor) {
-    const amounts = [refundMinor, presentMinor].map((minor) => money(minor, before.currency))
+  const refundableMinor = before.capturedMinor - before.refundedMinor
+  const refundMinor = amountMinor ?? refundableMinor
+  if (refundMinor <= 0n || refundMinor > refundableMinor) {
+    const amounts = [refundMinor, refundableMinor].map((minor) => money(minor, before.currency))
     refuse(RefundAmount, { arguments: amounts.map(toWire) })
   }
   const card = await findCardById(tx, profileId, before.cardId)

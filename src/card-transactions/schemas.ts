@@ -56,7 +56,10 @@ const Credit = Type.Object(
       'What the refund returned less because the rate has changed; zero or negative',
     ),
   },
-  { title: 'CardTransactionCredit', description: 'What a REFUND returned; other types have none' },
+  {
+    title: 'CardTransactionCredit',
+    description: 'The amount that a REFUND returned; null for other types',
+  },
 )
 
 export const CardTransaction = Type.Object(

@@ -134,7 +134,7 @@ const newRow = {
 
 // Several requests of a batch may be about one card: its counter grows by their number, and each gets the next number in
 // its turn. The balance entry is written in the same statement, so only the statement can add its id to the row and to
-// the event. The event is changed as text, because converting it to jsonb took a tenth of the statement. Quotes inside the
+// the event. The event is changed as text, because converting it to jsonb took a tenth of the time of the statement. Quotes inside the
 // texts of JSON are escaped, so only the field itself matches.
 const insertedSql = (input: string, name: string, entry: string) => `
   ${name}_input as materialized (
@@ -222,8 +222,8 @@ function inputOf(row: TransactionRow, { kind, subject, payload }: NewEvent) {
 }
 
 /**
- * The write step that inserts a transaction with its first event. It comes after the guards of the same write: it locks
- * the counter of the card.
+ * The write step that inserts a transaction with its first event. It comes after the guards of the same write, because it
+ * locks the counter of the card, which a failed write should not lock.
  */
 export function insertTransaction(row: TransactionRow, event: NewEvent): WriteStep {
   return insertTransactionStep(inputOf(row, event))
@@ -278,7 +278,7 @@ const updateTransactionStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** The write step that stores a changed transaction. Retries when it is no longer as `before`. */
+/** The write step that stores a changed transaction. Retries when the event count of the stored row is no longer that of `before`. */
 export function updateTransaction(before: TransactionRow, after: TransactionRow): WriteStep {
   return updateTransactionStep({
     ...after,

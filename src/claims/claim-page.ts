@@ -98,7 +98,7 @@ ${options}</select>`
   if (type === 'radio')
     return html`<input type="checkbox" name="${key}" value="true"${{ safe: value === 'true' ? ' checked' : '' }}>`
   const kind = type === 'date' ? 'date' : 'text'
-  // The maximum length is that of the stored value. A value with a display format may be entered with blanks (D90).
+  // The maximum length is that of the stored value. A value with a display format may be entered with spaces (D90).
   const length = displayFormat ? INPUT_LENGTH_MAX : (maxLength ?? INPUT_LENGTH_MAX)
   return html`<input type="${kind}" name="${key}" value="${value}" maxlength="${length}">`
 }

@@ -11,7 +11,10 @@ export type GuardedAccount =
   | `held:${number}`
   | `transfer:${number}`
   | 'owed'
-/** House accounts never refuse a posting: they are not locked, and their balance is the sum of their postings. */
+/**
+ * House accounts belong to the operator. They never refuse a posting: they are not locked, and their balance is the sum of
+ * their postings.
+ */
 type OperatorAccount = 'desk' | 'fees' | 'pay-in' | 'pay-out' | 'card-network' | `partner:${number}`
 export type Account = GuardedAccount | OperatorAccount
 

@@ -39,10 +39,10 @@ export const postStep = writeStep({
     currencies: 'text[]',
     deltas: 'numeric[]',
     journals: 'text[]',
-    subjects: 'text[]',
-    sources: 'text[]',
-    targets: 'text[]',
-    units: 'text[]',
+    postingReferences: 'text[]',
+    fromAccounts: 'text[]',
+    toAccounts: 'text[]',
+    postingCurrencies: 'text[]',
     amounts: 'numeric[]',
   },
   tenant: 'profileId',
@@ -51,10 +51,10 @@ export const postStep = writeStep({
   posting_recorded as (
     insert into ledger_postings
       (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
-    select j.profile_id, p.journal, p.subject, p.source, p.target, p.unit, p.amount, j.posted_at
+    select j.profile_id, p.journal, p.reference, p.from_account, p.to_account, p.currency, p.amount, j.posted_at
       from posted j,
-           unnest(j.journals, j.subjects, j.sources, j.targets, j.units, j.amounts)
-             as p (journal, subject, source, target, unit, amount)
+           unnest(j.journals, j.posting_references, j.from_accounts, j.to_accounts, j.posting_currencies, j.amounts)
+             as p (journal, reference, from_account, to_account, currency, amount)
     returning id),
   change as materialized (
     select *, sum(delta) over so_far as delta_so_far, count(*) over so_far as changes_so_far
@@ -87,7 +87,7 @@ export const postStep = writeStep({
   settled as materialized (
     select c.request_index, c.account, c.currency, s.delta_minor, s.balance_minor, s.sequence, c.changes
       from (select * from changed order by turn) c join posted j using (request_index),
-           settle_debt(c.profile_id, j.posted_at, j.subjects[1], c.account, c.currency,
+           settle_debt(c.profile_id, j.posted_at, j.posting_references[1], c.account, c.currency,
                          c.delta_minor) s
      where (select count(*) from posting_recorded) is not null
        and c.account like 'available:%' and c.delta_minor > 0),
@@ -124,10 +124,10 @@ export function post(
       currencies: deltas.map(({ currency }) => currency),
       deltas: deltas.map(({ deltaMinor }) => deltaMinor),
       journals: rows.map(({ journal }) => journal),
-      subjects: rows.map(({ reference }) => reference),
-      sources: rows.map(({ from }) => from),
-      targets: rows.map(({ to }) => to),
-      units: rows.map(({ amount }) => amount.currency),
+      postingReferences: rows.map(({ reference }) => reference),
+      fromAccounts: rows.map(({ from }) => from),
+      toAccounts: rows.map(({ to }) => to),
+      postingCurrencies: rows.map(({ amount }) => amount.currency),
       amounts: rows.map(({ amount }) => amount.minor),
     },
     insufficient,

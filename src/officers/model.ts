@@ -97,7 +97,7 @@ function faultsOf<T extends Director | Owner>(
   })
 }
 
-/** The stored spelling: without outer blanks, and country codes in lower case. */
+/** The stored spelling: without leading and trailing whitespace, and country codes in lower case. */
 function canonicalOf(officer: Director | Owner): object {
   const trimmed = Object.entries(officer).map(([field, value]) => [field, value?.trim() ?? null])
   const countryOfResidenceIso3Code = officer.countryOfResidenceIso3Code.trim().toLowerCase()

@@ -1,7 +1,7 @@
 // Creates a quote: two currencies and one amount, priced at the current rate by every pay-in method. It
 // takes a few concurrent reads and one insert, because every transfer begins here.
 
-import { findStandard } from '../balances/index.ts'
+import { findStandardBalance } from '../balances/index.ts'
 import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
@@ -50,7 +50,7 @@ export async function createQuote(
   const [rates, partner, balance, recipient, verification] = await Promise.all([
     currentRates(tx, now),
     findPartnerPrice(tx, caller),
-    findStandard(tx, profileId, order.source),
+    findStandardBalance(tx, profileId, order.source),
     recipientId === undefined ? undefined : findRecipient(tx, [profileId], recipientId),
     verificationSteps(tx, { caller, profileId, sourceCurrency: order.source, now }),
   ])

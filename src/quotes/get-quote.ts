@@ -1,6 +1,6 @@
-// Reads a quote as it can be used now.
+// Returns a quote with the payment options that can be used now.
 
-import { findStandard } from '../balances/index.ts'
+import { findStandardBalance } from '../balances/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -10,7 +10,7 @@ import { withUsability } from './pricing/price-options.ts'
 import { findQuote } from './store.ts'
 
 /**
- * A PENDING quote shows whether the balance covers it now, because money may have come or gone since it
+ * A PENDING quote shows whether the balance covers it now, because the balance may have changed since the quote
  * was created. A used or expired quote is shown as it was.
  */
 export async function getQuote(
@@ -24,7 +24,7 @@ export async function getQuote(
   if (statusOf(quote, now) !== 'PENDING') return quote
   const { profileId, sourceCurrency, targetCurrency, options } = quote
   const pair = { source: sourceCurrency, target: targetCurrency }
-  const balance = await findStandard(db, profileId, sourceCurrency)
+  const balance = await findStandardBalance(db, profileId, sourceCurrency)
   return {
     ...quote,
     options: options.map((option) => withUsability(option, pair, balance?.availableMinor)),

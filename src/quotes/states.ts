@@ -1,4 +1,4 @@
-// The state machine of quotes. Expiry is no move: a PENDING quote is EXPIRED from `expires_at` on, and
+// The state machine of quotes. Expiry is not a move: a PENDING quote is EXPIRED from `expires_at` on, and
 // nothing has to run for it (D12).
 
 import { machine } from '../kernel/states.ts'

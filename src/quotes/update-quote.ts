@@ -1,7 +1,7 @@
 // Adds a recipient to a quote or changes its pay-out method. Both may change the price; the rate, the
 // amount in the original request and the expiry stay.
 
-import { findStandard } from '../balances/index.ts'
+import { findStandardBalance } from '../balances/index.ts'
 import type { PayOut } from '../corridors/index.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import { type Decimal, decimalText } from '../kernel/decimal.ts'
@@ -37,7 +37,7 @@ export async function updateQuote(tx: Tx, input: Input): Promise<QuoteRow> {
   const { profileId, sourceCurrency: source, targetCurrency: target } = quote
   const [rates, balance, recipient] = await Promise.all([
     currentRates(tx, now),
-    findStandard(tx, profileId, source),
+    findStandardBalance(tx, profileId, source),
     recipientId === null ? undefined : findRecipient(tx, [profileId], recipientId),
   ])
   const priced = priceOrder({

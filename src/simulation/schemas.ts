@@ -77,7 +77,7 @@ export const ClockPreview = Type.Object(
             examples: ['transfers.lapse'],
           }),
           summary: Type.String({
-            description: 'What it does',
+            description: 'What the sweep does',
             examples: ['Cancels a transfer that nobody paid within five working days (D24).'],
           }),
           dueAt: instantOut('When its earliest row is due'),

@@ -178,13 +178,13 @@ export const StatementOut = Type.Object(
         balanceId: idOut('balance'),
         timezone: Type.String({ description: 'Always UTC', examples: ['Z'] }),
       },
-      { description: 'What was requested' },
+      { description: 'The parameters of the request' },
     ),
     request: Type.Object(
       {
         id: Type.String({
           format: 'uuid',
-          description: 'Id of this statement; each request gets another one',
+          description: 'Id of this statement, different for each request',
         }),
         creationTime: instantOut('When the statement was created'),
         profileId: idOut('profile'),

@@ -75,7 +75,7 @@ export const TransferRefund = eventKind({
       resource: Type.Object(
         {
           ...Resource,
-          refund_amount: amountOut('What is returned, fees included'),
+          refund_amount: amountOut('The amount that is returned, fees included'),
           refund_currency: currencyCode(),
         },
         { description: 'The transfer and what is returned' },

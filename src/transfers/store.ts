@@ -104,7 +104,7 @@ export function findShown(
 }
 
 // Returns at least one row: the next id, with a transfer that was created with the key where there is one. The id is
-// generated in the row of the key, so each of several lookups that are sent as one batch gets another id.
+// generated in the row of the key, so each of several lookups that are sent as one batch gets a different id.
 const byKey = (column: 'customer_transaction_id' | 'original_transfer_id') =>
   lookup<RawTransfer & { nextId: Id<'transfer'> }>(
     ['bigint[]', 'text'],

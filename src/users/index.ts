@@ -18,7 +18,7 @@ export {
 export { isEmail, registeredOrigin } from './model.ts'
 export { type ProfileType, personalProfile } from './own-profile.ts'
 export { showUser, User, type UserDetails } from './schemas.ts'
-export { equalTexts, hashSecret } from './secret.ts'
+export { equalInConstantTime, hashSecret } from './secret.ts'
 export { applicationChanged, personalTokenCreated, userCreated } from './security-events.ts'
 export { REGISTER_COMMAND } from './sign-up-user.ts'
 export {

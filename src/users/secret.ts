@@ -8,7 +8,7 @@ export function hashSecret(secret: string): string {
 }
 
 /** Compares in constant time: the duration does not reveal how many characters of a guess are right. */
-export function equalTexts(a: string, b: string): boolean {
+export function equalInConstantTime(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -260,7 +260,7 @@ async function verifiesNumber(ann: Person, service: TestService): Promise<void> 
   await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, { body: { otpCode } }))
 }
 
-/** A case of a user of an application. A signing key is no factor for the tokens of an application. */
+/** A case of a user of an application. A signing key does not count as a factor for the tokens of an application. */
 const forUserOfClient = (
   set: (ann: Person, client: Client, service: TestService) => Promise<Case> | Case,
 ): CaseSetup =>

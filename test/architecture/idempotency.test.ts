@@ -141,10 +141,10 @@ async function expectRace(row: Repetition): Promise<void> {
   const prepared = endpoint.onRepeat === 'another' ? prepareAgain(row) : await prepare(row)
   const { service, testCase, key } = prepared
   const go = () => send(service, testCase, requestOf(testCase, key))
-  const hold = holdOf(effectOfOne)
+  const lock = holdOf(effectOfOne)
   const { done: replies, effect } = await measured(prepared, row, async () => {
-    const both = hold
-      ? await race(service.db, hold, [go, go])
+    const both = lock
+      ? await race(service.db, lock, [go, go])
       : await Promise.allSettled([go(), go()])
     return both.map((each) => {
       if (each.status === 'rejected') throw each.reason

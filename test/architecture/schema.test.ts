@@ -161,7 +161,7 @@ describe('the rules', () => {
   })
 })
 
-/** Enumerations that are no states of a machine (test/architecture/states.test.ts has those). */
+/** Enumerations that are not the states of a machine (test/architecture/states.test.ts has those). */
 const enumerations: Readonly<Record<string, readonly string[]>> = {
   'account_details_orders.verification': requirementStatuses,
   'incoming_payments.kind': paymentKinds,

@@ -44,7 +44,7 @@ function holes({ path, module, text }: SourceFile): string[] {
       .filter((each) => SQL.test(each) && /\n|\bselect\b|\bupdate\b/.test(each))
       .flatMap((each) => [...each.matchAll(/\$\{([^}]*)\}/g)].map(([, hole = '']) => hole))
       .filter((hole) => !CONSTANT.test(hole))
-      // A template inside of another is no constant either. The kernel also has templates that are not SQL.
+      // A template inside of another is not a constant either. The kernel also has templates that are not SQL.
       .concat((module !== 'kernel' && text.match(/\$\{[^}`]*`[^}]*\}/g)) || [])
       .map((hole) => `${path}: ${hole}`)
   )

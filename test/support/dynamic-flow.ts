@@ -1,4 +1,4 @@
-// A strict client of dynamic-flow steps: it draws, fills and submits the elements that Facts 14.5 describes, and throws
+// A strict client of dynamic-flow steps: it renders, fills and submits the elements that Facts 14.5 describes, and throws
 // for everything else.
 
 import {

@@ -1,4 +1,4 @@
-// Deterministic races: a row is locked until every racer waits for it, in the given order, then released.
+// Deterministic races: a lock is held until every racer waits for it, in the order of `racers`, and is then released.
 
 import type pg from 'pg'
 import type { Database } from '../../src/kernel/database/db.ts'
@@ -7,18 +7,18 @@ const POLL_MS = 5
 const TIMEOUT_MS = 10_000
 
 /**
- * Runs the racers concurrently. `hold` is SQL that takes a lock that all of them need, such as `select from quotes
- * where id = $1 for update`. When it is released, the first racer gets the lock first.
+ * Runs the racers concurrently. `lock` is SQL that takes a lock that all of them need, such as `select from quotes
+ * where id = $1 for update`. When the lock is released, the first racer gets it first.
  */
 export async function race<T>(
   db: Database,
-  hold: { text: string; values: readonly unknown[] },
+  lock: { text: string; values: readonly unknown[] },
   racers: readonly (() => Promise<T>)[],
 ): Promise<PromiseSettledResult<T>[]> {
   const holder = await db.pool.connect()
   try {
     await holder.query('begin')
-    await holder.query(hold.text, [...hold.values])
+    await holder.query(lock.text, [...lock.values])
     const running: Promise<T>[] = []
     for (const go of racers) {
       running.push(go())

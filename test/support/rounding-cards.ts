@@ -1,6 +1,6 @@
-// Card payments for the rounding walk: authorised, captured in part, whole or beyond the hold, and refunded in parts,
-// by the same functions as in the service. Money of a merchant counts as the customer's, because one person may be
-// both.
+// Random card payments for `walkExchanges`, priced by the functions of the service: authorised, captured in part, whole
+// or above the authorised amount, and refunded in parts. Money of a merchant counts as the customer's, because one person
+// may be both.
 
 import {
   type Captured,
@@ -9,7 +9,7 @@ import {
   type Debit,
   refundTerms,
 } from '../../src/card-transactions/model.ts'
-import { leastExchangeFeeMinor } from '../../src/corridors/index.ts'
+import { minimumExchangeFeeMinor } from '../../src/corridors/index.ts'
 import { decimalText } from '../../src/kernel/decimal.ts'
 import type { Id } from '../../src/kernel/ids.ts'
 import { type Currency, money } from '../../src/kernel/money.ts'
@@ -47,41 +47,39 @@ export function payByCard(
     rate: decimalText(rate),
   }
   const payment = { currency: target, amountMinor, debit }
-  const leastFeeMinor = leastExchangeFeeMinor({ source, target, rate }, debit.debitMinor)
-  const captured = capture(random, payment, desk, leastFeeMinor)
+  const minimumFeeMinor = minimumExchangeFeeMinor({ source, target, rate }, debit.debitMinor)
+  const captured = capture(random, payment, desk, minimumFeeMinor)
   if (captured === undefined) return undefined
-  const { returnedMinor, ...left } = refund(random, payment, captured)
+  const { returnedMinor, ...refunded } = refund(random, payment, captured)
   return {
     kind: 'card payment',
     source,
     target,
     sourceMinor: captured.costMinor - returnedMinor,
-    partnerMinor: left.capturedPartnerMinor - left.refundedPartnerMinor,
-    targetMinor: left.capturedMinor - left.refundedMinor,
+    partnerMinor: refunded.capturedPartnerMinor - refunded.refundedPartnerMinor,
+    targetMinor: refunded.capturedMinor - refunded.refundedMinor,
   }
 }
 
-/** Captures a random amount up to the maximum. The part beyond the authorised amount is bought separately. */
+/** Captures a random amount up to the maximum. The excess over the authorised amount is priced at the current rate. */
 function capture(
   random: SeededRandom,
   payment: Payment,
   desk: Desk,
-  leastFeeMinor: bigint,
+  minimumFeeMinor: bigint,
 ): Captured | undefined {
   const { amountMinor, debit, currency } = payment
-  const capturedMinor = random.oneIn(3)
-    ? amountMinor
-    : upTo(random, captureMaxMinor(amountMinor) || 1n)
-  const terms = captureTerms(payment, capturedMinor, leastFeeMinor)
-  const beyond =
+  const capturedMinor = random.oneIn(3) ? amountMinor : upTo(random, captureMaxMinor(amountMinor))
+  const terms = captureTerms(payment, capturedMinor, minimumFeeMinor)
+  const excess =
     capturedMinor > amountMinor
       ? desk.buy(money(capturedMinor - amountMinor, currency), debit.currency)
       : undefined
-  if (capturedMinor > amountMinor && beyond === undefined) return undefined
+  if (capturedMinor > amountMinor && excess === undefined) return undefined
   return {
     capturedMinor,
     refundedMinor: 0n,
-    costMinor: beyond ? debit.debitMinor + beyond.terms.source.minor : terms.source.minor,
+    costMinor: excess ? debit.debitMinor + excess.terms.source.minor : terms.source.minor,
     capturedFeeMinor: terms.fee.minor,
     capturedPartnerMinor: terms.partner?.fee.minor ?? 0n,
     refundedFeeMinor: 0n,
@@ -96,9 +94,9 @@ function refund(
 ): Captured & { readonly returnedMinor: bigint } {
   let after = { ...captured, returnedMinor: 0n }
   for (let refunds = random.whole(REFUNDS_MAX + 1); refunds > 0; refunds -= 1) {
-    const presentMinor = after.capturedMinor - after.refundedMinor
-    if (presentMinor === 0n) return after
-    const refundMinor = random.oneIn(4) ? presentMinor : upTo(random, presentMinor)
+    const refundableMinor = after.capturedMinor - after.refundedMinor
+    if (refundableMinor === 0n) return after
+    const refundMinor = random.oneIn(4) ? refundableMinor : upTo(random, refundableMinor)
     const { source, fee, partner } = refundTerms(payment, after, refundMinor)
     after = {
       ...after,
@@ -111,7 +109,7 @@ function refund(
   return after
 }
 
-/** From 1 to `most`. */
-function upTo(random: SeededRandom, most: bigint): bigint {
-  return 1n + BigInt(random.whole(Number(most)))
+/** A random amount from 1 to `max`. */
+function upTo(random: SeededRandom, max: bigint): bigint {
+  return 1n + BigInt(random.whole(Number(max)))
 }

@@ -116,7 +116,7 @@ export type AccountDetails = {
      */
     receiveOptions: AccountDetailsReceiveOption[];
     /**
-     * What the account can do
+     * The features of the account
      */
     bankFeatures: {
         /**
@@ -136,7 +136,7 @@ export type AccountDetails = {
 
 export type AccountDetailsItem = {
     /**
-     * What the row is; it depends on the currency
+     * The kind of value in the row; the kinds depend on the currency
      */
     type: "ACCOUNT_HOLDER" | "BANK_CODE" | "ROUTING_NUMBER" | "BSB_CODE" | "INSTITUTION_NUMBER" | "TRANSIT_NUMBER" | "ACCOUNT_NUMBER" | "IBAN" | "SWIFT_CODE" | "BANK_NAME" | "ADDRESS";
     /**
@@ -144,11 +144,11 @@ export type AccountDetailsItem = {
      */
     title: string;
     /**
-     * The value to show; of an example most signs are x
+     * The value to show; in an example most characters are x
      */
     body: string;
     /**
-     * What the row is; null where its title is enough
+     * An explanation of the row; null where its title is enough
      */
     description: AccountDetailsTooltip | null;
     /**
@@ -201,7 +201,7 @@ export type AccountDetailsOrder = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type AccountDetailsOrderStateChange = {
     /**
@@ -256,7 +256,7 @@ export type AccountDetailsOrderStateChange = {
 
 export type AccountDetailsOrderStateChangeEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: AccountDetailsOrderStateChange;
     /**
@@ -282,7 +282,7 @@ export type AccountDetailsOrderStateChangeEvent = {
 export type AccountDetailsOrders = AccountDetailsOrder[];
 
 /**
- * What happened
+ * The payload of the event
  */
 export type AccountDetailsPaymentStateChange = {
     /**
@@ -329,7 +329,7 @@ export type AccountDetailsPaymentStateChange = {
          */
         type: "credit";
         /**
-         * What arrived
+         * The amount that arrived
          */
         amount: number;
         /**
@@ -377,7 +377,7 @@ export type AccountDetailsPaymentStateChange = {
 
 export type AccountDetailsPaymentStateChangeEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: AccountDetailsPaymentStateChange;
     /**
@@ -410,7 +410,7 @@ export type AccountDetailsReceiveOption = {
      */
     title: string;
     /**
-     * What the option is for
+     * The purpose of the option
      */
     description: {
         /**
@@ -427,7 +427,7 @@ export type AccountDetailsReceiveOption = {
         cta: null;
     };
     /**
-     * What to know before money is sent
+     * Notes for the payer, such as when a payment is credited
      */
     summaries: {
         /**
@@ -444,7 +444,7 @@ export type AccountDetailsReceiveOption = {
         description: string;
     }[];
     /**
-     * What the sender needs
+     * The values that the payer needs
      */
     details: AccountDetailsItem[];
     /**
@@ -458,7 +458,7 @@ export type AccountDetailsReceiveOption = {
 };
 
 /**
- * What the row is; null where its title is enough
+ * An explanation of the row; null where its title is enough
  */
 export type AccountDetailsTooltip = {
     /**
@@ -466,7 +466,7 @@ export type AccountDetailsTooltip = {
      */
     title: string;
     /**
-     * What it is, in one sentence
+     * The purpose of the row, in one sentence
      */
     body: string;
     /**
@@ -806,7 +806,7 @@ export type BalanceCapacity = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type BalanceCredit = {
     /**
@@ -840,7 +840,7 @@ export type BalanceCredit = {
 
 export type BalanceCreditEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: BalanceCredit;
     /**
@@ -994,7 +994,7 @@ export type BalanceResource = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type BalanceStateChange = {
     /**
@@ -1031,7 +1031,7 @@ export type BalanceStateChange = {
 
 export type BalanceStateChangeEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: BalanceStateChange;
     /**
@@ -1147,7 +1147,7 @@ export type BalanceStatement = {
      */
     endOfStatementBalance: Amount;
     /**
-     * What was requested
+     * The parameters of the request
      */
     query: {
         /**
@@ -1202,7 +1202,7 @@ export type BalanceStatement = {
      */
     request: {
         /**
-         * Id of this statement; each request gets another one
+         * Id of this statement, different for each request
          * @format uuid
          */
         id: string;
@@ -1317,7 +1317,7 @@ export type BalanceTopUpRequest = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type BalanceUpdate = {
     /**
@@ -1369,7 +1369,7 @@ export type BalanceUpdate = {
 
 export type BalanceUpdateEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: BalanceUpdate;
     /**
@@ -1418,7 +1418,7 @@ export type BankDetails = {
      */
     swift: string | null;
     /**
-     * The IBAN, without blanks
+     * The IBAN, without spaces
      */
     iban: string | null;
     /**
@@ -1613,15 +1613,15 @@ export type BorderlessBalance = {
      */
     currency: string;
     /**
-     * What can be spent
+     * The amount that can be spent
      */
     amount: Amount;
     /**
-     * What is held for card payments
+     * The amount held for card payments
      */
     reservedAmount: Amount;
     /**
-     * The newest account details, in EUR, GBP, USD, AUD and NZD
+     * The newest account details; null for currencies other than AUD, EUR, GBP, NZD and USD
      */
     bankDetails: BankDetails | null;
 };
@@ -1805,7 +1805,7 @@ export type CardAddressValidation = {
          */
         field: string;
         /**
-         * What to do
+         * How to correct the field
          */
         message: string;
     }[];
@@ -2196,7 +2196,7 @@ export type CardOrderResource = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type CardOrderStatusChange = {
     /**
@@ -2224,7 +2224,7 @@ export type CardOrderStatusChange = {
 
 export type CardOrderStatusChangeEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: CardOrderStatusChange;
     /**
@@ -2337,7 +2337,7 @@ export type CardSimulation = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type CardStatusChange = {
     /**
@@ -2361,7 +2361,7 @@ export type CardStatusChange = {
 
 export type CardStatusChangeEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: CardStatusChange;
     /**
@@ -2448,7 +2448,7 @@ export type CardTransaction = {
      */
     debits: CardTransactionDebit[];
     /**
-     * What a REFUND returned; other types have none
+     * The amount that a REFUND returned; null for other types
      */
     credit: CardTransactionCredit | null;
     /**
@@ -2458,7 +2458,7 @@ export type CardTransaction = {
 };
 
 /**
- * What a REFUND returned; other types have none
+ * The amount that a REFUND returned; null for other types
  */
 export type CardTransactionCredit = {
     /**
@@ -2507,7 +2507,7 @@ export type CardTransactionDebit = {
 };
 
 /**
- * What a REFUND returned; other types have none
+ * The amount that a REFUND returned; absent for other types
  */
 export type CardTransactionEventCredit = {
     /**
@@ -2517,7 +2517,7 @@ export type CardTransactionEventCredit = {
      */
     balance_id: number;
     /**
-     * What the refund returned
+     * The amount that the refund returned
      */
     credited_amount: Amount;
 };
@@ -2623,7 +2623,7 @@ export type CardTransactionEventMovement = {
      */
     type: "debit" | "credit";
     /**
-     * What left or arrived
+     * The amount that left or arrived
      */
     amount: Amount;
 };
@@ -2704,7 +2704,7 @@ export type CardTransactionResource = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type CardTransactionStateChange = {
     /**
@@ -2779,7 +2779,7 @@ export type CardTransactionStateChange = {
      */
     balance_transaction_id: number | null;
     /**
-     * What happened to the balance, oldest first
+     * The changes of the balance, oldest first
      */
     balance_movements: CardTransactionEventMovement[];
     /**
@@ -2787,7 +2787,7 @@ export type CardTransactionStateChange = {
      */
     debits: CardTransactionEventDebit[];
     /**
-     * What a REFUND returned; other types have none
+     * The amount that a REFUND returned; absent for other types
      */
     credit: CardTransactionEventCredit | null;
     /**
@@ -2812,7 +2812,7 @@ export type CardTransactionStateChange = {
 
 export type CardTransactionStateChangeEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: CardTransactionStateChange;
     /**
@@ -2857,7 +2857,7 @@ export type CddCheck = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type CddCheckStateChange = {
     /**
@@ -2893,7 +2893,7 @@ export type CddCheckStateChange = {
 
 export type CddCheckStateChangeEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: CddCheckStateChange;
     /**
@@ -3561,7 +3561,7 @@ export type CreateCardOrderRequest = {
      */
     program: string;
     /**
-     * 1 to 30 Latin letters, blanks, ' . and -
+     * 1 to 30 Latin letters, spaces, ' . and -
      */
     cardHolderName: string;
     /**
@@ -4659,7 +4659,7 @@ export type DueWork = {
      */
     sweep: string;
     /**
-     * What it does
+     * What the sweep does
      */
     summary: string;
     /**
@@ -5009,7 +5009,7 @@ export type Health = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type HoldLimitBreachUpdate = {
     /**
@@ -5070,7 +5070,7 @@ export type HoldLimitBreachUpdate = {
 
 export type HoldLimitBreachUpdateEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: HoldLimitBreachUpdate;
     /**
@@ -6092,7 +6092,7 @@ export type PaymentInitiation = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type PaymentInitiationStateChange = {
     /**
@@ -6138,7 +6138,7 @@ export type PaymentInitiationStateChange = {
 
 export type PaymentInitiationStateChangeEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: PaymentInitiationStateChange;
     /**
@@ -9139,7 +9139,7 @@ export type SpendLimit = {
      */
     value: SpendLimitValue;
     /**
-     * What was spent, in the currency of the limit
+     * The amount spent, in the currency of the limit
      */
     usage: number;
     /**
@@ -9201,7 +9201,7 @@ export type SpendingLimit = {
      */
     type: "TRANSACTION" | "DAILY" | "MONTHLY" | "LIFETIME";
     /**
-     * What was spent, in the currency of the limit
+     * The amount spent, in the currency of the limit
      */
     usage: number;
     /**
@@ -9575,7 +9575,7 @@ export type Subscription = {
 export type SubscriptionList = Subscription[];
 
 /**
- * What happened
+ * The payload of the event
  */
 export type SwiftCredit = {
     /**
@@ -9677,7 +9677,7 @@ export type SwiftCredit = {
                  */
                 value: string;
                 /**
-                 * What the value is
+                 * The kind of value
                  */
                 type: "BIC" | "BANK NAME";
             };
@@ -9687,11 +9687,11 @@ export type SwiftCredit = {
          */
         exchange_rate: number;
         /**
-         * What the sender ordered
+         * The amount that the sender ordered
          */
         instructed_amount: Amount;
         /**
-         * What was credited
+         * The amount that was credited
          */
         settled_amount: Amount;
         /**
@@ -9737,7 +9737,7 @@ export type SwiftCredit = {
 
 export type SwiftCreditEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: SwiftCredit;
     /**
@@ -9975,7 +9975,7 @@ export type TransactionDisputeResource = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type TransactionDisputeUpdate = {
     /**
@@ -10020,7 +10020,7 @@ export type TransactionDisputeUpdate = {
 
 export type TransactionDisputeUpdateEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: TransactionDisputeUpdate;
     /**
@@ -10167,7 +10167,7 @@ export type Transfer = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type TransferActiveCases = {
     /**
@@ -10187,7 +10187,7 @@ export type TransferActiveCases = {
 
 export type TransferActiveCasesEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: TransferActiveCases;
     /**
@@ -10523,7 +10523,7 @@ export type TransferPayment = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type TransferPayoutFailure = {
     /**
@@ -10555,7 +10555,7 @@ export type TransferPayoutFailure = {
 
 export type TransferPayoutFailureEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: TransferPayoutFailure;
     /**
@@ -10579,7 +10579,7 @@ export type TransferPayoutFailureEvent = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type TransferRefund = {
     /**
@@ -10609,7 +10609,7 @@ export type TransferRefund = {
          */
         account_id: number;
         /**
-         * What is returned, fees included
+         * The amount that is returned, fees included
          */
         refund_amount: number;
         /**
@@ -10628,7 +10628,7 @@ export type TransferRefund = {
 
 export type TransferRefundEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: TransferRefund;
     /**
@@ -10680,7 +10680,7 @@ export type TransferResource = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type TransferStateChange = {
     /**
@@ -10704,7 +10704,7 @@ export type TransferStateChange = {
 
 export type TransferStateChangeEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: TransferStateChange;
     /**
@@ -11062,7 +11062,7 @@ export type ValidationResult = {
 };
 
 /**
- * What happened
+ * The payload of the event
  */
 export type VerificationStateChange = {
     /**
@@ -11082,7 +11082,7 @@ export type VerificationStateChange = {
 
 export type VerificationStateChangeEvent = {
     /**
-     * What happened
+     * The payload of the event
      */
     data: VerificationStateChange;
     /**

@@ -64,7 +64,7 @@ export const BankDetails = Type.Object(
     bankCode: nullable(text('Sort code, routing number, BSB code or BIC', '090300')),
     accountNumber: nullable(text('The account number', '00000001')),
     swift: nullable(text('The BIC', 'GDWTGB2LXXX')),
-    iban: nullable(text('The IBAN, without blanks', 'GB48GDWT09030000000001')),
+    iban: nullable(text('The IBAN, without spaces', 'GB48GDWT09030000000001')),
     bankName: text('The bank', 'Estuary Bank plc'),
     accountHolderName: text('The holder', 'Ann Sample'),
     bankAddress: Type.Object(
@@ -85,10 +85,13 @@ const BorderlessBalance = Type.Object(
   {
     balanceType: oneOf(['AVAILABLE'], 'Always AVAILABLE'),
     currency: currencyCode(),
-    amount: described(AmountOut, 'What can be spent'),
-    reservedAmount: described(AmountOut, 'What is held for card payments'),
+    amount: described(AmountOut, 'The amount that can be spent'),
+    reservedAmount: described(AmountOut, 'The amount held for card payments'),
     bankDetails: nullable(
-      described(BankDetails, 'The newest account details, in EUR, GBP, USD, AUD and NZD'),
+      described(
+        BankDetails,
+        'The newest account details; null for currencies other than AUD, EUR, GBP, NZD and USD',
+      ),
     ),
   },
   { title: 'BorderlessBalance' },
@@ -129,7 +132,7 @@ export function showBorderless(
   }
 }
 
-/** The numbers of account details without separators, and their bank. */
+/** The reply shape of account details: numbers without separators, and the bank that issued them. */
 export function showBankDetails(
   { id, currency, numbers }: DetailsRow,
   accountHolderName: string,

@@ -23,7 +23,10 @@ const text = (description: string, example: string) =>
 const Tooltip = Type.Object(
   {
     title: text('The title of the row', 'IBAN'),
-    body: text('What it is, in one sentence', 'It identifies the bank for payments from abroad.'),
+    body: text(
+      'The purpose of the row, in one sentence',
+      'It identifies the bank for payments from abroad.',
+    ),
     cta: Type.Null({ description: 'Always null' }),
   },
   { title: 'AccountDetailsTooltip' },
@@ -31,10 +34,15 @@ const Tooltip = Type.Object(
 
 const Detail = Type.Object(
   {
-    type: oneOf(accountRowTypes, 'What the row is; it depends on the currency'),
+    type: oneOf(accountRowTypes, 'The kind of value in the row; the kinds depend on the currency'),
     title: text('The title to show', 'IBAN'),
-    body: text('The value to show; of an example most signs are x', 'IE27 GDWT 9902 0000 0000 01'),
-    description: nullable(described(Tooltip, 'What the row is; null where its title is enough')),
+    body: text(
+      'The value to show; in an example most characters are x',
+      'IE27 GDWT 9902 0000 0000 01',
+    ),
+    description: nullable(
+      described(Tooltip, 'An explanation of the row; null where its title is enough'),
+    ),
     hidden: Type.Boolean({ description: 'Always false: every row may be shown' }),
   },
   { title: 'AccountDetailsItem' },
@@ -50,7 +58,7 @@ const ReceiveOption = Type.Object(
         body: text('A sentence', 'For payments in EUR within the country.'),
         cta: Type.Null({ description: 'Always null' }),
       },
-      { description: 'What the option is for' },
+      { description: 'The purpose of the option' },
     ),
     summaries: Type.Array(
       Type.Object({
@@ -58,9 +66,9 @@ const ReceiveOption = Type.Object(
         title: text('The summary', 'Credited on arrival'),
         description: text('A sentence', 'A payment is credited as soon as it arrives.'),
       }),
-      { description: 'What to know before money is sent' },
+      { description: 'Notes for the payer, such as when a payment is credited' },
     ),
-    details: Type.Array(Detail, { description: 'What the sender needs' }),
+    details: Type.Array(Detail, { description: 'The values that the payer needs' }),
     alert: Type.Null({ description: 'Always null' }),
     shareText: text('The details as text, to send to the payer', 'Account holder: Ann Sample'),
   },
@@ -98,7 +106,7 @@ export const AccountDetails = Type.Object(
         title: text('The title to show', 'Receive local payments'),
         supported: Type.Boolean({ description: 'Whether the account has it' }),
       }),
-      { description: 'What the account can do' },
+      { description: 'The features of the account' },
     ),
   },
   { title: 'AccountDetails' },

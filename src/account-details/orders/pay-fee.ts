@@ -1,4 +1,4 @@
-import { findStandard, recordEntries } from '../../balances/index.ts'
+import { findStandardBalance, recordEntries } from '../../balances/index.ts'
 import { accountFee } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -21,7 +21,7 @@ export async function payDetailsFee(tx: Tx, input: Input): Promise<OrderRow> {
   if (found === undefined) return refuse(OrderNotFound, { arguments: [orderId] })
   const { currency } = found
   if (found.topUp !== 'PENDING_USER') refuse(FeeNotDue, { arguments: [orderId] })
-  const balance = await findStandard(tx, profileId, currency)
+  const balance = await findStandardBalance(tx, profileId, currency)
   if (balance === undefined) return refuse(BalanceMissing, { arguments: [currency] })
 
   const { verification } = found
@@ -41,6 +41,6 @@ export async function payDetailsFee(tx: Tx, input: Input): Promise<OrderRow> {
 
 function feeOf(currency: string) {
   const fee = parseMoney(accountFee(currency), currency)
-  if (fee === undefined) throw new Error(`the fee of ${currency} is no amount of it`)
+  if (fee === undefined) throw new Error(`the fee in ${currency} is not an amount of that currency`)
   return fee
 }

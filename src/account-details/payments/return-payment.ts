@@ -1,6 +1,11 @@
 // Sends a received payment back (D56).
 
-import { type BalanceRow, findBalance, findStandard, recordEntries } from '../../balances/index.ts'
+import {
+  type BalanceRow,
+  findBalance,
+  findStandardBalance,
+  recordEntries,
+} from '../../balances/index.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import { recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -73,6 +78,6 @@ async function balanceOfPayment(
 ): Promise<BalanceRow> {
   const credited = await findBalance(db, profileId, balanceId)
   if (credited?.state === 'OPEN') return credited
-  const standard = await findStandard(db, profileId, currency)
+  const standard = await findStandardBalance(db, profileId, currency)
   return standard ?? refuse(BalanceMissing, { path: 'paymentId', arguments: [currency] })
 }

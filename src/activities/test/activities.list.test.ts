@@ -92,24 +92,24 @@ describe('activities.list', () => {
     await topsUp(ann, 'GBP', 1000)
     const terminal = await holdsCard(service, ann)
     const euros = { currency: 'EUR' }
-    const minute = () => service.advance({ minutes: 1 })
-    await minute()
-    const returned = await authorises(terminal, 30)
-    await ok(clear(terminal, returned, 25))
-    await minute()
+    const nextMinute = () => service.advance({ minutes: 1 })
+    await nextMinute()
+    const refunded = await authorises(terminal, 30)
+    await ok(clear(terminal, refunded, 25))
+    await nextMinute()
     const cancelled = await authorises(terminal, 8)
     await ok(reverse(terminal, cancelled, 0))
-    await minute()
+    await nextMinute()
     await authorise(terminal, 5000)
-    await minute()
+    await nextMinute()
     const open = await authorises(terminal, 20, euros)
-    await minute()
-    await ok(refund(terminal, returned, 15))
-    return { ann, returned, open }
+    await nextMinute()
+    await ok(refund(terminal, refunded, 15))
+    return { ann, refunded, open }
   }
 
   it('D85: 200 lists a card payment in each state, and a refund, with the merchant', async () => {
-    const { ann, returned, open } = await paysByCard()
+    const { ann, refunded, open } = await paysByCard()
     const { activities } = (await list(ann)).body
     expect(
       activities.map(({ type, status, primaryAmount }: Listed) => [type, status, primaryAmount]),
@@ -133,7 +133,7 @@ describe('activities.list', () => {
       createdOn: expect.stringMatching(/^2026-01-05T10:/),
       updatedOn: activities[1].createdOn,
     })
-    expect(activities[4]).toMatchObject({ resource: { id: String(returned.id) } })
+    expect(activities[4]).toMatchObject({ resource: { id: String(refunded.id) } })
   })
 
   it('200 lists card payments by status, by time and page by page', async () => {
@@ -254,16 +254,16 @@ describe('activities.list', () => {
   it('D111a: 200 shows the source amount while an active issue holds a transfer after its rate lock ended', async () => {
     const ann = await service.createUser({ verified: false })
     await topsUp(ann, 'GBP', 500)
-    const [held, within] = [
+    const [held, sameCurrency] = [
       await createsTransfer(ann),
       await createsTransfer(ann, { target: 'GBP' }),
     ]
-    for (const { id } of [held, within]) await ok(fundTransfer(ann, id))
+    for (const { id } of [held, sameCurrency]) await ok(fundTransfer(ann, id))
     const amounts = async () =>
       (await list(ann)).body.activities
         .filter(({ type }: Listed) => type === 'TRANSFER')
         .map(({ primaryAmount }: Listed) => primaryAmount)
-    const pounds = `${within.targetValue.toFixed(2)} GBP`
+    const pounds = `${sameCurrency.targetValue.toFixed(2)} GBP`
     expect(await amounts()).toEqual([pounds, `${held.targetValue.toFixed(2)} EUR`])
     await service.advance({ minutes: 31 })
     expect(await amounts()).toEqual([pounds, '100.00 GBP'])

@@ -11,7 +11,7 @@ import { isUuid } from '../../kernel/wire.ts'
 export type HttpPart = 'body' | 'query' | 'params'
 
 const bodies = withFormats({ coerceTypes: false })
-// Paths and queries contain text only, so there a number is read from its text.
+// Paths and queries contain only text, so Ajv converts that text to the numbers and booleans of the schema.
 const texts = withFormats({ coerceTypes: true })
 
 function withFormats(options: { coerceTypes: boolean }): Ajv {
@@ -24,15 +24,20 @@ function withFormats(options: { coerceTypes: boolean }): Ajv {
     verbose: true,
   })
   addFormats.default(ajv)
-  ajv.addKeyword({ keyword: 'wireId', modifying: true, errors: false, validate: takeId })
-  ajv.addKeyword({ keyword: 'wireUuid', modifying: true, errors: false, validate: takeUuid })
+  ajv.addKeyword({ keyword: 'wireId', modifying: true, errors: false, validate: normaliseId })
+  ajv.addKeyword({ keyword: 'wireUuid', modifying: true, errors: false, validate: normaliseUuid })
   ajv.addKeyword({
     keyword: 'wireIdOrUuid',
     modifying: true,
     errors: false,
-    validate: takeIdOrUuid,
+    validate: normaliseIdOrUuid,
   })
-  ajv.addKeyword({ keyword: 'wireAmount', modifying: true, errors: false, validate: takeAmount })
+  ajv.addKeyword({
+    keyword: 'wireAmount',
+    modifying: true,
+    errors: false,
+    validate: normaliseAmount,
+  })
   return ajv
 }
 
@@ -46,7 +51,7 @@ type DataContext = {
 }
 
 // A value that is neither a number nor a text is refused by the keyword `type` of the same schema.
-function takeId(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
+function normaliseId(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
   if (typeof data !== 'number' && typeof data !== 'string') return true
   const id = parseId(String(data))
   if (id === undefined) return false
@@ -54,20 +59,25 @@ function takeId(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean 
   return true
 }
 
-// Used with `format: uuid`, which accepts `urn:uuid:` and upper case. Both would be other texts for the same UUID.
-function takeUuid(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
+// Used with `format: uuid`, which accepts `urn:uuid:` and upper case. Both would be second spellings of the same UUID.
+function normaliseUuid(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
   if (typeof data !== 'string') return true
   if (/^urn:/i.test(data)) return false
   replace(at as DataContext, data.toLowerCase())
   return true
 }
 
-function takeIdOrUuid(schema: unknown, data: unknown, parent?: unknown, at?: unknown): boolean {
-  const take = typeof data === 'string' && isUuid(data) ? takeUuid : takeId
-  return take(schema, data, parent, at)
+function normaliseIdOrUuid(
+  schema: unknown,
+  data: unknown,
+  parent?: unknown,
+  at?: unknown,
+): boolean {
+  const normalise = typeof data === 'string' && isUuid(data) ? normaliseUuid : normaliseId
+  return normalise(schema, data, parent, at)
 }
 
-function takeAmount(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
+function normaliseAmount(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
   if (typeof data !== 'number' && typeof data !== 'string') return true
   const parsed = parseDecimal(typeof data === 'number' ? plainText(data) : data.trim())
   if (parsed === undefined) return false
@@ -132,7 +142,7 @@ export function refusalOf(errors: readonly ErrorObject[] | null | undefined): Re
 
 /** One fault for each error, with the dotted path of its field. */
 function faultsOf(errors: readonly ErrorObject[]): Fault[] {
-  // A failed condition has an error for what it requires as well.
+  // Ajv reports a failed `if` in addition to the error of its `then` or `else`, which is the one that helps the client.
   const found = errors.filter(({ keyword }) => keyword !== 'if')
   return found.slice(0, FAULTS_MAX).map((error) => {
     const kind = kindOf[error.keyword] ?? malformedKinds.type
@@ -167,7 +177,7 @@ function messageOf(error: ErrorObject): string {
   return `${field} ${error.message ?? 'is not valid'}`
 }
 
-/** The upper limit that recorded messages have where there is none (Facts 4.1). */
+/** The maximum that the recorded messages state for a field without a maximum length (Facts 4.1). */
 const UNLIMITED_LENGTH = 2_147_483_647
 
 function lengthsIn(schema: unknown): { readonly minLength: number; readonly maxLength: number } {
@@ -177,7 +187,7 @@ function lengthsIn(schema: unknown): { readonly minLength: number; readonly maxL
 /** The form of a text in words: the description of its schema, or an example. Clients cannot read a pattern. */
 function describedIn(schema: unknown): string {
   const { description, examples } = schema as { description?: string; examples?: unknown[] }
-  return description ?? String(examples?.[0] ?? 'another text')
+  return description ?? String(examples?.[0] ?? 'the API reference')
 }
 
 function argumentsOf({
@@ -186,7 +196,7 @@ function argumentsOf({
   data,
   instancePath,
 }: ErrorObject): (string | number)[] {
-  // A body that is no object may be a secret that was sent without its field.
+  // The value of a body that is not an object is left out, because it may be a secret that was sent without its field.
   if (instancePath === '' || (parentSchema as { writeOnly?: boolean } | undefined)?.writeOnly)
     return []
   if (keyword === 'minLength' || keyword === 'maxLength') {

@@ -61,7 +61,7 @@ function envelope(
     type: 'object',
     required: ['data', 'subscription_id', 'event_type', 'schema_version', 'sent_at'],
     properties: {
-      data: { ...payload, description: 'What happened' },
+      data: { ...payload, description: 'The payload of the event' },
       subscription_id: {
         type: 'string',
         format: 'uuid',

@@ -175,7 +175,7 @@ const deliveryShow: Command = {
       )
     }
     const found = await findDelivery(tx, subscription, uuidOption(options, 'delivery'))
-    if (found === undefined) throw new UsageError('The subscription has no such delivery.')
+    if (found === undefined) throw new UsageError('The subscription has no delivery with this id.')
     return [JSON.stringify(showDelivery(found), null, 2)]
   },
 }

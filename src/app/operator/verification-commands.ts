@@ -44,15 +44,15 @@ const documentDecision = (verb: 'accept' | 'refuse', summary: string, state: str
 
 const cddDecide: Command = {
   name: 'cdd decide',
-  summary: 'Decides on the additional verification of a profile, in any state.',
+  summary: 'Decides on the additional verification of a profile, whatever its state is.',
   required: ['profile', 'state'],
   optional: ['evidences', 'outcome'],
   async run(tx, options, { now }) {
     const profileId = idOption<'profile'>(options, 'profile')
     const decided = await decideCheck(tx, profileId, decisionOf(options), now)
     const required = decided.requiredEvidences.join(', ')
-    const duty = required === '' ? '' : `, and has to send ${required}`
-    return [`profile ${profileId} is ${decided.state}${duty}`]
+    const request = required === '' ? '' : `; the customer has to send ${required}`
+    return [`the additional verification of profile ${profileId} is ${decided.state}${request}`]
   },
 }
 
@@ -71,7 +71,7 @@ export const verificationCommands: readonly Command[] = [
   documentList,
   documentDecision(
     'accept',
-    'Accepts an identity document. The profile is verified by the command profile verify.',
+    'Accepts an identity document. It does not verify the profile: the command profile verify does.',
     'accepted',
   ),
   documentDecision(

@@ -58,13 +58,15 @@ describe('operator commands for cards, disputes, files and data keys', () => {
     const ann = await service.createUser()
     for (const type of ['VIRTUAL_NON_UPGRADEABLE', 'PHYSICAL'] as const) {
       const card = await issuesCard(service, ann, { type })
-      const of = `--profile ${ann.personal} --card ${card.token}`
-      expect(await runLine(`card suspend ${of}`)).toEqual([
+      const options = `--profile ${ann.personal} --card ${card.token}`
+      expect(await runLine(`card suspend ${options}`)).toEqual([
         `card ${card.token} is PARTNER_SUSPENDED`,
       ])
-      await expect(runLine(`card suspend ${of}`)).rejects.toThrow('card.status.conflict')
-      expect(await runLine(`card restore ${of}`)).toEqual([`card ${card.token} is ${card.status}`])
-      await expect(runLine(`card restore ${of}`)).rejects.toThrow('card.status.conflict')
+      await expect(runLine(`card suspend ${options}`)).rejects.toThrow('card.status.conflict')
+      expect(await runLine(`card restore ${options}`)).toEqual([
+        `card ${card.token} is ${card.status}`,
+      ])
+      await expect(runLine(`card restore ${options}`)).rejects.toThrow('card.status.conflict')
       const strangers = `--profile ${ann.business} --card ${card.token}`
       await expect(runLine(`card suspend ${strangers}`)).rejects.toThrow('has no card')
     }
@@ -73,11 +75,11 @@ describe('operator commands for cards, disputes, files and data keys', () => {
   it('D63: reveal list prints who saw the data of a card', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
-    const of = `--profile ${ann.personal} --card ${card.token}`
-    expect(await runLine(`reveal list ${of}`)).toEqual([])
+    const options = `--profile ${ann.personal} --card ${card.token}`
+    expect(await runLine(`reveal list ${options}`)).toEqual([])
     await reveals(ann, 'details', card.token)
     await reveals(ann, 'pin', card.token)
-    const lines = await runLine(`reveal list ${of}`)
+    const lines = await runLine(`reveal list ${options}`)
     expect(lines.map((line) => line.split('  ').slice(1).join(' '))).toEqual([
       `PIN user ${ann.userId} personal`,
       `DETAILS user ${ann.userId} personal`,
@@ -110,13 +112,13 @@ describe('operator commands for cards, disputes, files and data keys', () => {
   it('D48: file show prints a file of the profile; --out writes its content and replaces nothing', async () => {
     const ann = await service.createUser()
     const { id } = await keepsFile(service, ann)
-    const of = `--profile ${ann.personal} --file ${id}`
-    expect(await runLine(`file show ${of}`)).toContain('name      a.png')
+    const options = `--profile ${ann.personal} --file ${id}`
+    expect(await runLine(`file show ${options}`)).toContain('name      a.png')
     const out = join(folder, 'a.png')
-    await runLine(`file show ${of} --out ${out}`)
+    await runLine(`file show ${options} --out ${out}`)
     expect(readFileSync(out)).toEqual(samples.png)
     expect(statSync(out).mode & 0o777).toBe(0o600)
-    await expect(runLine(`file show ${of} --out ${out}`)).rejects.toThrow('EEXIST')
+    await expect(runLine(`file show ${options} --out ${out}`)).rejects.toThrow('EEXIST')
     const strangers = `--profile ${ann.business} --file ${id}`
     await expect(runLine(`file show ${strangers}`)).rejects.toThrow(`has no file ${id}`)
   })

@@ -54,7 +54,7 @@ describe('the environment', () => {
 
   it.each([
     ['a secret', 'words can be guessed'],
-    ['correct horse battery staple correct horse', 'blanks are not Base64'],
+    ['correct horse battery staple correct horse', 'spaces are not Base64'],
     [secretOf('x').slice(0, 40), '30 bytes are too few'],
     [`${'ab'.repeat(15)}0123456789abcdef`, '23 bytes in hexadecimal are too few'],
     ['A'.repeat(64), 'it repeats one byte'],

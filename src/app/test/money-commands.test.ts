@@ -19,7 +19,7 @@ describe('operator commands for rates, payments and deliveries', () => {
   const runLine = (line: string, settings = defaultSettings) =>
     commandRunner(service)(line, settings)
 
-  it('D86: deposit book credits a payment by the number of the account, once for each transaction', async () => {
+  it('D86: deposit book credits a payment to the account with the number, once for each transaction', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'GBP')
     const { rows } = await service.db.pool.query<{ numbers: Record<string, string> }>(
@@ -47,7 +47,7 @@ describe('operator commands for rates, payments and deliveries', () => {
     expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(11.5)
   })
 
-  it('D86: details-fee take takes the fee of an order, once', async () => {
+  it('D86: details-fee take debits the fee of an order, and refuses the second time', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100, ann.business)
     const { id } = await ok(ordersDetails(ann, 'GBP', ann.business))
@@ -78,22 +78,22 @@ describe('operator commands for rates, payments and deliveries', () => {
   it('pay-in, transfer and pay-out commands record what banks reported, from the pay-in to a refund', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
-    const of = `--profile ${ann.personal} --transfer ${id}`
-    expect(await runLine(`pay-in confirm ${of} --amount 1`)).toEqual([
+    const options = `--profile ${ann.personal} --transfer ${id}`
+    expect(await runLine(`pay-in confirm ${options} --amount 1`)).toEqual([
       `transfer ${id} is incoming_payment_waiting, blocked by deposit_amount_less_invoice`,
     ])
     for (const [line, status] of [
-      [`pay-in confirm ${of}`, 'processing'],
-      [`transfer convert ${of}`, 'funds_converted'],
-      [`pay-out confirm ${of}`, 'outgoing_payment_sent'],
-      [`pay-out bounce ${of} --reason ACCOUNT_CLOSED`, 'bounced_back'],
+      [`pay-in confirm ${options}`, 'processing'],
+      [`transfer convert ${options}`, 'funds_converted'],
+      [`pay-out confirm ${options}`, 'outgoing_payment_sent'],
+      [`pay-out bounce ${options} --reason ACCOUNT_CLOSED`, 'bounced_back'],
     ] as const)
       expect(await runLine(line)).toEqual([`transfer ${id} is ${status}`])
-    expect(await runLine(`transfer refund ${of}`)).toEqual([
+    expect(await runLine(`transfer refund ${options}`)).toEqual([
       `transfer ${id} is funds_refunded`,
       '100.00 GBP go back to the account that they came from',
     ])
-    await expect(runLine(`pay-out confirm ${of}`)).rejects.toThrow('wrong_status')
+    await expect(runLine(`pay-out confirm ${options}`)).rejects.toThrow('wrong_status')
     await expect(
       runLine(`pay-out confirm --profile ${ann.business} --transfer ${id}`),
     ).rejects.toThrow('transfer.not-found')
@@ -122,16 +122,16 @@ describe('operator commands for rates, payments and deliveries', () => {
       await topsUp(ann, 'GBP', 500)
       const sourceAccount = await addsRecipient(ann, 'GBP')
       const { id } = await createsTransfer(ann, { payIn, sourceAccount })
-      const of = `--profile ${ann.personal} --transfer ${id}`
+      const options = `--profile ${ann.personal} --transfer ${id}`
       if (payIn === 'BALANCE') await ok(fundTransfer(ann, id))
-      else await runLine(`pay-in confirm ${of}`)
+      else await runLine(`pay-in confirm ${options}`)
       for (const line of ['transfer convert', 'pay-out confirm', 'pay-out bounce'])
-        await runLine(`${line} ${of}`)
-      expect((await runLine(`transfer refund ${of}`))[1]).toMatch(message)
+        await runLine(`${line} ${options}`)
+      expect((await runLine(`transfer refund ${options}`))[1]).toMatch(message)
     },
   )
 
-  it('delivery show prints deliveries; delivery redeliver sends one again', async () => {
+  it('delivery show prints deliveries; delivery redeliver sends a delivery again', async () => {
     const ann = await service.createUser()
     const { id: subscription } = await ok(
       ann.call(`POST /v3/profiles/${ann.personal}/subscriptions`, {
@@ -149,16 +149,18 @@ describe('operator commands for rates, payments and deliveries', () => {
     const list = await runLine(`delivery show --subscription ${subscription}`)
     expect(list).toHaveLength(2)
     const delivery = list[0]?.split('  ')[0]
-    const of = `--subscription ${subscription} --delivery ${delivery}`
-    const [details] = await runLine(`delivery show ${of}`)
+    const options = `--subscription ${subscription} --delivery ${delivery}`
+    const [details] = await runLine(`delivery show ${options}`)
     expect(JSON.parse(details ?? '')).toMatchObject({ delivery_id: delivery, state: 'DELIVERED' })
     const before = service.sent.length
-    await runLine(`delivery redeliver ${of}`)
+    await runLine(`delivery redeliver ${options}`)
     await service.settle()
     expect(service.sent.length).toBe(before + 1)
     const unknown = `--subscription ${subscription} --delivery ${subscription}`
     await expect(runLine(`delivery redeliver ${unknown}`)).rejects.toThrow('delivery.not.found')
-    await expect(runLine(`delivery show ${unknown}`)).rejects.toThrow('no such delivery')
+    await expect(runLine(`delivery show ${unknown}`)).rejects.toThrow(
+      'has no delivery with this id',
+    )
     await expect(runLine('delivery show --subscription 7')).rejects.toThrow('must be a UUID')
   })
 })

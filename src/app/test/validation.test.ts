@@ -42,7 +42,7 @@ describe('the validation of a request', () => {
     ['a value that is not listed', { enum: ['a', 'b'] }, 'c', 'NotAllowed', 'one of: a, b'],
     ['an absent field', Type.String(), undefined, 'NotNull', 'is required'],
     [
-      'a text of another form',
+      'a text that does not match the pattern',
       Type.String({ pattern: '^[A-Z]{3}$', description: 'A country code of three letters' }),
       'abc',
       'Pattern',
@@ -59,7 +59,7 @@ describe('the validation of a request', () => {
   it.each([
     ['a text that is too long', 'abcdef', { maxLength: 3 }],
     ['a number instead of its text', 123456, {}],
-    ['a text of another form', 'abcdef', { pattern: '^x' }],
+    ['a text that does not match the pattern', 'abcdef', { pattern: '^x' }],
   ])('leaves the value of a secret out of the error for %s', (_, value, options) => {
     const validate = compile('body', input({ field: secretText('A secret', options) }))
     expect(validate({ field: value })).toBe(false)
@@ -68,7 +68,7 @@ describe('the validation of a request', () => {
     expect(JSON.stringify(refusal.body)).not.toContain(String(value))
   })
 
-  it('leaves out a body that is no object', () => {
+  it('leaves out the value of a body that is not an object', () => {
     const validate = compile('body', input({ field: secretText('A secret') }))
     expect(validate('abcdef')).toBe(false)
     expect(refusalOf(validate.errors).body.errors[0]?.arguments).toEqual([])

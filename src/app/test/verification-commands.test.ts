@@ -67,15 +67,17 @@ describe('operator commands for verification', () => {
     },
   )
 
-  it('D47a: cdd decide requests evidence with a reason, and then verifies the profile', async () => {
+  it('D47a: cdd decide requests evidence with a reason, and then completes the additional verification', async () => {
     const ann = await service.createUser()
     const decide = `cdd decide --profile ${ann.personal} --state`
     const evidence = '--evidences ID_PROOF,ADDRESS_PROOF --outcome DOCUMENT_NAME_MISMATCH'
     expect(await runLine(`${decide} EVIDENCE_REQUIRED ${evidence}`)).toEqual([
-      `profile ${ann.personal} is EVIDENCE_REQUIRED, and has to send ID_PROOF, ADDRESS_PROOF`,
+      `the additional verification of profile ${ann.personal} is EVIDENCE_REQUIRED; the customer has to send ID_PROOF, ADDRESS_PROOF`,
     ])
     expect(await requiredEvidences(ann)).toEqual(['ID_PROOF', 'ADDRESS_PROOF'])
-    expect(await runLine(`${decide} VERIFIED`)).toEqual([`profile ${ann.personal} is VERIFIED`])
+    expect(await runLine(`${decide} VERIFIED`)).toEqual([
+      `the additional verification of profile ${ann.personal} is VERIFIED`,
+    ])
     expect(await checkEvents(service, ann.personal)).toHaveLength(2)
   })
 

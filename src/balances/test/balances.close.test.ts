@@ -125,8 +125,8 @@ describe('balances.close', () => {
     const ann = await service.createUser()
     const ensure = () =>
       service.db.singleStatement((tx) => ensureStandard(tx, ann.personal, 'SEK', service.now()))
-    const hold = { text: 'lock table balances in share mode', values: [] }
-    const [first, second] = await raceResults(service.db, hold, [ensure, ensure])
+    const lock = { text: 'lock table balances in share mode', values: [] }
+    const [first, second] = await raceResults(service.db, lock, [ensure, ensure])
     expect(first?.id).toEqual(expect.any(Number))
     expect(second?.id).toBe(first?.id)
   })

@@ -131,9 +131,9 @@ describe('balances.create', () => {
 
   it('409 for one of two concurrent requests for a STANDARD balance of one currency', async () => {
     const ann = await service.createUser()
-    const hold = { text: 'lock table balances in share mode', values: [] }
+    const lock = { text: 'lock table balances in share mode', values: [] }
     const open = () => openBalance(ann, 'GBP')
-    const replies = await raceResults(service.db, hold, [open, open])
+    const replies = await raceResults(service.db, lock, [open, open])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 

@@ -68,8 +68,8 @@ describe('the multi-currency account of a profile', () => {
 
   it('is created once when first balances are opened concurrently, by requests and by money that arrives', async () => {
     const ann = await service.createUser()
-    const hold = { text: 'lock table recipients in share mode', values: [] }
-    const currencies = await raceResults(service.db, hold, [
+    const lock = { text: 'lock table recipients in share mode', values: [] }
+    const currencies = await raceResults(service.db, lock, [
       () => openBalance(ann, 'GBP').then(({ body }) => body.currency),
       () => openBalance(ann, 'EUR').then(({ body }) => body.currency),
       () =>

@@ -36,12 +36,12 @@ describe('topUp', () => {
   it('two concurrent top-ups are both credited', async () => {
     const ann = await service.createUser()
     const id = await balanceWith(service, ann, 'GBP', '1')
-    const hold = {
+    const lock = {
       text: 'select from ledger_accounts where profile_id = $1 for update',
       values: [ann.personal],
     }
     const topUpTwo = () => topUpBalance(service, ann, id, 'GBP', '2')
-    await raceResults(service.db, hold, [topUpTwo, topUpTwo])
+    await raceResults(service.db, lock, [topUpTwo, topUpTwo])
     expect(await amountOf(ann, id)).toBe(5)
   })
 

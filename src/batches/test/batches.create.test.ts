@@ -46,8 +46,8 @@ describe('batches.create', () => {
     await createsGroup(ann)
     const name = randomUUID()
     const createNamed = () => create(ann, { sourceCurrency: 'GBP', name })
-    const hold = { text: 'lock table batch_groups in share mode', values: [] }
-    const both = await raceResults(service.db, hold, [createNamed, createNamed])
+    const lock = { text: 'lock table batch_groups in share mode', values: [] }
+    const both = await raceResults(service.db, lock, [createNamed, createNamed])
     const ids = both.map((reply) => reply.body.id)
     expect(ids[0]).toEqual(expect.any(String))
     expect(ids[1]).toBe(ids[0])

@@ -16,7 +16,7 @@ describe('detailFaults', () => {
       ['accountNumber'],
       'it must have at least four digits',
     ],
-    ['ACH', { ...ach, accountNumber: '12 34' }, ['accountNumber'], 'blanks are not allowed'],
+    ['ACH', { ...ach, accountNumber: '12 34' }, ['accountNumber'], 'spaces are not allowed'],
     ['ACH', { ...ach, accountNumber: '1234' }, [], 'four digits are enough'],
     ['ACH', { ...ach, accountNumber: '1'.repeat(17) }, [], 'seventeen digits are allowed'],
     ['ACH', { ...ach, accountNumber: '1'.repeat(18) }, ['accountNumber'], 'it has 18 digits'],

@@ -1,5 +1,5 @@
-// The rules of the address of a card order (Spec C 4.2, Facts 12, D76). One table per form of address: Brazil has
-// fields that others do not have.
+// The rules of the address of a card order (Spec C 4.2, Facts 12, D76). One table per address format: Brazil
+// has fields that other countries do not have.
 
 import isoCountries from 'i18n-iso-countries'
 import { provincesOf } from '../../corridors/index.ts'
@@ -21,7 +21,7 @@ const addressFields = [
 export type AddressField = (typeof addressFields)[number]
 export type AddressInput = { readonly [_ in AddressField]?: string | undefined }
 
-/** An address as it is stored: without outer blanks, without blank fields, and with codes in capitals. */
+/** An address as it is stored: without leading or trailing whitespace or blank fields, and with codes in capitals. */
 export type Address = { readonly [_ in AddressField]?: string } & { readonly country: string }
 
 export type AddressFault = {
@@ -63,7 +63,7 @@ const brazilianRules: readonly Rule[] = [
   rule('state', 2),
 ]
 
-/** Patterns of post codes, in capitals and with single blanks. Other countries take any code of letters and digits. */
+/** Patterns of post codes, in capitals and with single spaces. Other countries take any code of letters and digits. */
 const postCodes: Readonly<Record<string, RegExp>> = {
   GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/,
   US: /^\d{5}(?:-\d{4})?$/,
@@ -78,7 +78,7 @@ const postCodes: Readonly<Record<string, RegExp>> = {
 }
 const ANY_POST_CODE = /^[A-Z\d](?:[A-Z\d -]*[A-Z\d])?$/
 
-/** Vendors deliver to streets only (Facts 12). */
+/** Cards are not delivered to post-office boxes (Facts 12). */
 const POST_OFFICE_BOX = /\bp\W{0,2}o\W{0,3}box\b|\bpost(?: ?office)? ?box\b|\bpostfach\b/i
 
 export function checkAddress(input: AddressInput): {
@@ -92,7 +92,7 @@ export function checkAddress(input: AddressInput): {
   return { address: { ...withLines(values), country }, faults }
 }
 
-/** The values of the fields of the form; others are ignored. */
+/** The values of the fields that `rules` has; other fields are ignored. */
 function valuesOf(input: AddressInput, rules: readonly Rule[]): AddressInput {
   const present = rules.flatMap(({ field }) => {
     const text = input[field]?.trim().replace(/ +/g, ' ') ?? ''
@@ -126,11 +126,11 @@ function faultOf(
     return required || (field === 'state' && provinces !== undefined)
       ? { field, kind: 'REQUIRED', message: 'Required Field' }
       : undefined
-  const message = problemOf(field, text, charactersMax, values.country ?? '')
+  const message = messageOf(field, text, charactersMax, values.country ?? '')
   return message === undefined ? undefined : { field, kind: 'NOT_VALID', message }
 }
 
-function problemOf(
+function messageOf(
   field: AddressField,
   text: string,
   charactersMax: number,
@@ -146,14 +146,15 @@ function problemOf(
       : 'Please enter a valid postcode'
   if ([...text].length > charactersMax) return `Must be less than ${charactersMax + 1} characters`
   if (!isPlainText(text)) return 'Please enter one line of text'
-  if (POST_OFFICE_BOX.test(text)) return 'Please enter a street: post-office boxes are not served'
+  if (POST_OFFICE_BOX.test(text))
+    return 'Please enter a street address: cards are not delivered to post-office boxes'
   const provinces = field === 'state' ? provincesOf(country) : undefined
   return provinces === undefined || provinces.some(({ key }) => key === text)
     ? undefined
     : `Must be one of: ${provinces.map(({ key }) => key).join(', ')}`
 }
 
-/** Brazilian fields also as the lines that every reply has. */
+/** Adds the address lines of other countries to a Brazilian address, because every reply has them. */
 function withLines(values: AddressInput): Partial<Address> {
   const { address, addressNumber, complement, district } = values
   if (address === undefined) return values as Partial<Address>

@@ -217,7 +217,7 @@ describe('card-orders.change-status', () => {
     async (first, second, statuses, states) => {
       const ann = await service.createUser()
       const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-      const hold = { text: 'select from cards where token = $1 for update', values: [cardToken] }
+      const lock = { text: 'select from cards where token = $1 for update', values: [cardToken] }
       const changes: Record<string, () => Promise<{ status: number }>> = {
         COMPLETED: () => setsOrderStatus(ann, id, 'COMPLETED'),
         BLOCKED: () =>
@@ -226,7 +226,7 @@ describe('card-orders.change-status', () => {
           }),
       }
       const racers = [first, second].flatMap((name) => changes[name] ?? [])
-      const replies = await race(service.db, hold, racers)
+      const replies = await race(service.db, lock, racers)
       expect(replies).toMatchObject(statuses.map((status) => ({ value: { status } })))
       expect([(await readsOrder(ann, id)).status, await cardStatusOf(service, cardToken)]).toEqual(
         states,

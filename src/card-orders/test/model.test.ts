@@ -89,7 +89,7 @@ describe('the rules of an address', () => {
     checkAddress(sent).faults.map(({ field, kind }) => `${kind} ${field}`)
 
   it.each<Row>([
-    [{}, [], 'a valid one'],
+    [{}, [], 'a valid address'],
     [{ country: 'gb', postCode: 'sw1a1aa' }, [], 'codes in lower case'],
     [{ country: undefined }, ['REQUIRED country'], 'no country'],
     [{ country: 'GBR' }, ['NOT_VALID country'], 'an alpha-3 code'],
@@ -105,17 +105,17 @@ describe('the rules of an address', () => {
     [{ country: 'DE', postCode: '1'.repeat(11) }, ['NOT_VALID postCode'], '11 characters'],
     [{ country: 'DE', postCode: '<1>' }, ['NOT_VALID postCode'], 'other characters'],
     [{ firstLine: 'PO Box 12' }, ['NOT_VALID firstLine'], 'a post-office box'],
-    [{ firstLine: 'P.O. Box 12' }, ['NOT_VALID firstLine'], 'a post-office box with points'],
+    [{ firstLine: 'P.O. Box 12' }, ['NOT_VALID firstLine'], 'a post-office box with full stops'],
     [{ secondLine: 'Post Office Box 3' }, ['NOT_VALID secondLine'], 'a post-office box in words'],
     [{ firstLine: 'Postfach 100' }, ['NOT_VALID firstLine'], 'a post-office box in German'],
     [{ firstLine: '3 Boxwood Post Lane' }, [], 'a street whose name resembles a post-office box'],
-    [{ country: 'US', postCode: '10001' }, ['REQUIRED state'], 'no state of the United States'],
+    [{ country: 'US', postCode: '10001' }, ['REQUIRED state'], 'the United States without a state'],
     [{ country: 'US', postCode: '10001-1234', state: 'ny' }, [], 'a state in lower case'],
-    [{ country: 'US', postCode: '10001', state: 'XX' }, ['NOT_VALID state'], 'no state'],
+    [{ country: 'US', postCode: '10001', state: 'XX' }, ['NOT_VALID state'], 'an unknown state'],
     [{ country: 'CA', postCode: 'K1A 0B1', state: 'ON' }, [], 'a Canadian province'],
     [{ country: 'AU', postCode: '2000', state: 'NSW' }, [], 'an Australian state'],
     [{ country: 'GB', state: 'Kent' }, [], 'a county, which is optional'],
-  ])('%j has the faults %j: %s', (more, faults) => {
+  ])('an address with %j has the faults %j: %s', (more, faults) => {
     expect(faultsOf({ ...address, ...more })).toEqual(faults)
   })
 
@@ -130,18 +130,22 @@ describe('the rules of an address', () => {
   }
 
   it.each<Row>([
-    [{}, [], 'a valid one'],
+    [{}, [], 'a valid address'],
     [{ addressNumber: '1234567' }, ['NOT_VALID addressNumber'], 'a long number'],
     [{ district: undefined }, ['REQUIRED district'], 'no district'],
     [{ complement: 'x'.repeat(29) }, ['NOT_VALID complement'], 'a long complement'],
     [{ postCode: '0131020' }, ['NOT_VALID postCode'], 'seven digits'],
-    [{ state: 'ZZ' }, ['NOT_VALID state'], 'no state'],
-    [{ address: undefined, firstLine: 'Avenida Paulista' }, ['REQUIRED address'], 'a common line'],
-  ])('D76: in Brazil, %j has the faults %j: %s', (more, faults) => {
+    [{ state: 'ZZ' }, ['NOT_VALID state'], 'an unknown state'],
+    [
+      { address: undefined, firstLine: 'Avenida Paulista' },
+      ['REQUIRED address'],
+      'firstLine in place of address',
+    ],
+  ])('D76: a Brazilian address with %j has the faults %j: %s', (more, faults) => {
     expect(faultsOf({ ...brazilian, ...more })).toEqual(faults)
   })
 
-  it('stores trimmed texts, codes in capitals, and no field of another form', () => {
+  it('stores trimmed text, codes in capitals, and no field of another address format', () => {
     const sent = {
       ...address,
       firstLine: ' 1  High Street ',
@@ -176,9 +180,14 @@ describe('limits and delivery', () => {
 
   it.each([
     ['GBP', '2026-01-05T10:00:00Z', '2026-01-14T00:00:00Z', 'seven working days after a Monday'],
-    ['GBP', '2026-01-09T23:59:59Z', '2026-01-20T00:00:00Z', 'a Friday counts as the day before'],
-    ['GBP', '2025-12-24T10:00:00Z', '2026-01-07T00:00:00Z', 'holidays of the country'],
-    ['EUR', '2026-01-05T10:00:00Z', '2026-01-14T00:00:00Z', 'euros'],
+    [
+      'GBP',
+      '2026-01-09T23:59:59Z',
+      '2026-01-20T00:00:00Z',
+      'seven working days after a Friday, the last minute of which counts as that day',
+    ],
+    ['GBP', '2025-12-24T10:00:00Z', '2026-01-07T00:00:00Z', 'bank holidays do not count'],
+    ['EUR', '2026-01-05T10:00:00Z', '2026-01-14T00:00:00Z', 'seven working days of the euro'],
   ])('D78a: a physical card in %s ordered at %s arrives at %s: %s', (currency, from, expected) => {
     const at = deliveryEstimate({ ...physical, currency }, Temporal.Instant.from(from))
     expect(String(at)).toBe(expected)

@@ -8,8 +8,8 @@ import { debitOf } from './debits.ts'
 
 describe('captureTerms', () => {
   const authorised = { currency: 'EUR', amountMinor: 1089n, debit: debitOf() }
-  const shareOf = (minor: bigint, leastMinor = 1n) => {
-    const { source, fee, target, partner } = captureTerms(authorised, minor, leastMinor)
+  const shareOf = (minor: bigint, minimumFeeMinor = 1n) => {
+    const { source, fee, target, partner } = captureTerms(authorised, minor, minimumFeeMinor)
     return [source.minor, fee.minor, partner?.fee.minor ?? 0n, target.minor]
   }
 
@@ -23,10 +23,10 @@ describe('captureTerms', () => {
     ],
     [1n, 1n, [1n, 1n, 0n, 1n], 'one minor unit costs one, which is all fee'],
     [2178n, 1n, [2000n, 20n, 8n, 2178n], 'twice the amount costs twice as much'],
-    [545n, 9n, [501n, 9n, 0n, 545n], 'the fee is never below the least fee'],
-    [545n, 5n, [501n, 6n, 1n, 545n], 'the share of the partner leaves the least fee'],
-  ])('%i with a least fee of %i is %o: %s', (minor, leastMinor, expected, _) => {
-    expect(shareOf(minor, leastMinor)).toEqual(expected)
+    [545n, 9n, [501n, 9n, 0n, 545n], 'the fee is never below the minimum fee'],
+    [545n, 5n, [501n, 6n, 1n, 545n], 'the share of the partner leaves the minimum fee'],
+  ])('%i with a minimum fee of %i is %o: %s', (minor, minimumFeeMinor, expected, _) => {
+    expect(shareOf(minor, minimumFeeMinor)).toEqual(expected)
   })
 
   it('within one currency the amount is the debit, without a fee', () => {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { balanceCurrencies, leastExchangeFeeMinor } from '../../corridors/index.ts'
+import { balanceCurrencies, minimumExchangeFeeMinor } from '../../corridors/index.ts'
 import { decimal, decimalText } from '../../kernel/decimal.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { exchange, money } from '../../kernel/money.ts'
@@ -75,11 +75,11 @@ function authorise({
     partnerFeeMinor: terms.partner?.fee.minor ?? 0n,
     rate: decimalText(rate),
   })
-  const leastMinor = leastExchangeFeeMinor({ source, target, rate }, debit.debitMinor)
+  const minimumFeeMinor = minimumExchangeFeeMinor({ source, target, rate }, debit.debitMinor)
   return {
     authorised: { currency: target, amountMinor: amount, debit },
     rate,
-    leastMinor,
+    minimumFeeMinor,
     source,
     target,
   }
@@ -107,9 +107,9 @@ describe('properties of captures and refunds', () => {
         (wanted, share, refunds) => {
           const made = authorise(wanted)
           if (made === undefined) return
-          const { authorised, rate, leastMinor, source } = made
+          const { authorised, rate, minimumFeeMinor, source } = made
           const minor = (authorised.amountMinor * share) / 1000n
-          const terms = captureTerms(authorised, minor > 0n ? minor : 1n, leastMinor)
+          const terms = captureTerms(authorised, minor > 0n ? minor : 1n, minimumFeeMinor)
           let captured = capturedBy(terms)
           const inSource = (minor: bigint) =>
             (Number(minor) /
@@ -151,8 +151,8 @@ describe('properties of captures and refunds', () => {
       fc.property(payment, fc.array(fc.bigInt(1n, 999n), { maxLength: 8 }), (wanted, refunds) => {
         const made = authorise(wanted)
         if (made === undefined) return
-        const { authorised, leastMinor, source } = made
-        const terms = captureTerms(authorised, authorised.amountMinor, leastMinor)
+        const { authorised, minimumFeeMinor, source } = made
+        const terms = captureTerms(authorised, authorised.amountMinor, minimumFeeMinor)
         expect(terms.source.minor).toBe(authorised.debit.debitMinor)
         const heldMinor = holdMinor(authorised, authorised.amountMinor)
         const journals = [
@@ -212,8 +212,8 @@ describe('properties of captures and refunds', () => {
         (wanted, costShare, heldShare, availableMinor) => {
           const made = authorise(wanted)
           if (made === undefined) return
-          const { authorised, leastMinor, source } = made
-          const terms = captureTerms(authorised, authorised.amountMinor, leastMinor)
+          const { authorised, minimumFeeMinor, source } = made
+          const terms = captureTerms(authorised, authorised.amountMinor, minimumFeeMinor)
           const costMinor = (terms.source.minor * costShare) / 1000n + 1n
           const heldMinor = (terms.source.minor * heldShare) / 1000n
           const settled = settle(terms, costMinor, { heldMinor, availableMinor })

@@ -25,7 +25,7 @@ const spendingTypes = [
 const SpendingLimit = Type.Object(
   {
     type: oneOf(limitTypes, 'What the limit applies to'),
-    usage: amountOut('What was spent, in the currency of the limit'),
+    usage: amountOut('The amount spent, in the currency of the limit'),
     threshold: amountOut('The most that can be spent'),
     currency: currencyCode('The currency of the limit'),
     expiresAt: nullable(instantOut('When the usage is reset to zero; null: never')),
@@ -113,7 +113,7 @@ const SpendLimit = Type.Object(
       { amount: amountOut('The most that can be spent'), currency: currencyCode() },
       { title: 'SpendLimitValue', description: 'The limit' },
     ),
-    usage: amountOut('What was spent, in the currency of the limit'),
+    usage: amountOut('The amount spent, in the currency of the limit'),
     resetAt: nullable(instantOut('When the usage is reset to zero; null: never')),
   },
   { title: 'SpendLimit' },

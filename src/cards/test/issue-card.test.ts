@@ -82,7 +82,7 @@ describe('an issued card', () => {
     ])
   })
 
-  it('D61: gets another number when the generated one was issued before', async () => {
+  it('D61: gets a different number when the generated one was issued before', async () => {
     const first = await secretsOf(service, await issuesCard(service, ann))
     const generate = vi.spyOn(numbers, 'randomPan').mockReturnValueOnce(first.pan)
     const second = await secretsOf(service, await issuesCard(service, ann))

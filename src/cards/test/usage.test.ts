@@ -52,11 +52,11 @@ describe('the usage of a card', () => {
 
   it('D66: of two concurrent authorisations that together exceed a limit, one is refused', async () => {
     await count(1n)
-    const hold = {
+    const lock = {
       text: 'select from card_usage where profile_id = $1 and card_id = $2 for update',
       values: [ann.personal, card.id],
     }
-    const outcomes = await race(service.db, hold, [() => count(60n), () => count(60n)])
+    const outcomes = await race(service.db, lock, [() => count(60n), () => count(60n)])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(await usage()).toEqual([61n, 61n, 61n])
   })

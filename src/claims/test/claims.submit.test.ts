@@ -104,8 +104,8 @@ describe('claims.submit', () => {
     const first = () => submitsClaim(service, link)
     const second = () =>
       submitsClaim(service, link, { ...account, IBAN: 'FR1420041010050500013M02606' })
-    const hold = { text: 'select from transfers where id = $1 for update', values: [id] }
-    const replies = await raceResults(service.db, hold, [first, second])
+    const lock = { text: 'select from transfers where id = $1 for update', values: [id] }
+    const replies = await raceResults(service.db, lock, [first, second])
     expect(replies.map(({ status }) => status)).toEqual([200, 410])
     expect((await storedAccount(id)).details.IBAN).toBe(account.IBAN)
     expect((await submitsClaim(service, link)).status).toBe(410)

@@ -161,9 +161,9 @@ describe('conversions.create', () => {
     await balanceWith(service, ann, 'GBP', '250')
     await balanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-    const hold = { text: 'select from quotes where id = $1 for update', values: [id] }
+    const lock = { text: 'select from quotes where id = $1 for update', values: [id] }
     const convert = () => createsMovement(ann, { quoteId: id })
-    const statuses = (await raceResults(service.db, hold, [convert, convert])).map(
+    const statuses = (await raceResults(service.db, lock, [convert, convert])).map(
       ({ status }) => status,
     )
     expect(statuses.sort()).toEqual([201, 409])

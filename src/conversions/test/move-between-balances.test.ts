@@ -58,12 +58,12 @@ describe('conversions.create by amount', () => {
     const go = (value: number, sourceBalanceId: number, targetBalanceId: number) => () =>
       createsMovement(ann, { amount: pounds(value), sourceBalanceId, targetBalanceId })
     for (const account of [standard, saved]) {
-      const hold = {
+      const lock = {
         text: 'select from ledger_accounts where profile_id = $1 and account = $2 for update',
         values: [ann.personal, `available:${account}`],
       }
       const crossing = [go(1, standard, saved), go(3, saved, standard)]
-      expect((await raceResults(service.db, hold, crossing)).map(({ status }) => status)).toEqual([
+      expect((await raceResults(service.db, lock, crossing)).map(({ status }) => status)).toEqual([
         201, 201,
       ])
       expect(await deadlocks(service.db)).toBe(0)

@@ -60,7 +60,7 @@ function messageFor(field: Field, value: unknown, other: ReadOther): string | un
 }
 
 /**
- * The spelling in which a value is checked, hashed, stored and shown (D90). Outer blanks are removed. So
+ * The spelling in which a value is checked, hashed, stored and shown (D90). Leading and trailing whitespace is removed. So
  * are separators and lower case, unless only the written spelling fits the field.
  */
 export function canonicalText(field: Field, value: string): string {
@@ -93,7 +93,7 @@ function isOffered(field: Field, value: string): boolean {
   const values = field.values?.() ?? []
   let keys = offeredBy.get(values)
   if (keys === undefined) {
-    // A few recorded codes end in a blank, which clients need not send.
+    // A few recorded codes end in a space, which clients need not send.
     keys = new Set(values.map(({ key }) => key.trim()))
     offeredBy.set(values, keys)
   }

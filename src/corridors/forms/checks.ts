@@ -28,7 +28,7 @@ export const ibanAmong =
   (value) =>
     countries().has(inCapitals(value).slice(0, 2))
 
-/** People write a BIC with blanks; a dash in it is a mistake. */
+/** People write a BIC with spaces; a dash in it is a mistake. */
 export const bicText: Spell = (text) => text.replace(/\s/g, '').toUpperCase()
 
 export const bic: Check = (value) => isValidBIC(value.toUpperCase())

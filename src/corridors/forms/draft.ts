@@ -44,7 +44,7 @@ function readAddress(details: Readonly<Record<string, unknown>>, key: string): u
     : value
 }
 
-/** `readDetail` for text. Outer blanks are not stored, so they must not decide anything either. */
+/** `readDetail` for text. Leading and trailing whitespace is not stored, so it must not decide anything either. */
 export function readText(draft: AccountDraft, key: string): string | undefined {
   const value = readDetail(draft, key)
   return typeof value === 'string' ? value.trim() : undefined

@@ -8,7 +8,7 @@ export { excludedCountries } from './excluded-countries.ts'
 export { limitsOf } from './limits.ts'
 export {
   feePercentage,
-  leastExchangeFeeMinor,
+  minimumExchangeFeeMinor,
   optionFromSource,
   optionFromTarget,
   repricedTargetMinor,

@@ -82,7 +82,7 @@ export function optionFromSource(
 }
 
 /**
- * The option of a given target amount: the least source amount that buys it. The recipient receives exactly
+ * The option of a given target amount: the smallest source amount that buys it. The recipient receives exactly
  * the target amount. Throws when the amount is not positive or the methods do not exist.
  */
 export function optionFromTarget(
@@ -92,7 +92,7 @@ export function optionFromTarget(
   requirePositive(targetAmountMinor)
   if (targetAmountMinor > MINOR_MAX) return { refused: 'amount-too-large' }
   const pricing = pricingOf(input)
-  const neededMinor = leastExchanged(targetAmountMinor, pricing.rate)
+  const neededMinor = minimumSourceMinor(targetAmountMinor, pricing.rate)
   // The items of a fee are rounded up at different amounts. An amount that is greater by one minor unit may therefore
   // leave less after the fee, so the few amounts above the lower bound are tried in order.
   let sourceAmountMinor = lowerBound(pricing, neededMinor)
@@ -129,11 +129,11 @@ export function repricedTargetMinor(
 }
 
 /** The minimum fee of exchanging a source amount under any tariff (D110). */
-export function leastExchangeFeeMinor(
+export function minimumExchangeFeeMinor(
   input: Pick<OptionInput, 'source' | 'target' | 'rate'>,
   sourceAmountMinor: bigint,
 ): bigint {
-  return leastOf(minorRate(input), sourceAmountMinor)
+  return minimumFeeAt(minorRate(input), sourceAmountMinor)
 }
 
 /** When the tariff is below the minimum fee, `providerMinor` is raised by the difference. */
@@ -142,8 +142,8 @@ function feeOf(pricing: Pricing, sourceAmountMinor: bigint): Fee {
   const price = priceUnder(tariff, sourceAmountMinor)
   const { payInMinor, discountMinor } = price
   const surplusMinor = payInMinor - discountMinor
-  const leastMinor = leastFeeMinor(pricing, sourceAmountMinor) - surplusMinor
-  const providerMinor = atLeast(leastMinor, price.providerMinor)
+  const lowestMinor = minimumFeeMinor(pricing, sourceAmountMinor) - surplusMinor
+  const providerMinor = atLeast(lowestMinor, price.providerMinor)
   const partnerFeeMinor = partner.digits === 0n ? 0n : partnerMinor(partner, sourceAmountMinor)
   return {
     providerMinor,
@@ -159,11 +159,11 @@ function feeOf(pricing: Pricing, sourceAmountMinor: bigint): Fee {
  * a minor unit of the target, because rounding half up can add as much to the target amount, and the most that rounding
  * the rate can add. Rounded up to a minor unit of the source.
  */
-function leastFeeMinor({ rate, isExchange }: Pricing, sourceAmountMinor: bigint): bigint {
-  return isExchange ? leastOf(rate, sourceAmountMinor) : 0n
+function minimumFeeMinor({ rate, isExchange }: Pricing, sourceAmountMinor: bigint): bigint {
+  return isExchange ? minimumFeeAt(rate, sourceAmountMinor) : 0n
 }
 
-function leastOf({ numerator, denominator }: MinorRate, sourceAmountMinor: bigint): bigint {
+function minimumFeeAt({ numerator, denominator }: MinorRate, sourceAmountMinor: bigint): bigint {
   return ceilDivide(
     denominator * RATE_PRECISION + sourceAmountMinor * numerator,
     2n * numerator * RATE_PRECISION,
@@ -171,7 +171,7 @@ function leastOf({ numerator, denominator }: MinorRate, sourceAmountMinor: bigin
 }
 
 /**
- * A lower bound of the source amounts that leave `neededMinor` after the fee, close to the least of them: the formula
+ * A lower bound of the source amounts that leave `neededMinor` after the fee, close to the smallest of them: the formula
  * of the fee without rounding, solved for the amount.
  */
 function lowerBound(pricing: Pricing, neededMinor: bigint): bigint {
@@ -184,10 +184,10 @@ function lowerBound(pricing: Pricing, neededMinor: bigint): bigint {
   const variable = tariff.variablePpm * perPpm
   const discount = tariff.discountPpm * perPpm
   const roundedMinor = neededMinor - ROUNDING_ERROR_MINOR_MAX
-  // The least fee grows with the amount by half the last digit of the rate.
+  // The minimum fee grows with the amount by half the last digit of the rate.
   const halves = 2n * RATE_PRECISION
   const atLeastFee = ceilDivide(
-    (roundedMinor + leastFeeMinor(pricing, 0n)) * unit * halves,
+    (roundedMinor + minimumFeeMinor(pricing, 0n)) * unit * halves,
     unshared * halves - (pricing.isExchange ? unit : 0n),
   )
   const wanted = (roundedMinor + tariff.payInFixedMinor + tariff.surchargeMinor) * unit
@@ -202,8 +202,11 @@ function lowerBound(pricing: Pricing, neededMinor: bigint): bigint {
   return atLeast(atLeastFee, atTariff)
 }
 
-/** The least amount of source that exchanges to `targetAmountMinor` or more. */
-function leastExchanged(targetAmountMinor: bigint, { numerator, denominator }: MinorRate): bigint {
+/** The smallest source amount that exchanges to `targetAmountMinor` or more. */
+function minimumSourceMinor(
+  targetAmountMinor: bigint,
+  { numerator, denominator }: MinorRate,
+): bigint {
   return ceilDivide((2n * targetAmountMinor - 1n) * denominator, 2n * numerator)
 }
 

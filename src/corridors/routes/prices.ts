@@ -129,7 +129,7 @@ export function priceUnder(tariff: Tariff, sourceAmountMinor: bigint): Price {
 
 /**
  * The catalogue's price of sending `sourceAmountMinor`, without an application's own price and before the
- * minimum fee of an exchange (`leastFeeMinor` in options.ts).
+ * minimum fee of an exchange (`minimumFeeMinor` in options.ts).
  */
 export function priceOf(input: PriceInput & { readonly sourceAmountMinor: bigint }): Price {
   return priceUnder(tariffOf(input), input.sourceAmountMinor)
@@ -140,8 +140,8 @@ export function partnerMinor(fraction: Decimal, sourceAmountMinor: bigint): bigi
   return divide(sourceAmountMinor * fraction.digits, 10n ** BigInt(fraction.scale), 'half_up')
 }
 
-export function atLeast(leastMinor: bigint, amountMinor: bigint): bigint {
-  if (amountMinor < leastMinor) return leastMinor
+export function atLeast(lowestMinor: bigint, amountMinor: bigint): bigint {
+  if (amountMinor < lowestMinor) return lowestMinor
   return amountMinor
 }
 

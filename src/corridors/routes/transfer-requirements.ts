@@ -28,7 +28,7 @@ const EXTRA_LENGTH_MAX = 255
 
 // Every text becomes one line of a bank's file. The form has the same pattern as the check.
 const ONE_LINE = String.raw`[^\x00-\x1f\x7f-\x9f]*`
-// A required text must contain more than blanks.
+// A required text must contain more than whitespace.
 const ONE_LINE_NOT_BLANK = String.raw`(?=.*\S)${ONE_LINE}`
 
 // The chosen value may add a field to the form.

@@ -96,7 +96,7 @@ const acme: AccountDraft = {
 }
 const abroad = { country: ' US ', city: 'New York', firstLine: '1 Some Ave', postCode: '10001' }
 
-test('outer blanks of a value do not hide the requirements that depend on it', () => {
+test('leading and trailing spaces of a value do not hide the requirements that depend on it', () => {
   expect(checkAccount(acme)).toMatchObject([{ code: 'REQUIRED', path: 'businessNumber' }])
   const nowhere = withDetails(pounds, { address: { ...abroad, state: 'NOWHERE' } })
   expect(checkAccount(nowhere)).toMatchObject([{ code: 'NOT_VALID', path: 'address.state' }])
@@ -168,7 +168,7 @@ const names: readonly (readonly [string, 'PRIVATE' | 'BUSINESS', boolean, string
   ['Acme', 'BUSINESS', true, 'a single name is enough'],
   ['3 Lakes', 'BUSINESS', true, 'digits are allowed'],
   ['A', 'BUSINESS', false, 'one character is not enough'],
-  [' A ', 'BUSINESS', false, 'blanks do not count'],
+  [' A ', 'BUSINESS', false, 'surrounding spaces do not count'],
   ['A B', 'BUSINESS', true, 'a set of single characters'],
   ['Acme & Co', 'BUSINESS', false, 'not a permitted sign'],
 ]
@@ -190,7 +190,7 @@ test.each([
   expect(refused).toBe(!accepted)
 })
 
-test('a name with many blanks does not slow down the pattern', () => {
+test('a name with many spaces does not slow down the pattern', () => {
   const accountHolderName = `${'ab '.repeat(40)}!`
   expect(checkAccount({ ...pounds, accountHolderName })).toHaveLength(1)
 })

@@ -81,7 +81,7 @@ const calls: readonly (readonly [string, Record<string, string>, boolean, string
   ['sort-code', { sortCode: '231471' }, false, 'the code is not assigned'],
   ['sort-code', { sortCode: '2314701' }, false, 'too long'],
   ['sort-code', {}, false, 'the value is missing'],
-  ['iban', { iban: 'GB33 BUKB 2020 1555 5555 55' }, true, 'blanks are allowed'],
+  ['iban', { iban: 'GB33 BUKB 2020 1555 5555 55' }, true, 'spaces are allowed'],
   ['iban', { iban: 'GB33BUKB20201555555556' }, false, 'the check digits are wrong'],
   ['bic', { bic: 'DEUTDEFF' }, true, 'the IBAN may be left out'],
   ['bic', { bic: 'DEUTDEFF', iban: 'DE89370400440532013000' }, true, 'both are German'],

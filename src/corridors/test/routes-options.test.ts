@@ -90,7 +90,7 @@ describe('an option', () => {
 })
 
 describe('at extreme rates', () => {
-  it('D110: the least source amount is found without a long search', () => {
+  it('D110: the smallest source amount is found without a long search', () => {
     const started = process.threadCpuUsage()
     for (let exponent = 0; exponent <= 20; exponent += 1)
       for (const digits of [1n, 3n, 9_999_999_999n])
@@ -250,13 +250,13 @@ function feeOf({ partner: share, rate, ...route }: OptionInput, sourceAmountMino
   const { providerMinor, payInMinor, discountMinor } = priceOf({ ...route, sourceAmountMinor })
   const tariffMinor = providerMinor + payInMinor - discountMinor
   const leastMinor =
-    route.source === route.target ? 0n : leastFeeOf({ ...route, rate }, sourceAmountMinor)
+    route.source === route.target ? 0n : minimumFeeOf({ ...route, rate }, sourceAmountMinor)
   const partnerFeeMinor = share === undefined ? 0n : partnerMinor(share, sourceAmountMinor)
   return (tariffMinor > leastMinor ? tariffMinor : leastMinor) + partnerFeeMinor
 }
 
 /** Half a minor unit of the target and half the last digit of the rate, in source minor units (D110). */
-function leastFeeOf({ source, target, rate }: OptionInput, sourceMinor: bigint): bigint {
+function minimumFeeOf({ source, target, rate }: OptionInput, sourceMinor: bigint): bigint {
   const targetMinorPerUnit = 10n ** BigInt(scaleOf(target))
   const sourceMinorPerUnit = 10n ** BigInt(scaleOf(source))
   const halfUnit = sourceMinorPerUnit * 10n ** BigInt(rate.scale) * 10n ** 9n

@@ -120,7 +120,7 @@ describe('the deposit details of a transfer', () => {
     expect(providerInformation.localCompanyName).toBe('Godwit Payments Ltd')
   })
 
-  it('contain an IBAN with blanks as formattedValue and without as rawValue', () => {
+  it('contain an IBAN with spaces as formattedValue and without as rawValue', () => {
     const iban = depositDetails('EUR', 'T1').payinBankAccount.details.find(
       ({ type }) => type === 'iban',
     )

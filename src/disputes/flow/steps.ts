@@ -9,10 +9,10 @@ import { type FlowSchema, objectSchema } from './field-schemas.ts'
 
 const FILE_HINT = `A JPG, PNG or PDF file of at most ${FILE_BYTES_MAX / 2 ** 20} MiB`
 
-/** What the steps of one flow have in common. */
+/** The values that every step of one flow uses. */
 export type Flow = {
   readonly transactionIds: readonly number[]
-  /** The address for messages about the dispute; the form has a field for it when it is absent. */
+  /** The address for messages about the dispute. When it is undefined, the form has a field for it. */
   readonly email: string | undefined
   /** The choices for an amount, the most likely one first. */
   readonly currencies: readonly string[]
@@ -83,8 +83,8 @@ function formStep(code: DisputeCode, flow: Flow): FlowStep {
   }
 }
 
-// The client replaces `transaction` by that of `data`, so `data` is sent only when the form has no field for the
-// address.
+// The client replaces the `transaction` of the form with the `transaction` of `data`. So `data` is sent only when the form
+// has no field for the e-mail address.
 function submitAction(code: DisputeCode, { transactionIds, email, urls }: Flow): FlowSchema {
   return {
     $id: 'submit',
@@ -177,7 +177,7 @@ const disclaimerSchema: FlowSchema = {
   required: ['allAnswered', 'filesUploaded'],
 }
 
-/** The last step. The client does not draw it, because the header `x-df-exit` ends the flow. */
+/** The last step. The client does not render it, because the header `x-df-exit` ends the flow. */
 export const finalStep: FlowStep = {
   key: 'final',
   type: 'form',

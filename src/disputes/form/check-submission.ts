@@ -8,7 +8,7 @@ import { readTransactionIds } from './transaction-ids.ts'
 export const EMAIL_LENGTH_MIN = 3
 export const EMAIL_LENGTH_MAX = 254
 
-/** One address, without a display name, blanks or control characters. */
+/** One address, without a display name, spaces or control characters. */
 export const EMAIL_PATTERN = '^[^\\s\\p{Cc}@<>,;]+@[^\\s\\p{Cc}@<>,;]+$'
 const EMAIL = new RegExp(EMAIL_PATTERN, 'u')
 const FILE_ID = /^[0-9a-f]{12}$/

@@ -76,7 +76,7 @@ describe('checkForm', () => {
       'WRONG_AMOUNT',
       { ...wrong, agreedDetails: { agreed: 'true', agreedReason: '  ' } },
       ['agreedDetails.agreedReason: Say why you agreed to the amount.'],
-      'blanks are no reason',
+      'a reason of spaces only counts as missing',
     ],
     [
       'WRONG_AMOUNT',
@@ -162,7 +162,7 @@ describe('checkForm', () => {
       'NEVER_ARRIVED',
       { ...undelivered, expectedDate: '2026-02-29', contactedMerchant: 'yes' },
       ['expectedDate: Send a day, written YYYY-MM-DD.', 'contactedMerchant: Send true or false.'],
-      '2026 is no leap year, and yes is no boolean',
+      '2026 is not a leap year, and yes is not a boolean',
     ],
     [
       'CANCELLED_ORDER',

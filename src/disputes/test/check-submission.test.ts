@@ -19,7 +19,7 @@ describe('checkSubmission', () => {
       : found
   }
 
-  it('returns the answers without blanks around them, and only the files that were sent', () => {
+  it('returns the answers without surrounding spaces, and only the files that were sent', () => {
     expect(check({})).toEqual({
       transactionIds: [12],
       email: 'ann@example.com',

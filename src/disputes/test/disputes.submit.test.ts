@@ -91,7 +91,7 @@ describe('disputes.submit', () => {
 
   it.each([
     ['text', (ids: number[]) => ids.join()],
-    ['text with blanks and a repetition', (ids: number[]) => ` ${ids.join(' , ')},${ids[0]}`],
+    ['text with spaces and a repetition', (ids: number[]) => ` ${ids.join(' , ')},${ids[0]}`],
     ['a list of numbers', (ids: number[]) => ids],
     ['a list of texts', (ids: number[]) => ids.map(String)],
   ])(

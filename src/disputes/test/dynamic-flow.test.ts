@@ -1,4 +1,4 @@
-// The strict client of the dynamic flow refuses a step that a client library would not draw.
+// The strict client of the dynamic flow refuses a step that a client library would not render.
 
 import { describe, expect, it } from 'vitest'
 import { FlowClient, type FlowReply } from '../../../test/support/dynamic-flow.ts'

@@ -130,11 +130,11 @@ describe('a file that a later request has to use', () => {
 
   it('is used by only one of two concurrent requests', async () => {
     const id = await keepOne()
-    const hold = {
+    const lock = {
       text: 'select from uploaded_files where profile_id = $1 and id = $2 for update',
       values: [ann.personal, id],
     }
-    const outcomes = await race(service.db, hold, [() => use(id), () => use(id)])
+    const outcomes = await race(service.db, lock, [() => use(id), () => use(id)])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 })
@@ -167,11 +167,11 @@ describe('D48: 200 MiB for a profile', () => {
 
   it('two concurrent requests cannot exceed it together', async () => {
     await leavesFree(samples.png.length)
-    const hold = {
+    const lock = {
       text: 'select from uploaded_file_totals where profile_id = $1 for update',
       values: [ann.personal],
     }
-    const outcomes = await race(service.db, hold, [
+    const outcomes = await race(service.db, lock, [
       () => keep([received()]),
       () => keep([received()]),
     ])

@@ -28,7 +28,7 @@ describe('D91: the hash of a request', () => {
   it.each([
     [{ n: 0 }, {}, 'zero is a value'],
     [{ is: false }, {}, 'false is a value'],
-    [{ name: ' ' }, {}, 'a blank is text'],
+    [{ name: ' ' }, {}, 'a space is text'],
     [{ names: [''] }, {}, 'a list with an item is not empty'],
     [{ names: ['', 'a'] }, { names: ['a', ''] }, 'the order of a list matters'],
     [{ n: 1 }, { n: 2 }, 'values differ'],

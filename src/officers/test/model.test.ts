@@ -26,7 +26,7 @@ describe('the rules of a director', () => {
     ['dateOfBirth', '1904-01-05', false, 'more than 120 years old'],
     ['dateOfBirth', '2026-01-06', false, 'in the future'],
     ['dateOfBirth', '1980-02-30', false, 'no day of the calendar'],
-    ['dateOfBirth', '12/04/1980', false, 'another form'],
+    ['dateOfBirth', '12/04/1980', false, 'another date format'],
     ['countryOfResidenceIso3Code', 'GBR', true, 'capitals'],
     ['countryOfResidenceIso3Code', 'gb', false, 'alpha-2'],
     ['countryOfResidenceIso3Code', 'zzz', false, 'no country'],
@@ -48,7 +48,7 @@ describe('the rules of a director', () => {
     ])
   })
 
-  it('stores texts without outer blanks and country codes in lower case', () => {
+  it('stores texts without leading and trailing spaces and country codes in lower case', () => {
     const sent = { ...director, firstName: ' Ada ', countryOfResidenceIso3Code: 'GBR' }
     expect(checkDirectors([sent], [], today)).toEqual({ officers: [director], faults: [] })
   })

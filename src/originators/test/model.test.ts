@@ -66,8 +66,16 @@ describe('an originator', () => {
   })
 
   it.each([
-    [{ reference: ' customer-7 ', externalId: 'customer-7' }, 'customer-7', 'blanks do not differ'],
-    [{ reference: 'customer-7', externalId: ' customer-7 ' }, 'customer-7', 'blanks do not differ'],
+    [
+      { reference: ' customer-7 ', externalId: 'customer-7' },
+      'customer-7',
+      'surrounding spaces do not count',
+    ],
+    [
+      { reference: 'customer-7', externalId: ' customer-7 ' },
+      'customer-7',
+      'surrounding spaces do not count',
+    ],
     [{ reference: ' ', externalId: ' c ' }, 'c', 'a blank reference is absent'],
   ])('with %j is stored with the reference %j, because %s', (change, reference, _because) => {
     const originator = readOriginator({ ...person, ...change } as OriginatorIn, now)

@@ -64,8 +64,8 @@ describe('originators.create-third-party', () => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann)
     const create = () => ann.call(thirdPartyPath(ann.personal), { body })
-    const hold = { text: 'select from quotes where id = $1 for update', values: [body.quote] }
-    const replies = await raceResults(service.db, hold, [create, create])
+    const lock = { text: 'select from quotes where id = $1 for update', values: [body.quote] }
+    const replies = await raceResults(service.db, lock, [create, create])
     const ids = replies.map((reply) => reply.body.id)
     expect(new Set(ids).size).toBe(1)
   })

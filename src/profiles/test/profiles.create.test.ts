@@ -186,8 +186,8 @@ describe('profiles.create', () => {
       await createUserWithoutProfile(service, client),
       await createUserWithoutProfile(service, client),
     ]
-    const hold = { text: 'lock table profiles in share mode', values: [] }
-    const replies = await raceResults(service.db, hold, [
+    const lock = { text: 'lock table profiles in share mode', values: [] }
+    const replies = await raceResults(service.db, lock, [
       () => post(first, personalProfile()),
       () => post(second, personalProfile()),
     ])

@@ -113,9 +113,9 @@ describe('profiles.delete-trusted-verification', () => {
   it('two concurrent requests record one event', async () => {
     const client = await partner()
     const { id } = await profileOf(client, personalProfile())
-    const hold = { text: 'select from profiles where id = $1 for update', values: [id] }
+    const lock = { text: 'select from profiles where id = $1 for update', values: [id] }
     const withdraw = () => client.call(route(id))
-    const replies = await raceResults(service.db, hold, [withdraw, withdraw])
+    const replies = await raceResults(service.db, lock, [withdraw, withdraw])
     expect(replies.map(({ status }) => status)).toEqual([204, 204])
     expect(await eventsOf(id)).toHaveLength(2)
   })

@@ -165,8 +165,8 @@ describe('profiles.save-address', () => {
     const ann = await service.createUser()
     const post = (city: string) => () =>
       ann.call(route, { body: { profile: ann.personal, details: { ...details, city } } })
-    const hold = { text: 'select from profiles where id = $1 for update', values: [ann.personal] }
-    const both = await raceResults(service.db, hold, [post('London'), post('Leeds')])
+    const lock = { text: 'select from profiles where id = $1 for update', values: [ann.personal] }
+    const both = await raceResults(service.db, lock, [post('London'), post('Leeds')])
     const statuses = both.map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 403])
   })

@@ -127,8 +127,8 @@ describe('profiles.save-extensions', () => {
 
     it('of two concurrent first requests, the second meets the values of the first: 403', async () => {
       const ann = await service.createUser()
-      const hold = { text: 'select from profiles where id = $1 for update', values: [ann.personal] }
-      const [first, second] = await race(service.db, hold, [
+      const lock = { text: 'select from profiles where id = $1 for update', values: [ann.personal] }
+      const [first, second] = await race(service.db, lock, [
         () => save(ann, savings),
         () => save(ann, { accountPurpose: 'GENERAL_MONTHLY_LIVING_EXPENSES' }),
       ])

@@ -41,11 +41,11 @@ describe('verifyProfiles', () => {
   it('two concurrent calls record one event for each profile', async () => {
     const ann = await service.createUser({ verified: false })
     const verify = () => service.db.transact((tx) => verifyProfiles(tx, ann.userId, service.now()))
-    const hold = {
+    const lock = {
       text: 'select from profiles where user_id = $1 for update',
       values: [ann.userId],
     }
-    const [first, second] = await race(service.db, hold, [verify, verify])
+    const [first, second] = await race(service.db, lock, [verify, verify])
     expect(first).toMatchObject({ value: [ann.personal, ann.business] })
     expect(second).toMatchObject({ value: [] })
     expect(await events(ann.business)).toHaveLength(1)

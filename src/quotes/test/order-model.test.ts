@@ -90,7 +90,7 @@ describe('readOrder', () => {
       [{ kind: OnlyOneAmount }, { kind: NotPositive, path: 'targetAmount', arguments: ['0'] }],
     ],
     [
-      'the kuna was replaced, and XXX is no currency',
+      'the kuna was replaced, and XXX is not a currency',
       { sourceCurrency: 'HRK', targetCurrency: 'XXX', sourceAmount: '5' },
       [
         { kind: CurrencyRetired, path: 'sourceCurrency', arguments: ['HRK'] },

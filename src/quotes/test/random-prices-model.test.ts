@@ -26,7 +26,7 @@ const requests = fc
   })
   .map(({ source, target, payOut, preferredPayIn, partner, ...rest }): PriceRequest => {
     const route = findRoute(source, target)
-    if (route === undefined) throw new Error(`${source}-${target} is no route`)
+    if (route === undefined) throw new Error(`${source}-${target} is not a route`)
     const pick = <T>(from: readonly T[], n: number) => from[n % from.length] as T
     return {
       ...rest,

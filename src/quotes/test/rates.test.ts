@@ -40,7 +40,7 @@ describe('parseEcb', () => {
     ['<html>Not found</html>', 'it is another page'],
     [daily(`<Cube currency='JPY' rate='150'/>`), 'without a dollar rate nothing can be converted'],
     [daily(`<Cube currency='USD' rate='0'/>`), 'a rate is positive'],
-    [daily(`<Cube currency='USD' rate='1.2.3'/>`), 'the rate is no number'],
+    [daily(`<Cube currency='USD' rate='1.2.3'/>`), 'the rate is not a number'],
     [
       dailyFile.replace("time='2026-01-02'", ''),
       'without a day the rates have no time to apply from',

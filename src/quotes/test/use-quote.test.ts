@@ -109,8 +109,8 @@ describe('using quotes', () => {
     it('409 quote.already-used for the slower of an acceptance and a conversion', async () => {
       const ann = await service.createUser()
       const { id } = await createQuote(ann)
-      const hold = { text: 'select from quotes where id = $1 for update', values: [id] }
-      const results = await race<unknown>(service.db, hold, [
+      const lock = { text: 'select from quotes where id = $1 for update', values: [id] }
+      const results = await race<unknown>(service.db, lock, [
         () => convert(ann, id),
         () => accept(ann, id),
       ])
@@ -215,13 +215,13 @@ describe('using quotes', () => {
       const ann = await service.createUser()
       const ids: string[] = []
       for (let n = 0; n < 4; n++) ids.push((await createQuote(ann)).id)
-      const hold = {
+      const lock = {
         text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
         values: [ann.personal],
       }
       const held = await raceResults(
         service.db,
-        hold,
+        lock,
         ids.map((id) => () => accept(ann, id)),
       )
       expect(held).toEqual([true, true, true, false])

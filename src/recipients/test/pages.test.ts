@@ -21,7 +21,7 @@ describe('findPage', () => {
     ann = await service.createUser()
     bob = await service.createUser()
     const id = await addsRecipient(ann)
-    // The recipient of the balances, which no list contains.
+    // Opening a balance adds a recipient of type `balance`, which lists leave out.
     await openBalance(ann, 'GBP')
     await service.db.pool.query(
       `insert into recipients (profile_id, user_id, account_holder_name, currency, country, type,

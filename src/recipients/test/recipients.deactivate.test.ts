@@ -27,9 +27,9 @@ describe('recipients.deactivate', () => {
   it('403 RECIPIENT_INACTIVE for the slower of two concurrent requests', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann)
-    const hold = { text: 'select 1 from recipients where id = $1 for update', values: [id] }
+    const lock = { text: 'select 1 from recipients where id = $1 for update', values: [id] }
     const deactivate = () => ann.call(`DELETE /v2/accounts/${id}`)
-    const done = await raceResults(service.db, hold, [deactivate, deactivate])
+    const done = await raceResults(service.db, lock, [deactivate, deactivate])
     const statuses = done.map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 403])
   })

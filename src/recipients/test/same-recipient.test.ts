@@ -64,8 +64,8 @@ describe('recipients.create with the same recipient', () => {
       (details) => () =>
         addRecipient(ann, { ...germany, details: { legalType: 'BUSINESS', ...details } }),
     )
-    const hold = { text: 'lock table recipients in share row exclusive mode', values: [] }
-    const results = await raceResults(service.db, hold, posts.slice(0, 2))
+    const lock = { text: 'lock table recipients in share row exclusive mode', values: [] }
+    const results = await raceResults(service.db, lock, posts.slice(0, 2))
     const ids = results.map(({ id }) => id)
     expect(new Set(ids).size).toBe(1)
   })
@@ -123,8 +123,8 @@ describe('recipients.create with the same recipient', () => {
   it('200 creates one recipient for two concurrent requests', async () => {
     const ann = await service.createUser()
     const post = () => addRecipient(ann)
-    const hold = { text: 'lock table recipients in share row exclusive mode', values: [] }
-    const [a, b] = await race(service.db, hold, [post, post])
+    const lock = { text: 'lock table recipients in share row exclusive mode', values: [] }
+    const [a, b] = await race(service.db, lock, [post, post])
     if (a?.status !== 'fulfilled' || b?.status !== 'fulfilled') throw new Error('one was refused')
     expect(a.value).toEqual(b.value)
     const { rows } = await service.db.pool.query(

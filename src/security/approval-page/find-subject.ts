@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/endpoint.ts'
 import { formToken } from '../../kernel/form-session.ts'
 import {
   type ApplicationRow,
-  equalTexts,
+  equalInConstantTime,
   findApplicationById,
   hashSecret,
   hasLiveGrant,
@@ -79,6 +79,6 @@ export async function findSubjectOfForm(
   const isGenuine =
     cookie !== undefined &&
     answer.csrf !== undefined &&
-    equalTexts(answer.csrf, csrfToken(subject, { ...context, cookie }))
+    equalInConstantTime(answer.csrf, csrfToken(subject, { ...context, cookie }))
   return isGenuine ? { ...subject, cookie } : { problem: 'csrf' }
 }

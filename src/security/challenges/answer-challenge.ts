@@ -9,7 +9,7 @@ import type { Id } from '../../kernel/ids.ts'
 import type { Outside } from '../../kernel/outside.ts'
 import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
 import type { Report } from '../../kernel/security-event.ts'
-import { equalTexts, hashSecret } from '../../users/index.ts'
+import { equalInConstantTime, hashSecret } from '../../users/index.ts'
 import { readAttempts } from '../attempt-store.ts'
 import {
   ChallengeNotOpen,
@@ -105,7 +105,7 @@ export async function verifyAnswer(
     }
     case 'SMS': {
       const sent = row.smsCodeHash ?? refuse(CodeNotSent)
-      return equalTexts(sent, hashCode(settings.pepper, row.hash, answer.otpCode))
+      return equalInConstantTime(sent, hashCode(settings.pepper, row.hash, answer.otpCode))
     }
   }
 }

@@ -1,7 +1,7 @@
 // Face recognition. The sandbox stores only a hash: two face maps show the same face when their bytes are equal.
 
 import { createHash } from 'node:crypto'
-import { equalTexts } from '../../users/index.ts'
+import { equalInConstantTime } from '../../users/index.ts'
 
 /** Recognises faces. A face map is Base64 text that only the implementation decodes. */
 type Faces = {
@@ -22,5 +22,5 @@ const hashOf = (faceMap: string) =>
 
 export const sandboxFaces: Faces = {
   enrol: async (faceMap) => hashOf(faceMap),
-  isSame: async (enrolled, faceMap) => equalTexts(enrolled, hashOf(faceMap)),
+  isSame: async (enrolled, faceMap) => equalInConstantTime(enrolled, hashOf(faceMap)),
 }

@@ -4,7 +4,7 @@
 import type { Context } from '../../kernel/endpoint.ts'
 import type { Outside } from '../../kernel/outside.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { equalTexts } from '../../users/index.ts'
+import { equalInConstantTime } from '../../users/index.ts'
 import { SmsUnavailable, smsNotSent } from '../errors.ts'
 import { codeFrom, SANDBOX_CODE } from '../model.ts'
 import { hashCode } from './secrets.ts'
@@ -40,5 +40,7 @@ export function isCorrectCode(
   code: string,
 ): boolean {
   const expected = mode === 'sandbox' ? hashCode(settings.pepper, sentFor, SANDBOX_CODE) : sentHash
-  return expected !== null && equalTexts(expected, hashCode(settings.pepper, sentFor, code))
+  return (
+    expected !== null && equalInConstantTime(expected, hashCode(settings.pepper, sentFor, code))
+  )
 }

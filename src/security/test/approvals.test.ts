@@ -103,11 +103,11 @@ describe('D114: what an approval covers', () => {
     await setsPin(ann)
     const token = challengeToken(await fundGroup(ann, id))
     await passesChallenges(ann, token, 'PIN')
-    const hold = {
+    const lock = {
       text: 'update batch_groups set version = version + 1 where id = $1',
       values: [id],
     }
-    const replies = await raceResults(service.db, hold, [() => fundWithToken(ann, id, token)])
+    const replies = await raceResults(service.db, lock, [() => fundWithToken(ann, id, token)])
     expect(replies.map(outcome)).toEqual(['403 sca.challenge.required'])
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(false)
     const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances/${balance}`)
@@ -182,11 +182,11 @@ describe('D114: what an approval covers', () => {
     await changes('target_account', another)
     challengeToken(await retry())
     await changes('target_account', recipient)
-    const hold = {
+    const lock = {
       text: 'update transfers set target_account = $2 where id = $1',
       values: [id, another],
     }
-    const replies = await raceResults(service.db, hold, [retry])
+    const replies = await raceResults(service.db, lock, [retry])
     expect(replies.map(outcome)).toEqual(['403 sca.challenge.required'])
     await changes('target_account', recipient)
     expect(outcome(await retry())).toBe('201')

@@ -139,8 +139,8 @@ describe('the payload key pairs', () => {
 
   it('are one pair when two processes start concurrently, and survive a restart', async () => {
     await service.db.pool.query('delete from payload_keys')
-    const hold = { text: 'lock table payload_keys in exclusive mode', values: [] }
-    await raceResults(service.db, hold, [() => loadKeys(undefined), () => loadKeys(undefined)])
+    const lock = { text: 'lock table payload_keys in exclusive mode', values: [] }
+    await raceResults(service.db, lock, [() => loadKeys(undefined), () => loadKeys(undefined)])
     const [first, ...others] = await stored()
     expect([first.version, others]).toEqual([1, []])
     const open = await loadKeys(undefined)

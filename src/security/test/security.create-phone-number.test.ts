@@ -122,11 +122,11 @@ describe('security.create-phone-number', () => {
 
     it('refuses a refresh that waits for the revocation', async () => {
       const { ann, client, tokens } = await createsGrant()
-      const hold = {
+      const lock = {
         text: 'select from tokens where hash = $1 for update',
         values: [hashSecret(tokens.access_token)],
       }
-      const [revoked, refreshed] = await raceResults(service.db, hold, [
+      const [revoked, refreshed] = await raceResults(service.db, lock, [
         () => revoke(ann),
         () => refresh(client, tokens.refresh_token),
       ])

@@ -145,14 +145,14 @@ describe('simulation.card-authorisation declines', () => {
     'a payment and a freeze of the card come one after the other (%i first)',
     async (first) => {
       const { ann, card } = await createCardHolder(service, 100)
-      const hold = {
+      const lock = {
         text: `select from cards where profile_id = $1 for update`,
         values: [ann.personal],
       }
       const pay = () => authorise(card, 10).then(({ body }) => String(body.error))
       const freeze = () => setStatus(card, 'freeze').then(({ status }) => status)
       const racers = first === 0 ? [pay, freeze] : [freeze, pay]
-      const results = await raceResults<string>(service.db, hold, racers)
+      const results = await raceResults<string>(service.db, lock, racers)
       const [outcome, status] = first === 0 ? results : results.toReversed()
       expect(status).toBe('FROZEN')
       expect(['null', 'CARD_FROZEN']).toContain(outcome)

@@ -184,11 +184,11 @@ describe('simulation.card-authorisation', () => {
   it('two concurrent payments for the last money: one is approved, the other declined', async () => {
     const { ann, card } = await createCardHolder(service, 10)
     const other = await holdsCard(service, ann)
-    const hold = {
+    const lock = {
       text: `select from ledger_accounts where profile_id = $1 for update`,
       values: [ann.personal],
     }
-    const results = await raceResults(service.db, hold, [
+    const results = await raceResults(service.db, lock, [
       () => authorise(card, 10).then(({ body }) => body.error),
       () => authorise(other, 10).then(({ body }) => body.error),
     ])
@@ -203,11 +203,11 @@ describe('simulation.card-authorisation', () => {
       card.token,
     ])
     await authorises(card, 5)
-    const hold = {
+    const lock = {
       text: `select from card_usage where profile_id = $1 for update`,
       values: [ann.personal],
     }
-    const results = await raceResults(service.db, hold, [
+    const results = await raceResults(service.db, lock, [
       () => authorise(card, 10).then(({ body }) => body.error),
       () => authorise(card, 10).then(({ body }) => body.error),
     ])

@@ -125,7 +125,7 @@ describe('simulation.card-production', () => {
     expect((await readsOrder(ann, id)).status).toBe('CARD_DETAILS_CREATED')
   })
 
-  it('400 for another status and for an errorCode that is no code', async () => {
+  it('400 for a status or errorCode that is not in the list', async () => {
     const ann = await service.createUser()
     const { cardToken } = await ordersIssuedCard(service, ann, physical)
     for (const body of [

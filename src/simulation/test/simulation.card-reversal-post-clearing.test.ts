@@ -89,11 +89,11 @@ describe('simulation.card-reversal-post-clearing', () => {
 
   it('two concurrent refunds together return at most the captured amount', async () => {
     const { ann, card, payment } = await captured(50)
-    const hold = {
+    const lock = {
       text: 'select from card_transactions where id = $1 for update',
       values: [payment.id],
     }
-    const results = await raceResults(service.db, hold, [
+    const results = await raceResults(service.db, lock, [
       () => refund(card, payment, 0).then(({ status }) => status),
       () => refund(card, payment, 0).then(({ status }) => status),
     ])

@@ -128,7 +128,7 @@ const camtOf = (statement: Statement) => textOf(camtChunks(statement, ID, NOW))
 
 const minorOf = (text: string, currency: Currency) => {
   const amount = parseMoney(text, currency)
-  if (amount === undefined) throw new Error(`${text} is no amount of ${currency}`)
+  if (amount === undefined) throw new Error(`${text} is not an amount of ${currency}`)
   return amount.minor
 }
 const sum = (amounts: bigint[]) => amounts.reduce((a, b) => a + b, 0n)

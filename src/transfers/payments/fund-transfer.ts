@@ -1,7 +1,7 @@
 // Pays a transfer from a balance. One statement takes the money from the balance and makes the transfer `processing`.
 // Otherwise a transfer could be paid without money, or money could leave a balance for no transfer (D22).
 
-import { type BalanceRow, findBalance, findStandard } from '../../balances/index.ts'
+import { type BalanceRow, findBalance, findStandardBalance } from '../../balances/index.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { toText } from '../../kernel/money.ts'
@@ -74,7 +74,7 @@ async function findPayingBalance(
   const { profileId, sourceCurrency, sourceMinor } = due
   const balance =
     balanceId === undefined
-      ? await findStandard(db, profileId, sourceCurrency)
+      ? await findStandardBalance(db, profileId, sourceCurrency)
       : await findUsable(db, profileId, balanceId, sourceCurrency)
   // Only the guard of `post` is binding. This check saves a statement that would fail.
   if (balance === undefined || balance.availableMinor < sourceMinor)

@@ -7,6 +7,7 @@ import type { Currency } from '../../kernel/money.ts'
 import { PaymentExists } from '../errors.ts'
 import type { PaymentMethod, TransferRow } from '../row.ts'
 
+// `merge`, because the `returning` of an insert cannot contain the request index.
 const insertPaymentsStep = writeStep({
   name: 'transfer_paid',
   input: {

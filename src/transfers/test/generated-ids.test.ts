@@ -10,11 +10,11 @@ const REQUESTS = 100
 it.each([
   ['with different keys', () => randomUUID()],
   ['with the same key', () => '0f5551dc-0542-45d2-80e7-46378aefae0b'],
-])('concurrent requests %s each get another id for a new transfer', async (_, keyOf) => {
-  const look = () => {
+])('concurrent requests %s each get a different id for a new transfer', async (_, keyOf) => {
+  const lookUp = () => {
     const key = { name: 'customerTransactionId', value: keyOf() } as TransferKey
     return listByKey(service.db.reader, [], key)
   }
-  const results = await Promise.all(Array.from({ length: REQUESTS }, look))
+  const results = await Promise.all(Array.from({ length: REQUESTS }, lookUp))
   expect(new Set(results.map(({ nextId }) => nextId)).size).toBe(REQUESTS)
 })

@@ -8,7 +8,7 @@ import { cellOf, type Id } from '../../kernel/ids.ts'
 import { endOf } from '../../kernel/timer.ts'
 import { type ApplicationRow, findApplication, insertGrant } from '../application-store.ts'
 import { isCodeChallenge, isRegistered, withQuery } from '../model.ts'
-import { equalTexts, hashSecret } from '../secret.ts'
+import { equalInConstantTime, hashSecret } from '../secret.ts'
 import * as store from '../store.ts'
 import { authorizationCode } from '../timers.ts'
 import * as tokens from '../tokens/token-store.ts'
@@ -116,7 +116,7 @@ export function isConsent(
   authorization: Authorization,
 ): boolean {
   if (session === undefined || token === undefined) return false
-  return equalTexts(token, consentToken(session, authorization))
+  return equalInConstantTime(token, consentToken(session, authorization))
 }
 
 /** A choice on the consent page: a user, and one of their profiles if they have any. */

@@ -8,7 +8,7 @@ import type { Reader } from '../../kernel/database/db.ts'
 import { formToken } from '../../kernel/form-session.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { withQuery } from '../model.ts'
-import { equalTexts } from '../secret.ts'
+import { equalInConstantTime } from '../secret.ts'
 import type { Login } from '../settings.ts'
 import { type Candidate, findCandidate } from '../store.ts'
 import { loggedIn } from '../timers.ts'
@@ -54,6 +54,6 @@ export async function findPerson(
   const leftSeconds = Number(expiry) - realNow().epochMilliseconds / 1000
   if (leftSeconds <= 0 || leftSeconds > loggedIn.seconds) return undefined
   const expected = signLogin(login.secret, nonceOf(login, cookie, authorization), userId, expiry)
-  if (!equalTexts(signature, expected)) return undefined
+  if (!equalInConstantTime(signature, expected)) return undefined
   return findCandidate(db, Number(userId) as Id<'user'>)
 }

@@ -79,12 +79,12 @@ describe('D108: users.token with an authorization code', () => {
 
   it('401 for the second of two concurrent redemptions, which revokes the token that the first returned', async () => {
     const { client, granted } = await createsClientWithCode()
-    const hold = {
+    const lock = {
       text: 'select from authorization_codes where hash = $1 for update',
       values: [hashSecret(granted.code)],
     }
     const redeem = () => requestToken(service, client, granted)
-    const [first, second] = await raceResults(service.db, hold, [redeem, redeem])
+    const [first, second] = await raceResults(service.db, lock, [redeem, redeem])
     expect([first?.status, second?.status]).toEqual([200, 401])
     expect(await isLive(first ?? expect.unreachable())).toBe(false)
   })
@@ -212,8 +212,8 @@ describe('D108: users.token for a client without a secret', () => {
   it('401 for one of two concurrent refreshes, which revokes all tokens of the family', async () => {
     const { ann, refresh, code } = await publicClient(service)
     const { refresh_token } = (await code.redeem()).body
-    const hold = { text: 'select from users where id = $1 for update', values: [ann.userId] }
-    const replies = await raceResults(service.db, hold, [
+    const lock = { text: 'select from users where id = $1 for update', values: [ann.userId] }
+    const replies = await raceResults(service.db, lock, [
       () => refresh(refresh_token),
       () => refresh(refresh_token),
     ])

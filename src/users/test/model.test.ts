@@ -9,7 +9,7 @@ import {
   registeredOrigin,
   withQuery,
 } from '../model.ts'
-import { equalTexts } from '../secret.ts'
+import { equalInConstantTime } from '../secret.ts'
 
 describe('isEmail', () => {
   it.each([
@@ -80,7 +80,7 @@ describe('mayBeRegistered', () => {
 describe('PKCE', () => {
   const challenge = challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
 
-  it('challengeOf is the challenge of the example in RFC 7636, appendix B', () => {
+  it('challengeOf returns the challenge of the example in RFC 7636, appendix B', () => {
     expect(challenge).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
   })
 
@@ -114,19 +114,19 @@ describe('withQuery', () => {
   )
 })
 
-it('equalTexts is true only for equal texts, and works with different lengths', () => {
-  expect([equalTexts('a', 'a'), equalTexts('a', 'b'), equalTexts('a', 'aa')]).toEqual([
-    true,
-    false,
-    false,
-  ])
+it('equalInConstantTime is true only for equal strings, and accepts strings of different lengths', () => {
+  expect([
+    equalInConstantTime('a', 'a'),
+    equalInConstantTime('a', 'b'),
+    equalInConstantTime('a', 'aa'),
+  ]).toEqual([true, false, false])
 })
 
 it('the list of languages has fifteen different entries', () => {
   expect(new Set(languages).size).toBe(15)
 })
 
-describe('D109: registeredOrigin, which approvals are posted to', () => {
+describe('D109: registeredOrigin, the only origin to which approvals are reported', () => {
   const registered = ['https://app.example.com/callback?x=1', 'com.example.app:/back']
 
   it.each<[readonly string[], string, string | undefined, string]>([
@@ -143,8 +143,8 @@ describe('D109: registeredOrigin, which approvals are posted to', () => {
       'a trailing slash does not matter',
     ],
     [registered, 'app.example.com', 'https://app.example.com', 'a host without scheme matches'],
-    [registered, 'http://app.example.com', undefined, 'the scheme is another'],
-    [registered, 'https://example.com', undefined, 'the host is another'],
+    [registered, 'http://app.example.com', undefined, 'the scheme differs'],
+    [registered, 'https://example.com', undefined, 'the host differs'],
     [registered, 'null', undefined, 'private schemes have no origin'],
     [registered, 'http://localhost:3000', undefined, 'loopback is not registered'],
     [['loopback'], 'http://localhost:3000', 'http://localhost:3000', 'loopback is registered'],
@@ -158,7 +158,7 @@ describe('D109: registeredOrigin, which approvals are posted to', () => {
       ['http://app.example.com/cb'],
       'app.example.com',
       'http://app.example.com',
-      'a web page without TLS',
+      'a web page may be without TLS',
     ],
     [['ftp://app.example.com/cb'], 'ftp://app.example.com', undefined, 'ftp is not a web page'],
     [['httpx://app.example.com/cb'], 'app.example.com', undefined, 'httpx is not a web page'],

@@ -104,10 +104,10 @@ describe('D119: users.revoke-grant', () => {
   it('404 for the second of two concurrent revocations', async () => {
     const [client, ann] = [await service.createClient(), await service.createUser()]
     await grantAccess(service, client, ann)
-    const hold = { text: 'select from users where id = $1 for update', values: [ann.userId] }
+    const lock = { text: 'select from users where id = $1 for update', values: [ann.userId] }
     const path = `DELETE /v1/user/grants/${client.clientKey}`
     const revoke = () => ann.call(path)
-    const replies = await raceResults(service.db, hold, [revoke, revoke])
+    const replies = await raceResults(service.db, lock, [revoke, revoke])
     expect(replies.map(({ status }) => status)).toEqual([204, 404])
   })
 
@@ -115,12 +115,12 @@ describe('D119: users.revoke-grant', () => {
     const client = await service.createClient()
     const tokens = await register(client, await signUp(client))
     const token = tokens.body.access_token
-    const hold = {
+    const lock = {
       text: 'select from applications where id = $1 for update',
       values: [client.applicationId],
     }
     const path = `DELETE /v1/user/grants/${client.clientKey}`
-    const [refreshed, revoked] = await raceResults(service.db, hold, [
+    const [refreshed, revoked] = await raceResults(service.db, lock, [
       () => refresh(client, tokens),
       () => service.call(path, { token }),
     ])

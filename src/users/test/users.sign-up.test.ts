@@ -119,9 +119,9 @@ describe('users.sign-up', () => {
   it('409 NOT_UNIQUE for one of two concurrent sign-ups with one e-mail address', async () => {
     const client = await service.createClient()
     const body = { email: 'twice@example.com', registrationCode: REGISTRATION_CODE }
-    const hold = { text: 'lock table users in share mode', values: [] }
+    const lock = { text: 'lock table users in share mode', values: [] }
     const signsUp = () => post(client, body)
-    const replies = await raceResults(service.db, hold, [signsUp, signsUp])
+    const replies = await raceResults(service.db, lock, [signsUp, signsUp])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
@@ -158,10 +158,10 @@ describe('users.sign-up', () => {
       email,
       registrationCode: code,
     }))
-    const hold = { text: 'lock table users in share mode', values: [] }
+    const lock = { text: 'lock table users in share mode', values: [] }
     const replies = await raceResults(
       service.db,
-      hold,
+      lock,
       bodies.map((body) => () => post(client, body)),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -253,12 +253,12 @@ describe('users.token', () => {
     it('401 invalid_grant for one of two concurrent exchanges of one code', async () => {
       const client = await service.createClient()
       const { granted } = await createsCode(client)
-      const hold = {
+      const lock = {
         text: 'select from authorization_codes where hash = $1 for update',
         values: [hashSecret(granted.code)],
       }
       const exchange = () => requestToken(service, client, granted)
-      const replies = await raceResults(service.db, hold, [exchange, exchange])
+      const replies = await raceResults(service.db, lock, [exchange, exchange])
       expect(replies.map(({ status }) => status)).toEqual([200, 401])
     })
 

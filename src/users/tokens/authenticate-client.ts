@@ -3,7 +3,7 @@
 import type { Reader } from '../../kernel/database/db.ts'
 import { securityEvent } from '../../kernel/security-event.ts'
 import { type ApplicationRow, findApplicationWithSecret } from '../application-store.ts'
-import { equalTexts, hashSecret } from '../secret.ts'
+import { equalInConstantTime, hashSecret } from '../secret.ts'
 import { clientRefused } from '../security-events.ts'
 import { OauthFailure } from './oauth-failure.ts'
 
@@ -31,7 +31,7 @@ export async function authenticateClient(
   if (secretHash === null)
     return secret ? fail(WRONG_CREDENTIALS, 'wrong-secret', application) : application
   if (secret === undefined) return fail(NO_CREDENTIALS, 'missing', application)
-  return equalTexts(secretHash, hashSecret(secret))
+  return equalInConstantTime(secretHash, hashSecret(secret))
     ? application
     : fail(WRONG_CREDENTIALS, 'wrong-secret', application)
 }

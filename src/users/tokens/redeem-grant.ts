@@ -8,7 +8,7 @@ import { isAfter } from '../../kernel/instant.ts'
 import { securityEvent } from '../../kernel/security-event.ts'
 import { type ApplicationRow, hasLiveGrant } from '../application-store.ts'
 import { challengeOf } from '../model.ts'
-import { equalTexts, hashSecret } from '../secret.ts'
+import { equalInConstantTime, hashSecret } from '../secret.ts'
 import { codeReused, grantRefused, refreshTokenReused } from '../security-events.ts'
 import { findSignedUpUser, lockUserForIssue, lockUserForRevocation } from '../store.ts'
 import { OauthFailure } from './oauth-failure.ts'
@@ -76,7 +76,8 @@ function checkVerifier(
   }
   if (verifier === undefined)
     throw new OauthFailure(400, 'invalid_request', 'Missing code_verifier')
-  if (!equalTexts(challengeOf(verifier), challenge)) failGrant(redeemer, 'authorization_code')
+  if (!equalInConstantTime(challengeOf(verifier), challenge))
+    failGrant(redeemer, 'authorization_code')
 }
 
 type RefreshSubject = TokenSubject & { readonly expiresAt: Temporal.Instant }

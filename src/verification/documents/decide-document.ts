@@ -13,7 +13,7 @@ import * as store from './store.ts'
 export type ShownDocument = Pick<store.DocumentRow, 'type' | 'state' | 'updatedAt'> & {
   /** Without the number. */
   readonly details: Omit<DocumentDetails, 'uniqueIdentifier'>
-  /** Other profiles that have sent a document with the same number. */
+  /** Other profiles that have sent a document of the same type and number, at most `PROFILES_SHOWN_MAX`. */
   readonly alsoSentBy: readonly Id<'profile'>[]
 }
 
@@ -39,7 +39,7 @@ export async function showDocuments(
   return shown
 }
 
-/** Refuses with DocumentNotFound. */
+/** Refuses with DocumentNotFound when the profile has sent no document of the type. */
 export async function decideDocument(
   tx: Tx,
   subject: { readonly profileId: Id<'profile'>; readonly type: DocumentType },

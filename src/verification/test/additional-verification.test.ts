@@ -123,11 +123,11 @@ describe('D46: the first quote from the EEA requires the additional verification
     const ann = await createCustomer(service)
     // A row to hold, in the state NONE.
     await service.db.transact((tx) => lockCheck(tx, ann.personal, service.now()))
-    const hold = {
+    const lock = {
       text: 'select from cdd_checks where profile_id = $1 for update',
       values: [ann.personal],
     }
-    await race<unknown>(service.db, hold, [() => sendPurpose(ann), () => createsQuote(ann, eur)])
+    await race<unknown>(service.db, lock, [() => sendPurpose(ann), () => createsQuote(ann, eur)])
     expect(await requiredEvidences(ann)).toEqual([])
   })
 })

@@ -152,7 +152,7 @@ describe('the fields of a document', () => {
       'PASSPORT',
       { issueDate: ' 2024-03-01 ', expiryDate: ' 2024-02-29 ' },
       ['422 NOT_VALID expiryDate'],
-      'blanks around a date do not count',
+      'spaces around a date do not count',
     ],
   ])('of %s with %j have the faults %j, because %s', (type, change, faults) => {
     expect(faultsOf(type, { ...least[type], ...change })).toEqual(faults)

@@ -46,10 +46,20 @@ describe('missing evidence', () => {
     [[...firstEvidences.PERSONAL], [purpose], [], 'the account purpose has all of these answers'],
     [[...firstEvidences.BUSINESS], [purpose], [], 'the account purpose has all of these answers'],
     [['SOURCE_OF_INCOME'], [purpose], [], 'the account purpose names the source'],
-    [['SOURCE_OF_WEALTH'], [purpose], ['SOURCE_OF_WEALTH'], 'an answer is no document'],
+    [
+      ['SOURCE_OF_WEALTH'],
+      [purpose],
+      ['SOURCE_OF_WEALTH'],
+      'an answer does not count as a document',
+    ],
     [['ID_PROOF'], [document('SOURCE_OF_WEALTH')], ['ID_PROOF'], 'the type differs'],
     [['ID_PROOF'], [document('ID_PROOF')], [], 'the type is the same'],
-    [['INCOME'], [document('SOURCE_OF_WEALTH')], ['INCOME'], 'a document is no answer'],
+    [
+      ['INCOME'],
+      [document('SOURCE_OF_WEALTH')],
+      ['INCOME'],
+      'a document does not count as an answer',
+    ],
     [['INCOME_EXPLANATION'], [explanation({ incomeExplanation: 'x' })], [], 'it was explained'],
     [
       ['INCOME_EXPLANATION'],

@@ -95,12 +95,12 @@ describe('verification.account-purpose', () => {
   it('204 and 409 for two concurrent requests: one is reviewed', async () => {
     const ann = await createCustomer(service)
     await createsQuote(ann, { source: 'EUR', target: 'GBP' })
-    const hold = {
+    const lock = {
       text: 'select from cdd_checks where profile_id = $1 for update',
       values: [ann.personal],
     }
     const racers = [() => sendPurpose(ann), () => sendPurpose(ann)]
-    const settled = await raceResults(service.db, hold, racers)
+    const settled = await raceResults(service.db, lock, racers)
     expect(settled.map(outcome)).toEqual(['204', '409 verification.evidence.exists'])
     await service.advance({ seconds: 5 })
     expect(await checkEvents(service, ann.personal)).toHaveLength(1)

@@ -153,11 +153,11 @@ describe('verification.add-document', () => {
     const ann = await newcomer()
     await ok(sendDocument(ann))
     const before = await documentsOf(ann.personal)
-    const hold = {
+    const lock = {
       text: 'select from profiles where user_id = $1 for update',
       values: [ann.userId],
     }
-    const settled = await raceResults(service.db, hold, [
+    const settled = await raceResults(service.db, lock, [
       () => ann.call('POST /v1/simulation/verify-profile'),
       () => sendDocument(ann, { ...passport, uniqueIdentifier: 'FORGED1' }),
     ])

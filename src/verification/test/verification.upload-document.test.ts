@@ -123,12 +123,12 @@ describe('verification.upload-document', () => {
   it('204 and 409 for two concurrent documents of one type: one is stored', async () => {
     const ann = await service.createUser()
     await ok(decide(ann, { state: 'EVIDENCE_REQUIRED' }))
-    const hold = {
+    const lock = {
       text: 'select from cdd_checks where profile_id = $1 for update',
       values: [ann.personal],
     }
     const racers = [() => uploadDocument(ann), () => uploadDocument(ann)]
-    const settled = await raceResults(service.db, hold, racers)
+    const settled = await raceResults(service.db, lock, racers)
     expect(settled.map(outcome)).toEqual(['204', '409 verification.evidence.exists'])
     expect(await filesOf(ann.personal)).toHaveLength(1)
   })

@@ -45,8 +45,8 @@ describe('signing keys', () => {
   it('are created once when two processes start concurrently', async () => {
     await forgetKeys()
     const [one, two] = [await connect(), await connect()]
-    const hold = { text: 'lock table signing_keys in exclusive mode', values: [] }
-    const started = await raceResults(service.db, hold, [
+    const lock = { text: 'lock table signing_keys in exclusive mode', values: [] }
+    const started = await raceResults(service.db, lock, [
       () => loadSigningKeys(one, undefined),
       () => loadSigningKeys(two, undefined),
     ])

@@ -85,7 +85,7 @@ describe('D118: a receiver that never replies', () => {
     replyOnlyFromQuick()
     await deliver()
     // An owner may occupy no more slots than are free. 40 owners with 12 or 13 slots each leave 12 free, so none of
-    // them gets another one.
+    // them gets another slot.
     await until(() => service.sent.length === SLOTS_MAX - 12)
     const shares = new Set(slow.map((_, n) => sentTo(`slow${n}`)))
     expect([...shares].sort()).toEqual([12, 13])

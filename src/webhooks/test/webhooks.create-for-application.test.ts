@@ -98,8 +98,8 @@ describe('webhooks.create-for-application', () => {
       const { status, body } = await app.call(route(app.clientKey), { body: subscriptionRequest() })
       return status === 200 ? 200 : body.errors[0].code
     }
-    const hold = { text: 'lock table subscriptions in access exclusive mode', values: [] }
-    const outcomes = await raceResults(service.db, hold, [create, create])
+    const lock = { text: 'lock table subscriptions in access exclusive mode', values: [] }
+    const outcomes = await raceResults(service.db, lock, [create, create])
     expect(outcomes).toEqual([200, 'subscription.too-many'])
   })
 })

@@ -44,8 +44,8 @@ describe('webhooks.delete-for-profile', () => {
     const deleted = await subscribe(service, ann)
     await recordStates(service, ann.personal, 2, 'processing')
     service.sent.length = 0
-    const hold = { text: 'lock table deliveries in access exclusive mode', values: [] }
-    await race<unknown>(service.db, hold, [
+    const lock = { text: 'lock table deliveries in access exclusive mode', values: [] }
+    await race<unknown>(service.db, lock, [
       () => service.settle(),
       () => ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${deleted}`),
     ])

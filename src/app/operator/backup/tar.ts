@@ -91,7 +91,7 @@ function sizeOf(header: Buffer): number {
   return size
 }
 
-/** The sum of all bytes of a header, with the eight bytes of the checksum counted as blanks. */
+/** The sum of all bytes of a header, with the eight bytes of the checksum counted as spaces. */
 function checksumOf(header: Buffer): number {
   const isChecksum = (at: number) => at >= AT.checksum && at < CHECKSUM_END
   return header.reduce((sum, byte, at) => sum + (isChecksum(at) ? BLANK : byte), 0)
