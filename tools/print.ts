@@ -9,6 +9,7 @@ import { migrate } from '../src/app/postgres/migrate.ts'
 import { startPostgres } from '../src/app/postgres/server.ts'
 import { printCli } from './print-cli.ts'
 import { printDocuments } from './print-documents.ts'
+import { printEvents } from './print-events.ts'
 import { printSchema } from './print-schema.ts'
 import { printSdk } from './print-sdk.ts'
 
@@ -21,7 +22,13 @@ async function printAll(): Promise<Record<string, string>> {
   const openApi = documents['openapi.json'] ?? ''
   const [schema, sdk] = await Promise.all([schemaOfMigrations(), printSdk(openApi)])
   const printed = Object.entries(documents).map(([name, text]) => [`${PRINTED}/${name}`, text])
-  return { ...Object.fromEntries(printed), ...sdk, ...printCli(openApi), 'schema.sql': schema }
+  return {
+    ...Object.fromEntries(printed),
+    ...sdk,
+    ...printCli(openApi),
+    ...printEvents(),
+    'schema.sql': schema,
+  }
 }
 
 /** Starts a temporary database server and deletes it afterwards. */

@@ -3,6 +3,7 @@
 import { buildCommand, buildRouteMap, numberParser } from '@stricli/core'
 import type { ApiOptions } from './commands/api.ts'
 import type { MoveOptions, PreviewOptions } from './commands/clock.ts'
+import type { ListenCommandOptions } from './commands/listen.ts'
 import type { StartOptions } from './commands/start.ts'
 import type { Context, Output, ServiceOptions } from './context.ts'
 
@@ -172,6 +173,65 @@ const clock = buildRouteMap<string, Context>({
   docs: { brief: 'Read and move the clock of a sandbox' },
 })
 
+const listen = buildCommand<ListenCommandOptions, [], Context>({
+  loader: async () => (await import('./commands/listen.ts')).listenCommand,
+  parameters: {
+    flags: {
+      ...service,
+      forwardTo: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        brief: 'Forward each webhook to this URL, with its bytes and headers',
+        placeholder: 'URL',
+      },
+      map: {
+        kind: 'parsed',
+        parse: String,
+        variadic: true,
+        optional: true,
+        brief: 'Forward one event to another URL',
+        placeholder: 'event=URL',
+      },
+      event: {
+        kind: 'parsed',
+        parse: String,
+        variadic: true,
+        optional: true,
+        brief: 'Receive this event; default: all',
+      },
+      profile: {
+        kind: 'parsed',
+        parse: numberParser,
+        optional: true,
+        brief: 'Receive the events of this profile only',
+      },
+      application: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        brief: 'Receive the events of the users of this application',
+        placeholder: 'key:secret',
+      },
+      port: {
+        kind: 'parsed',
+        parse: numberParser,
+        optional: true,
+        brief: 'Port of the receiver; default: a free one',
+      },
+    },
+  },
+  docs: {
+    brief: 'Receive webhooks on this machine, verify and forward them',
+    fullDescription:
+      'Subscribe to the events of a sandbox, print each in one line, and forward it. Ctrl-C removes the subscriptions. The reply of the URL that it is forwarded to is passed on, so that the sandbox sends a failed webhook again. Without --application, a seeded sandbox sends the events of its application and its user, and other users get the events of their profiles.',
+    customUsage: [
+      '--forward-to http://127.0.0.1:3000/webhooks',
+      '--map transfers#refund=http://127.0.0.1:3000/refunds',
+    ],
+  },
+})
+
 /** Only for help: its words are passed on before the options are read. */
 const operator = buildCommand<Output, string[], Context>({
   func: () => undefined,
@@ -191,7 +251,7 @@ const operator = buildCommand<Output, string[], Context>({
 })
 
 export const root = buildRouteMap<string, Context>({
-  routes: { start, api, clock, doctor, audit, operator },
+  routes: { start, api, listen, clock, doctor, audit, operator },
   docs: {
     brief: 'Godwit: an open-source money transfer service',
     fullDescription:

@@ -20,7 +20,7 @@ function codeLines(text: string): number {
 describe('the SDK', () => {
   it('has at most 400 lines of code beside the generated part', () => {
     const written = readdirSync(pathOf('sdk/src')).filter(
-      (name) => name.endsWith('.ts') && name !== 'testing.ts',
+      (name) => /(?<!\.d)\.ts$/.test(name) && name !== 'testing.ts',
     )
     const lines = written.map((name) => codeLines(readFileSync(pathOf(`sdk/src/${name}`), 'utf8')))
     expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(400)

@@ -1,0 +1,206 @@
+// `godwit listen` and its library function, with webhooks that a sandbox really sends.
+
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createGodwit, type Godwit } from '@godwit/sdk'
+import { EVENTS, listen } from '@godwit/sdk/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogue } from '../../src/webhooks/index.ts'
+import { SANDBOX_TOKEN } from '../src/service.ts'
+import { runs } from './command.ts'
+import { sandbox } from './sandbox.ts'
+
+const service = sandbox()
+let godwit: Godwit
+let profileId: number
+beforeAll(async () => {
+  godwit = createGodwit({ baseUrl: service.url, token: SANDBOX_TOKEN })
+  const [profile] = await godwit.profiles.listProfiles()
+  profileId = Number(profile?.id)
+})
+
+const balanceOf = async (currency: string) => {
+  const query = { types: 'STANDARD' }
+  const balances = await godwit.balances.listBalances({ path: { profileId }, query })
+  return Number(balances.find((each) => each.currency === currency)?.id)
+}
+const topUp = async (amount: number) =>
+  godwit.simulation.simulateBalanceTopUp({
+    body: {
+      profileId,
+      balanceId: await balanceOf('GBP'),
+      currency: 'GBP',
+      amount,
+      channel: 'TRANSFER',
+    },
+  })
+const subscriptionsOf = () => godwit.webhooks.listSubscriptionsOfProfile({ path: { profileId } })
+
+describe('the library function listen', () => {
+  it('has every event of the catalogue in its newest version', () => {
+    expect(Object.keys(EVENTS)).toEqual(Object.keys(catalogue))
+    for (const [name, { version }] of Object.entries(EVENTS))
+      expect(version).toBe(catalogue[name as keyof typeof catalogue].versions.at(-1))
+  })
+
+  it('returns the events in their order, and removes its subscriptions at the end', async () => {
+    {
+      await using inbox = await listen(godwit, { profileId, events: ['balances#credit'] })
+      expect(await subscriptionsOf()).toHaveLength(1)
+      await topUp(11)
+      await topUp(12)
+      const where = ({ data }: { data: Readonly<Record<string, unknown>> }) => data['amount'] === 12
+      expect((await inbox.next('balances#credit', { where })).data['amount']).toBe(12)
+      expect((await inbox.next()).data['amount']).toBe(11)
+      expect(inbox.events).toHaveLength(2)
+    }
+    expect(await subscriptionsOf()).toEqual([])
+  })
+
+  it('next fails after its time limit, and names what has arrived', async () => {
+    await using inbox = await listen(godwit, { profileId })
+    await topUp(1)
+    await inbox.next('balances#update')
+    const failure = inbox.next('transfers#refund', { timeoutMs: 10 })
+    await expect(failure).rejects.toThrow(
+      'No transfers#refund within 10 ms. Received: balances#credit',
+    )
+  })
+
+  it('replies 401 to a body without a valid signature, and 413 to a long one', async () => {
+    await using inbox = await listen(godwit, { profileId, events: ['balances#credit'] })
+    const post = async (body: string, headers = {}) =>
+      (await fetch(inbox.url, { method: 'POST', body, headers })).status
+    expect(await post('{"event_type":"balances#credit"}')).toBe(401)
+    expect(await post('{}', { 'X-Signature-SHA256': 'AAAA' })).toBe(401)
+    expect(await post('x'.repeat(1_000_001))).toBe(413)
+    expect(inbox.events).toEqual([])
+  })
+
+  it('removes the subscriptions that it has created when one is refused', async () => {
+    const events = ['balances#credit', 'cards#card-status-change'] as const
+    await expect(listen(godwit, { profileId, events })).rejects.toThrow()
+    expect(await subscriptionsOf()).toEqual([])
+  })
+})
+
+describe('godwit listen', () => {
+  let target: Server
+  let targetUrl: string
+  let statuses: number[] = []
+  const received: { url: string; body: string; headers: IncomingHttpHeaders }[] = []
+  beforeAll(async () => {
+    target = createServer(async (request, reply) => {
+      const chunks = await Array.fromAsync(request)
+      received.push({
+        url: request.url ?? '',
+        body: Buffer.concat(chunks as Buffer[]).toString(),
+        headers: request.headers,
+      })
+      reply.writeHead(statuses.shift() ?? 200).end()
+    })
+    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
+    targetUrl = `http://127.0.0.1:${(target.address() as AddressInfo).port}`
+  })
+  afterAll(() => new Promise((resolve) => target.close(resolve)))
+
+  /** Runs `listen` until `work` has ended. */
+  async function whileListening(words: string[], work: () => Promise<unknown>) {
+    const stop = new AbortController()
+    const ready = Promise.withResolvers<void>()
+    const ended = runs(['listen', '--url', service.url, ...words], {
+      signal: stop.signal,
+      onPrint: (text) => text.includes('Receiving at') && ready.resolve(),
+    })
+    await Promise.race([ready.promise, ended])
+    await work().finally(() => stop.abort())
+    return ended
+  }
+
+  it('prints each event in a line, and forwards its bytes and headers to the URL of its event', async () => {
+    received.length = 0
+    const words = [
+      '--forward-to',
+      `${targetUrl}/all`,
+      '--map',
+      `balances#update=${targetUrl}/updates`,
+    ]
+    const { code, out, err } = await whileListening(
+      [
+        '--profile',
+        String(profileId),
+        '--event',
+        'balances#update',
+        '--event',
+        'balances#credit',
+        ...words,
+      ],
+      async () => {
+        await topUp(13)
+        await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2)
+      },
+    )
+    expect([code, err]).toEqual([0, expect.stringContaining('The subscriptions are removed.')])
+    expect(out).toMatch(/balances#credit {2}.*-> http:\S+\/all 200\n/)
+    expect(out).toMatch(/balances#update {2}.*-> http:\S+\/updates 200\n/)
+    expect(out.split('\n')).toHaveLength(3)
+    for (const { url, body, headers } of received) {
+      const { event_type } = await godwit.webhooks.verify(body, headers)
+      expect(url).toBe(event_type === 'balances#update' ? '/updates' : '/all')
+    }
+    expect(await subscriptionsOf()).toEqual([])
+  })
+
+  it('passes on the status of a failed forward, so that the webhook is sent again', async () => {
+    received.length = 0
+    statuses = [503]
+    const words = ['--json', '--profile', String(profileId), '--event', 'balances#credit']
+    const { json } = await whileListening([...words, '--forward-to', targetUrl], async () => {
+      await topUp(14)
+      await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1)
+      await expect
+        .poll(
+          async () => {
+            await godwit.simulation.advanceSandboxClock({ body: { seconds: 3600 } })
+            return received.length
+          },
+          { timeout: 15_000 },
+        )
+        .toBe(2)
+    })
+    expect(json().map(({ status, isSignatureValid }) => [status, isSignatureValid])).toEqual([
+      [503, true],
+      [200, true],
+    ])
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1)
+  }, 40_000)
+
+  it('subscribes a seeded sandbox to every event of its application', async () => {
+    received.length = 0
+    const { code, out } = await whileListening(['--forward-to', targetUrl], async () => {
+      const body = { currency: 'NOK', type: 'STANDARD' } as const
+      const { id } = await godwit.balances.createBalance({ path: { profileId }, body })
+      await godwit.balances.closeBalance({ path: { profileId, balanceId: Number(id) } })
+      await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    })
+    expect([code, out]).toEqual([0, expect.stringContaining('balances#account-state-change')])
+  })
+
+  it.each([
+    [['--event', 'transfers#lost'], 'There is no event transfers#lost'],
+    [['--map', 'transfers#refund'], 'needs a URL'],
+    [['--map', 'x=http://a'], 'There is no event x'],
+    [['--forward-to', 'file:///etc/passwd'], 'needs a URL'],
+    [['--application', 'sandbox-app'], 'key:secret'],
+    [['--application', 'a:b', '--profile', '1'], 'either --application or --profile'],
+  ])('2 and what is wrong for %j', async (words, message) => {
+    const { code, err } = await runs(['listen', '--url', service.url, ...words])
+    expect([code, err]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  it('1 for a wrong secret, and 3 without a service', async () => {
+    const words = ['listen', '--application', 'sandbox-app:wrong']
+    expect((await runs([...words, '--url', service.url])).code).toBe(1)
+    expect((await runs(['listen', '--url', 'http://127.0.0.1:2'])).code).toBe(3)
+  })
+})

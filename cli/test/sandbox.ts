@@ -1,0 +1,43 @@
+// A seeded sandbox with its worker, in this process: webhooks are really sent.
+
+import { createGodwit } from '@godwit/sdk'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { readConfig } from '../../src/app/config.ts'
+import { SEED } from '../../src/app/seed.ts'
+import { type Running, startApp } from '../../src/app/start.ts'
+import { openDatabase } from '../../src/kernel/database/db.ts'
+import { auditLedger } from '../../src/ledger/index.ts'
+import { cloneTemplate } from '../../test/support/postgres.ts'
+
+export type Sandbox = {
+  url: string
+  /** The findings of the audit of the ledger. */
+  audit(): Promise<string[]>
+}
+
+/** Runs from beforeAll to afterAll. */
+export function sandbox(): Sandbox {
+  const started = {} as Sandbox
+  let running: Running
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const clone = await cloneTemplate(inject('postgresUrl'))
+    drop = clone.drop
+    running = await startApp(
+      readConfig({ DATABASE_URL: clone.url, PORT: '0', LOG_LEVEL: 'silent' }),
+    )
+    started.url = running.url
+    // The events of the seed are dispatched before a test subscribes.
+    const godwit = createGodwit({ baseUrl: running.url, token: SEED.personalToken })
+    await godwit.simulation.advanceSandboxClock({ body: { seconds: 0 } })
+    started.audit = async () => {
+      const db = openDatabase(clone.url, 2)
+      return auditLedger(db.reader).finally(() => db.close())
+    }
+  }, 60_000)
+  afterAll(async () => {
+    await running?.stop()
+    await drop?.()
+  })
+  return started
+}

@@ -1,0 +1,198 @@
+// For test suites (Node.js): receives the webhooks of a sandbox on this machine.
+
+import { createServer } from 'node:http'
+import { EVENTS } from './generated/events.ts'
+import type { Godwit } from './godwit.ts'
+import { InvalidSignature, type WebhookEvent } from './webhooks.ts'
+
+export { EVENTS }
+export type EventName = keyof typeof EVENTS
+
+export type ListenOptions = {
+  /** Default: every event that the subscription may receive. */
+  readonly events?: readonly EventName[]
+  /** Whose events to receive; default: those of all profiles of the user. */
+  readonly profileId?: number
+  /** The client key of the application whose token `godwit` has: it receives the events of all its users. */
+  readonly application?: string
+  /** Default: a free port. */
+  readonly port?: number
+  /** Is called for each request but those by which subscriptions are created; the status that it returns is the reply (default: 200). */
+  readonly onRequest?: (received: ReceivedRequest) => Promise<number | undefined> | undefined
+}
+
+export type ReceivedRequest = {
+  /** The body exactly as it was received. */
+  readonly raw: Uint8Array
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Undefined when the signature does not match the body. */
+  readonly event: WebhookEvent | undefined
+}
+
+export type NextOptions = {
+  /** Default: 10,000. */
+  readonly timeoutMs?: number
+  /** Skips the events for which it returns false. */
+  readonly where?: (event: WebhookEvent) => boolean
+}
+
+export type Inbox = AsyncDisposable & {
+  readonly url: string
+  /** Every verified event, oldest first. */
+  readonly events: readonly WebhookEvent[]
+  /** The oldest event of this name that was not returned yet; waits for it. */
+  next(name?: EventName, options?: NextOptions): Promise<WebhookEvent>
+  /** Removes the subscriptions and stops. */
+  close(): Promise<void>
+}
+
+const BODY_BYTES_MAX = 1_000_000
+const WAIT_MS = 10_000
+
+/**
+ * Receives the events of a sandbox: `await using inbox = await listen(godwit)`, then
+ * `await inbox.next('transfers#state-change')`. It creates subscriptions, verifies each signature, ignores a delivery
+ * that arrives a second time, and removes the subscriptions at the end.
+ */
+export async function listen(godwit: Godwit, options: ListenOptions = {}): Promise<Inbox> {
+  const events: WebhookEvent[] = []
+  const unread: WebhookEvent[] = []
+  const deliveries = new Set<string>()
+  const waiting = new Set<() => void>()
+  let isReady = false
+  const receive = async (raw: Uint8Array, headers: ReceivedRequest['headers']): Promise<number> => {
+    const event = await godwit.webhooks.verify(raw, headers).catch((error: unknown) => {
+      if (error instanceof InvalidSignature) return undefined
+      throw error
+    })
+    const isTest = headers['x-test-notification'] !== undefined
+    // The service tries a URL before it creates a subscription.
+    if (isTest && event !== undefined && !isReady) return 200
+    const status = await options.onRequest?.({ raw, headers, event })
+    if (event === undefined) return 401
+    const isAccepted = status === undefined || (status >= 200 && status < 300)
+    const id = String(headers['x-delivery-id'])
+    if (isAccepted && !deliveries.has(id) && !isTest) {
+      deliveries.add(id)
+      events.push(event)
+      unread.push(event)
+      for (const check of waiting) check()
+    }
+    return status ?? 200
+  }
+  const { url, stop } = await startReceiver(options.port ?? 0, receive)
+  const removals: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    const results = await Promise.allSettled(removals.splice(0).map((remove) => remove()))
+    await stop()
+    const failed = results.find((each) => each.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+  try {
+    for await (const remove of subscriptions(godwit, url, options)) removals.push(remove)
+    isReady = true
+  } catch (error) {
+    await close().catch(() => undefined)
+    throw error
+  }
+  const take = (name?: EventName, where: NextOptions['where'] = () => true) => {
+    const index = unread.findIndex(
+      (event) => (name === undefined || event.event_type === name) && where(event),
+    )
+    return index < 0 ? undefined : unread.splice(index, 1)[0]
+  }
+  const next: Inbox['next'] = (name, { timeoutMs = WAIT_MS, where } = {}) =>
+    new Promise((resolve, reject) => {
+      const finish = () => {
+        waiting.delete(check)
+        clearTimeout(timer)
+      }
+      const check = () => {
+        const event = take(name, where)
+        if (event === undefined) return
+        finish()
+        resolve(event)
+      }
+      const timer = setTimeout(() => {
+        finish()
+        const others = unread.map((event) => event.event_type).join(', ') || 'no other event'
+        reject(new Error(`No ${name ?? 'event'} within ${timeoutMs} ms. Received: ${others}.`))
+      }, timeoutMs)
+      waiting.add(check)
+      check()
+    })
+  return { url, events, next, close, [Symbol.asyncDispose]: close }
+}
+
+async function startReceiver(
+  port: number,
+  receive: (raw: Uint8Array, headers: ReceivedRequest['headers']) => Promise<number>,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = createServer(async (request, reply) => {
+    try {
+      const raw = await bytesOf(request)
+      reply.writeHead(raw === undefined ? 413 : await receive(raw, request.headers)).end()
+    } catch {
+      reply.writeHead(500).end()
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.on('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.address() as { port: number }
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { url: `http://127.0.0.1:${address.port}`, stop }
+}
+
+/** Undefined for a body that is longer than any webhook. */
+async function bytesOf(request: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request) {
+    length += chunk.length
+    if (length <= BODY_BYTES_MAX) chunks.push(chunk)
+  }
+  if (length > BODY_BYTES_MAX) return undefined
+  const raw = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    raw.set(chunk, offset)
+    offset += chunk.length
+  }
+  return raw
+}
+
+/** Creates the subscriptions one after the other, and yields the function that removes each. */
+async function* subscriptions(
+  { webhooks, profiles }: Godwit,
+  url: string,
+  { events, profileId, application }: ListenOptions,
+): AsyncGenerator<() => Promise<unknown>> {
+  const ids =
+    application !== undefined
+      ? []
+      : profileId !== undefined
+        ? [profileId]
+        : (await profiles.listProfiles()).map(({ id }) => Number(id))
+  const names = (events ?? Object.keys(EVENTS)) as EventName[]
+  for (const name of names) {
+    const { version, ofProfiles, ofApplications } = EVENTS[name]
+    const body = { name: 'listener', trigger_on: name, delivery: { version, url } }
+    if (application !== undefined && (ofApplications || events !== undefined)) {
+      const path = { clientKey: application }
+      const { id } = await webhooks.createSubscriptionForApplication({ path, body })
+      yield () =>
+        webhooks.deleteSubscriptionOfApplication({ path: { ...path, subscriptionId: id } })
+    }
+    for (const id of ofProfiles || events !== undefined ? ids : []) {
+      const path = { profileId: id }
+      const { id: subscriptionId } = await webhooks.createSubscriptionForProfile({ path, body })
+      yield () => webhooks.deleteSubscriptionOfProfile({ path: { ...path, subscriptionId } })
+    }
+  }
+}
