@@ -22,6 +22,7 @@ import { movesOf, toMermaid } from '../src/kernel/states.ts'
 import { DAY, HOUR, MINUTE, type Timer } from '../src/kernel/timer.ts'
 import { idempotencyDocument } from './print-idempotency.ts'
 import { journalsDocument } from './print-journals.ts'
+import { retriesDocument } from './print-sdk.ts'
 
 const BASE_URL = 'http://127.0.0.1:8080'
 
@@ -35,6 +36,7 @@ export function printDocuments(): Record<string, string> {
     'errors.md': errorsDocument(everyEndpoint),
     'idempotency.md': idempotencyDocument(printed),
     'journals.md': journalsDocument(),
+    'sdk-retries.md': retriesDocument(printed),
     'security-events.md': securityEventsDocument(),
     'sweeps.md': sweepsDocument(),
     'timers.md': timersDocument(),

@@ -56,7 +56,7 @@ const resultTexts: Readonly<Record<string, string>> = {
   another: 'a second effect',
 }
 
-function resultOf(result: Repetition['result']): string {
+export function resultOf(result: Repetition['result']): string {
   if (typeof result === 'string') return resultTexts[result] ?? result
   return 'page' in result ? `${result.page}, a page` : statusAndCode(result)
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { everyEndpoint } from '../src/app/http/open-operations.ts'
 import { acceptsIdempotencyKey, type Endpoint } from '../src/kernel/endpoint.ts'
-import { KEY_HEADER } from './print-idempotency.ts'
+import { KEY_HEADER, resultOf } from './print-idempotency.ts'
 
 const GENERATED = 'sdk/src/generated'
 
@@ -45,15 +45,15 @@ export function repetitionRule(endpoint: Endpoint): string | undefined {
   return endpoint.onRepeat === 'same' ? undefined : 'once'
 }
 
+/** The operation and its aliases, as the client calls them. */
+export function methodsOf({ operationId, aliases = [] }: Endpoint): string[] {
+  return [operationId, ...aliases.map((_, n) => `${operationId}Alias${n + 1}`)]
+}
+
 function repetitionModule(endpoints: readonly Endpoint[]): string {
   const rules = endpoints.flatMap((endpoint) => {
     const rule = repetitionRule(endpoint)
-    const aliases = endpoint.aliases ?? []
-    const ids = [
-      endpoint.operationId,
-      ...aliases.map((_, n) => `${endpoint.operationId}Alias${n + 1}`),
-    ]
-    return rule === undefined ? [] : ids.map((id) => `  ${id}: '${rule}',`)
+    return rule === undefined ? [] : methodsOf(endpoint).map((id) => `  ${id}: '${rule}',`)
   })
   return `// Printed by \`npm run print\` from the endpoints; do not edit.
 
@@ -67,4 +67,61 @@ export const repetition: Readonly<Record<string, string>> = {
 ${rules.sort().join('\n')}
 }
 `
+}
+
+type Retries = {
+  readonly how: string
+  readonly lostBefore: string
+  readonly lostAfter: string
+  readonly calledAgain: string
+}
+
+/** What the client does when a connection breaks, and what a second call of the program does. */
+export function retriesOf(endpoint: Endpoint): Retries {
+  const rule = repetitionRule(endpoint)
+  const oneEffect = (result: string) => `one effect; ${result}`
+  const calledAgain = endpoint.onRepeat ? resultOf(endpoint.onRepeat) : 'another request'
+  if (rule === 'once')
+    return {
+      how: 'not repeated',
+      lostBefore: 'no effect; `OutcomeUnknown`',
+      lostAfter: oneEffect('`OutcomeUnknown`'),
+      calledAgain,
+    }
+  const [how, result] =
+    rule === undefined
+      ? ['repeated as it is', 'the reply to the repetition']
+      : [
+          `key in the ${rule === KEY_HEADER ? 'header' : 'field'} \`${rule}\``,
+          resultOf(rule === KEY_HEADER ? 'first' : 'now'),
+        ]
+  return { how, lostBefore: oneEffect('its reply'), lostAfter: oneEffect(result), calledAgain }
+}
+
+const ABOUT = `What the SDK does when a connection breaks (D131), for every operation that changes something: while the request is
+sent, so that the service does not process it, or after the service has committed the change. The last column is a second call of
+the program, which has a new key. With a \`store\` and the same \`storeAs\` a second call has the same key, also after a restart, and no
+second effect. After \`OutcomeUnknown\` read the resource before you call again. \`sdk/test/repetition.test.ts\` checks every cell but
+those of the last column, which \`test/architecture/idempotency.test.ts\` checks.`
+
+export function retriesDocument(head: (title: string, about: string) => string): string {
+  const columns = [
+    'Method',
+    'Repetition',
+    'Request lost before it is processed',
+    'Reply lost after commit',
+    'Second call',
+  ]
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const rows = everyEndpoint
+    .filter(({ effect }) => effect !== 'reads')
+    .flatMap((endpoint) => {
+      const { how, lostBefore, lostAfter, calledAgain } = retriesOf(endpoint)
+      const routes = [endpoint.route, ...(endpoint.aliases ?? [])]
+      return methodsOf(endpoint).map((id, n) =>
+        row([`${id}<br>\`${routes[n]}\``, how, lostBefore, lostAfter, calledAgain]),
+      )
+    })
+    .sort()
+  return `${head('Retries of the SDK', ABOUT)}\n${[row(columns), row(columns.map(() => '---')), ...rows].join('\n')}\n`
 }

@@ -10,6 +10,7 @@ const LONGEST = [
   'architecture/timers.test.ts',
   'scenarios/frozen-database.test.ts',
   'architecture/hostile.test.ts',
+  'sdk/test/repetition.test.ts',
   'app/test/examples.test.ts',
   'app/test/postgres.test.ts',
   'architecture/turns.test.ts',

@@ -1,0 +1,56 @@
+// Connections that break: while a request is sent, or when its reply arrives.
+
+import * as events from 'node:events'
+import { connect } from 'node:net'
+
+/** Half of the request is sent, or all of it is and the reply is lost. */
+export type Break = 'unsent' | 'unread'
+
+/**
+ * A `fetch` whose connections break in this order; later ones do not. A refusal is always read, because the reply of
+ * interest is that to the request which changes something. `onAttempt` is called at the end of each attempt, with the
+ * reply if one was lost.
+ */
+export function breakingFetch(
+  breaks: readonly Break[],
+  onAttempt: (unread?: Response) => Promise<unknown> = async () => undefined,
+): typeof fetch {
+  const left = [...breaks]
+  return async (url, init) => {
+    if (left[0] === 'unsent') {
+      left.shift()
+      await sendHalf(new Request(url, init))
+      await onAttempt()
+      throw connectionError()
+    }
+    const reply = await fetch(url, init)
+    const isUnread = left[0] === 'unread' && reply.status < 400
+    await onAttempt(isUnread ? reply : undefined)
+    if (!isUnread) return reply
+    left.shift()
+    throw connectionError()
+  }
+}
+
+/** What `fetch` throws for a connection that breaks. */
+function connectionError(): TypeError {
+  return new TypeError('fetch failed', { cause: new Error('read ECONNRESET') })
+}
+
+async function sendHalf(request: Request): Promise<void> {
+  const { host, hostname, port, pathname, search } = new URL(request.url)
+  const body = Buffer.from(await request.arrayBuffer())
+  const headers = { ...Object.fromEntries(request.headers), host, 'content-length': body.length }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const head = Buffer.from(
+    [`${request.method} ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n'),
+  )
+  const length = body.length === 0 ? head.length / 2 : head.length + body.length / 2
+  const socket = connect(Number(port), hostname)
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject)
+    socket.write(Buffer.concat([head, body]).subarray(0, length), () => resolve())
+  })
+  socket.destroy()
+  await events.once(socket, 'close')
+}

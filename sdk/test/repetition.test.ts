@@ -1,0 +1,206 @@
+// D131: what the client does when a connection breaks, for every operation that changes something. The rows are those
+// of docs/printed/sdk-retries.md.
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { everyEndpoint } from '../../src/app/http/open-operations.ts'
+import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import { type Case, caseSetups, type ServiceKind } from '../../test/architecture/cases.ts'
+import { type Counts, countsOf, effectOf } from '../../test/architecture/repeated-requests.ts'
+import { type Mark, markNow } from '../../test/architecture/traces.ts'
+import { setsPin } from '../../test/support/approvals.ts'
+import { createsCompletedGroup, linksAccount } from '../../test/support/batch-groups.ts'
+import { type TestService, testService } from '../../test/support/service.ts'
+import { methodsOf, repetitionRule } from '../../tools/print-sdk.ts'
+import { KEY_HEADER, repetition } from '../src/generated/repetition.ts'
+import { type KeyStore, OutcomeUnknown } from '../src/index.ts'
+import { type Break, breakingFetch } from './broken-connections.ts'
+import { callOperation, type SdkCall, sdkCallOf } from './calls.ts'
+import { clearing, clientFor } from './client.ts'
+
+const services: Readonly<Record<ServiceKind, TestService>> = {
+  sandbox: testService(),
+  busy: testService(),
+  live: testService({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/messages' } }),
+}
+
+// Pauses of 0 ms; retries.test.ts checks how long they last.
+beforeAll(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(-1)
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+})
+
+const keys = new Map<string, string>()
+const store: KeyStore = {
+  keep: async (name, key) => {
+    if (!keys.has(name)) keys.set(name, key)
+    return keys.get(name) ?? key
+  },
+}
+
+type Prepared = {
+  readonly endpoint: Endpoint
+  readonly service: TestService
+  readonly testCase: Case
+  readonly sdkCall: SdkCall
+  /** Taken before the case wrote any row. */
+  readonly mark: Mark
+}
+
+async function prepare(endpoint: Endpoint): Promise<Prepared> {
+  const setup = caseSetups[endpoint.id] ?? expect.fail(`there is no case for ${endpoint.id}`)
+  const service = services[setup.kind ?? 'sandbox']
+  const mark = await markNow(service.db)
+  const testCase = await setup.set(service)
+  const sdkCall = withoutKey(await sdkCallOf(testCase.route, testCase.call))
+  return { endpoint, service, testCase, sdkCall, mark }
+}
+
+/** The client makes the key. `originalTransferId` is an id of the caller, who sends it. */
+function withoutKey({ id, args }: SdkCall): SdkCall {
+  if (repetition[id] !== 'customerTransactionId') return { id, args }
+  const { customerTransactionId: _, ...body } = args.body as Record<string, unknown>
+  return { id, args: { ...args, body } }
+}
+
+type Outcome = {
+  readonly result: unknown
+  /** What the call threw. */
+  readonly error: unknown
+  /** What each request changed. */
+  readonly effects: readonly object[]
+  /** The body of the lost reply. */
+  readonly unread: unknown
+}
+
+/** Calls the operation while connections break. */
+async function call(prepared: Prepared, ...breaks: Break[]): Promise<Outcome> {
+  const { endpoint, service, testCase, sdkCall, mark } = prepared
+  const counts: Counts[] = [await countsOf(service, mark)]
+  let unread: unknown
+  const fetch = breakingFetch(breaks, async (reply) => {
+    counts.push(await countsOf(service, mark))
+    if (reply) unread = await bodyOf(reply)
+  })
+  const onChallenge = testCase.proof && clearing(testCase.proof)
+  const godwit = await clientFor(service, testCase.call, {
+    fetch,
+    store,
+    ...(onChallenge && { onChallenge }),
+  })
+  const options = hasKey(endpoint) ? { storeAs: `${sdkCall.id}-${mark}` } : {}
+  const done = await callOperation(godwit, sdkCall, options).then(
+    (result) => ({ result, error: undefined }),
+    (error: unknown) => ({ result: undefined, error }),
+  )
+  const isChallenged = endpoint.access.sca !== undefined
+  const effects = counts.slice(1).map((after, n) => effectOf(counts[n] ?? {}, after, isChallenged))
+  return { ...done, effects, unread }
+}
+
+async function bodyOf(reply: Response): Promise<unknown> {
+  const type = reply.headers.get('content-type')
+  if (type === null) return undefined
+  return type.includes('json') ? reply.json() : reply.text()
+}
+
+/** The request to a bank of a user with a PIN, who clears the challenge. */
+async function prepareChallenged(): Promise<Prepared> {
+  const endpoint = writing.find(({ id }) => id === 'batches.initiate-payment') ?? expect.fail()
+  const service = services.sandbox
+  const ann = await service.createUser()
+  const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+  const body = { type: 'DIRECT_DEBIT', accountId: await linksAccount(ann) }
+  await setsPin(ann)
+  const mark = await markNow(service.db)
+  const route = `POST /v1/profiles/${ann.personal}/batch-groups/${id}/payment-initiations`
+  const testCase: Case = {
+    route,
+    call: { token: ann.token, body },
+    proof: { by: ann, factor: 'PIN' },
+  }
+  return { endpoint, service, testCase, mark, sdkCall: await sdkCallOf(route, testCase.call) }
+}
+
+const hasKey = (endpoint: Endpoint) => !['once', undefined].includes(repetitionRule(endpoint))
+const changes = ({ effects }: Outcome) => effects.filter((each) => Object.keys(each).length > 0)
+
+const writing = everyEndpoint.filter(({ effect }) => effect !== 'reads')
+const rows = writing.map((endpoint) => [endpoint.operationId, endpoint] as const)
+const repeated = rows.filter(([, endpoint]) => repetitionRule(endpoint) !== 'once')
+const notRepeated = rows.filter(([, endpoint]) => repetitionRule(endpoint) === 'once')
+
+/** The calls of the operations that are repeated, for the restart. */
+const calls = new Map<string, { prepared: Prepared; outcome: Outcome }>()
+
+describe('operations that are repeated', () => {
+  it.each(repeated)(
+    'D131: %s has one effect when a request and then a reply is lost, and returns the first result',
+    async (id, endpoint) => {
+      const prepared = await prepare(endpoint)
+      const outcome = await call(prepared, 'unsent', 'unread')
+      expect(outcome.error).toBeUndefined()
+      expect(outcome.effects.length).toBeGreaterThanOrEqual(3)
+      expect(changes(outcome)).toHaveLength(1)
+      expect(outcome.effects[0]).toEqual({})
+      expect(outcome.result).toEqual(outcome.unread)
+      calls.set(id, { prepared, outcome })
+    },
+  )
+})
+
+describe('a protected operation with a key', () => {
+  it('D131: has one effect when the reply to the approved request is lost', async () => {
+    const outcome = await call(await prepareChallenged(), 'unread')
+    expect(outcome.error).toBeUndefined()
+    const [challenged, approved, repeated] = outcome.effects
+    expect([challenged, repeated, outcome.effects.length]).toEqual([{}, {}, 3])
+    expect(approved).not.toEqual({})
+    expect(outcome.result).toEqual(outcome.unread)
+  })
+})
+
+describe('operations that are not repeated', () => {
+  it.each(notRepeated)(
+    'D131: %s is OutcomeUnknown, with one effect or none',
+    async (_, endpoint) => {
+      const prepared = await prepare(endpoint)
+      const before = await call(prepared, 'unsent')
+      expect(before.error).toBeInstanceOf(OutcomeUnknown)
+      expect(before.effects).toEqual([{}])
+      const after = await call(prepared, 'unread')
+      expect(after.error).toBeInstanceOf(OutcomeUnknown)
+      expect(changes(after)).toHaveLength(1)
+      expect(after.effects.at(-1)).toEqual(changes(after)[0])
+    },
+  )
+})
+
+describe('after a restart of the service and of the program', () => {
+  beforeAll(async () => {
+    for (const service of Object.values(services)) await service.restart()
+  })
+
+  it.each(repeated)('D131: %s has no second effect and the first result', async (id) => {
+    const { prepared, outcome } = calls.get(id) ?? expect.fail('the first call did not succeed')
+    const again = await call(prepared)
+    expect([again.error, again.effects]).toEqual([undefined, again.effects.map(() => ({}))])
+    expect(again.result).toEqual(outcome.result)
+  })
+})
+
+describe('the generated table', () => {
+  it('has the rule of the endpoint for each operation and its aliases', () => {
+    const rules = everyEndpoint.flatMap((endpoint) =>
+      methodsOf(endpoint).map((id) => [id, repetitionRule(endpoint)]),
+    )
+    expect(repetition).toEqual(Object.fromEntries(rules.filter(([, rule]) => rule !== undefined)))
+  })
+
+  it('has operations of every kind', () => {
+    expect(new Set(writing.map(repetitionRule))).toEqual(
+      new Set([KEY_HEADER, 'customerTransactionId', 'originalTransferId', 'once', undefined]),
+    )
+  })
+})
