@@ -15,7 +15,7 @@ import { clearing, clientFor } from './client.ts'
 import { readingCases } from './reading-cases.ts'
 
 const services: Readonly<Record<ServiceKind, TestService>> = {
-  sandbox: testService(),
+  sandbox: testService({ requestLog: 'on' }),
   busy: testService(),
   live: testService({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/messages' } }),
 }

@@ -69,6 +69,16 @@ export const readingCases: Readonly<Record<string, CaseSetup>> = {
     status: 'incoming_payment_waiting',
   })),
 
+  'requests.list': async (service) =>
+    requests(await service.createUser(), {}, 'GET /v1/sandbox/requests'),
+  'requests.get': async (service) => {
+    const ann = await service.createUser()
+    await ok(ann.call('GET /v2/profiles'))
+    await service.flushRequests()
+    const { requests: logged } = await ok(ann.call('GET /v1/sandbox/requests'))
+    return requests(ann, {}, `GET /v1/sandbox/requests/${logged[0].id}`)
+  },
+
   'profiles.get-address': async (service) => {
     const ann = await service.createUser()
     return requests(ann, {}, `GET /v1/addresses/${await createsAddress(ann)}`)
