@@ -1,0 +1,130 @@
+// Runs every code block of the guides in docs/guides/ as a reader does: TypeScript is saved under the name in its first
+// line and type-checked, shell commands run in the order of the page, and their output must be the text of the page.
+// The guides share one sandbox, so none shows what another changes.
+
+import { execFile } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { root } from '../../../test/architecture/source.ts'
+import { type SandboxProcess, startSandbox } from './sandbox-process.ts'
+
+const TIMEOUT_MS = 120_000
+const folder = `${root}/docs/guides`
+const guides = readdirSync(folder).filter((name) => name !== 'README.md')
+const run = promisify(execFile)
+
+type Block = { readonly language: string; readonly text: string }
+
+function blocksOf(page: string): Block[] {
+  return [...page.matchAll(/^```([a-z]*)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({
+    language,
+    text,
+  }))
+}
+
+const pageOf = (name: string) => readFileSync(`${folder}/${name}`, 'utf8')
+const textOf = (name: string, language: string) =>
+  blocksOf(pageOf(name))
+    .filter((block) => block.language === language)
+    .map(({ text }) => text)
+    .join('')
+
+/** A directory that finds the SDK, as a directory inside the folder of Godwit does. */
+function workingDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'godwit-guides-'))
+  mkdirSync(`${directory}/node_modules/@godwit`, { recursive: true })
+  symlinkSync(`${root}/sdk`, `${directory}/node_modules/@godwit/sdk`)
+  symlinkSync(`${root}/node_modules/@types`, `${directory}/node_modules/@types`)
+  writeFileSync(`${directory}/package.json`, '{"type":"module"}')
+  return directory
+}
+
+function saveFiles(name: string, directory: string, replace: (text: string) => string): void {
+  for (const { language, text } of blocksOf(pageOf(name))) {
+    if (language !== 'ts') continue
+    const [, file] = /^\/\/ ([\w.-]+\.ts)\n/.exec(text) ?? []
+    if (file === undefined) throw new Error(`${name}: a ts block must begin with "// <name>.ts"`)
+    writeFileSync(`${directory}/${file}`, replace(text))
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+describe('the guides', () => {
+  let sandbox: SandboxProcess
+  let directory = ''
+
+  beforeAll(async () => {
+    directory = workingDirectory()
+    sandbox = await startSandbox(inject('postgresUrl'))
+  }, TIMEOUT_MS)
+
+  afterAll(async () => {
+    rmSync(directory, { recursive: true, force: true })
+    await sandbox.stop()
+  })
+
+  it.each(guides)(
+    '%s prints what it shows',
+    async (name) => {
+      const port = await freePort()
+      const replace = (text: string) =>
+        text.replaceAll('http://127.0.0.1:8080', sandbox.url).replaceAll('9000', String(port))
+      saveFiles(name, directory, replace)
+      const commands = replace(textOf(name, 'sh'))
+      const script = `trap 'kill $(jobs -p) 2> kill.log || true' EXIT\n${commands}`
+      const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: directory })
+      expect(stdout).toBe(textOf(name, 'text'))
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'have TypeScript that compiles in strict mode',
+    async () => {
+      for (const name of guides) saveFiles(name, directory, (text) => text)
+      writeFileSync(
+        `${directory}/tsconfig.json`,
+        JSON.stringify({
+          extends: `${root}/tsconfig.json`,
+          compilerOptions: {
+            customConditions: ['godwit-source'],
+            lib: ['ESNext', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
+          },
+          include: ['*.ts'],
+        }),
+      )
+      const compiled = run(process.execPath, [
+        `${root}/node_modules/typescript/bin/tsc`,
+        '-p',
+        directory,
+      ])
+      const output = ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr
+      expect(await compiled.then(output, output)).toBe('')
+    },
+    TIMEOUT_MS,
+  )
+
+  it.each(readdirSync(folder))('%s has only blocks that this test runs or compares', (name) => {
+    const languages = blocksOf(pageOf(name)).map(({ language }) => language)
+    expect(languages.filter((each) => !['sh', 'ts', 'text', 'yaml'].includes(each))).toEqual([])
+  })
+})
