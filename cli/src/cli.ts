@@ -1,7 +1,14 @@
 // Runs one command line: finds the command, prints failures, and sets the exit code.
 
-import { type ApplicationText, buildApplication, run, text_en } from '@stricli/core'
+import {
+  type ApplicationText,
+  buildApplication,
+  proposeCompletions,
+  run,
+  text_en,
+} from '@stricli/core'
 import manifest from '../package.json' with { type: 'json' }
+import { COMPLETE } from './commands/completion.ts'
 import { root } from './commands.ts'
 import type { Context } from './context.ts'
 import { EXIT } from './exit-codes.ts'
@@ -17,6 +24,11 @@ export async function runCommandLine(words: readonly string[], context: Context)
       words.slice(1).filter((word) => word !== '--json'),
       { json },
     )
+  }
+  if (words[0] === COMPLETE) {
+    const proposed = await proposeCompletions(applicationFor(json), words.slice(1), context)
+    for (const { completion } of proposed) context.process.stdout.write(`${completion}\n`)
+    return EXIT.done
   }
   const process = { ...context.process, exitCode: undefined as number | string | null | undefined }
   const own = { ...context, process } as Context

@@ -199,6 +199,10 @@ const listen = buildCommand<ListenCommandOptions, [], Context>({
         variadic: true,
         optional: true,
         brief: 'Receive this event; default: all',
+        proposeCompletions: async (partial) => {
+          const { EVENTS } = await import('@godwit/sdk/testing')
+          return Object.keys(EVENTS).filter((name) => name.startsWith(partial))
+        },
       },
       profile: {
         kind: 'parsed',
@@ -232,6 +236,28 @@ const listen = buildCommand<ListenCommandOptions, [], Context>({
   },
 })
 
+const completion = buildCommand<object, [string], Context>({
+  loader: async () => (await import('./commands/completion.ts')).completion,
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        {
+          brief: 'bash or zsh',
+          parse: String,
+          placeholder: 'shell',
+          proposeCompletions: (partial) =>
+            ['bash', 'zsh'].filter((name) => name.startsWith(partial)),
+        },
+      ],
+    },
+  },
+  docs: {
+    brief: 'Print the script that completes commands in a shell',
+    fullDescription: 'Add it to your shell: `source <(godwit completion bash)`.',
+  },
+})
+
 /** Only for help: its words are passed on before the options are read. */
 const operator = buildCommand<Output, string[], Context>({
   func: () => undefined,
@@ -251,7 +277,7 @@ const operator = buildCommand<Output, string[], Context>({
 })
 
 export const root = buildRouteMap<string, Context>({
-  routes: { start, api, listen, clock, doctor, audit, operator },
+  routes: { start, api, listen, clock, doctor, audit, operator, completion },
   docs: {
     brief: 'Godwit: an open-source money transfer service',
     fullDescription:

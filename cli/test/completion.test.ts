@@ -1,0 +1,88 @@
+// Completion in a shell, and how quickly every command prints its help.
+
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { runs } from './command.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const node = [process.execPath, '--conditions=godwit-source']
+const execute = promisify(execFile)
+
+describe('completion', () => {
+  const complete = async (...words: string[]) =>
+    (await runs(['__complete', ...words])).out.split('\n').filter(Boolean)
+
+  it.each([
+    [['cl'], ['clock']],
+    [['clock', ''], expect.arrayContaining(['show', 'advance', 'next', 'preview'])],
+    [
+      ['api', 'createQ'],
+      ['createQuote', 'createQuoteV1', 'createQuoteV2'],
+    ],
+    [['api', '--js'], ['--json']],
+    [['clock', 'advance', '--'], expect.arrayContaining(['--by', '--to'])],
+    [['listen', '--event', 'transfers#re'], ['transfers#refund']],
+    [['completion', ''], expect.arrayContaining(['bash', 'zsh'])],
+    [['nowhere', ''], []],
+  ])('of %j', async (words, completions) => {
+    expect(await complete(...words)).toEqual(completions)
+  })
+
+  it('bash completes with the printed script', async () => {
+    const shell = `
+      godwit() { ${node.map((word) => `'${word}'`).join(' ')} '${main}' "$@"; }
+      eval "$(godwit completion bash)"
+      COMP_WORDS=(godwit api getTran) COMP_CWORD=2
+      _godwit
+      printf '%s\\n' "\${COMPREPLY[@]}"`
+    const { stdout } = await execute('bash', ['-c', shell])
+    expect(stdout.split('\n')).toContain('getTransfer')
+    expect(stdout).not.toContain('createQuote')
+  })
+
+  it('2 for another shell', async () => {
+    const { code, err } = await runs(['completion', 'toString'])
+    expect([code, err]).toEqual([2, expect.stringContaining('Send bash or zsh')])
+  })
+})
+
+describe('--help', () => {
+  const LIMIT_MS = 150
+  const TRIES_MAX = 5
+  const report =
+    'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write(String((user+system)/1000))})'
+
+  /** Milliseconds of processor time, which other processes of the machine do not change. */
+  async function costOf(words: readonly string[]): Promise<number> {
+    const [program = '', ...options] = node
+    const line = [...options, '--import', report, main, ...words, '--help']
+    const { stdout, stderr } = await execute(program, line)
+    expect(stdout).toContain('USAGE')
+    return Number(stderr)
+  }
+
+  const commands = [
+    '',
+    'api',
+    'start',
+    'listen',
+    'clock',
+    'clock advance',
+    'doctor',
+    'audit',
+    'operator',
+    'completion',
+  ]
+  it.each(commands)(
+    'of godwit %s takes at most 150 ms',
+    async (command) => {
+      let least = Number.POSITIVE_INFINITY
+      for (let n = 0; n < TRIES_MAX && least > LIMIT_MS; n++)
+        least = Math.min(least, await costOf(command.split(' ').filter(Boolean)))
+      expect(least).toBeLessThanOrEqual(LIMIT_MS)
+    },
+    30_000,
+  )
+})
