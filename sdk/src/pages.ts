@@ -17,7 +17,9 @@ export async function* each<Args extends object, Page>(
     const page: Page = await list({ ...args, query })
     const items = itemsOf(page)
     yield* items as ListOf<Page>[]
-    query = items.length === 0 ? undefined : nextQuery(page, items, query)
+    // A page without a match may have a cursor: a search examines a limited number of rows for each page.
+    const isLast = items.length === 0 && !(page as Query)['cursor']
+    query = isLast ? undefined : nextQuery(page, items, query)
   }
 }
 

@@ -26,7 +26,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
     'People and businesses that move money, their addresses, and the user who acts for them.',
   quotes: 'Rates, fees and delivery estimates; a transfer is made from a quote.',
   recipients: 'The accounts that money is sent to.',
-  requests: 'The log of requests of a sandbox, and its live feed.',
+  requests: 'The log of the requests that a sandbox has answered.',
   requirements:
     'Dynamic forms: the details that a recipient or a transfer needs on a currency route.',
   security:

@@ -10,6 +10,9 @@ export type SubjectKind = (typeof subjectKinds)[number]
 /** Beyond it a request is about a list rather than about its items. */
 const SUBJECTS_MAX = 8
 
+/** The ids of a resource are among its first fields. Searching a whole quote would take longer than the rest of its row. */
+const SEARCHED_LENGTH_MAX = 2048
+
 /** By the name of a parameter or of a field. */
 const KINDS: Readonly<Record<string, SubjectKind>> = {
   transferId: 'transfer',
@@ -62,7 +65,7 @@ export function subjectsOf({ endpointId, params, request, reply }: Texts): strin
 }
 
 function addNamed(found: Set<string>, text: string): void {
-  for (const [, name = '', id] of text.matchAll(NAMED_IDS)) {
+  for (const [, name = '', id] of text.slice(0, SEARCHED_LENGTH_MAX).matchAll(NAMED_IDS)) {
     if (found.size >= SUBJECTS_MAX) return
     add(found, KINDS[name], id)
   }

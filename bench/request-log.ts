@@ -1,0 +1,158 @@
+// `npm run bench:request-log`: what the log of requests costs, and how quickly it is searched. Two services on one durable
+// database, one with the log and one without, complete transfers in turns; the figure is the median of the ratios of
+// the pairs. Then the log gets a million rows of one user, and the first page of several searches is timed over HTTP.
+
+import { type ChildProcess, fork } from 'node:child_process'
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { startPostgres } from '../src/app/postgres/server.ts'
+import { openDatabase } from '../src/kernel/database/db.ts'
+import { openService } from '../tools/kill/victims.ts'
+import { requestJson } from './api-request.ts'
+import { latencyOf, ms, perSecond, ratio, row } from './figures.ts'
+import type { Sender } from './lifecycle.ts'
+import type { Job, Load } from './load.ts'
+import { makeSenders } from './senders.ts'
+
+const PAIRS = Number(process.env['BENCH_PAIRS'] ?? 9)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10)
+const ROWS = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
+const IN_FLIGHT = Number(process.env['BENCH_IN_FLIGHT'] ?? 64)
+const SENDERS = 50
+const RATIO_MIN = 0.95
+const PAGE_MS_MAX = 100
+const SEARCHES = 15
+
+const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-request-log-'))
+await fs.chmod(dataDir, 0o711)
+const postgres = await startPostgres({ dataDir, log: say })
+const settings = { GODWIT_REQUEST_LOG_MAX: '10000000', GODWIT_CONNECTIONS_PER_ADDRESS: '4096' }
+const withLog = await openService(postgres.url, { ...settings, GODWIT_REQUEST_LOG: 'on' })
+const without = await openService(postgres.url, { ...settings, GODWIT_REQUEST_LOG: 'off' })
+const generator: ChildProcess = fork(fileURLToPath(new URL('load.ts', import.meta.url)))
+
+async function main(): Promise<boolean> {
+  for (const service of [withLog, without]) {
+    await service.start()
+    await service.ready()
+  }
+  const db = openDatabase(postgres.url)
+  const senders = await makeSenders(db, withLog.url, SENDERS)
+  const ratios: number[] = []
+  for (const { url } of [withLog, without]) await complete(url, senders)
+  for (let pair = 0; pair < PAIRS; pair++) {
+    // The order alternates, because the database grows and the machine changes its speed.
+    const isLogFirst = pair % 2 === 0
+    const first = await complete((isLogFirst ? withLog : without).url, senders)
+    const second = await complete((isLogFirst ? without : withLog).url, senders)
+    const [logged, bare] = isLogFirst ? [first, second] : [second, first]
+    ratios.push(logged / bare)
+    say(
+      `transfers/s with the log ${perSecond(logged)}, without ${perSecond(bare)}: ${ratio(logged / bare)}`,
+    )
+  }
+  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0
+  say(`\nMedian of ${PAIRS} ratios: ${ratio(median)} (at least ${RATIO_MIN}).\n`)
+  const slowest = await timeSearches(senders[0] as Sender)
+  await db.close()
+  say(`\nThe slowest first page took ${ms(slowest)} ms (at most ${PAGE_MS_MAX} ms).`)
+  return median >= RATIO_MIN && slowest <= PAGE_MS_MAX
+}
+
+/** Returns the transfers completed per second. */
+async function complete(url: string, senders: Sender[]): Promise<number> {
+  const job: Job = {
+    kind: 'closed',
+    port: Number(new URL(url).port),
+    senders,
+    inFlight: IN_FLIGHT,
+    seconds: SECONDS,
+  }
+  const load = await new Promise<Load>((resolve, reject) => {
+    generator.once('message', (result) => resolve(result as Load))
+    generator.once('exit', (code) => reject(new Error(`the load generator ended with ${code}`)))
+    generator.send(job)
+  })
+  return load.completedPerSecond
+}
+
+/** Words with the share of the rows that match. */
+const searches: Readonly<Record<string, string>> = {
+  '': 'all',
+  'is:error': '1 %',
+  'status:>=500': 'none',
+  'transfer:77': 'two',
+  'balance:5': '50 %',
+  'operation:getTransfer': '50 %',
+  'operation:getTransfer is:error': '1 %',
+  'path:/v1/transfers/7': '5 %',
+  'nowhere-found': 'none',
+  'trace:3cf3dd96-903e-873a-9bb4-000000000001': 'none',
+  'since:2999-01-01': 'none',
+}
+
+/** Returns the slowest p95. */
+async function timeSearches({ token, profileId }: Sender): Promise<number> {
+  await fillLog(profileId)
+  say(row(['search', 'matches', 'p50 ms', 'p95 ms']))
+  let slowest = 0
+  for (const [query, matches] of Object.entries(searches)) {
+    const times: number[] = []
+    const path = `/v1/sandbox/requests?query=${encodeURIComponent(query)}`
+    for (let n = 0; n < SEARCHES; n++) {
+      const started = performance.now()
+      await requestJson(without.url, token, `GET ${path}`)
+      times.push(performance.now() - started)
+    }
+    const { p50, p95 } = latencyOf(times.slice(1))
+    slowest = Math.max(slowest, p95)
+    say(row([query || '(no words)', matches, ms(p50), ms(p95)]))
+  }
+  return slowest
+}
+
+async function fillLog(profileId: number): Promise<void> {
+  const body = JSON.stringify({ details: 'x'.repeat(600) })
+  // The service limits the time of its statements; these take minutes.
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  const run = (text: string, values: readonly unknown[]) => client.query(text, [...values])
+  await run(
+    `insert into request_log (user_id, profile_id, operation, method, route, path, status, duration_us, idempotency, trace_id,
+            errors, error_codes, subjects, request_headers, reply_headers, request_bytes, reply_body, reply_bytes, created_at)
+     select o.user_id, o.profile_id, case when n % 2 = 0 then 'getTransfer' else 'listBalances' end, 'GET',
+            '/v1/transfers/{transferId}', '/v1/transfers/' || n % 500000, case when n % 100 = 0 then 404 else 200 end, 900,
+            'none', gen_random_uuid(), '[]', '{}',
+            array['transfer:' || n % 500000, 'balance:' || case when n % 2 = 0 then 5 else n end], '{}', '{}', 0, $2::json, 615,
+            now() - interval '30 days' * (1 - n::float8 / $3)
+       from generate_series(1, $3::int) n, profile_owners o where o.profile_id = $1`,
+    [profileId, body, ROWS],
+  )
+  await run(
+    `insert into request_subjects (user_id, subject, request_id)
+     select r.user_id, s.subject, r.id from request_log r cross join lateral unnest(r.subjects) as s (subject)
+      where r.user_id is not null on conflict do nothing`,
+    [],
+  )
+  await run('vacuum analyze request_log, request_subjects', [])
+  await client.end()
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+let isGood = false
+try {
+  isGood = await main()
+} finally {
+  generator.kill('SIGKILL')
+  await withLog.stop()
+  await without.stop()
+  await postgres.stop()
+  await fs.rm(dataDir, { recursive: true, force: true })
+}
+process.exitCode = isGood ? 0 : 1
