@@ -26,7 +26,7 @@ import { isPreAuthorised, typeOfCategory } from './merchant-categories.ts'
 import type { Debit } from './model.ts'
 import type { Merchant, TransactionRow, TransactionType } from './row.ts'
 import { cardTransactionStates } from './states.ts'
-import { insertAuthorised, insertTransaction, nextTransactionId } from './store.ts'
+import { insertAuthorisedTransaction, insertTransaction, nextTransactionId } from './store.ts'
 import { cardHold, preAuthorisedHold } from './timers.ts'
 import { transactionEvent } from './transaction-event.ts'
 
@@ -129,7 +129,7 @@ async function approve(
     post(profileId, journal, now, 'retry'),
     recordEntries({ profileId, reference, channel: 'CARD', now, currencies: [debit.currency] }),
     countUsage(card, { profileId, cardId: card.id, amountMinor: usageMinor, at: now }),
-    insertAuthorised(transaction, event),
+    insertAuthorisedTransaction(transaction, event),
   )
   return { transaction, card }
 }

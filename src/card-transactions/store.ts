@@ -230,7 +230,7 @@ export function insertTransaction(row: TransactionRow, event: NewEvent): WriteSt
 }
 
 /** As `insertTransaction`, after `post` and `recordEntries`: the row and the event get the id of the balance entry. */
-export function insertAuthorised(row: TransactionRow, event: NewEvent): WriteStep {
+export function insertAuthorisedTransaction(row: TransactionRow, event: NewEvent): WriteStep {
   return insertAuthorisedStep(inputOf(row, event))
 }
 

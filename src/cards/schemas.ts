@@ -173,7 +173,7 @@ export function showCard(
   }
 }
 
-/** The lines of an address as every reply has them: null where there is none. */
+/** The lines of an address, as in every reply: a line that the address does not have is null. */
 export function showAddress({
   country,
   city,

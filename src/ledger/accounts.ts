@@ -30,7 +30,7 @@ export function balanceOf(account: string): Id<'balance'> | undefined {
   return id === undefined ? undefined : (Number(id) as Id<'balance'>)
 }
 
-/** What all open card authorisations hold of the balance. */
+/** The money of the balance that all open card authorisations hold. */
 export function held(balanceId: Id<'balance'>): GuardedAccount {
   return `held:${balanceId}`
 }

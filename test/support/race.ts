@@ -22,7 +22,7 @@ export async function race<T>(
     const running: Promise<T>[] = []
     for (const go of racers) {
       running.push(go())
-      await locksAwaited(db, running.length)
+      await waitForBlockedSessions(db, running.length)
     }
     const settled = Promise.allSettled(running)
     await holder.query('commit')
@@ -55,7 +55,7 @@ export async function deadlocks({ pool }: Database): Promise<number | undefined>
  * Resolves when `count` sessions of this database wait for a lock. It may not be called in a transaction, in which
  * pg_stat_activity would not change.
  */
-export async function locksAwaited({ pool }: Database, count: number): Promise<void> {
+export async function waitForBlockedSessions({ pool }: Database, count: number): Promise<void> {
   const started = performance.now()
   while ((await waiting(pool)) < count) {
     if (performance.now() - started > TIMEOUT_MS)

@@ -93,7 +93,7 @@ function amountOf({ amountMinor, currency }: PaymentRow): number {
   return toWire(money(amountMinor, currency))
 }
 
-/** The address of the profile, or of the bank of its account when it has none. */
+/** The address of the profile, or the address of its bank when the profile has no address. */
 function addressOf(profile: ProfileRow, currency: string): string {
   const address = primaryAddress(profile) ?? issuedBank(currency).address
   return addressLines(address).join(', ')

@@ -4,7 +4,7 @@ type Failure = {
   readonly code?: string
   readonly message?: string
   readonly constraint?: string
-  /** Errors of the server have one; errors of sockets have none. */
+  /** Absent from errors of sockets; every error of the server has a severity. */
   readonly severity?: string
 }
 

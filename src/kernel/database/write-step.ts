@@ -24,7 +24,7 @@ type Declaration<C extends Columns, Reads, R> = {
   readonly name: string
   /** The columns of the input, and their types. */
   readonly input: C
-  /** The column with the profile that the rows belong to; null where there is no profile yet, or none at all. */
+  /** The column with the profile that the rows belong to; null when the rows belong to no profile, or to one that the write creates. */
   readonly tenant: BigintColumn<C> | null
   /** Steps that come before this one in the same write, and whose rows its SQL reads. */
   readonly reads?: Reads
@@ -66,7 +66,7 @@ export type WriteStep<R = unknown> = {
   readonly definition: StepDefinition
   /** Each row of input as JSON. */
   readonly rows: readonly string[]
-  /** The profile of the first row, zero where there is none: batches are sorted by it. */
+  /** The profile of the first row, or zero when the rows belong to no profile. Batches are sorted by it. */
   readonly tenant: number
   readonly onGuardFailed: Failure | undefined
   readonly __row?: R

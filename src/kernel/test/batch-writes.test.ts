@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { locksAwaited } from '../../../test/support/race.ts'
+import { waitForBlockedSessions } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { type WriteStep, writeStep } from '../database/write-step.ts'
 import {
@@ -90,7 +90,7 @@ describe('concurrent writes', () => {
     await Promise.all(['WEA', 'WEB'].map((each) => insert(each)))
     const release = await holding('WEA')
     const held = double('WEA')
-    await locksAwaited(service.db, 1)
+    await waitForBlockedSessions(service.db, 1)
     await double('WEB')
     expect([await perUsd('WEA'), await perUsd('WEB')]).toEqual([[1], [2]])
     await release()

@@ -26,10 +26,10 @@ export function changeTransfer(
   }
 }
 
-export type Changing = { readonly before: TransferRow; readonly change: TransferChange }
+export type PlannedChange = { readonly before: TransferRow; readonly change: TransferChange }
 
 /** Changes many transfers of one profile, as `changeTransfer` changes one. */
-export function changeTransfers(changing: readonly Changing[], now: Temporal.Instant) {
+export function changeTransfers(changing: readonly PlannedChange[], now: Temporal.Instant) {
   const rows = changing.map(({ before, change }) => ({ before, ...changed(before, change, now) }))
   const events = rows.flatMap((row) => row.events)
   return {
@@ -53,16 +53,16 @@ function changed(
 ): { after: TransferRow; events: NewEvent[] } {
   const { status = before.status, activeIssues = before.activeIssues } = change
   // A transfer that has ended has no issues, and the sandbox must not move it.
-  const ended = isFinal(transferStates, status)
+  const effective = isFinal(transferStates, status)
     ? { activeIssues: [], advancesAt: null }
     : { activeIssues }
   const kinds = [
     ...(status === before.status ? [] : [stateChanged]),
-    ...(ended.activeIssues.join() === before.activeIssues.join() ? [] : [activeIssuesChanged]),
+    ...(effective.activeIssues.join() === before.activeIssues.join() ? [] : [activeIssuesChanged]),
     ...extraEvents,
   ]
   const eventCount = before.eventCount + kinds.length
-  const moved = { ...before, ...change, ...ended, eventCount }
+  const moved = { ...before, ...change, ...effective, eventCount }
   const after = { ...moved, heldPastLock: before.heldPastLock || releasesLate(before, moved, now) }
   return { after, events: numbered(kinds, before.status, after, now) }
 }

@@ -13,7 +13,7 @@ import {
   transferPaidIn,
 } from '../../ledger/index.ts'
 import { fundQuotes } from '../../quotes/index.ts'
-import { type Changing, changeTransfers } from '../changes/change-transfer.ts'
+import { changeTransfers, type PlannedChange } from '../changes/change-transfer.ts'
 import {
   advancesAt,
   issuesOncePaid,
@@ -101,7 +101,7 @@ export function takeBackMembers(
   refundsTo: Id<'balance'> | null,
   now: Temporal.Instant,
 ) {
-  const changing = paid.flatMap((before): Changing[] => {
+  const changing = paid.flatMap((before): PlannedChange[] => {
     if (isStoppable(before))
       return [{ before, change: { status: statusAfter(before, 'takeBack') } }]
     return mayBounce(before) ? [{ before, change: { paidBalanceId: refundsTo } }] : []

@@ -98,14 +98,15 @@ function amountDue(transfer: TransferRow): [amount: string, currency: string] {
   return [toText(sourceOf(transfer)), transfer.sourceCurrency]
 }
 
-const namesAmountDue: readonly ErrorKind[] = [InsufficientFunds, OptionUnavailable]
+const errorsWithAmountDue: readonly ErrorKind[] = [InsufficientFunds, OptionUnavailable]
 
 /** Adds the amount due to the arguments of a refusal, where clients read it. The ledger refuses without arguments. */
 async function withAmountDue<T>(transfer: TransferRow, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof Refusal) || !namesAmountDue.includes(error.faults[0].kind)) throw error
+    if (!(error instanceof Refusal) || !errorsWithAmountDue.includes(error.faults[0].kind))
+      throw error
     throw new Refusal([{ ...error.faults[0], arguments: amountDue(transfer) }])
   }
 }
