@@ -109,7 +109,7 @@ const headers = (description: string) =>
 const keptBody = (what: string) =>
   nullable(
     Type.String({
-      description: `${what}, as JSON text: only declared fields that are not secret. Null when nothing may be kept, when it is larger than 16 KiB, or when a refused request may have had a secret in a wrong field`,
+      description: `${what}, as JSON text: only declared fields that are not secret. Null when nothing may be kept, when it is larger than 16 KiB, or when a refused request may have had a secret in a wrong field.`,
       examples: ['{"targetAccount":1}'],
     }),
   )

@@ -5279,7 +5279,7 @@ export type LoggedRequest = {
      */
     requestHeaders: Record<string, unknown>;
     /**
-     * The body of the request, as JSON text: only declared fields that are not secret. Null when nothing may be kept, when it is larger than 16 KiB, or when a refused request may have had a secret in a wrong field
+     * The body of the request, as JSON text: only declared fields that are not secret. Null when nothing may be kept, when it is larger than 16 KiB, or when a refused request may have had a secret in a wrong field.
      */
     requestBody: string | null;
     /**
@@ -5295,7 +5295,7 @@ export type LoggedRequest = {
      */
     replyHeaders: Record<string, unknown>;
     /**
-     * The body of the reply, as JSON text: only declared fields that are not secret. Null when nothing may be kept, when it is larger than 16 KiB, or when a refused request may have had a secret in a wrong field
+     * The body of the reply, as JSON text: only declared fields that are not secret. Null when nothing may be kept, when it is larger than 16 KiB, or when a refused request may have had a secret in a wrong field.
      */
     replyBody: string | null;
     /**
