@@ -17,7 +17,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { parse } from 'yaml'
 import { root } from '../../../test/architecture/source.ts'
+import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts'
 
 const TIMEOUT_MS = 120_000
@@ -41,9 +43,35 @@ const textOf = (name: string, language: string) =>
     .map(({ text }) => text)
     .join('')
 
+const EXIT_TRAP = `trap 'kill $(jobs -p) 2> kill.log || true; wait' EXIT`
+/** The workflows clone and install Godwit; here it is the folder of this test, which is installed already. */
+const INSTALLED = `git() { ln -s '${root}' "\${!#}"; }; npm() { [ "$1" = ci ] || command npm "$@"; }`
+
+type Workflow = Readonly<Record<string, Job>> & { readonly jobs?: Readonly<Record<string, Job>> }
+type Job = {
+  readonly script?: readonly string[]
+  readonly steps?: readonly { readonly run?: string; readonly if?: string }[]
+}
+
+/** The commands of a workflow of GitHub Actions or GitLab that run when nothing fails. */
+function commandsOf(workflow: Workflow): string[] {
+  return Object.values(workflow.jobs ?? workflow).flatMap(({ script, steps }) => [
+    ...(script ?? []),
+    ...(steps ?? []).flatMap((step) => (step.run && !step.if ? [step.run] : [])),
+  ])
+}
+
+const workflows = guides.flatMap((name) =>
+  blocksOf(pageOf(name))
+    .filter(({ language }) => language === 'yaml')
+    .map(({ text }) => ({ name, text, title: text.slice(2, text.indexOf('\n')) })),
+)
+
+const emptyDirectory = () => mkdtempSync(join(tmpdir(), 'godwit-guides-'))
+
 /** A directory that finds the SDK, as a directory inside the folder of Godwit does. */
 function workingDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'godwit-guides-'))
+  const directory = emptyDirectory()
   mkdirSync(`${directory}/node_modules/@godwit`, { recursive: true })
   symlinkSync(`${root}/sdk`, `${directory}/node_modules/@godwit/sdk`)
   symlinkSync(`${root}/node_modules/@types`, `${directory}/node_modules/@types`)
@@ -90,9 +118,33 @@ describe('the guides', () => {
         text.replaceAll('http://127.0.0.1:8080', sandbox.url).replaceAll('9000', String(port))
       saveFiles(name, directory, replace)
       const commands = replace(textOf(name, 'sh'))
-      const script = `trap 'kill $(jobs -p) 2> kill.log || true' EXIT\n${commands}`
+      const script = `${EXIT_TRAP}\n${commands}`
       const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: directory })
       expect(stdout).toBe(textOf(name, 'text'))
+    },
+    TIMEOUT_MS,
+  )
+
+  it.each(workflows)(
+    '$name: the commands of $title pass in a new directory',
+    async ({ name, text }) => {
+      const port = await freePort()
+      const replace = (source: string) => source.replaceAll(':8080', `:${port}`)
+      const project = emptyDirectory()
+      const database = await cloneTemplate(inject('postgresUrl'))
+      saveFiles(name, project, replace)
+      writeFileSync(`${project}/package.json`, '{"type":"module"}')
+      const commands = commandsOf(parse(text)).map(replace)
+      const script = [EXIT_TRAP, INSTALLED, ...commands].join('\n')
+      const env = { ...process.env, PORT: String(port), DATABASE_URL: database.url }
+      const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
+        cwd: project,
+        env: { ...env, GODWIT_REPOSITORY: root },
+      })
+      expect(stdout).toMatch(/pass 2\n/)
+      expect(stdout).toMatch(/fail 0\n/)
+      await database.drop()
+      rmSync(project, { recursive: true, force: true })
     },
     TIMEOUT_MS,
   )
