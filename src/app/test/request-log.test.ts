@@ -5,6 +5,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import type { Database } from '../../kernel/database/db.ts'
 import { forgetRequests } from '../../requests/sweeps.ts'
+import { logConfigOf } from '../config-log.ts'
 import { endpoints } from '../declarations.ts'
 import { createRequestLog, QUEUED_BYTES_MAX, QUEUED_MAX } from '../request-log.ts'
 
@@ -127,5 +128,17 @@ describe('in live mode', () => {
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows)
       expect(row).toEqual({ query: null, request_body: null, reply_body: null, files: null })
+  })
+})
+
+describe('GODWIT_REQUEST_LOG', () => {
+  it.each(['sandbox', 'live'] as const)('is off by default in %s mode', (mode) => {
+    expect(logConfigOf({}, mode)).toEqual({ requestLog: 'off', requestLogMax: 100_000 })
+  })
+
+  it('may be on in the sandbox, and not in live mode', () => {
+    const env = { GODWIT_REQUEST_LOG: 'on' }
+    expect(logConfigOf(env, 'sandbox').requestLog).toBe('on')
+    expect(() => logConfigOf(env, 'live')).toThrow('Set it to headers or off.')
   })
 })
