@@ -60,7 +60,7 @@ function payGroup(call: Call, { profileId }: Sender, id: string): Promise<string
 
 export type GroupLoad = { readonly paidPerSecond: number; readonly funding: Latency }
 
-/** As many concurrent groups as `inFlight`, each quoted, filled, completed and paid; closed loop. */
+/** Quotes, fills, completes and pays `inFlight` groups concurrently, in a closed loop of `seconds`. */
 export async function payGroups(
   http: HttpClient,
   senders: readonly Sender[],

@@ -123,7 +123,7 @@ type Compared = {
   /** Path and query of the first page. */
   path(owner: Owner): string
   readonly filters: Readonly<Record<string, string>>
-  /** What the query of each measured page adds, by the names of the columns. */
+  /** The parameters that the query of each measured page adds, by the names of the columns. */
   readonly pages: Readonly<Record<string, string>>
 }
 

@@ -19,7 +19,7 @@ export type Situation = (typeof situations)[number]
 
 export type Repetition = {
   readonly endpoint: Endpoint
-  /** What identifies a repetition: the name of a header, the name of a field, or undefined. */
+  /** The key that identifies a repetition: the name of a header, the name of a field, or undefined. */
   readonly key: string | undefined
   /**
    * What the repetition returns: `first` is the stored reply, `now` the created object in its current state.

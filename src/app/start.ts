@@ -164,7 +164,7 @@ function startWork(context: WorkerContext, config: Config) {
   }
 }
 
-/** What counts and records the requests. */
+/** Creates the metrics and the logs of requests. */
 function observation(config: Config, db: Database, processLog: Logger) {
   const metrics = createMetrics({
     ofProcess: true,

@@ -165,7 +165,7 @@ function costOf(desk: Desk, amount: Money, { debit }: PaidTransaction): Terms | 
   return desk.buy(amount, debit.currency)?.terms
 }
 
-/** What the limits count for a capture: its part of the authorised usage, and the amount beyond it at mid-market. */
+/** Returns a capture's use of the limits: its part of the authorised usage, and the amount beyond it at mid-market. */
 async function usageOf(
   db: Reader,
   { authorisedUsageMinor, amountMinor, openMinor, lapsedAt, currency }: PaidTransaction,

@@ -18,7 +18,7 @@ export type Decline = { readonly reason: string; readonly detailed?: string | un
 
 export type Codes = Partial<Readonly<Record<'cvv1' | 'icvv' | 'cvv2', string>>>
 
-/** What the terminal sent that a card can be declined for, besides money. */
+/** The data from the terminal for which a card can be declined, besides money. */
 export type Terminal = {
   readonly pos: PosType
   readonly isCashWithdrawal: boolean

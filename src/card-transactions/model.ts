@@ -86,13 +86,13 @@ export function openUsageMinor(usageMinor: bigint, openMinor: bigint, amountMino
 }
 
 export type Settlement = {
-  /** What the customer gains because the agreed rate no longer applies; negative when they pay more. */
+  /** The amount that the customer gains because the agreed rate no longer applies; negative when they pay more. */
   readonly differenceMinor: bigint
-  /** What the capture costs in all. */
+  /** The total cost of the capture. */
   readonly costMinor: bigint
-  /** What the profile owes of the capture at the agreed rate. */
+  /** The amount that the profile owes of the capture at the agreed rate. */
   readonly owedMinor: bigint
-  /** What the profile owes of the difference. */
+  /** The amount that the profile owes of the difference. */
   readonly owedDifferenceMinor: bigint
 }
 
@@ -118,11 +118,11 @@ function positive(minor: bigint): bigint {
   return minor > 0n ? minor : 0n
 }
 
-/** What was captured, and what of it was refunded already. */
+/** The captured amount, and the part of it that was refunded already. */
 export type Captured = {
   readonly capturedMinor: bigint
   readonly refundedMinor: bigint
-  /** What the capture cost in all, rate difference included. */
+  /** The total cost of the capture, rate difference included. */
   readonly costMinor: bigint
   readonly capturedFeeMinor: bigint
   readonly capturedPartnerMinor: bigint

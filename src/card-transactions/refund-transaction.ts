@@ -164,7 +164,7 @@ type NewRefund = {
   readonly balanceId: Id<'balance'>
   readonly refundMinor: bigint
   readonly terms: Terms
-  /** What the refund returns less because the rate has changed. */
+  /** The amount by which the refund is smaller because the rate has changed. */
   readonly withheldMinor: bigint
 }
 

@@ -13,7 +13,7 @@ export const transactionTypes = [
 ] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
-/** What an event reports about a transaction (Facts 2.5). */
+/** The kinds of steps of a transaction that an event reports (Facts 2.5). */
 export const stepTypes = ['AUTH', 'PARTIAL_REVERSAL', 'FULL_REVERSAL', 'CAPTURE'] as const
 export type StepType = (typeof stepTypes)[number]
 
@@ -40,7 +40,7 @@ export type TransactionRow = Captured & {
   readonly currency: Currency
   /** Authorised at first. In minor units of `currency`, as are `openMinor`, `capturedMinor` and `refundedMinor`. */
   readonly amountMinor: bigint
-  /** What is still authorised, after partial reversals. */
+  /** The amount that is still authorised after partial reversals. */
   readonly openMinor: bigint
   readonly pos: string
   /** False for a pre-authorisation. */
@@ -50,9 +50,9 @@ export type TransactionRow = Captured & {
   /** Null where no balance pays: declined, or an amount of zero. */
   readonly debit: Debit | null
   readonly heldMinor: bigint
-  /** What the customer gained because the rate had changed; negative when they paid more. */
+  /** The amount that the customer gained because the rate had changed; negative when they paid more. */
   readonly rateDifferenceMinor: bigint
-  /** What a refund returned. */
+  /** The amount that a refund returned. */
   readonly creditMinor: bigint | null
   /** The transaction that a refund refunds. */
   readonly originalId: Id<'card-transaction'> | null

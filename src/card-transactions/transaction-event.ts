@@ -65,7 +65,7 @@ export function transactionEvent(
   })
 }
 
-/** What the transaction has moved on the balance of the card. */
+/** Returns the money that the transaction has moved on the balance of the card. */
 function movedMoney(row: TransactionRow) {
   const { debit, creditMinor, movements } = row
   if (debit === null) return { balance_movements: [], debits: debitsOf(row), credit: null }

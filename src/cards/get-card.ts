@@ -24,7 +24,7 @@ export async function getCardWithUsage(
   return card ?? refuse(CardNotFound, { arguments: [cardToken] })
 }
 
-/** Who changes a card, as events name it: the key of the application, or `personal`. */
+/** Returns the client that changes a card, as events name it: the key of the application, or `personal`. */
 export async function clientIdOf(
   db: Reader,
   { applicationId }: Pick<UserCaller, 'applicationId'>,

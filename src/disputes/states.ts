@@ -61,7 +61,7 @@ export function canWithdraw(subStatus: DisputeSubStatus): boolean {
   return next(disputeStates, subStatus, 'withdraw') !== undefined
 }
 
-/** What the sub-status means, for the customer. */
+/** The meaning of each sub-status, for the customer. */
 export const statusMessages: Readonly<Record<DisputeSubStatus, string>> = {
   SUBMITTED: 'The dispute was submitted and will be reviewed.',
   IN_REVIEW: 'The dispute is being reviewed.',

@@ -11,7 +11,7 @@ export type Covered = {
   readonly currency: string
   /** The recipient of the money, in words. */
   readonly payee: string
-  /** What else must be unchanged when the token is used: ids, versions, the payment method. */
+  /** Further values that must be unchanged when the token is used: ids, versions, the payment method. */
   readonly bound: readonly (string | number)[]
 }
 

@@ -151,11 +151,11 @@ type Before<I, F, V = undefined> = (
   db: Reader,
   input: I,
   outside: Outside,
-  /** What `reserve` returned. */
+  /** The value that `reserve` returned. */
   reserved: V,
 ) => Promise<F>
 
-/** What the rules about an approval may read of a request. */
+/** The fields of a request that the rules about an approval may read. */
 type ApprovalInput<P, B> = RequestPart<'params', P> &
   RequestPart<'body', B> &
   Pick<Context, 'now' | 'headers'> & { readonly caller: UserCaller }

@@ -11,7 +11,7 @@ import { isTryLater } from './try-later.ts'
 
 export type SweepKey = { readonly profileId: number; readonly id: string }
 
-/** What a sweep may use besides its transaction. */
+/** The context that a sweep may use besides its transaction. */
 export type SweepContext = {
   readonly outside: Outside
   readonly random: { uuid(): string; secret(): string }

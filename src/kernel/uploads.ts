@@ -31,7 +31,7 @@ export type FilesDeclaration = {
 export type ReceivedFile = {
   /** The name of its part in the form. */
   readonly formPart: string
-  /** As the client sent it, without folders; for people only. */
+  /** The name that the client sent, without folders; for people only. */
   readonly fileName: string
   readonly kind: FileKind
   readonly bytes: Buffer
@@ -39,7 +39,7 @@ export type ReceivedFile = {
   readonly sha256: string
 }
 
-/** What identifies the files of a request, for hashes of the request. */
+/** Returns texts that identify the files of a request, for hashes of the request. */
 export function fingerprintOf(files: readonly ReceivedFile[]): readonly string[] {
   return files.map(({ formPart, fileName, sha256 }) => JSON.stringify([formPart, fileName, sha256]))
 }

@@ -10,7 +10,7 @@ export type Posting = { readonly from: Account; readonly to: Account; readonly a
 
 export type Journal = {
   readonly name: JournalName
-  /** What moved the money: `transfer:12`, `movement:7`. */
+  /** The object that moved the money, such as `transfer:12` or `movement:7`. */
   readonly reference: string
   readonly postings: readonly Posting[]
 }
@@ -50,7 +50,7 @@ export const journals = {
 } as const satisfies Record<string, string>
 export type JournalName = keyof typeof journals
 
-/** What a transfer costs and delivers. */
+/** The amounts that a transfer costs and delivers. */
 export type Terms = {
   /** S in the texts of the journals. */
   readonly source: Money

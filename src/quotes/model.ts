@@ -19,7 +19,7 @@ export type DisabledReason = { readonly code: string; readonly message: string }
 export type PricedOption = {
   readonly payIn: PayIn
   readonly payOut: PayOut
-  /** What the sender pays, the fee included. */
+  /** The amount that the sender pays, the fee included. */
   readonly sourceMinor: bigint
   /** provider + payIn - discount + partner, in the source currency. */
   readonly feeMinor: bigint
@@ -27,7 +27,7 @@ export type PricedOption = {
   readonly payInMinor: bigint
   readonly discountMinor: bigint
   readonly partnerMinor: bigint
-  /** What the recipient receives, in the target currency. */
+  /** The amount that the recipient receives, in the target currency. */
   readonly targetMinor: bigint
   /** When the money arrives, if it is paid as soon as it is quoted. */
   readonly deliversAt: Temporal.Instant

@@ -7,7 +7,7 @@ import type { Id } from '../kernel/ids.ts'
 import { findPhoneNumber } from './factors/phone-store.ts'
 import type { Risk } from './model.ts'
 
-/** What `waived` may read of a request. */
+/** The fields of a request that `waived` may read. */
 type WaiverInput = {
   readonly userId: Id<'user'>
   readonly params: Readonly<Record<string, unknown>>

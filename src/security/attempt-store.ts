@@ -72,7 +72,7 @@ export async function lockUser(tx: Tx, userId: Id<'user'>, until: Temporal.Insta
   await tx.rows(lockUserSql, [userId, until.toString()])
 }
 
-/** What a code is sent for. Each purpose has a counter. */
+/** The purpose of a code. Each purpose has a counter. */
 type CodePurpose = 'challenge' | 'new-number' | 'changed-number'
 
 const countCodeSql = (column: string) =>

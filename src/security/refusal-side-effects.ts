@@ -15,7 +15,7 @@ import { type Factor, type FactorState, isLocked, type Risk } from './model.ts'
 import { lockHolder, readFactorState } from './store.ts'
 import { oneTimeToken } from './timers.ts'
 
-/** What has to be proved to clear a one-time token, and the earliest time at which that is possible. */
+/** The factors that clear a one-time token, and the earliest time at which that is possible. */
 export type FactorRequirement = {
   readonly needed: number
   readonly offered: readonly Factor[]
@@ -30,7 +30,7 @@ type NewChallenge = {
   readonly risk: Risk
   readonly binding: string
   readonly covers: string | null
-  /** What this caller has to prove, given the user's factors; undefined when there is nothing to prove it with. */
+  /** Returns the factors that this caller has to prove; undefined when the user has no factor for the proof. */
   readonly requirementOf: (state: FactorState) => FactorRequirement | undefined
   readonly now: Temporal.Instant
 }

@@ -29,7 +29,7 @@ export function issuesOncePaid(activeIssues: readonly IssueType[]): readonly Iss
   return activeIssues.filter((issue) => issue !== 'deposit_amount_less_invoice')
 }
 
-/** What a move needs besides the transfer. */
+/** The context that a move needs besides the transfer. */
 export type MoveContext = { readonly now: Temporal.Instant; readonly settings: Settings }
 
 /** The key of a client's own id. A UUID is the same in either case; any other text is case-sensitive. */
@@ -119,7 +119,7 @@ export function isRepriced(
   return rateLockedUntil === null || isAfter(now, rateLockedUntil)
 }
 
-/** What the quote of a paid transfer shows from now on, if the transfer was priced again (D92). */
+/** Returns the funding of the quote of a paid transfer: with the new terms, if the transfer was priced again (D92). */
 export function quoteFunding(
   { quoteId, payIn, targetMinor }: TransferRow,
   { rate }: TransferChange,

@@ -18,7 +18,7 @@ export type IssueType = (typeof issueTypes)[number]
 /** How the money of a transfer came: an option of its quote. */
 export type PaymentMethod = PayIn
 
-/** What the sender states about the transfer; `corridors` decides which fields a route has. */
+/** The fields in which the sender describes the transfer; `corridors` decides which fields a route has. */
 export type TransferDetails = Partial<Record<TransferDetailKey, string>>
 
 /** A transfer of one of these profiles. */
@@ -105,7 +105,7 @@ export type TransferRow = {
   paymentMethod: PaymentMethod | null
 }
 
-/** What a move may change of a transfer. */
+/** The fields of a transfer that a move may change. */
 export type TransferChange = Partial<
   Pick<
     TransferRow,

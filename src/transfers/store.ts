@@ -75,7 +75,7 @@ export async function findChangedAt(
   return (await db.row(findChangedAtSql, [profileId, id]))?.at
 }
 
-/** Of a row of `transfers`: whether it is priced again once its rate lock is over (D12a, D111a). */
+/** SQL condition: the row of `transfers` is priced again once its rate lock is over (D12a, D111a). */
 export const mayBePricedAgain = `(source_currency <> target_currency
           and (status = 'incoming_payment_waiting'
                or status = 'processing' and (held_past_lock or active_issues <> '{}')))`

@@ -14,9 +14,9 @@ export type ApplicationRow = {
   readonly partnerPrice: string
   /** Has no secret (RFC 6749 section 2.1). */
   readonly isPublic: boolean
-  /** Its users' profiles start verified (D41). */
+  /** The profiles that the application's users create start verified (D41). */
   readonly trusted: boolean
-  /** Its users may need the additional customer verification (D46). */
+  /** The application's users may need the additional customer verification (D46). */
   readonly additionalVerification: boolean
 }
 
@@ -103,7 +103,7 @@ export function updateApplication(
   ])
 }
 
-/** What an application charges on its users' quotes: a fraction of the source amount, which may be zero. */
+/** The price that an application charges on its users' quotes: a fraction of the source amount, which may be zero. */
 export type PartnerPrice = { readonly clientKey: string; readonly price: Decimal }
 
 /** Undefined when there is no such application. */

@@ -29,7 +29,7 @@ type NewApplication = {
   readonly partnerPrice?: string | undefined
   /** The profiles that its users create start verified (D41). */
   readonly trusted?: boolean | undefined
-  /** Its users in the European Economic Area need the additional customer verification (D46). */
+  /** The application's users in the European Economic Area need the additional customer verification (D46). */
   readonly additionalVerification?: boolean | undefined
 }
 

@@ -27,7 +27,7 @@ import * as schemas from './schemas.ts'
 import { inputOf, showDelivery, showSubscription } from './schemas.ts'
 import { listSubscriptions, type Owner } from './store.ts'
 
-/** What the endpoints of the two kinds of owners differ in. */
+/** The properties in which the endpoints of the two kinds of owners differ. */
 type Scope = {
   readonly name: 'application' | 'profile'
   /** The name in an operation id. */

@@ -10,7 +10,7 @@ export type GlossaryEntry = {
   readonly words?: RegExp
   /** A whole identifier. */
   readonly identifiers?: RegExp
-  /** What a comment, a message, a test title or a document must not contain. */
+  /** Text that a comment, a message, a test title or a document must not contain. */
   readonly phrases?: RegExp
 }
 

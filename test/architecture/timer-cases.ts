@@ -74,11 +74,11 @@ import {
 } from '../support/transfers.ts'
 
 export type TimerCase = {
-  /** What is observed just before the end, and from the end on. */
+  /** The outcomes that are observed just before the end, and from the end on. */
   readonly outcomes: readonly [before: string, after: string]
   /** The last moment still belongs to the timer: it ends a millisecond later. */
   readonly inclusive?: true
-  /** What is observed `late` milliseconds after the end; before it when negative. */
+  /** Returns the outcome that is observed `late` milliseconds after the end; before the end when negative. */
   observe(service: TestService, seconds: number, late: number): Promise<string>
 }
 

@@ -70,7 +70,7 @@ const answerOf = {
 
 export type Factor = keyof typeof answerOf
 
-/** Answers a challenge correctly, or with `body`. */
+/** Sends the correct answer to a challenge, or `body` instead. */
 export async function answerChallenge(
   person: Person,
   token: string,

@@ -33,7 +33,7 @@ export async function race<T>(
   }
 }
 
-/** As `race`, for racers that must succeed. Returns their results in the order of the racers. */
+/** Runs `race` with racers that must succeed. Returns their results in the order of the racers. */
 export async function raceResults<T>(...parameters: Parameters<typeof race<T>>): Promise<T[]> {
   return (await race(...parameters)).map((ended) => {
     if (ended.status === 'rejected') throw ended.reason

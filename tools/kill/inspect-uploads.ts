@@ -18,7 +18,7 @@ const disputesOfProfile = sql<{ transactionId: number; receipt: string | null }>
 
 const clockOffset = sql<{ ms: number }>('select clock_offset_ms as ms from installation')
 
-/** What a write that was interrupted would leave behind. */
+/** Queries for rows that an interrupted write would leave behind. */
 export const uploadViolations = {
   'the total of the uploaded files of a profile differs from their sizes': sql<object>(`
     select profile_id, t.size_bytes as total, f.size_bytes as files

@@ -28,7 +28,7 @@ export type PaymentRow = {
   state: IncomingPaymentState
   sender: Sender
   reference: string
-  /** Of SWIFT payments only. */
+  /** Only SWIFT payments have a UETR. */
   uetr: string | null
   /** Null in the sandbox. */
   bankTransactionId: string | null

@@ -60,7 +60,7 @@ type Run = {
   readonly request: FastifyRequest
   readonly context: Unhashed
   readonly serialize: Serialize
-  /** What the use case reports to the security log. */
+  /** The events that the use case reports to the security log. */
   readonly reports: Reports
 }
 

@@ -20,7 +20,7 @@ const post = {
 }
 const { post: postInSandbox } = createOutside({ mode: 'sandbox' })
 
-/** Its `post` resolves when the reply has arrived and the connection can be reused. */
+/** Returns an `Outside` whose `post` resolves when the reply has arrived and the connection can be reused. */
 function keepingOutside() {
   const keepSocketAlive = vi.spyOn(http.Agent.prototype, 'keepSocketAlive')
   const outside = createOutside({ mode: 'sandbox' })

@@ -20,7 +20,7 @@ import { applicationId, balanceId, debitOf } from './debits.ts'
 
 const id = 31 as Id<'card-transaction'>
 
-/** What each account gains, by currency. */
+/** Returns the gain of each account, by currency. */
 function net(journals: readonly Journal[]): Map<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const { postings } of journals)

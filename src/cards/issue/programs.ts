@@ -51,7 +51,7 @@ const suffixes: readonly (readonly [CardType, string])[] = [
 ]
 
 type Holder = {
-  /** Of the primary address; undefined without one. */
+  /** The country of the primary address; undefined without a primary address. */
   readonly country: string | undefined
   readonly profileType: 'PERSONAL' | 'BUSINESS'
 }

@@ -33,7 +33,7 @@ type Input = {
   readonly report: Report
 }
 
-/** Of several PINs that are chosen before the card is issued, the last counts. */
+/** Stores the PIN of a card before the card is issued. A later PIN replaces an earlier one. */
 export async function presetPin(
   tx: Tx,
   { reservation, pin, caller, report }: Input,

@@ -22,7 +22,7 @@ const SEQUENCE_MAX = 489_999
 const passes = (check: (value: string, other: () => undefined) => boolean, value = '') =>
   check(value, () => undefined)
 
-/** What is wrong with the numbers of an account. */
+/** Returns the faults of the numbers of an account. */
 function faultsOf(currency: string, numbers: AccountNumbers): string[] {
   const { accountNumber, bankCode, iban, swiftCode } = numbers
   const wellFormed: Readonly<Record<string, boolean>> = {

@@ -17,7 +17,7 @@ export type DatabaseUrl = {
 
 /** The schemes and paths that name a PostgreSQL server. */
 const POSTGRESQL = /^(?:postgres(?:ql)?:\/\/|socket:|\/)/
-/** What is before the hosts of a URL, the hosts, and what is after them. */
+/** Matches a URL in three groups: the text before the hosts, the hosts, and the text after them. */
 const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(.*)$/s
 /** An IPv6 address in brackets or another host, with or without a port. */
 const HOST_AND_PORT = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/

@@ -11,7 +11,7 @@ export type Prepared<T> = {
   readonly reader: RowReader<T>
 }
 
-/** As it comes from PostgreSQL: columns in camelCase. */
+/** A row as it comes from PostgreSQL, with its columns in camelCase. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** One SQL text with the shape of its rows. */

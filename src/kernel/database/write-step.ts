@@ -46,11 +46,11 @@ type Declaration<C extends Columns, Reads, R> = {
   readonly guardedRows?: string
   /** The SQL itself decides whether the guard fails, and then uses `guardFailed`. */
   readonly guardRaises?: true
-  /** What the violation of a constraint means, by the name of the constraint; 'guard': the same as a failed guard. */
+  /** The failure for each violated constraint, by its name; 'guard': the same as a failed guard. */
   readonly constraints?: Readonly<Record<string, Failure | 'guard'>>
 }
 
-/** What `compose-write.ts` reads of a step. */
+/** The fields of a step that `compose-write.ts` reads. */
 export type StepDefinition = {
   readonly name: string
   readonly reads: readonly StepDefinition[]

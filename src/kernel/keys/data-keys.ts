@@ -8,7 +8,7 @@ import { type Database, type Reader, sql, type Tx } from '../database/db.ts'
 import { instanceMemory } from '../instance-memory.ts'
 import { randomOf, seal, unseal } from './seal.ts'
 
-/** What a data key is for, and the variable with the operator's secret for it. */
+/** The variable with the operator's secret for each purpose of a data key. */
 const secretNames = {
   cards: 'GODWIT_SECRET_CARDS',
   documents: 'GODWIT_SECRET_PIN',

@@ -24,7 +24,7 @@ const wrapped = (key: Buffer = contentKey, padding = constants.RSA_PKCS1_PADDING
   base64url(publicEncrypt({ key: publicKey, padding }, key))
 const nonce = base64url(randomBytes(12))
 
-/** As `jose` makes it. */
+/** Encrypts the text with `jose`. */
 const sealed = (text: string | Buffer, header: object = {}) =>
   new CompactEncrypt(Buffer.from(text))
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', ...header })

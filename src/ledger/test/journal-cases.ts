@@ -35,7 +35,7 @@ export function textsOf({ postings }: Journal): string[] {
   )
 }
 
-/** What each account gains over the whole journal, by currency; zero is left out. */
+/** Returns the gain of each account over the whole journal, by currency; a gain of zero is left out. */
 export function netOf({ postings }: Journal): Map<string, bigint> {
   const net = new Map<string, bigint>()
   const add = (account: Account, currency: Currency, minor: bigint) => {

@@ -46,7 +46,7 @@ type PricedRoute = {
   readonly source: Currency
   readonly target: Currency
   readonly payOut: PayOut
-  /** What is paid, in minor units of the source currency. */
+  /** The amount that is paid, in minor units of the source currency. */
   readonly sourceMinor: bigint
   /** Units of the source currency for one US dollar. */
   readonly perUsd: Decimal

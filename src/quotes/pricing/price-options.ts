@@ -32,7 +32,7 @@ export type PriceRequest = Pick<Order, 'provided' | 'providedMinor'> & {
   readonly preferredPayIn: PayIn | null
   /** The application's own price, a fraction of the source amount. */
   readonly partner: Decimal | null
-  /** What the standard balance in the source currency has available; undefined without such a balance. */
+  /** The amount available in the standard balance of the source currency; undefined without such a balance. */
   readonly availableMinor: bigint | undefined
   readonly now: Temporal.Instant
 }

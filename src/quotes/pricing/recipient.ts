@@ -72,7 +72,7 @@ export function eligibilityFaults(
   return []
 }
 
-/** What the route requires beyond the account form (D17). Each fault names the key of the form. */
+/** Returns the faults of the account for the route, beyond its form (D17). Each fault names the key of the form. */
 export function routeFaults(account: Account, route: RouteContext): Fault[] {
   return checkRoute(draftOf(account), route).map(({ path, message }) => ({
     kind: InvalidRecipient,

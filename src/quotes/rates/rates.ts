@@ -145,7 +145,7 @@ export type RatePoint = {
   readonly currency: Currency
   readonly at: Temporal.Instant
   readonly perUsd: Decimal
-  /** Who recorded it, such as `ecb` or `operator`. */
+  /** The source that recorded the rate, such as `ecb` or `operator`. */
   readonly source: string
 }
 

@@ -26,7 +26,7 @@ export type AnsweredRequest = {
   readonly body: unknown
   /** The declared size of the body. */
   readonly requestBytes: number
-  /** What is kept of the files of an upload. */
+  /** The logged properties of the files of an upload. */
   readonly files: readonly LoggedFile[]
   readonly requestHeaders: Readonly<Record<string, unknown>>
   readonly replyHeaders: Readonly<Record<string, unknown>>

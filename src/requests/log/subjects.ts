@@ -50,7 +50,7 @@ type Texts = {
   /** The id of the endpoint. */
   readonly endpointId: string
   readonly params: Readonly<Record<string, unknown>>
-  /** What the log keeps of the bodies, as JSON. */
+  /** The logged bodies of the request and the reply, as JSON. */
   readonly request: string | null
   readonly reply: string | null
 }

@@ -7,7 +7,7 @@ import { WordInvalid, words } from '../errors.ts'
 import { subjectKinds } from '../log/subjects.ts'
 import type { Idempotency } from '../model.ts'
 
-/** What must hold for a request. All values of a list must match. */
+/** The conditions that a request must meet. All values of a list must match. */
 export type Conditions = {
   onlyErrors: boolean
   statusMin: number

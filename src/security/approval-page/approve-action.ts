@@ -70,7 +70,7 @@ function problemPageOf({ problem }: Problem): Page {
   return { status, text: problemPage(text) }
 }
 
-/** What the next page shows about the previous answer, and the status of the reply. */
+/** The notice on the next page about the previous answer, and the status of the reply. */
 type Notice = {
   readonly problem?: string | undefined
   readonly sentTo?: string

@@ -23,7 +23,7 @@ export type PageInput = {
 
 export type PageContext = Pick<Context, 'now' | 'mode' | 'settings'>
 
-/** What can be approved, and the only origin that receives the result. */
+/** The action that can be approved, and the only origin that receives the result. */
 export type Subject = {
   readonly token: string
   readonly row: TokenRow

@@ -101,7 +101,7 @@ export async function findApprovalMethod(
 const mustReverify = ({ strict }: ProtectedRequest, { removalEpoch }: FactorState) =>
   strict && removalEpoch !== null
 
-/** What the user has to prove; undefined when the user has no factor that this caller can use. */
+/** Returns the factors that the user has to prove; undefined when the user has no factor that this caller can use. */
 function requirementOf(
   request: ProtectedRequest,
   risk: Risk,

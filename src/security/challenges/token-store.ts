@@ -13,7 +13,7 @@ export type TokenRow = {
   readonly epoch: number
   readonly action: ScaAction
   readonly binding: string
-  /** What the approval covers (D114), written by `coverText`. */
+  /** The text of what the approval covers (D114), written by `coverText`. */
   readonly covers: string | null
   readonly needed: number
   readonly offered: readonly Factor[]

@@ -36,7 +36,7 @@ export const getPayloadKey = reads(
   async (db) => shapes.showPayloadKey(await newestPayloadKey(db)),
 )
 
-/** What the enrolments of a PIN and of a face map have in common. */
+/** The declaration that the enrolments of a PIN and of a face map have in common. */
 const enrolmentOf = (factor: StoredFactor) =>
   ({
     spec: 'B 4.6, D32',
