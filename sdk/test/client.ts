@@ -1,7 +1,7 @@
 // A client of the service of a test, over HTTP.
 
 import type { AddressInfo } from 'node:net'
-import type { Case } from '../../test/architecture/cases.ts'
+import type { Case } from '../../test/architecture/cases/index.ts'
 import { passesChallenges } from '../../test/support/approvals.ts'
 import type { TestService } from '../../test/support/service.ts'
 import { createGodwit, type Godwit, type GodwitOptions, type OnChallenge } from '../src/index.ts'

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import document from '../../docs/printed/openapi.json' with { type: 'json' }
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
-import { type Case, caseSetups, type ServiceKind } from '../../test/architecture/cases.ts'
+import { type Case, caseSetups, type ServiceKind } from '../../test/architecture/cases/index.ts'
 import { exampleRequests } from '../../test/architecture/requests.ts'
 import { createWorld, type World } from '../../test/architecture/world.ts'
 import { type TestService, testService } from '../../test/support/service.ts'

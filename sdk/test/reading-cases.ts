@@ -5,7 +5,7 @@ import { flowsOf, NETWORK, paysByCard } from '../../src/disputes/test/disputing.
 import { thirdPartyBody, thirdPartyPath } from '../../src/originators/test/transfer-bodies.ts'
 import { challengedPayer } from '../../src/security/test/approval-page.ts'
 import { clientWithRedirects, PKCE } from '../../src/users/test/consent-page.ts'
-import type { Case } from '../../test/architecture/cases.ts'
+import type { Case } from '../../test/architecture/cases/index.ts'
 import { challengeToken, setsPin } from '../../test/support/approvals.ts'
 import type { Person } from '../../test/support/people.ts'
 import type { Call, TestService } from '../../test/support/service.ts'

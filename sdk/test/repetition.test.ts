@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
-import { type Case, caseSetups, type ServiceKind } from '../../test/architecture/cases.ts'
+import { type Case, caseSetups, type ServiceKind } from '../../test/architecture/cases/index.ts'
 import { type Counts, countsOf, effectOf } from '../../test/architecture/repeated-requests.ts'
 import { type Mark, markNow } from '../../test/architecture/traces.ts'
 import { setsPin } from '../../test/support/approvals.ts'

@@ -15,7 +15,7 @@ import {
 } from '../../tools/print-idempotency.ts'
 import { race } from '../support/race.ts'
 import { type Reply, type TestService, testService } from '../support/service.ts'
-import { type Case, caseSetups, type ServiceKind } from './cases.ts'
+import { type Case, caseSetups, type ServiceKind } from './cases/index.ts'
 import {
   type Counts,
   countsOf,

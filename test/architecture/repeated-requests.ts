@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import * as sideEffects from '../../src/security/refusal-side-effects.ts'
 import { challengeToken, passesChallenges } from '../support/approvals.ts'
 import type { Call, Reply, TestService } from '../support/service.ts'
-import type { Case } from './cases.ts'
+import type { Case } from './cases/index.ts'
 import { type Mark, traces } from './traces.ts'
 
 export type Counts = Readonly<Record<string, { readonly count: number; readonly print: string }>>

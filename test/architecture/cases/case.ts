@@ -1,0 +1,81 @@
+// The form of a case, and the data that the cases of several modules need.
+
+import { randomUUID } from 'node:crypto'
+import type { Factor } from '../../support/approvals.ts'
+import type { Client, Person } from '../../support/people.ts'
+import type { Call, TestService } from '../../support/service.ts'
+import { addsRecipient, createsQuote, ok } from '../../support/transfers.ts'
+
+/**
+ * The service that the case runs on: `busy` where sweeps run before the request, `live` where text messages
+ * are sent.
+ */
+export type ServiceKind = 'sandbox' | 'busy' | 'live'
+
+export type Case = {
+  readonly route: string
+  readonly call: Call
+  /** Another valid body for the same route, to send under the same idempotency key. */
+  readonly other?: object
+  /**
+   * The person who answers the challenge of the request, and the factor; `always`: also the first request is
+   * challenged.
+   */
+  readonly proof?: { readonly by: Person; readonly factor: Factor; readonly always?: true }
+}
+
+export type CaseSetup = {
+  readonly kind?: ServiceKind
+  readonly set: (service: TestService) => Promise<Case>
+}
+
+export const sandbox = (set: CaseSetup['set']): CaseSetup => ({ set })
+
+export const caseOf = (
+  by: { readonly token: string },
+  route: string,
+  body?: object,
+  other?: object,
+): Case => ({
+  route,
+  call: { token: by.token, ...(body && { body }) },
+  ...(other && { other }),
+})
+
+/** A case of a new user with two profiles. */
+export const forUser = (
+  set: (ann: Person, service: TestService) => Promise<Case> | Case,
+): CaseSetup => sandbox(async (service) => set(await service.createUser(), service))
+
+export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+export const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+
+export const transferOf = async (ann: Person, more: object = {}) => {
+  const recipient = await addsRecipient(ann)
+  const { id: quoteUuid } = await createsQuote(ann, { recipient, ...more })
+  const body = { targetAccount: recipient, quoteUuid, customerTransactionId: randomUUID() }
+  return { body, other: { ...body, details: { reference: 'Other' } } }
+}
+
+export const subscriptionBody = (event = 'transfers#state-change', version = '2.0.0') => ({
+  name: 'Hook',
+  trigger_on: event,
+  delivery: { version, url: 'https://ann.example.com/hook' },
+})
+
+export async function createsSubscription(
+  by: Person | Client,
+  path: string,
+  body = subscriptionBody(),
+): Promise<string> {
+  return (await ok(by.call(`POST ${path}`, { body }))).id
+}
+
+export const profileSubscriptions = ({ personal: id }: Person) => `/v3/profiles/${id}/subscriptions`
+
+export const forClient = (
+  set: (client: Client, service: TestService) => Promise<Case> | Case,
+): CaseSetup => sandbox(async (service) => set(await service.createClient(), service))
+
+export const quote = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 100 }

@@ -1,0 +1,37 @@
+// The writing operations of the module `officers`.
+
+import {
+  director,
+  type ListName,
+  opensWindow,
+  owner,
+  pathOf,
+  sends,
+} from '../../../src/officers/test/officer-fixtures.ts'
+import { ok } from '../../support/transfers.ts'
+import { type CaseSetup, caseOf, forUser } from './case.ts'
+
+/** A case of a business that has a list already, while its update window is open. */
+const changesOfficers = (
+  method: 'POST' | 'PUT',
+  list: ListName,
+  body: object,
+  other?: object,
+): CaseSetup =>
+  forUser(async (ann) => {
+    await opensWindow(ann)
+    await ok(sends('PUT', list, ann, body as object[]))
+    return caseOf(ann, `${method} ${pathOf(list, ann.business)}`, body, other)
+  })
+
+export const officersCases: Readonly<Record<string, CaseSetup>> = {
+  'officers.add-directors': changesOfficers(
+    'POST',
+    'directors',
+    [director()],
+    [director({ firstName: 'Bo' })],
+  ),
+  'officers.replace-directors': changesOfficers('PUT', 'directors', [director()]),
+  'officers.add-owners': changesOfficers('POST', 'ubos', [owner()], [owner({ name: 'Bo' })]),
+  'officers.replace-owners': changesOfficers('PUT', 'ubos', [owner()]),
+}

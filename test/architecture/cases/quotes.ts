@@ -1,0 +1,30 @@
+// The writing operations of the module `quotes`.
+
+import { addsRecipient, createsQuote } from '../../support/transfers.ts'
+import { type CaseSetup, caseOf, forUser, quote } from './case.ts'
+
+const otherQuote = { ...quote, sourceAmount: 101 }
+
+export const quotesCases: Readonly<Record<string, CaseSetup>> = {
+  'quotes.create': forUser((ann) =>
+    caseOf(ann, `POST /v3/profiles/${ann.personal}/quotes`, quote, otherQuote),
+  ),
+  'quotes.create-v1': forUser((ann) => {
+    const body = { profile: ann.personal, source: 'GBP', target: 'EUR', sourceAmount: 100 }
+    return caseOf(ann, 'POST /v1/quotes', body, { ...body, sourceAmount: 200 })
+  }),
+  'quotes.create-v2': forUser((ann) => {
+    const profile = ann.personal
+    return caseOf(ann, 'POST /v2/quotes', { ...quote, profile }, { ...otherQuote, profile })
+  }),
+  'quotes.update': forUser(async (ann) => {
+    const targetAccount = await addsRecipient(ann)
+    const { id } = await createsQuote(ann)
+    return caseOf(ann, `PATCH /v3/profiles/${ann.personal}/quotes/${id}`, { targetAccount })
+  }),
+  'quotes.update-v2': forUser(async (ann) => {
+    const targetAccount = await addsRecipient(ann)
+    const { id } = await createsQuote(ann)
+    return caseOf(ann, `PATCH /v2/quotes/${id}`, { targetAccount })
+  }),
+}

@@ -1,0 +1,33 @@
+// The writing operations of the module `recipients`.
+
+import type { Person } from '../../support/people.ts'
+import { addsRecipient } from '../../support/transfers.ts'
+import { type CaseSetup, caseOf, forUser } from './case.ts'
+
+const recipient = ({ personal: profile }: Person, accountHolderName = 'Nora Sample') => ({
+  profile,
+  currency: 'GBP',
+  type: 'sort_code',
+  accountHolderName,
+  details: { legalType: 'PRIVATE', sortCode: '231470', accountNumber: '28821822' },
+})
+
+const refund = (ann: Person, fullName = 'Nora Sample') => {
+  const { accountHolderName: _, ...account } = recipient(ann)
+  return { ...account, country: 'GB', legalEntityType: 'PERSON', name: { fullName } }
+}
+
+export const recipientsCases: Readonly<Record<string, CaseSetup>> = {
+  'recipients.create': forUser((ann) =>
+    caseOf(ann, 'POST /v1/accounts', recipient(ann), recipient(ann, 'Other Sample')),
+  ),
+  'recipients.create-refund': forUser((ann) =>
+    caseOf(ann, 'POST /v1/refund-accounts', refund(ann), refund(ann, 'Other Sample')),
+  ),
+  'recipients.deactivate': forUser(async (ann) =>
+    caseOf(ann, `DELETE /v2/accounts/${await addsRecipient(ann)}`),
+  ),
+  'recipients.deactivate-v1': forUser(async (ann) =>
+    caseOf(ann, `DELETE /v1/accounts/${await addsRecipient(ann)}`),
+  ),
+}

@@ -1,0 +1,160 @@
+import {
+  applicationWith,
+  formOf,
+  opensPage as opensApproval,
+} from '../../../src/security/test/approval-page.ts'
+import {
+  addsPhone,
+  callWithApproval,
+  challengeToken,
+  enrolsFace,
+  FACE,
+  keyPair,
+  PIN,
+  pemOf,
+  registersKey,
+  requestCode,
+  SANDBOX_CODE,
+  setsPin,
+} from '../../support/approvals.ts'
+import type { Client, Person } from '../../support/people.ts'
+import type { TestService } from '../../support/service.ts'
+import { ok } from '../../support/transfers.ts'
+import { type Case, type CaseSetup, caseOf, FORM, form, forUser, sandbox } from './case.ts'
+
+/** Headers with a one-time token whose challenge is open. */
+async function challengeHeaders(ann: Person): Promise<Record<string, string>> {
+  const route = `POST /v3/profiles/${ann.personal}/transfers/1/payments`
+  return { 'one-time-token': challengeToken(await ann.call(route, { body: { type: 'BALANCE' } })) }
+}
+
+const verifying = (
+  word: string,
+  body: object,
+  setUp: (ann: Person) => Promise<unknown>,
+  prepare: (ann: Person, token: string) => Promise<unknown> = async () => undefined,
+): CaseSetup =>
+  forUser(async (ann) => {
+    await setUp(ann)
+    const headers = await challengeHeaders(ann)
+    await prepare(ann, headers['one-time-token'] ?? '')
+    const testCase = caseOf(ann, `POST /v1/one-time-token/${word}/verify`, body)
+    return { ...testCase, call: { ...testCase.call, headers } }
+  })
+
+const SMS_CODE = /\b\d{6}\b/
+
+let numbers = 0
+
+const newPhoneNumber = () => `+4477009${String(++numbers).padStart(5, '0')}`
+
+/** A case in live mode of a user with a PIN and no phone number. */
+const forUserWithPin = (set: (ann: Person, service: TestService) => Promise<Case>): CaseSetup => ({
+  kind: 'live',
+  set: async (service) => {
+    const ann = await service.createUser()
+    await setsPin(ann)
+    return { ...(await set(ann, service)), proof: { by: ann, factor: 'PIN', always: true } }
+  },
+})
+
+async function addsNumber(ann: Person, phoneNumber: string): Promise<number> {
+  const request = { body: { phoneNumber } }
+  return (await callWithApproval(ann, 'POST /v1/user/phone-numbers', request, 'PIN')).body.id
+}
+
+async function verifiesNumber(ann: Person, service: TestService): Promise<void> {
+  const id = await addsNumber(ann, newPhoneNumber())
+  const otpCode = SMS_CODE.exec(JSON.parse(service.sent.at(-1)?.body ?? '{}').text)?.[0]
+  await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, { body: { otpCode } }))
+}
+
+/** A case of a user of an application. A signing key does not count as a factor for the tokens of an application. */
+const forUserOfClient = (
+  set: (ann: Person, client: Client, service: TestService) => Promise<Case> | Case,
+): CaseSetup =>
+  sandbox(async (service) => {
+    const client = await service.createClient()
+    return set(await service.createUser({ applicationId: client.applicationId }), client, service)
+  })
+
+export const securityCases: Readonly<Record<string, CaseSetup>> = {
+  'security.verify-pin': verifying('pin', { pin: PIN }, setsPin),
+  'security.verify-face-map': verifying('facemap', { faceMap: FACE }, enrolsFace),
+  'security.verify-sms': verifying(
+    'sms',
+    { otpCode: SANDBOX_CODE },
+    async (ann) => {
+      const id = await addsPhone(ann)
+      const body = { otpCode: SANDBOX_CODE }
+      await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, { body }))
+    },
+    requestCode,
+  ),
+  'security.trigger-sms': {
+    kind: 'live',
+    set: async (service) => {
+      const ann = await service.createUser()
+      await setsPin(ann)
+      await verifiesNumber(ann, service)
+      const headers = await challengeHeaders(ann)
+      return { route: 'POST /v1/one-time-token/sms/trigger', call: { token: ann.token, headers } }
+    },
+  },
+  'security.answer-approval': sandbox(async (service) => {
+    const { applicationId } = await applicationWith(service, 'https://app.example.com/callback')
+    const ann = await service.createUser({ applicationId })
+    await setsPin(ann)
+    // With a second challenge left, a repeated answer would be refused because its challenge is closed.
+    await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
+    const ott = (await challengeHeaders(ann))['one-time-token'] ?? ''
+    const page = await opensApproval(service, ott, 'https://app.example.com')
+    const { fields, cookie } = formOf(page)
+    return {
+      route: 'POST /approve-api-action/answer',
+      call: {
+        body: form({ ...fields, action: 'answer', factor: 'PIN', pin: PIN }),
+        headers: { ...FORM, cookie },
+      },
+    }
+  }),
+  'security.create-pin': forUser((ann) => ({
+    ...caseOf(ann, 'POST /v1/user/pin', { pin: PIN }),
+    proof: { by: ann, factor: 'PIN' },
+  })),
+  'security.enrol-face-map': forUser((ann) => ({
+    ...caseOf(ann, 'POST /v1/user/facemap/enrol', { faceMap: FACE }),
+    proof: { by: ann, factor: 'FACE_MAP' },
+  })),
+  'security.delete-pin': forUser(async (ann) => {
+    await setsPin(ann)
+    return caseOf(ann, `DELETE /v1/users/${ann.userId}/pin`)
+  }),
+  'security.delete-face-map': forUser(async (ann) => {
+    await enrolsFace(ann)
+    return caseOf(ann, `DELETE /v1/users/${ann.userId}/facemap/enrol`)
+  }),
+  'security.create-phone-number': forUserWithPin(async (ann) => {
+    const [phoneNumber, otherNumber] = [newPhoneNumber(), newPhoneNumber()]
+    const other = { phoneNumber: otherNumber }
+    return caseOf(ann, 'POST /v1/user/phone-numbers', { phoneNumber }, other)
+  }),
+  'security.change-phone-number': forUserWithPin(async (ann) => {
+    const id = await addsNumber(ann, newPhoneNumber())
+    return caseOf(ann, `PUT /v1/user/phone-numbers/${id}`, { phoneNumber: newPhoneNumber() })
+  }),
+  'security.delete-phone-number': forUser(async (ann) =>
+    caseOf(ann, `DELETE /v1/user/phone-numbers/${await addsPhone(ann)}`),
+  ),
+  'security.verify-phone-number': forUser(async (ann) => {
+    const route = `POST /v1/user/phone-numbers/${await addsPhone(ann)}/verification`
+    return { ...caseOf(ann, route, { otpCode: SANDBOX_CODE }), proof: { by: ann, factor: 'SMS' } }
+  }),
+  'security.create-signing-key': forUserOfClient((ann) => {
+    const publicKey = pemOf(keyPair().publicKey)
+    return caseOf(ann, 'POST /v1/user/signing-keys', { publicKey }, { publicKey: 'another' })
+  }),
+  'security.delete-signing-key': forUserOfClient(async (ann) =>
+    caseOf(ann, `DELETE /v1/user/signing-keys/${await registersKey(ann)}`),
+  ),
+}

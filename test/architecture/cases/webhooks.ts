@@ -1,0 +1,72 @@
+// The writing operations of the module `webhooks`.
+
+import type { Client } from '../../support/people.ts'
+import type { TestService } from '../../support/service.ts'
+import {
+  type CaseSetup,
+  caseOf,
+  createsSubscription,
+  forClient,
+  forUser,
+  profileSubscriptions,
+  subscriptionBody,
+} from './case.ts'
+
+const clientSubscriptions = ({ clientKey }: Client) => `/v3/applications/${clientKey}/subscriptions`
+
+/** Inserts a finished delivery, which can be sent again. */
+async function insertsDelivery({ db, now }: TestService, subscriptionId: string): Promise<string> {
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into deliveries (profile_id, subscription_id, event_name, subject, number, test, body, state,
+                             attempts, created_at)
+     values (0, $1, 'transfers#state-change', 'test:1', 1, true, '{}', 'DELIVERED', 1, $2)
+     returning id`,
+    [subscriptionId, now().toString()],
+  )
+  return rows[0]?.id ?? ''
+}
+
+export const webhooksCases: Readonly<Record<string, CaseSetup>> = {
+  'webhooks.create-for-application': forClient((client) =>
+    caseOf(
+      client,
+      `POST ${clientSubscriptions(client)}`,
+      subscriptionBody(),
+      subscriptionBody('transfers#active-cases'),
+    ),
+  ),
+  'webhooks.delete-for-application': forClient(async (client) =>
+    caseOf(
+      client,
+      `DELETE ${clientSubscriptions(client)}/${await createsSubscription(client, clientSubscriptions(client))}`,
+    ),
+  ),
+  'webhooks.test-for-application': forClient(async (client) => {
+    const id = await createsSubscription(client, clientSubscriptions(client))
+    return caseOf(client, `POST ${clientSubscriptions(client)}/${id}/test-notifications`)
+  }),
+  'webhooks.redeliver-for-application': forClient(async (client, service) => {
+    const id = await createsSubscription(client, clientSubscriptions(client))
+    const path = `${clientSubscriptions(client)}/${id}/deliveries/${await insertsDelivery(service, id)}`
+    return caseOf(client, `POST ${path}/redeliver`)
+  }),
+  'webhooks.create-for-profile': forUser((ann) =>
+    caseOf(
+      ann,
+      `POST ${profileSubscriptions(ann)}`,
+      subscriptionBody(),
+      subscriptionBody('transfers#active-cases'),
+    ),
+  ),
+  'webhooks.delete-for-profile': forUser(async (ann) =>
+    caseOf(
+      ann,
+      `DELETE ${profileSubscriptions(ann)}/${await createsSubscription(ann, profileSubscriptions(ann))}`,
+    ),
+  ),
+  'webhooks.redeliver-for-profile': forUser(async (ann, service) => {
+    const id = await createsSubscription(ann, profileSubscriptions(ann))
+    const path = `${profileSubscriptions(ann)}/${id}/deliveries/${await insertsDelivery(service, id)}`
+    return caseOf(ann, `POST ${path}/redeliver`)
+  }),
+}
