@@ -51,7 +51,13 @@ beforeAll(async () => {
   database = await cloneTemplate(inject('postgresUrl'))
   service = spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: database.url, PORT: '0', LOG_LEVEL: 'debug' },
+    env: {
+      ...process.env,
+      DATABASE_URL: database.url,
+      PORT: '0',
+      LOG_LEVEL: 'debug',
+      GODWIT_REQUEST_LOG: 'on',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const up = Promise.withResolvers<string>()
