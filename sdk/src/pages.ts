@@ -16,6 +16,8 @@ export async function* each<Args extends object, Page>(
   while (query !== undefined) {
     const page: Page = await list({ ...args, query })
     const items = itemsOf(page)
+    // A list without pages returns the same items again, whatever the position is.
+    if ('seekPosition' in query && query['seekPosition'] === lastIdOf(items)) return
     yield* items as ListOf<Page>[]
     // A page without a match may have a cursor: a search examines a limited number of rows for each page.
     const isLast = items.length === 0 && !(page as Query)['cursor']
@@ -28,9 +30,11 @@ function itemsOf(page: unknown): readonly unknown[] {
   return Array.isArray(page) ? page : (Object.values(page as object).find(Array.isArray) ?? [])
 }
 
+const lastIdOf = (items: readonly unknown[]) => (items.at(-1) as { id?: unknown } | undefined)?.id
+
 /** What the next page is called, which the page itself shows; undefined after the last. */
 function nextQuery(page: unknown, items: readonly unknown[], query: Query): Query | undefined {
-  if (Array.isArray(page)) return { ...query, seekPosition: (items.at(-1) as { id: unknown }).id }
+  if (Array.isArray(page)) return { ...query, seekPosition: lastIdOf(items) }
   const { cursor, totalCount, seekPositionForNext } = page as Query
   if (cursor) return { ...query, nextCursor: cursor }
   if (seekPositionForNext) return { ...query, seekPosition: seekPositionForNext }

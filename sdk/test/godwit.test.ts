@@ -209,6 +209,11 @@ describe('each', () => {
     expect(await cards.next()).toEqual({ done: true, value: undefined })
   })
 
+  it('ends after the items of a list without pages', async () => {
+    const profiles = await idsOf(each(godwit.profiles.listProfiles, {}))
+    expect(profiles).toEqual([ann.personal, ann.business])
+  })
+
   it('fetches no page that nobody reads', async () => {
     let requests = 0
     const counting: typeof fetch = (...call) => {
