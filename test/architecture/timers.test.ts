@@ -4,7 +4,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { timers } from '../../src/app/declarations.ts'
 import { signingService } from '../../src/webhooks/test/webhook-fixtures.ts'
-import { type TimerCase, timerCases } from './timer-cases.ts'
+import { type TimerCase, timerCases } from './timer-cases/index.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,0 +1,63 @@
+// The timers of the module `card-transactions`.
+
+import {
+  authorises,
+  clear,
+  holdsCard,
+  readsTransaction as readsCardTransaction,
+} from '../../../src/card-transactions/test/terminal.ts'
+import { cardHold } from '../../../src/card-transactions/timers.ts'
+import { setsRate } from '../../support/exchange-rates.ts'
+import type { TestService } from '../../support/service.ts'
+import { ok, outcome, topsUp } from '../../support/transfers.ts'
+import { advancePast, type TimerCase, type TimerCases } from './timer-case.ts'
+
+async function paysByCard(service: TestService, wanted: Parameters<typeof authorises>[2] = {}) {
+  const ann = await service.createUser()
+  await topsUp(ann, 'GBP', 100)
+  const card = await holdsCard(service, ann)
+  return { card, payment: await authorises(card, 5, wanted) }
+}
+
+/** A card payment at a merchant of this category that is not captured. */
+function lapsesAfter(category: number): TimerCase {
+  return {
+    outcomes: ['IN_PROGRESS', 'CANCELLED'],
+    async observe(service, seconds, late) {
+      const { card, payment } = await paysByCard(service, { category })
+      await advancePast(service, seconds, late)
+      return (await readsCardTransaction(card, payment.id)).state
+    },
+  }
+}
+
+export const cardTransactionsTimerCases: TimerCases = {
+  'card-transactions.hold': [lapsesAfter(5411)],
+  'card-transactions.pre-authorised-hold': [lapsesAfter(7011)],
+  'card-transactions.late-clearing': [
+    {
+      outcomes: ['200', '409 wrong_status'],
+      async observe(service, seconds, late) {
+        const { card, payment } = await paysByCard(service)
+        await advancePast(service, cardHold.seconds + seconds, late)
+        return outcome(await clear(card, payment, 5))
+      },
+    },
+  ],
+  'card-transactions.rate': [
+    {
+      outcomes: ['at the rate of the authorisation', 'at the rate of now'],
+      async observe(service, seconds, late) {
+        await setsRate(service, 'EUR', '0.9')
+        const { card, payment } = await paysByCard(service, { currency: 'EUR' })
+        const { debits } = await readsCardTransaction(card, payment.id)
+        await advancePast(service, seconds, late)
+        await setsRate(service, 'EUR', '0.5')
+        await ok(clear(card, payment, 5))
+        const after = (await readsCardTransaction(card, payment.id)).debits
+        const isSame = after[0].debitedAmount.amount === debits[0].debitedAmount.amount
+        return isSame ? 'at the rate of the authorisation' : 'at the rate of now'
+      },
+    },
+  ],
+}

@@ -1,0 +1,39 @@
+// The timers of the module `cards`.
+
+import { findCardById } from '../../../src/cards/store.ts'
+import { reveals } from '../../../src/cards/test/card-client.ts'
+import { issuesCard } from '../../../src/cards/test/issued-cards.ts'
+import { outcome } from '../../support/transfers.ts'
+import { advancePast, realTime, type TimerCases } from './timer-case.ts'
+
+export const cardsTimerCases: TimerCases = {
+  'cards.reveal-window': [
+    {
+      outcomes: ['429 card.reveal.limit', '200'],
+      async observe(service, seconds, late) {
+        const advancePast = realTime()
+        const ann = await service.createUser()
+        const { token } = await issuesCard(service, ann)
+        for (let n = 0; n < 10; n++) await reveals(ann, 'pin', token)
+        advancePast(seconds, late)
+        return outcome((await reveals(ann, 'pin', token)).reply)
+      },
+    },
+  ],
+  'cards.purge-delay': [
+    {
+      outcomes: ['EXPIRED', 'PURGED'],
+      async observe(service, seconds, late) {
+        const ann = await service.createUser()
+        const { id, profileId } = await issuesCard(service, ann)
+        // Its data is deleted in an hour if the timer has this length, and years need not pass.
+        const expiredAt = service.now().add({ hours: 1 }).subtract({ seconds })
+        const expire = `update cards set expires_at = $1, purges_at = $1::timestamptz + (purges_at - expires_at)
+                         where profile_id = $2 and id = $3`
+        await service.db.pool.query(expire, [expiredAt.toString(), profileId, id])
+        await advancePast(service, 3600, late)
+        return String((await findCardById(service.db.reader, profileId, id))?.status)
+      },
+    },
+  ],
+}

@@ -1,0 +1,29 @@
+// The timers of the module `claims`.
+
+import { inviteRecipients } from '../../../src/claims/invite-recipients.ts'
+import { invite } from '../../../src/claims/sweeps.ts'
+import { claimableTransfer } from '../../../src/claims/test/claiming.ts'
+import { advancePast, type TimerCases } from './timer-case.ts'
+
+export const claimsTimerCases: TimerCases = {
+  'claims.invitation-retry': [
+    {
+      outcomes: ['not sent', 'sent'],
+      async observe(service, seconds, late) {
+        const ann = await service.createUser()
+        const { id } = await claimableTransfer(service, ann)
+        const due = `update transfer_claims set invites_at = $1 where transfer_id = $2`
+        await service.db.pool.query(due, [service.now().toString(), id])
+        const { mailer: _, ...outside } = service.workerContext.sweepContext.outside
+        const keys = await service.db.reader.rows(invite.dueKeys, [service.now().toString(), 50])
+        await inviteRecipients(service.db, keys, service.now(), {
+          ...service.workerContext.sweepContext,
+          outside,
+        })
+        await advancePast(service, seconds, late)
+        const done = `select from transfer_claims where transfer_id = $1 and invites_at is null`
+        return (await service.db.pool.query(done, [id])).rowCount === 0 ? 'not sent' : 'sent'
+      },
+    },
+  ],
+}

@@ -1,0 +1,38 @@
+// One case for each timer: data is created, time passes, and the result is observed. timers.test.ts runs each
+// case just before the end of the timer and at it.
+
+import { appTimerCases } from './app.ts'
+import { cardTransactionsTimerCases } from './card-transactions.ts'
+import { cardsTimerCases } from './cards.ts'
+import { claimsTimerCases } from './claims.ts'
+import { corridorsTimerCases } from './corridors.ts'
+import { filesTimerCases } from './files.ts'
+import { kernelTimerCases } from './kernel.ts'
+import { quotesTimerCases } from './quotes.ts'
+import { securityTimerCases } from './security.ts'
+import { statementsTimerCases } from './statements.ts'
+import type { TimerCases } from './timer-case.ts'
+import { transfersTimerCases } from './transfers.ts'
+import { usersTimerCases } from './users.ts'
+import { verificationTimerCases } from './verification.ts'
+import { webhooksTimerCases } from './webhooks.ts'
+
+export type { TimerCase } from './timer-case.ts'
+
+export const timerCases: TimerCases = {
+  // First, because these cases need certain days of the year, and the clock only moves forward.
+  ...corridorsTimerCases,
+  ...quotesTimerCases,
+  ...kernelTimerCases,
+  ...appTimerCases,
+  ...statementsTimerCases,
+  ...verificationTimerCases,
+  ...cardTransactionsTimerCases,
+  ...claimsTimerCases,
+  ...cardsTimerCases,
+  ...filesTimerCases,
+  ...transfersTimerCases,
+  ...securityTimerCases,
+  ...usersTimerCases,
+  ...webhooksTimerCases,
+}

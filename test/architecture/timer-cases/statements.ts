@@ -1,0 +1,30 @@
+// The timers of the module `statements`.
+
+import {
+  addsOwnAccount,
+  movesTo,
+  setsExcessRecipient,
+} from '../../../src/statements/test/excess.ts'
+import { advanceTo } from '../../support/service.ts'
+import { ok, topsUp } from '../../support/transfers.ts'
+import { advancePast, type TimerCases } from './timer-case.ts'
+
+export const statementsTimerCases: TimerCases = {
+  'statements.time-to-object': [
+    {
+      outcomes: ['kept', 'sent'],
+      async observe(service, seconds, late) {
+        const ann = await service.createUser()
+        await movesTo(ann, 'SG')
+        await topsUp(ann, 'SGD', 25_000)
+        // A day in Singapore ends at 16:00 UTC.
+        const today = Temporal.Instant.from(`${service.now().toString().slice(0, 10)}T16:00:00Z`)
+        const end = today.add({ hours: 48 })
+        await advanceTo(service, end.subtract({ seconds }).toString(), -late)
+        await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
+        await advancePast(service, seconds, late)
+        return (await ok(ann.call('GET /v1/transfers'))).length === 0 ? 'kept' : 'sent'
+      },
+    },
+  ],
+}

@@ -1,0 +1,33 @@
+// The form of a case, and the clocks that cases move.
+
+import { vi } from 'vitest'
+import type { TestService } from '../../support/service.ts'
+
+export type TimerCase = {
+  /** The outcomes that are observed just before the end, and from the end on. */
+  readonly outcomes: readonly [before: string, after: string]
+  /** The last moment still belongs to the timer: it ends a millisecond later. */
+  readonly inclusive?: true
+  /** Returns the outcome that is observed `late` milliseconds after the end; before the end when negative. */
+  observe(service: TestService, seconds: number, late: number): Promise<string>
+}
+
+/** The cases of a module, by the name of the timer. */
+export type TimerCases = Readonly<Record<string, readonly TimerCase[]>>
+
+export async function advancePast(
+  service: TestService,
+  seconds: number,
+  late: number,
+): Promise<void> {
+  await service.advance({ milliseconds: seconds * 1000 + late })
+}
+
+/** Stops the real clock. Returns a function that moves it. */
+export function realTime(): (seconds: number, late: number) => void {
+  const from = Math.floor(Date.now() / 1000) * 1000
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(from)
+  return (seconds, late) => {
+    clock.mockReturnValue(from + seconds * 1000 + late)
+  }
+}

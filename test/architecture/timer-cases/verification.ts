@@ -1,0 +1,20 @@
+// The timers of the module `verification`.
+
+import { checkEvents, sendPurpose } from '../../../src/verification/test/verification-fixtures.ts'
+import { ok } from '../../support/transfers.ts'
+import { advancePast, type TimerCases } from './timer-case.ts'
+
+export const verificationTimerCases: TimerCases = {
+  'verification.review': [
+    {
+      outcomes: ['in review', 'verified'],
+      async observe(service, seconds, late) {
+        const ann = await service.createUser()
+        await ok(sendPurpose(ann))
+        await advancePast(service, seconds, late)
+        const events = await checkEvents(service, ann.personal)
+        return events.length === 0 ? 'in review' : 'verified'
+      },
+    },
+  ],
+}

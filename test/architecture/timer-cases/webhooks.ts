@@ -1,0 +1,160 @@
+// The timers of the module `webhooks`.
+
+import { randomUUID } from 'node:crypto'
+import { runAll } from '../../../src/app/worker/workers.ts'
+import { drainDeliveries } from '../../../src/webhooks/index.ts'
+import {
+  inBackground,
+  recordStates,
+  subscribe,
+  subscriptionRequest,
+} from '../../../src/webhooks/test/webhook-fixtures.ts'
+import type { Person } from '../../support/people.ts'
+import type { Sent, TestService } from '../../support/service.ts'
+import { outcome } from '../../support/transfers.ts'
+import { advancePast, type TimerCases } from './timer-case.ts'
+
+/** Returns how many times a receiver was called that always replies 503 with these headers. */
+async function countsAttempts(service: TestService, headers: Record<string, string> = {}) {
+  const ann = await service.createUser()
+  const url = `https://${randomUUID()}.example/`
+  await subscribe(service, ann, { url })
+  service.respondWith(() => ({ status: 503, headers, elapsedMs: 1 }))
+  await recordStates(service, ann.personal, 1, 'processing')
+  await service.settle()
+  return () => String(service.sent.filter((sent) => sent.url === url).length)
+}
+
+/** All receivers reply after so many milliseconds, or the sender times out. */
+function respondsAfter(service: TestService, milliseconds: number): void {
+  service.respondWith(({ timeoutMs }: Sent) =>
+    milliseconds < timeoutMs
+      ? { status: 200, headers: {}, elapsedMs: milliseconds }
+      : { failed: 'timeout', elapsedMs: timeoutMs },
+  )
+}
+
+async function delivered(service: TestService, deliver: () => Promise<unknown>): Promise<string> {
+  const ann = await service.createUser()
+  const id = await subscribe(service, ann)
+  return deliverTo(service, ann, id, deliver)
+}
+
+async function deliverTo(
+  service: TestService,
+  ann: Person,
+  id: string,
+  deliver: () => Promise<unknown>,
+) {
+  await recordStates(service, ann.personal, 1, 'processing')
+  await deliver()
+  const { rows } = await service.db.pool.query<{ state: string }>(
+    'select state from deliveries where subscription_id = $1',
+    [id],
+  )
+  return rows.map(({ state }) => state).join()
+}
+
+export const webhooksTimerCases: TimerCases = {
+  'webhooks.reply-timeout': [
+    {
+      outcomes: ['200', '422 INVALID_CALLBACK_URL'],
+      async observe(service, seconds, late) {
+        const ann = await service.createUser()
+        respondsAfter(service, seconds * 1000 + late)
+        const route = `POST /v3/profiles/${ann.personal}/subscriptions`
+        return outcome(await ann.call(route, { body: subscriptionRequest() }))
+      },
+    },
+    {
+      outcomes: ['DELIVERED', 'RETRYING'],
+      observe(service, seconds, late) {
+        return delivered(service, async () => {
+          respondsAfter(service, seconds * 1000 + late)
+          await runAll(inBackground(service), service.now())
+          await drainDeliveries(service.db)
+        })
+      },
+    },
+  ],
+  'webhooks.reply-timeout-of-clock-move': [
+    {
+      outcomes: ['DELIVERED', 'RETRYING'],
+      observe(service, seconds, late) {
+        return delivered(service, () => {
+          respondsAfter(service, seconds * 1000 + late)
+          return service.settle()
+        })
+      },
+    },
+  ],
+  'webhooks.lease': [
+    {
+      outcomes: ['leased', 'due again'],
+      async observe(service, seconds, late) {
+        const ann = await service.createUser()
+        const id = await subscribe(service, ann)
+        await recordStates(service, ann.personal, 1, 'processing')
+        const [sent, replied] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        service.respondWith(async () => {
+          sent.resolve()
+          await replied.promise
+          return { status: 200, headers: {}, elapsedMs: 1 }
+        })
+        await runAll(inBackground(service), service.now())
+        await sent.promise
+        // Leases use the clock of the database, which cannot be stopped, so the early observation is at half of the
+        // time.
+        const early = late < 0 ? seconds / 2 : 0
+        const { rows } = await service.db.pool.query<{ leased: boolean }>(
+          `select leased_until - make_interval(secs => $2) > clock_timestamp() as leased
+             from deliveries where subscription_id = $1`,
+          [id, seconds - early],
+        )
+        replied.resolve()
+        await drainDeliveries(service.db)
+        return rows[0]?.leased ? 'leased' : 'due again'
+      },
+    },
+  ],
+  'webhooks.first-retry': [
+    {
+      outcomes: ['1', '2'],
+      async observe(service, seconds, late) {
+        const sends = await countsAttempts(service)
+        await advancePast(service, seconds, late)
+        return sends()
+      },
+    },
+    {
+      // The second to the eleventh retry: each delay is twice the previous one.
+      outcomes: ['11', '12'],
+      async observe(service, seconds, late) {
+        const sends = await countsAttempts(service)
+        await advancePast(service, (2 ** 11 - 1) * seconds, late)
+        return sends()
+      },
+    },
+  ],
+  'webhooks.daily-retry': [
+    {
+      outcomes: ['12', '13'],
+      async observe(service, seconds, late) {
+        const sends = await countsAttempts(service)
+        await service.advance({ minutes: 2 ** 11 - 1 })
+        await advancePast(service, seconds, late)
+        return sends()
+      },
+    },
+  ],
+  'webhooks.retry-after-max': [
+    {
+      outcomes: ['1', '2'],
+      async observe(service, seconds, late) {
+        const sends = await countsAttempts(service, { 'retry-after': '9999999' })
+        await advancePast(service, seconds, late)
+        return sends()
+      },
+    },
+  ],
+}
