@@ -7,7 +7,7 @@ import { requestJson } from './api-request.ts'
 import type { Sender } from './lifecycle.ts'
 import { type Bench, copy, daysAgo, spreadOverYear } from './paging-rows.ts'
 
-/** Days are in UTC. Numbers of rows are those of transactions, which are spread over a year. */
+/** Each name states which transactions the filter finds. Their times are spread over the last year; days are in UTC. */
 export const cardTransactionFilters: Readonly<Record<string, string>> = {
   none: '',
   'fromTransactionDate, latest half': `&fromTransactionDate=${daysAgo(182)}`,
@@ -19,13 +19,13 @@ export const cardTransactionFilters: Readonly<Record<string, string>> = {
   'both dates, one day': period(182, 182),
 }
 
-function period(first: number, last: number): string {
-  return `&fromTransactionDate=${daysAgo(first)}&toTransactionDate=${daysAgo(last)}`
+function period(fromDaysAgo: number, toDaysAgo: number): string {
+  return `&fromTransactionDate=${daysAgo(fromDaysAgo)}&toTransactionDate=${daysAgo(toDaysAgo)}`
 }
 
 type PaidCard = { readonly token: string; readonly firstId: number }
 
-/** A new card with `count` captured payments. */
+/** Issues a card with `count` captured payments. The first is made over HTTP, the others are copies of it. */
 export async function copyCardTransactions(
   bench: Bench,
   owner: Sender,
@@ -43,7 +43,7 @@ export async function copyCardTransactions(
       ]),
     ),
   })
-  // The numbers of a card ascend with the times, and the copied payment has the first number.
+  // The transactions of a card are numbered in the order of their times, and the payment that was copied has number 1.
   await db.pool.query(
     `update card_transactions set created_at = now() - interval '365 days'
       where profile_id = $1 and id = $2`,
@@ -87,7 +87,10 @@ export function disputeFilters(transactionId: number): Readonly<Record<string, s
   }
 }
 
-/** A dispute for each of `count` payments of the card; the first payment has those of a hundredth of the others, too. */
+/**
+ * Creates `count` disputes of payments with the card. One in a hundred is withdrawn and is about the first payment;
+ * each of the others is about a payment without another dispute.
+ */
 export async function copyDisputes(
   { db, url }: Bench,
   owner: Sender,

@@ -28,7 +28,7 @@ import {
   ReturnInvalid,
   StateRequired,
 } from './errors.ts'
-import { orderDetails } from './orders/order-details.ts'
+import { createDetailsOrder } from './orders/create-details-order.ts'
 import {
   AccountDetailsOrder,
   AccountDetailsOrders,
@@ -175,7 +175,7 @@ export const createOrder = writes(
   },
   async (tx, { params: { profileId }, body: { currency }, random, now, settings }) =>
     showOrder(
-      await orderDetails(tx, { profileId, currency, orderId: random.uuid(), now, settings }),
+      await createDetailsOrder(tx, { profileId, currency, orderId: random.uuid(), now, settings }),
     ),
 )
 

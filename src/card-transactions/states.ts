@@ -8,8 +8,7 @@ export const cardTransactionStates = machine({
     decline: {
       from: ['IN_PROGRESS'],
       to: 'DECLINED',
-      because:
-        'the card, its limits or the balances do not allow the payment, so it ends where it begins',
+      because: 'the card, its limits or the balances do not allow the payment',
     },
     capture: { from: ['IN_PROGRESS'], to: 'COMPLETED', because: 'the merchant collects the money' },
     captureLate: {

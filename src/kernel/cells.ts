@@ -1,19 +1,19 @@
-// Cells are complete installations behind one proxy (D128). What a cell issues contains its number, so that the proxy
-// finds the cell of a request by a function of an id or a token alone, and no two cells issue the same one.
+// Cells are complete installations behind one proxy (D128). Every id and every token shows which cell issued it. So the
+// proxy finds the cell of a request without a lookup, and no two cells issue the same id or token.
 
 import { cellOf } from './ids.ts'
 
 /** 13 bits, so that the ids of the last cell stay below 2^53. */
 export const CELL_MAX = 8191
 
-/** In a UUID of a cell the second group has its number, and the third begins with version 8 (RFC 9562). */
+/** In a UUID of a cell the second group is the number of the cell, and the third begins with version 8 (RFC 9562). */
 const CELL_START = 9
 const VERSION_START = 14
 const UUID_OF_CELL = /^[\da-f]{8}-([\da-f]{4})-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 
 /**
- * A random UUID of a cell. Cell 0 has version 4, as an installation without cells has; 106 bits of the others are
- * random.
+ * A random UUID of a cell. UUIDs of cell 0 have version 4, as in an installation without cells; those of other cells
+ * have 106 random bits.
  */
 export function uuidInCell(cell: number, randomUuid: string): string {
   if (cell === 0) return randomUuid
@@ -21,7 +21,7 @@ export function uuidInCell(cell: number, randomUuid: string): string {
   return `${randomUuid.slice(0, CELL_START)}${digits}-8${randomUuid.slice(VERSION_START + 1)}`
 }
 
-/** The separator. Secrets are in base64url, whose alphabet has no point. */
+/** A point separates the secret and the cell. Secrets are in base64url, whose alphabet has no point. */
 const CODE_OF_CELL = /^[\w-]+\.(\d{1,4})$/
 
 /** A code that a client exchanges, such as an authorization code: a random secret, and the cell unless it is 0. */
@@ -29,15 +29,15 @@ export function codeInCell(cell: number, secret: string): string {
   return cell === 0 ? secret : `${secret}.${cell}`
 }
 
-/** Links of claims begin with a profile id. */
+/** The token of a claim link begins with a profile id. */
 const CLAIM_TOKEN = /^([1-9]\d{0,15})-[\w-]{43}$/
 
 /** The cell that has issued a token, a one-time token, an authorization code or the token of a claim link. */
 export function cellOfToken(token: string): number {
-  const [, uuid] = UUID_OF_CELL.exec(token) ?? []
-  if (uuid !== undefined) return Number.parseInt(uuid, 16)
-  const [, code] = CODE_OF_CELL.exec(token) ?? []
-  if (code !== undefined) return Number(code)
+  const [, hexCell] = UUID_OF_CELL.exec(token) ?? []
+  if (hexCell !== undefined) return Number.parseInt(hexCell, 16)
+  const [, decimalCell] = CODE_OF_CELL.exec(token) ?? []
+  if (decimalCell !== undefined) return Number(decimalCell)
   const [, profileId] = CLAIM_TOKEN.exec(token) ?? []
   return profileId === undefined ? 0 : cellOf(Number(profileId))
 }

@@ -19,36 +19,45 @@ export const CardSimulation = Type.Object(
           {
             acquirer: Type.Object(
               {
-                institutionId: nullableText('The institution of the merchant', '012345'),
+                institutionId: nullableText('Id of the institution of the merchant', '012345'),
                 name: nullableText('Name of the merchant', 'Corner Shop'),
-                city: nullableText('City', 'London'),
+                city: nullableText('City of the merchant', 'London'),
                 merchantCategoryCode: nullable(
                   Type.Integer({ description: 'Merchant category code', examples: [5411] }),
                 ),
-                country: nullableText('Country', 'GB'),
-                acceptorTerminalId: nullableText('The terminal', 'T-1'),
-                acceptorIdCode: nullableText('The merchant', 'SHOP-1'),
-                forwardingInstitutionId: nullableText('The forwarding institution', '012345'),
+                country: nullableText('Country of the merchant', 'GB'),
+                acceptorTerminalId: nullableText('Id of the terminal', 'T-1'),
+                acceptorIdCode: nullableText('Id of the merchant', 'SHOP-1'),
+                forwardingInstitutionId: nullableText('Id of the forwarding institution', '012345'),
               },
-              { title: 'SimulatedAcquirer', description: 'The value of the request' },
+              {
+                title: 'SimulatedAcquirer',
+                description: 'The acquirer of the request; a field that was not sent is null',
+              },
             ),
             card: Type.Object(
               {
-                token: uuid('The token of the card, as in paths'),
+                token: uuid('The cardToken of the path'),
                 schemeName: identifiers(
                   ['CARD_NETWORK_A', 'CARD_NETWORK_B'],
                   Type.String({ description: 'The card network', examples: ['CARD_NETWORK_A'] }),
                 ),
-                pan: nullableText('The value of the request', EXAMPLE_PAN),
-                pin: nullableText('The value of the request', '1234'),
-                cvv1: nullableText('The value of the request', '123'),
-                icvv: nullableText('The value of the request', '456'),
-                cvv2: nullableText('The value of the request', '789'),
+                pan: nullableText(
+                  'The card number of the request; null when it was not sent',
+                  EXAMPLE_PAN,
+                ),
+                pin: nullableText('The PIN of the request; null when it was not sent', '1234'),
+                cvv1: nullableText('The CVV1 of the request; null when it was not sent', '123'),
+                icvv: nullableText('The iCVV of the request; null when it was not sent', '456'),
+                cvv2: nullableText('The CVV2 of the request; null when it was not sent', '789'),
                 expiration: Type.Array(Type.Integer(), {
-                  description: 'Year and month',
+                  description: 'Year and month in which the card expires',
                   examples: [[2031, 10]],
                 }),
-                sequenceNumber: Type.Integer({ description: 'Always 1', examples: [1] }),
+                sequenceNumber: Type.Integer({
+                  description: 'Sequence number of the card, always 1',
+                  examples: [1],
+                }),
                 country: nullableText('Country of the card', 'GB'),
                 currencies: Type.Array(Type.String(), {
                   description: 'The currency of the card',
@@ -61,7 +70,7 @@ export const CardSimulation = Type.Object(
               {
                 type: oneOf(posTypes, 'How the terminal reads the card'),
                 acceptsOnlinePins: Type.Boolean({
-                  description: 'Whether it accepts an online PIN',
+                  description: 'Whether the terminal accepts an online PIN',
                 }),
                 maxPinLength: Type.Integer({
                   description: 'Maximum number of digits of a PIN',
@@ -69,19 +78,21 @@ export const CardSimulation = Type.Object(
                 }),
                 supports3ds: Type.Boolean({
                   description:
-                    'Whether it supports 3-D Secure, the confirmation of an online payment by the card holder',
+                    'Whether the terminal supports 3-D Secure, the confirmation of an online payment by the card holder',
                 }),
-                hasChip: Type.Boolean({ description: 'Whether it reads the chip of a card' }),
+                hasChip: Type.Boolean({
+                  description: 'Whether the terminal reads the chip of a card',
+                }),
               },
               { title: 'SimulatedTerminal', description: 'The terminal' },
             ),
             transactionStartTime: Type.Integer({
-              description: 'Milliseconds since 1970',
+              description: 'When the payment was authorised, in milliseconds since 1970',
               examples: [1795000000000],
             }),
             stan: Type.String({ description: 'System trace audit number', examples: ['000001'] }),
             schemeTransactionId: Type.String({
-              description: 'Number of the card network',
+              description: 'Id that the card network gives the transaction',
               examples: ['000000000000001'],
             }),
             retrievalReferenceNum: Type.String({
@@ -91,9 +102,12 @@ export const CardSimulation = Type.Object(
           },
           { title: 'SimulatedTransaction', description: 'The transaction' },
         ),
-        requestMti: Type.String({ description: 'Type of the message', examples: ['0200'] }),
+        requestMti: Type.String({
+          description: 'Message type indicator of the request (ISO 8583)',
+          examples: ['0200'],
+        }),
         authorizationIdResponse: Type.String({
-          description: 'Code of the approval; empty when declined',
+          description: 'Approval code; empty when the payment was declined',
           examples: ['4F0A2B'],
         }),
       },
@@ -135,7 +149,7 @@ export function merchantOf({
   }
 }
 
-/** The message type indicator of a financial request. */
+/** The message type indicator of a financial request (ISO 8583). */
 const MTI = '0200'
 const PIN_LENGTH_MAX = 4
 const posWithChip: readonly string[] = ['CHIP_AND_PIN', 'CONTACTLESS_CARD', 'MOBILE_WALLET']

@@ -6,7 +6,12 @@ import {
   ordersDetails,
   returnsPayment,
 } from '../../src/account-details/test/fixtures.ts'
-import { authorises, clear, holdsCard, refund } from '../../src/card-transactions/test/terminal.ts'
+import {
+  authorises,
+  clear,
+  createsTerminal,
+  refund,
+} from '../../src/card-transactions/test/terminal.ts'
 import { paysByCard, submit, uploads, wrongAmount } from '../../src/disputes/test/disputing.ts'
 import { audit } from '../support/audit.ts'
 import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
@@ -26,7 +31,7 @@ beforeAll(async () => {
   await ok(ann.call(`PUT /v1/transfers/${(await createsTransfer(ann)).id}/cancel`))
   await ok(ordersDetails(ann, 'GBP'))
   await ok(returnsPayment(ann, (await ok(importsPayment(ann, 'GBP', 10))).id))
-  const card = await holdsCard(service, ann)
+  const card = await createsTerminal(service, ann)
   const payment = await authorises(card, 5)
   await authorises(card, 7)
   await ok(clear(card, payment, 5))

@@ -11,7 +11,7 @@ import {
   sendsSwiftPayment,
 } from '../../src/account-details/test/fixtures.ts'
 import { ordersCard } from '../../src/card-orders/test/card-order-fixtures.ts'
-import { authorises, clear, holdsCard } from '../../src/card-transactions/test/terminal.ts'
+import { authorises, clear, createsTerminal } from '../../src/card-transactions/test/terminal.ts'
 import { issuesCard } from '../../src/cards/test/issued-cards.ts'
 import { paysByCard, submitsDispute } from '../../src/disputes/test/disputing.ts'
 import type { EventScope } from '../../src/kernel/events.ts'
@@ -71,7 +71,7 @@ const causes: Readonly<Record<Kind, (service: TestService, ann: Person) => Promi
   'cards#card-order-status-change': (_, ann) => ordersCard(ann),
   'cards#transaction-state-change': async (service, ann) => {
     await topsUp(ann, 'NZD', 10)
-    const card = await holdsCard(service, ann)
+    const card = await createsTerminal(service, ann)
     await ok(clear(card, await authorises(card, 5, { currency: 'NZD' }), 4))
   },
   'transfers#state-change': (_, ann) => createsTransfer(ann),

@@ -2,7 +2,7 @@
 
 import { importsPayment, ordersDetails } from '../../src/account-details/test/fixtures.ts'
 import { ordersCard } from '../../src/card-orders/test/card-order-fixtures.ts'
-import { authorises, holdsCard } from '../../src/card-transactions/test/terminal.ts'
+import { authorises, createsTerminal } from '../../src/card-transactions/test/terminal.ts'
 import { fetchesKey } from '../../src/cards/test/card-client.ts'
 import { paysByCard, submitsDispute } from '../../src/disputes/test/disputing.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
@@ -78,7 +78,7 @@ export async function createWorld(service: TestService): Promise<World> {
   const { id: borderlessAccountId } = await ok(
     person.call(`GET /v4/profiles/${person.personal}/multi-currency-account`),
   )
-  const card = await holdsCard(service, person)
+  const card = await createsTerminal(service, person)
   const { token: cardToken } = card
   // The key pair of card data is generated on first use.
   await fetchesKey(person)

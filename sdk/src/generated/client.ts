@@ -2665,11 +2665,11 @@ export type CardTransactionReference = {
      */
     transaction: SimulatedTransaction;
     /**
-     * Type of the message
+     * Message type indicator of the request (ISO 8583)
      */
     requestMti: string;
     /**
-     * Code of the approval; empty when declined
+     * Approval code; empty when the payment was declined
      */
     authorizationIdResponse: string;
 };
@@ -8892,11 +8892,11 @@ export type SimulateDisputeRequest = {
 };
 
 /**
- * The value of the request
+ * The acquirer of the request; a field that was not sent is null
  */
 export type SimulatedAcquirer = {
     /**
-     * The institution of the merchant
+     * Id of the institution of the merchant
      */
     institutionId: string | null;
     /**
@@ -8904,7 +8904,7 @@ export type SimulatedAcquirer = {
      */
     name: string | null;
     /**
-     * City
+     * City of the merchant
      */
     city: string | null;
     /**
@@ -8912,19 +8912,19 @@ export type SimulatedAcquirer = {
      */
     merchantCategoryCode: number | null;
     /**
-     * Country
+     * Country of the merchant
      */
     country: string | null;
     /**
-     * The terminal
+     * Id of the terminal
      */
     acceptorTerminalId: string | null;
     /**
-     * The merchant
+     * Id of the merchant
      */
     acceptorIdCode: string | null;
     /**
-     * The forwarding institution
+     * Id of the forwarding institution
      */
     forwardingInstitutionId: string | null;
 };
@@ -8982,7 +8982,7 @@ export type SimulatedAcquirerInput = {
  */
 export type SimulatedCard = {
     /**
-     * The token of the card, as in paths
+     * The cardToken of the path
      * @format uuid
      */
     token: string;
@@ -8991,31 +8991,31 @@ export type SimulatedCard = {
      */
     schemeName: string;
     /**
-     * The value of the request
+     * The card number of the request; null when it was not sent
      */
     pan: string | null;
     /**
-     * The value of the request
+     * The PIN of the request; null when it was not sent
      */
     pin: string | null;
     /**
-     * The value of the request
+     * The CVV1 of the request; null when it was not sent
      */
     cvv1: string | null;
     /**
-     * The value of the request
+     * The iCVV of the request; null when it was not sent
      */
     icvv: string | null;
     /**
-     * The value of the request
+     * The CVV2 of the request; null when it was not sent
      */
     cvv2: string | null;
     /**
-     * Year and month
+     * Year and month in which the card expires
      */
     expiration: number[];
     /**
-     * Always 1
+     * Sequence number of the card, always 1
      */
     sequenceNumber: number;
     /**
@@ -9051,7 +9051,7 @@ export type SimulatedTerminal = {
      */
     type: "CHIP_AND_PIN" | "CONTACTLESS_CARD" | "E_COMMERCE" | "MAGNETIC_STRIPE" | "MINIMAL" | "MOBILE_WALLET";
     /**
-     * Whether it accepts an online PIN
+     * Whether the terminal accepts an online PIN
      */
     acceptsOnlinePins: boolean;
     /**
@@ -9059,11 +9059,11 @@ export type SimulatedTerminal = {
      */
     maxPinLength: number;
     /**
-     * Whether it supports 3-D Secure, the confirmation of an online payment by the card holder
+     * Whether the terminal supports 3-D Secure, the confirmation of an online payment by the card holder
      */
     supports3ds: boolean;
     /**
-     * Whether it reads the chip of a card
+     * Whether the terminal reads the chip of a card
      */
     hasChip: boolean;
 };
@@ -9073,7 +9073,7 @@ export type SimulatedTerminal = {
  */
 export type SimulatedTransaction = {
     /**
-     * The value of the request
+     * The acquirer of the request; a field that was not sent is null
      */
     acquirer: SimulatedAcquirer;
     /**
@@ -9085,7 +9085,7 @@ export type SimulatedTransaction = {
      */
     pos: SimulatedTerminal;
     /**
-     * Milliseconds since 1970
+     * When the payment was authorised, in milliseconds since 1970
      */
     transactionStartTime: number;
     /**
@@ -9093,7 +9093,7 @@ export type SimulatedTransaction = {
      */
     stan: string;
     /**
-     * Number of the card network
+     * Id that the card network gives the transaction
      */
     schemeTransactionId: string;
     /**

@@ -10,12 +10,12 @@ import {
 } from '../../../test/support/transfers.ts'
 import { getsDetails, importsPayment } from '../../account-details/test/fixtures.ts'
 import {
-  authorise,
   authorises,
   clear,
-  holdsCard,
+  createsTerminal,
   refund,
   reverse,
+  sendsAuthorisation,
 } from '../../card-transactions/test/terminal.ts'
 
 type Listed = { id: string; type: string; status: string; primaryAmount: string }
@@ -90,7 +90,7 @@ describe('activities.list', () => {
   const paysByCard = async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
-    const terminal = await holdsCard(service, ann)
+    const terminal = await createsTerminal(service, ann)
     const euros = { currency: 'EUR' }
     const nextMinute = () => service.advance({ minutes: 1 })
     await nextMinute()
@@ -100,7 +100,7 @@ describe('activities.list', () => {
     const cancelled = await authorises(terminal, 8)
     await ok(reverse(terminal, cancelled, 0))
     await nextMinute()
-    await authorise(terminal, 5000)
+    await sendsAuthorisation(terminal, 5000)
     await nextMinute()
     const open = await authorises(terminal, 20, euros)
     await nextMinute()

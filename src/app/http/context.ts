@@ -36,13 +36,13 @@ export type App = {
   readonly securityLog: SecurityLog
   /** Overrides `defaultRequestLimits`. */
   readonly requestLimits?: Partial<RequestLimits>
-  /** Without it every request is admitted. */
+  /** When absent, every request is admitted. */
   readonly admission?: Admission
-  /** Absent where no dialect is configured. */
+  /** Absent when no dialect is configured. */
   readonly translation?: Translation
-  /** Absent: the HTTP layer creates its own. */
+  /** When absent, the HTTP layer creates metrics. */
   readonly metrics?: Metrics
-  /** Absent: requests are not logged. */
+  /** When absent, requests are not logged. */
   readonly requestLog?: RequestLog
   /** Replaces `serializerOf`, for services that share the serialisers they have compiled. */
   readonly serializerOf?: typeof serializerOf
@@ -73,7 +73,7 @@ declare module 'fastify' {
 
 const SECRET_BYTES = 32
 
-/** Random values of a cell. Its UUIDs contain it. */
+/** Random values for a cell; each UUID contains the number of the cell. */
 export function randomIn(cell: number): Context['random'] {
   return {
     uuid: () => uuidInCell(cell, randomUUID()),
@@ -81,5 +81,5 @@ export function randomIn(cell: number): Context['random'] {
   }
 }
 
-/** Random values of an installation without cells. */
+/** Random values for an installation without cells. */
 export const random = randomIn(0)

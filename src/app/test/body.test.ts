@@ -2,9 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 
+const headers = { 'content-type': 'application/json' }
+
 describe('D116: a JSON body', () => {
   const service = testService()
-  const headers = { 'content-type': 'application/json' }
   const bodyOf = (fields: number) =>
     `{${Array.from({ length: fields }, (_, n) => `"f${n.toString(36)}":1`).join(',')}}`
 
@@ -26,7 +27,6 @@ describe('D116: a JSON body', () => {
 
 describe('a JSON body', () => {
   const service = testService()
-  const headers = { 'content-type': 'application/json' }
   const codeOf = async (text: string) => {
     const { status, body } = await service.call('POST /oauth/token', { body: text, headers })
     return `${status} ${body.errors?.[0].code ?? body.error}`

@@ -239,7 +239,6 @@ describe('D89: an operation whose stored reply has a neutral word', () => {
 })
 
 describe('D89: cards in a dialect', () => {
-  const { words } = everyWord
   const cardNetworks = { A: 'FIRST_NET', B: 'SECOND_NET' }
   const service = testService({
     settings: { cardNetworks },
@@ -247,7 +246,7 @@ describe('D89: cards in a dialect', () => {
   })
   const configured = testService({ settings: { cardNetworks } })
 
-  it('name and scheme of a program have the words of the dialect, which win over the configuration', async () => {
+  it('name and scheme of a program have the words of the dialect even when the setting cardNetworks has others', async () => {
     const ann = await service.createUser()
     const { token } = await issuesCard(service, ann)
     const { body, text } = await ann.call(`GET /v3/spend/profiles/${ann.personal}/cards/${token}`)
@@ -259,7 +258,7 @@ describe('D89: cards in a dialect', () => {
     expect(text).not.toMatch(/FIRST_NET|CARD_NETWORK/)
   })
 
-  it('without a dialect they have the configured names', async () => {
+  it('without a dialect, name and scheme of a program have the words of the setting cardNetworks', async () => {
     const ann = await configured.createUser()
     const { token } = await issuesCard(configured, ann)
     const { body } = await ann.call(`GET /v3/spend/profiles/${ann.personal}/cards/${token}`)

@@ -3,7 +3,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { race, raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
-import { authorises, holdsCard } from '../../card-transactions/test/terminal.ts'
+import { authorises, createsTerminal } from '../../card-transactions/test/terminal.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { post, transferConverted, transferFunded, transferSent } from '../../ledger/index.ts'
@@ -81,7 +81,7 @@ describe('balances.close', () => {
   it('409 balance.in-use while a card authorisation holds money of the balance', async () => {
     const ann = await service.createUser()
     const id = await balanceWith(service, ann, 'GBP', '10')
-    await authorises(await holdsCard(service, ann), 10)
+    await authorises(await createsTerminal(service, ann), 10)
     const reply = await close(ann, id)
     expect(outcome(reply)).toBe('409 balance.in-use')
     const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances/${id}`)

@@ -6,8 +6,8 @@ import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import {
   cardStatusOf,
+  counterLock,
   faultsOf,
-  holdCounter,
   ordersCard,
   physical,
   placesOrder,
@@ -69,14 +69,14 @@ describe('card-orders.create with low limits', () => {
     const ann = await service.createUser()
     await ordersCard(ann)
     const go = () => placesOrder(ann)
-    const replies = await race(service.db, holdCounter(ann), [go, go])
+    const replies = await race(service.db, counterLock(ann), [go, go])
     expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
   })
 
   it('an order that becomes a card while another is placed is counted once', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann)
-    const [, second] = await race<unknown>(service.db, holdCounter(ann), [
+    const [, second] = await race<unknown>(service.db, counterLock(ann), [
       () => service.settle(),
       () => placesOrder(ann),
     ])

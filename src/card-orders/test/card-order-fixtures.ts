@@ -104,13 +104,13 @@ export async function cardStatusOf({ db }: TestService, token: string | null): P
 }
 
 /** The lock that every move of the order waits for. */
-export const holdOrder = (id: number) => ({
+export const orderLock = (id: number) => ({
   text: 'select from card_orders where id = $1 for update',
   values: [id],
 })
 
 /** The lock that the creation of orders and the issue of cards wait for. */
-export const holdCounter = ({ personal }: Pick<Person, 'personal'>) => ({
+export const counterLock = ({ personal }: Pick<Person, 'personal'>) => ({
   text: 'select from card_order_counters where profile_id = $1 for update',
   values: [personal],
 })

@@ -9,7 +9,7 @@ import { changeOrder } from '../moves/change-status.ts'
 import {
   activatesCard,
   cardStatusOf,
-  holdOrder,
+  orderLock,
   ordersCard,
   ordersIssuedCard,
   ordersPath,
@@ -157,7 +157,7 @@ describe('card-orders.change-status', () => {
           ...{ changedBy: 'personal', now: service.now(), settings: defaultSettings },
         }),
       )
-    const outcomes = await race<unknown>(service.db, holdOrder(id), [
+    const outcomes = await race<unknown>(service.db, orderLock(id), [
       cancel,
       async () => {
         await activatesCard(ann, cardToken)
@@ -190,7 +190,7 @@ describe('card-orders.change-status', () => {
       `update card_orders set modified_at = modified_at + interval '1 day' where id = $1`,
       [second.id],
     )
-    const cancelled = await race<unknown>(service.db, holdOrder(first.id), [
+    const cancelled = await race<unknown>(service.db, orderLock(first.id), [
       () => setsOrderStatus(ann, first.id, 'CANCELLED'),
       () => service.settle(),
     ])
@@ -200,7 +200,7 @@ describe('card-orders.change-status', () => {
       `update card_orders set modified_at = modified_at - interval '1 day' where id = $1`,
       [second.id],
     )
-    const issued = await race<unknown>(service.db, holdOrder(second.id), [
+    const issued = await race<unknown>(service.db, orderLock(second.id), [
       () => service.settle(),
       () => setsOrderStatus(ann, second.id, 'CANCELLED'),
     ])
@@ -238,7 +238,7 @@ describe('card-orders.change-status', () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann)
     const go = () => setsOrderStatus(ann, id, 'CANCELLED')
-    const replies = await race(service.db, holdOrder(id), [go, go])
+    const replies = await race(service.db, orderLock(id), [go, go])
     expect(replies).toMatchObject([{ value: { status: 202 } }, { value: { status: 202 } }])
     expect(await reportedStatuses(service, id)).toEqual(['REQUIREMENTS_FULFILLED', 'CANCELLED'])
   })

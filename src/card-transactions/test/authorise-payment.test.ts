@@ -9,7 +9,7 @@ import { random } from '../../app/http/context.ts'
 import { authorisePayment } from '../authorise-payment.ts'
 import { numbersOf } from '../references.ts'
 import {
-  holdsCard,
+  createsTerminal,
   listTransactions,
   moneyOf,
   reverse,
@@ -24,7 +24,7 @@ describe('concurrent authorisations', () => {
   beforeEach(async () => {
     ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
-    card = await holdsCard(service, ann)
+    card = await createsTerminal(service, ann)
   })
   afterEach(() => void vi.restoreAllMocks())
 
@@ -82,7 +82,7 @@ describe('concurrent authorisations', () => {
   })
 
   it('send five statements: the card, the balances, the debts, the ids, and the write', async () => {
-    const cards = [card, await holdsCard(service, ann), await holdsCard(service, ann)]
+    const cards = [card, await createsTerminal(service, ann), await createsTerminal(service, ann)]
     await authorise(card, '1')
     const sent = await statementsOf(() => Promise.all(cards.map((each) => authorise(each, '2'))))
     expect(sent).toHaveLength(5)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { outcome, topsUp } from '../../../test/support/transfers.ts'
-import { authorises, holdsCard, listTransactions, readsTransaction } from './terminal.ts'
+import { authorises, createsTerminal, listTransactions, readsTransaction } from './terminal.ts'
 
 describe('card-transactions.get', () => {
   const service = testService()
@@ -9,7 +9,7 @@ describe('card-transactions.get', () => {
   async function paying() {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
-    const card = await holdsCard(service, ann)
+    const card = await createsTerminal(service, ann)
     return { ann, card, payment: await authorises(card, 5) }
   }
 

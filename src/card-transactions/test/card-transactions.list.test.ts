@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { outcome, topsUp } from '../../../test/support/transfers.ts'
-import { authorises, holdsCard, listTransactions, type Terminal } from './terminal.ts'
+import { authorises, createsTerminal, listTransactions, type Terminal } from './terminal.ts'
 
 describe('card-transactions.list', () => {
   const service = testService()
@@ -13,7 +13,7 @@ describe('card-transactions.list', () => {
   beforeAll(async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
-    card = await holdsCard(service, ann)
+    card = await createsTerminal(service, ann)
     // Twelve transactions on each of two days, with a day without any between them.
     for (const days of [0, 2]) {
       if (days > 0) await service.advance({ hours: days * 24 })
@@ -21,7 +21,7 @@ describe('card-transactions.list', () => {
       for (let n = 0; n < 12; n++) ids.unshift(String((await authorises(card, 1)).id))
     }
     // Another card's transactions are not listed.
-    await authorises(await holdsCard(service, ann), 1)
+    await authorises(await createsTerminal(service, ann), 1)
   })
 
   const read = async (query: string) => {

@@ -1,4 +1,4 @@
-// A terminal with a card of a test user, over HTTP.
+// Card payments of test users over HTTP: authorisations, clearings, reversals and refunds at a terminal.
 
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
@@ -6,14 +6,15 @@ import { ok, topsUp } from '../../../test/support/transfers.ts'
 import { issuesCard, secretsOf } from '../../cards/test/issued-cards.ts'
 import { type Currency, parseMoney } from '../../kernel/money.ts'
 
+/** A terminal that reads the card of `ann`. */
 export type Terminal = {
   readonly ann: Person
   readonly token: string
   readonly pan: string
 }
 
-/** A new card of the personal profile, with a lifetime limit of 1,000 GBP unless `wanted` has another. */
-export async function holdsCard(
+/** Issues a card to the personal profile, with a lifetime limit of 1,000 GBP unless `wanted` has another. */
+export async function createsTerminal(
   service: TestService,
   ann: Person,
   wanted: Parameters<typeof issuesCard>[2] = {},
@@ -63,21 +64,21 @@ export function authorisationOf(
   return [`POST /v1${path(terminal)}/authorisation`, body]
 }
 
-/** The terminal authorises an amount. */
-export function authorise(terminal: Terminal, value: unknown, payment: Payment = {}) {
+/** Sends an authorisation; the reply shows whether the payment was approved. */
+export function sendsAuthorisation(terminal: Terminal, value: unknown, payment: Payment = {}) {
   const [route, body] = authorisationOf(terminal, value, payment)
   return terminal.ann.call(route, { body })
 }
 
 export type Approved = { readonly id: number; readonly ref: object; readonly currency: string }
 
-/** Authorises an amount; throws when the payment is declined. */
+/** Sends an authorisation. Throws when the payment is declined. */
 export async function authorises(
   terminal: Terminal,
   value: number,
   payment: Payment = {},
 ): Promise<Approved> {
-  const { error, reference } = await ok(authorise(terminal, value, payment))
+  const { error, reference } = await ok(sendsAuthorisation(terminal, value, payment))
   if (error !== null) throw new Error(`declined: ${error}`)
   const id = Number(reference.transaction.retrievalReferenceNum)
   return { id, ref: reference, currency: payment.currency ?? 'GBP' }
@@ -87,14 +88,14 @@ export async function authorises(
 export async function newPayment(service: TestService, value: number, currency = 'GBP') {
   const ann = await service.createUser()
   const balance = await topsUp(ann, 'GBP', 100)
-  const card = await holdsCard(service, ann)
+  const card = await createsTerminal(service, ann)
   return { ann, balance, card, payment: await authorises(card, value, { currency }) }
 }
 
 type Kind = 'clearing' | 'reversal' | 'reversal-post-clearing'
 
-/** Route and body of a clearing or a reversal. */
-export function finalOf(
+/** Route and body of a message that follows an authorisation. */
+export function followUpOf(
   terminal: Terminal,
   kind: Kind,
   { ref, currency }: Pick<Approved, 'ref' | 'currency'>,
@@ -103,22 +104,22 @@ export function finalOf(
   return [`POST /v1${path(terminal)}/${kind}`, { amount: { value, currency }, ref }]
 }
 
-export function sendsFinal(
+export function sendsFollowUp(
   terminal: Terminal,
   kind: Kind,
   payment: Pick<Approved, 'ref' | 'currency'>,
   value: unknown,
 ) {
-  const [route, body] = finalOf(terminal, kind, payment, value)
+  const [route, body] = followUpOf(terminal, kind, payment, value)
   return terminal.ann.call(route, { body })
 }
 
-export const clear = (terminal: Terminal, of: Approved, value: unknown) =>
-  sendsFinal(terminal, 'clearing', of, value)
-export const reverse = (terminal: Terminal, of: Approved, value: unknown) =>
-  sendsFinal(terminal, 'reversal', of, value)
-export const refund = (terminal: Terminal, of: Approved, value: unknown) =>
-  sendsFinal(terminal, 'reversal-post-clearing', of, value)
+export const clear = (terminal: Terminal, payment: Approved, value: unknown) =>
+  sendsFollowUp(terminal, 'clearing', payment, value)
+export const reverse = (terminal: Terminal, payment: Approved, value: unknown) =>
+  sendsFollowUp(terminal, 'reversal', payment, value)
+export const refund = (terminal: Terminal, payment: Approved, value: unknown) =>
+  sendsFollowUp(terminal, 'reversal-post-clearing', payment, value)
 
 export function readsTransaction({ ann }: Terminal, id: number | string) {
   return ok(ann.call(`GET /v3/spend/profiles/${ann.personal}/cards/transactions/${id}`))
@@ -128,7 +129,7 @@ export function listTransactions({ ann, token }: Terminal, query = '') {
   return ann.call(`GET /v3/spend/profiles/${ann.personal}/cards/${token}/transactions${query}`)
 }
 
-/** Amount, reserved amount, and what the profile owes in the currency. */
+/** The amount and the reserved amount of the balance in `currency`, and the debt of the profile in it. */
 export async function moneyOf(service: TestService, ann: Person, currency: string) {
   const balances = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))
   const balance = balances.find((each: { currency: string }) => each.currency === currency)

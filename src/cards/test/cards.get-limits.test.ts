@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
-import { authorise, holdsCard } from '../../card-transactions/test/terminal.ts'
+import { createsTerminal, sendsAuthorisation } from '../../card-transactions/test/terminal.ts'
 import { pathOf } from './card-paths.ts'
 import { issuesCard } from './issued-cards.ts'
 import { readsLimits, setsLimit } from './limits.ts'
@@ -28,10 +28,10 @@ describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits',
   it('D66: 200 with what was spent; a day and a month end at midnight in UTC', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
-    const terminal = await holdsCard(service, ann)
+    const terminal = await createsTerminal(service, ann)
     const card = { profileId: ann.personal, token: terminal.token }
     for (const type of ['MONTHLY', 'DAILY', 'TRANSACTION']) await ok(setsLimit(ann, card, type, 50))
-    await ok(authorise(terminal, 12.5))
+    await ok(sendsAuthorisation(terminal, 12.5))
     expect(await readsLimits(ann, card)).toEqual([
       'TRANSACTION 0/50 GBP null',
       'DAILY 12.5/50 GBP 2026-01-06T00:00:00Z',

@@ -6,7 +6,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { emptyRequest, fetchesKey, presetsPin, ROUTES } from './card-client.ts'
-import { holdReservation, issuesReserved, reservesCard, secretsOf } from './issued-cards.ts'
+import { issuesReserved, reservationLock, reservesCard, secretsOf } from './issued-cards.ts'
 
 describe(ROUTES.preset, () => {
   const service = testService()
@@ -98,7 +98,7 @@ describe(ROUTES.preset, () => {
   })
 
   it('D64: 409 card.pin.set for a PIN that is chosen while the card is being issued', async () => {
-    const outcomes = await race<unknown>(service.db, holdReservation(ann, orderId), [
+    const outcomes = await race<unknown>(service.db, reservationLock(ann, orderId), [
       () => issuesReserved(service, ann, orderId),
       async () => outcome(await presetsPin(ann, orderId)),
     ])

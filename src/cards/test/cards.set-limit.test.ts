@@ -6,7 +6,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { CardRow } from '../store.ts'
 import { pathOf } from './card-paths.ts'
-import { holdCard, issuesCard } from './issued-cards.ts'
+import { cardLock, issuesCard } from './issued-cards.ts'
 import { readsLimits, setsLimit } from './limits.ts'
 
 describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits', () => {
@@ -75,7 +75,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
   })
 
   it('two concurrent limits are both set', async () => {
-    await race(service.db, holdCard(card), [() => set('DAILY', 1), () => set('MONTHLY', 2)])
+    await race(service.db, cardLock(card), [() => set('DAILY', 1), () => set('MONTHLY', 2)])
     expect((await readsLimits(ann, card)).map((limit) => limit.split(' ')[0])).toEqual([
       'DAILY',
       'MONTHLY',
@@ -113,7 +113,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     })
 
     it('a request that raises no limit when it is sent needs an approval when a concurrent request has lowered the limit', async () => {
-      const outcomes = await raceResults(service.db, holdCard(card), [
+      const outcomes = await raceResults(service.db, cardLock(card), [
         () => set('LIFETIME', 10),
         () => set('LIFETIME', 90),
       ])

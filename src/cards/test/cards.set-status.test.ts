@@ -6,7 +6,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { CardRow } from '../store.ts'
 import { pathOf } from './card-paths.ts'
-import { expiresCard, holdCard, issuesCard, movesCard, readsCard } from './issued-cards.ts'
+import { cardLock, expiresCard, issuesCard, movesCard, readsCard } from './issued-cards.ts'
 
 describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
   const service = testService()
@@ -99,7 +99,7 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
       const card = await issuesCard(service, ann)
       await race(
         service.db,
-        holdCard(card),
+        cardLock(card),
         order.map((status) => () => set(card, status)),
       )
       expect((await current(card)).status).toBe('BLOCKED')

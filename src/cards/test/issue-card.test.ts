@@ -7,9 +7,9 @@ import * as numbers from '../issue/numbers.ts'
 import { findReservation } from '../issue/reservation-store.ts'
 import { countAllCards, countOpenCards, findCard, findCardById } from '../store.ts'
 import {
-  holdReservation,
   issuesCard,
   issuesReserved,
+  reservationLock,
   reservesCard,
   secretsOf,
 } from './issued-cards.ts'
@@ -123,7 +123,7 @@ describe('an order', () => {
   it('gets one card when two processes issue it concurrently', async () => {
     const orderId = await reservesCard(service, ann)
     const issues = () => issuesReserved(service, ann, orderId)
-    const outcomes = await raceResults(service.db, holdReservation(ann, orderId), [issues, issues])
+    const outcomes = await raceResults(service.db, reservationLock(ann, orderId), [issues, issues])
     const cards = outcomes.map((each) => each !== undefined)
     expect(cards).toEqual([true, false])
     expect(await countOpenCards(service.db.reader, ann.personal)).toEqual({

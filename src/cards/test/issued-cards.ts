@@ -126,13 +126,13 @@ export async function expiresCard(
 }
 
 /** The lock that changes of the card wait for. */
-export const holdCard = ({ profileId, id }: Pick<CardRow, 'profileId' | 'id'>) => ({
+export const cardLock = ({ profileId, id }: Pick<CardRow, 'profileId' | 'id'>) => ({
   text: 'select from cards where profile_id = $1 and id = $2 for update',
   values: [profileId, id],
 })
 
 /** The lock that the issue of the card and the choice of its PIN wait for. */
-export const holdReservation = ({ personal }: Holder, orderId: Id<'card-order'>) => ({
+export const reservationLock = ({ personal }: Holder, orderId: Id<'card-order'>) => ({
   text: 'select from card_reservations where profile_id = $1 and order_id = $2 for update',
   values: [personal, orderId],
 })

@@ -11,7 +11,7 @@ import type { CardMove } from '../states.ts'
 import type { CardRow } from '../store.ts'
 import { emptyRequest, fetchesKey, ROUTES, reveals } from './card-client.ts'
 import { pathOf } from './card-paths.ts'
-import { expiresCard, holdCard, issuesCard, movesCard } from './issued-cards.ts'
+import { cardLock, expiresCard, issuesCard, movesCard } from './issued-cards.ts'
 
 export function testRevealing(route: 'details' | 'pin'): void {
   const service = testService()
@@ -209,7 +209,7 @@ export function testRevealing(route: 'details' | 'pin'): void {
     it('D63: of two concurrent views after nine, 200 for the first and 429 for the second', async () => {
       for (let n = 0; n < 9; n++) await reveals(ann, route, card.token)
       const view = async () => (await reveals(ann, route, card.token)).reply.status
-      const outcomes = await raceResults(service.db, holdCard(card), [view, view])
+      const outcomes = await raceResults(service.db, cardLock(card), [view, view])
       expect(outcomes).toEqual([200, 429])
     })
   })

@@ -4,7 +4,7 @@ import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { changeUsage, countUsage } from '../limits/usage-store.ts'
 import { type CardRow, findCardWithUsage, requireCardUnchanged } from '../store.ts'
-import { holdCard, issuesCard, movesCard } from './issued-cards.ts'
+import { cardLock, issuesCard, movesCard } from './issued-cards.ts'
 
 // Not audited: the audit compares usage with card transactions, and these tests write none.
 const service = testService({ audited: false })
@@ -96,13 +96,13 @@ describe('an authorisation guarded by requireCardUnchanged', () => {
   })
 
   it('fails when a concurrent freeze is committed first', async () => {
-    const outcomes = await race<unknown>(service.db, holdCard(card), [freeze, authorise])
+    const outcomes = await race<unknown>(service.db, cardLock(card), [freeze, authorise])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(await usage()).toEqual([0n, 0n, 0n])
   })
 
   it('succeeds when it is committed before a concurrent freeze', async () => {
-    const outcomes = await race<unknown>(service.db, holdCard(card), [authorise, freeze])
+    const outcomes = await race<unknown>(service.db, cardLock(card), [authorise, freeze])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   })
 })

@@ -6,13 +6,13 @@ import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
 import {
-  authorise,
   authorises,
   clear,
-  holdsCard,
+  createsTerminal,
   listTransactions,
   refund,
   reverse,
+  sendsAuthorisation,
   type Terminal,
 } from '../../card-transactions/test/terminal.ts'
 import { FILES_KEPT_BYTES_MAX } from '../../files/model.ts'
@@ -32,9 +32,9 @@ export async function paysByCard(
   { state = 'COMPLETED', isRefund = false }: Wanted = {},
 ): Promise<number> {
   await topsUpFirst(ann)
-  const terminal = await holdsCard(service, ann)
+  const terminal = await createsTerminal(service, ann)
   if (state === 'DECLINED') {
-    await ok(authorise(terminal, 1_000_000, { currency: 'EUR' }))
+    await ok(sendsAuthorisation(terminal, 1_000_000, { currency: 'EUR' }))
     return newestOf(terminal)
   }
   const approved = await authorises(terminal, 50, { currency: 'EUR' })

@@ -48,7 +48,7 @@ export const withoutIds = (officers: readonly Record<string, unknown>[]) =>
   officers.map(({ id: _, ...officer }) => officer)
 
 /** The lock that every change of a list waits for. */
-export const holdBusiness = (ann: Person) => ({
+export const businessLock = (ann: Person) => ({
   text: 'select from profiles where id = $1 for update',
   values: [ann.business],
 })

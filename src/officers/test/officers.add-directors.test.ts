@@ -5,8 +5,8 @@ import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import {
+  businessLock,
   director,
-  holdBusiness,
   opensWindow,
   pathOf,
   readsList,
@@ -134,7 +134,7 @@ describe('officers.add-directors', () => {
   it('two concurrent first lists of a verified business: one is stored, the other is refused with 403', async () => {
     const ann = await service.createUser()
     const addsList = (firstName: string) => () => add(ann, [director({ firstName }), director()])
-    const [first, second] = await race(service.db, holdBusiness(ann), [
+    const [first, second] = await race(service.db, businessLock(ann), [
       addsList('Bo'),
       addsList('Cy'),
     ])
@@ -150,7 +150,7 @@ describe('officers.add-directors', () => {
     const ann = await unverified()
     await ok(add(ann, many(49)))
     const addsOne = () => add(ann, many(1))
-    const replies = await race(service.db, holdBusiness(ann), [addsOne, addsOne])
+    const replies = await race(service.db, businessLock(ann), [addsOne, addsOne])
     expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
     expect(await readsList('directors', ann)).toHaveLength(50)
   })

@@ -5,7 +5,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import {
-  holdBusiness,
+  businessLock,
   opensWindow,
   owner,
   pathOf,
@@ -132,7 +132,7 @@ describe('officers.add-owners', () => {
   it('two concurrent requests do not pass 100 per cent together', async () => {
     const ann = await unverified()
     const addsOne = () => add(ann, [holding(60)])
-    const replies = await race(service.db, holdBusiness(ann), [addsOne, addsOne])
+    const replies = await race(service.db, businessLock(ann), [addsOne, addsOne])
     expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
   })
 })

@@ -4,8 +4,8 @@ import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import {
+  businessLock,
   director,
-  holdBusiness,
   opensWindow,
   pathOf,
   readsList,
@@ -73,10 +73,10 @@ describe('officers.replace-directors', () => {
       sends('POST', 'directors', by, [director({ firstName: 'Post' }), director()])
     const names = async (by: typeof ann) =>
       (await readsList('directors', by)).map(({ firstName }) => firstName)
-    const [, added] = await race(service.db, holdBusiness(ann), [replaces(ann), adds(ann)])
+    const [, added] = await race(service.db, businessLock(ann), [replaces(ann), adds(ann)])
     expect(added).toMatchObject({ value: { status: 200, body: { length: 3 } } })
     expect(await names(ann)).toEqual(['Put', 'Post', 'Ada'])
-    const [, replaced] = await race(service.db, holdBusiness(bob), [adds(bob), replaces(bob)])
+    const [, replaced] = await race(service.db, businessLock(bob), [adds(bob), replaces(bob)])
     expect(replaced).toMatchObject({ value: { status: 200, body: { length: 1 } } })
     expect(await names(bob)).toEqual(['Put'])
   })

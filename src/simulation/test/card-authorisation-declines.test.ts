@@ -3,11 +3,11 @@ import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
 import {
-  authorise,
   authorises,
-  holdsCard,
+  createsTerminal,
   listTransactions,
   moneyOf,
+  sendsAuthorisation,
   type Terminal,
 } from '../../card-transactions/test/terminal.ts'
 import { findCard, moveCard } from '../../cards/index.ts'
@@ -16,7 +16,7 @@ import { createCardHolder } from './card-holder.ts'
 describe('simulation.card-authorisation declines', () => {
   const service = testService()
 
-  const declines = async (terminal: Terminal, reply: ReturnType<typeof authorise>) => {
+  const declines = async (terminal: Terminal, reply: ReturnType<typeof sendsAuthorisation>) => {
     const { error, reference } = await ok(reply)
     const { transactions } = (await listTransactions(terminal)).body
     return [
@@ -41,21 +41,26 @@ describe('simulation.card-authorisation declines', () => {
   ] as const)('D68: after %s a payment is declined with %s', async (move, reason) => {
     const { ann, card } = await createCardHolder(service)
     await setStatus(card, move)
-    expect(await declines(card, authorise(card, 5))).toEqual([reason, 'DECLINED', reason, ''])
+    expect(await declines(card, sendsAuthorisation(card, 5))).toEqual([
+      reason,
+      'DECLINED',
+      reason,
+      '',
+    ])
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 
   it('D68: an inactive physical card and an expired card, frozen or not, are declined, even before the sweep has run', async () => {
     const { ann, card } = await createCardHolder(service)
-    const physical = await holdsCard(service, ann, { type: 'PHYSICAL' })
-    expect((await declines(physical, authorise(physical, 5)))[0]).toBe('CARD_INACTIVE')
+    const physical = await createsTerminal(service, ann, { type: 'PHYSICAL' })
+    expect((await declines(physical, sendsAuthorisation(physical, 5)))[0]).toBe('CARD_INACTIVE')
     await service.db.pool.query(`update cards set expires_at = $2 where token = $1`, [
       card.token,
       String(service.now()),
     ])
-    expect((await declines(card, authorise(card, 5)))[0]).toBe('CARD_EXPIRED')
+    expect((await declines(card, sendsAuthorisation(card, 5)))[0]).toBe('CARD_EXPIRED')
     await setStatus(card, 'freeze')
-    expect((await declines(card, authorise(card, 5)))[0]).toBe('CARD_EXPIRED')
+    expect((await declines(card, sendsAuthorisation(card, 5)))[0]).toBe('CARD_EXPIRED')
   })
 
   it.each([
@@ -64,7 +69,7 @@ describe('simulation.card-authorisation declines', () => {
     [{ icvv: '457' }, 'INCORRECT_ICVV'],
   ])('D67: %o is declined with %s', async (codes, reason) => {
     const { card } = await createCardHolder(service)
-    expect((await declines(card, authorise(card, 5, { codes })))[0]).toBe(reason)
+    expect((await declines(card, sendsAuthorisation(card, 5, { codes })))[0]).toBe(reason)
   })
 
   it.each([
@@ -78,7 +83,7 @@ describe('simulation.card-authorisation declines', () => {
       `update cards set disabled_permissions = array[$2], version = version + 1 where token = $1`,
       [card.token, permission],
     )
-    expect((await declines(card, authorise(card, 5, payment)))[0]).toBe(
+    expect((await declines(card, sendsAuthorisation(card, 5, payment)))[0]).toBe(
       'PAYMENT_METHOD_NOT_ALLOWED',
     )
     const { transactions } = (await listTransactions(card)).body
@@ -94,9 +99,9 @@ describe('simulation.card-authorisation declines', () => {
     const { card } = await createCardHolder(service)
     await service.db.pool.query(`update cards set ${column} = 1000 where token = $1`, [card.token])
     const isEach = column === 'transaction_limit'
-    if (isEach) expect((await declines(card, authorise(card, 10.01)))[0]).toBe(reason)
+    if (isEach) expect((await declines(card, sendsAuthorisation(card, 10.01)))[0]).toBe(reason)
     await authorises(card, 10)
-    if (!isEach) expect((await declines(card, authorise(card, 0.01)))[0]).toBe(reason)
+    if (!isEach) expect((await declines(card, sendsAuthorisation(card, 0.01)))[0]).toBe(reason)
   })
 
   it.each([
@@ -105,21 +110,21 @@ describe('simulation.card-authorisation declines', () => {
     ['ru', 'BLOCKED_COUNTRY'],
   ])('D68: a payment in %s is declined with %s', async (country, reason) => {
     const { card } = await createCardHolder(service)
-    expect((await declines(card, authorise(card, 5, { country })))[0]).toBe(reason)
+    expect((await declines(card, sendsAuthorisation(card, 5, { country })))[0]).toBe(reason)
   })
 
   it('D68: a currency that no balance can be exchanged to, no balance, and too little money are declined', async () => {
     const { ann, card } = await createCardHolder(service, 5)
-    expect((await declines(card, authorise(card, 5, { currency: 'XOF' })))[0]).toBe(
+    expect((await declines(card, sendsAuthorisation(card, 5, { currency: 'XOF' })))[0]).toBe(
       'NON_SUPPORTED_CURRENCY',
     )
-    expect((await declines(card, authorise(card, 5.01)))[0]).toBe('INSUFFICIENT_FUNDS')
-    expect((await declines(card, authorise(card, 50, { currency: 'EUR' })))[0]).toBe(
+    expect((await declines(card, sendsAuthorisation(card, 5.01)))[0]).toBe('INSUFFICIENT_FUNDS')
+    expect((await declines(card, sendsAuthorisation(card, 50, { currency: 'EUR' })))[0]).toBe(
       'INSUFFICIENT_FUNDS',
     )
     const bob = await service.createUser()
-    const bobs = await holdsCard(service, bob)
-    expect((await declines(bobs, authorise(bobs, 5)))[0]).toBe('ACCOUNT_INACTIVE')
+    const bobs = await createsTerminal(service, bob)
+    expect((await declines(bobs, sendsAuthorisation(bobs, 5)))[0]).toBe('ACCOUNT_INACTIVE')
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 5, reserved: 0, owedMinor: 0 })
   })
 
@@ -137,8 +142,8 @@ describe('simulation.card-authorisation declines', () => {
         body: { profileId: ann.personal, balanceId: jar.id, currency: 'GBP', amount: 500 },
       }),
     )
-    const card = await holdsCard(service, ann)
-    expect((await declines(card, authorise(card, 5)))[0]).toBe('INSUFFICIENT_FUNDS')
+    const card = await createsTerminal(service, ann)
+    expect((await declines(card, sendsAuthorisation(card, 5)))[0]).toBe('INSUFFICIENT_FUNDS')
   })
 
   it.each([0, 1])(
@@ -149,7 +154,7 @@ describe('simulation.card-authorisation declines', () => {
         text: `select from cards where profile_id = $1 for update`,
         values: [ann.personal],
       }
-      const pay = () => authorise(card, 10).then(({ body }) => String(body.error))
+      const pay = () => sendsAuthorisation(card, 10).then(({ body }) => String(body.error))
       const freeze = () => setStatus(card, 'freeze').then(({ status }) => status)
       const racers = first === 0 ? [pay, freeze] : [freeze, pay]
       const results = await raceResults<string>(service.db, lock, racers)

@@ -13,7 +13,7 @@ import {
   usageOf,
 } from '../../card-transactions/test/terminal.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { createCardHolder, holdTransaction } from './card-holder.ts'
+import { createCardHolder, transactionLock } from './card-holder.ts'
 
 describe('simulation.card-clearing after the hold has lapsed', () => {
   const service = testService()
@@ -84,7 +84,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
       const sweep = () =>
         service.db.transact((tx) => lapseIfDue(tx, ann.personal, id, service.now())).then(() => 0)
       const racers = first === 0 ? [clearing, sweep] : [sweep, clearing]
-      const results = await raceResults<number>(service.db, holdTransaction(payment.id), racers)
+      const results = await raceResults<number>(service.db, transactionLock(payment.id), racers)
       expect(results.sort()).toEqual([0, 200])
       const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
       expect(steps).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])

@@ -2,21 +2,21 @@
 
 import type { TestService } from '../../../test/support/service.ts'
 import { topsUp } from '../../../test/support/transfers.ts'
-import { holdsCard } from '../../card-transactions/test/terminal.ts'
+import { createsTerminal } from '../../card-transactions/test/terminal.ts'
 
 /** A user with `amount` on a new balance and a card. */
 export async function createCardHolder(
   service: TestService,
   amount = 100,
-  options: Parameters<typeof holdsCard>[2] = {},
+  options: Parameters<typeof createsTerminal>[2] = {},
 ) {
   const ann = await service.createUser()
   const balance = await topsUp(ann, 'GBP', amount)
-  return { ann, balance, card: await holdsCard(service, ann, options) }
+  return { ann, balance, card: await createsTerminal(service, ann, options) }
 }
 
 /** The lock that every change of a card transaction waits for. */
-export const holdTransaction = (id: number) => ({
+export const transactionLock = (id: number) => ({
   text: 'select from card_transactions where id = $1 for update',
   values: [id],
 })

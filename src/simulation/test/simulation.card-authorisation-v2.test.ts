@@ -3,7 +3,7 @@ import { testService } from '../../../test/support/service.ts'
 import { outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
   clear,
-  holdsCard,
+  createsTerminal,
   moneyOf,
   readsTransaction,
   type Terminal,
@@ -15,7 +15,7 @@ describe('simulation.card-authorisation-v2', () => {
   async function withCard() {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
-    return { ann, card: await holdsCard(service, ann) }
+    return { ann, card: await createsTerminal(service, ann) }
   }
 
   const authorise = ({ ann, token, pan }: Terminal, sent: object = {}) =>

@@ -3,13 +3,13 @@ import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
-  authorise,
   authorises,
+  createsTerminal,
   eventsOf,
-  holdsCard,
   listTransactions,
   moneyOf,
   readsTransaction,
+  sendsAuthorisation,
   usageOf,
 } from '../../card-transactions/test/terminal.ts'
 import { createCardHolder } from './card-holder.ts'
@@ -19,7 +19,7 @@ describe('simulation.card-authorisation', () => {
 
   it('200 holds the amount, counts it, and shows the transaction, its entry and its event', async () => {
     const { ann, balance, card } = await createCardHolder(service)
-    const reply = await authorise(card, 25.5)
+    const reply = await sendsAuthorisation(card, 25.5)
     expect([reply.status, reply.body.error]).toEqual([200, null])
     const { transaction, requestMti, authorizationIdResponse } = reply.body.reference
     expect([requestMti, authorizationIdResponse]).toEqual([
@@ -100,7 +100,7 @@ describe('simulation.card-authorisation', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'EUR', 10)
     const pounds = await topsUp(ann, 'GBP', 100)
-    const card = await holdsCard(service, ann)
+    const card = await createsTerminal(service, ann)
     const [small, large] = [
       await authorises(card, 9, { currency: 'EUR' }),
       await authorises(card, 11, { currency: 'EUR' }),
@@ -122,8 +122,8 @@ describe('simulation.card-authorisation', () => {
 
   it('422 card.data.pan.invalid for the number of another card, without a transaction', async () => {
     const { ann, card } = await createCardHolder(service)
-    const other = await holdsCard(service, ann)
-    const reply = await authorise(card, 5, { pan: other.pan })
+    const other = await createsTerminal(service, ann)
+    const reply = await sendsAuthorisation(card, 5, { pan: other.pan })
     expect(outcome(reply)).toBe('422 card.data.pan.invalid')
     expect(JSON.stringify(reply.body)).not.toContain(other.pan)
     expect((await listTransactions(card)).body.totalCount).toBe(0)
@@ -137,7 +137,7 @@ describe('simulation.card-authorisation', () => {
     ['much', 'GBP', 400, 'TypeMismatch'],
   ])('an amount of %s %s is %i %s', async (value, currency, status, code) => {
     const { card } = await createCardHolder(service)
-    const reply = await authorise(card, value, { currency })
+    const reply = await sendsAuthorisation(card, value, { currency })
     expect(outcome(reply)).toBe(`${status} ${code}`)
   })
 
@@ -147,7 +147,7 @@ describe('simulation.card-authorisation', () => {
     ['cvv1', '12345'],
   ])('400 for a wrong %s, which the reply does not repeat', async (name, value) => {
     const { card } = await createCardHolder(service)
-    const reply = await authorise(card, 5, { codes: { [name]: value } })
+    const reply = await sendsAuthorisation(card, 5, { codes: { [name]: value } })
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, `cardData.${name}`])
     expect(JSON.stringify(reply.body)).not.toContain(value)
   })
@@ -155,10 +155,10 @@ describe('simulation.card-authorisation', () => {
   it("404 card.not-found for another user's card, and 404 for another user's profile", async () => {
     const { card } = await createCardHolder(service)
     const bob = await service.createUser()
-    const asBob = await authorise({ ...card, ann: bob }, 5)
+    const asBob = await sendsAuthorisation({ ...card, ann: bob }, 5)
     expect(outcome(asBob)).toBe('404 card.not-found')
     const asOwner = { ...bob, personal: card.ann.personal }
-    expect((await authorise({ ...card, ann: asOwner }, 5)).status).toBe(404)
+    expect((await sendsAuthorisation({ ...card, ann: asOwner }, 5)).status).toBe(404)
   })
 
   it.each([
@@ -177,20 +177,20 @@ describe('simulation.card-authorisation', () => {
 
   it('422 card.transaction-type.not-supported for REFUND', async () => {
     const { card } = await createCardHolder(service)
-    const reply = await authorise(card, 5, { transactionType: 'REFUND' })
+    const reply = await sendsAuthorisation(card, 5, { transactionType: 'REFUND' })
     expect(outcome(reply)).toBe('422 card.transaction-type.not-supported')
   })
 
   it('two concurrent payments for the last money: one is approved, the other declined', async () => {
     const { ann, card } = await createCardHolder(service, 10)
-    const other = await holdsCard(service, ann)
+    const other = await createsTerminal(service, ann)
     const lock = {
       text: `select from ledger_accounts where profile_id = $1 for update`,
       values: [ann.personal],
     }
     const results = await raceResults(service.db, lock, [
-      () => authorise(card, 10).then(({ body }) => body.error),
-      () => authorise(other, 10).then(({ body }) => body.error),
+      () => sendsAuthorisation(card, 10).then(({ body }) => body.error),
+      () => sendsAuthorisation(other, 10).then(({ body }) => body.error),
     ])
     const errors = results
     expect(errors.sort()).toEqual(['INSUFFICIENT_FUNDS', null].sort())
@@ -208,8 +208,8 @@ describe('simulation.card-authorisation', () => {
       values: [ann.personal],
     }
     const results = await raceResults(service.db, lock, [
-      () => authorise(card, 10).then(({ body }) => body.error),
-      () => authorise(card, 10).then(({ body }) => body.error),
+      () => sendsAuthorisation(card, 10).then(({ body }) => body.error),
+      () => sendsAuthorisation(card, 10).then(({ body }) => body.error),
     ])
     const errors = results
     expect(errors).toHaveLength(2)

@@ -3,17 +3,17 @@ import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
 import {
-  authorise,
   authorises,
   clear,
+  createsTerminal,
   eventsOf,
-  holdsCard,
   moneyOf,
   readsTransaction,
   reverse,
+  sendsAuthorisation,
   usageOf,
 } from '../../card-transactions/test/terminal.ts'
-import { createCardHolder, holdTransaction } from './card-holder.ts'
+import { createCardHolder, transactionLock } from './card-holder.ts'
 
 describe('simulation.card-clearing', () => {
   const service = testService()
@@ -73,7 +73,9 @@ describe('simulation.card-clearing', () => {
     await ok(clear(card, payment, 60))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 0, owedMinor: 800 })
     await topsUp(ann, 'EUR', 100)
-    expect((await ok(authorise(card, 1, { currency: 'EUR' }))).error).toBe('INSUFFICIENT_FUNDS')
+    expect((await ok(sendsAuthorisation(card, 1, { currency: 'EUR' }))).error).toBe(
+      'INSUFFICIENT_FUNDS',
+    )
     await ok(
       ann.call('POST /v1/simulation/balance/topup', {
         body: { profileId: ann.personal, balanceId: balance, currency: 'GBP', amount: 10 },
@@ -124,7 +126,7 @@ describe('simulation.card-clearing', () => {
     expect(codeOf(await clear(card, reversed, 50))).toEqual([409, 'wrong_status'])
     const check = await authorises(card, 0)
     expect(codeOf(await clear(card, check, 1))).toEqual([409, 'wrong_status'])
-    const { reference } = await ok(authorise(card, 5000))
+    const { reference } = await ok(sendsAuthorisation(card, 5000))
     expect(codeOf(await clear(card, { id: 0, ref: reference, currency: 'GBP' }, 1))).toEqual([
       409,
       'wrong_status',
@@ -134,7 +136,7 @@ describe('simulation.card-clearing', () => {
   it("404 for an unknown reference, one with another stan, another card's and another user's", async () => {
     const { ann, card } = await createCardHolder(service)
     const payment = await authorises(card, 50)
-    const other = await holdsCard(service, ann)
+    const other = await createsTerminal(service, ann)
     const bob = await createCardHolder(service)
     const unknown = { transaction: { stan: '999999', retrievalReferenceNum: '000000999999' } }
     const wrongStan = { transaction: { stan: '999999', retrievalReferenceNum: String(payment.id) } }
@@ -175,7 +177,7 @@ describe('simulation.card-clearing', () => {
   it('of two concurrent clearings one takes effect', async () => {
     const { ann, card } = await createCardHolder(service)
     const payment = await authorises(card, 50)
-    const results = await raceResults(service.db, holdTransaction(payment.id), [
+    const results = await raceResults(service.db, transactionLock(payment.id), [
       () => clear(card, payment, 40).then(({ status }) => status),
       () => clear(card, payment, 50).then(({ status }) => status),
     ])
@@ -188,7 +190,7 @@ describe('simulation.card-clearing', () => {
   it('of a concurrent clearing and reversal one takes effect', async () => {
     const { ann, card } = await createCardHolder(service)
     const payment = await authorises(card, 50)
-    const results = await raceResults(service.db, holdTransaction(payment.id), [
+    const results = await raceResults(service.db, transactionLock(payment.id), [
       () => reverse(card, payment, 0).then(({ status }) => status),
       () => clear(card, payment, 50).then(({ status }) => status),
     ])

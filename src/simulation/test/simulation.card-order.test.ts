@@ -4,7 +4,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import {
   cardStatusOf,
-  holdOrder,
+  orderLock,
   ordersCard,
   ordersIssuedCard,
   physical,
@@ -73,7 +73,7 @@ describe('simulation.card-order', () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     await ok(simulatesOrder(ann, id, 'produced'))
-    const replies = await race(service.db, holdOrder(id), [
+    const replies = await race(service.db, orderLock(id), [
       () => simulatesOrder(ann, id, 'returned'),
       () => setsOrderStatus(ann, id, 'COMPLETED'),
     ])

@@ -5,7 +5,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
   cardStatusOf,
-  holdOrder,
+  orderLock,
   ordersIssuedCard,
   physical,
   readsOrder,
@@ -13,7 +13,7 @@ import {
   setsOrderStatus,
   simulatesOrder,
 } from '../../card-orders/test/card-order-fixtures.ts'
-import { holdsCard } from '../../card-transactions/test/terminal.ts'
+import { createsTerminal } from '../../card-transactions/test/terminal.ts'
 
 const PRODUCED = { status: 'PRODUCED' }
 const FAILED = { status: 'PRODUCTION_ERROR', errorCode: 'PIN_VERIFICATION_FAILED' }
@@ -92,7 +92,7 @@ describe('simulation.card-production', () => {
   it('409 card-order.status.conflict for the later one of a cancellation and a concurrent production', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-    const replies = await race(service.db, holdOrder(id), [
+    const replies = await race(service.db, orderLock(id), [
       () => setsOrderStatus(ann, id, 'CANCELLED'),
       () => reports(ann, cardToken, PRODUCED),
     ])
@@ -103,7 +103,7 @@ describe('simulation.card-production', () => {
   it('422 card-production.not-physical for a virtual card, ordered or not', async () => {
     const ann = await service.createUser()
     const { cardToken } = await ordersIssuedCard(service, ann)
-    const { token } = await holdsCard(service, ann)
+    const { token } = await createsTerminal(service, ann)
     for (const each of [cardToken, token])
       for (const body of [PRODUCED, FAILED])
         expect(await refused(reports(ann, each, body))).toEqual([

@@ -7,8 +7,8 @@ import { refundTransaction } from '../../card-transactions/index.ts'
 import {
   authorises,
   clear,
+  createsTerminal,
   eventsOf,
-  holdsCard,
   listTransactions,
   moneyOf,
   newPayment,
@@ -83,7 +83,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     const [{ id }] = (await listTransactions(card)).body.transactions
     const ref = { transaction: { stan: Number(id) % 1_000_000, retrievalReferenceNum: id } }
     expect((await refund(card, { ...payment, ref }, 0)).status).toBe(404)
-    const other = await holdsCard(service, ann)
+    const other = await createsTerminal(service, ann)
     expect((await refund(other, payment, 0)).status).toBe(404)
   })
 
@@ -133,7 +133,7 @@ describe('simulation.card-reversal-post-clearing', () => {
       await setsRate(service, 'EUR', '0.9')
       const ann = await service.createUser()
       await topsUp(ann, 'GBP', 500)
-      const card = await holdsCard(service, ann)
+      const card = await createsTerminal(service, ann)
       const payment = await authorises(card, 50, { currency: 'EUR' })
       await service.advance({ hours: 24 })
       await setsRate(service, 'EUR', '0.45')

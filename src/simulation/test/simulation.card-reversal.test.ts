@@ -4,8 +4,8 @@ import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
   authorises,
   clear,
+  createsTerminal,
   eventsOf,
-  holdsCard,
   moneyOf,
   newPayment,
   readsTransaction,
@@ -82,7 +82,7 @@ describe('simulation.card-reversal', () => {
   it('D72: a hold lapses after 7 days, a pre-authorisation after 30', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
-    const card = await holdsCard(service, ann)
+    const card = await createsTerminal(service, ann)
     const shop = await authorises(card, 10)
     const hotel = await authorises(card, 20, { category: 7011 })
     const states = async () => [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { outcome, topsUp } from '../../../test/support/transfers.ts'
-import { authorises, holdsCard } from '../../card-transactions/test/terminal.ts'
+import { authorises, createsTerminal } from '../../card-transactions/test/terminal.ts'
 
 describe('simulation.card-transactions', () => {
   const service = testService()
@@ -9,7 +9,7 @@ describe('simulation.card-transactions', () => {
   it('200 lists the newest transactions, newest first; 404 card.not-found for another user', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
-    const card = await holdsCard(service, ann)
+    const card = await createsTerminal(service, ann)
     const ids = []
     for (const value of [1, 2, 3]) ids.push((await authorises(card, value)).id)
     const path = `GET /v2/simulation/spend/profiles/${ann.personal}/cards/${card.token}/transactions`

@@ -6,7 +6,7 @@ import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
   authorises,
   clear,
-  holdsCard,
+  createsTerminal,
   moneyOf,
   refund,
   reverse,
@@ -101,7 +101,7 @@ describe('simulation.dispute', () => {
     const paid = await paysByCard(service, ann)
     await ok(refunds(paid, { amount: { value: '12.34', currency: 'EUR' } }))
     expect(await refundsOf(paid)).toEqual([1234])
-    const terminal = await holdsCard(service, ann)
+    const terminal = await createsTerminal(service, ann)
     const approved = await authorises(terminal, 50, { currency: 'EUR' })
     await ok(clear(terminal, approved, 50))
     await ok(refund(terminal, approved, 20))
@@ -125,7 +125,7 @@ describe('simulation.dispute', () => {
   })
 
   it('D84a: 409 wrong_status while the payment is only held, and after it was released', async () => {
-    const terminal = await holdsCard(service, ann)
+    const terminal = await createsTerminal(service, ann)
     const approved = await authorises(terminal, 50, { currency: 'EUR' })
     expect(outcome(await refunds(approved.id))).toBe('409 wrong_status')
     await ok(reverse(terminal, approved, 0))
@@ -148,7 +148,7 @@ describe('simulation.dispute', () => {
   })
 
   it('a refund concurrent with a reversal by the terminal never exceeds the captured amount', async () => {
-    const terminal = await holdsCard(service, ann)
+    const terminal = await createsTerminal(service, ann)
     const approved = await authorises(terminal, 50, { currency: 'EUR' })
     await ok(clear(terminal, approved, 50))
     const dispute = await submitsDispute(ann, approved.id)

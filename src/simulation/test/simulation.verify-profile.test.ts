@@ -5,6 +5,6 @@ import { expectVerification } from './verified-profiles.ts'
 describe('simulation.verify-profile', () => {
   const service = testService()
 
-  it('200 without a body verifies every profile of the user and releases the transfers that waited for it', () =>
+  it('200 without a body verifies every profile of the user and releases the transfers that waited for the verification', () =>
     expectVerification(service, (ann) => ann.call('POST /v1/simulation/verify-profile')))
 })

@@ -5,13 +5,13 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
 import {
-  authorise,
   authorises,
   clear,
+  createsTerminal,
   endsHold,
-  holdsCard,
   refund,
   reverse,
+  sendsAuthorisation,
 } from '../../card-transactions/test/terminal.ts'
 import { getsStatement } from './transactions.ts'
 
@@ -21,7 +21,7 @@ describe('D85: statements.get shows card payments', () => {
   const cardOnPounds = async (pounds: number) => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', pounds)
-    return { ann, balance, terminal: await holdsCard(service, ann) }
+    return { ann, balance, terminal: await createsTerminal(service, ann) }
   }
   const linesOf = async (ann: Person, balance: number, query: object = {}) =>
     (await ok(getsStatement(ann, balance, query))).transactions
@@ -105,7 +105,7 @@ describe('D85: statements.get shows card payments', () => {
     const cash = { transactionType: 'CASH_WITHDRAWAL', category: 6011 }
     const taken = await authorises(terminal, 30, cash)
     await ok(reverse(terminal, taken, 0))
-    await ok(authorise(terminal, 500))
+    await ok(sendsAuthorisation(terminal, 500))
     const lines = await linesOf(ann, balance)
     expect(lines).toHaveLength(3)
     expect(lines).toMatchObject([

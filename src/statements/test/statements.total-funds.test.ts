@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { balanceWith } from '../../balances/test/fixtures.ts'
-import { authorises, holdsCard } from '../../card-transactions/test/terminal.ts'
+import { authorises, createsTerminal } from '../../card-transactions/test/terminal.ts'
 import { makesTransactions } from './transactions.ts'
 
 describe('statements.total-funds', () => {
@@ -35,7 +35,7 @@ describe('statements.total-funds', () => {
   it('D85: counts what a card holds as cash that cannot be spent', async () => {
     const ann = await service.createUser()
     await balanceWith(service, ann, 'GBP', '10')
-    await authorises(await holdsCard(service, ann), 2.5)
+    await authorises(await createsTerminal(service, ann), 2.5)
     const { body } = await ann.call(`GET /v1/profiles/${ann.personal}/total-funds/GBP`)
     const { totalWorth, totalAvailable, totalCash } = body
     expect([totalWorth, totalAvailable, totalCash].map(({ value }) => value)).toEqual([10, 7.5, 10])

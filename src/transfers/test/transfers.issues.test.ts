@@ -4,12 +4,12 @@ import { createsTransfer, outcome } from '../../../test/support/transfers.ts'
 
 describe('transfers.issues', () => {
   const service = testService()
-  const path = (id: number) => `GET /v1/transfers/${id}/issues`
+  const route = (id: number) => `GET /v1/transfers/${id}/issues`
 
   it('200 with an empty list when the transfer has no active issues', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    const reply = await ann.call(path(id))
+    const reply = await ann.call(route(id))
     expect([reply.status, reply.body]).toEqual([200, []])
   })
 
@@ -17,10 +17,10 @@ describe('transfers.issues', () => {
     const ann = await service.createUser({ verified: false })
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const typesListed = async () =>
-      (await ann.call(path(id))).body.map(({ type }: { type: string }) => type)
+      (await ann.call(route(id))).body.map(({ type }: { type: string }) => type)
     const less = { query: { amount: '1' } }
     await ann.call(`GET /v1/simulation/transfers/${id}/processing`, less)
-    expect((await ann.call(path(id))).body).toContainEqual({
+    expect((await ann.call(route(id))).body).toContainEqual({
       type: 'deposit_amount_less_invoice',
       state: 'OPENED',
       description: 'Less money arrived than the transfer costs.',
@@ -32,7 +32,7 @@ describe('transfers.issues', () => {
 
   it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
-    const reply = await (await service.createUser()).call(path(id))
+    const reply = await (await service.createUser()).call(route(id))
     expect(outcome(reply)).toBe('404 transfer.not-found')
   })
 })

@@ -17,7 +17,7 @@ import * as tokens from './token-store.ts'
 /** The user for whom tokens may be issued. */
 type TokenSubject = {
   readonly userId: Id<'user'>
-  /** The authorization code that the tokens are issued for; null for a registration code. */
+  /** Hash of the authorization code that the tokens are issued for; null for a registration code. */
   readonly codeHash: string | null
 }
 

@@ -11,8 +11,8 @@ import {
   authorisationOf,
   authorises,
   clear,
-  finalOf,
-  holdsCard,
+  createsTerminal,
+  followUpOf,
 } from '../../../src/card-transactions/test/terminal.ts'
 import { targetCurrencies } from '../../../src/corridors/index.ts'
 import { paysByCard, submitsDispute } from '../../../src/disputes/test/disputing.ts'
@@ -47,10 +47,10 @@ const settlesCard = (
 ): CaseSetup =>
   forUser(async (ann, service) => {
     await topsUp(ann, 'GBP', 100)
-    const card = await holdsCard(service, ann)
+    const card = await createsTerminal(service, ann)
     const payment = await authorises(card, 5)
     if (kind === 'reversal-post-clearing') await ok(clear(card, payment, 5))
-    return caseOf(ann, ...finalOf(card, kind, payment, value))
+    return caseOf(ann, ...followUpOf(card, kind, payment, value))
   })
 
 /** A case that moves a transfer by the simulation, after the steps in `before`. */
@@ -170,14 +170,14 @@ export const simulationCases: Readonly<Record<string, CaseSetup>> = {
   }),
   'simulation.card-authorisation': forUser(async (ann, service) => {
     await topsUp(ann, 'GBP', 100)
-    const card = await holdsCard(service, ann)
+    const card = await createsTerminal(service, ann)
     // The first payment also makes the counters and the account of what is held.
     await authorises(card, 1)
     return caseOf(ann, ...authorisationOf(card, 5))
   }),
   'simulation.card-authorisation-v2': forUser(async (ann, service) => {
     await topsUp(ann, 'GBP', 100)
-    const card = await holdsCard(service, ann)
+    const card = await createsTerminal(service, ann)
     await authorises(card, 1)
     const { token, pan } = card
     const path = `/v2/simulation/spend/profiles/${ann.personal}/cards/${token}/transactions`

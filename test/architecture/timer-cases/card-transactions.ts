@@ -3,7 +3,7 @@
 import {
   authorises,
   clear,
-  holdsCard,
+  createsTerminal,
   readsTransaction as readsCardTransaction,
 } from '../../../src/card-transactions/test/terminal.ts'
 import { cardHold } from '../../../src/card-transactions/timers.ts'
@@ -15,7 +15,7 @@ import { advancePast, type TimerCase, type TimerCases } from './timer-case.ts'
 async function paysByCard(service: TestService, wanted: Parameters<typeof authorises>[2] = {}) {
   const ann = await service.createUser()
   await topsUp(ann, 'GBP', 100)
-  const card = await holdsCard(service, ann)
+  const card = await createsTerminal(service, ann)
   return { card, payment: await authorises(card, 5, wanted) }
 }
 

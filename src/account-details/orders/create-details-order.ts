@@ -22,10 +22,11 @@ type Input = OrderContext & {
 }
 
 /**
- * Orders account details for the STANDARD balance of the currency (D54). The lock of the balance makes concurrent
- * orders and a closing wait for each other. Of two first orders, the later one is retried and finds the other.
+ * Orders account details for the STANDARD balance of the currency (D54), or returns the open order of the currency.
+ * Concurrent orders, and a closing of the balance, wait for each other at the lock of the balance. When two orders find
+ * no open order, the insert of the later one fails; its use case is retried, and finds the order of the first.
  */
-export async function orderDetails(tx: Tx, input: Input): Promise<OrderRow> {
+export async function createDetailsOrder(tx: Tx, input: Input): Promise<OrderRow> {
   const { profileId, currency, now } = input
   if (!issuedCurrencies.includes(currency)) refuse(CurrencyNotIssued, { arguments: [currency] })
   const [open] = await lockOpenOrders(tx, profileId, currency)
