@@ -15,7 +15,7 @@ export async function requestText(url: string, token: string, route: string, bod
     ...(body && { body: JSON.stringify(body) }),
   })
   const text = await reply.text()
-  if (!reply.ok) throw new Error(`${route} answered ${reply.status}: ${text}`)
+  if (!reply.ok) throw new Error(`${route} returned ${reply.status}: ${text}`)
   return text
 }
 

@@ -14,9 +14,9 @@ type Call = (method: string, path: string, body?: object) => Promise<string>
 
 function caller(http: HttpClient, { token }: Sender): Call {
   return async (method, path, body) => {
-    const answer = await http.request(method, path, token, body)
-    if (answer.status >= 200 && answer.status < 300) return answer.body
-    throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`)
+    const reply = await http.request(method, path, token, body)
+    if (reply.status >= 200 && reply.status < 300) return reply.body
+    throw new Error(`${method} ${path} returned ${reply.status}: ${reply.body}`)
   }
 }
 

@@ -15,9 +15,9 @@ type Post = (sender: Sender, path: string, body: object) => Promise<string>
 
 function poster(http: HttpClient): Post {
   return async ({ token }, path, body) => {
-    const answer = await http.request('POST', path, token, body)
-    if (answer.status >= 200 && answer.status < 300) return answer.body
-    throw new Error(`POST ${path} answered ${answer.status}: ${answer.body}`)
+    const reply = await http.request('POST', path, token, body)
+    if (reply.status >= 200 && reply.status < 300) return reply.body
+    throw new Error(`POST ${path} returned ${reply.status}: ${reply.body}`)
   }
 }
 
@@ -83,13 +83,13 @@ async function authorise(post: Post, holders: readonly CardHolder[], n: number):
   const holder = holders[n % holders.length] as CardHolder
   const { profileId, cardToken, pan } = holder
   const path = `/v1/simulation/spend/profiles/${profileId}/cards/${cardToken}/transactions/authorisation`
-  const answer = await post(holder, path, {
+  const reply = await post(holder, path, {
     pos: 'CHIP_AND_PIN',
     amount: { value: 1.25, currency: 'GBP' },
     acquirer: { name: 'Corner Shop', city: 'London', merchantCategoryCode: 5411, country: 'GB' },
     cardData: { pan, pin: '1234', cvv1: '123', icvv: '456', cvv2: '789' },
   })
-  if (!answer.includes('"error":null')) throw new Error(`a card payment was declined: ${answer}`)
+  if (!reply.includes('"error":null')) throw new Error(`a card payment was declined: ${reply}`)
 }
 
 type Timed = (request: () => Promise<unknown>) => Promise<void>

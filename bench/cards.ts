@@ -3,7 +3,7 @@
 
 import type { Database } from '../src/kernel/database/db.ts'
 import type { Id } from '../src/kernel/ids.ts'
-import { issueCard } from '../tools/kill/card-scenarios.ts'
+import { issueCard } from '../tools/kill/scenarios/cards.ts'
 import type { CardHolder, PaymentLoad } from './card-load.ts'
 import { ms, perSecond, ratio } from './figures.ts'
 import type { Sender } from './lifecycle.ts'

@@ -3,17 +3,17 @@
 
 import { connect, type Socket } from 'node:net'
 
-export type Answer = {
+export type Reply = {
   readonly status: number
   readonly body: string
   /** True when the request waited until its connection was open. */
   readonly onNewConnection: boolean
 }
-type Parsed = Omit<Answer, 'onNewConnection'>
-type Waiting = { resolve(answer: Parsed): void; reject(error: Error): void }
+type Parsed = Omit<Reply, 'onNewConnection'>
+type Waiting = { resolve(reply: Parsed): void; reject(error: Error): void }
 
 export type HttpClient = {
-  request(method: string, path: string, token: string, body?: object): Promise<Answer>
+  request(method: string, path: string, token: string, body?: object): Promise<Reply>
   close(): void
 }
 
@@ -52,7 +52,7 @@ function textOf(method: string, path: string, host: string, token: string, body?
   return `${head}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${json}`
 }
 
-type Connection = { send(text: string): Promise<Answer>; close(): void }
+type Connection = { send(text: string): Promise<Reply>; close(): void }
 
 function openConnection(host: string, port: number): Connection {
   let waiting: Waiting | undefined
@@ -63,10 +63,10 @@ function openConnection(host: string, port: number): Connection {
     opened.setEncoding('latin1')
     opened.on('data', (chunk: string) => {
       received += chunk
-      const answer = parse(received)
-      if (answer === undefined) return
+      const reply = parse(received)
+      if (reply === undefined) return
       received = ''
-      waiting?.resolve(answer)
+      waiting?.resolve(reply)
       waiting = undefined
     })
     const fail = (error?: Error) => {
@@ -84,7 +84,7 @@ function openConnection(host: string, port: number): Connection {
       new Promise((resolve, reject) => {
         const onNewConnection = socket === undefined
         socket ??= open()
-        waiting = { resolve: (answer) => resolve({ ...answer, onNewConnection }), reject }
+        waiting = { resolve: (reply) => resolve({ ...reply, onNewConnection }), reject }
         socket.write(text)
       }),
     close: () => socket?.destroy(),

@@ -1,7 +1,7 @@
 // One transfer from quote to pay-out, as a client program would make it.
 
 import { randomUUID } from 'node:crypto'
-import type { Answer, HttpClient } from './http-client.ts'
+import type { HttpClient, Reply } from './http-client.ts'
 
 export type Sender = {
   readonly token: string
@@ -22,7 +22,7 @@ export type Operation = (typeof operations)[number]
 export type Recorder = {
   /** A request succeeded. The time includes the wait for a connection. */
   took(operation: Operation, milliseconds: number): void
-  failed(operation: Operation, milliseconds: number, answer: Answer): void
+  failed(operation: Operation, milliseconds: number, reply: Reply): void
   moved(transferId: number, state: string): void
 }
 
@@ -47,14 +47,14 @@ export async function runLifecycle(
 ): Promise<boolean> {
   const call = async (operation: Operation, method: string, path: string, body?: object) => {
     const started = performance.now()
-    const answer = await http.request(method, path, token, body)
+    const reply = await http.request(method, path, token, body)
     const milliseconds = performance.now() - started
-    if (answer.status < 200 || answer.status >= 300) {
-      recorder.failed(operation, milliseconds, answer)
+    if (reply.status < 200 || reply.status >= 300) {
+      recorder.failed(operation, milliseconds, reply)
       return undefined
     }
     recorder.took(operation, milliseconds)
-    return answer.body
+    return reply.body
   }
   const { path: quotes, body: wanted } = quoteRequest({ profileId, recipientId })
   const quote = await call('quote', 'POST', quotes, wanted)

@@ -156,7 +156,7 @@ async function reads({ port, path, token, seconds }: Job & { kind: 'get' }) {
     while (performance.now() < until) {
       const started = performance.now()
       const { status } = await http.request('GET', path, token)
-      if (status !== 200) throw new Error(`GET ${path} answered ${status}`)
+      if (status !== 200) throw new Error(`GET ${path} returned ${status}`)
       times.push(performance.now() - started)
       done++
     }
@@ -252,7 +252,7 @@ async function overload(job: OpenLoop): Promise<Overload> {
     while (!ended) {
       const started = performance.now()
       const { status } = await probe.request('GET', '/health', '')
-      if (status !== 200) throw new Error(`GET /health answered ${status}`)
+      if (status !== 200) throw new Error(`GET /health returned ${status}`)
       health.push(performance.now() - started)
       await new Promise((resolve) => setTimeout(resolve, HEALTH_EVERY_MS))
     }

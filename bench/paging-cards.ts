@@ -2,7 +2,7 @@
 
 import { flowsOf, NETWORK, wrongAmount } from '../src/disputes/test/disputing.ts'
 import type { Id } from '../src/kernel/ids.ts'
-import { issueCard } from '../tools/kill/card-scenarios.ts'
+import { issueCard } from '../tools/kill/scenarios/cards.ts'
 import { requestJson } from './api-request.ts'
 import type { Sender } from './lifecycle.ts'
 import { type Bench, copy, daysAgo, spreadOverYear } from './paging-rows.ts'

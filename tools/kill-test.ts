@@ -3,8 +3,9 @@
 // delivered. `npm run test:kill -- --kills 50 --seed 7 --only service`, or `--trees 25` for whole process trees alone.
 
 import { parseArgs } from 'node:util'
+import type { VictimName } from './kill/environment.ts'
 import { conclude, say, wholeOf } from './kill/report.ts'
-import { type Report, runKills, type VictimName } from './kill/run-kills.ts'
+import { type Report, runKills } from './kill/run-kills.ts'
 
 const { values } = parseArgs({
   options: {

@@ -2,25 +2,29 @@
 // kills, the checks find nothing, then each check gets one wrong fact.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runBusinessScenario } from '../../tools/kill/business-scenarios.ts'
-import { compareProfiles } from '../../tools/kill/compare.ts'
-import { createProfiles, type ExpectedProfile } from '../../tools/kill/expected-profile.ts'
-import {
-  compareWebhooks,
-  countOpen,
-  inspectDeliveries,
-  inspectRows,
-} from '../../tools/kill/inspect.ts'
-import { runPersonalScenario } from '../../tools/kill/personal-scenarios.ts'
+import { compareProfiles } from '../../tools/kill/checks/compare-profiles.ts'
+import { countOpen } from '../../tools/kill/checks/count-rows.ts'
+import { compareWebhooks, inspectDeliveries } from '../../tools/kill/checks/inspect-deliveries.ts'
+import { inspectRows } from '../../tools/kill/checks/inspect-rows.ts'
+import { createProfiles, type ExpectedProfile } from '../../tools/kill/client/expected-profile.ts'
+import type { Reply, Send } from '../../tools/kill/client/retrying-client.ts'
+import type { Received, Receiver } from '../../tools/kill/processes/receiver.ts'
 import { randomOf } from '../../tools/kill/random.ts'
-import type { Received, Receiver } from '../../tools/kill/receiver.ts'
-import type { Answer, Send } from '../../tools/kill/retrying-client.ts'
+import { runBusinessScenario } from '../../tools/kill/scenarios/business.ts'
+import { runPersonalScenario } from '../../tools/kill/scenarios/personal.ts'
 import { testService } from '../support/service.ts'
+import {
+  expiredFile,
+  firstOf,
+  UNKNOWN_ID,
+  wrongGroupsAndDebits,
+  wrongTransfersAndBalances,
+  wrongUploads,
+} from './wrong-facts.ts'
 
 const HOOK = 'https://clients.example/hooks'
 const PERSONAL_SCENARIOS = 40
 const BUSINESS_SCENARIOS = 45
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 /** Requests whose reply depends on work that a worker does first. */
 const AFTER_WORK = /^GET .*\/(?:batch-groups|outbox)/
 const SEED = 3
@@ -31,7 +35,7 @@ describe('the checks that run after the kill test', () => {
   let profiles: ExpectedProfile[]
   let receiver: Receiver
 
-  const send: Send = async ({ route, token, body, form, key }): Promise<Answer> => {
+  const send: Send = async ({ route, token, body, form, key }): Promise<Reply> => {
     const headers = { ...form?.headers, ...(key && { 'x-idempotence-uuid': key }) }
     if (AFTER_WORK.test(route)) await service.settle()
     const sent = form?.body ?? body
@@ -87,16 +91,6 @@ describe('the checks that run after the kill test', () => {
     return profiles.map((profile) => (profile === target ? copy : profile))
   }
 
-  function firstOf<T>(from: Iterable<T>, is: (each: T) => boolean = () => true): T {
-    for (const each of from) if (is(each)) return each
-    throw new Error('no scenario created one')
-  }
-
-  /** A transfer whose last status is another one. */
-  function withoutStatus(status: string, transfers: ExpectedProfile['transfers']) {
-    return firstOf(transfers.values(), ({ statuses }) => statuses.at(-1) !== status)
-  }
-
   it('find nothing after scenarios without kills', async () => {
     expect(await countOpen(service.db)).toBe(0)
     const all = <T>(of: (profile: ExpectedProfile) => Iterable<T>) =>
@@ -120,166 +114,16 @@ describe('the checks that run after the kill test', () => {
     expect(await compare(profiles)).toEqual([])
   })
 
-  const changes: [string, (profile: ExpectedProfile) => void, RegExp][] = [
-    [
-      'a transfer was lost',
-      ({ transfers }) =>
-        transfers.set(0, { id: 0, key: 'k', statuses: ['incoming_payment_waiting'] }),
-      /transfer 0 \(key k\) is lost/,
-    ],
-    [
-      'a transfer was doubled',
-      ({ transfers }) => transfers.delete(firstOf(transfers.keys())),
-      /transfer \d+ is unknown to its client/,
-    ],
-    [
-      'a client received another status',
-      ({ transfers }) => withoutStatus('cancelled', transfers).statuses.push('cancelled'),
-      /its client expects cancelled/,
-    ],
-    [
-      'a request with a key had no effect',
-      ({ movements }) => movements.add(0),
-      /movement 0, which the client has, is lost/,
-    ],
-    [
-      'a request with a key had two effects',
-      ({ movements }) => movements.delete(firstOf(movements)),
-      /movement \d+ is unknown to its client/,
-    ],
-    [
-      'a balance is one penny less than its client expects',
-      ({ pounds }) => {
-        pounds.minor++
-      },
-      /balance \d+ holds \d+ minor units, its clients expect/,
-    ],
-    [
-      'a transfer was paid without a reply to its client',
-      ({ transfers }) => {
-        const paid = firstOf(transfers.values(), (sent) => sent.paid !== undefined)
-        delete paid.paid
-      },
-      /transfer \d+ has 1 payments of \d+ in total, expected: none/,
-    ],
-    [
-      'a receiver did not get a status',
-      ({ transfers }) => withoutStatus('cancelled', transfers).statuses.push('cancelled'),
-      /webhooks of transfer \d+ contain/,
-    ],
-  ]
-  it.each(changes)('find that %s', async (_what, change, finding) => {
+  it.each(wrongTransfersAndBalances)('find that %s', async (_what, change, finding) => {
     expect((await compare(changedProfiles(change))).join('\n')).toMatch(finding)
   })
 
-  const businessChanges: [string, (profile: ExpectedProfile) => void, RegExp][] = [
-    [
-      'a group was lost',
-      ({ groups }) => groups.set(UNKNOWN_ID, { ...firstOf(groups.values()), id: UNKNOWN_ID }),
-      /group 00000000-\S+ is lost/,
-    ],
-    [
-      'a group was doubled',
-      ({ groups }) => groups.delete(firstOf(groups.keys())),
-      /group \S+ is unknown to its client/,
-    ],
-    [
-      'a group has another member',
-      ({ groups }) => firstOf(groups.values()).members.pop(),
-      /group \S+ is \w+ \w+ [\d,]+, its client expects/,
-    ],
-    [
-      'a group has another payment',
-      ({ groups }) => {
-        firstOf(groups.values(), ({ paid }) => paid).paid = false
-      },
-      /group \S+ is COMPLETED true \S+, its client expects COMPLETED false/,
-    ],
-    [
-      'an account was linked twice',
-      ({ linked }) => linked.delete(firstOf(linked)),
-      /linked account \d+ is unknown to its client/,
-    ],
-    [
-      'a direct debit was made twice',
-      ({ debits }) => debits.delete(firstOf(debits.keys())),
-      /direct debit \d+ is unknown to its client/,
-    ],
-    [
-      'a direct debit has another status',
-      ({ debits }) => firstOf(debits.values()).statuses.push('NEW'),
-      /direct debit \d+ is \w+, its client expects NEW/,
-    ],
-    [
-      'a receiver did not get a direct debit',
-      ({ debits }) => firstOf(debits.values()).statuses.push('NEW'),
-      /webhooks of direct debit \d+ contain/,
-    ],
-    [
-      'a debt has another amount',
-      (profile) => {
-        profile.owedMinor++
-      },
-      /profile \d+ owes \d+ minor units, its client expects/,
-    ],
-    [
-      'a claim was answered without a reply to its client',
-      ({ transfers }) => {
-        const { claim } = firstOf(transfers.values(), (sent) => sent.claim?.answered === true)
-        if (claim) claim.answered = false
-      },
-      /the claim of transfer \d+ is answered: true, expected: false/,
-    ],
-  ]
-  it.each(businessChanges)('find that %s', async (_what, change, finding) => {
+  it.each(wrongGroupsAndDebits)('find that %s', async (_what, change, finding) => {
     const business = firstOf(profiles, ({ debits }) => debits.size > 0)
     expect((await compare(changedProfiles(change, business))).join('\n')).toMatch(finding)
   })
 
-  const expiredFile = { sha256: 'a', sizeBytes: 1, sentAt: 0, isUsed: false }
-  const uploadChanges: [string, (uploads: ExpectedProfile['uploads']) => void, RegExp][] = [
-    [
-      'an uploaded file was lost',
-      ({ files }) => files.set(UNKNOWN_ID, { ...expiredFile, sentAt: Date.now() }),
-      /file 00000000-\S+, which the client has, is lost/,
-    ],
-    [
-      'a file that a dispute used was lost',
-      ({ files }) => files.set(UNKNOWN_ID, { ...expiredFile, isUsed: true }),
-      /file 00000000-\S+, which the client has, is lost/,
-    ],
-    [
-      'one upload made two files',
-      ({ files }) => files.delete(firstOf(files.keys())),
-      /file [0-9a-f]{12} is unknown to its client/,
-    ],
-    [
-      'a file has other bytes',
-      ({ files }) => {
-        const [id, file] = firstOf(files)
-        files.set(id, { ...file, sha256: 'a' })
-      },
-      /file [0-9a-f]{12} is \w+ with \d+ bytes and SHA-256 \w{64}, its client expects .* a$/m,
-    ],
-    [
-      'a file was used without a reply to its client',
-      ({ files }) => {
-        firstOf(files.values(), ({ isUsed }) => isUsed).isUsed = false
-      },
-      /file [0-9a-f]{12} is used with .* its client expects unused/,
-    ],
-    [
-      'a dispute was lost',
-      ({ disputes }) => disputes.set(0, UNKNOWN_ID),
-      /dispute of card transaction 0 has file undefined, its client expects 00000000-/,
-    ],
-    [
-      'a dispute was submitted without a reply to its client',
-      ({ disputes }) => disputes.delete(firstOf(disputes.keys())),
-      /dispute of card transaction \d+ has file [0-9a-f]{12}, its client expects undefined/,
-    ],
-  ]
-  it.each(uploadChanges)('find that %s', async (_what, change, finding) => {
+  it.each(wrongUploads)('find that %s', async (_what, change, finding) => {
     const disputing = firstOf(profiles, ({ uploads }) => uploads.disputes.size > 0)
     const changed = changedProfiles(({ uploads }) => change(uploads), disputing)
     expect((await compare(changed)).join('\n')).toMatch(finding)

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
-import { openService } from '../../../tools/kill/victims.ts'
+import { openService } from '../../../tools/kill/processes/victims.ts'
 
 const RSS_MIB_MAX = 250
 

@@ -7,11 +7,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type RunningPostgres, startPostgres } from '../../src/app/postgres/server.ts'
+import { type RunningPostgres, startPostgres } from '../../../src/app/postgres/server.ts'
 
 const run = promisify(execFile)
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const MAIN = join(ROOT, 'src/main.ts')
 /** The option of `npm start` in package.json. */
 const NODE_OPTION = '--max-semi-space-size=64'

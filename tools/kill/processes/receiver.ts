@@ -3,7 +3,7 @@
 
 import { verify } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 /** The probability that the first attempt of a delivery is refused. */
 const REFUSED_AT_FIRST = 0.02

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Longer than any restart, and than the timeout of a client program. */
-const ANSWERED_WITHIN_MS = 60_000
+const REPLY_WITHIN_MS = 60_000
 const ATTEMPT_MAX_MS = 10_000
 const HUNG = 'no reply in time'
 const CHUNKS_OF_FORM = 10
@@ -21,7 +21,7 @@ export type Request = {
   readonly key?: string
 }
 
-export type Answer = {
+export type Reply = {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: replies of every shape are read here.
   readonly body: any
@@ -30,13 +30,13 @@ export type Answer = {
   readonly tries: number
 }
 
-export type Send = (request: Request) => Promise<Answer>
+export type Send = (request: Request) => Promise<Reply>
 export type Counts = {
   requests: number
   retries: number
   /** Requests that hung until the client gave them up. */
   hung: number
-  /** Uploads that have not been answered yet. */
+  /** Uploads without a reply yet. */
   uploading?: number
   /** The longest time in which no write was acknowledged to any client, and when the last was. */
   longestGapMs?: number
@@ -45,25 +45,25 @@ export type Counts = {
 
 export function retryingClient(url: string, counts: Counts): Send {
   return async (request) => {
-    const until = performance.now() + ANSWERED_WITHIN_MS
+    const until = performance.now() + REPLY_WITHIN_MS
     let backOffMs = BACK_OFF_FIRST_MS
     let last = ''
     for (let tries = 1; performance.now() < until; tries++) {
       counts.requests++
       if (tries > 1) counts.retries++
       if (request.form) counts.uploading = (counts.uploading ?? 0) + 1
-      const answer = await attempt(url, request)
+      const result = await attempt(url, request)
       if (request.form) counts.uploading = (counts.uploading ?? 0) - 1
-      if (typeof answer === 'object' && answer.status < 500) {
+      if (typeof result === 'object' && result.status < 500) {
         if (!request.route.startsWith('GET')) noteAcknowledged(counts)
-        return { ...answer, tries }
+        return { ...result, tries }
       }
-      if (answer === HUNG) counts.hung++
-      last = typeof answer === 'object' ? `${answer.status} ${answer.text}` : answer
+      if (result === HUNG) counts.hung++
+      last = typeof result === 'object' ? `${result.status} ${result.text}` : result
       await sleep(backOffMs)
       backOffMs = Math.min(backOffMs * 2, BACK_OFF_MAX_MS)
     }
-    throw new Error(`${request.route} was not answered in ${ANSWERED_WITHIN_MS} ms; last: ${last}`)
+    throw new Error(`${request.route} got no reply in ${REPLY_WITHIN_MS} ms; last: ${last}`)
   }
 }
 
@@ -77,7 +77,7 @@ function noteAcknowledged(counts: Counts): void {
 async function attempt(
   url: string,
   { route, token, body, form, key }: Request,
-): Promise<Omit<Answer, 'tries'> | string> {
+): Promise<Omit<Reply, 'tries'> | string> {
   const [method = 'GET', path = '/'] = route.split(' ')
   try {
     const reply = await fetch(url + path, {

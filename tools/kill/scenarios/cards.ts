@@ -1,13 +1,13 @@
 // Card payments: authorised, then captured or reversed. A terminal has no idempotency key (D74), so an authorisation
 // that was repeated may have taken effect more than once; everything else is repeated without a second effect.
 
-import { issuesCard, secretsOf } from '../../src/cards/test/issued-cards.ts'
-import type { Database } from '../../src/kernel/database/db.ts'
-import type { Id } from '../../src/kernel/ids.ts'
-import { loadDataKeys } from '../../src/kernel/keys/data-keys.ts'
-import { type Client, sendAs } from './client-actions.ts'
-import { checkedAnswer, type ExpectedProfile, minorOf } from './expected-profile.ts'
-import type { Send } from './retrying-client.ts'
+import { issuesCard, secretsOf } from '../../../src/cards/test/issued-cards.ts'
+import type { Database } from '../../../src/kernel/database/db.ts'
+import type { Id } from '../../../src/kernel/ids.ts'
+import { loadDataKeys } from '../../../src/kernel/keys/data-keys.ts'
+import { type Client, sendAs } from '../client/actions.ts'
+import { checkedReply, type ExpectedProfile, minorOf } from '../client/expected-profile.ts'
+import type { Send } from '../client/retrying-client.ts'
 
 export type ExpectedCard = {
   readonly token: string
@@ -46,7 +46,7 @@ export async function paysByCard(client: Client, profile: ExpectedProfile): Prom
     body: { pos: 'E_COMMERCE', cardNumber: card.pan, amount: pounds(authorisedMinor), mcc: 5411 },
   })
   for (let tries = 1; tries < authorised.tries; tries++) card.repeatedMinor.push(authorisedMinor)
-  const { error, reference } = checkedAnswer(authorised, [200], 'an authorisation').body
+  const { error, reference } = checkedReply(authorised, [200], 'an authorisation').body
   if (error !== null) throw new Error(`an authorisation of a covered amount is declined: ${error}`)
   const id = Number(reference.transaction.retrievalReferenceNum)
   if (card.payments.has(id)) throw new Error(`two authorisations made card transaction ${id}`)
@@ -56,11 +56,11 @@ export async function paysByCard(client: Client, profile: ExpectedProfile): Prom
 
   const isCaptured = random.chance(0.7)
   const finalMinor = isCaptured ? random.between(1, authorisedMinor) : 0
-  const answer = await sendAs(client, profile, {
+  const reply = await sendAs(client, profile, {
     route: `POST /v1/${simulation}/${isCaptured ? 'clearing' : 'reversal'}`,
     body: { amount: pounds(finalMinor), ref: reference },
   })
-  checkedAnswer(answer, [200], isCaptured ? 'a clearing' : 'a reversal')
+  checkedReply(reply, [200], isCaptured ? 'a clearing' : 'a reversal')
   payment.state = isCaptured ? 'COMPLETED' : 'CANCELLED'
   if (isCaptured) payment.minor = finalMinor
   profile.pounds.minor += authorisedMinor - finalMinor
@@ -108,8 +108,8 @@ async function listAll(
   const all: Listed[] = []
   for (let pageNumber = 1; ; pageNumber++) {
     const route = `GET /v3/spend/profiles/${profileId}/cards/${token}/transactions?pageSize=${PAGE}&pageNumber=${pageNumber}`
-    const answer = await send({ route, token: person.token })
-    const { transactions } = checkedAnswer(answer, [200], 'a list of card transactions').body
+    const reply = await send({ route, token: person.token })
+    const { transactions } = checkedReply(reply, [200], 'a list of card transactions').body
     all.push(...transactions)
     if (transactions.length < PAGE) return all
   }

@@ -2,12 +2,12 @@
 // agree with it.
 
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../src/kernel/database/db.ts'
-import type { Id } from '../../src/kernel/ids.ts'
-import { createClient, createPerson, type Person } from '../../test/support/people.ts'
-import { type ExpectedCard, issueCard } from './card-scenarios.ts'
-import type { Answer, Request, Send } from './retrying-client.ts'
-import { type ExpectedUploads, noUploads } from './upload-scenarios.ts'
+import type { Database } from '../../../src/kernel/database/db.ts'
+import type { Id } from '../../../src/kernel/ids.ts'
+import { createClient, createPerson, type Person } from '../../../test/support/people.ts'
+import { type ExpectedCard, issueCard } from '../scenarios/cards.ts'
+import { type ExpectedUploads, noUploads } from '../scenarios/uploads.ts'
+import type { Reply, Request, Send } from './retrying-client.ts'
 
 export type Status =
   | 'incoming_payment_waiting'
@@ -98,7 +98,7 @@ export async function createProfiles(
   for (const event of eventNames)
     await send(
       subscription(`/v3/applications/${application.clientKey}`, application.token, event, hookUrl),
-    ).then((answer) => checkedAnswer(answer, [200, 201], 'subscribing'))
+    ).then((reply) => checkedReply(reply, [200, 201], 'subscribing'))
   const { applicationId } = application
   const open = async (count: number, profileOf: (person: Person) => Id<'profile'>) => {
     const profiles: ExpectedProfile[] = []
@@ -137,7 +137,7 @@ async function createProfile(
 ): Promise<ExpectedProfile> {
   const { token } = person
   const request = async (request: Request, what: string) =>
-    checkedAnswer(await send({ token, key: randomUUID(), ...request }), [200, 201], what).body
+    checkedReply(await send({ token, key: randomUUID(), ...request }), [200, 201], what).body
   const own = subscription(`/v3/profiles/${profileId}`, token, 'balances#update', hookUrl)
   const body = { ...own.body, delivery: { version: '2.2.0', url: hookUrl } }
   await request({ ...own, body }, 'subscribing')
@@ -172,10 +172,10 @@ async function createProfile(
   }
 }
 
-/** Returns the answer if its status is allowed; otherwise throws, which is a finding. */
-export function checkedAnswer(answer: Answer, statuses: readonly number[], what: string): Answer {
-  if (statuses.includes(answer.status)) return answer
-  throw new Error(`${what} was answered ${answer.status} on try ${answer.tries}: ${answer.text}`)
+/** Returns the reply if its status is allowed; otherwise throws, which is a finding. */
+export function checkedReply(reply: Reply, statuses: readonly number[], what: string): Reply {
+  if (statuses.includes(reply.status)) return reply
+  throw new Error(`${what} got the reply ${reply.status} on try ${reply.tries}: ${reply.text}`)
 }
 
 /** An amount in minor units; all currencies of this test have two decimals. */

@@ -1,14 +1,14 @@
 // Compares the expected profiles with the service, over HTTP and all pages.
 
-import { compareCard } from './card-scenarios.ts'
 import {
-  checkedAnswer,
+  checkedReply,
   type ExpectedBalance,
   type ExpectedProfile,
   type Group,
   minorOf,
-} from './expected-profile.ts'
-import type { Answer, Send } from './retrying-client.ts'
+} from '../client/expected-profile.ts'
+import type { Reply, Send } from '../client/retrying-client.ts'
+import { compareCard } from '../scenarios/cards.ts'
 
 const PAGE = 100
 
@@ -96,9 +96,9 @@ async function compareGroup(
   { id, members, status, paid }: Group,
 ): Promise<string[]> {
   const route = `GET /v3/profiles/${profileId}/batch-groups/${id}`
-  const answer = await send({ route, token: person.token })
-  if (answer.status === 404) return [`group ${id} is lost`]
-  const { body } = expectOk(answer, 'a batch group')
+  const reply = await send({ route, token: person.token })
+  if (reply.status === 404) return [`group ${id} is lost`]
+  const { body } = expectOk(reply, 'a batch group')
   const actual = [body.status, body.alreadyPaid, textOf(body.transferIds)].join(' ')
   const expectedText = [status, paid, textOf(members.map((member) => member.id))].join(' ')
   return actual === expectedText
@@ -110,6 +110,6 @@ function textOf(ids: readonly number[]): string {
   return ids.toSorted((a, b) => a - b).join(',')
 }
 
-function expectOk(answer: Answer, subject: string): Answer {
-  return checkedAnswer(answer, [200], subject)
+function expectOk(reply: Reply, subject: string): Reply {
+  return checkedReply(reply, [200], subject)
 }

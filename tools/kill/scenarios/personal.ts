@@ -1,6 +1,5 @@
 // Scenarios of a personal profile.
 
-import { paysByCard } from './card-scenarios.ts'
 import {
   type Client,
   createsQuote,
@@ -12,10 +11,16 @@ import {
   repeat,
   sendAs,
   topsUp,
-} from './client-actions.ts'
-import { checkedAnswer, type ExpectedProfile, minorOf, type Status } from './expected-profile.ts'
-import type { Request } from './retrying-client.ts'
-import { uploadsFile } from './upload-scenarios.ts'
+} from '../client/actions.ts'
+import {
+  checkedReply,
+  type ExpectedProfile,
+  minorOf,
+  type Status,
+} from '../client/expected-profile.ts'
+import type { Request } from '../client/retrying-client.ts'
+import { paysByCard } from './cards.ts'
+import { uploadsFile } from './uploads.ts'
 
 /** The statuses of a transfer after its creation, by where it ends. */
 export const statusPaths: Readonly<Record<string, readonly Status[]>> = {
@@ -58,7 +63,7 @@ async function converts(client: Client, profile: ExpectedProfile): Promise<void>
     key: random.uuid(),
     body: { quoteId: quote.id },
   }
-  const { body } = checkedAnswer(await sendAs(client, profile, request), [200, 201], 'a conversion')
+  const { body } = checkedReply(await sendAs(client, profile, request), [200, 201], 'a conversion')
   const { sourceAmount, targetAmount } = optionOf(quote, 'BALANCE')
   const [paid, got] = [minorOf(body.sourceAmount.value), minorOf(body.targetAmount.value)]
   // A quote beyond the locked rates is priced anew, at the same rates but rounded down.

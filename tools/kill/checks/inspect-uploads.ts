@@ -1,11 +1,11 @@
 // Checks the rows of uploaded files and disputes against the uploads that clients got a reply to.
 
-import { openFile } from '../../src/files/index.ts'
-import { unusedFileTime } from '../../src/files/timers.ts'
-import { type Database, sql } from '../../src/kernel/database/db.ts'
-import { loadDataKeys } from '../../src/kernel/keys/data-keys.ts'
-import type { ExpectedProfile } from './expected-profile.ts'
-import { type ExpectedFile, sha256Of } from './upload-scenarios.ts'
+import { openFile } from '../../../src/files/index.ts'
+import { unusedFileTime } from '../../../src/files/timers.ts'
+import { type Database, sql } from '../../../src/kernel/database/db.ts'
+import { loadDataKeys } from '../../../src/kernel/keys/data-keys.ts'
+import type { ExpectedProfile } from '../client/expected-profile.ts'
+import { type ExpectedFile, sha256Of } from '../scenarios/uploads.ts'
 
 type StoredFile = { id: string; sha256: string; sizeBytes: number; isUsed: boolean }
 

@@ -1,16 +1,16 @@
 // Actions that all scenarios share: send, repeat, top up, quote, and move transfers, recording the expected
 // state. A reply that the interface does not allow ends the test.
 
+import type { Random } from '../random.ts'
 import {
-  checkedAnswer,
+  checkedReply,
   type ExpectedProfile,
   type ExpectedTransfer,
   minorOf,
   type PayIn,
   type Status,
 } from './expected-profile.ts'
-import type { Random } from './random.ts'
-import type { Answer, Request, Send } from './retrying-client.ts'
+import type { Reply, Request, Send } from './retrying-client.ts'
 
 export type Client = { readonly send: Send; readonly random: Random }
 
@@ -27,15 +27,15 @@ export async function repeat(
   client: Client,
   profile: ExpectedProfile,
   request: Request,
-  isSame: (body: Answer['body']) => boolean,
+  isSame: (body: Reply['body']) => boolean,
 ): Promise<void> {
   if (!client.random.chance(REPEATED)) return
-  const answer = checkedAnswer(
+  const reply = checkedReply(
     await sendAs(client, profile, request),
     [200, 201],
     `a repeat of ${request.route}`,
   )
-  if (!isSame(answer.body)) throw new Error(`${request.route}, repeated, answered ${answer.text}`)
+  if (!isSame(reply.body)) throw new Error(`${request.route}, repeated, returned ${reply.text}`)
 }
 
 const codes = { pounds: 'GBP', dollars: 'CAD' } as const
@@ -57,7 +57,7 @@ export async function topsUp(
       amount: minor / 100,
     },
   }
-  const { body } = checkedAnswer(await sendAs(client, profile, request), [200], 'a top-up')
+  const { body } = checkedReply(await sendAs(client, profile, request), [200], 'a top-up')
   if (balance === 'dollars') receivesDollars(profile, minor)
   else profile.pounds.minor += minor
   profile.movements.add(body.transactionId)
@@ -96,7 +96,7 @@ export async function createsQuote(
       ...more,
     },
   }
-  return checkedAnswer(await sendAs(client, profile, request), [200], 'a quote').body
+  return checkedReply(await sendAs(client, profile, request), [200], 'a quote').body
 }
 
 export function optionOf({ paymentOptions }: Quote, payIn: string): Option {
@@ -120,7 +120,7 @@ export async function recipientOf(client: Client, profile: ExpectedProfile): Pro
       details: { legalType: 'PRIVATE', IBAN: 'DE89370400440532013000' },
     },
   }
-  const { body } = checkedAnswer(await sendAs(client, profile, request), [200], 'a recipient')
+  const { body } = checkedReply(await sendAs(client, profile, request), [200], 'a recipient')
   if (!profile.recipients.includes(body.id)) profile.recipients.push(body.id)
   await repeat(client, profile, request, (again) => again.id === body.id)
   return body.id
@@ -143,7 +143,7 @@ export async function createsTransfer(
       details: { reference: 'Kill test' },
     },
   }
-  const { body } = checkedAnswer(await sendAs(client, profile, request), [200], 'a transfer')
+  const { body } = checkedReply(await sendAs(client, profile, request), [200], 'a transfer')
   const transfer: ExpectedTransfer = { id: body.id, key, statuses: ['incoming_payment_waiting'] }
   if (profile.transfers.has(transfer.id))
     throw new Error(`two requests created transfer ${transfer.id}`)
@@ -195,7 +195,7 @@ async function simulates(
   status: Status,
 ): Promise<void> {
   const route = `GET /v1/simulation/transfers/${id}/${status}`
-  checkedAnswer(await sendAs(client, profile, { route }), [200], status)
+  checkedReply(await sendAs(client, profile, { route }), [200], status)
 }
 
 async function funds(
@@ -203,16 +203,16 @@ async function funds(
   profile: ExpectedProfile,
   { id }: ExpectedTransfer,
 ): Promise<void> {
-  const answer = await sendAs(client, profile, {
+  const reply = await sendAs(client, profile, {
     route: `POST /v3/profiles/${profile.profileId}/transfers/${id}/payments`,
     body: { type: 'BALANCE' },
   })
-  if (isOwnPayment(answer)) return
-  checkedAnswer(answer, [201], 'a funding')
+  if (isOwnPayment(reply)) return
+  checkedReply(reply, [201], 'a funding')
 }
 
 /** A funding has no idempotency key, so a second try may be refused because the first had its effect. */
-export function isOwnPayment({ tries, body }: Answer): boolean {
+export function isOwnPayment({ tries, body }: Reply): boolean {
   return tries > 1 && body?.errors?.[0]?.code === 'payment.exists'
 }
 
@@ -221,10 +221,10 @@ async function cancels(
   profile: ExpectedProfile,
   { id }: ExpectedTransfer,
 ): Promise<void> {
-  const answer = await sendAs(client, profile, { route: `PUT /v1/transfers/${id}/cancel` })
-  const isOwnWork = answer.tries > 1 && answer.status === 409
-  if (!isOwnWork) checkedAnswer(answer, [200], 'a cancellation')
+  const reply = await sendAs(client, profile, { route: `PUT /v1/transfers/${id}/cancel` })
+  const isOwnWork = reply.tries > 1 && reply.status === 409
+  if (!isOwnWork) checkedReply(reply, [200], 'a cancellation')
   const now = await sendAs(client, profile, { route: `GET /v1/transfers/${id}` })
-  const { status } = checkedAnswer(now, [200], 'reading a transfer').body
+  const { status } = checkedReply(now, [200], 'reading a transfer').body
   if (status !== 'cancelled') throw new Error(`transfer ${id} is ${status} after its cancellation`)
 }

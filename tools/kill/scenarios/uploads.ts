@@ -2,10 +2,10 @@
 // repeated may have taken effect more than once.
 
 import { createHash } from 'node:crypto'
-import { flowsOf, NETWORK, wrongAmount } from '../../src/disputes/test/disputing.ts'
-import { multipart, samples } from '../../test/support/multipart.ts'
-import { type Client, sendAs } from './client-actions.ts'
-import { checkedAnswer, type ExpectedProfile } from './expected-profile.ts'
+import { flowsOf, NETWORK, wrongAmount } from '../../../src/disputes/test/disputing.ts'
+import { multipart, samples } from '../../../test/support/multipart.ts'
+import { type Client, sendAs } from '../client/actions.ts'
+import { checkedReply, type ExpectedProfile } from '../client/expected-profile.ts'
 
 export type ExpectedUploads = {
   /** Acknowledged uploads by the id of their file. */
@@ -41,12 +41,12 @@ export async function uploadsFile(client: Client, profile: ExpectedProfile): Pro
   if (payment === undefined || client.random.chance(UNUSED)) return
   // Noted before the request, because the other client of the profile must not dispute the same payment.
   profile.uploads.disputes.set(payment, id)
-  const answer = await sendAs(client, profile, {
+  const reply = await sendAs(client, profile, {
     route: `POST ${flowsOf({ personal: profile.profileId })}/${NETWORK}/WRONG_AMOUNT`,
     body: { ...wrongAmount(payment), files: { receipt: id } },
   })
-  const isOwn = answer.tries > 1 && OWN_DISPUTE.includes(answer.body?.errors?.[0]?.code)
-  if (!isOwn) checkedAnswer(answer, [200], 'a dispute')
+  const isOwn = reply.tries > 1 && OWN_DISPUTE.includes(reply.body?.errors?.[0]?.code)
+  if (!isOwn) checkedReply(reply, [200], 'a dispute')
   file.isUsed = true
 }
 
@@ -63,13 +63,13 @@ async function uploads(
     sentAt: Date.now(),
     isUsed: false,
   }
-  const answer = await send({
+  const reply = await send({
     token: person.token,
     route: `POST /v4/spend/profiles/${profileId}/dispute-form/file`,
     form: multipart([{ name: 'receipt', fileName: 'receipt.pdf', bytes }]),
   })
-  for (let tries = 1; tries < answer.tries; tries++) uploads.repeated.push(file.sha256)
-  const id: string = checkedAnswer(answer, [200], 'an upload').body.receipt
+  for (let tries = 1; tries < reply.tries; tries++) uploads.repeated.push(file.sha256)
+  const id: string = checkedReply(reply, [200], 'an upload').body.receipt
   if (uploads.files.has(id)) throw new Error(`two uploads made file ${id}`)
   uploads.files.set(id, file)
   return { id, file }

@@ -1,0 +1,212 @@
+// What one run of the kill test needs: databases, service, receiver of webhooks, and the profiles of its clients.
+
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../../src/app/postgres/migrate.ts'
+import { findCluster } from '../../src/app/postgres/owner.ts'
+import { findRunning } from '../../src/app/postgres/server.ts'
+import { type Database, openDatabase } from '../../src/kernel/database/db.ts'
+import { isDatabaseUnreachable } from '../../src/kernel/database/errors.ts'
+import { audit } from '../../test/support/audit.ts'
+import type { Client } from './client/actions.ts'
+import {
+  createProfiles,
+  type ExpectedProfile,
+  type ExpectedProfiles,
+  type Group,
+} from './client/expected-profile.ts'
+import { type Counts, retryingClient, type Send } from './client/retrying-client.ts'
+import { openCluster } from './processes/cluster.ts'
+import { openReceiver, type Receiver } from './processes/receiver.ts'
+import {
+  openPostgres,
+  openService,
+  openTree,
+  type Service,
+  type Victim,
+} from './processes/victims.ts'
+import { randomOf } from './random.ts'
+import { fillsLargeGroup } from './scenarios/batch-groups.ts'
+
+/**
+ * The service; its PostgreSQL; both at the same time, as the tree of processes that `npm start` starts; and the primary
+ * of two servers, which is killed or frozen, and whose standby takes over.
+ */
+export type VictimName = 'service' | 'postgres' | 'tree' | 'primary'
+
+export type RunCounts = Counts & { audits: number; halfCancelled: number; killedUploading: number }
+
+export type Options = {
+  readonly victim: VictimName
+  readonly kills: number
+  readonly seed: number
+  readonly say: (text: string) => void
+  readonly population?: Population
+}
+
+/**
+ * The clients of personal and business profiles, and batch groups large enough to be killed half cancelled.
+ */
+export type Population = {
+  readonly clients: number
+  readonly businessClients: number
+  readonly largeGroups: number
+}
+
+const PERSONAL_PROFILES_PER_KILL = 4
+const BUSINESS_PROFILES_PER_KILL = 1
+/** One kill of this number happens while a large group is half cancelled. */
+export const KILLS_PER_CANCELLATION = 5
+
+const populationOf = ({ population, kills }: Options): Population =>
+  population ?? {
+    clients: 16,
+    businessClients: 5,
+    largeGroups: Math.ceil(kills / KILLS_PER_CANCELLATION),
+  }
+
+/** The test reads whole tables, which is slow on a busy machine. */
+const LONG_LIMITS = { runMs: 120_000, silenceMs: 150_000, statementMs: 180_000 }
+
+export type Environment = {
+  readonly population: Population
+  readonly victim: Victim
+  readonly service: Service
+  db: Database
+  /** Connects `db` to the database again after a start. */
+  reopen(): Promise<void>
+  readonly receiver: Receiver
+  readonly send: Send
+  readonly counts: RunCounts
+  readonly profiles: ExpectedProfiles
+  /** Groups that are cancelled later, while the victim is killed. */
+  readonly large: { readonly profile: ExpectedProfile; readonly group: Group }[]
+  close(): Promise<void>
+}
+
+const AUDITED_WITHIN_MS = 30_000
+
+/** Reads the database directly, because the service may not run yet. */
+export async function auditOf(environment: Environment): Promise<void> {
+  const until = performance.now() + AUDITED_WITHIN_MS
+  for (;;) {
+    try {
+      await audit(environment.db)
+      environment.counts.audits++
+      return
+    } catch (error) {
+      // The connections of the audit still lead to the server that was killed.
+      if (!isDatabaseUnreachable(error) || performance.now() > until) throw error
+    }
+  }
+}
+
+type Processes = Pick<Environment, 'victim' | 'service' | 'db'> & {
+  reopened(old: Database): Promise<Database>
+  close(): Promise<void>
+}
+
+async function openProcesses({ victim, seed }: Options, directory: string): Promise<Processes> {
+  if (victim === 'tree') return openTreeProcesses(directory)
+  const databases =
+    victim === 'primary'
+      ? await openCluster(directory, randomOf(seed, 'failovers'))
+      : await openPostgres(directory)
+  await migrate(databases.url, () => undefined)
+  const db = openDatabase(databases.url, 4, LONG_LIMITS)
+  const service = await openService(databases.url)
+  if ('awaits' in databases) databases.awaits(() => service.ready())
+  await service.start()
+  await service.ready()
+  return {
+    victim: victim === 'service' ? service : databases,
+    service,
+    db,
+    reopened: async (old) => old,
+    close: () => databases.stop(),
+  }
+}
+
+/** The address of the embedded database changes with each start. */
+async function openTreeProcesses(directory: string): Promise<Processes> {
+  const service = await openTree(directory)
+  const open = async () => {
+    await service.ready()
+    const url = await findRunning(await findCluster(directory))
+    if (url === undefined) throw new Error('the service is ready, but its database does not run')
+    return openDatabase(url, 4, LONG_LIMITS)
+  }
+  await service.start()
+  return {
+    victim: service,
+    service,
+    db: await open(),
+    reopened: async (old) => {
+      await old.close()
+      return open()
+    },
+    close: async () => undefined,
+  }
+}
+
+export async function openEnvironment(options: Options): Promise<Environment> {
+  const { seed, victim: name, kills } = options
+  const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-kill-'))
+  // Run as root, the server is another user and must be able to pass.
+  await fs.chmod(dataDir, 0o711)
+  const population = populationOf(options)
+  const processes = await openProcesses(options, dataDir)
+  const { service, victim } = processes
+  const receiver = await openReceiver(randomOf(seed, `receiver of ${name}`))
+  const counts: RunCounts = {
+    requests: 0,
+    retries: 0,
+    hung: 0,
+    audits: 0,
+    halfCancelled: 0,
+    killedUploading: 0,
+  }
+  const send = retryingClient(service.url, counts)
+  receiver.trust((await send({ route: 'GET /v1/webhooks/public-key' })).text)
+  const profiles = await createProfiles(processes.db, send, receiver.url, {
+    personal: population.clients + kills * PERSONAL_PROFILES_PER_KILL,
+    business: population.businessClients + 1 + kills * BUSINESS_PROFILES_PER_KILL,
+  })
+  const client = { send, random: randomOf(seed, 'large groups') }
+  const large = await fillLargeGroups(client, profiles, population)
+  const environment: Environment = {
+    population,
+    victim,
+    service,
+    db: processes.db,
+    reopen: async () => {
+      environment.db = await processes.reopened(environment.db)
+    },
+    receiver,
+    send,
+    counts,
+    profiles,
+    large,
+    close: async () => {
+      await service.stop()
+      await receiver.stop()
+      await environment.db.close()
+      await processes.close()
+      await fs.rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return environment
+}
+
+/** All large groups belong to the first business profile. */
+async function fillLargeGroups(
+  client: Client,
+  { business: [profile] }: ExpectedProfiles,
+  { largeGroups }: Population,
+): Promise<Environment['large']> {
+  const large: Environment['large'] = []
+  while (profile && large.length < largeGroups)
+    large.push({ profile, group: await fillsLargeGroup(client, profile) })
+  return large
+}

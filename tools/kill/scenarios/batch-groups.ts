@@ -1,0 +1,202 @@
+// Batch groups: opened, filled by concurrent requests, paid from a balance or by bank, and cancelled.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MEMBERS_PER_TRANSACTION_MAX } from '../../../src/batches/cancel-members.ts'
+import {
+  type Client,
+  createsQuote,
+  createsTransfer,
+  isOwnPayment,
+  movesTransfer,
+  notePaid,
+  optionOf,
+  type Quote,
+  recipientOf,
+  repeat,
+  sendAs,
+} from '../client/actions.ts'
+import {
+  checkedReply,
+  type ExpectedProfile,
+  type ExpectedTransfer,
+  type Group,
+  minorOf,
+} from '../client/expected-profile.ts'
+import type { Request } from '../client/retrying-client.ts'
+import { randomOf } from '../random.ts'
+import { statusPaths } from './personal.ts'
+
+const MEMBERS = { least: 1, most: 5 }
+/** The sweep cancels such a group in more than one run. */
+const MEMBERS_OF_LARGE = MEMBERS_PER_TRANSACTION_MAX + 10
+/** The number of concurrent additions to one group. */
+const CONCURRENT_ADDITIONS = 4
+const SEEDS = 2 ** 31
+/** Probabilities. */
+const COMPLETED_BEFORE_CANCELLATION = 0.5
+const CANCELLED_WITHIN_MS = 60_000
+const CANCELLED_POLL_MS = 50
+
+export type Member = { readonly transfer: ExpectedTransfer; readonly quote: Quote }
+
+export async function paysBatch(client: Client, profile: ExpectedProfile): Promise<void> {
+  const { random } = client
+  const { group, members } = await fillsGroup(client, profile, 'GBP', sizeOf(client))
+  await endsGroup(client, profile, group, 'COMPLETED')
+  const by = random.pick(['BALANCE', 'BANK_TRANSFER'] as const)
+  if (by === 'BALANCE') await fundsGroup(client, profile, group)
+  else await paysGroupByBank(client, profile, group)
+  notesGroupPaid(profile, group, members, by)
+  for (const { transfer: sent } of members) await movesOn(client, profile, sent)
+}
+
+export function sizeOf({ random }: Client): number {
+  return random.between(MEMBERS.least, MEMBERS.most)
+}
+
+/** Moves a paid transfer along a random path. */
+export async function movesOn(
+  client: Client,
+  profile: ExpectedProfile,
+  transfer: ExpectedTransfer,
+): Promise<void> {
+  const paid = Object.values(statusPaths).filter(([first]) => first === 'processing')
+  const path = client.random.pick(paid as [(typeof paid)[number], ...typeof paid])
+  for (const status of path.slice(1)) await movesTransfer(client, profile, transfer, status)
+}
+
+export async function fillsGroup(
+  client: Client,
+  profile: ExpectedProfile,
+  currency: 'GBP' | 'CAD',
+  size: number,
+): Promise<{ group: Group; members: Member[] }> {
+  const { random } = client
+  const group = await opensGroup(client, profile, currency)
+  const recipient = await recipientOf(client, profile)
+  const members: Member[] = []
+  let inProgress = 0
+  const addMembers = async () => {
+    while (group.members.length + inProgress < size) {
+      inProgress++
+      // Each member has a separate generator, so that concurrency does not change what a seed does.
+      const ofMember = { ...client, random: randomOf(random.whole(SEEDS), 'a member') }
+      const quote = await createsQuote(ofMember, profile, {
+        sourceCurrency: currency,
+        targetAccount: recipient,
+      })
+      const route = `POST ${pathOf(profile, group)}/transfers`
+      const transfer = await createsTransfer(ofMember, profile, route, { quote, recipient })
+      inProgress--
+      group.members.push(transfer)
+      members.push({ transfer, quote })
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENT_ADDITIONS }, addMembers))
+  return { group, members }
+}
+
+/** Creates a group. Its name identifies it, so a repetition returns the same group. */
+async function opensGroup(
+  client: Client,
+  profile: ExpectedProfile,
+  currency: string,
+): Promise<Group> {
+  const request: Request = {
+    route: `POST /v3/profiles/${profile.profileId}/batch-groups`,
+    body: { sourceCurrency: currency, name: client.random.uuid() },
+  }
+  const { body } = checkedReply(await sendAs(client, profile, request), [201], 'a batch group')
+  await repeat(client, profile, request, (again) => again.id === body.id)
+  const group: Group = { id: body.id, members: [], status: 'NEW', paid: false }
+  profile.groups.set(group.id, group)
+  return group
+}
+
+function pathOf({ profileId }: ExpectedProfile, { id }: Group): string {
+  return `/v3/profiles/${profileId}/batch-groups/${id}`
+}
+
+async function readsGroup(client: Client, profile: ExpectedProfile, group: Group) {
+  const route = `GET ${pathOf(profile, group)}`
+  return checkedReply(await sendAs(client, profile, { route }), [200], 'reading a group').body
+}
+
+/** A change names the version that it is based on, so a second try may be refused because the first had its effect. */
+export async function endsGroup(
+  client: Client,
+  profile: ExpectedProfile,
+  group: Group,
+  status: 'COMPLETED' | 'CANCELLED',
+): Promise<void> {
+  const { version } = await readsGroup(client, profile, group)
+  const request: Request = { route: `PATCH ${pathOf(profile, group)}`, body: { status, version } }
+  const reply = await sendAs(client, profile, request)
+  const isOwnWork = reply.tries > 1 && reply.status === 409
+  if (!isOwnWork) checkedReply(reply, [200], `the change of a group to ${status}`)
+  group.status = status
+}
+
+async function fundsGroup(client: Client, profile: ExpectedProfile, { id }: Group): Promise<void> {
+  const request: Request = {
+    route: `POST /v3/profiles/${profile.profileId}/batch-payments/${id}/payments`,
+    body: { type: 'BALANCE' },
+  }
+  const reply = await sendAs(client, profile, request)
+  if (!isOwnPayment(reply)) checkedReply(reply, [200], 'the funding of a group')
+  checkedReply(await sendAs(client, profile, request), [409], 'the repeated funding of a group')
+}
+
+async function paysGroupByBank(
+  client: Client,
+  profile: ExpectedProfile,
+  group: Group,
+): Promise<void> {
+  const { payInDetails } = await readsGroup(client, profile, group)
+  const { amount, currency, reference } = payInDetails[0]
+  const request: Request = {
+    route: `POST /v1/simulation/profiles/${profile.profileId}/batch-groups/${group.id}/pay-in`,
+    key: client.random.uuid(),
+    body: { amount, currency, reference },
+  }
+  checkedReply(await sendAs(client, profile, request), [200], 'the pay-in of a group')
+  await repeat(client, profile, request, (again) => again.alreadyPaid === true)
+}
+
+export function notesGroupPaid(
+  profile: ExpectedProfile,
+  group: Group,
+  members: readonly Member[],
+  by: 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT',
+): void {
+  group.paid = true
+  for (const { transfer: sent, quote } of members)
+    notePaid(profile, sent, { by, minor: minorOf(optionOf(quote, by).sourceAmount) })
+}
+
+export async function cancelsGroup(client: Client, profile: ExpectedProfile): Promise<void> {
+  const { group } = await fillsGroup(client, profile, 'GBP', sizeOf(client))
+  await cancelsAll(client, profile, group)
+}
+
+/** Fills a group that is cancelled in more than one step. */
+export async function fillsLargeGroup(client: Client, profile: ExpectedProfile): Promise<Group> {
+  return (await fillsGroup(client, profile, 'GBP', MEMBERS_OF_LARGE)).group
+}
+
+/** Cancels a group; ends when all its members are cancelled. */
+export async function cancelsAll(
+  client: Client,
+  profile: ExpectedProfile,
+  group: Group,
+): Promise<void> {
+  if (client.random.chance(COMPLETED_BEFORE_CANCELLATION))
+    await endsGroup(client, profile, group, 'COMPLETED')
+  await endsGroup(client, profile, group, 'CANCELLED')
+  const until = performance.now() + CANCELLED_WITHIN_MS
+  while ((await readsGroup(client, profile, group)).status !== 'CANCELLED') {
+    if (performance.now() > until) throw new Error(`group ${group.id} is not cancelled in time`)
+    await sleep(CANCELLED_POLL_MS)
+  }
+  for (const { statuses } of group.members) statuses.push('cancelled')
+}

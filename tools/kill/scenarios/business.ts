@@ -1,0 +1,18 @@
+// Scenarios of a business profile: batch payments from a balance, by bank or by direct debit, cancellations,
+// and transfers to e-mail addresses.
+
+import { type Client, topsUp } from '../client/actions.ts'
+import type { ExpectedProfile } from '../client/expected-profile.ts'
+import { cancelsGroup, paysBatch } from './batch-groups.ts'
+import { sendsToEmail } from './claims.ts'
+import { debits } from './direct-debits.ts'
+
+const LOW_MINOR = 500_000
+const ENOUGH_MINOR = 2_000_000
+
+/** One scenario, chosen at random. */
+export async function runBusinessScenario(client: Client, profile: ExpectedProfile): Promise<void> {
+  if (profile.pounds.minor < LOW_MINOR) return topsUp(client, profile, 'pounds', ENOUGH_MINOR)
+  const scenario = client.random.pick([paysBatch, debits, debits, sendsToEmail, cancelsGroup])
+  return scenario(client, profile)
+}

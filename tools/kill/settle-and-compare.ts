@@ -1,0 +1,75 @@
+// The end of a run: waits until recipients have entered their accounts and webhooks are delivered, then compares the
+// service with what its clients expect.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { invitationRetry } from '../../src/claims/timers.ts'
+import { compareProfiles } from './checks/compare-profiles.ts'
+import { countOpen } from './checks/count-rows.ts'
+import { compareWebhooks, inspectDeliveries } from './checks/inspect-deliveries.ts'
+import { inspectRows } from './checks/inspect-rows.ts'
+import type { ExpectedProfile, ExpectedTransfer } from './client/expected-profile.ts'
+import { retryingClient } from './client/retrying-client.ts'
+import { auditOf, type Environment } from './environment.ts'
+import { randomOf } from './random.ts'
+import { answersClaim } from './scenarios/claims.ts'
+
+/** Longer than the longest lease and a few retries. */
+const DRAINED_WITHIN_MS = 120_000
+const DRAIN_POLL_MS = 250
+/** Moves the sandbox clock past the time at which a link is sent again. */
+const INVITATION_RETRY_SECONDS = invitationRetry.seconds + 60
+/** Moves the sandbox clock past the first retry of a refused delivery. */
+const DRAIN_STEP_SECONDS = 70
+
+export async function settleAndCompare(environment: Environment, seed: number): Promise<string[]> {
+  const { send, service, db, receiver } = environment
+  const profiles = [...environment.profiles.personal, ...environment.profiles.business]
+  // Separate counts: an advance of the clock waits for the leases of killed processes, longer than a client
+  // waits for a reply.
+  const sendAdvance = retryingClient(service.url, { requests: 0, retries: 0, hung: 0 })
+  const until = performance.now() + DRAINED_WITHIN_MS
+  const token = profiles[0]?.person.token ?? ''
+  const advance = (seconds: number) =>
+    sendAdvance({ route: 'POST /v1/simulation/clock/advance', token, body: { seconds } })
+  const findings: string[] = []
+  // A kill may have interrupted the sending of links, which are sent again later.
+  const client = { send, random: randomOf(seed, 'late recipients') }
+  for (let late = unansweredClaims(profiles); late.length > 0; late = unansweredClaims(profiles)) {
+    if (performance.now() > until) {
+      findings.push(
+        `${late.length} recipients got no link, the first that of transfer ${late[0]?.transfer.id}`,
+      )
+      break
+    }
+    await advance(INVITATION_RETRY_SECONDS)
+    for (const { profile, transfer } of late) await answersClaim(client, profile, transfer)
+    await sleep(DRAIN_POLL_MS)
+  }
+  while ((await countOpen(db)) > 0) {
+    if (performance.now() > until) {
+      findings.push(`${await countOpen(db)} events or deliveries are still open`)
+      break
+    }
+    await advance(DRAIN_STEP_SECONDS)
+    await sleep(DRAIN_POLL_MS)
+  }
+  await auditOf(environment)
+  return [
+    ...findings,
+    ...(await compareProfiles(send, profiles)),
+    ...(await inspectRows(db, profiles)),
+    ...(await inspectDeliveries(db, receiver)),
+    ...compareWebhooks(receiver, profiles),
+  ]
+}
+
+/** Transfers to e-mail addresses whose recipients have not entered their account. */
+function unansweredClaims(
+  profiles: readonly ExpectedProfile[],
+): { profile: ExpectedProfile; transfer: ExpectedTransfer }[] {
+  return profiles.flatMap((profile) =>
+    [...profile.transfers.values()]
+      .filter(({ claim }) => claim?.answered === false)
+      .map((transfer) => ({ profile, transfer })),
+  )
+}

@@ -1,0 +1,89 @@
+// The clients that send requests without a pause while the victim is killed.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from './client/actions.ts'
+import type { ExpectedProfile, ExpectedProfiles } from './client/expected-profile.ts'
+import type { Environment, Population } from './environment.ts'
+import { randomOf } from './random.ts'
+import { runBusinessScenario } from './scenarios/business.ts'
+import { runPersonalScenario } from './scenarios/personal.ts'
+
+/** Two clients share a personal profile; after so many scenarios each moves to the next profile. */
+const CLIENTS_PER_PROFILE = 2
+const SCENARIOS_PER_PROFILE = 8
+const PAUSE_MAX_MS = 60
+
+export type Workload = {
+  /** Rejects when a client receives a reply that the interface does not allow. */
+  readonly failed: Promise<never>
+  /** Adds work that `stop` also waits for. */
+  add(work: Promise<void>): void
+  /** Resolves when every client has finished its scenario. */
+  stop(): Promise<void>
+}
+
+type Worker = {
+  readonly name: string
+  /** The profile in turn `turn`; a turn is SCENARIOS_PER_PROFILE scenarios. */
+  profile(turn: number): ExpectedProfile | undefined
+  sendAs(client: Client, profile: ExpectedProfile): Promise<void>
+}
+
+/** The first business profile has the large groups, so no worker uses it. */
+function workersOf(
+  { personal, business: [, ...business] }: ExpectedProfiles,
+  { clients, businessClients }: Population,
+): Worker[] {
+  const pairs = clients / CLIENTS_PER_PROFILE
+  return [
+    ...Array.from({ length: clients }, (_, client) => ({
+      name: `client ${client}`,
+      profile: (turn: number) =>
+        personal[(Math.floor(client / CLIENTS_PER_PROFILE) + turn * pairs) % personal.length],
+      sendAs: runPersonalScenario,
+    })),
+    ...Array.from({ length: businessClients }, (_, businessClient) => ({
+      name: `business client ${businessClient}`,
+      // Each turn skips as many profiles as there are clients, over a multiple of that number, so that no
+      // two clients ever use one profile.
+      profile: (turn: number) =>
+        business[
+          (businessClient + turn * businessClients) %
+            (business.length - (business.length % businessClients))
+        ],
+      sendAs: runBusinessScenario,
+    })),
+  ]
+}
+
+export function startClients({ send, profiles, population }: Environment, seed: number): Workload {
+  let stopping = false
+  const running = workersOf(profiles, population).map(async (worker) => {
+    const random = randomOf(seed, worker.name)
+    for (let scenario = 0; !stopping; scenario++) {
+      const profile = worker.profile(Math.floor(scenario / SCENARIOS_PER_PROFILE))
+      if (profile === undefined) throw new Error(`${worker.name} has no profile`)
+      await worker.sendAs({ send, random }, profile)
+      await sleep(random.whole(PAUSE_MAX_MS))
+    }
+  })
+  const failed = Promise.withResolvers<never>()
+  failed.promise.catch(() => undefined)
+  const watch = (work: Promise<void>) =>
+    work.catch((error) => {
+      stopping = true
+      failed.reject(error)
+    })
+  for (const work of running) void watch(work)
+  return {
+    failed: failed.promise,
+    add: (work) => {
+      running.push(work)
+      void watch(work)
+    },
+    stop: async () => {
+      stopping = true
+      await Promise.all(running)
+    },
+  }
+}
