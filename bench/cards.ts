@@ -4,10 +4,10 @@
 import type { Database } from '../src/kernel/database/db.ts'
 import type { Id } from '../src/kernel/ids.ts'
 import { issueCard } from '../tools/kill/scenarios/cards.ts'
-import type { CardHolder, PaymentLoad } from './card-load.ts'
 import { ms, perSecond, ratio } from './figures.ts'
-import type { Sender } from './lifecycle.ts'
-import type { Job } from './load.ts'
+import type { CardHolder, PaymentLoad } from './load-generator/card-load.ts'
+import type { Job } from './load-generator/jobs.ts'
+import type { Sender } from './load-generator/lifecycle.ts'
 
 type Measuring = {
   readonly load: <R>(job: Job) => Promise<R>

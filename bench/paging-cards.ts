@@ -4,7 +4,7 @@ import { flowsOf, NETWORK, wrongAmount } from '../src/disputes/test/disputing.ts
 import type { Id } from '../src/kernel/ids.ts'
 import { issueCard } from '../tools/kill/scenarios/cards.ts'
 import { requestJson } from './api-request.ts'
-import type { Sender } from './lifecycle.ts'
+import type { Sender } from './load-generator/lifecycle.ts'
 import { type Bench, copy, daysAgo, spreadOverYear } from './paging-rows.ts'
 
 /** Each name states which transactions the filter finds. Their times are spread over the last year; days are in UTC. */

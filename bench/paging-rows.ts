@@ -2,7 +2,7 @@
 
 import type { Database } from '../src/kernel/database/db.ts'
 import { requestJson } from './api-request.ts'
-import type { Sender } from './lifecycle.ts'
+import type { Sender } from './load-generator/lifecycle.ts'
 
 /** `url` is the address of the service. */
 export type Bench = { readonly db: Database; readonly url: string }

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../src/kernel/database/db.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 import { requestText } from './api-request.ts'
 import { latencyOf, ms, ratio, row } from './figures.ts'
-import type { Sender } from './lifecycle.ts'
+import type { Sender } from './load-generator/lifecycle.ts'
 import {
   cardTransactionFilters,
   copyCardTransactions,

@@ -13,8 +13,8 @@ import { openDatabase } from '../src/kernel/database/db.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 import { requestJson } from './api-request.ts'
 import { latencyOf, ms, perSecond, ratio, row } from './figures.ts'
-import type { Sender } from './lifecycle.ts'
-import type { Job, Load } from './load.ts'
+import type { Job, Load } from './load-generator/jobs.ts'
+import type { Sender } from './load-generator/lifecycle.ts'
 import { makeSenders } from './senders.ts'
 
 const PAIRS = Number(process.env['BENCH_PAIRS'] ?? 9)
@@ -32,7 +32,9 @@ const postgres = await startPostgres({ dataDir, log: say })
 const settings = { GODWIT_REQUEST_LOG_MAX: '10000000', GODWIT_CONNECTIONS_PER_ADDRESS: '4096' }
 const withLog = await openService(postgres.url, { ...settings, GODWIT_REQUEST_LOG: 'on' })
 const without = await openService(postgres.url, { ...settings, GODWIT_REQUEST_LOG: 'off' })
-const generator: ChildProcess = fork(fileURLToPath(new URL('load.ts', import.meta.url)))
+const generator: ChildProcess = fork(
+  fileURLToPath(new URL('load-generator/main.ts', import.meta.url)),
+)
 
 async function main(): Promise<boolean> {
   for (const service of [withLog, without]) {

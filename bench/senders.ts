@@ -3,7 +3,7 @@
 import type { Database } from '../src/kernel/database/db.ts'
 import { createPerson } from '../test/support/people.ts'
 import { requestJson } from './api-request.ts'
-import type { Sender } from './lifecycle.ts'
+import type { Sender } from './load-generator/lifecycle.ts'
 
 const TOP_UP_GBP = 100_000_000
 

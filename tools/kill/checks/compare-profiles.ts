@@ -89,7 +89,7 @@ async function compareBalance(
   return [`balance ${id} holds ${held} minor units, its clients expect ${minor}`]
 }
 
-/** `inspect.ts` compares direct debits, because no operation lists them. */
+/** `inspect-rows.ts` compares direct debits, because no operation lists them. */
 async function compareGroup(
   send: Send,
   { person, profileId }: ExpectedProfile,

@@ -2,7 +2,7 @@
 // payments.
 
 import { randomUUID } from 'node:crypto'
-import { type Latency, latencyOf } from './figures.ts'
+import { type Latency, latencyOf } from '../figures.ts'
 import type { HttpClient } from './http-client.ts'
 import { quoteRequest, type Sender } from './lifecycle.ts'
 import { closedLoop, openLoop } from './pace.ts'

@@ -2,7 +2,7 @@
 // compared with a hundred single payments.
 
 import { randomUUID } from 'node:crypto'
-import { type Latency, latencyOf } from './figures.ts'
+import { type Latency, latencyOf } from '../figures.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Sender } from './lifecycle.ts'
 

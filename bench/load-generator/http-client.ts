@@ -3,6 +3,9 @@
 
 import { connect, type Socket } from 'node:net'
 
+/** The number of connections of a load that names none. */
+export const CONNECTIONS = 64
+
 export type Reply = {
   readonly status: number
   readonly body: string
@@ -100,4 +103,17 @@ function parse(text: string): Parsed | undefined {
   const length = Number(LENGTH.exec(text.slice(0, end))?.[1] ?? 0)
   const body = text.slice(end + 4)
   return body.length >= length ? { status, body } : undefined
+}
+
+export async function withClient<T>(
+  port: number,
+  connections: number,
+  use: (http: HttpClient) => Promise<T>,
+): Promise<T> {
+  const http = httpClient('127.0.0.1', port, connections)
+  try {
+    return await use(http)
+  } finally {
+    http.close()
+  }
 }

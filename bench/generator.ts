@@ -1,0 +1,30 @@
+// Starts the load generator, a separate process that gets one job at a time.
+
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Job } from './load-generator/jobs.ts'
+
+/** Sends a job to the load generator. Resolves with its figures. */
+export type RunJob = <R>(job: Job) => Promise<R>
+
+export type Generator = { readonly run: RunJob; stop(): void }
+
+export function startGenerator(): Generator {
+  const child: ChildProcess = fork(
+    fileURLToPath(new URL('load-generator/main.ts', import.meta.url)),
+  )
+  return {
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        const ended = (code: number | null) =>
+          reject(new Error(`the load generator ended with ${code}`))
+        child.once('exit', ended)
+        child.once('message', (result) => {
+          child.off('exit', ended)
+          resolve(result as never)
+        })
+        child.send(job)
+      }),
+    stop: () => child.kill('SIGKILL'),
+  }
+}

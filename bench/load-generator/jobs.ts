@@ -1,0 +1,55 @@
+// The messages between a benchmark and the load generator: jobs, and the figures that each returns.
+
+import type { Latency } from '../figures.ts'
+import type { CardHolder } from './card-load.ts'
+import type { Operation, Sender } from './lifecycle.ts'
+
+export type Job =
+  | { kind: 'baseline'; url: string; seconds: number }
+  | { kind: 'get'; port: number; path: string; token: string; seconds: number }
+  | { kind: 'closed'; port: number; senders: Sender[]; inFlight: number; seconds: number }
+  | { kind: 'open'; port: number; senders: Sender[]; perSecond: number; seconds: number }
+  | { kind: 'overload'; port: number; senders: Sender[]; perSecond: number; seconds: number }
+  | { kind: 'new-connections'; port: number; sender: Sender; seconds: number }
+  | { kind: 'groups'; port: number; senders: Sender[]; inFlight: number; seconds: number }
+  | { kind: 'large-group'; port: number; sender: Sender }
+  | {
+      kind: 'fundings' | 'authorisations'
+      port: number
+      holders: CardHolder[]
+      inFlight: number
+      count: number
+    }
+  | {
+      kind: 'open-authorisations'
+      port: number
+      holders: CardHolder[]
+      perSecond: number
+      seconds: number
+    }
+  | { kind: 'receive' }
+  | { kind: 'lags' }
+
+export type Load = {
+  completedPerSecond: number
+  /** 2xx replies to writing requests. */
+  durablePerSecond: number
+  /** Without the simulation `processing`, which writes nothing because the transfer is already paid. */
+  wrotePerSecond: number
+  /** Lifecycles begun per second; fewer than planned when the generator could not keep up. */
+  offeredPerSecond: number
+  latencies: Record<Operation, { p50: number; p95: number; p99: number }>
+  errors: Record<string, number>
+}
+
+export type CountedLatency = Latency & { count: number }
+
+export type Overload = Load & {
+  /** The latency of all requests that succeeded. */
+  accepted: Latency
+  /** The latency of requests that were refused with 503 on open connections. */
+  refused: CountedLatency
+  /** The same on new connections; the generator reads some of these replies late. */
+  refusedOnNewConnection: CountedLatency
+  health: Latency & { max: number }
+}

@@ -1,0 +1,51 @@
+// The load generator: a separate process that gets its jobs as messages from the benchmark.
+
+import { baseline, reads } from './baselines.ts'
+import { payGroups, payLargeGroup } from './batches.ts'
+import { authoriseAtRate, authorisePayments, fundTransfers } from './card-load.ts'
+import { CONNECTIONS, withClient } from './http-client.ts'
+import type { Job } from './jobs.ts'
+import { closedLoop, drive, overload, recorderOf } from './lifecycles.ts'
+import { refusedOnNewConnections } from './new-connections.ts'
+import { webhookReceiver } from './webhook-receiver.ts'
+
+const webhooks = webhookReceiver()
+
+process.on('message', (job: Job) => {
+  void work(job).then((result) => process.send?.(result))
+})
+
+const recording = () => recorderOf(webhooks.noteMove)
+
+async function work(job: Job): Promise<unknown> {
+  switch (job.kind) {
+    case 'baseline':
+      return baseline(job.url, job.seconds)
+    case 'get':
+      return reads(job)
+    case 'closed':
+      return closedLoop(job, recording())
+    case 'open':
+      return drive(job, CONNECTIONS, recording())
+    case 'overload':
+      return overload(job, recording())
+    case 'new-connections':
+      return refusedOnNewConnections(job)
+    case 'groups':
+      return withClient(job.port, CONNECTIONS, (http) =>
+        payGroups(http, job.senders, job.inFlight, job.seconds),
+      )
+    case 'large-group':
+      return withClient(job.port, CONNECTIONS, (http) => payLargeGroup(http, job.sender))
+    case 'fundings':
+      return withClient(job.port, job.inFlight, (http) => fundTransfers(http, job.holders, job))
+    case 'authorisations':
+      return withClient(job.port, job.inFlight, (http) => authorisePayments(http, job.holders, job))
+    case 'open-authorisations':
+      return withClient(job.port, CONNECTIONS, (http) => authoriseAtRate(http, job.holders, job))
+    case 'receive':
+      return webhooks.start()
+    case 'lags':
+      return webhooks.lags()
+  }
+}

@@ -1,0 +1,160 @@
+// The measurements of `npm run bench`, one after the other, so that none slows another.
+
+import { fork } from 'node:child_process'
+import * as events from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { requestJson, requestText } from './api-request.ts'
+import { type CardFigures, compareCards, mean } from './cards.ts'
+import type { RunJob } from './generator.ts'
+import type { GroupLoad, LargeGroup } from './load-generator/batches.ts'
+import type { CardHolder } from './load-generator/card-load.ts'
+import type { CountedLatency, Load, Overload } from './load-generator/jobs.ts'
+import type { Sender } from './load-generator/lifecycle.ts'
+
+export type Bench = {
+  readonly load: RunJob
+  /** Another load generator, which has nothing else to do. */
+  readonly idleLoad: RunJob
+  readonly port: number
+  readonly serviceUrl: string
+  readonly postgresUrl: string
+  readonly inFlight: number
+  readonly seconds: number
+  readonly overloadSeconds: number
+}
+
+type Senders = {
+  readonly many: Sender[]
+  /** Has one account, from which it sends all its transfers. */
+  readonly hot: Sender
+  readonly holders: CardHolder[]
+}
+
+type Lag = { received: number; missing: number; p50: number; p95: number; p99: number }
+
+export type Figures = {
+  /** Inserts of the bare database per second. */
+  readonly baseline: number
+  readonly full: Awaited<ReturnType<typeof measureInTurns>>['full']
+  readonly one: Load
+  readonly open: Load
+  readonly half: Load
+  readonly twice: Overload
+  readonly refusedOnNew: CountedLatency
+  readonly groups: GroupLoad
+  readonly large: LargeGroup
+  readonly cards: CardFigures
+  readonly get: { readonly ours: number; readonly constant: number }
+  readonly lag: Lag
+}
+
+const TURNS = 3
+
+export async function measure(bench: Bench, { many, hot, holders }: Senders): Promise<Figures> {
+  const { load, port, seconds, inFlight } = bench
+  const closed = { kind: 'closed', port, inFlight } as const
+  await load({ ...closed, senders: many, seconds: 5 })
+  const { baseline, full } = await measureInTurns(bench, many)
+  const one = await load<Load>({ ...closed, senders: [hot], seconds })
+  const peak = full.completedPerSecond
+  const atShare = (share: number) =>
+    load<Load>({ kind: 'open', port, senders: many, perSecond: Math.round(peak * share), seconds })
+  const open = await atShare(0.75)
+  const half = await atShare(0.5)
+  const overload = await measureOverload(bench, { many, hot }, Math.round(peak * 2))
+  const concurrent = Math.min(inFlight, many.length)
+  const groups = await load<GroupLoad>({
+    kind: 'groups',
+    port,
+    senders: many,
+    inFlight: concurrent,
+    seconds,
+  })
+  const large = await load<LargeGroup>({ kind: 'large-group', port, sender: hot })
+  const cards = await compareCards(bench, holders)
+  const [reader] = many
+  if (reader === undefined) throw new Error('no sender was created')
+  const get = await readRatio(bench, reader)
+  const lag = await webhookLag(bench, reader, Math.round(peak * 0.5))
+  return { baseline, full, one, open, half, ...overload, groups, large, cards, get, lag }
+}
+
+/** Overload, and at the same time refusals as a process without load sees them. */
+async function measureOverload(
+  { load, idleLoad, port, overloadSeconds: seconds }: Bench,
+  { many, hot }: Omit<Senders, 'holders'>,
+  perSecond: number,
+): Promise<Pick<Figures, 'twice' | 'refusedOnNew'>> {
+  const [twice, refusedOnNew] = await Promise.all([
+    load<Overload>({ kind: 'overload', port, senders: many, perSecond, seconds }),
+    idleLoad<CountedLatency>({ kind: 'new-connections', port, sender: hot, seconds }),
+  ])
+  return { twice, refusedOnNew }
+}
+
+/** Measures the bare database and the service in turns, because the speed of a machine varies from minute to minute. */
+async function measureInTurns(
+  { load, port, postgresUrl: url, seconds, inFlight }: Bench,
+  senders: Sender[],
+) {
+  const bare: number[] = []
+  const loads: Load[] = []
+  for (let turn = 0; turn < TURNS; turn++) {
+    bare.push((await load<{ perSecond: number }>({ kind: 'baseline', url, seconds: 4 })).perSecond)
+    loads.push(
+      await load<Load>({ kind: 'closed', port, inFlight, senders, seconds: seconds / TURNS }),
+    )
+  }
+  const full = {
+    completedPerSecond: mean(loads.map((each) => each.completedPerSecond)),
+    durablePerSecond: mean(loads.map((each) => each.durablePerSecond)),
+    wrotePerSecond: mean(loads.map((each) => each.wrotePerSecond)),
+    errors: loads.map((each) => each.errors),
+  }
+  return { baseline: mean(bare), full }
+}
+
+/** Reads a transfer by id, and a constant of the same bytes from a bare Fastify route. */
+async function readRatio({ load, port, serviceUrl }: Bench, { token, profileId }: Sender) {
+  const list = `GET /v1/transfers?profile=${profileId}&limit=1`
+  const [transfer] = await requestJson<{ id: number }[]>(serviceUrl, token, list)
+  const path = `/v1/transfers/${transfer?.id}`
+  const text = await requestText(serviceUrl, token, `GET ${path}`)
+  const constant = fork(fileURLToPath(new URL('constant-server.ts', import.meta.url)), [text])
+  try {
+    const [constantPort] = (await events.once(constant, 'message')) as [number]
+    const get = (from: number, path: string, seconds = 5) =>
+      load<{ perSecond: number }>({ kind: 'get', port: from, path, token, seconds })
+    // The first runs compile code, so they are not measured.
+    await get(constantPort, '/constant', 2)
+    await get(port, path, 2)
+    const first = await get(constantPort, '/constant')
+    const ours = await get(port, path)
+    const second = await get(constantPort, '/constant')
+    return { ours: ours.perSecond, constant: (first.perSecond + second.perSecond) / 2 }
+  } finally {
+    constant.kill('SIGKILL')
+  }
+}
+
+/** The lag of webhooks at half the peak load, with one subscription to every change of every transfer. */
+async function webhookLag(
+  { load, port, serviceUrl, seconds }: Bench,
+  sender: Sender,
+  perSecond: number,
+): Promise<Lag> {
+  const receiver = await load<{ port: number }>({ kind: 'receive' })
+  const { token, profileId } = sender
+  await requestJson(serviceUrl, token, `POST /v3/profiles/${profileId}/subscriptions`, {
+    name: 'bench',
+    trigger_on: 'transfers#state-change',
+    delivery: { version: '2.0.0', url: `http://127.0.0.1:${receiver.port}/hook` },
+  })
+  await load<Load>({ kind: 'open', port, senders: [sender], perSecond, seconds })
+  for (let waited = 0; waited < 60; waited++) {
+    const lag = await load<Lag>({ kind: 'lags' })
+    if (lag.missing === 0) return lag
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  return load<Lag>({ kind: 'lags' })
+}

@@ -1,0 +1,141 @@
+// Prints the figures of `npm run bench` as tables.
+
+import { cardRows } from './cards.ts'
+import { ms, perSecond, ratio, table } from './figures.ts'
+import { GROUP_SIZE } from './load-generator/batches.ts'
+import type { CountedLatency, Load, Overload } from './load-generator/jobs.ts'
+import { operations } from './load-generator/lifecycle.ts'
+import type { Figures } from './measure.ts'
+
+export function reportOf(figures: Figures): string {
+  const { full, one, open, half, twice, refusedOnNew } = figures
+  return [
+    '',
+    mainTable(figures),
+    '',
+    latencyTable('half load', half),
+    '',
+    latencyTable('75 %', open),
+    '',
+    overloadTable(twice, refusedOnNew, full.completedPerSecond),
+    `\nerrors: ${errorsOf([...full.errors, one.errors, open.errors, half.errors])}`,
+  ].join('\n')
+}
+
+function mainTable({ baseline, full, one, open, groups, large, cards, get, lag }: Figures): string {
+  return table(
+    ['measure', 'figure', 'ratio'],
+    [
+      ['baseline: durable one-row inserts/s', perSecond(baseline), ratio(1)],
+      [
+        'durable operations/s, closed loop',
+        perSecond(full.durablePerSecond),
+        `${ratio(full.durablePerSecond / baseline)} of baseline`,
+      ],
+      [
+        'of these, replies to requests that wrote',
+        perSecond(full.wrotePerSecond),
+        `${ratio(full.wrotePerSecond / baseline)} of baseline`,
+      ],
+      ['completed transfers/s, closed loop', perSecond(full.completedPerSecond), ''],
+      [
+        'completed transfers/s, one hot account',
+        perSecond(one.completedPerSecond),
+        `${ratio(one.completedPerSecond / full.completedPerSecond)} of many accounts`,
+      ],
+      ['completed transfers/s, open loop at 75 %', perSecond(open.completedPerSecond), ''],
+      [
+        `transfers paid in groups of ${GROUP_SIZE}, from quote to payment, per second`,
+        perSecond(groups.paidPerSecond),
+        `a group: p50 ${ms(groups.funding.p50)} ms, p99 ${ms(groups.funding.p99)} ms`,
+      ],
+      [
+        'paying a group of 1,000 members',
+        `${ms(large.groupMs)} ms`,
+        `${ratio(large.groupMs / large.singlesMs)} of 100 single payments`,
+      ],
+      ...cardRows(cards),
+      [
+        'GET /v1/transfers/{id} per second',
+        perSecond(get.ours),
+        `${ratio(get.ours / get.constant)} of a constant route`,
+      ],
+      [
+        'webhook deliveries at half load',
+        `${lag.received}, ${lag.missing} missing`,
+        `lag p99 ${ms(lag.p99)} ms`,
+      ],
+    ],
+  )
+}
+
+function errorsOf(all: readonly Readonly<Record<string, number>>[]): string {
+  const errors: Record<string, number> = {}
+  for (const found of all)
+    for (const [name, count] of Object.entries(found)) errors[name] = (errors[name] ?? 0) + count
+  return Object.keys(errors).length === 0 ? 'none' : JSON.stringify(errors)
+}
+
+function latencyTable(share: string, { latencies }: Load): string {
+  return table(
+    [`operation, open loop at ${share}`, 'p50 ms', 'p95 ms', 'p99 ms'],
+    operations.map((name) => {
+      const { p50, p95, p99 } = latencies[name]
+      return [name, ms(p50), ms(p95), ms(p99)]
+    }),
+  )
+}
+
+function refusals({ count, p50, p99 }: CountedLatency): string {
+  return `${count}, ${ms(p50)} ms, ${ms(p99)} ms`
+}
+
+/** Refusals are measured here, so they are not errors. */
+function overloadTable(
+  twice: Overload,
+  refusedOnNew: CountedLatency,
+  peakPerSecond: number,
+): string {
+  const others = Object.entries(twice.errors).filter(([name]) => !/ 503 /.test(name))
+  return table(
+    ['twice the load of the peak, open loop', 'figure', 'goal'],
+    [
+      [
+        'transfers begun per second',
+        perSecond(twice.offeredPerSecond),
+        `${perSecond(2 * peakPerSecond)} planned`,
+      ],
+      [
+        'completed transfers/s, of the peak',
+        `${perSecond(twice.completedPerSecond)}, ${ratio(twice.completedPerSecond / peakPerSecond)}`,
+        'at least 0.90',
+      ],
+      [
+        'accepted requests: p50, p99',
+        `${ms(twice.accepted.p50)} ms, ${ms(twice.accepted.p99)} ms`,
+        'p99 under 1,000 ms',
+      ],
+      ['refused requests: count, p50, p99', refusals(twice.refused), 'under 100 ms'],
+      [
+        'refused on a new connection, seen by a process without load: count, p50, p99',
+        refusals(refusedOnNew),
+        'under 100 ms',
+      ],
+      [
+        'refused on a new connection of the load generator: count, p50, p99',
+        refusals(twice.refusedOnNewConnection),
+        '',
+      ],
+      [
+        '/health: p50, p99, slowest',
+        `${ms(twice.health.p50)} ms, ${ms(twice.health.p99)} ms, ${ms(twice.health.max)} ms`,
+        'under 100 ms',
+      ],
+      [
+        'other errors',
+        others.length === 0 ? 'none' : JSON.stringify(Object.fromEntries(others)),
+        'none',
+      ],
+    ],
+  )
+}
