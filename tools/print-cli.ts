@@ -76,7 +76,7 @@ function resolve<T>(document: Document, value: unknown): T {
   return resolve(document, found)
 }
 
-/** All fields with dots between their levels, and what a value of each is. */
+/** All fields, named with dots between their levels, with the kind of their values. */
 function fieldsOf(document: Document, schema: Schema, depth = 1): Fields {
   const fields: Record<string, Fields[string]> = {}
   for (const variant of variantsOf(document, schema))

@@ -6,8 +6,8 @@ import { lockOpenOrders } from './orders/store.ts'
 import { completeHeld } from './payments/complete-payment.ts'
 
 /**
- * Releases what waited for the verification of the profile (D42). Orders are locked first, then the money of payments,
- * then the balances of orders: the order in which the fee of an order and every posting lock them.
+ * Releases the orders and payments that waited for the verification of the profile (D42). Orders are locked first, then
+ * the money of payments, then the balances of orders: the fee of an order and every posting lock in the same order.
  */
 export async function releaseAccountDetails(
   tx: Tx,

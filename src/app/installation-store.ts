@@ -29,8 +29,8 @@ const raiseIdentitiesSql = sql<never>(`
    where coalesce(pg_sequence_last_value(sequence), 0) < $1`)
 
 /**
- * Returns what the database belongs to: `installation` on its first start. The identities of its cell are raised to the
- * ids of the cell; processes that start at the same time wait for each other.
+ * Returns the mode and cell that the database belongs to; at its first start it gets those of `installation`. Raises
+ * its sequences to the ids of the cell. Processes that start at the same time wait for each other.
  */
 export function stampInstallation(db: Database, installation: Installation): Promise<Installation> {
   const { mode, cell } = installation

@@ -1,5 +1,5 @@
 // Collects the requests that a running service has answered, and writes them in batches. Requests never wait for it:
-// the queue is bounded, and what does not fit is dropped and counted.
+// the queue is bounded, and requests that do not fit are dropped and counted.
 
 import type { Database } from '../kernel/database/db.ts'
 import {
@@ -18,15 +18,15 @@ const BATCH_MAX = 250
 const FLUSH_MS = 100
 /** After a failed write, so that an unreachable database does not get a connection attempt each `FLUSH_MS`. */
 const AFTER_FAILURE_MS = 1000
-/** At the end of the process, what is not written by then is dropped. */
+/** At the end of the process, requests that are not written within this time are dropped. */
 const STOP_MS = 3000
 
 export type RequestLog = {
   /** Costs a few microseconds; never throws and never waits. */
   add(answered: AnsweredRequest): void
-  /** Writes what is queued. Tests call it; the service writes by itself. */
+  /** Writes the queued requests. Tests call it; the service writes them every `FLUSH_MS`. */
   flush(): Promise<void>
-  /** Writes what is queued, for at most `STOP_MS`. */
+  /** Writes the queued requests, for at most `STOP_MS`. */
   stop(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function createRequestLog({ db, bodies, onDropped, onError }: Options): R
   const schedule = () => {
     if (writing === undefined && queue.length > 0) timer ??= setTimeout(write, FLUSH_MS).unref()
   }
-  // A rest of less than a batch waits for the next time, because small batches cost more for each request.
+  // Requests that arrive during the last batch wait for the next time: small batches cost more for each request.
   const write = () => {
     timer = undefined
     writing ??= writeDownTo(BATCH_MAX - 1)

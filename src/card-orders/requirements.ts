@@ -33,7 +33,7 @@ export async function requirementsOf(db: Reader, order: CardOrderRow): Promise<R
   ]
 }
 
-/** A verification that is lost later stops only what starts later (D42), so a fulfilled order stays fulfilled. */
+/** The verification counts until the order is fulfilled: a profile that loses it later keeps the order (D42). */
 async function verificationOf(
   db: Reader,
   { profileId, deliveryEstimate }: CardOrderRow,

@@ -32,7 +32,7 @@ import {
 import { cardRate } from './timers.ts'
 import { transactionEvent } from './transaction-event.ts'
 
-/** The amount of the input is what stays captured; zero refunds everything. Returns the payment, which does not change state. */
+/** Refunds all but the amount of the input, which stays captured; zero refunds all. The payment keeps its state. */
 export async function reverseCaptured(
   tx: Tx,
   card: CardRow,
@@ -120,8 +120,9 @@ async function refund(
 }
 
 /**
- * What the customer gets back. For a day, and later while the rate has not changed, the refund has the rate of the
- * payment; otherwise it returns at most what it is worth now (D111a).
+ * The amount that the customer gets back, in minor units of the currency of the balance. For a day, and later while the
+ * rate has not changed, the refund has the rate of the payment; otherwise it returns at most the worth at the current
+ * rate (D111a).
  */
 async function returnedMinor(
   db: Reader,

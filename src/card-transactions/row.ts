@@ -38,9 +38,9 @@ export type TransactionRow = Captured & {
   readonly declineReason: string | null
   readonly detailedDeclineReason: string | null
   readonly currency: Currency
-  /** Authorised at first. In minor units of `currency`, as are `openMinor`, `capturedMinor` and `refundedMinor`. */
+  /** The authorised amount. In minor units of `currency`, as are `openMinor`, `capturedMinor` and `refundedMinor`. */
   readonly amountMinor: bigint
-  /** The amount that is still authorised after partial reversals. */
+  /** The amount that is still authorised after reversals. */
   readonly openMinor: bigint
   readonly pos: string
   /** False for a pre-authorisation. */
@@ -49,15 +49,17 @@ export type TransactionRow = Captured & {
   readonly approvalCode: string | null
   /** Null where no balance pays: declined, or an amount of zero. */
   readonly debit: Debit | null
+  /** The hold on the balance. In minor units of `debit.currency`, as are the next two amounts. */
   readonly heldMinor: bigint
   /** The amount that the customer gained because the rate had changed; negative when they paid more. */
   readonly rateDifferenceMinor: bigint
-  /** The amount that a refund returned. */
+  /** The amount that a refund returned; null for a payment. */
   readonly creditMinor: bigint | null
-  /** The transaction that a refund refunds. */
+  /** The payment that a refund returns money of; null for a payment. */
   readonly originalId: Id<'card-transaction'> | null
-  /** In minor units of the currency of the card. */
+  /** The amount that the authorisation counted in the limits of the card, in minor units of the card's currency. */
   readonly authorisedUsageMinor: bigint
+  /** The amount that is counted in the limits now, in minor units of the card's currency. */
   readonly countedUsageMinor: bigint
   /** The `step_id` of the balance entry of the authorisation. */
   readonly balanceTransactionId: number | null
@@ -66,9 +68,9 @@ export type TransactionRow = Captured & {
   readonly lapsesAt: Temporal.Instant
   readonly lapsedAt: Temporal.Instant | null
   readonly pricedAt: Temporal.Instant
-  /** When the amount was counted as used. */
+  /** When the payment was authorised. Its amount counts in the limits of the periods of this time. */
   readonly authorisedAt: Temporal.Instant
-  /** Not before that of the transaction before, so it may be later than the authorisation. */
+  /** Ascends with the card's transactions, so it may be later than `authorisedAt` after concurrent authorisations. */
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant
 }

@@ -229,7 +229,7 @@ export function insertTransaction(row: TransactionRow, event: NewEvent): WriteSt
   return insertTransactionStep(inputOf(row, event))
 }
 
-/** As `insertTransaction`, after `post` and `recordEntries`: the row and the event get the id of the balance entry. */
+/** Inserts like `insertTransaction`, after `post` and `recordEntries`. Row and event get the balance entry's id. */
 export function insertAuthorisedTransaction(row: TransactionRow, event: NewEvent): WriteStep {
   return insertAuthorisedStep(inputOf(row, event))
 }

@@ -49,9 +49,9 @@ export function lockDispute(
 /** The disputes of a profile that are listed. */
 export type DisputeFilter = {
   readonly profileId: Id<'profile'>
-  /** Undefined: of all statuses. */
+  /** When undefined, disputes of all statuses are listed. */
   readonly isClosed: boolean | undefined
-  /** Undefined: of all transactions. */
+  /** When undefined, disputes of all transactions are listed. */
   readonly transactionId: Id<'card-transaction'> | undefined
 }
 

@@ -15,7 +15,7 @@ export type Covered = {
   readonly bound: readonly (string | number)[]
 }
 
-/** How to read what a protected operation would pay now. */
+/** Reads the amount and payee that a protected operation would pay now. */
 export type Covering<I> = {
   /** Returns undefined when there is nothing to pay. */
   readonly read: (db: Reader, input: I) => Promise<Covered | undefined>
@@ -23,7 +23,7 @@ export type Covering<I> = {
   readonly lock: (tx: Tx, input: I) => Promise<unknown>
 }
 
-/** The condition under which an operation is protected that is not always protected. */
+/** The condition under which an operation needs an approval. */
 export type ProtectedWhen<I> = {
   readonly read: (db: Reader, input: I) => Promise<boolean>
   /** Locks the rows that `read` reads until the transaction ends, because a concurrent request may change them. */

@@ -2,7 +2,7 @@
 
 import type { Id } from './ids.ts'
 
-/** A profile of the caller: one tenant. The users module adds what else is known about it. */
+/** A profile of the caller: one tenant. `src/users/own-profile.ts` adds its other fields. */
 export interface OwnProfile {
   readonly id: Id<'profile'>
 }

@@ -144,8 +144,8 @@ type Input<K extends TokenRule, P, Q, B, F, L = never> = RequestPart<'params', P
   Context & { readonly caller: CallerOf<K>; readonly found: F }
 
 /**
- * The one call to the outside that a use case may make, before its transaction begins. It reads what it needs. The
- * handler gets its result as `found`.
+ * The one call to an outside party that a use case may make. It is made before the transaction begins, and may read the
+ * database. The handler gets its result as `found`.
  */
 type Before<I, F, V = undefined> = (
   db: Reader,
@@ -164,22 +164,22 @@ type KeyProfile<I> = (db: Reader, input: I) => Promise<Id<'profile'> | undefined
 type Owned<P, B = never> = {
   /** The profile that an idempotency key belongs to, where the path names none; undefined where the handler refuses. */
   readonly keyProfile?: KeyProfile<RequestPart<'params', P> & { readonly caller: UserCaller }>
-  /** Absent: the operation is always protected by `access.sca`. */
+  /** When absent, `access.sca` always protects the operation. */
   readonly protectedWhen?: ProtectedWhen<ApprovalInput<P, B>>
   /**
    * Returns the resource that a one-time token approves, which is then bound to it and not to the body (D63): an
-   * encrypted body differs at each try. Called before a challenge is given, and refuses what the caller does not own.
+   * encrypted body differs at each try. Called before a challenge; refuses a resource that the caller does not own.
    */
   readonly bindsTo?: (db: Reader, input: ApprovalInput<P, B>) => Promise<string>
-  /** For an operation that pays: what an approval covers. */
+  /** For an operation that pays: reads the amount and payee that an approval covers. */
   readonly covers?: Covering<
     RequestPart<'params', P> &
       RequestPart<'body', B> & { readonly caller: UserCaller; readonly now: Temporal.Instant }
   >
   /**
-   * Refuses what the caller does not own, where the path names no owner. Called before a challenge is given, because
-   * another user's resource must be a 404 and not a challenge. It may also refuse what an approval could not change,
-   * such as setting up a factor that exists.
+   * Refuses a resource that the caller does not own, where the path names no owner. Called before a challenge, because
+   * another user's resource must be a 404 and not a challenge. It may also refuse a request that an approval cannot
+   * make possible, such as setting up a factor that exists.
    */
   readonly checkOwnership?: (
     db: Reader,

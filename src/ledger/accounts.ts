@@ -42,8 +42,8 @@ export function inFlight(transferId: Id<'transfer'>): GuardedAccount {
 const guardRanks: Readonly<Record<string, number>> = { available: 0, held: 1, transfer: 2, owed: 3 }
 
 /**
- * Balances are locked first, then what is held of them, then money in flight, then what is owed; undefined for house
- * accounts.
+ * The order in which accounts are locked: balances, their holds, transfers in flight, debts. Undefined for house
+ * accounts, which are not locked.
  */
 export function guardRank(account: Account): number | undefined {
   const [kind = ''] = account.split(':')

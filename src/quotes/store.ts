@@ -177,8 +177,8 @@ export type QuoteChange = Pick<
   readonly rateHold: 'unchanged' | 'requested' | 'released'
 }
 
-// Guarded like acceptance, so that of a concurrent change and acceptance the second is retried on what the
-// first one wrote.
+// Has the guard of `acceptQuoteStep`: when a quote is changed and accepted concurrently, the later request is retried
+// on the rows that the earlier one wrote.
 const changeQuoteStep = writeStep({
   name: 'quote_changed',
   input: {

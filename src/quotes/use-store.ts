@@ -34,7 +34,8 @@ export const acceptQuoteStep = writeStep({
     now: 'timestamptz',
     requestsLock: 'boolean',
     lockedRatesMax: 'int',
-    keepsUncounted: 'boolean',
+    /** Whether the transfer keeps the rate without counting as one of `lockedRatesMax`. */
+    keepsUncountedRate: 'boolean',
   },
   tenant: 'profileId',
   sql: ({ input }) => `quote_accepted as (
@@ -46,7 +47,7 @@ export const acceptQuoteStep = writeStep({
       from ${input}
      where q.profile_id = input.profile_id and q.id = input.id and q.version = input.version
        and q.status = 'PENDING' and q.expires_at > input.now
-    returning input.request_index, q.id, q.holds_rate or input.keeps_uncounted as keeps_rate)`,
+    returning input.request_index, q.id, q.holds_rate or input.keeps_uncounted_rate as keeps_rate)`,
   onGuardFailed: 'retry',
   returns: rowType<{ id: string; keepsRate: boolean }>(),
 })
@@ -147,7 +148,7 @@ export function acceptQuote(
     now,
     requestsLock: counts && !liveRate,
     lockedRatesMax: lockedRateTransfersMax,
-    keepsUncounted: !counts && !liveRate,
+    keepsUncountedRate: !counts && !liveRate,
   })
 }
 

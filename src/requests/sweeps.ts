@@ -10,7 +10,7 @@ export const forgetRequests = sweep({
   key: { profileId: 'profile_id', id: 'id' },
   dueAt: 't.created_at',
   where: 'true',
-  // The log has no due times: a run finds by the ids what is beyond the maximum, whatever the time.
+  // The log has no due times: a run deletes the requests with the lowest ids beyond the maximum.
   realTime: true,
   batchMax: DELETED_PER_RUN_MAX,
   run: (db, _now, { settings }) => deleteOldest(db, settings.requestLogMax),

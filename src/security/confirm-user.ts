@@ -8,7 +8,7 @@ import { type Factor, trustedFactors } from './model.ts'
 import { verifiedAgain } from './security-events.ts'
 import { clearRemoval, lockHolder, raiseEpoch, readFactorState } from './store.ts'
 
-/** Returns the factors that did not count as proof before, so that the operator sees what the confirmation trusts. */
+/** Returns the factors that the confirmation makes trusted, so that the operator sees them. */
 export async function confirmUser(
   tx: Tx,
   userId: Id<'user'>,

@@ -15,7 +15,7 @@ export const issueTypes = [
 ] as const
 export type IssueType = (typeof issueTypes)[number]
 
-/** How the money of a transfer came: an option of its quote. */
+/** The method by which a transfer was paid in: an option of its quote. */
 export type PaymentMethod = PayIn
 
 /** The fields in which the sender describes the transfer; `corridors` decides which fields a route has. */
@@ -85,20 +85,20 @@ export type TransferRow = {
   /** One of these two is set: the `TransferKey`. */
   customerTransactionId: string | null
   originalTransferId: string | null
-  /** For whom the money is sent, when not for the profile itself. */
+  /** The person or business that the profile sends the money for; null when the profile sends its money. */
   originator: Originator | null
   requestHash: string
-  /** The batch group it is a member of. */
+  /** The batch group that the transfer is a member of. */
   batchGroupId: string | null
   payinSessionId: string
   activeIssues: readonly IssueType[]
   /** An issue held the money past its rate lock, so the exchange is priced again (D111a). */
   heldPastLock: boolean
-  /** How many events there are about it; the next event has the number after this. */
+  /** The number of the transfer's latest event. */
   eventCount: number
   paidBalanceId: Id<'balance'> | null
   createdAt: Temporal.Instant
-  /** Null once it is paid or ended. */
+  /** Null once the transfer is paid or has ended. */
   lapsesAt: Temporal.Instant | null
   /** When the sandbox moves a paid transfer to its next status. */
   advancesAt: Temporal.Instant | null
@@ -147,7 +147,7 @@ export type ShownTransfer = Pick<
   /** Read only for a transfer that may be priced again; null for others. */
   readonly rateLockedUntil: Temporal.Instant | null
   readonly hasActiveIssues: boolean
-  /** It is not paid yet, or an issue holds or held its money past the lock (D12a, D111a). */
+  /** True when the transfer is not paid yet, or an issue holds or held its money past the rate lock (D12a, D111a). */
   readonly mayBePricedAgain: boolean
   /** YYYY-MM-DD hh:mm:ss, UTC. */
   readonly created: string

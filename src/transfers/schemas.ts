@@ -20,7 +20,7 @@ import { transferStates } from './states.ts'
 
 const TEXT_MAX = 255
 
-// No length limits here: they depend on the route, and `checkTransferDetails` holds them.
+// The schema has no length limits, because they depend on the route: `checkTransferDetails` checks them.
 const detail = (key: TransferDetailKey, example: string) =>
   Type.Optional(Type.String({ description: transferDetailDescriptions[key], examples: [example] }))
 
@@ -228,7 +228,7 @@ export const ListTransfers = Type.Object({
 })
 export type ListTransfers = Static<typeof ListTransfers>
 
-const address = Type.Record(Type.String(), Type.String())
+const addressSchema = Type.Record(Type.String(), Type.String())
 export const DepositDetails = Type.Object(
   {
     payinBank: Type.Object(
@@ -236,7 +236,7 @@ export const DepositDetails = Type.Object(
         bankName: Type.String({ description: 'Name of the bank', examples: ['Godwit Bank'] }),
         bankAddress: Type.Unsafe<Record<string, string | null>>({
           description: 'The address of the bank',
-          ...address,
+          ...addressSchema,
           additionalProperties: true,
         }),
       },
@@ -245,7 +245,7 @@ export const DepositDetails = Type.Object(
     payinBankAccount: Type.Object(
       {
         currency: currencyCode(),
-        bankAccountType: nullable(Type.String({ description: 'Always RECIPIENT' })),
+        bankAccountType: Type.String({ description: 'Always RECIPIENT', examples: ['RECIPIENT'] }),
         details: Type.Array(
           Type.Object({
             type: Type.String({
@@ -282,7 +282,7 @@ export const DepositDetails = Type.Object(
         }),
         localAddress: Type.Unsafe<Record<string, string | null>>({
           description: 'The address of the account holder',
-          ...address,
+          ...addressSchema,
           additionalProperties: true,
         }),
       },

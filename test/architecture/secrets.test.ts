@@ -179,7 +179,7 @@ it('logs no token, no secret and no bank details, and stores and returns no numb
   expect(found.map(([name]) => name)).toEqual([])
   expect(stored).toContain('identity_documents')
 
-  // D130: the log of requests has a row of each of them, without what is secret.
+  // D130: the log of requests has a row for each of these requests, without its secrets.
   const requests = stored.split('\n').filter((line) => line.startsWith('request_log '))
   expect(requests.join('\n')).toContain('listActivities')
   const inRequests = Object.entries({

@@ -1,12 +1,12 @@
-// No module keeps mutable state at file level: several services run in one process, and what one of them has cached
-// must not answer for another.
+// No module keeps mutable state at file level: several services run in one process, and one of them must not answer
+// with values that another has cached.
 
 import { expect, it } from 'vitest'
 import { file, type SourceFile, sourceFiles } from './source.ts'
 
 /**
  * Caches of values that are the same for every service, because they follow from the program and its data files
- * alone, and that cannot grow without limit. Nothing else may be here: what depends on a database, a clock or
+ * alone, and that cannot grow without limit. Nothing else may be here: a value that depends on a database, a clock or
  * settings belongs to the running service (`instanceMemory`, or a closure that `start.ts` makes).
  */
 const allowed: Readonly<Record<string, string>> = {

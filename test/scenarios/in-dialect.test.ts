@@ -1,10 +1,10 @@
-// D89: runs the scenarios again in a dialect that replaces every neutral word. The calls are translated by
-// search and replace, and no reply may contain a neutral word.
+// D89: runs scenarios in a dialect that replaces every neutral word. The calls are translated by search and replace,
+// and no reply may contain a neutral word.
 
 import { dialectOf, everyWord } from '../support/dialects.ts'
 import { inDialect } from '../support/service.ts'
 
-// A query makes the import a new module, because the file may be loaded already.
+// The query `?dialect` makes each import a new module, so that the file is run even if it was loaded before.
 const scenarios = [
   () => import('./first-transfer.test.ts?dialect'),
   () => import('./transfer-form.test.ts?dialect'),

@@ -3,7 +3,7 @@
 export const BOUNDARY = 'X-BOUNDARY'
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** The smallest file of each kind. */
+/** A file of a few bytes of each kind. */
 export const samples = {
   png: Buffer.concat([
     Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),
@@ -44,7 +44,7 @@ export function multipart(formParts: readonly FormPart[], headers: Record<string
   return { body, headers: { 'content-type': MULTIPART_TYPE, ...headers } }
 }
 
-/** A part with a file of this kind. */
+/** A part with the sample file of `kind`. */
 export function filePart(
   name: string,
   kind: keyof typeof samples = 'png',

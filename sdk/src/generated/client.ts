@@ -4330,7 +4330,7 @@ export type DepositDetails = {
         /**
          * Always RECIPIENT
          */
-        bankAccountType: string | null;
+        bankAccountType: string;
         /**
          * The numbers of the account, and the reference to quote
          */
@@ -12022,7 +12022,7 @@ export type GetDeliveryEstimatePath = {
 
 export type GetDeliveryEstimateQuery = {
     /**
-     * IANA name; default: UTC
+     * The time zone of the reply, as an IANA name; default: UTC
      * @minLength 1
      * @maxLength 64
      */

@@ -223,7 +223,7 @@ function inputOf(request: FastifyRequest, now: Temporal.Instant) {
   }
 }
 
-/** Reads what the operation would pay (D114); nothing for an operation that does not pay. */
+/** Reads the amount and payee that the operation would pay (D114); undefined for an operation that does not pay. */
 function coversOf({ covers }: Endpoint, request: FastifyRequest, now: Temporal.Instant) {
   const input = () => inputOf(request, now)
   return {

@@ -122,7 +122,7 @@ async function lookUp({ db, cache }: Authentication, credentials: string): Promi
   return caller
 }
 
-/** Returns the caller when it owns what the path names; undefined otherwise. */
+/** Returns the caller when the caller owns the resource `id` of the path; undefined otherwise. */
 export async function owns(
   authentication: Authentication,
   request: FastifyRequest,

@@ -12,7 +12,7 @@ export type Position = 'body' | 'text' | 'reply'
 const ID_TEXT = '^[0-9]{1,16}$'
 const AMOUNT_TEXT = '^-?[0-9]{1,40}([.][0-9]{1,40})?$'
 
-/** Returns what is published at a use of a schema that has a name. */
+/** Returns the schema that is published where a named schema is used: a reference, or the shape itself. */
 type Refer = (name: string, shape: Shape) => Shape
 
 /**

@@ -35,7 +35,7 @@ describe('the cell of a database', () => {
     }
   }
 
-  it('D128: the first start decides it; a start as another cell is refused with the number to set', async () => {
+  it('D128: is decided by the first start; a start as another cell is refused with the number to set', async () => {
     const first = CELL_MAX * 10 ** 12 + 1
     expect(await profilesAfterStart({ GODWIT_CELL: String(CELL_MAX) })).toEqual([first, first + 1])
     for (const env of [{ GODWIT_CELL: '7' }, {}])

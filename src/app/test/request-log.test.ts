@@ -1,4 +1,4 @@
-// The queue of the log: bounded, and never in the way of a request. Its sweep, and what it keeps in live mode.
+// The queue of the log is bounded, and requests never wait for it. Also its sweep, and its rows in live mode.
 
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'

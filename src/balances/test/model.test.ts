@@ -27,7 +27,7 @@ describe('movableAmount', () => {
 
   it.each([
     [AmountNotExact, '0.001', ['0.001', 'GBP'], 'the scale depends on the currency'],
-    [AmountNotPositive, '-1', ['-1'], 'the sign does not'],
+    [AmountNotPositive, '-1', ['-1'], 'the currency does not matter for the sign'],
   ])('refuses with %o for %s with the arguments %j, because %s', (kind, text, values) =>
     expect(() => movableAmount(text, 'GBP', 'amount')).toThrow(
       expect.objectContaining({ faults: [{ kind, path: 'amount', arguments: values }] }),

@@ -19,7 +19,7 @@ import { addsRecipient, ok, readsTransfer, topsUp } from '../../../test/support/
 import { cancelNext } from '../cancel-members.ts'
 import { lockGroup } from '../store.ts'
 
-/** More than five working days, with the weekends among them. */
+/** Nine days: more than the five working days that a group may wait, with a weekend in between. */
 const TIME_TO_PAY = { hours: 24 * 9 }
 
 describe('an unpaid group', () => {
@@ -77,7 +77,7 @@ describe('an unpaid group', () => {
     await service.advance(TIME_TO_PAY)
     expect((await readsGroup(ann, paid.id)).status).toBe('COMPLETED')
     expect(await statusOf(ann, debited.transfers[0])).toBe('incoming_payment_waiting')
-    await ok(ann.call(`POST /v1/simulation/payment-initiations/${initiationId}/FAILED`))
+    await ok(simulateDebit(ann, initiationId, 'FAILED'))
     await service.settle()
     expect((await readsGroup(ann, debited.id)).status).toBe('CANCELLED')
     expect(await statusOf(ann, debited.transfers[0])).toBe('cancelled')
@@ -86,7 +86,7 @@ describe('an unpaid group', () => {
   it('does not lapse after its direct debit was charged back', async () => {
     const ann = await service.createUser()
     const { id, initiationId } = await createsDebitedGroup(ann)
-    await ok(ann.call(`POST /v1/simulation/payment-initiations/${initiationId}/CHARGED_BACK`))
+    await ok(simulateDebit(ann, initiationId, 'CHARGED_BACK'))
     await service.advance(TIME_TO_PAY)
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
@@ -186,7 +186,7 @@ describe('a cancellation of a group', () => {
     expect(await service.settle()).toBe(0)
   })
 
-  it('finishes when the number of members is exactly that of one transaction', async () => {
+  it('finishes when one transaction cancels exactly all members', async () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsCompletedGroup(ann, { members: 2 })
     await endsGroup(ann, id, 'CANCELLED')

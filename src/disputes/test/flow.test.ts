@@ -40,6 +40,10 @@ async function fillAll(client: FlowClient): Promise<void> {
     else client.fill(field.path, answerOf(field))
 }
 
+/** Reasons without a form, because they only lead to narrower reasons. */
+const withoutForm: readonly string[] = ['TROUBLE_WITH_GOODS_SERVICES', 'MERCHANT_CHARGED_AGAIN']
+const codesWithForm = disputeCodes.filter((code) => !withoutForm.includes(code))
+
 type Listed = { code: string; subOptions?: Listed[] }
 
 /** The forms that a customer reaches from a reason: through its sub-options and the decisions of its steps. */
@@ -59,18 +63,18 @@ const listReasons = async (): Promise<Listed[]> =>
   ok(ann.call(`GET /v3/spend/profiles/${ann.personal}/dispute-form/reasons`))
 
 describe('the dynamic flow', () => {
-  it('reaches the form of every reason but the two general ones, and each is submitted', async () => {
+  it('reaches the form of every reason but the two that only lead to narrower reasons, and each form is submitted', async () => {
     const submitted = new Set<string>()
     const reasons = await listReasons()
     expect(reasons).toHaveLength(6)
     for (const { code } of reasons.flatMap((each) => [each, ...(each.subOptions ?? [])])) {
-      const first = await paysByCard(service, ann)
-      for await (const client of formsFrom(code, first)) {
+      const transactionId = await paysByCard(service, ann)
+      for await (const client of formsFrom(code, transactionId)) {
         await fillAll(client)
         await client.press('Submit')
         expect([...client.errors]).toEqual([])
         expect(client.isOver).toBe(true)
-        const query = { transactionId: String(first), status: 'ACTIVE' }
+        const query = { transactionId: String(transactionId), status: 'ACTIVE' }
         const { disputes } = await ok(ann.call(`GET ${disputesOf(ann)}`, { query }))
         expect(disputes).toHaveLength(1)
         submitted.add(disputes[0].reason)
@@ -78,10 +82,7 @@ describe('the dynamic flow', () => {
         await ok(ann.call(`PUT ${disputesOf(ann)}/${disputes[0].id}/status`, { body }))
       }
     }
-    const general = ['TROUBLE_WITH_GOODS_SERVICES', 'MERCHANT_CHARGED_AGAIN']
-    expect([...submitted].sort()).toEqual(
-      disputeCodes.filter((code) => !general.includes(code)).sort(),
-    )
+    expect([...submitted].sort()).toEqual([...codesWithForm].sort())
   })
 
   it('shows a general error when the transaction is disputed already', async () => {
@@ -106,20 +107,20 @@ describe('the dynamic flow', () => {
     expect([...client.errors.keys()]).toEqual(['files.receipt'])
   })
 
-  const forms = disputeCodes.filter(
-    (code) => code !== 'TROUBLE_WITH_GOODS_SERVICES' && code !== 'MERCHANT_CHARGED_AGAIN',
+  it.each(codesWithForm)(
+    '%s shows the message of each required field that is missing',
+    async (code) => {
+      const client = await openFlow(ann, code, await paysByCard(service, ann))
+      const required = client.state.fields.filter((field) => field.required).map(pathOf)
+      for (const field of client.state.fields)
+        if (field.required) client.fill(field.path, undefined)
+      await client.press('Submit')
+      expect([...client.errors.keys()].sort()).toEqual(required.sort())
+      expect(client.isOver).toBe(false)
+    },
   )
 
-  it.each(forms)('%s shows the message of each required field that is missing', async (code) => {
-    const client = await openFlow(ann, code, await paysByCard(service, ann))
-    const required = client.state.fields.filter((field) => field.required).map(pathOf)
-    for (const field of client.state.fields) if (field.required) client.fill(field.path, undefined)
-    await client.press('Submit')
-    expect([...client.errors.keys()].sort()).toEqual(required.sort())
-    expect(client.isOver).toBe(false)
-  })
-
-  it.each(forms)('%s shows a message at each field with a wrong value', async (code) => {
+  it.each(codesWithForm)('%s shows a message at each field with a wrong value', async (code) => {
     const client = await openFlow(ann, code, await paysByCard(service, ann))
     const wrong = (field: FlowField): unknown[] => {
       const { kind, schema } = field

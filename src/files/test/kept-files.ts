@@ -1,4 +1,4 @@
-// Files of test users, kept without a request.
+// Stores files of test users without HTTP requests.
 
 import { randomUUID } from 'node:crypto'
 import { samples } from '../../../test/support/multipart.ts'
@@ -6,7 +6,7 @@ import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
 import { type FileRow, keepFiles } from '../index.ts'
 
-/** Keeps one PNG, as evidence that a dispute has to refer to. */
+/** Stores a PNG for a dispute. The file is not used by a dispute yet. */
 export async function keepsFile(
   service: TestService,
   { personal: profileId }: Pick<Person, 'personal'>,

@@ -51,7 +51,7 @@ export function destroyConnection(client: pg.ClientBase, error?: Error): void {
 
 export type Opening = {
   readonly hosts: Hosts
-  /** Undefined: the connection may be silent for any time. */
+  /** When absent, the connection may be silent for any time. */
   readonly silence?: SilenceWatch
   readonly mustBeWritable: boolean
 }

@@ -9,7 +9,7 @@ export type Host = { readonly host: string; readonly port: number }
 
 export type DatabaseUrl = {
   readonly config: ClientConfig
-  /** Undefined: the one host of `config`, as the driver reads it. */
+  /** Undefined when the URL has one host: the driver then takes it from `config`. */
   readonly hosts: readonly Host[] | undefined
   /** A connection to a server that refuses writes is not used. */
   readonly mustBeWritable: boolean

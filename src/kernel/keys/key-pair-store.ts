@@ -1,5 +1,5 @@
-// Stores of key pairs in the database. Modules with such a store differ in its table, in the column that identifies a
-// pair, and in the names for the operator.
+// Stores of key pairs in the database. Several modules have one. The stores differ in the table, the column that
+// identifies a pair, and the names that operators read.
 
 import { type Reader, sql, type Tx } from '../database/db.ts'
 import { generatePair, type KeyStore, type StoredKeyPair } from './key-pairs.ts'
@@ -33,7 +33,7 @@ export function keyPairTable<K extends 'algorithm' | 'version', R extends Identi
 
 export type VersionedKeyPair = StoredKeyPair & { readonly version: number }
 
-/** A store of RSA pairs with which clients encrypt, newest first. The first pair is version 1. */
+/** A store of RSA pairs, newest first. Clients encrypt with the public key. The first pair is version 1. */
 export function versionedKeyStore({
   table,
   label,

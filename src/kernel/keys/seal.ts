@@ -15,7 +15,7 @@ const stretch = promisify(scrypt) as (
   length: number,
 ) => Promise<Buffer>
 
-/** Random bytes for keys and nonces, which are part of how a value is encrypted and never of what is decided. */
+/** Random bytes for keys and nonces. Use cases must not decide anything by them: they get random values as input. */
 export function randomOf(bytes: number): Buffer {
   return randomBytes(bytes)
 }

@@ -14,7 +14,7 @@ export function postQuote(
   return person.call(`POST /v3/profiles/${profile}/quotes`, { body })
 }
 
-/** The same. Throws unless the quote is created. */
+/** Requests a quote like `postQuote`, and returns it. Throws unless it was created. */
 export async function createQuote(
   person: Person,
   body: Record<string, unknown> = usdToEur,

@@ -110,7 +110,7 @@ export async function verifyAnswer(
   }
 }
 
-/** Records a correct answer. When it clears the token, also records what that changes for the user. */
+/** Records a correct answer. When it clears the token, also calls `recordClearedToken`. */
 export async function recordCorrectAnswer(
   tx: Tx,
   context: AnswerContext,

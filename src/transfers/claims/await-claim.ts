@@ -54,8 +54,8 @@ export async function takeClaim(
 }
 
 /**
- * Ends an expired claim: conversion and fee are undone, and the sender gets the money back (D19, D22), or
- * what the target amount is worth by now where that is less (D111a). Does nothing when the claim was answered or
+ * Ends an expired claim: conversion and fee are undone, and the sender gets the money back (D19, D22), or the current
+ * worth of the target amount if that is less (D111a). Does nothing when the claim was answered or
  * has not expired.
  */
 export async function giveUpClaim(

@@ -9,8 +9,8 @@ import type { TransferReference, TransferRow } from '../row.ts'
 type Input = TransferReference & { readonly now: Temporal.Instant }
 
 /**
- * Sends subscribers the event of a refund without making a refund: the transfer stays as it is (D23). What was
- * refunded already may have been less than what was paid (D111a).
+ * Sends subscribers the event of a refund without making a refund: the transfer stays as it is (D23). The event
+ * has the amount of an earlier refund, if there is one, which may be less than the amount that was paid (D111a).
  */
 export async function emitRefundEvent(tx: Tx, input: Input): Promise<TransferRow> {
   const { profileIds, transferId, now } = input

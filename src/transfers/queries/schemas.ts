@@ -109,7 +109,7 @@ export const DeliveryQuery = input({
     Type.String({
       minLength: 1,
       maxLength: ZONE_LENGTH_MAX,
-      description: 'IANA name; default: UTC',
+      description: 'The time zone of the reply, as an IANA name; default: UTC',
       examples: ['Europe/London'],
     }),
   ),

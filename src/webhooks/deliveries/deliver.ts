@@ -94,7 +94,7 @@ async function work(workers: Workers, now: () => Temporal.Instant): Promise<numb
   }
 }
 
-/** Records the results and leases what free slots allow, in one transaction. */
+/** Records the results and leases deliveries for the free slots, in one transaction. */
 async function recordAndLease(workers: Workers, now: Temporal.Instant): Promise<Leased[]> {
   const results = [...workers.results]
   const hasRoom = !workers.draining && total(workers.inFlight) < SLOTS_MAX
@@ -199,7 +199,7 @@ async function waitForResultOrWork(workers: Workers): Promise<void> {
 /**
  * Sends everything that is due at `now` and waits until it is recorded, also for deliveries that another process
  * has leased. The sandbox clock needs this when it is moved. Returns how many were sent, and one more when it
- * waited: what the other process recorded may have made further deliveries due.
+ * waited: a result that the other process recorded may have made further deliveries due.
  */
 export async function deliverNow(
   db: Database,

@@ -171,7 +171,7 @@ export const simulationCases: Readonly<Record<string, CaseSetup>> = {
   'simulation.card-authorisation': forUser(async (ann, service) => {
     await topsUp(ann, 'GBP', 100)
     const card = await createsTerminal(service, ann)
-    // The first payment also makes the counters and the account of what is held.
+    // The first payment also inserts the usage counters of the card and the ledger account of its holds.
     await authorises(card, 1)
     return caseOf(ann, ...authorisationOf(card, 5))
   }),

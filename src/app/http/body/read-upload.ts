@@ -81,7 +81,7 @@ type Arriving = {
 
 export type UploadParser = {
   add(chunk: Buffer): void
-  /** Call it after the last chunk. Refuses what is not complete. */
+  /** Call it after the last chunk. Refuses a form that is not complete. */
   end(): Promise<Upload>
 }
 

@@ -21,7 +21,7 @@ export type Rules = {
   readonly neutralValues: Words
   /** Whether the value is a text with identifiers in it. */
   readonly containsIdentifiers: boolean
-  /** The dialect has an object with the value in this field. */
+  /** The dialect sends an object instead of the value; the value is in this field of the object. */
   readonly wrapper?: string
   readonly isEvent: boolean
 }
@@ -51,8 +51,8 @@ function ownRules(schema: Schema, dialect: Dialect, about: string): Rules | unde
   const others = [additionalProperties, ...Object.values((patternProperties ?? {}) as Schema)]
   const entries = merged(others.map((each) => rulesOf(each, dialect, about)))
   const option = schema['dialectOption']
-  const isRecorded = option !== undefined && dialect.options.has(option as never)
-  const values = valuesOf(schema, dialect, about, isRecorded)
+  const hasOption = option !== undefined && dialect.options.has(option as never)
+  const values = valuesOf(schema, dialect, about, hasOption)
   const rules: Rules = {
     fields,
     neutral: new Map([...fields].map(([neutral, { name }]) => [name, neutral])),
@@ -61,7 +61,7 @@ function ownRules(schema: Schema, dialect: Dialect, about: string): Rules | unde
     values,
     neutralValues: inverse(values),
     containsIdentifiers: Array.isArray(schema['identifiers']),
-    ...(isRecorded && option === 'cardStatus' && { wrapper: WRAPPER }),
+    ...(hasOption && option === 'cardStatus' && { wrapper: WRAPPER }),
     isEvent: schema['eventMessage'] === true,
   }
   return isNothing(rules) ? undefined : rules
@@ -92,10 +92,10 @@ function fieldsOf(properties: Schema, dialect: Dialect, about: string): Rules['f
   )
 }
 
-function valuesOf(schema: Schema, dialect: Dialect, about: string, isRecorded: boolean): Words {
+function valuesOf(schema: Schema, dialect: Dialect, about: string, hasOption: boolean): Words {
   const listed = (schema['identifiers'] ?? schema['enum'] ?? []) as readonly unknown[]
   const texts = [...listed, schema['const']].filter((value) => typeof value === 'string')
-  if (isRecorded && schema['dialectOption'] === 'v2ProfileType')
+  if (hasOption && schema['dialectOption'] === 'v2ProfileType')
     return new Map(texts.map((text) => [text, text.toUpperCase()]))
   return wordsAmong(texts, dialect, about)
 }
