@@ -14,7 +14,7 @@ const blocksOf = (page: string, language: string) =>
     .map(([, text = '']) => text)
     .join('')
 
-describe.each(['cards', 'receiving-money', 'verifying-customers'])('docs/%s.md', (name) => {
+describe.each(['receiving-money', 'verifying-customers'])('docs/%s.md', (name) => {
   let sandbox: SandboxProcess
 
   beforeAll(async () => {
