@@ -46,6 +46,7 @@ import type { SecurityEventKind } from '../kernel/security-event.ts'
 import type { Machine } from '../kernel/states.ts'
 import { type DeclaredSweep, setAsideTime } from '../kernel/sweep.ts'
 import type { Timer } from '../kernel/timer.ts'
+import * as ledger from '../ledger/api.ts'
 import * as officers from '../officers/api.ts'
 import * as originators from '../originators/api.ts'
 import * as profiles from '../profiles/api.ts'
@@ -103,6 +104,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(conversions),
   ...Object.values(corridors),
   ...Object.values(disputes),
+  ...Object.values(ledger),
   ...Object.values(officers),
   ...Object.values(originators),
   ...Object.values(profiles),

@@ -15,3 +15,10 @@ export const ProfileOwes: ErrorKind = {
   message:
     'The profile owes money, for a direct debit that was taken back or a card payment that its balance did not cover. Add money to a balance in that currency, then send the request again.',
 }
+
+export const CursorInvalid: ErrorKind = {
+  code: 'ledger.cursor.invalid',
+  status: 400,
+  message: 'Send the cursor of the previous page. Leave nextCursor out for the first page.',
+  path: 'nextCursor',
+}

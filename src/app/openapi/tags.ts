@@ -19,6 +19,8 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   conversions: 'Movements of money between two balances of a profile, with or without exchange.',
   corridors: 'Checks of account numbers and bank codes before a recipient is created.',
   disputes: 'Disputes of card transactions: reasons, the form of each, files and the outcome.',
+  ledger:
+    'The double-entry ledger behind balances, transfers and card payments. Only a sandbox shows it.',
   officers: 'The directors and ultimate owners of a business.',
   originators:
     'Transfers that an institution makes for its own customers, who are named as originators.',

@@ -1,0 +1,57 @@
+// The endpoints of this module: the ledger of a profile, for people who test a client.
+
+import { reads } from '../kernel/endpoint.ts'
+import { ID_MAX, parseId } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { CursorInvalid } from './errors.ts'
+import * as store from './history-store.ts'
+import {
+  Accounts,
+  OfProfile,
+  Postings,
+  PostingsQuery,
+  showAccount,
+  showPostings,
+} from './schemas.ts'
+
+const SIZE_DEFAULT = 50
+
+const ofProfile = {
+  spec: 'D129',
+  access: { token: 'user', owns: 'profileId' },
+  sandboxOnly: true,
+  params: OfProfile,
+} as const
+
+export const listAccounts = reads(
+  {
+    ...ofProfile,
+    id: 'ledger.accounts',
+    operationId: 'listLedgerAccounts',
+    route: 'GET /v1/sandbox/profiles/{profileId}/ledger-accounts',
+    summary: 'List what the balances of a profile contain, what is held of them and what it owes.',
+    reply: Accounts,
+    errors: [],
+  },
+  async (db, { params: { profileId } }) =>
+    (await store.listAccounts(db, profileId)).map(showAccount),
+)
+
+export const listPostings = reads(
+  {
+    ...ofProfile,
+    id: 'ledger.postings',
+    operationId: 'listLedgerPostings',
+    route: 'GET /v1/sandbox/profiles/{profileId}/ledger-postings',
+    summary: 'List the postings of a profile, newest first.',
+    query: PostingsQuery,
+    reply: Postings,
+    errors: [CursorInvalid],
+  },
+  async (db, { params: { profileId }, query: { reference, nextCursor, size = SIZE_DEFAULT } }) => {
+    const beforeId = nextCursor === undefined ? ID_MAX : parseId(nextCursor)
+    if (beforeId === undefined) return refuse(CursorInvalid, { arguments: [nextCursor ?? ''] })
+    const range = { beforeId, rowsMax: size + 1, ...(reference !== undefined && { reference }) }
+    return showPostings(await store.listPostingsBefore(db, profileId, range), size)
+  },
+)

@@ -1,0 +1,64 @@
+// SQL that shows the ledger to people. Nothing that moves money reads it.
+
+import { type Reader, sql } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Currency } from '../kernel/money.ts'
+import type { JournalName } from './journals.ts'
+
+export type HistoricPosting = {
+  readonly id: Id<'posting'>
+  readonly journal: JournalName
+  readonly reference: string
+  readonly from: string
+  readonly to: string
+  readonly currency: Currency
+  readonly amountMinor: bigint
+  readonly postedAt: Temporal.Instant
+}
+
+const columns = `id, journal, reference, from_account as "from", to_account as "to", currency, amount as amount_minor, posted_at`
+
+const listPostingsSql = sql<HistoricPosting>(`
+  select ${columns} from ledger_postings where profile_id = $1 and id < $2 order by id desc limit $3`)
+
+// `offset 0` lets the planner only look up the reference. Otherwise it may walk all postings of the profile in the order
+// of their ids.
+const listPostingsOfReferenceSql = sql<HistoricPosting>(`
+  select id, journal, reference, "from", "to", currency, amount_minor, posted_at from (
+    select ${columns} from ledger_postings where profile_id = $1 and reference = $4 offset 0) p
+   where id < $2 order by id desc limit $3`)
+
+/** The newest postings of a profile before `beforeId`, newest first; only those of a reference, if there is one. */
+export function listPostingsBefore(
+  db: Reader,
+  profileId: Id<'profile'>,
+  { reference, beforeId, rowsMax }: { reference?: string; beforeId: number; rowsMax: number },
+): Promise<HistoricPosting[]> {
+  const values = [profileId, beforeId, rowsMax]
+  return reference === undefined
+    ? db.rows(listPostingsSql, values)
+    : db.rows(listPostingsOfReferenceSql, [...values, reference])
+}
+
+export type AccountBalance = {
+  readonly account: string
+  readonly currency: Currency
+  readonly balanceMinor: bigint
+}
+
+// `account` is the second column of the primary key, so each range is read from it; the accounts of transfers, of which
+// a profile has many, are not read.
+const listAccountsSql = sql<AccountBalance>(`
+  select account, currency, balance as balance_minor from ledger_accounts
+   where profile_id = $1 and account >= 'available:' and account < 'available;'
+  union all
+  select account, currency, balance from ledger_accounts
+   where profile_id = $1 and account >= 'held:' and account < 'held;'
+  union all
+  select account, currency, balance from ledger_accounts where profile_id = $1 and account = 'owed'
+   order by account, currency`)
+
+/** What the balances of a profile contain, what is held of them, and what the profile owes. */
+export function listAccounts(db: Reader, profileId: Id<'profile'>): Promise<AccountBalance[]> {
+  return db.rows(listAccountsSql, [profileId])
+}

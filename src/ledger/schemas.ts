@@ -1,0 +1,140 @@
+// Request and reply shapes of the endpoints that show the ledger.
+
+import Type, { type Static } from 'typebox'
+import { idOut } from '../kernel/ids.ts'
+import { toWire } from '../kernel/money.ts'
+import {
+  AmountOut,
+  described,
+  idIn,
+  input,
+  instantOut,
+  nullable,
+  oneOf,
+  toMillisecond,
+} from '../kernel/wire.ts'
+import type { AccountBalance, HistoricPosting } from './history-store.ts'
+import { type JournalName, journals } from './journals.ts'
+
+const TEXT_LENGTH_MAX = 40
+const PAGE_SIZE_MAX = 200
+
+const accountNames =
+  'available:ID is the money of a balance, held:ID what card authorisations hold of it, transfer:ID money in flight, owed what the profile owes; the other accounts are those of the operator: desk, fees, pay-in, pay-out, card-network, partner:ID'
+
+export const OfProfile = Type.Object({ profileId: idIn('profile') })
+
+const LedgerAccount = Type.Object(
+  {
+    account: Type.String({
+      description: `The account: ${accountNames}`,
+      examples: ['available:3'],
+    }),
+    balance: described(
+      AmountOut,
+      'What the account contains; of owed, what the profile owes, at most zero',
+    ),
+  },
+  { title: 'LedgerAccount' },
+)
+
+export const Accounts = Type.Array(LedgerAccount, {
+  title: 'LedgerAccountList',
+  description: 'By account and currency. Accounts of transfers and of the operator are not listed.',
+})
+
+export function showAccount({
+  account,
+  currency,
+  balanceMinor,
+}: AccountBalance): Static<typeof LedgerAccount> {
+  return { account, balance: { value: toWire({ minor: balanceMinor, currency }), currency } }
+}
+
+export const PostingsQuery = input({
+  reference: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: TEXT_LENGTH_MAX,
+      description: 'Only postings that this object has caused',
+      examples: ['transfer:12'],
+    }),
+  ),
+  size: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_SIZE_MAX,
+      description: 'Maximum number of postings; default 50',
+    }),
+  ),
+  nextCursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: TEXT_LENGTH_MAX,
+      description: 'The cursor of the previous page',
+      examples: ['4711'],
+    }),
+  ),
+})
+const LedgerPosting = Type.Object(
+  {
+    id: idOut('posting'),
+    journal: oneOf(
+      Object.keys(journals) as JournalName[],
+      'The journal that the posting is part of',
+    ),
+    purpose: Type.String({
+      description: 'What the journal does, in a sentence',
+      examples: [journals['transfer-funded']],
+    }),
+    reference: Type.String({
+      description:
+        'The object that has moved the money: transfer, movement or card-transaction with its id',
+      examples: ['transfer:12'],
+    }),
+    from: Type.String({
+      description: `The account that gives. ${accountNames}`,
+      examples: ['available:3'],
+    }),
+    to: Type.String({ description: 'The account that receives', examples: ['transfer:12'] }),
+    amount: described(AmountOut, 'The amount that moves; always positive'),
+    postedAt: instantOut('When it was posted, by the sandbox clock'),
+  },
+  { title: 'LedgerPosting' },
+)
+
+export const Postings = Type.Object(
+  {
+    cursor: nullable(
+      Type.String({
+        description: 'The cursor of the next page; null on the last page',
+      }),
+    ),
+    postings: Type.Array(LedgerPosting, { description: 'Newest first' }),
+  },
+  { title: 'LedgerPostingPage' },
+)
+
+/** `rows` has one row more than the page when another page follows. */
+export function showPostings(
+  rows: readonly HistoricPosting[],
+  size: number,
+): Static<typeof Postings> {
+  const shown = rows.slice(0, size)
+  const last = rows.length > size ? shown.at(-1) : undefined
+  return { cursor: last === undefined ? null : String(last.id), postings: shown.map(showPosting) }
+}
+
+function showPosting(posting: HistoricPosting): Static<typeof LedgerPosting> {
+  const { id, journal, reference, from, to, currency, amountMinor, postedAt } = posting
+  return {
+    id,
+    journal,
+    purpose: journals[journal],
+    reference,
+    from,
+    to,
+    amount: { value: toWire({ minor: amountMinor, currency }), currency },
+    postedAt: toMillisecond(postedAt),
+  }
+}

@@ -1,0 +1,85 @@
+// GET /v1/sandbox/profiles/{profileId}/ledger-postings: why a figure of the profile is what it is.
+
+import { expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer, fundTransfer, ok, topsUp } from '../../../test/support/transfers.ts'
+
+const service = testService()
+const pathOf = ({ personal }: Person) => `GET /v1/sandbox/profiles/${personal}/ledger-postings`
+
+type Posting = { id: number; journal: string; from: string; to: string; amount: { value: number } }
+
+async function postings(person: Person, query: Record<string, string> = {}): Promise<Posting[]> {
+  return (await ok(person.call(pathOf(person), { query }))).postings
+}
+
+async function paidTransfer() {
+  const ann = await service.createUser()
+  const balanceId = await topsUp(ann, 'GBP', 1000)
+  const { id } = await createsTransfer(ann)
+  await service.advance({ minutes: 1 })
+  await ok(fundTransfer(ann, id))
+  return { ann, balanceId, id }
+}
+
+it('200 lists the postings of a profile, newest first, with what their journals do', async () => {
+  const { ann, balanceId, id } = await paidTransfer()
+  const { status, body } = await ann.call(pathOf(ann))
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    cursor: null,
+    postings: [
+      {
+        id: expect.any(Number),
+        journal: 'transfer-funded',
+        purpose: 'A transfer is paid from a balance: S becomes money in flight.',
+        reference: `transfer:${id}`,
+        from: `available:${balanceId}`,
+        to: `transfer:${id}`,
+        amount: { value: 100, currency: 'GBP' },
+        postedAt: service.now().toString({ smallestUnit: 'millisecond' }),
+      },
+      expect.objectContaining({
+        journal: 'top-up',
+        from: 'pay-in',
+        to: `available:${balanceId}`,
+        amount: { value: 1000, currency: 'GBP' },
+      }),
+    ],
+  })
+})
+
+it.each([
+  ['its transfer', (id: number) => `transfer:${id}`, ['transfer-funded']],
+  ['another transfer', () => 'transfer:1', []],
+  ['a pattern, which is compared as text', () => '%', []],
+])('200 lists the postings by the reference of %s', async (_, referenceOf, journals) => {
+  const { ann, id } = await paidTransfer()
+  const found = await postings(ann, { reference: referenceOf(id) })
+  expect(found.map(({ journal }) => journal)).toEqual(journals)
+})
+
+it('pages list each posting once', async () => {
+  const { ann } = await paidTransfer()
+  const first = await ok(ann.call(pathOf(ann), { query: { size: '1' } }))
+  const second = await ok(ann.call(pathOf(ann), { query: { size: '1', nextCursor: first.cursor } }))
+  expect([...first.postings, ...second.postings].map(({ journal }: Posting) => journal)).toEqual([
+    'transfer-funded',
+    'top-up',
+  ])
+  expect(second.cursor).toBeNull()
+})
+
+it('400 ledger.cursor.invalid names nextCursor', async () => {
+  const ann = await service.createUser()
+  const { status, body } = await ann.call(pathOf(ann), { query: { nextCursor: "1' or 1=1" } })
+  expect(status).toBe(400)
+  expect(body.errors).toMatchObject([{ code: 'ledger.cursor.invalid', path: 'nextCursor' }])
+})
+
+it('404 for the profile of another user', async () => {
+  const { ann } = await paidTransfer()
+  const bob = await service.createUser()
+  expect((await bob.call(pathOf(ann))).status).toBe(404)
+})
