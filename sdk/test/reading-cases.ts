@@ -2,7 +2,7 @@
 
 import { claimableTransfer, claimLinkOf } from '../../src/claims/test/claiming.ts'
 import { flowsOf, NETWORK, paysByCard } from '../../src/disputes/test/disputing.ts'
-import { thirdPartyBody, thirdPartyPath } from '../../src/originators/test/transfer-bodies.ts'
+import { thirdPartyBody, thirdPartyRoute } from '../../src/originators/test/transfer-bodies.ts'
 import { challengedPayer } from '../../src/security/test/approval-page.ts'
 import { clientWithRedirects, PKCE } from '../../src/users/test/consent-page.ts'
 import type { Case } from '../../test/architecture/cases/index.ts'
@@ -96,7 +96,7 @@ export const readingCases: Readonly<Record<string, CaseSetup>> = {
   'originators.get-third-party': async (service) => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann)
-    const { id } = await ok(ann.call(thirdPartyPath(ann.personal), { body }))
+    const { id } = await ok(ann.call(thirdPartyRoute(ann.personal), { body }))
     const path = `profiles/${ann.personal}/third-party-transfers/${id}`
     return requests(ann, {}, `GET /v2/${path}`, `GET /v1/${path}`)
   },

@@ -42,7 +42,7 @@ export async function choosePayer(
   return debit === undefined ? { reason: 'INSUFFICIENT_FUNDS' } : { debit }
 }
 
-/** The application that ordered the card gets its share of the fee. */
+/** The desk that prices exchanges of the card. The application that ordered the card gets its share of the fee. */
 export async function deskOf(
   db: Reader,
   { clientId }: Pick<CardRow, 'clientId'>,
@@ -57,7 +57,7 @@ function withoutExchange({ id, currency }: ShownBalance, { minor }: Money): Debi
   return { balanceId: id, currency, debitMinor: minor, ...free, rate: '1' }
 }
 
-/** The balance that covers exactly the amount at the least cost, compared in the currency of the amount; ties by id. */
+/** The balance that buys exactly `amount` at the least cost in the currency of `amount`; of equal ones, the lowest id. */
 function cheapest(desk: Desk, balances: readonly ShownBalance[], amount: Money): Debit | undefined {
   const offers = balances.flatMap((balance) => {
     const offer = desk.buy(amount, balance.currency)

@@ -26,7 +26,7 @@ export function numbersOf(id: Id<'card-transaction'>): ReferenceNumbers {
   }
 }
 
-/** The transaction of a cell with these numbers; undefined when they belong to none. */
+/** The id that a transaction of the cell with these numbers has; undefined when no transaction can have them. */
 export function transactionIdOf(
   numbers: Pick<ReferenceNumbers, 'stan' | 'retrievalReferenceNum'>,
   cell: number,

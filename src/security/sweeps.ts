@@ -12,7 +12,7 @@ export const forgetTokens = sweep({
   summary: 'Deletes one-time tokens a day after they expired.',
   table: 'one_time_tokens',
   key: { profileId: 'user_id', id: 'hash' },
-  // Rounded up to the hour: otherwise an advance of the sandbox clock stops at every single token.
+  // Rounded up to the hour; otherwise an advance of the sandbox clock would stop at every single token.
   dueAt: `date_trunc('hour', t.expires_at, 'UTC') + interval '${tokensKept.seconds / HOUR + 1} hours'`,
   where: 'true',
   batchMax: BATCH_MAX,

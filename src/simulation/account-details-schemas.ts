@@ -34,7 +34,10 @@ const SenderIn = input(
     bankCode: text(PARTY_LENGTH_MAX, 'The BIC or the name of the bank', 'COBADEFFXXX'),
     address: text(PARTY_LENGTH_MAX, 'The address of the sender', 'Unter den Linden 1, Berlin'),
   },
-  { title: 'PaymentSender', description: 'The sender of the money; an example when absent' },
+  {
+    title: 'PaymentSender',
+    description: 'The sender of the money; when absent, a sender named Nora Sample',
+  },
 )
 
 /** The sender when the request has none. */

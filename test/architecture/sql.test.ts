@@ -22,7 +22,7 @@ function misplaced({ path, module, text }: SourceFile): string[] {
 
 const CONSTANT_OF_STATEMENT = /^const (\w+) = (?:sql|lookup|writeStep)\b/gm
 
-/** Names of statements and write steps that do not say so. An exported write step is called like a function. */
+/** Names of statements and write steps without the ending Sql or Step. Exported ones are not checked. */
 function misnamed({ path, text }: SourceFile): string[] {
   return [...text.matchAll(CONSTANT_OF_STATEMENT)]
     .filter(([, name = '']) => !/(?:Sql|Step)$/.test(name))
@@ -54,11 +54,13 @@ const tables = readdirSync(`${root}/migrations`)
   .flatMap((name) => [...readFileSync(`${root}/migrations/${name}`, 'utf8').matchAll(CREATED)])
   .map(([, name = '']) => name)
 
-/** Statements that read all columns of a table by `*`. */
+/** Statements that select or return all columns of a table by `*`. */
 function starred({ path, text }: SourceFile): string[] {
-  return [...text.matchAll(/\bselect (?:\w+\.)?\* from (\w+)/g)]
-    .filter(([, from = '']) => tables.includes(from))
-    .map(([all]) => `${path}: ${all}`)
+  const selected = [...text.matchAll(/\bselect (?:\w+\.)?\* from (\w+)/g)].filter(([, from = '']) =>
+    tables.includes(from),
+  )
+  const returned = [...text.matchAll(/\breturning (?:\w+\.)?\*/g)]
+  return [...selected, ...returned].map(([all]) => `${path}: ${all}`)
 }
 
 const withSql = sourceFiles.filter(({ text }) => STATEMENT.test(text))
@@ -114,8 +116,10 @@ describe('SQL', () => {
     expect(misnamed(file('transfers/store.ts', text))).toEqual(['transfers/store.ts: byId'])
   })
 
-  it('reports select * and returning *', () => {
-    const text = 'sql(`select t.* from transfers t`)'
+  it.each([
+    ['select *', 'sql(`select t.* from transfers t`)'],
+    ['returning *', 'sql(`delete from transfers where id = $1 returning *`)'],
+  ])('reports %s', (_, text) => {
     expect(starred(file('transfers/store.ts', text))).toHaveLength(1)
   })
 })

@@ -12,8 +12,8 @@ export async function markNow({ pool }: Database): Promise<Mark> {
   return rows[0]?.mark ?? ''
 }
 
-/** Version columns for concurrency control, which no reply contains. */
-const unseen: Readonly<Record<string, string>> = { quotes: 'version' }
+/** Version columns for concurrency control, which no reply contains. They are left out of the fingerprint. */
+const leftOut: Readonly<Record<string, string>> = { quotes: 'version' }
 
 let text: string | undefined
 
@@ -36,13 +36,13 @@ async function textFor(pool: Database['pool']): Promise<string> {
     `select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`,
   )
-  const columns = rows.map(({ name }) => {
-    const row = unseen[name] === undefined ? 't' : `to_jsonb(t) - '${unseen[name]}'`
+  const selects = rows.map(({ name }) => {
+    const row = leftOut[name] === undefined ? 't' : `to_jsonb(t) - '${leftOut[name]}'`
     return `
       select '${name}' as name,
              count(*) || ' ' || coalesce(sum(hashtextextended((${row})::text, 0))
                filter (where t.xmin::text::bigint >= $1::bigint), 0) as print
         from ${name} t`
   })
-  return columns.join(' union all ')
+  return selects.join(' union all ')
 }

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 type Query = Record<string, string>
 
-/** Without optional parameters, and with each limit at its maximum: whichever returns more. */
+/** Two queries: without optional parameters, and with each limit at its maximum, because either may return more. */
 function queriesOf({ query }: Endpoint): Query[] {
   const { properties = {}, required = [] } = (query ?? {}) as {
     properties?: Record<string, { maximum?: number }>

@@ -35,8 +35,8 @@ describe('a transfer paid by bank transfer', () => {
   })
 
   it('has an active issue, and no booked money, after a partial payment', async () => {
-    const path = `GET /v1/simulation/transfers/${transferId}/processing?amount=10`
-    const held = await ok(ann.call(path))
+    const route = `GET /v1/simulation/transfers/${transferId}/processing?amount=10`
+    const held = await ok(ann.call(route))
     expect(held).toMatchObject({ status: 'incoming_payment_waiting', hasActiveIssues: true })
     expect(await moneyOf(service, ann.personal, transferId)).toEqual({})
   })

@@ -5124,7 +5124,7 @@ export type ImportBankTransactionRequest = {
      */
     accountDetailsId?: number | string;
     /**
-     * The sender of the money; an example when absent
+     * The sender of the money; when absent, a sender named Nora Sample
      */
     sender?: PaymentSender;
     /**
@@ -6410,7 +6410,7 @@ export type PaymentReturn = {
 };
 
 /**
- * The sender of the money; an example when absent
+ * The sender of the money; when absent, a sender named Nora Sample
  */
 export type PaymentSender = {
     /**
@@ -9838,7 +9838,7 @@ export type SwiftPaymentRequest = {
      */
     amount: number | string;
     /**
-     * The sender of the money; an example when absent
+     * The sender of the money; when absent, a sender named Nora Sample
      */
     sender?: PaymentSender;
     /**

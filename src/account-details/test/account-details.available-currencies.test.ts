@@ -4,12 +4,12 @@ import { ok } from '../../../test/support/transfers.ts'
 
 describe('account-details.available-currencies', () => {
   const service = testService()
-  const path = (profile: number) =>
+  const route = (profile: number) =>
     `GET /v2/borderless-accounts-configuration/profiles/${profile}/available-currencies`
 
   it('200 with the 54 codes in which a balance can be opened (D36)', async () => {
     const ann = await service.createUser()
-    const codes: string[] = await ok(ann.call(path(ann.personal)))
+    const codes: string[] = await ok(ann.call(route(ann.personal)))
     expect(codes).toHaveLength(54)
     expect(codes).toEqual(expect.arrayContaining(['EUR', 'GBP', 'JPY', 'USD']))
     expect(codes).not.toContain('XXX')

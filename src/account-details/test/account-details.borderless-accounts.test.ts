@@ -25,10 +25,10 @@ describe('account-details.borderless-accounts', () => {
       }),
     )
     const [account, ...others] = await ok(list(ann))
-    const path = `GET /v4/profiles/${ann.personal}/multi-currency-account`
+    const route = `GET /v4/profiles/${ann.personal}/multi-currency-account`
     const { balances, ...rest } = account
     expect(others).toEqual([])
-    expect(rest).toEqual(await ok(ann.call(path)))
+    expect(rest).toEqual(await ok(ann.call(route)))
     expect(balances).toEqual([
       {
         balanceType: 'AVAILABLE',

@@ -27,10 +27,10 @@ describe('account-details.list-orders', () => {
       await ok(ordersDetails(ann, currency))
     }
     for (const version of ['v1', 'v3']) {
-      const path = `GET /${version}/profiles/${ann.personal}/account-details-orders`
-      expect(await ok(ann.call(path))).toHaveLength(2)
-      expect(await ok(ann.call(`${path}?currency=EUR`))).toMatchObject([{ currency: 'EUR' }])
-      expect(await ok(ann.call(`${path}?currency=GBP`))).toEqual([])
+      const route = `GET /${version}/profiles/${ann.personal}/account-details-orders`
+      expect(await ok(ann.call(route))).toHaveLength(2)
+      expect(await ok(ann.call(`${route}?currency=EUR`))).toMatchObject([{ currency: 'EUR' }])
+      expect(await ok(ann.call(`${route}?currency=GBP`))).toEqual([])
     }
   })
 })

@@ -40,8 +40,8 @@ describe('account-details.multi-currency-account', () => {
     const ann = await service.createUser()
     const balance = await opensBalance(ann, 'GBP')
     const { recipientId } = await ok(get(ann))
-    const path = `GET /v4/profiles/${ann.personal}/balances/${balance}`
-    expect((await ok(ann.call(path))).recipientId).toBe(recipientId)
+    const route = `GET /v4/profiles/${ann.personal}/balances/${balance}`
+    expect((await ok(ann.call(route))).recipientId).toBe(recipientId)
   })
 
   it('D51: eligible follows the primary address', async () => {

@@ -5,12 +5,12 @@ import { ordersDetails } from './fixtures.ts'
 
 describe('account-details.payin-currencies', () => {
   const service = testService()
-  const path = (profile: number) =>
+  const route = (profile: number) =>
     `GET /v2/borderless-accounts-configuration/profiles/${profile}/payin-currencies`
 
   it('200 with the eleven codes that have account details, which can all be ordered (D36)', async () => {
     const ann = await service.createUser()
-    const codes: string[] = await ok(ann.call(path(ann.personal)))
+    const codes: string[] = await ok(ann.call(route(ann.personal)))
     expect(codes.join(' ')).toBe('AUD CAD EUR GBP HUF MYR NZD RON SGD TRY USD')
     for (const code of codes)
       expect((await ordersDetails(ann, code)).body.errors[0].code).toBe(

@@ -124,9 +124,9 @@ describe('D104: methods, paths and types', () => {
 
   it('D104: an Accept-Minor-Version above the highest gets the highest', async () => {
     const { token } = await service.createUser()
-    const path = 'GET /v1/account-requirements?source=GBP&target=EUR&sourceAmount=100'
+    const route = 'GET /v1/account-requirements?source=GBP&target=EUR&sourceAmount=100'
     const form = async (version: string) =>
-      (await service.call(path, { token, headers: { 'accept-minor-version': version } })).body
+      (await service.call(route, { token, headers: { 'accept-minor-version': version } })).body
     const [none, first, second] = [await form(''), await form('1'), await form('2')]
     expect(second).toEqual(first)
     expect(first).not.toEqual(none)

@@ -26,8 +26,8 @@ describe('card-transactions.get', () => {
       [ann, 999_999],
       [bob, payment.id],
     ] as const) {
-      const path = `GET /v3/spend/profiles/${person.personal}/cards/transactions/${id}`
-      const reply = await person.call(path)
+      const route = `GET /v3/spend/profiles/${person.personal}/cards/transactions/${id}`
+      const reply = await person.call(route)
       expect(outcome(reply)).toBe('404 card.transaction.not-found')
     }
   })

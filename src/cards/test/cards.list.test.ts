@@ -18,9 +18,9 @@ describe('GET /v3/spend/profiles/{profileId}/cards', () => {
     const ann = await service.createUser()
     const tokens: string[] = []
     for (let n = 0; n < 12; n++) tokens.push((await issuesCard(service, ann)).token)
-    const path = `GET /v3/spend/profiles/${ann.personal}/cards`
+    const route = `GET /v3/spend/profiles/${ann.personal}/cards`
     const tokensOf = async (query = '') => {
-      const { totalCount, cards } = await ok(ann.call(path + query))
+      const { totalCount, cards } = await ok(ann.call(route + query))
       expect(totalCount).toBe(12)
       return cards.map(({ cardToken }: { cardToken: string }) => cardToken)
     }

@@ -83,8 +83,8 @@ describe('conversions.create-for-account', () => {
 
   it('400 without X-idempotence-uuid', async () => {
     const { ann, account } = await createsAccount()
-    const path = `POST /v1/borderless-accounts/${account}/conversions`
-    expect((await ann.call(path, { body: { quoteId: randomUUID() } })).status).toBe(400)
+    const route = `POST /v1/borderless-accounts/${account}/conversions`
+    expect((await ann.call(route, { body: { quoteId: randomUUID() } })).status).toBe(400)
   })
 
   it('404 multi-currency-account.not-found for unknown accounts and those of others', async () => {

@@ -6,7 +6,7 @@ import { testService } from '../../../test/support/service.ts'
 import { optionOf } from '../../../test/support/transfers.ts'
 import { amountOf, balanceWith, eventsAbout } from '../../balances/test/fixtures.ts'
 import {
-  accountsOf,
+  accountsLock,
   codesOf,
   createsBalanceQuote,
   createsMovement,
@@ -146,7 +146,7 @@ describe('conversions.create', () => {
     await balanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const convert = () => createsMovement(ann, { quoteId: id })
-    const statuses = (await raceResults(service.db, accountsOf(ann), [convert, convert])).map(
+    const statuses = (await raceResults(service.db, accountsLock(ann), [convert, convert])).map(
       ({ status }) => status,
     )
     expect(statuses.sort()).toEqual([201, 409])
@@ -175,7 +175,7 @@ describe('conversions.create', () => {
     await balanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const convert = () => createsMovement(ann, { quoteId: id })
-    const raced = await raceResults(service.db, accountsOf(ann), [convert, convert])
+    const raced = await raceResults(service.db, accountsLock(ann), [convert, convert])
     expect(raced.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await amountOf(ann, source)).toBe(0)
   })

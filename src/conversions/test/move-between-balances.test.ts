@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { deadlocks, raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { amountOf, balanceWith } from '../../balances/test/fixtures.ts'
-import { accountsOf, codesOf, createsMovement, jar, pounds } from './fixtures.ts'
+import { accountsLock, codesOf, createsMovement, jar, pounds } from './fixtures.ts'
 
 describe('conversions.create by amount', () => {
   const service = testService()
@@ -42,7 +42,7 @@ describe('conversions.create by amount', () => {
     const saved = await balanceWith(service, ann, 'GBP', '0', jar)
     const pair = { sourceBalanceId: standard, targetBalanceId: saved }
     const withdraw = () => createsMovement(ann, { amount: pounds(0.01), ...pair })
-    const statuses = (await raceResults(service.db, accountsOf(ann), [withdraw, withdraw])).map(
+    const statuses = (await raceResults(service.db, accountsLock(ann), [withdraw, withdraw])).map(
       ({ status }) => status,
     )
     expect(statuses.sort()).toEqual([201, 422])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, createsTransfer } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
-import { company, partnerBody, partnerPath, person, transferBody } from './transfer-bodies.ts'
+import { company, partnerBody, partnerRoute, person, transferBody } from './transfer-bodies.ts'
 
 describe('originators.create-partner-licence', () => {
   const service = testService()
@@ -11,7 +11,7 @@ describe('originators.create-partner-licence', () => {
   it('200 returns the standard object plus the originator', async () => {
     const ann = await service.createUser()
     const body = await partnerBody(ann)
-    const reply = await ann.call(partnerPath(ann.personal), { body })
+    const reply = await ann.call(partnerRoute(ann.personal), { body })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       quote: null,
@@ -28,7 +28,7 @@ describe('originators.create-partner-licence', () => {
     const ann = await service.createUser()
     const { reference, ...rest } = company
     const body = { ...(await partnerBody(ann)), originator: { ...rest, externalId: 'customer-9' } }
-    const reply = await ann.call(partnerPath(ann.personal), { body })
+    const reply = await ann.call(partnerRoute(ann.personal), { body })
     expect(reply.body.originator).toMatchObject({
       reference: 'customer-9',
       legalEntityType: 'BUSINESS',
@@ -42,14 +42,14 @@ describe('originators.create-partner-licence', () => {
     const ann = await service.createUser()
     const sourceAccount = await addsRecipient(ann, 'GBP')
     const body = { ...(await partnerBody(ann)), sourceAccount }
-    expect((await ann.call(partnerPath(ann.personal), { body })).body.sourceAccount).toBe(
+    expect((await ann.call(partnerRoute(ann.personal), { body })).body.sourceAccount).toBe(
       sourceAccount,
     )
   })
 
   it('200 for a repeat with the same UUID in another case', async () => {
     const ann = await service.createUser()
-    const path = partnerPath(ann.personal)
+    const path = partnerRoute(ann.personal)
     const body = { ...(await transferBody(ann)), customerTransactionId: randomUUID() }
     const first = await ann.call(path, { body })
     expect((await ann.call(path, { body })).body).toEqual(first.body)
@@ -62,7 +62,7 @@ describe('originators.create-partner-licence', () => {
       ...(await transferBody(ann)),
       customerTransactionId: customerTransactionId.toUpperCase(),
     }
-    expect(errorsOf(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
+    expect(errorsOf(await ann.call(partnerRoute(ann.personal), { body }))).toEqual([
       409,
       'idempotency.key.reused customerTransactionId',
     ])
@@ -70,7 +70,7 @@ describe('originators.create-partner-licence', () => {
 
   it('422 NOT_VALID when externalId and reference differ, REQUIRED when neither is sent', async () => {
     const ann = await service.createUser()
-    const path = partnerPath(ann.personal)
+    const path = partnerRoute(ann.personal)
     const whole = await partnerBody(ann)
     const differing = { ...whole, originator: { ...person, externalId: 'another' } }
     expect(errorsOf(await ann.call(path, { body: differing }))).toEqual([
@@ -87,7 +87,7 @@ describe('originators.create-partner-licence', () => {
   it('422 INVALID_SOURCE_ACCOUNT for an account in another currency', async () => {
     const ann = await service.createUser()
     const body = { ...(await partnerBody(ann)), sourceAccount: await addsRecipient(ann, 'EUR') }
-    expect(errorsOf(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
+    expect(errorsOf(await ann.call(partnerRoute(ann.personal), { body }))).toEqual([
       422,
       'INVALID_SOURCE_ACCOUNT sourceAccount',
     ])
@@ -95,7 +95,7 @@ describe('originators.create-partner-licence', () => {
 
   it('422 for an invalid quote, recipient or reference, as for any transfer', async () => {
     const ann = await service.createUser()
-    const path = partnerPath(ann.personal)
+    const path = partnerRoute(ann.personal)
     const body = await partnerBody(ann)
     for (const [change, expected] of [
       [{ quote: randomUUID() }, /^error.quote.not.found/],

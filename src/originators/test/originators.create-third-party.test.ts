@@ -4,7 +4,7 @@ import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
-import { person, thirdPartyBody, thirdPartyPath, transferBody } from './transfer-bodies.ts'
+import { person, thirdPartyBody, thirdPartyRoute, transferBody } from './transfer-bodies.ts'
 
 describe('originators.create-third-party', () => {
   const service = testService()
@@ -12,7 +12,7 @@ describe('originators.create-third-party', () => {
   it('200 returns the standard object plus the originator and the key', async () => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann, { profile: ann.business })
-    const reply = await ann.call(thirdPartyPath(ann.business), { body })
+    const reply = await ann.call(thirdPartyRoute(ann.business), { body })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       user: ann.userId,
@@ -45,7 +45,7 @@ describe('originators.create-third-party', () => {
 
   it('200 creates a transfer that GET /v1/transfers shows without its originator', async () => {
     const ann = await service.createUser()
-    const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdPartyBody(ann) })
+    const made = await ann.call(thirdPartyRoute(ann.personal), { body: await thirdPartyBody(ann) })
     const { body } = await ann.call(`GET /v1/transfers/${made.body.id}`)
     expect(body).toMatchObject({ id: made.body.id, customerTransactionId: null, quote: null })
     expect(body).not.toHaveProperty('originator')
@@ -54,16 +54,16 @@ describe('originators.create-third-party', () => {
   it('200 for a repeat, with the present transfer', async () => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann)
-    const first = await ann.call(thirdPartyPath(ann.personal), { body })
+    const first = await ann.call(thirdPartyRoute(ann.personal), { body })
     await ann.call(`PUT /v1/transfers/${first.body.id}/cancel`)
-    const again = await ann.call(thirdPartyPath(ann.personal), { body })
+    const again = await ann.call(thirdPartyRoute(ann.personal), { body })
     expect([again.status, again.body]).toEqual([200, { ...first.body, status: 'cancelled' }])
   })
 
   it('200 for two concurrent requests with one key, which create one transfer', async () => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann)
-    const create = () => ann.call(thirdPartyPath(ann.personal), { body })
+    const create = () => ann.call(thirdPartyRoute(ann.personal), { body })
     const lock = { text: 'select from quotes where id = $1 for update', values: [body.quote] }
     const replies = await raceResults(service.db, lock, [create, create])
     const ids = replies.map((reply) => reply.body.id)
@@ -76,16 +76,16 @@ describe('originators.create-third-party', () => {
     const { customerTransactionId: name } = await createsTransfer(ann)
     for (const sender of [ann, bob]) {
       const body = { ...(await transferBody(sender)), originalTransferId: name }
-      expect((await sender.call(thirdPartyPath(sender.personal), { body })).status).toBe(200)
+      expect((await sender.call(thirdPartyRoute(sender.personal), { body })).status).toBe(200)
     }
   })
 
   it('409 idempotency.key.reused for another request with the key, even an invalid one', async () => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann)
-    await ann.call(thirdPartyPath(ann.personal), { body })
+    await ann.call(thirdPartyRoute(ann.personal), { body })
     const other = { ...body, originator: { ...person, reference: '' } }
-    expect(errorsOf(await ann.call(thirdPartyPath(ann.personal), { body: other }))).toEqual([
+    expect(errorsOf(await ann.call(thirdPartyRoute(ann.personal), { body: other }))).toEqual([
       409,
       'idempotency.key.reused originalTransferId',
     ])
@@ -94,7 +94,7 @@ describe('originators.create-third-party', () => {
   it('400 without an originator, without a key, and for a key of more than 255 characters', async () => {
     const ann = await service.createUser()
     const whole = await thirdPartyBody(ann)
-    const path = thirdPartyPath(ann.personal)
+    const path = thirdPartyRoute(ann.personal)
     for (const [body, fault] of [
       [{ ...whole, originator: undefined }, 'NotNull originator'],
       [{ ...whole, originalTransferId: undefined }, 'NotNull originalTransferId'],
@@ -109,7 +109,7 @@ describe('originators.create-third-party', () => {
       ...(await thirdPartyBody(ann)),
       originator: { ...person, dateOfBirth: '1990-02-30', reference: undefined },
     }
-    expect(errorsOf(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
+    expect(errorsOf(await ann.call(thirdPartyRoute(ann.personal), { body }))).toEqual([
       422,
       'REQUIRED originator.reference',
       'NOT_VALID originator.dateOfBirth',
@@ -119,14 +119,14 @@ describe('originators.create-third-party', () => {
   it('422 error.quote.not.found for the quote of another profile of the caller', async () => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann)
-    expect(errorsOf(await ann.call(thirdPartyPath(ann.business), { body }))[1]).toMatch(
+    expect(errorsOf(await ann.call(thirdPartyRoute(ann.business), { body }))[1]).toMatch(
       /^error.quote.not.found/,
     )
   })
 
   it('409 for a used quote, 422 for an expired and for a blocked quote', async () => {
     const ann = await service.createUser()
-    const path = thirdPartyPath(ann.personal)
+    const path = thirdPartyRoute(ann.personal)
     const used = await thirdPartyBody(ann)
     await ann.call(path, { body: used })
     const again = { ...used, originalTransferId: randomUUID() }
@@ -144,7 +144,7 @@ describe('originators.create-third-party', () => {
     const ann = await service.createUser()
     const targetAccount = await addsRecipient(ann, 'EUR', ann.business)
     const body = { ...(await thirdPartyBody(ann)), targetAccount }
-    expect(errorsOf(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
+    expect(errorsOf(await ann.call(thirdPartyRoute(ann.personal), { body }))).toEqual([
       422,
       'INVALID_RECIPIENT targetAccount',
     ])
@@ -153,7 +153,7 @@ describe('originators.create-third-party', () => {
   it('422 NOT_VALID for a reference that the route does not accept', async () => {
     const ann = await service.createUser()
     const body = { ...(await thirdPartyBody(ann)), details: { reference: 'x'.repeat(200) } }
-    expect(errorsOf(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
+    expect(errorsOf(await ann.call(thirdPartyRoute(ann.personal), { body }))).toEqual([
       422,
       'NOT_VALID details.reference',
     ])

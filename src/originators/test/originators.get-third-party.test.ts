@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, outcome } from '../../../test/support/transfers.ts'
-import { thirdPartyBody, thirdPartyPath } from './transfer-bodies.ts'
+import { thirdPartyBody, thirdPartyRoute } from './transfer-bodies.ts'
 
 describe('originators.get-third-party', () => {
   const service = testService()
 
   it('200 returns the transfer as it was created, by both routes', async () => {
     const ann = await service.createUser()
-    const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdPartyBody(ann) })
+    const made = await ann.call(thirdPartyRoute(ann.personal), { body: await thirdPartyBody(ann) })
     for (const version of ['v1', 'v2']) {
-      const path = `GET /${version}/profiles/${ann.personal}/third-party-transfers/${made.body.id}`
-      const reply = await ann.call(path)
+      const route = `GET /${version}/profiles/${ann.personal}/third-party-transfers/${made.body.id}`
+      const reply = await ann.call(route)
       expect([reply.status, reply.body]).toEqual([200, made.body])
     }
   })
 
   it('404 transfer.not-found for a transfer of another profile and for one that is not third-party', async () => {
     const ann = await service.createUser()
-    const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdPartyBody(ann) })
+    const made = await ann.call(thirdPartyRoute(ann.personal), { body: await thirdPartyBody(ann) })
     const { id: own } = await createsTransfer(ann)
     for (const [profile, id] of [
       [ann.business, made.body.id],

@@ -6,11 +6,11 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, createsQuote, ok } from '../../../test/support/transfers.ts'
 import { rules } from './rules.ts'
-import { partnerPath, person, thirdPartyPath, transferBody } from './transfer-bodies.ts'
+import { partnerRoute, person, thirdPartyRoute, transferBody } from './transfer-bodies.ts'
 
 describe.each([
-  ['third-party', thirdPartyPath, 'originalTransferId'],
-  ['partner-licence', partnerPath, 'customerTransactionId'],
+  ['third-party', thirdPartyRoute, 'originalTransferId'],
+  ['partner-licence', partnerRoute, 'customerTransactionId'],
 ] as const)('a %s transfer', (_, path, key) => {
   const service = testService()
   const create = async (sender: Person, body: object, profile: number = sender.personal) => {

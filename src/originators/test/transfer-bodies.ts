@@ -20,9 +20,9 @@ export const company = {
   address: { firstLine: '1 High Street', city: 'London', countryCode: 'GB' },
 }
 
-export const thirdPartyPath = (profile: number) =>
+export const thirdPartyRoute = (profile: number) =>
   `POST /v2/profiles/${profile}/third-party-transfers`
-export const partnerPath = (profile: number) =>
+export const partnerRoute = (profile: number) =>
   `POST /v1/profiles/${profile}/partner-licence-transfers`
 
 /** Defaults: 100 GBP to EUR, from the personal profile. */

@@ -16,8 +16,8 @@ describe('quotes.create-v2', () => {
     const reply = await ann.call(route, { body })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ profile: ann.business, targetAccount, targetAmount: 100 })
-    const path = `GET /v3/profiles/${ann.business}/quotes/${reply.body.id}`
-    expect((await ann.call(path)).body).toEqual(reply.body)
+    const stored = await ann.call(`GET /v3/profiles/${ann.business}/quotes/${reply.body.id}`)
+    expect(stored.body).toEqual(reply.body)
   })
 
   it("404 not.found for another user's profile, 400 NotNull without a profile", async () => {

@@ -7,7 +7,7 @@ import { addRecipient, britain } from './samples.ts'
 
 describe('recipients.create-refund', () => {
   const service = testService()
-  const path = 'POST /v1/refund-accounts'
+  const refundRoute = 'POST /v1/refund-accounts'
   const account = {
     currency: 'GBP',
     country: 'GB',
@@ -19,7 +19,7 @@ describe('recipients.create-refund', () => {
 
   it('200 creates a recipient that is marked for refunds', async () => {
     const ann = await service.createUser()
-    const reply = await ann.call(path, { body: { ...account, profile: ann.personal } })
+    const reply = await ann.call(refundRoute, { body: { ...account, profile: ann.personal } })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       profile: ann.personal,
@@ -44,7 +44,7 @@ describe('recipients.create-refund', () => {
   ])('200 stores legalEntityType %s as legalType %s', async (legalEntityType, legalType) => {
     const ann = await service.createUser()
     const body = { ...account, type: 'SortCode', legalEntityType, profile: ann.business }
-    expect((await ann.call(path, { body })).body.details.legalType).toBe(legalType)
+    expect((await ann.call(refundRoute, { body })).body.details.legalType).toBe(legalType)
   })
 
   it('D90: 200 for accountHolderName, for name.fullName, and for both with the same name', async () => {
@@ -54,7 +54,8 @@ describe('recipients.create-refund', () => {
     const ids = []
     for (const holder of [{ name }, { accountHolderName }, { name, accountHolderName }])
       ids.push(
-        (await ann.call(path, { body: { ...rest, ...holder, profile: ann.personal } })).body.id,
+        (await ann.call(refundRoute, { body: { ...rest, ...holder, profile: ann.personal } })).body
+          .id,
       )
     expect(new Set(ids)).toEqual(new Set([expect.any(Number)]))
   })
@@ -63,7 +64,7 @@ describe('recipients.create-refund', () => {
     const ann = await service.createUser()
     const { name, ...rest } = account
     const post = (holder: object) =>
-      ann.call(path, { body: { ...rest, ...holder, profile: ann.personal } })
+      ann.call(refundRoute, { body: { ...rest, ...holder, profile: ann.personal } })
     const both = await post({ name, accountHolderName: 'Ann Other' })
     expect(errorsOf(both)).toEqual([422, 'NOT_VALID accountHolderName'])
     expect(errorsOf(await post({ accountHolderName: 'N' }))).toEqual([
@@ -81,13 +82,13 @@ describe('recipients.create-refund', () => {
     const { legalEntityType: _, ...rest } = account
     const details = { ...account.details, legalType: 'ROBOT' }
     const body = { ...rest, details, profile: ann.personal }
-    expect(errorsOf(await ann.call(path, { body }))).toEqual([422, 'NOT_VALID legalType'])
+    expect(errorsOf(await ann.call(refundRoute, { body }))).toEqual([422, 'NOT_VALID legalType'])
   })
 
   it('200 with the id of the existing recipient when it is added again', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann, britain)
-    const reply = await ann.call(path, { body: { ...account, profile: ann.personal } })
+    const reply = await ann.call(refundRoute, { body: { ...account, profile: ann.personal } })
     expect(reply.body.id).toBe(id)
   })
 
@@ -100,7 +101,7 @@ describe('recipients.create-refund', () => {
         const { accountHolderName: fullName, details } = fillForm(type, route)
         const legalEntityType = details['legalType']
         const body = { currency, type, legalEntityType, name: { fullName }, details }
-        const reply = await ann.call(path, { body: { ...body, profile: ann.personal } })
+        const reply = await ann.call(refundRoute, { body: { ...body, profile: ann.personal } })
         expect([currency, type, reply.status]).toEqual([currency, type, 200])
       }
     }
@@ -110,7 +111,7 @@ describe('recipients.create-refund', () => {
     const ann = await service.createUser()
     const body = { ...account, type: 'email', details: { email: 'nora@example.com' } }
     for (const [route, recipient] of [
-      [path, body],
+      [refundRoute, body],
       ['POST /v1/accounts?refund=true', { ...body, accountHolderName: 'Nora Sample' }],
     ] as const) {
       const reply = await ann.call(route, { body: { ...recipient, profile: ann.personal } })
@@ -126,13 +127,13 @@ describe('recipients.create-refund', () => {
       name: {},
       details: { sortCode: '231471x', accountNumber: '28821822' },
     }
-    const reply = await ann.call(path, { body })
+    const reply = await ann.call(refundRoute, { body })
     expect(errorsOf(reply)).toEqual([422, 'REQUIRED name.fullName', 'NOT_VALID sortCode'])
   })
 
   it("404 not.found for another user's profile", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const reply = await ann.call(path, { body: { ...account, profile: bob.personal } })
+    const reply = await ann.call(refundRoute, { body: { ...account, profile: bob.personal } })
     expect(errorsOf(reply)).toEqual([404, 'not.found profile'])
   })
 })

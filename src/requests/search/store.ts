@@ -47,7 +47,7 @@ const filters = `
    and not exists (select 1 from unnest($14::text[]) as t (wanted)
         where strpos(lower(r.operation || ' ' || r.path || ' ' || array_to_string(r.error_codes, ' ')), t.wanted) = 0)`
 
-// The comparison of pairs and the order by both columns leave the planner one index for the walk. With an equation for
+// The comparison of pairs and the order by both columns leave the planner one index for the walk. With an equality for
 // the user it would also consider the primary key, and so the requests of all users.
 const examinedColumns = `${columns}, r.error_codes, r.user_id`
 const ofUser = '(r.user_id, r.id) < ($1, $2) and r.user_id >= $1'
@@ -55,7 +55,7 @@ const newestFirst = 'order by r.user_id desc, r.id desc'
 
 type Walk = {
   readonly page: Statement<RequestRow>
-  /** The last request that the walk examines; none when it examines all. */
+  /** The last request that the walk examines; no row when it examines all. */
   readonly end: Statement<{ id: number }>
 }
 
@@ -122,8 +122,8 @@ export async function listRequests(
   const page = pageOf(await db.rows(walk.page, [...values, ...about]), size)
   if (page.next !== undefined) return page
   const end = (await db.row(walk.end, [userId, beforeId, ...about]))?.id
-  const isBeforeAll = end !== undefined && (await isOlder(db, userId, end, conditions.since))
-  return { ...page, next: isBeforeAll ? undefined : end }
+  const restIsTooOld = end !== undefined && (await isBefore(db, userId, end, conditions.since))
+  return { ...page, next: restIsTooOld ? undefined : end }
 }
 
 function walkOf({ subjects, onlyErrors }: Conditions): Walk {
@@ -158,8 +158,8 @@ function pageOf(rows: readonly RequestRow[], size: number): Page {
 const findTimeSql = sql<{ createdAt: Temporal.Instant }>(`
   select r.created_at from request_log r where r.user_id = $1 and r.id = $2`)
 
-/** Whether no request before this one is as young as `since`. */
-async function isOlder(
+/** Whether the request `id`, and so every earlier one, was made before `since`. */
+async function isBefore(
   db: Reader,
   userId: Id<'user'>,
   id: number,

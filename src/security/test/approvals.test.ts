@@ -34,11 +34,11 @@ import {
 describe('D114: what an approval covers', () => {
   const service = testService()
 
-  const pathOf = (person: Person, groupId: string) =>
+  const routeOf = (person: Person, groupId: string) =>
     `POST /v3/profiles/${person.personal}/batch-payments/${groupId}/payments`
 
   const fundWithToken = (person: Person, groupId: string, token: string) =>
-    person.call(pathOf(person, groupId), {
+    person.call(routeOf(person, groupId), {
       body: { type: 'BALANCE' },
       headers: { 'one-time-token': token },
     })

@@ -89,14 +89,14 @@ describe('a one-time token', () => {
     const token = challengeToken(await paysTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
     const headers = { 'one-time-token': token }
-    const path = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
+    const route = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
     const otherBody = { type: 'BALANCE', balanceId: 7 }
-    challengeToken(await ann.call(path, { body: otherBody, headers }))
+    challengeToken(await ann.call(route, { body: otherBody, headers }))
     challengeToken(await paysTransfer(ann, other.id, headers))
     challengeToken(await requestsFunding(bob, headers))
     challengeToken(await ann.call('POST /probe/note', { body: { n: 1 }, headers }))
     // An unknown field and a trailing slash do not make it another request.
-    const same = await ann.call(`${path}/`, { body: { unknown: 1, type: 'BALANCE' }, headers })
+    const same = await ann.call(`${route}/`, { body: { unknown: 1, type: 'BALANCE' }, headers })
     expect(same.status).toBe(201)
   })
 
@@ -223,8 +223,8 @@ describe('a one-time token', () => {
   it("404 before any challenge for another user's transfer", async () => {
     const [{ ann, id }, bob] = [await payer(), await service.createUser()]
     await setsPin(bob)
-    const path = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
-    expect(outcome(await bob.call(path, { body: { type: 'BALANCE' } }))).toBe('404 not.found')
+    const route = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
+    expect(outcome(await bob.call(route, { body: { type: 'BALANCE' } }))).toBe('404 not.found')
     const short = `POST /v1/transfers/${id}/payments`
     expect(outcome(await bob.call(short, { body: { type: 'BALANCE' } }))).toBe(
       '404 transfer.not-found',

@@ -58,9 +58,9 @@ describe('a one-time token with a signature', () => {
       for (let i = 0; i < 3; i++)
         token = challengeToken(await requestsFunding(ann, signed(token, 'AA')))
       // A refusal by the use case would roll back both the use of the token and the reset of the count.
-      const path = `DELETE /v1/user/signing-keys/${(await listsKeys(ann))[0]?.id}`
-      token = challengeToken(await ann.call(path))
-      expect((await ann.call(path, { headers: signed(token) })).status).toBe(204)
+      const route = `DELETE /v1/user/signing-keys/${(await listsKeys(ann))[0]?.id}`
+      token = challengeToken(await ann.call(route))
+      expect((await ann.call(route, { headers: signed(token) })).status).toBe(204)
       await registersKey(ann)
     }
   })

@@ -13,7 +13,7 @@ it('forget-tokens deletes one-time tokens a day after they expired', async () =>
       .rowCount
   await service.advance({ hours: 24 })
   expect(await left()).toBe(1)
-  // To the hour: issued at 10:00, expired at 10:10, deleted at 11:00 of the next day.
+  // The sweep rounds up to the hour: issued at 10:00, expired at 10:10, deleted at 11:00 of the next day.
   await service.advance({ minutes: 59 })
   expect(await left()).toBe(1)
   await service.advance({ minutes: 1 })

@@ -12,17 +12,17 @@ describe('simulation.card-transactions', () => {
     const card = await createsTerminal(service, ann)
     const ids = []
     for (const value of [1, 2, 3]) ids.push((await authorises(card, value)).id)
-    const path = `GET /v2/simulation/spend/profiles/${ann.personal}/cards/${card.token}/transactions`
-    const { body } = await ann.call(`${path}?limit=2`)
+    const route = `GET /v2/simulation/spend/profiles/${ann.personal}/cards/${card.token}/transactions`
+    const { body } = await ann.call(`${route}?limit=2`)
     const at = expect.closeTo(service.now().epochMilliseconds / 1000, 0)
     expect(body).toEqual([
       { transactionId: ids[2], creationTime: at },
       { transactionId: ids[1], creationTime: at },
     ])
-    expect((await ann.call(`${path}?limit=0`)).status).toBe(400)
+    expect((await ann.call(`${route}?limit=0`)).status).toBe(400)
     const bob = await service.createUser()
     const reply = await bob.call(
-      path.replace(`profiles/${ann.personal}`, `profiles/${bob.personal}`),
+      route.replace(`profiles/${ann.personal}`, `profiles/${bob.personal}`),
     )
     expect(outcome(reply)).toBe('404 card.not-found')
   })

@@ -148,8 +148,8 @@ describe('statements.get as JSON', () => {
     const pounds = await topsUp(ann, 'GBP', 5)
     await ok(ordersDetails(ann, 'GBP'))
     await ok(ordersDetails(ann, 'GBP'))
-    const path = `GET /v1/borderless-accounts?profileId=${ann.personal}`
-    const [{ balances }] = await ok(ann.call(path))
+    const route = `GET /v1/borderless-accounts?profileId=${ann.personal}`
+    const [{ balances }] = await ok(ann.call(route))
     const { body } = await getsStatement(ann, pounds)
     expect(body.bankDetails).toMatchObject({ accountHolderName: 'Ann Sample', currency: 'GBP' })
     expect(body.bankDetails).toEqual(balances[0].bankDetails)

@@ -11,8 +11,8 @@ describe('statements.total-funds', () => {
   it('200 sums all balances at mid-market rates, with a separate total of those that can be spent', async () => {
     const ann = await service.createUser()
     const { converted } = await makesTransactions(service, ann)
-    const path = (currency: string) => `GET /v1/profiles/${ann.personal}/total-funds/${currency}`
-    const reply = await ann.call(path('GBP'))
+    const route = (currency: string) => `GET /v1/profiles/${ann.personal}/total-funds/${currency}`
+    const reply = await ann.call(route('GBP'))
     expect(reply.status).toBe(200)
     const [{ rate }] = (await ok(ann.call('GET /v1/rates?source=EUR&target=GBP'))) as [
       { rate: number },
@@ -29,7 +29,7 @@ describe('statements.total-funds', () => {
         available: { value: 0, currency: 'GBP' },
       },
     })
-    expect((await ann.call(path('JPY'))).body.totalWorth.value % 1).toBe(0)
+    expect((await ann.call(route('JPY'))).body.totalWorth.value % 1).toBe(0)
   })
 
   it('D85: counts what a card holds as cash that cannot be spent', async () => {

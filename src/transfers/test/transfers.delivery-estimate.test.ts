@@ -4,20 +4,22 @@ import { createsTransfer, fundTransfer, outcome, topsUp } from '../../../test/su
 
 describe('transfers.delivery-estimate', () => {
   const service = testService()
-  const path = (id: number) => `GET /v1/delivery-estimates/${id}`
+  const route = (id: number) => `GET /v1/delivery-estimates/${id}`
 
   it('200 estimates from now while unpaid, and from the payment afterwards', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    const before = (await ann.call(path(id))).body
+    const before = (await ann.call(route(id))).body
     expect(before).toEqual({
       estimatedDeliveryDate: expect.stringMatching(/^2026-01-05T1\d:\d\d:\d\d\.000\+0000$/),
       formattedEstimatedDeliveryDate: expect.stringMatching(/^in /),
     })
     await fundTransfer(ann, id)
     await service.advance({ hours: 100 })
-    expect((await ann.call(path(id))).body.estimatedDeliveryDate).toBe(before.estimatedDeliveryDate)
+    expect((await ann.call(route(id))).body.estimatedDeliveryDate).toBe(
+      before.estimatedDeliveryDate,
+    )
   })
 
   it('200 in the requested time zone', async () => {
@@ -28,7 +30,7 @@ describe('transfers.delivery-estimate', () => {
       target: 'USD',
     })
     const at = async (timezone: string) =>
-      (await ann.call(path(id), { query: { timezone } })).body.estimatedDeliveryDate as string
+      (await ann.call(route(id), { query: { timezone } })).body.estimatedDeliveryDate as string
     const [utc, kolkata] = [await at('UTC'), await at('Asia/Kolkata')]
     expect(kolkata).toMatch(/\+0530$/)
     const instant = (text: string) =>
@@ -39,7 +41,7 @@ describe('transfers.delivery-estimate', () => {
   it('400 timezone.unknown for a zone that is not in the IANA database', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    const reply = await ann.call(path(id), { query: { timezone: 'Atlantis/Capital' } })
+    const reply = await ann.call(route(id), { query: { timezone: 'Atlantis/Capital' } })
     expect([reply.status, reply.body.errors[0]]).toMatchObject([
       400,
       { code: 'timezone.unknown', path: 'timezone' },
@@ -48,7 +50,7 @@ describe('transfers.delivery-estimate', () => {
 
   it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
-    const reply = await (await service.createUser()).call(path(id))
+    const reply = await (await service.createUser()).call(route(id))
     expect(outcome(reply)).toBe('404 transfer.not-found')
   })
 })

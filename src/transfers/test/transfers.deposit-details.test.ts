@@ -5,13 +5,13 @@ import { createsTransfer, ok, outcome, topsUp } from '../../../test/support/tran
 
 describe('transfers.deposit-details', () => {
   const service = testService()
-  const path = (profile: number, id: number) =>
+  const route = (profile: number, id: number) =>
     `GET /v1/profiles/${profile}/transfers/${id}/deposit-details/bank-transfer`
 
   it('200 with the bank account to pay to and the reference of the payment', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    const reply = await ann.call(path(ann.personal, id))
+    const reply = await ann.call(route(ann.personal, id))
     expect(reply.status).toBe(200)
     expect(reply.body.payinBankAccount.currency).toBe('GBP')
     const values = reply.body.payinBankAccount.details.map((d: { value: string }) => d.value)
@@ -26,17 +26,17 @@ describe('transfers.deposit-details', () => {
     await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
     const [member = 0] = transfers
-    const reply = await ann.call(path(ann.personal, member))
+    const reply = await ann.call(route(ann.personal, member))
     expect(outcome(reply)).toBe('409 transfer.in-batch-group')
     expect(reply.body.errors[0].arguments).toEqual([member, id])
     await ok(fundGroup(ann, id))
-    expect((await ann.call(path(ann.personal, member))).status).toBe(200)
+    expect((await ann.call(route(ann.personal, member))).status).toBe(200)
   })
 
   it('404 transfer.not-found for a transfer of another profile', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    const reply = await ann.call(path(ann.business, id))
+    const reply = await ann.call(route(ann.business, id))
     expect(outcome(reply)).toBe('404 transfer.not-found')
   })
 })

@@ -35,8 +35,8 @@ describe('transfers.fund-by-id', () => {
 
   it('404 with the fields that client programs read in addition to errors (gap 252)', async () => {
     const ann = await service.createUser()
-    const path = 'POST /v1/transfers/999999999/payments'
-    const { status, body } = await ann.call(path, { body: { type: 'BALANCE' } })
+    const route = 'POST /v1/transfers/999999999/payments'
+    const { status, body } = await ann.call(route, { body: { type: 'BALANCE' } })
     const { errors, ...fields } = body
     expect([status, errors[0].code]).toEqual([404, 'transfer.not-found'])
     expect(fields).toEqual({
@@ -118,8 +118,8 @@ describe('transfers.fund-by-id after the rate has moved', () => {
     const { id } = await createsTransfer(ann, { target: 'USD' })
     await service.advance({ minutes: 31 })
     await setsRate(service, 'GBP', '10000000')
-    const path = `POST /v1/transfers/${id}/payments`
-    const reply = await ann.call(path, { body: { type: 'BALANCE' } })
+    const route = `POST /v1/transfers/${id}/payments`
+    const reply = await ann.call(route, { body: { type: 'BALANCE' } })
     expect(outcome(reply)).toBe('422 error.amount.not-payable')
     expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
   })

@@ -70,8 +70,8 @@ describe('transfers.fund', () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    const path = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
-    const reply = await ann.call(path, { body: { type: 'BALANCE', balanceId: String(balanceId) } })
+    const route = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
+    const reply = await ann.call(route, { body: { type: 'BALANCE', balanceId: String(balanceId) } })
     expect(reply.status).toBe(201)
   })
 
@@ -173,12 +173,12 @@ describe('transfers.fund', () => {
     ]
     await fundTransfer(ann, paid.id)
     await ann.call(`PUT /v1/transfers/${cancelled.id}/cancel`)
-    const path = `POST /v3/profiles/${ann.personal}/transfers/${waiting.id}/payments`
+    const route = `POST /v3/profiles/${ann.personal}/transfers/${waiting.id}/payments`
     const replies = [
       await fundTransfer(ann, paid.id),
       await fundTransfer(ann, cancelled.id),
       await fundTransfer(ann, 999_999_999),
-      await ann.call(path, { body: { type: 'CASH' } }),
+      await ann.call(route, { body: { type: 'CASH' } }),
     ]
     expect(
       replies.map(({ status, body: { errors, ...fields } }) => [status, errors.length, fields]),
@@ -256,9 +256,9 @@ describe('transfers.fund', () => {
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
     const headers = { 'x-idempotence-uuid': randomUUID() }
-    const path = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
-    const first = await ann.call(path, { body: { type: 'BALANCE' }, headers })
-    const again = await ann.call(path, { body: { type: 'BALANCE' }, headers })
+    const route = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
+    const first = await ann.call(route, { body: { type: 'BALANCE' }, headers })
+    const again = await ann.call(route, { body: { type: 'BALANCE' }, headers })
     expect(first.status).toBe(201)
     expect(outcome(again)).toBe('409 payment.exists')
   })

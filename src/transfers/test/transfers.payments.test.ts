@@ -11,15 +11,15 @@ import {
 
 describe('transfers.payments', () => {
   const service = testService()
-  const path = (id: number) => `GET /v1/transfers/${id}/payments`
+  const route = (id: number) => `GET /v1/transfers/${id}/payments`
 
   it('200 with an empty list before the payment, then with the payment and its method', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    expect((await ann.call(path(id))).body).toEqual([])
+    expect((await ann.call(route(id))).body).toEqual([])
     await fundTransfer(ann, id)
-    const reply = await ann.call(path(id))
+    const reply = await ann.call(route(id))
     expect([reply.status, reply.body]).toEqual([
       200,
       [
@@ -44,7 +44,7 @@ describe('transfers.payments', () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     await simulate(ann, id, 'processing')
-    expect((await ann.call(path(id))).body).toMatchObject([{ method: 'BANK_TRANSFER' }])
+    expect((await ann.call(route(id))).body).toMatchObject([{ method: 'BANK_TRANSFER' }])
   })
 
   it('D95: 200 with a refund to the balance that paid: its amount, time and balance', async () => {
@@ -55,9 +55,9 @@ describe('transfers.payments', () => {
     for (const name of ['funds_converted', 'outgoing_payment_sent', 'bounced_back'])
       await simulate(ann, id, name)
     await service.advance({ hours: 1 })
-    expect((await ann.call(path(id))).body).toHaveLength(1)
+    expect((await ann.call(route(id))).body).toHaveLength(1)
     await simulate(ann, id, 'funds_refunded')
-    expect((await ann.call(path(id))).body).toEqual([
+    expect((await ann.call(route(id))).body).toEqual([
       expect.objectContaining({ type: 'PAYMENT', method: 'BALANCE', balanceId }),
       {
         id: expect.any(Number),
@@ -85,7 +85,7 @@ describe('transfers.payments', () => {
       const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER', ...change })
       await simulate(ann, id, 'processing')
       await ann.call(`PUT /v1/transfers/${id}/cancel`)
-      expect((await ann.call(path(id))).body).toMatchObject([
+      expect((await ann.call(route(id))).body).toMatchObject([
         { type: 'PAYMENT', amount: 100, method: 'BANK_TRANSFER' },
         { type: 'REFUND', amount: 100, method: 'BANK_TRANSFER', balanceId: null, recipientId },
       ])
@@ -94,7 +94,7 @@ describe('transfers.payments', () => {
 
   it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
-    const reply = await (await service.createUser()).call(path(id))
+    const reply = await (await service.createUser()).call(route(id))
     expect(outcome(reply)).toBe('404 transfer.not-found')
   })
 })

@@ -105,8 +105,8 @@ describe('D119: users.revoke-grant', () => {
     const [client, ann] = [await service.createClient(), await service.createUser()]
     await grantAccess(service, client, ann)
     const lock = { text: 'select from users where id = $1 for update', values: [ann.userId] }
-    const path = `DELETE /v1/user/grants/${client.clientKey}`
-    const revoke = () => ann.call(path)
+    const route = `DELETE /v1/user/grants/${client.clientKey}`
+    const revoke = () => ann.call(route)
     const replies = await raceResults(service.db, lock, [revoke, revoke])
     expect(replies.map(({ status }) => status)).toEqual([204, 404])
   })
@@ -119,10 +119,10 @@ describe('D119: users.revoke-grant', () => {
       text: 'select from applications where id = $1 for update',
       values: [client.applicationId],
     }
-    const path = `DELETE /v1/user/grants/${client.clientKey}`
+    const route = `DELETE /v1/user/grants/${client.clientKey}`
     const [refreshed, revoked] = await raceResults(service.db, lock, [
       () => refresh(client, tokens),
-      () => service.call(path, { token }),
+      () => service.call(route, { token }),
     ])
     expect([refreshed?.status, revoked?.status]).toEqual([200, 204])
     expect(await isLive(refreshed ?? expect.unreachable())).toBe(false)

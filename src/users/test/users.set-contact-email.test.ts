@@ -4,12 +4,12 @@ import { outcome } from '../../../test/support/transfers.ts'
 
 describe('users.set-contact-email', () => {
   const service = testService()
-  const path = (userId: number) => `PUT /v1/users/${userId}/contact-email`
+  const route = (userId: number) => `PUT /v1/users/${userId}/contact-email`
 
   it('200 sets and replaces the contact e-mail, and leaves the e-mail of the user unchanged', async () => {
     const ann = await service.createUser()
     for (const email of ['ann@example.org', 'ann.sample@example.net']) {
-      const reply = await ann.call(path(ann.userId), { body: { email } })
+      const reply = await ann.call(route(ann.userId), { body: { email } })
       expect([reply.status, reply.body]).toEqual([200, { email }])
       expect((await ann.call(`GET /v1/users/${ann.userId}/contact-email`)).body).toEqual({ email })
     }
@@ -19,7 +19,7 @@ describe('users.set-contact-email', () => {
   it('422 ERROR for an invalid e-mail address, 400 NotNull without an e-mail address', async () => {
     const ann = await service.createUser()
     const errorFor = async (body: object) => {
-      const reply = await ann.call(path(ann.userId), { body })
+      const reply = await ann.call(route(ann.userId), { body })
       return [reply.status, reply.body.errors[0].code, reply.body.errors[0].path]
     }
     expect(await errorFor({ email: 'not an address' })).toEqual([422, 'ERROR', 'email'])
@@ -28,7 +28,7 @@ describe('users.set-contact-email', () => {
 
   it('404 not.found for another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const reply = await ann.call(path(bob.userId), { body: { email: 'ann@example.org' } })
+    const reply = await ann.call(route(bob.userId), { body: { email: 'ann@example.org' } })
     expect(outcome(reply)).toBe('404 not.found')
   })
 })

@@ -9,9 +9,9 @@ import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, createsQuote, ok, outcome } from '../../../test/support/transfers.ts'
 import {
   partnerBody,
-  partnerPath,
+  partnerRoute,
   thirdPartyBody,
-  thirdPartyPath,
+  thirdPartyRoute,
 } from '../../originators/test/transfer-bodies.ts'
 import { hashSecret } from '../../users/index.ts'
 import { lockCheck } from '../checks/store.ts'
@@ -190,10 +190,12 @@ describe('D46a: 422 verification.evidence.required', () => {
 
   it('for transfers with an originator', async () => {
     const ann = await createCustomer(service)
-    const thirdParty = await ann.call(thirdPartyPath(ann.personal), {
+    const thirdParty = await ann.call(thirdPartyRoute(ann.personal), {
       body: await thirdPartyBody(ann, eur),
     })
-    const partner = await ann.call(partnerPath(ann.personal), { body: await partnerBody(ann, eur) })
+    const partner = await ann.call(partnerRoute(ann.personal), {
+      body: await partnerBody(ann, eur),
+    })
     expect([thirdParty, partner].map(outcome)).toEqual(
       Array(2).fill('422 verification.evidence.required'),
     )

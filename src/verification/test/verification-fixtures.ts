@@ -32,7 +32,7 @@ export const passport = {
   expiryDate: '2034-02-28',
 }
 
-export const documentPath = (profileId: number) =>
+export const documentRoute = (profileId: number) =>
   `POST /v1/profiles/${profileId}/verification-documents`
 
 export function sendDocument(
@@ -40,7 +40,7 @@ export function sendDocument(
   body: object = passport,
   profileId: number = person.personal,
 ): Promise<Reply> {
-  return person.call(documentPath(profileId), { body })
+  return person.call(documentRoute(profileId), { body })
 }
 
 export function uploadDocument(

@@ -94,7 +94,7 @@ const isLeasedElsewhereSql = sql<{ some: boolean }>(`
   select exists (select 1 from deliveries
                   where due_at <= $1 and leased_until > clock_timestamp()) as some`)
 
-/** Whether another process has leased a delivery that is due at `now`. */
+/** Whether a delivery that is due at `now` is leased. Call it without leases in this process: it counts those too. */
 export async function isLeasedElsewhere(db: Reader, now: Temporal.Instant): Promise<boolean> {
   return (await db.row(isLeasedElsewhereSql, [now.toString()]))?.some ?? false
 }

@@ -2,9 +2,9 @@
 
 import {
   partnerBody,
-  partnerPath,
+  partnerRoute,
   thirdPartyBody,
-  thirdPartyPath,
+  thirdPartyRoute,
 } from '../../../src/originators/test/transfer-bodies.ts'
 import { type CaseSetup, caseOf, forUser } from './case.ts'
 
@@ -12,11 +12,11 @@ export const originatorsCases: Readonly<Record<string, CaseSetup>> = {
   'originators.create-third-party': forUser(async (ann) => {
     const body = await thirdPartyBody(ann)
     const other = { ...body, details: { reference: 'Other' } }
-    return caseOf(ann, thirdPartyPath(ann.personal), body, other)
+    return caseOf(ann, thirdPartyRoute(ann.personal), body, other)
   }),
   'originators.create-partner-licence': forUser(async (ann) => {
     const body = await partnerBody(ann)
     const other = { ...body, details: { reference: 'Other' } }
-    return caseOf(ann, partnerPath(ann.personal), body, other)
+    return caseOf(ann, partnerRoute(ann.personal), body, other)
   }),
 }

@@ -8,8 +8,8 @@ import { type CaseSetup, caseOf, forUser } from './case.ts'
 export const verificationCases: Readonly<Record<string, CaseSetup>> = {
   'verification.add-document': forUser(async (ann) => {
     await ok(ann.call(`POST /v1/profiles/${ann.personal}/update-window`))
-    const path = `POST /v1/profiles/${ann.personal}/verification-documents`
-    return caseOf(ann, path, passport, { ...passport, uniqueIdentifier: 'Y7654321' })
+    const route = `POST /v1/profiles/${ann.personal}/verification-documents`
+    return caseOf(ann, route, passport, { ...passport, uniqueIdentifier: 'Y7654321' })
   }),
   'verification.upload-document': forUser((ann) => ({
     route: `POST /v3/profiles/${ann.personal}/verification-status/upload-document`,

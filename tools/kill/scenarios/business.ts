@@ -7,12 +7,13 @@ import { cancelsGroup, paysBatch } from './batch-groups.ts'
 import { sendsToEmail } from './claims.ts'
 import { debits } from './direct-debits.ts'
 
+/** Below this amount in pence, the balance is topped up. */
 const LOW_MINOR = 500_000
-const ENOUGH_MINOR = 2_000_000
+const TOP_UP_MINOR = 2_000_000
 
 /** One scenario, chosen at random. */
 export async function runBusinessScenario(client: Client, profile: ExpectedProfile): Promise<void> {
-  if (profile.pounds.minor < LOW_MINOR) return topsUp(client, profile, 'pounds', ENOUGH_MINOR)
+  if (profile.pounds.minor < LOW_MINOR) return topsUp(client, profile, 'pounds', TOP_UP_MINOR)
   const scenario = client.random.pick([paysBatch, debits, debits, sendsToEmail, cancelsGroup])
   return scenario(client, profile)
 }
