@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { everyEndpoint } from '../src/app/http/open-operations.ts'
 import { acceptsIdempotencyKey, type Endpoint } from '../src/kernel/endpoint.ts'
 import { KEY_HEADER, resultOf } from './print-idempotency.ts'
+import { methodsModule } from './print-methods.ts'
 
 const GENERATED = 'sdk/src/generated'
 
@@ -19,6 +20,7 @@ const redocly = fileURLToPath(new URL('../node_modules/.bin/redocly', import.met
 export async function printSdk(openApi: string): Promise<Record<string, string>> {
   return {
     [`${GENERATED}/client.ts`]: await generateCore(openApi),
+    [`${GENERATED}/methods.ts`]: methodsModule(openApi),
     [`${GENERATED}/repetition.ts`]: repetitionModule(everyEndpoint),
   }
 }
@@ -37,12 +39,15 @@ async function generateCore(openApi: string): Promise<string> {
   }
 }
 
-/** Where the idempotency key of an operation is sent, or that it must not be repeated; undefined if it may be. */
+/**
+ * Where the idempotency key of an operation is sent, or whether it has one effect however often it is sent (`same`) or
+ * must not be repeated (`once`); undefined if it only reads.
+ */
 export function repetitionRule(endpoint: Endpoint): string | undefined {
   if (endpoint.effect === 'reads') return undefined
   if (acceptsIdempotencyKey(endpoint)) return KEY_HEADER
   if (endpoint.bodyKey !== undefined) return endpoint.bodyKey
-  return endpoint.onRepeat === 'same' ? undefined : 'once'
+  return endpoint.onRepeat === 'same' ? 'same' : 'once'
 }
 
 /** The operation and its aliases, as the client calls them. */
@@ -60,8 +65,9 @@ function repetitionModule(endpoints: readonly Endpoint[]): string {
 export const KEY_HEADER = '${KEY_HEADER}'
 
 /**
- * How a call is made safe to repeat: the name of the header or of the field of the body with its idempotency key, or
- * \`once\` if it must not be repeated. Operations that are not listed have no second effect when they are repeated.
+ * How a call is made safe to repeat: the name of the header or of the field of the body with its idempotency key,
+ * \`same\` if a repetition has no second effect, or \`once\` if it must not be repeated. Operations that only read are
+ * not listed.
  */
 export const repetition: Readonly<Record<string, string>> = {
 ${rules.sort().join('\n')}
@@ -89,7 +95,7 @@ export function retriesOf(endpoint: Endpoint): Retries {
       calledAgain,
     }
   const [how, result] =
-    rule === undefined
+    rule === 'same'
       ? ['repeated as it is', 'the reply to the repetition']
       : [
           `key in the ${rule === KEY_HEADER ? 'header' : 'field'} \`${rule}\``,

@@ -60,8 +60,8 @@ export function failureText(error: unknown, json: boolean): string {
 }
 
 function failureObject(error: unknown): object {
-  const { name, message } = error as Error
-  if (!isRefusal(error)) return { name, message, exitCode: exitCodeOf(error) }
+  const { name, message, key } = error as Error & { readonly key?: string }
+  if (!isRefusal(error)) return { name, message, exitCode: exitCodeOf(error), key }
   const { status, traceId, reasons } = error
   return { name, message, exitCode: exitCodeOf(error), status, traceId, reasons }
 }

@@ -1,5 +1,4 @@
-// The connection to the service: where it is, whose token is sent, and whether a request without a reply may have
-// arrived.
+// The connection to the service: where it is, and whose token is sent.
 
 import type { Godwit } from '@godwit/sdk'
 import type { Env, ServiceOptions } from './context.ts'
@@ -13,8 +12,8 @@ export type Service = {
   readonly url: string
   readonly token: string
   readonly godwit: Godwit
-  /** Awaits calls. Throws NotReached when no request arrived, and OutcomeUnknown when one may have had its effect. */
-  call<T>(work: (godwit: Godwit) => Promise<T>, effect: 'reads' | 'writes'): Promise<T>
+  /** Awaits calls. Throws NotReached, with what to do, when there is no service. */
+  call<T>(work: (godwit: Godwit) => Promise<T>): Promise<T>
 }
 
 export function urlOf(options: { readonly url?: string }, env: Env): string {
@@ -25,49 +24,22 @@ export function urlOf(options: { readonly url?: string }, env: Env): string {
   return url.replace(/\/+$/, '')
 }
 
-/** Errors of a connection that was never made: the request cannot have arrived. */
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
 export async function connect(options: ServiceOptions, env: Env): Promise<Service> {
   const url = urlOf(options, env)
   const token = options.token ?? env['GODWIT_TOKEN'] ?? SANDBOX_TOKEN
-  const { createGodwit, OutcomeUnknown } = await import('@godwit/sdk')
-  let mayHaveArrived = false
-  const watchedFetch: typeof fetch = async (input, init) => {
-    try {
-      const reply = await fetch(input, init)
-      if (isLost(reply)) mayHaveArrived = true
-      return reply
-    } catch (error) {
-      if (!isNeverConnected(error)) mayHaveArrived = true
-      throw error
-    }
-  }
-  const godwit = createGodwit({ baseUrl: url, token, fetch: watchedFetch })
+  const { createGodwit, Unreachable } = await import('@godwit/sdk')
+  const godwit = createGodwit({ baseUrl: url, token })
   return {
     url,
     token,
     godwit,
-    async call(work, effect) {
-      mayHaveArrived = false
+    async call(work) {
       try {
         return await work(godwit)
       } catch (error) {
-        if (!isWithoutReply(error)) throw error
-        if (effect === 'writes' && mayHaveArrived)
-          throw new OutcomeUnknown(
-            `${url} sent no reply: the request may have had its effect. Read the resource before you repeat the command.`,
-            { cause: error },
-          )
+        if (!(error instanceof Unreachable || isOverloaded(error))) throw error
         throw new NotReached(
-          `${url} is not reached: ${reasonOf(error)}. Start Godwit with \`godwit start\`, or name its URL with --url or GODWIT_URL.`,
+          `${error.message.replace(/\.$/, '')}. Start Godwit with \`godwit start\`, or name its URL with --url or GODWIT_URL.`,
           { cause: error },
         )
       }
@@ -75,37 +47,7 @@ export async function connect(options: ServiceOptions, env: Env): Promise<Servic
   }
 }
 
-/** A proxy replied in place of the service, which may have processed the request. */
-function isLost({ status, headers }: Response): boolean {
-  return status === 502 || status === 504 || (status === 503 && !headers.has('retry-after'))
-}
-
-function isWithoutReply(error: unknown): boolean {
-  if (isRefusal(error)) return [502, 503, 504].includes(error.status)
-  const { name, message } = error as Error
-  return (
-    name === 'OutcomeUnknown' ||
-    name === 'TimeoutError' ||
-    name === 'AbortError' ||
-    (name === 'TypeError' && /fetch failed|terminated/.test(message))
-  )
-}
-
-function isNeverConnected(error: unknown): boolean {
-  return causesOf(error).some(
-    // fetch refuses some ports itself, without a code.
-    ({ code = '', message }) => NEVER_CONNECTED.has(code) || message === 'bad port',
-  )
-}
-
-function reasonOf(error: unknown): string {
-  const causes = causesOf(error)
-  return causes.find(({ code }) => code)?.code ?? causes.at(-1)?.message ?? 'no reply'
-}
-
-/** An error and its causes, the outermost first. */
-function causesOf(error: unknown): (Error & { code?: string })[] {
-  if (!(error instanceof Error)) return []
-  const inner = error instanceof AggregateError ? error.errors : [error.cause]
-  return [error, ...inner.flatMap(causesOf)]
+/** A proxy or an overloaded service replied that nothing was processed. */
+function isOverloaded(error: unknown): error is Error {
+  return isRefusal(error) && [502, 503, 504].includes(error.status)
 }

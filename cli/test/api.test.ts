@@ -166,8 +166,12 @@ describe('a service that does not reply', () => {
     expect(err).toContain('may have had its effect')
   })
 
-  it('4 when a request with an idempotency key was sent again without a reply', async () => {
-    const { code } = await runs(['api', 'createTransfer', '--body', '{}', '--url', url])
-    expect(code).toBe(4)
+  it('4 and the key when a request with an idempotency key was sent again without a reply', async () => {
+    const words = ['api', 'createTransfer', '--body', '{}', '--url', url, '--json']
+    const { code, err } = await runs(words)
+    expect([code, JSON.parse(err).error]).toMatchObject([
+      4,
+      { name: 'OutcomeUnknown', key: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    ])
   })
 })

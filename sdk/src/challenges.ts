@@ -1,6 +1,7 @@
 // Strong customer authentication: what happens when the service demands proof before it moves money.
 
-import type { Godwit, OperationId } from './godwit.ts'
+import type { OperationId } from './generated/client.ts'
+import type { Godwit } from './godwit.ts'
 import { importKey } from './keys.ts'
 
 export type PendingChallenge = {

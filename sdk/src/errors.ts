@@ -54,11 +54,34 @@ export class Conflict extends GodwitError {}
 export class TooManyRequests extends GodwitError {}
 
 /**
- * No reply came, and the operation must not be repeated: it may have had its effect. Read the resource before you call
- * the operation again. `cause` is the broken connection.
+ * Nothing was changed: the service was not reached, or it did not reply to an operation that only reads. Every call may
+ * be repeated later. `cause` is the last error of the connection.
+ */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable'
+
+  constructor(baseUrl: string, cause: unknown) {
+    const reasons = causesOf(cause).map(({ code, message }) => code ?? message)
+    super(`${baseUrl} is not reached: ${reasons.at(-1)}.`, { cause })
+  }
+}
+
+/**
+ * No reply came to an operation that changes something: it may have had its effect. Call it again with the same `key`,
+ * or, if there is none, read the resource first. `cause` is the last error.
  */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
+  /** The idempotency key of the call. */
+  readonly key: string | undefined
+
+  constructor(operationId: string, key: string | undefined, cause: unknown) {
+    const advice = key
+      ? `Call it again with the key ${key}: that has no second effect.`
+      : 'Read the resource before you call it again.'
+    super(`No reply to ${operationId}: it may have had its effect. ${advice}`, { cause })
+    this.key = key
+  }
 }
 
 const classes = new Map([
@@ -92,4 +115,13 @@ function reasonsIn(text: string): Reason[] {
   } catch {
     return [] // A page of a proxy, for example.
   }
+}
+
+/** What the runtimes report about a connection that failed. */
+type Cause = Partial<Error> & { code?: string; syscall?: string; errors?: unknown[] }
+
+/** An error and its causes, the outermost first. Of several addresses, the first one counts. */
+export function causesOf(error: unknown): Cause[] {
+  const { cause, errors } = (error ?? {}) as Cause
+  return error ? [error as Cause, ...causesOf(errors?.[0] ?? cause)] : []
 }

@@ -14,7 +14,7 @@ export type FillForm = {
   readonly load: (form?: FilledForm) => Promise<readonly Form[]>
   /** Which form to fill, such as `iban`. Default: the first. */
   readonly type?: string
-  /** The value of a field; undefined leaves an optional field out. */
+  /** The value of a field, or a promise of it; undefined leaves an optional field out. */
   readonly answer: (field: FormField) => unknown
 }
 
@@ -33,38 +33,28 @@ export class FieldMissing extends Error {
   }
 }
 
-/** More than any form has fields that change it. */
-const LOADS_MAX = 50
+/** More than any form has. */
+const FIELDS_MAX = 200
 
 /** Fills a form. The value of the field `address.country` becomes `{ address: { country } }` in `details`. */
 export async function fillForm({ load, type, answer }: FillForm): Promise<FilledForm> {
   const details: Details = {}
   const answered = new Set<string>()
   let form = formOf(await load(), type)
-  for (let loads = 1; fillFields(form, details, answered, answer); loads++) {
-    if (loads === LOADS_MAX) throw new Error(`The form still changes after ${LOADS_MAX} fields.`)
-    form = formOf(await load({ type: form.type, details }), form.type)
-  }
-  return { type: form.type, details }
-}
-
-/** Fills fields until one of them changes the form. Returns whether the form must be fetched again. */
-function fillFields(
-  form: Form,
-  details: Details,
-  answered: Set<string>,
-  answer: FillForm['answer'],
-): boolean {
-  for (const field of form.fields.flatMap(({ group }) => group)) {
-    if (answered.has(field.key)) continue
-    const value = answer(field)
-    if (value === undefined && field.required) throw new FieldMissing(field)
+  const nextField = () =>
+    form.fields.flatMap(({ group }) => group).find(({ key }) => !answered.has(key))
+  for (let field = nextField(); field !== undefined; field = nextField()) {
+    if (answered.size === FIELDS_MAX)
+      throw new Error(`The form still changes after ${FIELDS_MAX} fields.`)
     answered.add(field.key)
+    const value = await answer(field)
+    if (value === undefined && field.required) throw new FieldMissing(field)
     if (value === undefined) continue
     put(details, field.key.split('.'), value)
-    if (field.refreshRequirementsOnChange) return true
+    if (field.refreshRequirementsOnChange)
+      form = formOf(await load({ type: form.type, details }), form.type)
   }
-  return false
+  return { type: form.type, details }
 }
 
 function formOf(forms: readonly Form[], type: string | undefined): Form {

@@ -2,13 +2,12 @@
 // moves money needs: idempotency keys that survive retries, challenges, and errors as classes.
 
 import type { OnChallenge } from './challenges.ts'
-import { ChallengeRequired, errorOf, OutcomeUnknown } from './errors.ts'
-import { createClient, OPERATIONS, type Ops } from './generated/client.ts'
+import { ChallengeRequired, errorOf, GodwitError, OutcomeUnknown, Unreachable } from './errors.ts'
+import { createClient, OPERATIONS, type OperationId, type Ops } from './generated/client.ts'
+import type { Methods } from './generated/methods.ts'
 import { KEY_HEADER, repetition } from './generated/repetition.ts'
-import { isTransient, pause, pauseMs, wasNotProcessed } from './retries.ts'
+import { effectOf, pause, pauseMs } from './retries.ts'
 import { type VerifyWebhook, webhookVerifier } from './webhooks.ts'
-
-export type OperationId = keyof Ops
 
 /**
  * Keeps idempotency keys beyond the life of the process. `keep` stores `key` under `name` unless the name is there
@@ -36,41 +35,7 @@ export type CallOptions = {
   readonly signal?: AbortSignal
 }
 
-type Args<Id extends OperationId> = Omit<Ops[Id]['args'], 'body' | 'headers'> &
-  BodyOf<Ops[Id]['args']> & { headers?: Readonly<Record<string, string>> }
-/** The client makes `customerTransactionId` when it is left out. */
-type BodyOf<Args> = Args extends { body: infer Body }
-  ? { body: Body extends { customerTransactionId: string } ? WithOptionalKey<Body> : Body }
-  : Args extends { body?: infer Body }
-    ? { body?: Body }
-    : unknown
-type WithOptionalKey<Body> = Omit<Body, 'customerTransactionId'> & {
-  customerTransactionId?: string
-}
-
-export type Method<Id extends OperationId> =
-  object extends Args<Id>
-    ? (args?: Args<Id>, options?: CallOptions) => Promise<Ops[Id]['result']>
-    : Ops[Id]['args'] extends { path: { format: keyof Documents } }
-      ? DocumentMethod<Id>
-      : (args: Args<Id>, options?: CallOptions) => Promise<Ops[Id]['result']>
-/** What a document is read as, by the format in its path. */
-type Documents<Json = unknown> = { json: Json; csv: string; xml: string; pdf: Blob }
-type DocumentMethod<Id extends OperationId> = <Format extends keyof Documents>(
-  args: Args<Id> & { path: { format: Format } },
-  options?: CallOptions,
-) => Promise<Documents<Ops[Id]['result']>[Format]>
-
-type Tag<Id extends OperationId> = (typeof OPERATIONS)[Id]['tags'][0]
-type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : Name
-type Namespaces = {
-  readonly [Name in Tag<OperationId> as CamelCase<Name>]: {
-    readonly [Id in OperationId as Tag<Id> extends Name ? Id : never]: Method<Id>
-  }
-}
-export type Godwit = Namespaces & { readonly webhooks: { readonly verify: VerifyWebhook } }
+export type Godwit = Methods & { readonly webhooks: { readonly verify: VerifyWebhook } }
 
 type Call = { readonly headers?: Record<string, string>; readonly body?: unknown }
 /** `progress` shows whether the request was complete, so that it was sent. */
@@ -121,6 +86,7 @@ function coreOf({ baseUrl, token, fetch, timeoutMs }: Settings): Record<Operatio
 async function readReply(reply: Response): Promise<Response | undefined> {
   // The redirects of the service lead to pages for people. A program gets the URL.
   if (reply.status === 303) return new Response(reply.headers.get('location'))
+  if (reply.status === 304) return new Response(null, { status: 204 })
   if (!reply.ok) throw await errorOf(reply)
   const isText = /^application\/(xml|jose)(;|$)/.test(reply.headers.get('content-type') ?? '')
   return isText ? new Response(await reply.text()) : undefined
@@ -136,23 +102,25 @@ async function perform(operation: Operation, call: Call = {}, options: CallOptio
     if (!(error instanceof ChallengeRequired && settings.onChallenge)) throw error
     const { oneTimeToken } = error
     const proof = await settings.onChallenge({ operationId: id, oneTimeToken, godwit })
-    const headers = { ...keyed.headers, 'One-Time-Token': oneTimeToken, ...proof }
-    return sendWithRetries(operation, { ...keyed, headers }, options)
+    const headers = { ...keyed.call.headers, 'One-Time-Token': oneTimeToken, ...proof }
+    return sendWithRetries(operation, { ...keyed, call: { ...keyed.call, headers } }, options)
   }
 }
 
+type KeyedCall = Awaited<ReturnType<typeof withKey>>
+
 /** Adds the idempotency key that all attempts have: that of the call, that of the store, or a new one. */
-async function withKey({ id, settings }: Operation, call: Call, storeAs?: string): Promise<Call> {
-  const keyName = repetition[id] ?? 'once'
-  if (keyName === 'once') {
-    if (storeAs === undefined) return call
+async function withKey({ id, settings }: Operation, call: Call, storeAs?: string) {
+  const rule = repetition[id] ?? 'same'
+  if (rule === 'once' || rule === 'same') {
+    if (storeAs === undefined) return { call, key: undefined }
     throw new TypeError(`${id} has no idempotency key: call it without storeAs.`)
   }
-  const section = keyName === KEY_HEADER ? 'headers' : 'body'
-  const values: Record<string, unknown> = { ...(call[section] as object) }
-  const sameName = (name: string) => name.toLowerCase() === keyName.toLowerCase()
-  values[Object.keys(values).find(sameName) ?? keyName] ??= await newKey(settings.store, storeAs)
-  return { ...call, [section]: values }
+  const section = rule === KEY_HEADER ? 'headers' : 'body'
+  const values: Record<string, string> = { ...(call[section] as object) }
+  const name = Object.keys(values).find((each) => each.toLowerCase() === rule.toLowerCase()) ?? rule
+  const key = values[name] ?? (await newKey(settings.store, storeAs))
+  return { call: { ...call, [section]: { ...values, [name]: key } }, key }
 }
 
 async function newKey(store: KeyStore | undefined, name: string | undefined): Promise<string> {
@@ -162,19 +130,26 @@ async function newKey(store: KeyStore | undefined, name: string | undefined): Pr
   return store.keep(name, key)
 }
 
-async function sendWithRetries(operation: Operation, call: Call, { signal }: CallOptions) {
-  const { id, send, settings } = operation
+async function sendWithRetries(
+  { id, send, settings }: Operation,
+  { call, key }: KeyedCall,
+  { signal }: CallOptions,
+) {
+  let mayHaveArrived = false
   for (let attempt = 1; ; attempt++) {
     const progress = { isSent: false }
     try {
       return await send(call, { progress, redirect: 'manual', ...(signal && { signal }) })
     } catch (error) {
-      if (!progress.isSent || signal?.aborted || !isTransient(error)) throw error
-      if (repetition[id] === 'once' && !wasNotProcessed(error))
-        throw new OutcomeUnknown(`No reply to ${id}: it may have had its effect.`, { cause: error })
-      const wait = attempt < settings.attemptsMax ? pauseMs(error, attempt) : undefined
-      if (wait === undefined) throw error
-      await pause(wait, signal)
+      if (!progress.isSent || signal?.aborted) throw error
+      const effect = effectOf(error)
+      mayHaveArrived ||= effect === 'unknown' && repetition[id] !== undefined
+      const mustEnd = effect === 'refused' || effect === 'failed' || attempt >= settings.attemptsMax
+      const mayRepeat = !mustEnd && !(mayHaveArrived && repetition[id] === 'once')
+      const wait = mayRepeat ? pauseMs(error, attempt) : undefined
+      if (wait !== undefined) await pause(wait, signal)
+      else if (mayHaveArrived && effect !== 'refused') throw new OutcomeUnknown(id, key, error)
+      else throw error instanceof GodwitError ? error : new Unreachable(settings.baseUrl, error)
     }
   }
 }

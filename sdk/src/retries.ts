@@ -1,24 +1,32 @@
 // When a call is sent again, and how long it waits before.
 
-import { GodwitError } from './errors.ts'
+import { causesOf, GodwitError } from './errors.ts'
 
 const FIRST_PAUSE_MS = 200
 const PAUSE_MAX_MS = 30_000
 
-/** The service, or something in front of it, may do better in a moment. */
-const transient = new Set([429, 502, 503, 504])
-
-/** The service replied that it did nothing, so that every operation can be sent again. */
-export function wasNotProcessed(error: unknown): boolean {
-  return (
-    error instanceof GodwitError &&
-    (error.status === 429 || (error.status === 503 && error.headers.has('retry-after')))
-  )
+/**
+ * What an attempt without a result did. `nothing`: the service did not process it, so every operation can be sent again.
+ * `unknown`: the reply was lost. `refused`: the request has no effect, and earlier attempts with the same key had none.
+ * `failed`: another reply, which would be the same again and shows nothing about earlier attempts.
+ */
+export function effectOf(error: unknown): 'nothing' | 'unknown' | 'refused' | 'failed' {
+  if (!(error instanceof GodwitError)) return wasNotSent(error) ? 'nothing' : 'unknown'
+  const { status, headers } = error
+  if (status === 429 || (status === 503 && headers.has('retry-after'))) return 'nothing'
+  if ([502, 503, 504].includes(status)) return 'unknown'
+  return status >= 400 && status < 500 && ![401, 408].includes(status) ? 'refused' : 'failed'
 }
 
-/** Whether the same request may succeed soon: a broken connection, a timeout, or a status that passes. */
-export function isTransient(error: unknown): boolean {
-  return !(error instanceof GodwitError) || transient.has(error.status)
+/** What Node.js (system calls and codes), Bun (codes) and Deno (messages) report when no connection was made. */
+const NO_CONNECTION =
+  /^(connect|getaddrinfo|ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|bad port)$|client error \(Connect\)/
+
+/** Browsers do not report whether a connection was made, so there it is never certain that nothing was sent. */
+function wasNotSent(error: unknown): boolean {
+  return causesOf(error).some(({ syscall = '', code = '', message = '' }) =>
+    [syscall, code, message].some((text) => NO_CONNECTION.test(text)),
+  )
 }
 
 /**

@@ -101,6 +101,24 @@ describe('errors', () => {
     ])
   })
 
+  it('the reply 304 to the ETag of an earlier reply is no error, and has no result', async () => {
+    let etag = ''
+    const client = await clientFor(service, ann, {
+      fetch: async (...request) => {
+        const reply = await fetch(...request)
+        etag = reply.headers.get('etag') ?? etag
+        return reply
+      },
+    })
+    const rates = await client.quotes.listRates()
+    expect(rates.length).toBeGreaterThan(0)
+    const headers = { 'If-None-Match': etag }
+    const current: readonly object[] | undefined = await client.quotes.listRates({ headers })
+    expect(current).toBeUndefined()
+    const outdated = { 'If-None-Match': '"x"' }
+    expect(await client.quotes.listRates({ headers: outdated })).toEqual(rates)
+  })
+
   it('takes the token from a function before every call', async () => {
     let calls = 0
     const token = () => {
@@ -264,6 +282,24 @@ describe('fillForm', () => {
     ])
   })
 
+  it('waits for answers that a person has to type, one after the other', async () => {
+    const keys: string[] = []
+    const filled = await fillForm({
+      load: async () => formWith(field('iban'), field('city')),
+      answer: async ({ key }) => {
+        await new Promise((resolve) => setImmediate(resolve))
+        keys.push(key)
+        return key.toUpperCase()
+      },
+    })
+    expect(filled.details).toEqual({ iban: 'IBAN', city: 'CITY' })
+    expect(keys).toEqual(['iban', 'city'])
+    const load = async () => formWith(field('iban'))
+    const cancelled = fillForm({ load, answer: () => Promise.reject(new Error('cancelled')) })
+    await expect(cancelled).rejects.toThrow('cancelled')
+    await expect(fillForm({ load, answer: async () => undefined })).rejects.toThrow(FieldMissing)
+  })
+
   it('leaves optional fields out and throws FieldMissing for a required one', async () => {
     const load = async () => formWith(field('email', { required: false }), field('iban'))
     const without = fillForm({ load, answer: () => undefined })
@@ -281,7 +317,7 @@ describe('fillForm', () => {
     let n = 0
     const load = async () => formWith(field(`key${n++}`, { refreshRequirementsOnChange: true }))
     await expect(fillForm({ load, answer: () => 1 })).rejects.toThrow(
-      'still changes after 50 fields',
+      'still changes after 200 fields',
     )
   })
 

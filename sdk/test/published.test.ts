@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => fs.rm(folder, { recursive: true, force: true }))
 
 const PROGRAM = `
-import { createGodwit, InvalidRequest } from '@godwit/sdk'
+import { createGodwit, InvalidRequest, Unreachable } from '@godwit/sdk'
 const godwit = createGodwit({ baseUrl: BASE_URL, token: '${SEED.personalToken}' })
 const [{ id: profileId }] = await godwit.profiles.listProfiles()
 const quote = await godwit.quotes.createQuote({
@@ -79,7 +79,10 @@ const transfer = await godwit.transfers.createTransfer({
 const refusal = await godwit.quotes
   .createQuote({ path: { profileId }, body: { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 'ten' } })
   .catch((error) => error)
+const elsewhere = createGodwit({ baseUrl: 'http://127.0.0.1:2', attemptsMax: 1 })
+const unreachable = await elsewhere.transfers.cancelTransfer({ path: { transferId: 1 } }).catch((error) => error)
 console.log(JSON.stringify({
+  isUnreachable: unreachable instanceof Unreachable,
   sourceAmount: quote.sourceAmount,
   status: transfer.status,
   refused: [refusal instanceof InvalidRequest, refusal.status, refusal.path],
@@ -103,11 +106,12 @@ describe('the published package', () => {
   })
 
   it.each(runtimes)(
-    '%s creates a quote and a transfer and reads a refusal',
+    '%s creates a quote and a transfer, reads a refusal, and reports that nothing listens',
     async (name) => {
       const baseUrl = JSON.stringify(await baseUrlOf(service))
       const text = PROGRAM.replace('BASE_URL', baseUrl)
       expect(JSON.parse(await execute(name, text))).toEqual({
+        isUnreachable: true,
         sourceAmount: 100,
         status: 'incoming_payment_waiting',
         refused: [true, 400, 'sourceAmount'],

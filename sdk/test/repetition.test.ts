@@ -123,7 +123,7 @@ async function prepareChallenged(): Promise<Prepared> {
   return { endpoint, service, testCase, mark, sdkCall: await sdkCallOf(route, testCase.call) }
 }
 
-const hasKey = (endpoint: Endpoint) => !['once', undefined].includes(repetitionRule(endpoint))
+const hasKey = (endpoint: Endpoint) => !['once', 'same'].includes(repetitionRule(endpoint) ?? '')
 const changes = ({ effects }: Outcome) => effects.filter((each) => Object.keys(each).length > 0)
 
 const writing = everyEndpoint.filter(({ effect }) => effect !== 'reads')
@@ -200,7 +200,7 @@ describe('the generated table', () => {
 
   it('has operations of every kind', () => {
     expect(new Set(writing.map(repetitionRule))).toEqual(
-      new Set([KEY_HEADER, 'customerTransactionId', 'originalTransferId', 'once', undefined]),
+      new Set([KEY_HEADER, 'customerTransactionId', 'originalTransferId', 'once', 'same']),
     )
   })
 })

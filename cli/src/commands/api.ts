@@ -23,7 +23,6 @@ export async function api(this: Context, options: ApiOptions, name?: string): Pr
   const body = await readBody(options.body, this.process.stdin)
   const args = argumentsOf(name, operation, { set: options.set ?? [], body })
   const service = await connect(options, this.process.env)
-  const effect = operation.method === 'GET' ? 'reads' : 'writes'
   await service.call(async (godwit) => {
     const tags = godwit as unknown as Record<string, Record<string, Call>>
     const call = tags[namespaceOf(operation)]?.[name]
@@ -31,7 +30,7 @@ export async function api(this: Context, options: ApiOptions, name?: string): Pr
     if (!options.all) return printResult(this, await call(args), options)
     for await (const item of each(call as (page: object) => Promise<unknown>, args))
       print(this, item, options)
-  }, effect)
+  })
 }
 
 export function operationNamed(name: string): OperationArguments {

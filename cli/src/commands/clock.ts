@@ -9,7 +9,7 @@ export type PreviewOptions = ServiceOptions & { readonly to?: string }
 
 export async function showClock(this: Context, options: ServiceOptions): Promise<void> {
   const service = await connect(options, this.process.env)
-  const reply = await service.call((godwit) => godwit.simulation.getSandboxClock(), 'reads')
+  const reply = await service.call((godwit) => godwit.simulation.getSandboxClock())
   print(this, options.json ? reply : reply.now, options)
 }
 
@@ -22,7 +22,7 @@ export async function advance(this: Context, options: MoveOptions): Promise<void
 /** Moves to the time at which the next work is due, and so does that work only. */
 export async function next(this: Context, options: ServiceOptions): Promise<void> {
   const service = await connect(options, this.process.env)
-  const preview = await service.call((godwit) => godwit.simulation.previewSandboxClock(), 'reads')
+  const preview = await service.call((godwit) => godwit.simulation.previewSandboxClock())
   if (preview.next === null) {
     const nothing = 'Nothing is due: the clock stays where it is.'
     return print(this, options.json ? { now: preview.now, ran: 0 } : nothing, options)
@@ -37,7 +37,7 @@ export async function preview(this: Context, options: PreviewOptions): Promise<v
   const query = options.to === undefined ? {} : { to: instantOf(options.to) }
   const service = await connect(options, this.process.env)
   const call = () => service.godwit.simulation.previewSandboxClock({ query })
-  const { work, now } = await service.call(call, 'reads')
+  const { work, now } = await service.call(call)
   if (work.length === 0 && !options.json) print(this, `Nothing is due after ${now}.`, options)
   for (const each of work) {
     const line = `${each.dueAt}  ${String(each.rows).padStart(4)} × ${each.sweep}: ${each.summary}`
@@ -53,10 +53,7 @@ async function move(
   body: Move,
   options: ServiceOptions,
 ): Promise<void> {
-  const reply = await service.call(
-    (godwit) => godwit.simulation.advanceSandboxClock({ body }),
-    'writes',
-  )
+  const reply = await service.call((godwit) => godwit.simulation.advanceSandboxClock({ body }))
   const { now, ran } = reply
   print(
     context,

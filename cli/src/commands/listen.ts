@@ -37,12 +37,12 @@ export async function listenCommand(this: Context, options: ListenCommandOptions
     ...(options.port !== undefined && { port: options.port }),
     onRequest,
   }
-  const inbox = await service.call(() => listen(listener.service.godwit, settings), 'writes')
+  const inbox = await service.call(() => listen(listener.service.godwit, settings))
   progress(this, `Receiving at ${inbox.url}. Ctrl-C ends it.`, options)
   try {
     await aborted(this.signal)
   } finally {
-    await service.call(() => inbox.close(), 'writes')
+    await service.call(() => inbox.close())
     progress(this, 'The subscriptions are removed.', options)
   }
 }
@@ -91,10 +91,7 @@ async function listenerOf(service: Service, options: ListenCommandOptions): Prom
   const [key = '', secret] = credentials.split(/:(.*)/s)
   if (!secret) throw new UsageError('Write --application as key:secret.')
   const body = { grant_type: 'client_credentials', client_id: key, client_secret: secret }
-  const { access_token: token } = await service.call(
-    (godwit) => godwit.users.createToken({ body }),
-    'writes',
-  )
+  const { access_token: token } = await service.call((godwit) => godwit.users.createToken({ body }))
   const own = await connect(
     { json: options.json, token, ...(url && { url }) },
     { GODWIT_URL: service.url },

@@ -11658,8 +11658,9 @@ export type GetRecipientFormQuery = {
     target: string;
     /**
      * The amount to send, in the source currency
+     * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
-    sourceAmount: number;
+    sourceAmount: number | string;
     /**
      * The legal type of the person or business the money is sent for, when that is not the sender
      */
@@ -11701,8 +11702,9 @@ export type RefreshRecipientFormQuery = {
     target: string;
     /**
      * The amount to send, in the source currency
+     * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
-    sourceAmount: number;
+    sourceAmount: number | string;
     /**
      * The legal type of the person or business the money is sent for, when that is not the sender
      */
@@ -14377,8 +14379,9 @@ export type SimulateTransferProcessingPath = {
 export type SimulateTransferProcessingQuery = {
     /**
      * The amount that arrives; default: the amount due
+     * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
-    amount?: number;
+    amount?: number | string;
     /**
      * A pay-in option of the quote; default BANK_TRANSFER
      */

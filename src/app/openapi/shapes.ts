@@ -41,7 +41,7 @@ function published(schema: unknown, position: Position, refer: Refer): unknown {
   if (additionalProperties !== undefined && additionalProperties !== false)
     shape['additionalProperties'] = published(additionalProperties, position, refer)
   if (wireId) return idShape(shape, position)
-  if (wireAmount) return amountShape(shape, position)
+  if (wireAmount) return amountShape(shape)
   return typeof title === 'string' ? refer(title, shape) : shape
 }
 
@@ -87,9 +87,7 @@ function idShape(shape: Shape, position: Position): Shape {
   return { type: ['integer', 'string'], minimum: 0, maximum: ID_MAX, pattern: ID_TEXT, ...rest }
 }
 
-function amountShape(shape: Shape, position: Position): Shape {
-  const { type, ...rest } = shape
-  if (position === 'text') return { type: 'number', ...rest }
+function amountShape({ type, ...rest }: Shape): Shape {
   return { type, pattern: AMOUNT_TEXT, ...rest }
 }
 

@@ -1,0 +1,85 @@
+// The methods of the SDK, each with its summary and its signature: `sdk/src/generated/methods.ts`.
+
+type Parameter = {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema?: { readonly enum?: readonly string[] }
+}
+type Operation = {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly [string]
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[]
+  readonly requestBody?: { readonly required?: boolean }
+}
+type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
+
+/** What a document is read as, by the format in its path. */
+const FORMATS: Readonly<Record<string, (id: string) => string>> = {
+  json: (id) => `Result<'${id}'>`,
+  csv: () => 'string',
+  xml: () => 'string',
+  pdf: () => 'Blob',
+}
+
+export function methodsModule(openApi: string): string {
+  const { paths } = JSON.parse(openApi) as Document
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const namespaces = Object.groupBy(operations, ({ tags }) => namespaceOf(tags[0]))
+  const sections = Object.entries(namespaces).map(
+    ([name, own = []]) => `  readonly ${name}: {\n${own.map(method).join('\n')}\n  }`,
+  )
+  return `${HEAD}\nexport type Methods = {\n${sections.join('\n')}\n}\n`
+}
+
+/** `account-details` is `accountDetails` in the client. */
+function namespaceOf(tag: string): string {
+  return tag.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function method(operation: Operation): string {
+  const { operationId: id, summary } = operation
+  const overloads = signatures(operation).map((each) => `    ${id}${each}`)
+  return [`    /** ${summary} */`, ...overloads].join('\n')
+}
+
+/** Those that narrow the result come first, because the first that fits is the signature of a call. */
+function signatures(operation: Operation): string[] {
+  const { operationId: id, requestBody } = operation
+  const parameters = (operation.parameters ?? []).filter((each) => 'name' in each)
+  const format = parameters.find(({ name, in: where }) => name === 'format' && where === 'path')
+  if (format !== undefined)
+    return (format.schema?.enum ?? []).map((each) => {
+      const result = FORMATS[each]?.(id)
+      if (result === undefined) throw new Error(`${id} has a format that is unknown here: ${each}`)
+      return `(args: Args<'${id}'> & { path: { format: '${each}' } }, options?: CallOptions): Promise<${result}>`
+    })
+  const isRequired =
+    requestBody !== undefined || parameters.some((each) => each.required && each.in !== 'header')
+  const plain = `(args${isRequired ? '' : '?'}: Args<'${id}'>, options?: CallOptions): Promise<Result<'${id}'>>`
+  if (!parameters.some(({ name }) => name === 'If-None-Match')) return [plain]
+  return [
+    `(args: Args<'${id}'> & IfNoneMatch, options?: CallOptions): Promise<Result<'${id}'> | undefined>`,
+    plain,
+  ]
+}
+
+const HEAD = `// Printed by \`npm run print\` from the OpenAPI document; do not edit.
+
+import type { CallOptions } from '../godwit.ts'
+import type { Ops } from './client.ts'
+
+type Args<Id extends keyof Ops> = Omit<Ops[Id]['args'], 'body' | 'headers'> &
+  BodyOf<Ops[Id]['args']> & { headers?: Readonly<Record<string, string>> }
+/** The client makes \`customerTransactionId\` when it is left out. */
+type BodyOf<Args> = Args extends { body: infer Body }
+  ? { body: Body extends { customerTransactionId: string } ? WithOptionalKey<Body> : Body }
+  : Args extends { body?: infer Body }
+    ? { body?: Body }
+    : unknown
+type WithOptionalKey<Body> = Omit<Body, 'customerTransactionId'> & { customerTransactionId?: string }
+type Result<Id extends keyof Ops> = Ops[Id]['result']
+/** With the ETag of an earlier reply, the result is undefined while that reply is current. */
+type IfNoneMatch = { headers: { 'If-None-Match': string } }
+`
