@@ -1,0 +1,216 @@
+// Opens the service of a test on its database, with the parts that tests replace: clock, outgoing requests, logs.
+
+import type { FastifyInstance } from 'fastify'
+import { endpoints, eventKinds, sweeps } from '../../src/app/declarations.ts'
+import { approvalCache } from '../../src/app/http/approval.ts'
+import { authentication } from '../../src/app/http/authentication.ts'
+import { type App, randomIn } from '../../src/app/http/context.ts'
+import { translationOf } from '../../src/app/http/dialect/dialect.ts'
+import type { Dialect } from '../../src/app/http/dialect/file.ts'
+import { type Serialize, serializerOf } from '../../src/app/http/replies/serializer.ts'
+import { serve } from '../../src/app/http/server.ts'
+import { stampInstallation } from '../../src/app/installation-store.ts'
+import { createMetrics, type Metrics } from '../../src/app/metrics.ts'
+import { createRequestLog, type RequestLog } from '../../src/app/request-log.ts'
+import { type SecurityLog, securityLog } from '../../src/app/security-log.ts'
+import { advanceClock, settle, type WorkerContext } from '../../src/app/worker/workers.ts'
+import { setCardKeySecret } from '../../src/cards/index.ts'
+import { sandboxMailer } from '../../src/claims/index.ts'
+import type { FileCheck } from '../../src/files/index.ts'
+import { type Database, openDatabase } from '../../src/kernel/database/db.ts'
+import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import { loadDataKeys } from '../../src/kernel/keys/data-keys.ts'
+import type { Outside } from '../../src/kernel/outside.ts'
+import type { Settings } from '../../src/kernel/settings.ts'
+import { loadPayloadKeys, type OpenBody, sandboxFaces } from '../../src/security/index.ts'
+import { callOf } from './call-app.ts'
+import { callerInDialect } from './dialects.ts'
+import { createClient, createPerson } from './people.ts'
+import type { Call, Reply, Responder, Sent, ServiceOptions, TestService } from './service.ts'
+import { checkReply } from './shapes.ts'
+
+/** State that survives a restart: the clock, outgoing requests and the security log. */
+export type World = {
+  now: Temporal.Instant
+  sent: Sent[]
+  securityLines: Record<string, unknown>[]
+  respond: Responder
+}
+
+export type Opening = Required<
+  Omit<ServiceOptions, 'audited' | 'settings' | 'dialect' | 'fileCheck'>
+> & {
+  fileCheck?: FileCheck
+  settings: Settings
+  dialect: Dialect | undefined
+  callsInDialect: boolean
+}
+
+/** Errors that the service logs. The next call starts a new list. */
+type Problems = object[]
+
+const serializers = new WeakMap<Endpoint, Serialize>()
+
+/** Compiles the serialiser of an endpoint once for all test services, because the compilation of all takes 0.1 s. */
+const sharedSerializerOf: typeof serializerOf = (endpoint) => {
+  const shared = serializers.get(endpoint as Endpoint) ?? serializerOf(endpoint)
+  serializers.set(endpoint as Endpoint, shared)
+  return shared
+}
+
+export async function openTestService(
+  url: string,
+  opening: Opening,
+  world: World,
+  service: Pick<TestService, 'call'>,
+): Promise<Omit<TestService, 'restart'>> {
+  const { mode, cell, extra } = opening
+  const db = openDatabase(url)
+  await stampInstallation(db, { mode, cell })
+  await loadDataKeys(db, {})
+  setCardKeySecret(db, undefined)
+  const problems: Problems = []
+  const { context, workerContext } = contextsOf(db, opening, world, problems)
+  const app = serve(context, [...endpoints, ...extra])
+  await app.ready()
+  const call = callerOf(app, opening, problems)
+  const now = () => world.now
+  const bootstrap = { pool: db.pool, now }
+  // Users created before a restart call the service that runs after it.
+  const callLatest: typeof call = (route, request) => service.call(route, request)
+  return {
+    db,
+    app,
+    workerContext,
+    sent: world.sent,
+    securityLines: world.securityLines,
+    securityLog: context.securityLog,
+    now,
+    call,
+    createUser: (options) => createPerson(bootstrap, callLatest, options),
+    createClient: (options) => createClient(bootstrap, callLatest, options),
+    advance: async (by) => {
+      await advanceClock(workerContext, (from) => from.add(by))
+    },
+    settle: () => settle(workerContext, now()),
+    flushRequests: async () => context.requestLog?.flush(),
+    respondWith: (respond) => {
+      world.respond = respond
+    },
+  }
+}
+
+function contextsOf(
+  db: Database,
+  opening: Opening,
+  world: World,
+  problems: Problems,
+): { context: App; workerContext: WorkerContext } {
+  const { mode, cell, settings, extra, requestLimits, admission, rateLimits, dialect } = opening
+  const random = randomIn(cell)
+  const clock: App['clock'] = {
+    now: () => world.now,
+    set: (to) => {
+      world.now = to
+    },
+  }
+  const translation = dialect && translationOf(dialect, [...endpoints, ...extra], eventKinds)
+  const outside: Outside = {
+    ...outsideOf(db, opening, world),
+    ...(translation && { inDialect: translation.event }),
+    clock: { advance: (goalFrom) => advanceClock(workerContext, goalFrom) },
+  }
+  const log = {
+    error: (details: object, message: string) => problems.push({ message, details }),
+  }
+  const sweepContext = { outside, random, settings }
+  const workerContext: WorkerContext = { db, clock, sweeps, sweepContext, log }
+  const metrics = createMetrics()
+  const requestLog = requestLogOf(db, opening, metrics, log)
+  const context: App = {
+    db,
+    clock,
+    mode,
+    random,
+    settings,
+    outside,
+    authentication: authentication(db.reader, rateLimits),
+    approvalCache: approvalCache(),
+    openBody: bodyOpener(db),
+    log,
+    securityLog: securityLogOf(world, metrics),
+    metrics,
+    requestLimits,
+    admission,
+    ...(requestLog && { requestLog }),
+    ...(translation && { translation }),
+    wake: () => undefined,
+    serializerOf: sharedSerializerOf,
+  }
+  return { context, workerContext }
+}
+
+function outsideOf(
+  db: Database,
+  { mode, faces, fileCheck }: Opening,
+  world: World,
+): Omit<Outside, 'clock'> {
+  return {
+    post: async (post) => {
+      world.sent.push(post)
+      return world.respond(post)
+    },
+    ...(faces && { faces: sandboxFaces }),
+    ...(fileCheck && { fileCheck }),
+    ...(mode === 'sandbox' && { mailer: sandboxMailer(db) }),
+  }
+}
+
+function securityLogOf(world: World, metrics: Metrics): SecurityLog {
+  const line = (fields: Record<string, unknown>, message: string) => {
+    world.securityLines.push({ ...fields, message })
+  }
+  return securityLog({ log: { info: line, warn: line }, count: metrics.countSecurityEvent })
+}
+
+function requestLogOf(
+  db: Database,
+  { requestLog }: Opening,
+  metrics: Metrics,
+  log: App['log'],
+): RequestLog | undefined {
+  if (requestLog === 'off') return undefined
+  return createRequestLog({
+    db,
+    bodies: requestLog === 'on',
+    onDropped: metrics.countDroppedLogEntries,
+    onError: (error) => log.error({ error }, 'writing the log of requests failed'),
+  })
+}
+
+/** Loads the keys on first use, because few tests need them. */
+function bodyOpener(db: Database): OpenBody {
+  let opener: Promise<OpenBody> | undefined
+  return async (jwe) => {
+    opener ??= loadPayloadKeys(db, undefined)
+    return (await opener)(jwe)
+  }
+}
+
+/** Calls the service, and checks the reply: its schema, and that it is not an internal error. */
+function callerOf(
+  app: FastifyInstance,
+  { dialect, callsInDialect }: Opening,
+  problems: Problems,
+): TestService['call'] {
+  const send = callsInDialect ? callerInDialect(callOf(app)) : callOf(app)
+  return async (route: string, request: Call = {}): Promise<Reply> => {
+    problems.length = 0
+    const reply = await send(route, request)
+    // With a dialect and untranslated calls, replies have names that no endpoint declares.
+    if (dialect === undefined || callsInDialect) checkReply(route, reply)
+    if (reply.status >= 500 && reply.status !== 503)
+      throw new Error(`${route} returned ${reply.status}`, { cause: problems[0] })
+    return reply
+  }
+}
