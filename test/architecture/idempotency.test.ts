@@ -15,6 +15,7 @@ import {
 } from '../../tools/print-idempotency.ts'
 import { race } from '../support/race.ts'
 import { type Reply, type TestService, testService } from '../support/service.ts'
+import { outcome } from '../support/transfers.ts'
 import { type Case, caseSetups, type ServiceKind } from './cases/index.ts'
 import {
   type Counts,
@@ -113,12 +114,11 @@ async function repeats(row: Repetition, as: Wording) {
 }
 
 const isSuccess = ({ status }: Reply) => status < 400
-const statusAndCode = ({ status, body }: Reply) => [status, body?.errors?.[0]?.code]
 
 function expectRefused(reply: Reply, result: Repetition['result']): void {
   if (typeof result === 'string') throw new Error(`${result} is not a refusal`)
   if ('page' in result) expect(reply.status).toBe(result.page)
-  else expect(statusAndCode(reply)).toEqual([result.status, result.code])
+  else expect(outcome(reply)).toBe(`${result.status} ${result.code}`)
 }
 
 /** Sends the same request again, after the reply to the first was lost. */
@@ -195,7 +195,7 @@ describe.each(rows)('D91: %s', (name, row) => {
     it('same key, other body', async () => {
       expect(firstRequestOf(row).testCase.other, 'another body').toBeDefined()
       const { reply, effect } = await repeats(row, 'other')
-      expect([...statusAndCode(reply), effect]).toEqual([KeyReused.status, KeyReused.code, {}])
+      expect([outcome(reply), effect]).toEqual([`${KeyReused.status} ${KeyReused.code}`, {}])
     })
 
   it('two concurrent requests', () => expectRace(row))

@@ -6,7 +6,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openBalance } from '../../src/balances/test/fixtures.ts'
 import { dollarsAbroad } from '../../src/quotes/test/quote-requests.ts'
 import { addRecipient } from '../../src/recipients/test/samples.ts'
-import { lapse } from '../../src/transfers/sweeps.ts'
 import { audit } from '../support/audit.ts'
 import { availableOn } from '../support/balances.ts'
 import { deadlocks } from '../support/race.ts'
@@ -29,7 +28,7 @@ describe('concurrent requests', () => {
   const service = testService()
   afterEach(() => audit(service.db))
 
-  const { run, outcomes, lapses, count } = racing(service)
+  const { run, outcomes, count } = racing(service)
 
   it('409 payment.exists for the second of two fundings of a transfer', async () => {
     const ann = await service.createUser()
@@ -208,42 +207,6 @@ describe('concurrent requests', () => {
     expect(await outcomes(row('transfers', id), request, request)).toEqual(['200', '200'])
     const { 'fees GBP': fee, 'desk GBP': sold } = await moneyOf(service, ann.personal, id)
     expect((fee ?? 0n) + (sold ?? 0n)).toBe(100_00n)
-  })
-
-  it('the expiry sweep behind a funding does not cancel the transfer', async () => {
-    const ann = await service.createUser()
-    await topsUp(ann, 'GBP', 500)
-    const { id } = await createsTransfer(ann)
-    const both = [() => fundTransfer(ann, id), lapses(lapse, id)]
-    expect(await outcomes(row('transfers', id), ...both)).toEqual(['201', '200'])
-    expect((await readsTransfer(ann, id)).status).toBe('processing')
-  })
-
-  it('409 transfer.invalid-state for a funding behind the expiry sweep; the balance keeps its money', async () => {
-    const ann = await service.createUser()
-    const balance = await topsUp(ann, 'GBP', 500)
-    const { id } = await createsTransfer(ann)
-    const both = [lapses(lapse, id), () => fundTransfer(ann, id)]
-    const expected = ['200', '409 transfer.invalid-state']
-    expect(await outcomes(row('transfers', id), ...both)).toEqual(expected)
-    expect((await readsTransfer(ann, id)).status).toBe('cancelled')
-    expect(await availableOn(ann, balance)).toBe(500)
-  })
-
-  it('the expiry sweep behind a bank payment does not cancel the transfer', async () => {
-    const ann = await service.createUser()
-    const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
-    const both = [() => simulate(ann, id, 'processing'), lapses(lapse, id)]
-    expect(await outcomes(row('transfers', id), ...both)).toEqual(['200', '200'])
-    expect((await readsTransfer(ann, id)).status).toBe('processing')
-  })
-
-  it('409 wrong_status for a bank payment behind the expiry sweep, and nothing is booked', async () => {
-    const ann = await service.createUser()
-    const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
-    const both = [lapses(lapse, id), () => simulate(ann, id, 'processing')]
-    expect(await outcomes(row('transfers', id), ...both)).toEqual(['200', '409 wrong_status'])
-    expect(await moneyOf(service, ann.personal, id)).toEqual({})
   })
 
   it('422 balance.insufficient-funds for the second of two fundings from a balance that covers only one', async () => {

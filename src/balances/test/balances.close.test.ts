@@ -40,8 +40,7 @@ describe('balances.close', () => {
     await close(ann, mine.id)
     for (const id of [mine.id, bobs.id]) {
       const reply = await close(ann, id)
-      expect(reply.status).toBe(404)
-      expect(reply.body.errors[0].code).toBe('balance.not-found')
+      expect(outcome(reply)).toBe('404 balance.not-found')
     }
   })
 
@@ -49,8 +48,7 @@ describe('balances.close', () => {
     const ann = await service.createUser()
     const id = await balanceWith(service, ann, 'GBP', '0.01')
     const reply = await close(ann, id)
-    expect(reply.status).toBe(409)
-    expect(reply.body.errors[0].code).toBe('balance.not-empty')
+    expect(outcome(reply)).toBe('409 balance.not-empty')
     expect(await amountOf(ann, id)).toBe(0.01)
   })
 
@@ -68,8 +66,7 @@ describe('balances.close', () => {
       ),
     )
     const reply = await close(ann, id)
-    expect(reply.status).toBe(409)
-    expect(reply.body.errors[0].code).toBe('balance.in-use')
+    expect(outcome(reply)).toBe('409 balance.in-use')
     const move = (journal: Parameters<typeof post>[1]) =>
       service.db.singleStatement((tx) => tx.write(post(ann.personal, journal, service.now())))
     await move(transferConverted(transferId, terms))

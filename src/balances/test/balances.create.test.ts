@@ -100,8 +100,7 @@ describe('balances.create', () => {
     const reply = await ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
       body: { currency: 'GBP', type: 'STANDARD' },
     })
-    expect(reply.status).toBe(400)
-    expect(reply.body.errors[0].code).toBe('idempotency.key.missing')
+    expect(outcome(reply)).toBe('400 idempotency.key.missing')
   })
 
   it('400 reports an unknown type and a missing currency together', async () => {

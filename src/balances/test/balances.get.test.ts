@@ -30,8 +30,7 @@ describe('balances.get', () => {
     await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${closed.id}`)
     for (const id of [bobs.id, 999_999, closed.id]) {
       const reply = await get(ann, id)
-      expect(reply.status).toBe(404)
-      expect(reply.body.errors[0].code).toBe('balance.not-found')
+      expect(outcome(reply)).toBe('404 balance.not-found')
     }
   })
 

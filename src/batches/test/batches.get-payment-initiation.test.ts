@@ -7,7 +7,7 @@ import {
 } from '../../../test/support/batch-groups.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 
 describe('batches.get-payment-initiation', () => {
   const service = testService()
@@ -40,7 +40,6 @@ describe('batches.get-payment-initiation', () => {
       await read(ann, other, created.id),
       await read(ann, id, 999_999_999),
     ]
-    for (const { status, body } of replies)
-      expect([status, body.errors[0].code]).toEqual([404, 'payment.initiation.not-found'])
+    for (const reply of replies) expect(outcome(reply)).toBe('404 payment.initiation.not-found')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callWithApproval, setsPin } from '../../../test/support/approvals.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import { defaultSettings } from '../../app/settings.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { changeOrder } from '../moves/change-status.ts'
@@ -22,11 +22,7 @@ import {
 
 describe('card-orders.change-status', () => {
   const service = testService()
-  const outcomeOf = async (reply: ReturnType<typeof setsOrderStatus>) => {
-    const { status, body } = await reply
-    return [status, body?.errors?.[0]?.code]
-  }
-  const CONFLICT = [409, 'card-order.status.conflict']
+  const CONFLICT = '409 card-order.status.conflict'
   const cardStatusEvents = async (token: string | null) =>
     (
       await service.db.pool.query(
@@ -116,24 +112,24 @@ describe('card-orders.change-status', () => {
   it('409 card-order.status.conflict for COMPLETED before the card is issued, and when the card is blocked', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann, physical)
-    expect(await outcomeOf(setsOrderStatus(ann, id, 'COMPLETED'))).toEqual(CONFLICT)
+    expect(outcome(await setsOrderStatus(ann, id, 'COMPLETED'))).toBe(CONFLICT)
     await service.settle()
     const { cardToken } = await readsOrder(ann, id)
     await service.db.pool.query(`update cards set status = 'BLOCKED' where token = $1`, [cardToken])
-    expect(await outcomeOf(setsOrderStatus(ann, id, 'COMPLETED'))).toEqual(CONFLICT)
+    expect(outcome(await setsOrderStatus(ann, id, 'COMPLETED'))).toBe(CONFLICT)
     expect((await readsOrder(ann, id)).status).toBe('CARD_DETAILS_CREATED')
   })
 
   it('Facts 12: 409 card-order.status.conflict for CANCELLED after COMPLETED and RETURNED; the card stays as it is', async () => {
     const ann = await service.createUser()
     const virtual = await ordersIssuedCard(service, ann)
-    expect(await outcomeOf(setsOrderStatus(ann, virtual.id, 'CANCELLED'))).toEqual(CONFLICT)
+    expect(outcome(await setsOrderStatus(ann, virtual.id, 'CANCELLED'))).toBe(CONFLICT)
     expect(await cardStatusOf(service, virtual.cardToken)).toBe('ACTIVE')
     const returned = await ordersIssuedCard(service, ann, physical)
     await ok(simulatesOrder(ann, returned.id, 'produced'))
     await ok(simulatesOrder(ann, returned.id, 'returned'))
-    expect(await outcomeOf(setsOrderStatus(ann, returned.id, 'CANCELLED'))).toEqual(CONFLICT)
-    expect(await outcomeOf(setsOrderStatus(ann, returned.id, 'COMPLETED'))).toEqual(CONFLICT)
+    expect(outcome(await setsOrderStatus(ann, returned.id, 'CANCELLED'))).toBe(CONFLICT)
+    expect(outcome(await setsOrderStatus(ann, returned.id, 'COMPLETED'))).toBe(CONFLICT)
   })
 
   it('D77: 409 for CANCELLED once the card is active, also before the sweep has completed the order', async () => {
@@ -143,7 +139,7 @@ describe('card-orders.change-status', () => {
       `update cards set status = 'ACTIVE', activated_at = now() where token = $1`,
       [cardToken],
     )
-    expect(await outcomeOf(setsOrderStatus(ann, id, 'CANCELLED'))).toEqual(CONFLICT)
+    expect(outcome(await setsOrderStatus(ann, id, 'CANCELLED'))).toBe(CONFLICT)
     expect(await cardStatusOf(service, cardToken)).toBe('ACTIVE')
   })
 
@@ -176,9 +172,9 @@ describe('card-orders.change-status', () => {
     const { id } = await ordersCard(ann)
     expect((await setsOrderStatus(ann, id, 'PRODUCED')).status).toBe(400)
     const stolen = setsOrderStatus({ ...bob, personal: ann.personal }, id, 'CANCELLED')
-    expect(await outcomeOf(stolen)).toEqual([404, 'not.found'])
+    expect(outcome(await stolen)).toBe('404 not.found')
     const guessed = setsOrderStatus(bob, id, 'CANCELLED')
-    expect(await outcomeOf(guessed)).toEqual([404, 'card-order.not-found'])
+    expect(outcome(await guessed)).toBe('404 card-order.not-found')
     expect((await readsOrder(ann, id)).status).toBe('REQUIREMENTS_FULFILLED')
   })
 

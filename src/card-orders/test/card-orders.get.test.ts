@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import {
   activatesCard,
   cardStatusOf,
@@ -127,13 +128,13 @@ describe('card-orders.get', () => {
   it('404 card-order.not-found for an unknown order, and for an order of the other profile of the user or of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await ordersCard(ann)
-    const codeOf = async (by: typeof ann, profileId: number, orderId: number) => {
+    const outcomeOf = async (by: typeof ann, profileId: number, orderId: number) => {
       const reply = await by.call(`GET ${ordersPath(profileId)}/${orderId}`)
-      return [reply.status, reply.body.errors[0].code]
+      return outcome(reply)
     }
-    expect(await codeOf(ann, ann.personal, id + 1000)).toEqual([404, 'card-order.not-found'])
-    expect(await codeOf(ann, ann.business, id)).toEqual([404, 'card-order.not-found'])
-    expect(await codeOf(bob, bob.personal, id)).toEqual([404, 'card-order.not-found'])
-    expect(await codeOf(bob, ann.personal, id)).toEqual([404, 'not.found'])
+    expect(await outcomeOf(ann, ann.personal, id + 1000)).toBe('404 card-order.not-found')
+    expect(await outcomeOf(ann, ann.business, id)).toBe('404 card-order.not-found')
+    expect(await outcomeOf(bob, bob.personal, id)).toBe('404 card-order.not-found')
+    expect(await outcomeOf(bob, ann.personal, id)).toBe('404 not.found')
   })
 })

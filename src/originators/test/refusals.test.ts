@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { addsRecipient, createsQuote, ok } from '../../../test/support/transfers.ts'
+import { addsRecipient, createsQuote, ok, outcome } from '../../../test/support/transfers.ts'
 import { rules } from './rules.ts'
 import { partnerRoute, person, thirdPartyRoute, transferBody } from './transfer-bodies.ts'
 
@@ -15,7 +15,7 @@ describe.each([
   const service = testService()
   const create = async (sender: Person, body: object, profile: number = sender.personal) => {
     const reply = await sender.call(path(profile), { body: { [key]: randomUUID(), ...body } })
-    return [reply.status, reply.body.errors?.[0].code]
+    return outcome(reply)
   }
 
   it.each(rules)('rule of an originator: %s', async (_, base, change, expected) => {
@@ -34,34 +34,34 @@ describe.each([
   it('404 not.found for a profile of another user', async () => {
     const ann = await service.createUser()
     const bob = await service.createUser()
-    expect(await create(bob, await transferBody(ann), ann.personal)).toEqual([404, 'not.found'])
+    expect(await create(bob, await transferBody(ann), ann.personal)).toBe('404 not.found')
   })
 
   it('422 error.quote.not.found for an unknown quote', async () => {
     const ann = await service.createUser()
     const body = { ...(await transferBody(ann)), quote: randomUUID() }
-    expect(await create(ann, body)).toEqual([422, 'error.quote.not.found'])
+    expect(await create(ann, body)).toBe('422 error.quote.not.found')
   })
 
   it('409 quote.already-used for the quote of another transfer', async () => {
     const ann = await service.createUser()
     const body = await transferBody(ann)
-    expect((await create(ann, body))[0]).toBe(200)
-    expect(await create(ann, body)).toEqual([409, 'quote.already-used'])
+    expect(await create(ann, body)).toBe('200')
+    expect(await create(ann, body)).toBe('409 quote.already-used')
   })
 
   it('409 idempotency.key.reused for another body with the same key', async () => {
     const ann = await service.createUser()
     const body = { ...(await transferBody(ann)), [key]: 'ours' }
-    expect((await create(ann, body))[0]).toBe(200)
-    expect(await create(ann, { ...body, details: {} })).toEqual([409, 'idempotency.key.reused'])
+    expect(await create(ann, body)).toBe('200')
+    expect(await create(ann, { ...body, details: {} })).toBe('409 idempotency.key.reused')
   })
 
   it('422 error.quote.expired for an expired quote', async () => {
     const ann = await service.createUser()
     const body = await transferBody(ann)
     await service.advance({ minutes: 31 })
-    expect(await create(ann, body)).toEqual([422, 'error.quote.expired'])
+    expect(await create(ann, body)).toBe('422 error.quote.expired')
   })
 
   it('422 error.quote.blocked for a currency from which no transfer can be sent', async () => {
@@ -69,19 +69,19 @@ describe.each([
     const wanted = { source: 'KPW', amount: 200_000, payIn: 'BANK_TRANSFER' } as const
     const { id: quote } = await createsQuote(ann, wanted)
     const body = { quote, targetAccount: await addsRecipient(ann), originator: person }
-    expect(await create(ann, body)).toEqual([422, 'error.quote.blocked'])
+    expect(await create(ann, body)).toBe('422 error.quote.blocked')
   })
 
   it('422 INVALID_RECIPIENT for a recipient in another currency', async () => {
     const ann = await service.createUser()
     const body = { ...(await transferBody(ann)), targetAccount: await addsRecipient(ann, 'GBP') }
-    expect(await create(ann, body)).toEqual([422, 'INVALID_RECIPIENT'])
+    expect(await create(ann, body)).toBe('422 INVALID_RECIPIENT')
   })
 
   it('422 NOT_VALID for a long reference, REQUIRED for a missing purpose', async () => {
     const ann = await service.createUser()
     const long = { ...(await transferBody(ann)), details: { reference: 'x'.repeat(200) } }
-    expect(await create(ann, long)).toEqual([422, 'NOT_VALID'])
+    expect(await create(ann, long)).toBe('422 NOT_VALID')
     const account = {
       profile: ann.personal,
       currency: 'CNY',
@@ -92,7 +92,7 @@ describe.each([
     const { id: targetAccount } = await ok(ann.call('POST /v1/accounts', { body: account }))
     const { id: quote } = await createsQuote(ann, { target: 'CNY', recipient: targetAccount })
     const body = { targetAccount, quote, originator: person }
-    expect(await create(ann, body)).toEqual([422, 'REQUIRED'])
+    expect(await create(ann, body)).toBe('422 REQUIRED')
   })
 
   it('422 profile.kana-names.missing for a person who sends JPY', async () => {
@@ -100,7 +100,7 @@ describe.each([
     const wanted = { source: 'JPY', amount: 20_000, payIn: 'BANK_TRANSFER' } as const
     const { id: quote } = await createsQuote(ann, wanted)
     const body = { quote, targetAccount: await addsRecipient(ann), originator: person }
-    expect(await create(ann, body)).toEqual([422, 'profile.kana-names.missing'])
+    expect(await create(ann, body)).toBe('422 profile.kana-names.missing')
   })
 
   it.each([
@@ -115,6 +115,6 @@ describe.each([
       [business, JSON.stringify(known)],
     )
     const body = await transferBody(ann, { profile: business })
-    expect(await create(ann, body, business)).toEqual([422, code])
+    expect(await create(ann, body, business)).toBe(`422 ${code}`)
   })
 })

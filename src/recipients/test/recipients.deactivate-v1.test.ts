@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { addRecipient } from './samples.ts'
 
 describe('recipients.deactivate-v1', () => {
@@ -19,13 +20,11 @@ describe('recipients.deactivate-v1', () => {
     const { id } = await addRecipient(ann)
     await ann.call(`DELETE /v2/accounts/${id}`)
     const reply = await ann.call(`DELETE /v1/accounts/${id}`)
-    expect(reply.status).toBe(403)
-    expect(reply.body.errors[0].code).toBe('RECIPIENT_INACTIVE')
+    expect(outcome(reply)).toBe('403 RECIPIENT_INACTIVE')
   })
 
   it('404 RECIPIENT_MISSING for an unknown id', async () => {
     const reply = await (await service.createUser()).call('DELETE /v1/accounts/999999')
-    expect(reply.status).toBe(404)
-    expect(reply.body.errors[0].code).toBe('RECIPIENT_MISSING')
+    expect(outcome(reply)).toBe('404 RECIPIENT_MISSING')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { addRecipient } from './samples.ts'
 
 describe('recipients.deactivate', () => {
@@ -38,8 +39,7 @@ describe('recipients.deactivate', () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await addRecipient(bob)
     const reply = await ann.call(`DELETE /v2/accounts/${id}`)
-    expect(reply.status).toBe(404)
-    expect(reply.body.errors[0].code).toBe('RECIPIENT_MISSING')
+    expect(outcome(reply)).toBe('404 RECIPIENT_MISSING')
     expect((await bob.call(`GET /v1/accounts/${id}`)).body.active).toBe(true)
   })
 })

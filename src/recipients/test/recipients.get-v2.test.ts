@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { addRecipient, britain, byEmail, germany } from './samples.ts'
 
 describe('recipients.get-v2', () => {
@@ -93,7 +94,6 @@ describe('recipients.get-v2', () => {
 
   it('404 RECIPIENT_MISSING for an unknown id', async () => {
     const reply = await (await service.createUser()).call('GET /v2/accounts/999999')
-    expect(reply.status).toBe(404)
-    expect(reply.body.errors[0].code).toBe('RECIPIENT_MISSING')
+    expect(outcome(reply)).toBe('404 RECIPIENT_MISSING')
   })
 })

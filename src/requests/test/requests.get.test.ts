@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { filePart, multipart } from '../../../test/support/multipart.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { type Call, testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 
 const service = testService({ requestLog: 'on' })
 
@@ -94,6 +94,7 @@ it('a file of an upload has part, name, kind and size only', async () => {
 
 it('404 request.not-found for an id that the log does not have', async () => {
   const ann = await service.createUser()
-  const { status, body } = await ann.call('GET /v1/sandbox/requests/999999999')
-  expect([status, body.errors[0].code]).toEqual([404, 'request.not-found'])
+  expect(outcome(await ann.call('GET /v1/sandbox/requests/999999999'))).toBe(
+    '404 request.not-found',
+  )
 })

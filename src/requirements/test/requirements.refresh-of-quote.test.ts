@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { createQuote } from './create-quote.ts'
 
 describe('requirements.refresh-of-quote', () => {
@@ -39,8 +40,7 @@ describe('requirements.refresh-of-quote', () => {
     for (const quoteId of [randomUUID(), '7']) {
       const path = `/v1/quotes/${quoteId}/account-requirements`
       const reply = await (await service.createUser()).call(`POST ${path}`, { body: {} })
-      expect(reply.status).toBe(404)
-      expect(reply.body.errors[0].code).toBe('error.quote.not.found')
+      expect(outcome(reply)).toBe('404 error.quote.not.found')
     }
   })
 })

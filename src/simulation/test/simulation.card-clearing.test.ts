@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok, topsUp } from '../../../test/support/transfers.ts'
+import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
   authorises,
   clear,
@@ -17,11 +17,6 @@ import { createCardHolder, transactionLock } from './card-holder.ts'
 
 describe('simulation.card-clearing', () => {
   const service = testService()
-
-  const codeOf = (reply: { status: number; body: { errors: { code: string }[] } }) => [
-    reply.status,
-    reply.body.errors[0]?.code,
-  ]
 
   it('200 captures exactly the hold: the balance does not change again, and the event has an ARN', async () => {
     const { ann, card } = await createCardHolder(service)
@@ -94,11 +89,9 @@ describe('simulation.card-clearing', () => {
   it.each([0, 60.01, -1])('422 for an amount of %s after an authorisation of 50', async (value) => {
     const { ann, card } = await createCardHolder(service)
     const payment = await authorises(card, 50)
-    const [status, code] = codeOf(await clear(card, payment, value))
-    expect([status, code]).toEqual([
-      422,
-      value < 0 ? 'card.amount.invalid' : 'card.clearing.amount',
-    ])
+    expect(outcome(await clear(card, payment, value))).toBe(
+      value < 0 ? '422 card.amount.invalid' : '422 card.clearing.amount',
+    )
     expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(50)
   })
 
@@ -106,7 +99,7 @@ describe('simulation.card-clearing', () => {
     const { card } = await createCardHolder(service)
     const payment = await authorises(card, 50)
     const reply = await clear(card, { ...payment, currency: 'EUR' }, 50)
-    expect(codeOf(reply)).toEqual([422, 'card.currency.mismatch'])
+    expect(outcome(reply)).toBe('422 card.currency.mismatch')
   })
 
   it('D71: the same clearing again changes nothing; another amount is 409 wrong_status', async () => {
@@ -114,7 +107,7 @@ describe('simulation.card-clearing', () => {
     const payment = await authorises(card, 50)
     await ok(clear(card, payment, 40))
     await ok(clear(card, payment, 40))
-    expect(codeOf(await clear(card, payment, 41))).toEqual([409, 'wrong_status'])
+    expect(outcome(await clear(card, payment, 41))).toBe('409 wrong_status')
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 60, reserved: 0, owedMinor: 0 })
     expect(await eventsOf(service, payment.id)).toHaveLength(2)
   })
@@ -123,14 +116,13 @@ describe('simulation.card-clearing', () => {
     const { card } = await createCardHolder(service)
     const reversed = await authorises(card, 50)
     await ok(reverse(card, reversed, 0))
-    expect(codeOf(await clear(card, reversed, 50))).toEqual([409, 'wrong_status'])
+    expect(outcome(await clear(card, reversed, 50))).toBe('409 wrong_status')
     const check = await authorises(card, 0)
-    expect(codeOf(await clear(card, check, 1))).toEqual([409, 'wrong_status'])
+    expect(outcome(await clear(card, check, 1))).toBe('409 wrong_status')
     const { reference } = await ok(sendsAuthorisation(card, 5000))
-    expect(codeOf(await clear(card, { id: 0, ref: reference, currency: 'GBP' }, 1))).toEqual([
-      409,
-      'wrong_status',
-    ])
+    expect(outcome(await clear(card, { id: 0, ref: reference, currency: 'GBP' }, 1))).toBe(
+      '409 wrong_status',
+    )
   })
 
   it("404 for an unknown reference, one with another stan, another card's and another user's", async () => {
@@ -153,7 +145,7 @@ describe('simulation.card-clearing', () => {
     const payment = await authorises(card, 50)
     const bob = await service.createUser()
     const reply = await clear({ ...card, ann: bob }, payment, 50)
-    expect(codeOf(reply)).toEqual([404, 'card.not-found'])
+    expect(outcome(reply)).toBe('404 card.not-found')
   })
 
   it('D74: clients may re-write the numbers of a reference', async () => {

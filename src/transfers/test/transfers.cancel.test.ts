@@ -49,8 +49,7 @@ describe('transfers.cancel', () => {
     await cancel(ann, unpaid.id)
     for (const id of [paid.id, unpaid.id]) {
       const reply = await cancel(ann, id)
-      expect(reply.status).toBe(409)
-      expect(reply.body.errors[0].code).toBe('transfer.cancellation.not.allowed')
+      expect(outcome(reply)).toBe('409 transfer.cancellation.not.allowed')
     }
   })
 

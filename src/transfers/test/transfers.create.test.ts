@@ -8,6 +8,7 @@ import {
   createsTransfer,
   ok,
   optionOf,
+  outcome,
 } from '../../../test/support/transfers.ts'
 
 describe('transfers.create', () => {
@@ -24,8 +25,6 @@ describe('transfers.create', () => {
     }
     return { body, reply: await ann.call('POST /v1/transfers', { body }) }
   }
-  const codeOf = (reply: { body: { errors: { code: string; path?: string }[] } }) =>
-    reply.body.errors[0]?.code
 
   it('200 creates one transfer and one event about it', async () => {
     const ann = await service.createUser()
@@ -107,7 +106,7 @@ describe('transfers.create', () => {
     const reply = await ann.call('POST /v1/transfers', {
       body: { ...body, details: { reference: 'Food' } },
     })
-    expect([reply.status, codeOf(reply)]).toEqual([409, 'idempotency.key.reused'])
+    expect(outcome(reply)).toBe('409 idempotency.key.reused')
   })
 
   it('200 with different transfers for two users with the same key', async () => {
@@ -125,7 +124,7 @@ describe('transfers.create', () => {
     const reply = await ann.call('POST /v1/transfers', {
       body: { ...body, customerTransactionId: randomUUID() },
     })
-    expect([reply.status, codeOf(reply)]).toEqual([409, 'quote.already-used'])
+    expect(outcome(reply)).toBe('409 quote.already-used')
     const list = await ann.call('GET /v1/transfers')
     expect(list.body).toHaveLength(1)
   })
@@ -135,7 +134,7 @@ describe('transfers.create', () => {
     const { body } = await create(await service.createUser())
     for (const quoteUuid of [randomUUID(), body.quoteUuid]) {
       const { reply } = await create(ann, { quoteUuid })
-      expect([reply.status, codeOf(reply)]).toEqual([422, 'error.quote.not.found'])
+      expect(outcome(reply)).toBe('422 error.quote.not.found')
       expect(reply.body.errors[0].arguments).toEqual([quoteUuid])
     }
   })
@@ -146,7 +145,7 @@ describe('transfers.create', () => {
     const { id: quoteUuid } = await createsQuote(ann, { recipient })
     await service.advance({ minutes: 30, seconds: 1 })
     const { reply } = await create(ann, { quoteUuid, targetAccount: recipient })
-    expect([reply.status, codeOf(reply)]).toEqual([422, 'error.quote.expired'])
+    expect(outcome(reply)).toBe('422 error.quote.expired')
   })
 
   it('422 INVALID_RECIPIENT for a recipient that is unknown, of another user, inactive or of another currency', async () => {
@@ -160,7 +159,7 @@ describe('transfers.create', () => {
       const reply = await ann.call('POST /v1/transfers', {
         body: { targetAccount, quoteUuid, customerTransactionId: randomUUID() },
       })
-      expect([reply.status, codeOf(reply)]).toEqual([422, 'INVALID_RECIPIENT'])
+      expect(outcome(reply)).toBe('422 INVALID_RECIPIENT')
       expect(reply.body.errors[0].path).toBe('targetAccount')
     }
   })
@@ -183,7 +182,7 @@ describe('transfers.create', () => {
     ]
     for (const sourceAccount of [...others, 999_999_999]) {
       const { reply } = await create(ann, { sourceAccount })
-      expect([reply.status, codeOf(reply)]).toEqual([422, 'INVALID_SOURCE_ACCOUNT'])
+      expect(outcome(reply)).toBe('422 INVALID_SOURCE_ACCOUNT')
     }
     const good = await create(ann, { sourceAccount: await addsRecipient(ann, 'GBP') })
     expect(good.reply.status).toBe(200)
@@ -193,34 +192,30 @@ describe('transfers.create', () => {
     for (const length of [36, 300, 10_000]) {
       const details = { reference: 'x'.repeat(length) }
       const { reply } = await create(await service.createUser(), { details })
-      expect([reply.status, codeOf(reply)]).toEqual([422, 'NOT_VALID'])
+      expect(outcome(reply)).toBe('422 NOT_VALID')
       expect(reply.body.errors[0].path).toBe('details.reference')
     }
   })
 
   it('422 REQUIRED for a detail that the route requires: the purpose of a transfer to THB', async () => {
     const ann = await service.createUser()
+    const account = { legalType: 'PRIVATE', bankCode: '002', accountNumber: '951-7-38426-0' }
     const address = { country: 'TH', city: 'Bangkok', firstLine: 'Rama I Road', postCode: '10330' }
-    const recipient = (
-      await ann.call('POST /v1/accounts', {
+    const { id: recipient } = await ok(
+      ann.call('POST /v1/accounts', {
         body: {
           profile: ann.personal,
           currency: 'THB',
           type: 'thailand',
           accountHolderName: 'Nora Sample',
-          details: {
-            legalType: 'PRIVATE',
-            bankCode: '002',
-            accountNumber: '951-7-38426-0',
-            address,
-          },
+          details: { ...account, address },
         },
-      })
-    ).body.id
+      }),
+    )
     const { id: quoteUuid } = await createsQuote(ann, { target: 'THB', recipient })
     const body = { targetAccount: recipient, quoteUuid, customerTransactionId: randomUUID() }
     const reply = await ann.call('POST /v1/transfers', { body })
-    expect([reply.status, codeOf(reply)]).toEqual([422, 'REQUIRED'])
+    expect(outcome(reply)).toBe('422 REQUIRED')
     expect(reply.body.errors[0].path).toBe('details.transferPurpose')
     const details = { transferPurpose: 'verification.transfers.purpose.pay.bills' }
     expect((await ann.call('POST /v1/transfers', { body: { ...body, details } })).status).toBe(200)
@@ -233,7 +228,7 @@ describe('transfers.create', () => {
     const quote = await createsQuote(ann, { ...order, recipient })
     expect(quote.notices.map(({ type }: { type: string }) => type)).toContain('BLOCKED')
     const { reply } = await create(ann, { quoteUuid: quote.id, targetAccount: recipient })
-    expect([reply.status, codeOf(reply)]).toEqual([422, 'error.quote.blocked'])
+    expect(outcome(reply)).toBe('422 error.quote.blocked')
   })
 
   it('422 profile.*.missing for a profile that lacks a detail the transfer requires', async () => {
@@ -258,7 +253,7 @@ describe('transfers.create', () => {
         payIn: 'BANK_TRANSFER',
       })
       const { reply } = await create(ann, { quoteUuid: quote.id, targetAccount: recipient })
-      expect([reply.status, codeOf(reply)]).toEqual([422, code])
+      expect(outcome(reply)).toBe(`422 ${code}`)
     }
   })
 

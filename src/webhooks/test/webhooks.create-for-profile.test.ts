@@ -82,8 +82,9 @@ describe('webhooks.create-for-profile', () => {
       [ann.personal],
     )
     const route = (profileId: number) => `POST /v3/profiles/${profileId}/subscriptions`
-    const { status, body } = await ann.call(route(ann.personal), { body: subscriptionRequest() })
-    expect([status, body.errors[0].code]).toEqual([422, 'subscription.too-many'])
+    expect(outcome(await ann.call(route(ann.personal), { body: subscriptionRequest() }))).toBe(
+      '422 subscription.too-many',
+    )
     expect((await ann.call(route(ann.business), { body: subscriptionRequest() })).status).toBe(200)
   })
 

@@ -37,12 +37,11 @@ describe('webhooks.redeliver-for-application', () => {
   it('404 delivery.not.found for an unknown delivery, subscription.not.found for an unknown subscription', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions`
-    const codeOf = async (subscription: string) => {
+    const outcomeOf = async (subscription: string) => {
       const route = `POST ${path}/${subscription}/deliveries/${UNKNOWN_ID}/redeliver`
-      const { status, body } = await app.call(route)
-      return [status, body.errors[0].code]
+      return outcome(await app.call(route))
     }
-    expect(await codeOf(await subscribeApplication(app))).toEqual([404, 'delivery.not.found'])
-    expect(await codeOf(UNKNOWN_ID)).toEqual([404, 'subscription.not.found'])
+    expect(await outcomeOf(await subscribeApplication(app))).toBe('404 delivery.not.found')
+    expect(await outcomeOf(UNKNOWN_ID)).toBe('404 subscription.not.found')
   })
 })
