@@ -1,5 +1,3 @@
-// Deactivates a recipient.
-
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -10,7 +8,10 @@ import { getRecipient } from './get-recipient.ts'
 import { recipientStates } from './states.ts'
 import { BALANCE_TYPE, type RecipientRow, setInactive } from './store.ts'
 
-/** Permanent (Spec A 3.3). Refuses a recipient that is inactive, also one that was deactivated concurrently. */
+/**
+ * Deactivates a recipient for ever (Spec A 3.3). Refuses a recipient that is inactive, also one that was deactivated
+ * concurrently.
+ */
 export async function deactivateRecipient(
   tx: Tx,
   recipientId: Id<'recipient'>,

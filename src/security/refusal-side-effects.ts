@@ -1,4 +1,4 @@
-// What a refused request may write in this module (design rule 3); everything else that it wrote is rolled back.
+// The writes of this module that are committed although their request is refused; all its other writes are rolled back.
 // Each side effect locks the user's row in security_holders first, so concurrent answers are counted one after the
 // other.
 

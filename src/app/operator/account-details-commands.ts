@@ -30,7 +30,7 @@ const detailsFeeTake: Command = {
 const depositBook: Command = {
   name: 'deposit book',
   summary:
-    'Records a payment that arrived at account details: --number is the IBAN, or the number with the code of the bank before it; --transaction is its id at the bank, which is credited once.',
+    'Records a payment that arrived at account details: --number is the IBAN, or the number with the code of the bank before it; --transaction is its id at the bank; a payment that is entered twice is credited once.',
   required: ['currency', 'number', 'amount', 'transaction', 'sender-name'],
   optional: ['sender-account', 'sender-bank', 'sender-address', 'reference', 'uetr'],
   async run(tx, options, { now, random }) {

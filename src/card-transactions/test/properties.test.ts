@@ -106,7 +106,7 @@ describe('properties of captures and refunds', () => {
         fc.array(fc.bigInt(1n, 1000n), { maxLength: 6 }),
         (wanted, share, refunds) => {
           const made = authorise(wanted)
-          if (made === undefined) return
+          fc.pre(made !== undefined)
           const { authorised, rate, minimumFeeMinor, source } = made
           const minor = (authorised.amountMinor * share) / 1000n
           const terms = captureTerms(authorised, minor > 0n ? minor : 1n, minimumFeeMinor)
@@ -150,7 +150,7 @@ describe('properties of captures and refunds', () => {
     fc.assert(
       fc.property(payment, fc.array(fc.bigInt(1n, 999n), { maxLength: 8 }), (wanted, refunds) => {
         const made = authorise(wanted)
-        if (made === undefined) return
+        fc.pre(made !== undefined)
         const { authorised, minimumFeeMinor, source } = made
         const terms = captureTerms(authorised, authorised.amountMinor, minimumFeeMinor)
         expect(terms.source.minor).toBe(authorised.debit.debitMinor)
@@ -185,7 +185,7 @@ describe('properties of captures and refunds', () => {
     fc.assert(
       fc.property(payment, fc.array(fc.bigInt(0n, 1000n)), (wanted, shares) => {
         const made = authorise(wanted)
-        if (made === undefined) return
+        fc.pre(made !== undefined)
         const { authorised } = made
         const steps = shares
           .map((share) => (authorised.amountMinor * share) / 1000n)
@@ -211,7 +211,7 @@ describe('properties of captures and refunds', () => {
         fc.bigInt(0n, 10_000n),
         (wanted, costShare, heldShare, availableMinor) => {
           const made = authorise(wanted)
-          if (made === undefined) return
+          fc.pre(made !== undefined)
           const { authorised, minimumFeeMinor, source } = made
           const terms = captureTerms(authorised, authorised.amountMinor, minimumFeeMinor)
           const costMinor = (terms.source.minor * costShare) / 1000n + 1n

@@ -11,7 +11,7 @@ export type PdfColumn = {
 
 export type PdfCell = {
   readonly text: string
-  /** Lines below it, in small print. */
+  /** Lines below `text`, in small print. */
   readonly notes?: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export type PdfDocument = {
   readonly title: string
   readonly subtitle: string
   readonly issuer: { readonly name: string; readonly lines: readonly string[] }
-  /** Two in a line. */
+  /** Facts above the table, two in a line. */
   readonly facts: readonly PdfFact[]
   readonly columns: readonly PdfColumn[]
   /** The text instead of a table without rows. */

@@ -4,7 +4,10 @@ import { outcome } from '../../../test/support/transfers.ts'
 import { scaleOf } from '../../kernel/money.ts'
 import { postQuote } from './quote-requests.ts'
 
-/** Pairs with amounts that cover the fee and are too low; from EUR to JPY, one cent buys more than the least. */
+/**
+ * Pairs with amounts that cover the fee and are too low. EUR to JPY is not such a pair: the smallest amount, one cent,
+ * already buys more than the least amount.
+ */
 const pairs = [
   ['GBP', 'EUR'],
   ['GBP', 'GBP'],

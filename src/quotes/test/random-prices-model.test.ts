@@ -49,7 +49,9 @@ describe('the price of a quote', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const { source, target } = request.route
-        for (const option of priced(request)?.options ?? []) {
+        const result = priced(request)
+        fc.pre(result !== undefined)
+        for (const option of result.options) {
           const sold = money(option.sourceMinor - option.feeMinor, source)
           const got = exchange(sold, request.rate, target, 'half_up')
           if (request.provided === 'SOURCE') {
@@ -68,8 +70,9 @@ describe('the price of a quote', () => {
   it('D14: for a given target amount, the source amount is the least that buys it', () => {
     fc.assert(
       fc.property(requests, (request) => {
-        if (request.provided === 'SOURCE') return
-        for (const { payIn, sourceMinor, targetMinor } of priced(request)?.options ?? []) {
+        const result = priced(request)
+        fc.pre(request.provided === 'TARGET' && result !== undefined)
+        for (const { payIn, sourceMinor, targetMinor } of result.options) {
           if (sourceMinor === 1n) continue
           const oneLess = priceOptions({
             ...request,
@@ -89,7 +92,7 @@ describe('the price of a quote', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const result = priced(request)
-        if (result === undefined) return
+        fc.pre(result !== undefined)
         const quote = { ...exampleOf(request), options: result.options }
         const shown = showExample(quote, { now, lockedRateTransfersMax: 3 })
         for (const [i, option] of result.options.entries()) {
@@ -112,7 +115,7 @@ describe('the price of a quote', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const result = priced(request)
-        if (result === undefined) return
+        fc.pre(result !== undefined)
         const { source, target } = request.route
         const { minTargetMinor, maxTargetMinor, minSourceMinor = 0n } = limitsOf(source, target)
         const { targetMinor, sourceMinor } = result.chosen
@@ -150,7 +153,7 @@ describe('the price of a quote', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const result = priced(request)
-        if (result === undefined) return
+        fc.pre(result !== undefined)
         const { preferredPayIn, payOut } = request
         const { options } = result
         expect(chosenOption({ options, preferredPayIn, payOut })).toBe(options[0])

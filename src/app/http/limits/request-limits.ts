@@ -9,7 +9,7 @@ export type RequestLimits = {
   readonly headersMs: number
   /** From the end of the headers to the end of the body. */
   readonly bodyMs: number
-  /** The same where an endpoint accepts larger bodies. It also limits any request as a whole. */
+  /** Replaces `bodyMs` where an endpoint accepts larger bodies. It also limits any request as a whole. */
   readonly uploadMs: number
   /** A connection without a request, or whose client does not read its reply. */
   readonly idleMs: number
