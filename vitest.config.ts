@@ -10,6 +10,7 @@ export default defineConfig({
       'test/**/*.test.ts',
       'sdk/test/*.test.ts',
       'cli/test/*.test.ts',
+      'console/test/*.test.ts',
     ],
     globalSetup: 'test/support/postgres.ts',
     setupFiles: 'test/support/seed.ts',

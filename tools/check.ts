@@ -63,6 +63,7 @@ const steps: readonly Step[] = [
   { name: 'types', run: program('tsc', '--noEmit') },
   { name: 'types of the SDK', run: program('tsc', '-p', 'sdk/test') },
   { name: 'types of cli', run: program('tsc', '-p', 'cli') },
+  { name: 'types of the console', run: program('tsc', '-p', 'console') },
   { name: 'lint and format', run: program('biome', 'check', '.') },
   { name: 'migrations', run: program('squawk', ...migrations) },
   { name: 'printed documents', run: program('node', 'tools/print.ts', '--check') },

@@ -89,6 +89,7 @@ import * as webhooks from '../webhooks/api.ts'
 import * as webhookMachines from '../webhooks/states.ts'
 import * as webhookSweeps from '../webhooks/sweeps.ts'
 import * as webhookTimers from '../webhooks/timers.ts'
+import { consoleSession } from './http/console/session-token.ts'
 import { rateWindow } from './http/limits/rate-limit.ts'
 import * as appSecurityEvents from './security-events.ts'
 
@@ -181,6 +182,7 @@ export const sweeps: readonly DeclaredSweep[] = [
 export const timers: readonly Timer[] = [
   keyHold,
   keyRetention,
+  consoleSession,
   rateWindow,
   setAsideTime,
   ...Object.values(cardTimers),

@@ -15,6 +15,27 @@ export const rateLimitExceeded = securityEventKind({
   },
 })
 
+export const consoleSessionOpened = securityEventKind({
+  name: 'app.console-session-opened',
+  summary: 'A browser opened a session of the console.',
+  nature: 'change',
+  fields: { userId: 'integer' },
+})
+
+export const consoleSessionEnded = securityEventKind({
+  name: 'app.console-session-ended',
+  summary: 'A browser ended its session of the console.',
+  nature: 'change',
+  fields: { userId: 'integer' },
+})
+
+export const consoleRefused = securityEventKind({
+  name: 'app.console-refused',
+  summary: 'A request to open or end a session of the console had a wrong host, address or origin.',
+  nature: 'failure',
+  fields: { reason: ['host', 'address', 'origin'] },
+})
+
 export const operatorCommand = securityEventKind({
   name: 'app.operator-command',
   summary: 'An operator ran a command.',

@@ -111,12 +111,20 @@ export async function createUser(
   return row ?? refuse(EmailNotUnique, { arguments: [email] })
 }
 
-/** Stores `token` as a personal token, valid until it is revoked. Tokens follow the real time (D10). */
+type NewPersonalToken = {
+  readonly userId: Id<'user'>
+  readonly token: string
+  /** Absent for a token that is valid until it is revoked. */
+  readonly expiresAt?: Temporal.Instant
+}
+
+/** Stores `token` as a personal token. Tokens follow the real time (D10). */
 export async function createPersonalToken(
   tx: Tx,
-  { userId, token }: { userId: Id<'user'>; token: string },
+  { userId, token, expiresAt }: NewPersonalToken,
   realNow: Temporal.Instant,
 ): Promise<void> {
-  const row: tokens.NewToken = { kind: 'personal', hash: hashSecret(token), expiresAt: null }
+  const hash = hashSecret(token)
+  const row: tokens.NewToken = { kind: 'personal', hash, expiresAt: expiresAt ?? null }
   await tokens.insertTokens(tx, [row], { userId, applicationId: null }, realNow)
 }

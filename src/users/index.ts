@@ -24,6 +24,7 @@ export { REGISTER_COMMAND } from './sign-up-user.ts'
 export {
   findOwner,
   findUser,
+  findUserByEmail,
   insertOwner,
   type UserRow,
 } from './store.ts'
@@ -34,6 +35,7 @@ export {
   revokeGrant,
   revokeOneToken,
   revokeOtherTokens,
+  revokeToken,
   setUserActive,
 } from './tokens/revoke-access.ts'
 export { listTokens } from './tokens/token-store.ts'

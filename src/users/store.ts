@@ -26,6 +26,13 @@ export function findUser(db: Reader, userId: Id<'user'>): Promise<UserRow | unde
   return db.row(findUserSql, [userId])
 }
 
+const findUserByEmailSql = sql<UserRow>(`
+  select ${userColumns('u')} from users u where lower(u.email) = lower($1)`)
+
+export function findUserByEmail(db: Reader, email: string): Promise<UserRow | undefined> {
+  return db.row(findUserByEmailSql, [email])
+}
+
 const emailExistsSql = sql<{ taken: boolean }>(`
   select exists (select 1 from users where lower(email) = lower($1)) as taken`)
 

@@ -19,6 +19,7 @@ import {
 } from '../../src/users/test/consent-page.ts'
 import { grantAccess, requestToken } from '../../src/users/test/token-requests.ts'
 import { answerChallenge, challengeToken, setsPin } from '../support/approvals.ts'
+import { callsConsole, opensConsoleSession } from '../support/console-session.ts'
 import type { Person } from '../support/people.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -98,6 +99,11 @@ export const cases: Readonly<Record<string, Case>> = {
       service.securityLog(securityEventOf(refusal) ?? expect.unreachable())
     }
   },
+  'app.console-session-opened': (service) => opensConsoleSession(service),
+  'app.console-session-ended': async (service) =>
+    callsConsole(service, 'DELETE /console/session', await opensConsoleSession(service)),
+  'app.console-refused': (service) =>
+    callsConsole(service, 'POST /console/session', { host: 'evil.example' }),
   'users.access-granted': (service) => consents(service),
   'users.application-changed': (service) => operates(service, 'application create --key audited'),
   'users.code-reused': async (service) => {

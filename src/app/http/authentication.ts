@@ -44,12 +44,12 @@ export function authenticate(
   request: FastifyRequest,
 ): Caller | Promise<Caller> {
   const { limits } = authentication
-  const credentials = bearerOf(request) ?? (access.basic && basicOf(request))
+  const credentials = tokenOf(request) ?? (access.basic && basicOf(request))
   const cached = credentials === undefined ? undefined : findCached(authentication, credentials)
   // A cached token does not count against its address, which an attacker may share.
   if (cached === undefined || access.token === 'none') limits.count(addressOf(request))
   if (access.token === 'none') return noCaller
-  if (request.headers.authorization === undefined && access.token === 'optional') return noCaller
+  if (credentials === undefined && isOptional(access, request)) return noCaller
   if (credentials === undefined)
     throw unauthorized('Full authentication is required to access this resource')
   const admit = (caller: Caller) => {
@@ -63,6 +63,10 @@ export function authenticate(
     limits.giveBack(addressOf(request))
     return admitted
   })
+}
+
+function isOptional({ token }: Access, { headers }: FastifyRequest): boolean {
+  return token === 'optional' && headers.authorization === undefined
 }
 
 /** All tokens of a user share one limit, and so do all tokens of an application. */
@@ -143,7 +147,7 @@ export async function refreshCaller(
   request: FastifyRequest,
 ): Promise<UserCaller | undefined> {
   const { caller } = request
-  const bearer = bearerOf(request)
+  const bearer = tokenOf(request)
   if (caller.kind !== 'user' || bearer === undefined) return undefined
   const current = await lookUp(authentication, bearer)
   const isSame = current.kind === 'user' && current.profiles.length === caller.profiles.length
@@ -153,7 +157,7 @@ export async function refreshCaller(
 /** Removes a changed caller from the cache: its token, and all tokens of its user. */
 export function forgetCaller({ cache }: Authentication, request: FastifyRequest): void {
   const { caller } = request
-  const bearer = bearerOf(request)
+  const bearer = tokenOf(request)
   if (bearer !== undefined) cache.delete(bearer)
   if (caller.kind === 'user') forgetUser(cache, caller.userId)
 }
@@ -161,6 +165,11 @@ export function forgetCaller({ cache }: Authentication, request: FastifyRequest)
 function forgetUser(cache: Authentication['cache'], userId: Id<'user'>): void {
   for (const [bearer, { caller }] of cache)
     if (caller.kind === 'user' && caller.userId === userId) cache.delete(bearer)
+}
+
+/** The token of the header, or that of the console's session, which a request with the header does not have. */
+function tokenOf(request: FastifyRequest): string | undefined {
+  return bearerOf(request) ?? request.sessionToken
 }
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {

@@ -60,6 +60,8 @@ declare module 'fastify' {
     endpoint: Endpoint | undefined
     caller: Caller
     traceId: string
+    /** The token of the console's session that the request may use (console/session-token.ts). */
+    sessionToken: string | undefined
     /** When the request arrived, as `performance.now()` returned it. */
     startedMs: number
     /** Set when the request was encrypted. Its reply must then be encrypted too. */

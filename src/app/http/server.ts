@@ -20,6 +20,7 @@ import { checkText } from './body/body-text.ts'
 import { parseBodies, replaceBadType } from './body/parse-body.ts'
 import { bodyReader } from './body/read-body.ts'
 import { checkFiles } from './body/read-upload.ts'
+import { mountConsole } from './console/console.ts'
 import { type App, random } from './context.ts'
 import { installDialect } from './dialect/dialect.ts'
 import {
@@ -62,6 +63,7 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
     dialect: translation?.dialect,
     metrics,
   })
+  if (mode === 'sandbox') mountConsole(app, service)
   const printer = createPdfPrinter()
   app.addHook('onClose', () => printer.close())
   for (const endpoint of endpoints)
@@ -95,6 +97,7 @@ function createApp(limits: RequestLimits, headers: ReplyHeaders): FastifyInstanc
   app.decorateRequest('endpoint')
   app.decorateRequest('caller')
   app.decorateRequest('traceId', '')
+  app.decorateRequest('sessionToken')
   app.decorateRequest('startedMs', 0)
   app.decorateRequest('encryptReply')
   app.decorateRequest('files')

@@ -9,6 +9,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { stopDeliveriesAbout } from '../../webhooks/index.ts'
 import { type GrantRow, listGrants, revokeGrants } from '../application-store.ts'
 import { GrantNotFound, TokenNotFound, UserNotFound } from '../errors.ts'
+import { hashSecret } from '../secret.ts'
 import { grantRevoked, tokenRevoked, tokensRevoked, userActivated } from '../security-events.ts'
 import * as store from '../store.ts'
 import * as tokens from './token-store.ts'
@@ -84,6 +85,17 @@ export async function revokeOneToken(
   if (!live.some(({ id }) => id === tokenId)) refuse(TokenNotFound, { arguments: [tokenId] })
   await tokens.revokeToken(tx, tokenId, realNow())
   report(tokenRevoked, { userId, tokenId })
+}
+
+/** Revokes a token by itself. Returns its user; undefined when the token was not live. */
+export async function revokeToken(
+  tx: Tx,
+  token: string,
+  realNow: Temporal.Instant,
+): Promise<Id<'user'> | undefined> {
+  const row = await tokens.findBearer(tx, hashSecret(token), realNow)
+  if (row?.userId == null || row.state !== 'live') return undefined
+  return (await tokens.revokeToken(tx, row.id, realNow)) ? row.userId : undefined
 }
 
 /**

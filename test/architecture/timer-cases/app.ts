@@ -1,9 +1,22 @@
 // The timers of `app`.
 
 import { rateLimits } from '../../../src/app/http/limits/rate-limit.ts'
-import type { TimerCases } from './timer-case.ts'
+import { callsConsole, opensConsoleSession } from '../../support/console-session.ts'
+import { realTime, type TimerCases } from './timer-case.ts'
 
 export const appTimerCases: TimerCases = {
+  'app.console-session': [
+    {
+      outcomes: ['200', '401 invalid_token'],
+      async observe(service, seconds, late) {
+        const advancePast = realTime()
+        const session = await opensConsoleSession(service)
+        advancePast(seconds, late)
+        const { statusCode, payload } = await callsConsole(service, 'GET /v2/profiles', session)
+        return statusCode === 200 ? '200' : `${statusCode} ${JSON.parse(payload).error}`
+      },
+    },
+  ],
   'app.rate-window': [
     {
       outcomes: ['429 rate.limit.exceeded', '200'],

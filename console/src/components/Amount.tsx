@@ -1,0 +1,29 @@
+type Props = {
+  readonly value: number | string
+  readonly currency: string
+  /** Shows `+` before amounts that were received. */
+  readonly signed?: boolean
+}
+
+/** An amount with its currency, such as `1,234.50 GBP`. */
+export function Amount({ value, currency, signed = false }: Props) {
+  return (
+    <span className="amount">
+      {formatAmount(value, currency, signed)} <span className="muted">{currency}</span>
+    </span>
+  )
+}
+
+/** Decimal text is formatted as it is, so that no digit is lost. */
+export function formatAmount(value: number | string, currency: string, signed = false): string {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  const format = new Intl.NumberFormat('en', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: signed ? 'exceptZero' : 'auto',
+  })
+  return format.format(value as number)
+}

@@ -1,0 +1,18 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorNotice } from './ErrorNotice.tsx'
+import { Loading } from './Loading.tsx'
+
+type Props<Data> = {
+  readonly query: UseQueryResult<Data>
+  /** What is being loaded, such as `Loading transfers`. */
+  readonly label: string
+  readonly children: (data: Data) => ReactNode
+}
+
+/** The data of a query, or why it is not there. */
+export function Loaded<Data>({ query, label, children }: Props<Data>) {
+  if (query.error) return <ErrorNotice error={query.error} onRetry={query.refetch} />
+  if (query.data === undefined) return <Loading label={label} />
+  return children(query.data)
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import './field.css'
+
+type Option = { readonly value: string; readonly label: string }
+type Props = {
+  readonly label: string
+  readonly options: readonly Option[]
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error?: string | undefined
+}
+
+/** A labelled choice. The browser's own control is the one that works best with keyboards and on phones. */
+export function SelectField({ label, options, value, onChange, error }: Props) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        aria-describedby={error && `${id}-error`}
+        aria-invalid={error !== undefined}
+        className="field-input"
+        id={id}
+        onChange={(event) => onChange(event.target.value)}
+        value={value}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {error && (
+        <span className="field-error" id={`${id}-error`}>
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import './table.css'
+
+export type Column<Row> = {
+  readonly title: string
+  readonly cell: (row: Row) => ReactNode
+  /** Amounts and counts align at their end. */
+  readonly align?: 'end'
+}
+
+type Props<Row> = {
+  /** Names the table to people who do not see it. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string | number
+}
+
+/** The cell of the first column is the heading of its row. On narrow windows the table scrolls sideways. */
+export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+    <div className="table-scroll" tabIndex={0}>
+      <table className="table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, align }) => (
+              <th className={align && 'table-end'} key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ title, align, cell }, index) => {
+                const Cell = index === 0 ? 'th' : 'td'
+                return (
+                  <Cell
+                    className={align && 'table-end'}
+                    key={title}
+                    {...(index === 0 && { scope: 'row' })}
+                  >
+                    {cell(row)}
+                  </Cell>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+// What a page declares about itself in `pages/<name>/page.ts`.
+
+import type { RouteComponent } from '@tanstack/react-router'
+
+export type PageRoute = {
+  /** Relative to the path of the page: `/` or `/$transferId`. */
+  readonly path: string
+  /** Usually `lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage')`. */
+  readonly component: RouteComponent
+}
+
+export type Page = {
+  /** The name in the navigation. */
+  readonly title: string
+  /** From /console, such as `/transfers`. */
+  readonly path: string
+  readonly routes: readonly PageRoute[]
+}

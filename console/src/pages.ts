@@ -1,0 +1,24 @@
+// The list of pages, in the order of the navigation. A page is a folder of `pages/` with a `page.ts`; names without
+// a folder are left out.
+
+import type { Page } from './page.ts'
+
+const order = {
+  Overview: ['home'],
+  Payments: ['send-money', 'transfers', 'recipients'],
+  Accounts: ['balances', 'ledger', 'cards', 'profiles'],
+  Developers: ['webhooks', 'requests', 'time', 'challenges', 'guides'],
+}
+
+const found = import.meta.glob<Page>('./pages/*/page.ts', { eager: true, import: 'page' })
+
+export const groups = Object.entries(order)
+  .map(([title, names]) => ({ title, pages: names.flatMap(pageOf) }))
+  .filter(({ pages }) => pages.length > 0)
+
+function pageOf(name: string): readonly Page[] {
+  const page = found[`./pages/${name}/page.ts`]
+  return page ? [page] : []
+}
+
+export const pages: readonly Page[] = groups.flatMap((group) => group.pages)

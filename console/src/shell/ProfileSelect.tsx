@@ -1,0 +1,19 @@
+import { SelectField } from '../components/SelectField.tsx'
+import { type Profile, useWorkspace } from '../workspace.ts'
+
+/** Every page shows the resources of the profile that is chosen here. */
+export function ProfileSelect() {
+  const { profile, profiles, chooseProfile } = useWorkspace()
+  return (
+    <SelectField
+      label="Profile"
+      onChange={(id) => chooseProfile(Number(id))}
+      options={profiles.map((each) => ({ value: String(each.id), label: nameOf(each) }))}
+      value={String(profile.id)}
+    />
+  )
+}
+
+function nameOf({ type, fullName }: Profile): string {
+  return `${fullName} (${type.toLowerCase()})`
+}

@@ -1,0 +1,22 @@
+import { Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { Loading } from '../components/Loading.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import './shell.css'
+
+/** The frame of every page. */
+export function Shell() {
+  return (
+    <div className="shell">
+      <a className="skip-link visually-hidden" href="#content">
+        Skip to content
+      </a>
+      <Sidebar />
+      <main className="shell-content" id="content" tabIndex={-1}>
+        <Suspense fallback={<Loading label="Loading the page" />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+// Pages of the console in a browser, for tests.
+
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+
+export type Look = { readonly width: 1280 | 390; readonly theme: 'light' | 'dark' }
+
+/** Narrow and wide windows, each light and dark. */
+export const looks: readonly Look[] = [
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+  { width: 390, theme: 'light' },
+  { width: 390, theme: 'dark' },
+]
+
+export type OpenPage = (path: string, look?: Look) => Promise<Page>
+
+/**
+ * Opens pages of the console in a session of the test file. A page fails the test when it sends a request to another
+ * machine, violates the content security policy or writes an error to its console that is not `expected`; by default
+ * these are refused requests, which the page shows itself.
+ */
+export function usePages(expected = /^Failed to load resource/): OpenPage {
+  let browser: Browser
+  const contexts: BrowserContext[] = []
+  const problems: string[] = []
+  beforeAll(async () => {
+    browser = await chromium.connect(inject('browserUrl'))
+  })
+  afterAll(async () => {
+    await Promise.all(contexts.map((context) => context.close()))
+    await browser.close()
+    expect(problems).toEqual([])
+  })
+  return async (path, { width, theme } = { width: 1280, theme: 'light' }) => {
+    const context = await browser.newContext({
+      baseURL: inject('serviceUrl'),
+      viewport: { width, height: 900 },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    })
+    contexts.push(context)
+    await context.route(
+      (url) => !['127.0.0.1', 'localhost'].includes(url.hostname),
+      (route) => {
+        problems.push(`${path} requests ${route.request().url()}`)
+        return route.abort()
+      },
+    )
+    const page = await context.newPage()
+    page.on('pageerror', (error) => problems.push(`${path}: ${error.stack}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !expected.test(message.text()))
+        problems.push(`${path}: ${message.text()}`)
+    })
+    await page.goto(`/console${path}`)
+    await settled(page)
+    return page
+  }
+}
+
+/** Waits until the heading is shown and nothing is being loaded. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => page.locator('.loading').count(), { timeout: 10_000 }).toBe(0)
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** The violations of WCAG 2.2 AA, one line each. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(
+    (tags) => window.axe.run({ runOnly: { type: 'tag', values: tags } }),
+    RULES,
+  )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  )
+}
+
+/** Fails when the page is wider than its window, so that readers would have to scroll sideways. */
+export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return [scrollWidth, clientWidth] as const
+  })
+  expect(content).toBeLessThanOrEqual(window)
+}
+
+/** For people who change a page: what it looks like, outside of the repository. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const dir = process.env['GODWIT_SCREENSHOTS']
+  if (dir) await page.screenshot({ path: `${dir}/${name}.png`, fullPage: true })
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}

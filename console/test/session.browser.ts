@@ -1,0 +1,38 @@
+// The session as a real browser keeps it (D129).
+
+import { expect, inject, it } from 'vitest'
+import { settled, usePages } from './browser.ts'
+
+const open = usePages(/^Failed to load resource|^Framing .* violates/)
+
+it('D129, gap 932: the browser keeps the cookie from scripts, and at 127.0.0.1 and localhost alike', async () => {
+  const page = await open('/')
+  const [cookie] = await page.context().cookies()
+  const { port } = new URL(inject('serviceUrl'))
+  expect(cookie).toMatchObject({
+    name: `__Host-godwit-console-${port}`,
+    httpOnly: true,
+    secure: true,
+    sameSite: 'Strict',
+  })
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const status = await page.evaluate(() => fetch('/v2/profiles').then((reply) => reply.status))
+  expect(status).toBe(401)
+  await page.goto(`http://localhost:${port}/console`)
+  await settled(page)
+  expect(await page.getByRole('heading', { name: 'Balances' }).isVisible()).toBe(true)
+})
+
+it('D129: another page cannot show the console in a frame', async () => {
+  const page = await open('/')
+  const isShown = await page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const frame = document.createElement('iframe')
+        frame.src = '/console'
+        frame.onload = () => resolve(frame.contentDocument?.getElementById('root') != null)
+        document.body.append(frame)
+      }),
+  )
+  expect(isShown).toBe(false)
+})

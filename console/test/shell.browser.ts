@@ -1,0 +1,62 @@
+// Navigation with the keyboard, on narrow windows, and what is shown when something fails.
+
+import { expect, it } from 'vitest'
+import { settled, usePages, violationsOf } from './browser.ts'
+
+const open = usePages()
+
+it('the first Tab reaches the link to the content, which takes the focus there', async () => {
+  const page = await open('/')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+})
+
+it('Control and K open the search of pages, and Enter opens the page', async () => {
+  const page = await open('/none')
+  await page.keyboard.press('Control+K')
+  const dialog = page.getByRole('dialog', { name: 'Go to page' })
+  await dialog.waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.type('hom')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await expect.poll(() => dialog.count()).toBe(0)
+})
+
+it('on a narrow window the navigation is behind a button', async () => {
+  const page = await open('/', { width: 390, theme: 'light' })
+  const home = page.getByRole('link', { name: 'Home' })
+  expect(await home.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  expect(await home.isVisible()).toBe(true)
+  expect(await violationsOf(page)).toEqual([])
+})
+
+it('the chosen profile is kept when the page is opened again', async () => {
+  const page = await open('/')
+  await page.getByLabel('Profile').selectOption({ index: 1 })
+  const chosen = await page.getByLabel('Profile').inputValue()
+  await page.reload()
+  await settled(page)
+  expect(await page.getByLabel('Profile').inputValue()).toBe(chosen)
+})
+
+it('a refused request is shown with its code and trace id, and can be sent again', async () => {
+  const page = await open('/')
+  const body = { errors: [{ code: 'balance.none', message: 'No balance.', path: 'types' }] }
+  await page.route('**/balances*', (route) =>
+    route.fulfill({ status: 422, json: body, headers: { 'x-trace-id': 'trace-1' } }),
+  )
+  await page.reload()
+  const notice = page.getByRole('alert')
+  await notice.waitFor()
+  expect(await notice.innerText()).toMatch(
+    /No balance\.\s+balance\.none at types\s+Trace id trace-1/,
+  )
+  expect(await violationsOf(page)).toEqual([])
+  await page.unroute('**/balances*')
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => notice.count()).toBe(0)
+})

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vite'
+
+const SERVICE = process.env['GODWIT_URL'] ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  base: '/console/',
+  resolve: { conditions: ['godwit-source', 'module', 'browser', 'development|production'] },
+  build: {
+    target: 'es2023',
+    // The content security policy allows files of the service only, and no `data:` URLs.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // Measured compressed by console/test/size.test.ts.
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: {
+      onLog: (level, log, report) => {
+        // Libraries mark modules with `"use client"` for frameworks that render on servers.
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log)
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '^/(v\\d+|openapi.json|console/session)(/|$)': SERVICE },
+  },
+})

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+// The tests that need a browser, apart from those of `npm test`.
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  ssr: { resolve: { conditions: ['godwit-source', 'module', 'node', 'development|production'] } },
+  test: {
+    include: ['console/**/*.browser.ts'],
+    globalSetup: ['test/support/postgres.ts', 'console/test/browser-setup.ts'],
+    pool: 'forks',
+    isolate: false,
+    maxWorkers: 1,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    watch: false,
+  },
+})

@@ -1,0 +1,18 @@
+// The browser console at /console, in the sandbox only (D129, gap 930).
+
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../context.ts'
+import { mountFiles } from './files.ts'
+import { sessionTokenOf } from './session-token.ts'
+import { mountSessions } from './sessions.ts'
+
+/** Serves the pages, and lets them call every operation with the session of the browser. */
+export function mountConsole(app: FastifyInstance, service: App): void {
+  const { publicUrl } = service.settings
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.sessionToken = sessionTokenOf(request, publicUrl)
+    done()
+  })
+  mountSessions(app, service)
+  mountFiles(app, publicUrl)
+}

@@ -1,0 +1,73 @@
+// Serves the built console: one page for all its paths, and the files that the page loads.
+
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { consoleOrigin } from './origin.ts'
+
+const distDir = fileURLToPath(new URL('../../../../console/dist', import.meta.url))
+
+const pageHeaders = {
+  'content-security-policy':
+    "default-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+const NOT_BUILT = `The console is not built.
+
+Run this in the folder of Godwit, then reload this page:
+
+    npm run prepare
+`
+const WRONG_HOST = `The console is served at http://127.0.0.1 and http://localhost, and at the URL of GODWIT_BASE_URL.
+`
+
+/** `dir` is the folder with the built console. */
+export function mountFiles(
+  app: FastifyInstance,
+  baseUrl: string | undefined,
+  dir: string = distDir,
+): void {
+  const page = async (host: string | undefined, reply: FastifyReply) => {
+    reply.headers(pageHeaders)
+    if (consoleOrigin(host, baseUrl) === undefined)
+      return reply.code(403).type('text/plain; charset=utf-8').send(WRONG_HOST)
+    const html = await readIfPresent(join(dir, 'index.html'))
+    if (html === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+    return reply.type('text/html; charset=utf-8').send(html)
+  }
+  app.get('/console', ({ headers }, reply) => page(headers.host, reply))
+  app.get('/console/*', ({ headers }, reply) => page(headers.host, reply))
+  app.get<{ Params: { file: string } }>('/console/assets/:file', async (request, reply) => {
+    const { file } = request.params
+    const type = types[extname(file)]
+    const content =
+      type && FILE_NAME.test(file) ? await readIfPresent(join(dir, 'assets', file)) : undefined
+    if (type === undefined || content === undefined)
+      return reply.code(404).type('text/plain; charset=utf-8').send('There is no such file.\n')
+    // The name contains a hash of the content.
+    const headers = { ...pageHeaders, 'cache-control': 'public, max-age=31536000, immutable' }
+    return reply.headers(headers).type(type).send(content)
+  })
+}
+
+/** No slash and no leading point, so that the path stays inside the folder. */
+const FILE_NAME = /^\w[\w.-]*$/
+
+async function readIfPresent(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined
+    throw error
+  }
+}

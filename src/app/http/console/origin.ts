@@ -1,0 +1,47 @@
+// Decides whether a request comes from the console's own pages in a browser on this machine (D129). Browsers set these
+// headers themselves, so a page of another site cannot forge them.
+
+import type { FastifyRequest } from 'fastify'
+import { isLoopback } from '../../../kernel/loopback.ts'
+import { mappedIpv4 } from '../limits/request-limits.ts'
+
+/** What a request of the console did wrong, as the security log calls it. */
+export type ConsoleFault = 'host' | 'address' | 'origin'
+
+/**
+ * The origin at which a browser reaches the console under this Host: the configured one, or one of this machine.
+ * Undefined for any other Host, such as that of a site whose name was rebound to this machine.
+ */
+export function consoleOrigin(
+  host: string | undefined,
+  baseUrl: string | undefined,
+): string | undefined {
+  if (host === undefined) return undefined
+  if (baseUrl !== undefined && new URL(baseUrl).host === host) return baseUrl
+  const url = URL.parse(`http://${host}`)
+  return url?.host === host && isLoopback(url.hostname) ? url.origin : undefined
+}
+
+/** The first reason why the request may not use a session; undefined when it may. */
+export function consoleFaultOf(
+  request: FastifyRequest,
+  baseUrl: string | undefined,
+): ConsoleFault | undefined {
+  const origin = consoleOrigin(request.headers.host, baseUrl)
+  if (origin === undefined) return 'host'
+  // A container sees the address of its gateway, so there the operator names the URL (GODWIT_BASE_URL).
+  if (origin !== baseUrl && !isLoopbackAddress(request.ip)) return 'address'
+  return isSameOrigin(request, origin) ? undefined : 'origin'
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || /^127\./.test(mappedIpv4(address) ?? address)
+}
+
+/** Browsers send `Origin` with every writing request, and `Sec-Fetch-Site` with every request to this machine. */
+function isSameOrigin({ headers, method }: FastifyRequest, origin: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') return false
+  if (headers.origin !== undefined) return headers.origin === origin
+  return method === 'GET' && site !== undefined
+}

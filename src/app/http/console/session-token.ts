@@ -1,0 +1,56 @@
+// The session of a browser: a personal token that expires, in a cookie that scripts cannot read. A script proves with
+// the CSRF token that it belongs to the page, because it can compute neither the cookie nor the token of another session.
+
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { HOUR, timer } from '../../../kernel/timer.ts'
+import { equalInConstantTime } from '../../../users/index.ts'
+import { consoleFaultOf } from './origin.ts'
+
+export const CSRF_HEADER = 'x-csrf-token'
+
+export const consoleSession = timer({
+  name: 'app.console-session',
+  seconds: 12 * HOUR,
+  spec: 'D129',
+  ends: 'A session of the console is refused; its page opens another.',
+  realTime: true,
+})
+
+/** Cookies do not depend on the port, so the name contains it: two sandboxes on one machine keep their sessions. */
+function cookieName(host = ''): string {
+  const port = /:(\d+)$/.exec(host)?.[1]
+  return port === undefined ? '__Host-godwit-console' : `__Host-godwit-console-${port}`
+}
+
+export function sessionCookie(host: string | undefined, token: string): string {
+  const maxAgeSeconds = token === '' ? 0 : consoleSession.seconds
+  return `${cookieName(host)}=${token}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; Secure; SameSite=Strict`
+}
+
+/** The token in the cookie, which proves nothing about the page that sent it. */
+export function cookieToken({ headers }: FastifyRequest): string | undefined {
+  const name = cookieName(headers.host)
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
+  return pairs.find(([key]) => key === name)?.[1] || undefined
+}
+
+export function csrfTokenOf(token: string): string {
+  return createHmac('sha256', token).update('godwit-console-csrf').digest('base64url')
+}
+
+export function hasCsrfToken({ headers }: FastifyRequest, token: string): boolean {
+  return equalInConstantTime(String(headers[CSRF_HEADER] ?? ''), csrfTokenOf(token))
+}
+
+/** The token that authenticates a call of the console's page; undefined for a request from anywhere else. */
+export function sessionTokenOf(
+  request: FastifyRequest,
+  baseUrl: string | undefined,
+): string | undefined {
+  const { headers } = request
+  if (headers.authorization !== undefined || headers.cookie === undefined) return undefined
+  const token = cookieToken(request)
+  if (token === undefined || !hasCsrfToken(request, token)) return undefined
+  return consoleFaultOf(request, baseUrl) === undefined ? token : undefined
+}

@@ -1,0 +1,222 @@
+// The attacks of D129 on the console: other sites, other hosts, other machines, other sessions.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  CONSOLE_HOST,
+  callsConsole,
+  fromConsolePage,
+  opensConsoleSession,
+} from '../../../test/support/console-session.ts'
+import { testService } from '../../../test/support/service.ts'
+import { sql } from '../../kernel/database/db.ts'
+import { mountFiles } from '../http/console/files.ts'
+import { SEED, seed } from '../seed.ts'
+import { realNow } from '../worker/clock.ts'
+
+type Headers = Record<string, string | undefined>
+
+const expireSessionsSql = sql<never>(
+  'update tokens set expires_at = created_at where expires_at is not null',
+)
+const renameUserSql = sql<never>('update users set email = $2 where email = $1')
+
+describe('the session of the console', () => {
+  const service = testService()
+  beforeAll(() => seed(service.db, realNow()))
+
+  const call = (route: string, headers?: Headers, more?: Parameters<typeof callsConsole>[3]) =>
+    callsConsole(service, route, headers, more)
+
+  /** The status of a call of the console's page. */
+  async function statusOf(headers: Headers, remoteAddress = '127.0.0.1'): Promise<number> {
+    return (await call('GET /v2/profiles', headers, { remoteAddress })).statusCode
+  }
+
+  it('D129: the cookie is for this host, for no script, and for requests of no other site', async () => {
+    const { headers } = await call('POST /console/session')
+    expect(headers['set-cookie']).toMatch(
+      /^__Host-godwit-console-8080=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; Secure; SameSite=Strict$/,
+    )
+  })
+
+  it('D129: cookie and CSRF token authenticate as the seeded user, also for writes', async () => {
+    const session = await opensConsoleSession(service)
+    expect(await statusOf(session)).toBe(200)
+    const payload = { seconds: 0 }
+    const written = await call('POST /v1/simulation/clock/advance', session, { payload })
+    expect(written.statusCode).toBe(200)
+  })
+
+  it('opening twice returns the CSRF token of the same session, without another cookie', async () => {
+    const session = await opensConsoleSession(service)
+    const again = await call('POST /console/session', { cookie: session.cookie })
+    expect(again.json().csrfToken).toBe(session['x-csrf-token'])
+    expect(again.headers['set-cookie']).toBeUndefined()
+  })
+
+  it.each<[string, Headers]>([
+    ['no CSRF token, as of a form or an image', { 'x-csrf-token': undefined }],
+    ['a wrong CSRF token', { 'x-csrf-token': 'A'.repeat(43) }],
+    ['an empty CSRF token', { 'x-csrf-token': '' }],
+    ['a foreign Host, as after DNS rebinding', { host: 'evil.example:8080' }],
+    ['a Host that begins like this machine', { host: '127.0.0.1.evil.example:8080' }],
+    ['a Host with a user', { host: 'evil@127.0.0.1:8080' }],
+    ['a foreign Origin', { origin: 'http://evil.example' }],
+    ['the Origin of another port of this machine', { origin: 'http://127.0.0.1:3000' }],
+    ['the Origin of another scheme', { origin: `https://${CONSOLE_HOST}` }],
+    ['the Origin null, as of a sandboxed frame', { origin: 'null' }],
+    ['a fetch of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a fetch of another port of this machine', { 'sec-fetch-site': 'same-site' }],
+    ['neither Origin nor Sec-Fetch-Site', { origin: undefined, 'sec-fetch-site': undefined }],
+    ['no cookie', { cookie: undefined }],
+    ['a wrong cookie', { cookie: `__Host-godwit-console-8080=${'A'.repeat(43)}` }],
+    ['the cookie of another port', { host: 'localhost:9090', origin: 'http://localhost:9090' }],
+    ['a wrong token beside the session', { authorization: 'Bearer unknown' }],
+  ])('D129: 401 for a call with %s', async (_title, changed) => {
+    expect(await statusOf({ ...(await opensConsoleSession(service)), ...changed })).toBe(401)
+  })
+
+  it('D129: 401 for the cookie of one session with the CSRF token of another', async () => {
+    const [ann, ben] = [await opensConsoleSession(service), await opensConsoleSession(service)]
+    expect(await statusOf({ ...ann, cookie: ben.cookie })).toBe(401)
+  })
+
+  it('D129: 401 for a session that is used from another address of the network', async () => {
+    const session = await opensConsoleSession(service)
+    expect(await statusOf(session, '192.168.1.20')).toBe(401)
+    expect(await statusOf(session, '::ffff:127.0.0.1')).toBe(200)
+  })
+
+  it('D129: 401 for a session after its end, at once', async () => {
+    const session = await opensConsoleSession(service)
+    expect(await statusOf(session)).toBe(200)
+    const ended = await call('DELETE /console/session', session)
+    expect(ended.statusCode).toBe(204)
+    expect(ended.headers['set-cookie']).toContain('Max-Age=0')
+    expect(await statusOf(session)).toBe(401)
+  })
+
+  it('D129: 401 for an expired session, and the page opens another', async () => {
+    const session = await opensConsoleSession(service)
+    await service.db.reader.rows(expireSessionsSql)
+    expect(await statusOf(session)).toBe(401)
+    const again = await call('POST /console/session', { cookie: session.cookie })
+    expect(again.statusCode).toBe(200)
+    expect(again.headers['set-cookie']).toContain('__Host-godwit-console-8080=')
+  })
+
+  it('403 console.csrf-token when a session is ended without its CSRF token', async () => {
+    const { cookie } = await opensConsoleSession(service)
+    const reply = await call('DELETE /console/session', { cookie })
+    expect([reply.statusCode, reply.json().errors[0].code]).toEqual([403, 'console.csrf-token'])
+  })
+
+  const foreignForm = {
+    origin: 'http://evil.example',
+    'sec-fetch-site': 'cross-site',
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+
+  it.each<[string, string, Headers, Parameters<typeof callsConsole>[3]]>([
+    ['console.host', 'a foreign Host', { host: 'evil.example:8080' }, {}],
+    ['console.address', 'another address', {}, { remoteAddress: '192.168.1.20' }],
+    ['console.origin', 'a foreign Origin', { origin: 'http://evil.example' }, {}],
+    ['console.origin', 'a form of another site', foreignForm, { payload: 'a=b' }],
+    ['console.origin', 'no Origin', { origin: undefined }, {}],
+  ])('D129: 403 %s and no session for %s', async (code, _title, headers, more) => {
+    const reply = await call('POST /console/session', headers, more)
+    expect([reply.statusCode, reply.json().errors[0].code]).toEqual([403, code])
+    expect(reply.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('D129: no reply allows another site to read it', async () => {
+    const { headers } = await service.app.inject({
+      method: 'OPTIONS',
+      url: '/v2/profiles',
+      headers: {
+        ...fromConsolePage,
+        origin: 'http://evil.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'x-csrf-token',
+      },
+    })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it('409 console.no-user in a sandbox without the seeded user', async () => {
+    const hidden = 'hidden@example.com'
+    await service.db.reader.rows(renameUserSql, [SEED.email, hidden])
+    const reply = await call('POST /console/session')
+    await service.db.reader.rows(renameUserSql, [hidden, SEED.email])
+    expect([reply.statusCode, reply.json().errors[0].code]).toEqual([409, 'console.no-user'])
+  })
+})
+
+describe('with GODWIT_BASE_URL', () => {
+  const service = testService({ settings: { publicUrl: 'https://pay.example.org' } })
+  beforeAll(() => seed(service.db, realNow()))
+
+  it.each([
+    ['pay.example.org', 'https://pay.example.org', 200],
+    ['pay.example.org', 'http://pay.example.org', 403],
+    ['other.example.org', 'https://other.example.org', 403],
+  ])('D129: Host %s with Origin %s: %i', async (host, origin, status) => {
+    const more = { remoteAddress: '172.17.0.1' }
+    const reply = await callsConsole(service, 'POST /console/session', { host, origin }, more)
+    expect(reply.statusCode).toBe(status)
+  })
+})
+
+describe('in live mode', () => {
+  const service = testService({ mode: 'live' })
+
+  it.each(['GET /console', 'GET /console/transfers', 'POST /console/session'] as const)(
+    'gap 930: 404 for %s',
+    async (route) => {
+      expect((await callsConsole(service, route)).statusCode).toBe(404)
+    },
+  )
+})
+
+describe('the files of the console', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'godwit-console-'))
+  const app = fastify()
+  mountFiles(app, undefined, dir)
+  afterAll(async () => {
+    await app.close()
+    rmSync(dir, { recursive: true })
+  })
+  const get = (url: string, host = CONSOLE_HOST) => app.inject({ url, headers: { host } })
+
+  it('503 with the command that builds the console, when it is not built', async () => {
+    const { statusCode, body } = await get('/console')
+    expect([statusCode, body]).toEqual([503, expect.stringContaining('npm run prepare')])
+  })
+
+  it('200 with the page for every path, never cached, and not in frames', async () => {
+    writeFileSync(join(dir, 'index.html'), '<title>Godwit</title>')
+    for (const url of ['/console', '/console/transfers/1']) {
+      const { statusCode, body, headers } = await get(url)
+      expect([statusCode, body]).toEqual([200, '<title>Godwit</title>'])
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    }
+  })
+
+  it('D129: 403 for the page under a foreign Host', async () => {
+    expect((await get('/console', 'evil.example:8080')).statusCode).toBe(403)
+  })
+
+  it.each(['..%2Findex.html', '%2Fetc%2Fpasswd', 'index.html', '.htaccess', 'none.js'])(
+    '404 for the file %s',
+    async (file) => {
+      expect((await get(`/console/assets/${file}`)).statusCode).toBe(404)
+    },
+  )
+})

@@ -1,0 +1,39 @@
+// Sessions of the console, as a browser on this machine opens them.
+
+import { expect } from 'vitest'
+import { seed } from '../../src/app/seed.ts'
+import type { TestService } from './service.ts'
+
+export const CONSOLE_HOST = '127.0.0.1:8080'
+
+/** The headers that a browser adds to every request of the console's page. */
+export const fromConsolePage = {
+  host: CONSOLE_HOST,
+  origin: `http://${CONSOLE_HOST}`,
+  'sec-fetch-site': 'same-origin',
+}
+
+/** The headers that authenticate a session. */
+export type ConsoleSession = { readonly cookie: string; readonly 'x-csrf-token': string }
+
+/** Opens a session for the user of the seed, which it creates where it is missing. */
+export async function opensConsoleSession(service: TestService): Promise<ConsoleSession> {
+  await seed(service.db, service.now())
+  const reply = await callsConsole(service, 'POST /console/session')
+  expect(reply.statusCode).toBe(200)
+  const [cookie = ''] = String(reply.headers['set-cookie']).split(';')
+  return { cookie, 'x-csrf-token': reply.json().csrfToken }
+}
+
+/** Sends a request as the console's page does; a header that is undefined is left out. */
+export function callsConsole(
+  { app }: TestService,
+  route: string,
+  changed: Readonly<Record<string, string | undefined>> = {},
+  more: { readonly remoteAddress?: string; readonly payload?: object | string } = {},
+) {
+  const [method, url] = route.split(' ') as ['GET' | 'POST' | 'DELETE', string]
+  const sent = Object.entries({ ...fromConsolePage, ...changed })
+  const headers = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
+  return app.inject({ method, url, headers: headers as Record<string, string>, ...more })
+}
