@@ -115,7 +115,9 @@ describe('the guides', () => {
     async (name) => {
       const port = await freePort()
       const replace = (text: string) =>
-        text.replaceAll('http://127.0.0.1:8080', sandbox.url).replaceAll('9000', String(port))
+        text
+          .replaceAll('http://127.0.0.1:8080', sandbox.url)
+          .replace(/(?<![\d_])9000\b/g, String(port))
       saveFiles(name, directory, replace)
       const commands = replace(textOf(name, 'sh'))
       const script = `${EXIT_TRAP}\n${commands}`
