@@ -5,6 +5,7 @@ import type { ApiOptions } from './commands/api.ts'
 import type { MoveOptions, PreviewOptions } from './commands/clock.ts'
 import type { ListenCommandOptions } from './commands/listen.ts'
 import type { StartOptions } from './commands/start.ts'
+import type { TriggerOptions } from './commands/trigger.ts'
 import type { Context, Output, ServiceOptions } from './context.ts'
 
 const json = {
@@ -31,6 +32,18 @@ const service = {
     brief: 'Token to call it with (GODWIT_TOKEN; default: the user of a seeded sandbox)',
   },
 } as const
+
+const profile = {
+  kind: 'parsed',
+  parse: numberParser,
+  optional: true,
+  brief: 'Profile to use; default: the first of the user',
+} as const
+
+async function eventsFrom(partial: string): Promise<string[]> {
+  const { EVENTS } = await import('@godwit/sdk/testing')
+  return Object.keys(EVENTS).filter((name) => name.startsWith(partial))
+}
 
 const api = buildCommand<ApiOptions, [string?], Context>({
   loader: async () => (await import('./commands/api.ts')).api,
@@ -199,10 +212,7 @@ const listen = buildCommand<ListenCommandOptions, [], Context>({
         variadic: true,
         optional: true,
         brief: 'Receive this event; default: all',
-        proposeCompletions: async (partial) => {
-          const { EVENTS } = await import('@godwit/sdk/testing')
-          return Object.keys(EVENTS).filter((name) => name.startsWith(partial))
-        },
+        proposeCompletions: eventsFrom,
       },
       profile: {
         kind: 'parsed',
@@ -233,6 +243,40 @@ const listen = buildCommand<ListenCommandOptions, [], Context>({
       '--forward-to http://127.0.0.1:3000/webhooks',
       '--map transfers#refund=http://127.0.0.1:3000/refunds',
     ],
+  },
+})
+
+const trigger = buildCommand<TriggerOptions, [string?], Context>({
+  loader: async () => (await import('./commands/trigger.ts')).trigger,
+  parameters: {
+    flags: {
+      ...service,
+      list: {
+        kind: 'boolean',
+        brief: 'List every event, and what is done to cause it',
+        default: false,
+        withNegated: false,
+      },
+      profile,
+    },
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        {
+          brief: 'Name of the event, such as transfers#state-change',
+          parse: String,
+          placeholder: 'event',
+          optional: true,
+          proposeCompletions: eventsFrom,
+        },
+      ],
+    },
+  },
+  docs: {
+    brief: 'Cause an event in a sandbox, by the calls that cause it in a product',
+    fullDescription:
+      'Make the calls that cause an event. It is sent to your webhooks: receive it with `godwit listen`. Card payments use the card of a new sandbox.',
+    customUsage: ['--list', 'transfers#payout-failure'],
   },
 })
 
@@ -277,7 +321,7 @@ const operator = buildCommand<Output, string[], Context>({
 })
 
 export const root = buildRouteMap<string, Context>({
-  routes: { start, api, listen, clock, doctor, audit, operator, completion },
+  routes: { start, api, listen, trigger, clock, doctor, audit, operator, completion },
   docs: {
     brief: 'Godwit: an open-source money transfer service',
     fullDescription:

@@ -24,6 +24,7 @@ describe('completion', () => {
     [['api', '--js'], ['--json']],
     [['clock', 'advance', '--'], expect.arrayContaining(['--by', '--to'])],
     [['listen', '--event', 'transfers#re'], ['transfers#refund']],
+    [['trigger', 'swift'], ['swift-in#credit']],
     [['completion', ''], expect.arrayContaining(['bash', 'zsh'])],
     [['nowhere', ''], []],
   ])('of %j', async (words, completions) => {
@@ -68,6 +69,7 @@ describe('--help', () => {
     'api',
     'start',
     'listen',
+    'trigger',
     'clock',
     'clock advance',
     'doctor',

@@ -1,0 +1,45 @@
+// `godwit trigger`: causes an event in a sandbox by the calls that cause it in a product.
+
+import { type Context, print, progress, type ServiceOptions } from '../context.ts'
+import { CheckFailed, UsageError } from '../failures.ts'
+import { connect } from '../service.ts'
+import { type Recipe, recipes } from '../trigger/recipes.ts'
+
+export type TriggerOptions = ServiceOptions & { readonly list: boolean; readonly profile?: number }
+
+export async function trigger(
+  this: Context,
+  options: TriggerOptions,
+  name?: string,
+): Promise<void> {
+  if (options.list) return listRecipes(this, options)
+  if (name === undefined) throw new UsageError(`Name an event, or use --list. ${eventsText}`)
+  const recipe = recipeOf(name)
+  const service = await connect(options, this.process.env)
+  await service.call(async (godwit) => {
+    const profileId = options.profile ?? Number((await godwit.profiles.listProfiles())[0]?.id)
+    if (Number.isNaN(profileId))
+      throw new CheckFailed('The user has no profile. Create one: `godwit api createProfile`.')
+    progress(this, `Profile ${profileId} ${recipe.does}.`, options)
+    const result = await recipe.run({ godwit, profileId })
+    print(this, options.json ? { event: name, ...result } : lineOf(name, result), options)
+  })
+}
+
+const eventsText = `The events are ${Object.keys(recipes).join(', ')}.`
+
+function recipeOf(name: string): Recipe {
+  if (Object.hasOwn(recipes, name)) return recipes[name as keyof typeof recipes]
+  throw new UsageError(`There is no event ${name}. ${eventsText}`)
+}
+
+function lineOf(name: string, result: Readonly<Record<string, unknown>>): string {
+  const ids = Object.entries(result).map(([key, value]) => `${key} ${value}`)
+  return `${name}  ${ids.join('  ')}`
+}
+
+function listRecipes(context: Context, options: TriggerOptions): void {
+  const width = Math.max(...Object.keys(recipes).map((name) => name.length))
+  for (const [event, { does }] of Object.entries(recipes))
+    print(context, options.json ? { event, does } : `${event.padEnd(width)}  ${does}`, options)
+}

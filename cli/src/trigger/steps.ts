@@ -1,0 +1,145 @@
+// Steps that several recipes share. Each is a call of the API, so that a program can make the same calls.
+
+import type { Godwit } from '@godwit/sdk'
+import { CheckFailed } from '../failures.ts'
+
+/** Where a recipe runs: the profile of the user whose token is sent. */
+export type Target = { readonly godwit: Godwit; readonly profileId: number }
+
+/** Finds the STANDARD balance of a currency, or opens one. Returns its id. */
+async function openBalance({ godwit, profileId }: Target, currency: string): Promise<number> {
+  const path = { profileId }
+  const open = await godwit.balances.listBalances({ path, query: { types: 'STANDARD' } })
+  const found = open.find((balance) => balance.currency === currency)
+  const body = { currency, type: 'STANDARD' } as const
+  return Number((found ?? (await godwit.balances.createBalance({ path, body }))).id)
+}
+
+/** Credits a STANDARD balance. Returns its id. */
+export async function topUp(target: Target, currency: string, amount: number): Promise<number> {
+  const { godwit, profileId } = target
+  const balanceId = await openBalance(target, currency)
+  await godwit.simulation.simulateBalanceTopUp({
+    body: { profileId, balanceId, currency, amount, channel: 'TRANSFER' },
+  })
+  return balanceId
+}
+
+/** Adds a recipient in euros, or returns the one that exists. */
+export async function addRecipient({ godwit, profileId: profile }: Target): Promise<number> {
+  const { id } = await godwit.recipients.createRecipient({
+    body: {
+      profile,
+      currency: 'EUR',
+      type: 'iban',
+      accountHolderName: 'Nora Sample',
+      details: { legalType: 'PRIVATE', IBAN: 'DE89370400440532013000' },
+    },
+  })
+  return Number(id)
+}
+
+type Payment = { readonly sourceCurrency?: string; readonly payIn?: 'BALANCE' | 'BANK_TRANSFER' }
+
+/** A quote of 100 to a recipient in euros. */
+async function quoteOf(target: Target, { sourceCurrency = 'GBP', payIn = 'BALANCE' }: Payment) {
+  const targetAccount = await addRecipient(target)
+  const { id } = await target.godwit.quotes.createQuote({
+    path: { profileId: target.profileId },
+    body: {
+      sourceCurrency,
+      targetCurrency: 'EUR',
+      sourceAmount: 100,
+      targetAccount,
+      preferredPayIn: payIn,
+    },
+  })
+  return { targetAccount, quoteUuid: String(id) }
+}
+
+/** Creates a transfer of 100 GBP in euros. Returns its id. */
+export async function createTransfer(target: Target, payment: Payment = {}): Promise<number> {
+  const body = { ...(await quoteOf(target, payment)), details: { reference: 'Rent' } }
+  const { id } = await target.godwit.transfers.createTransfer({ body })
+  return Number(id)
+}
+
+/** Creates a batch group of one transfer from Canadian dollars, and completes it. Returns its id. */
+export async function completeBatchGroup(target: Target): Promise<string> {
+  const { godwit, profileId } = target
+  const sourceCurrency = 'CAD'
+  const { id } = await godwit.batches.createBatchGroup({
+    path: { profileId },
+    body: { sourceCurrency, name: `Salaries ${crypto.randomUUID()}` },
+  })
+  const path = { profileId, batchGroupId: String(id) }
+  const body = await quoteOf(target, { sourceCurrency, payIn: 'BANK_TRANSFER' })
+  await godwit.batches.addTransferToBatchGroup({ path, body })
+  const { version } = await godwit.batches.getBatchGroup({ path })
+  await godwit.batches.updateBatchGroup({ path, body: { status: 'COMPLETED', version } })
+  return path.batchGroupId
+}
+
+export const ADDRESS = { firstLine: '1 High Street', city: 'London', postCode: 'SW1A 1AA' }
+
+/** Creates a business profile with an address in the country. Returns its id. */
+export async function createBusiness({ godwit }: Target, country: string): Promise<number> {
+  const { id } = await godwit.profiles.createProfile({
+    body: {
+      type: 'business',
+      details: {
+        name: 'Sample Ltd',
+        registrationNumber: '12345678',
+        companyType: 'LIMITED',
+        companyRole: 'OWNER',
+        businessCategory: 'CONSULTING_IT_BUSINESS_SERVICES',
+        businessSubCategory: 'DESIGN',
+        webpage: 'https://example.com',
+      },
+    },
+  })
+  const details = { ...ADDRESS, country }
+  await godwit.profiles.saveAddress({ body: { profile: Number(id), details } })
+  return Number(id)
+}
+
+/** Does the work that is due, without moving the clock. */
+export async function settle({ godwit }: Target): Promise<void> {
+  await godwit.simulation.advanceSandboxClock({ body: { seconds: 0 } })
+}
+
+/** The card of a new sandbox: its token and its number are always the same. */
+export const CARD = { token: '3cf3dd96-903e-473a-9bb4-a5cf93450793', number: '9999100000000002' }
+
+/** Pays with the card of the sandbox, and captures the payment. Returns the id of the transaction. */
+export async function payByCard({ godwit, profileId }: Target, value: number): Promise<number> {
+  const path = { profileId, cardToken: CARD.token }
+  const amount = { value, currency: 'GBP' }
+  const { error, reference } = await godwit.simulation.simulateCardAuthorisationV2({
+    path,
+    body: { pos: 'E_COMMERCE', amount, mcc: 5411, cardNumber: CARD.number },
+  })
+  if (error !== null) throw new CheckFailed(`The card payment was declined: ${error}.`)
+  const { stan, retrievalReferenceNum } = reference.transaction
+  const ref = { transaction: { stan, retrievalReferenceNum } }
+  await godwit.simulation.simulateCardClearing({ path, body: { amount, ref } })
+  return Number(retrievalReferenceNum)
+}
+
+/** Opens a balance in euros and orders account details for it. Returns the id of the order. */
+export async function orderAccountDetails(target: Target): Promise<string> {
+  await openBalance(target, 'EUR')
+  const { id } = await target.godwit.accountDetails.createAccountDetailsOrder({
+    path: { profileId: target.profileId },
+    body: { currency: 'EUR' },
+  })
+  return String(id)
+}
+
+/** Orders account details in euros for a profile that has none, so that it can receive money. */
+export async function provideAccountDetails(target: Target): Promise<void> {
+  const path = { profileId: target.profileId }
+  const all = await target.godwit.accountDetails.listAccountDetails({ path })
+  const isThere = all.some(({ id, currency }) => id !== null && currency.code === 'EUR')
+  if (!isThere) await orderAccountDetails(target)
+}

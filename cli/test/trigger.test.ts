@@ -1,0 +1,81 @@
+// `godwit trigger`: each event is really sent to a webhook, and the ledger is correct afterwards.
+
+import { createGodwit, type Godwit } from '@godwit/sdk'
+import { EVENTS, type EventName, type Inbox, listen } from '@godwit/sdk/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SANDBOX_TOKEN } from '../src/service.ts'
+import { runs } from './command.ts'
+import { sandbox } from './sandbox.ts'
+
+const names = Object.keys(EVENTS) as EventName[]
+const service = sandbox()
+let godwit: Godwit
+let inbox: Inbox
+let ownInbox: Inbox
+
+beforeAll(async () => {
+  godwit = createGodwit({ baseUrl: service.url, token: SANDBOX_TOKEN })
+  const body = {
+    grant_type: 'client_credentials',
+    client_id: 'sandbox-app',
+    client_secret: 'sandbox-app-secret',
+  }
+  const { access_token: token } = await godwit.users.createToken({ body })
+  const application = createGodwit({ baseUrl: service.url, token })
+  inbox = await listen(application, { application: 'sandbox-app' })
+  ownInbox = await listen(godwit, { events: names.filter((name) => !EVENTS[name].ofApplications) })
+})
+afterAll(async () => {
+  await inbox?.close()
+  await ownInbox?.close()
+})
+
+const trigger = (...words: string[]) => runs(['trigger', '--url', service.url, ...words])
+
+describe('godwit trigger', () => {
+  it.each(names)('%s is sent, also when it is triggered again', async (name) => {
+    const receiver = EVENTS[name].ofApplications ? inbox : ownInbox
+    for (let n = 0; n < 2; n++) {
+      const { code, err, json } = await trigger(name, '--json')
+      expect([code, err]).toEqual([0, expect.stringContaining('progress')])
+      const [{ event, ...ids }] = json()
+      expect(event).toBe(name)
+      const isOfRun = ({ data }: { data: object }) =>
+        Object.values(ids).some((id) => JSON.stringify(data).includes(String(id)))
+      const received = await receiver.next(name, { where: isOfRun })
+      expect(received.event_type).toBe(name)
+    }
+  })
+
+  it('leaves a correct ledger', async () => {
+    expect(await service.audit()).toEqual([])
+  })
+
+  it('--list has a line for each event', async () => {
+    const { code, json, out } = await trigger('--list', '--json')
+    const events = json().map(({ event }) => event)
+    expect([code, events.toSorted()]).toEqual([0, names.toSorted()])
+    expect(json().every(({ does }) => does.length > 0)).toBe(true)
+    expect(out.split('\n')).toHaveLength(names.length + 1)
+  })
+
+  it.each([
+    [[], 'Name an event, or use --list. The events are transfers#state-change, '],
+    [['transfers#lost'], 'There is no event transfers#lost. The events are '],
+    [['toString'], 'There is no event toString.'],
+  ])('2 and the events for %j', async (words, message) => {
+    const { code, out, err } = await trigger(...words)
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
+  })
+
+  it("1 for another user's profile, and nothing is created", async () => {
+    const before = await godwit.transfers.listTransfers({ query: {} })
+    const { code, err } = await trigger('transfers#state-change', '--profile', '999999')
+    expect([code, err]).toEqual([1, expect.stringContaining('status 4')])
+    expect(await godwit.transfers.listTransfers({ query: {} })).toEqual(before)
+  })
+
+  it('3 without a service', async () => {
+    expect((await runs(['trigger', names[0] ?? '', '--url', 'http://127.0.0.1:2'])).code).toBe(3)
+  })
+})
