@@ -22,10 +22,10 @@ import {
   countsOf,
   type Effect,
   effectOf,
-  holdOf,
   requestOf,
   send,
   sendAndLoseReply,
+  tableLock,
   times,
   type Wording,
 } from './repeated-requests.ts'
@@ -141,7 +141,7 @@ async function expectRace(row: Repetition): Promise<void> {
   const prepared = endpoint.onRepeat === 'another' ? prepareAgain(row) : await prepare(row)
   const { service, testCase, key } = prepared
   const go = () => send(service, testCase, requestOf(testCase, key))
-  const lock = holdOf(effectOfOne)
+  const lock = tableLock(effectOfOne)
   const { done: replies, effect } = await measured(prepared, row, async () => {
     const both = lock
       ? await race(service.db, lock, [go, go])

@@ -1,5 +1,5 @@
-// Random calls in random order, one by one and concurrently, repeatable by WALK_SEED. At every stop the audit
-// passes and every history is valid.
+// Random calls in random order, one by one and concurrently, repeatable by WALK_SEED. Every `AUDIT_EVERY_STEPS` steps
+// the audit must pass, which also checks the history of every transfer.
 
 import { expect, it } from 'vitest'
 import { audit } from '../support/audit.ts'
@@ -14,7 +14,7 @@ import { findLosses } from './walk-rounding.ts'
 
 const SEED = Number(process.env['WALK_SEED'] ?? 20261120)
 const STEPS = Number(process.env['WALK_STEPS'] ?? 2500)
-const AUDIT_EVERY = 250
+const AUDIT_EVERY_STEPS = 250
 /** The number of concurrent calls of one person. */
 const CONCURRENT = 4
 
@@ -82,7 +82,7 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
         ),
       )
       for (const outcome of replies) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
-      if (step % AUDIT_EVERY === 0) await audit(service.db)
+      if (step % AUDIT_EVERY_STEPS === 0) await audit(service.db)
     }
     await service.settle()
     await checkEnds()

@@ -48,7 +48,7 @@ export function times(n: number, effect: Effect): Effect {
 }
 
 /** An SQL text that blocks every request which is about to have this effect. */
-export function holdOf(effect: Effect): { text: string; values: [] } | undefined {
+export function tableLock(effect: Effect): { text: string; values: [] } | undefined {
   const tables = Object.keys(effect).filter((name) => name !== SENT && name !== CLOCK)
   if (tables.length === 0) return undefined
   return { text: `lock table ${tables.join(', ')} in exclusive mode`, values: [] }

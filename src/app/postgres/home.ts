@@ -43,7 +43,9 @@ export async function findHome(dataDir: string): Promise<Home> {
   if (!(await exists(entry))) await makeHome(entry, isRoot ? await findAccount() : undefined)
 
   const directory = await fs.realpath(entry).catch(() => {
-    throw new Error(`${entry} points to a database directory that is gone.`)
+    throw new Error(
+      `${entry} points to a database directory that is gone. Put the directory back, or choose another one with GODWIT_DATA_DIR.`,
+    )
   })
   const owner = await fs.stat(directory)
   if (!isRoot && owner.uid !== process.getuid?.()) {
@@ -53,7 +55,9 @@ export async function findHome(dataDir: string): Promise<Home> {
   }
   const runAs = isRoot ? { uid: owner.uid, gid: owner.gid } : undefined
   if (runAs !== undefined && !(await canEnter(runAs, directory))) {
-    throw new Error(`User ${owner.uid}, whose database is in ${directory}, cannot enter it.`)
+    throw new Error(
+      `User ${owner.uid}, whose database is in ${directory}, cannot enter it. Give this user access to it and to the directories above it.`,
+    )
   }
   return { directory, native: await findNative(runAs), runAs }
 }
@@ -157,7 +161,9 @@ async function succeeds(file: string, args: string[], account: Account): Promise
     () => true,
     (error) => {
       if (error.code === 'EPERM' || error.code === 'EINVAL') {
-        throw new Error(`PostgreSQL does not run as root, and root may not act as ${account.uid}.`)
+        throw new Error(
+          `PostgreSQL does not run as root, and root may not act as user ${account.uid}. Start as another user.`,
+        )
       }
       return false
     },

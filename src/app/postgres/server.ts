@@ -113,7 +113,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const running = launched && (await own(cluster, launched, options.log))
     if (running !== undefined) return running
     if (performance.now() > deadline) {
-      throw new Error(`PostgreSQL did not start: other processes still use ${cluster.clusterDir}.`)
+      throw new Error(
+        `PostgreSQL did not start: other processes still use ${cluster.clusterDir}. End them, then start again.`,
+      )
     }
     await sleep(POLL_MS)
   }

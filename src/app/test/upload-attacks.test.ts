@@ -62,14 +62,14 @@ describe('attacks over a socket', () => {
   })
 
   it('413 for more than 50 MiB in files that are each small enough', async () => {
-    const forms = Array.from({ length: 5 }, () =>
+    const files = Array.from({ length: 5 }, () =>
       partBytes({ name: 'files', fileName: 'a.png', bytes: ofSize(FILE_BYTES_MAX) }),
     )
     const fields = Array.from({ length: 20 }, (_, n) =>
       partBytes({ name: `f${n}`, text: 'x'.repeat(60_000) }),
     )
     const reply = await send({
-      body: Buffer.concat([...forms, ...fields, Buffer.from(`--${BOUNDARY}--\r\n`)]),
+      body: Buffer.concat([...files, ...fields, Buffer.from(`--${BOUNDARY}--\r\n`)]),
       headers: { 'content-type': MULTIPART_TYPE },
     })
     expect(outcome(reply)).toBe('413 request.body.too-large')
@@ -82,11 +82,11 @@ describe('attacks over a socket', () => {
   })
 
   it('400 for thousands of parts, after the first few', async () => {
-    const forms = Buffer.concat(
+    const body = Buffer.concat(
       Array.from({ length: 20_000 }, (_, n) => partBytes({ name: `f${n}`, text: '' })),
     )
     const started = performance.now()
-    const { status } = await send({ body: forms, headers: { 'content-type': MULTIPART_TYPE } })
+    const { status } = await send({ body, headers: { 'content-type': MULTIPART_TYPE } })
     expect(status).toBe(400)
     expect(performance.now() - started).toBeLessThan(5000)
   })

@@ -7,7 +7,7 @@ export type LimitType = (typeof limitTypes)[number]
 
 /** Amounts are in minor units of the currency of the card. */
 export type Limits = {
-  /** Null: no limit. */
+  /** Null when there is no limit. */
   readonly transactionLimit: bigint | null
   readonly dailyLimit: bigint | null
   readonly monthlyLimit: bigint | null

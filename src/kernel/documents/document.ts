@@ -7,7 +7,7 @@ export type MediaType = 'application/json' | 'text/csv' | 'application/pdf' | 'a
 
 export type Document = {
   readonly mediaType: MediaType
-  /** The name under which a browser saves it. Undefined: the browser shows it. */
+  /** The name under which a browser saves the document. When absent, the browser shows it. */
   readonly fileName?: string
   readonly chunks: Iterable<string | Uint8Array>
 }

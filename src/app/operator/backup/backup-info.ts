@@ -47,6 +47,6 @@ export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new BackupError('The backup is damaged.')
+    throw new BackupError('The backup is damaged. Use another backup.')
   }
 }

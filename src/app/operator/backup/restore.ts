@@ -224,8 +224,8 @@ function compareWithManifest(text: Buffer, found: ReadonlyMap<string, Found>): v
   if (checksum !== manifest['Manifest-Checksum']) throw new BackupError('The manifest is damaged.')
   for (const { Path, Size, Checksum } of manifest.Files) {
     const file = found.get(Path)
-    if (file === undefined) throw new BackupError(`The backup has no ${Path}.`)
+    if (file === undefined) throw new BackupError(`The backup has no ${Path}. Use another backup.`)
     if (file.size !== Size || file.sha256 !== Checksum)
-      throw new BackupError(`${Path} in the backup is damaged.`)
+      throw new BackupError(`${Path} in the backup is damaged. Use another backup.`)
   }
 }

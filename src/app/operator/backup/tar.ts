@@ -79,7 +79,7 @@ function parseHeader(header: Buffer): Omit<TarEntry, 'chunks'> {
   return { path, type, size }
 }
 
-const DAMAGED = 'The backup is damaged.'
+const DAMAGED = 'The backup is damaged. Use another backup.'
 
 /** The size of an entry: octal digits or, from 8 GiB on, a binary number after a set bit. */
 function sizeOf(header: Buffer): number {
