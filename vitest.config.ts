@@ -7,10 +7,11 @@ export default defineConfig({
   test: {
     include: [
       'src/**/test/*.test.ts',
-      'test/**/*.test.ts',
+      'test/!(packages)/*.test.ts',
       'sdk/test/*.test.ts',
       'cli/test/*.test.ts',
       'console/test/*.test.ts',
+      'package/test/*.test.ts',
     ],
     globalSetup: 'test/support/postgres.ts',
     setupFiles: 'test/support/seed.ts',

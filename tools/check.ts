@@ -64,6 +64,7 @@ const steps: readonly Step[] = [
   { name: 'types of the SDK', run: program('tsc', '-p', 'sdk/test') },
   { name: 'types of cli', run: program('tsc', '-p', 'cli') },
   { name: 'types of the console', run: program('tsc', '-p', 'console') },
+  { name: 'types of package', run: program('tsc', '-p', 'package') },
   { name: 'lint and format', run: program('biome', 'check', '.') },
   { name: 'migrations', run: program('squawk', ...migrations) },
   { name: 'printed documents', run: program('node', 'tools/print.ts', '--check') },

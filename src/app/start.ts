@@ -9,6 +9,7 @@ import { loadDataKeys } from '../kernel/keys/data-keys.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { letRatesDrift } from '../quotes/index.ts'
 import { loadPayloadKeys, type OpenBody, sandboxFaces } from '../security/index.ts'
+import { advanceClock as moveSandboxClock } from '../simulation/index.ts'
 import { drainDeliveries, loadSigningKeys } from '../webhooks/index.ts'
 import { bannerOf } from './banner.ts'
 import { type Config, ConfigError, settingsOf } from './config.ts'
@@ -47,6 +48,8 @@ export type Running = {
   readonly banner: string
   /** Resolves when the embedded database has ended for any reason; never when DATABASE_URL is set. */
   readonly databaseEnded: Promise<void>
+  /** Moves the clock of a sandbox to an ISO 8601 time. Throws a Refusal when that is in its past. */
+  moveClock(to: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -98,6 +101,9 @@ export async function startApp(config: Config): Promise<Running> {
     listensAt: server.listensAt,
     banner: bannerOf(url, config, { now: await clock.now(), real: realNow() }, dialect),
     databaseEnded: postgres?.ended ?? new Promise(() => undefined),
+    moveClock: async (to) => {
+      await moveSandboxClock(outside, { to }, realNow())
+    },
     stop: async () => {
       await server.close()
       await work.stop()

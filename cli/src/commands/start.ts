@@ -5,7 +5,8 @@ import type { Context } from '../context.ts'
 
 export type StartOptions = { readonly port?: number; readonly dataDir?: string }
 
-const entry = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+const entry = fileURLToPath(new URL(`../../../src/main.${extension}`, import.meta.url))
 /** As in the script `start` of the package. */
 const NODE_OPTIONS = ['--max-semi-space-size=64']
 

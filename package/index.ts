@@ -1,0 +1,126 @@
+// `startGodwit`: a sandbox for the tests of a program. The service always runs in another process, also where this
+// Node.js could run it: simulated timers, intercepted requests and other tools of a test suite do not affect it, and the
+// program may use an older Node.js.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { findNode } from './find-node.ts'
+import { checkOptions, type GodwitOptions } from './options.ts'
+
+export type { GodwitOptions } from './options.ts'
+
+/** A running sandbox. */
+export type RunningGodwit = {
+  /** The URL of the API, such as `http://127.0.0.1:43215`; its reference is at `/docs`. */
+  readonly url: string
+  /** The personal token of the seeded user, who has a personal and a business profile. */
+  readonly token: string
+  /**
+   * Finishes requests, stops the database and deletes a temporary data directory. May be called several times. A program
+   * that ends without it, or is killed, stops the sandbox too.
+   */
+  stop(): Promise<void>
+}
+
+/** What the process of the service reports. */
+type Report = { readonly url: string; readonly token: string } | { readonly problem: string }
+
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+const service = fileURLToPath(new URL(`../src/sandbox.${extension}`, import.meta.url))
+
+/**
+ * Variables of this process that the service receives. It receives no others: DATABASE_URL, PORT or NODE_OPTIONS of the
+ * program that is tested are not meant for Godwit, which would change the tables of that database.
+ */
+const INHERITED =
+  /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|LD_LIBRARY_PATH|NODE_EXTRA_CA_CERTS)$/
+const ERROR_LINES_KEPT = 20
+
+/**
+ * Starts a sandbox and resolves when it answers requests. Several may run at the same time, each with its own data.
+ * Rejects with a message that states what to change when an option is wrong or the service does not start.
+ */
+export async function startGodwit(options: GodwitOptions = {}): Promise<RunningGodwit> {
+  const { port = 0, dataDir, clock, env = {}, onLog } = checkOptions(options)
+  const inherited = Object.entries(process.env).filter(([name]) => INHERITED.test(name))
+  const words = clock === undefined ? [] : [clock]
+  const child = spawn(findNode(), [service, ...words], {
+    env: {
+      ...Object.fromEntries(inherited),
+      LOG_LEVEL: 'warn',
+      ...env,
+      PORT: String(port),
+      ...(dataDir !== undefined && { GODWIT_DATA_DIR: resolve(dataDir) }),
+    },
+    stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'pipe', 'ipc'],
+  })
+  const errors = watchLines(child, onLog)
+  const ended = new Promise<number | string>((settle) => {
+    child.once('close', (code, signal) => settle(code ?? signal ?? 1))
+    child.once('error', ({ message }) => settle(message))
+  })
+  const { url, token } = await reportOf(child, ended, errors)
+  // A program that has nothing else to do ends, and the service with it.
+  setReferenced(child, 'unref')
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    setReferenced(child, 'ref')
+    // It fails when the service has ended already.
+    if (child.connected) child.send('stop', () => undefined)
+    const result = await ended
+    if (result !== 0) throw new Error(failure(`Godwit has ended with ${result}.`, errors))
+  }
+  return {
+    url,
+    token,
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+/** Passes lines on, and returns the last ones of standard error. */
+function watchLines({ stdout, stderr }: ChildProcess, onLog?: (line: string) => void): string[] {
+  const lines: string[] = []
+  if (stdout && onLog) createInterface({ input: stdout }).on('line', onLog)
+  if (stderr)
+    createInterface({ input: stderr }).on('line', (line) => {
+      lines.push(line)
+      if (lines.length > ERROR_LINES_KEPT) lines.shift()
+      onLog?.(line)
+    })
+  return lines
+}
+
+async function reportOf(
+  child: ChildProcess,
+  ended: Promise<number | string>,
+  errors: readonly string[],
+): Promise<Exclude<Report, { problem: string }>> {
+  const report = await Promise.race([
+    new Promise<Report>((settle) => child.once('message', (value) => settle(value as Report))),
+    ended,
+  ])
+  if (typeof report !== 'object')
+    throw new Error(failure(`Godwit did not start: its process ended with ${report}.`, errors))
+  if ('problem' in report) {
+    await ended
+    throw new Error(`Godwit did not start: ${report.problem}`)
+  }
+  return report
+}
+
+function failure(message: string, errors: readonly string[]): string {
+  return [message, ...errors].join('\n')
+}
+
+/** Whether this process waits for the service before it ends. */
+function setReferenced(child: ChildProcess, change: 'ref' | 'unref'): void {
+  child[change]()
+  child.channel?.[change]()
+  for (const stream of [child.stdout, child.stderr]) (stream as Socket | null)?.[change]()
+}

@@ -1,0 +1,5 @@
+// Runs a sandbox as the child process of a program that calls `startGodwit` (package/index.ts).
+
+import { runSandbox } from './app/sandbox.ts'
+
+runSandbox(process.argv[2])

@@ -1,0 +1,116 @@
+// Packs both packages and installs them into an empty folder, for a user without privileges and without install scripts.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+const run = promisify(execFile)
+
+/** The programs of the machine, without those that npm installs for this repository. */
+const machine = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .filter((directory) => !directory.includes('node_modules'))
+  .join(delimiter)
+/** The account `nobody` where the tests run as root, as PostgreSQL does not. */
+const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+const QUIETLY = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--silent']
+
+export type Installation = {
+  /** Contains nothing but the installed packages and what tests add. */
+  readonly folder: string
+  /** Runs a program of the folder as a user without privileges, with this Node.js first in PATH. */
+  spawn(bin: string, words: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess
+  /** Its output, exit code and errors. */
+  run(bin: string, words: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>
+  /** Makes a file that the user owns. */
+  write(name: string, text: string): Promise<void>
+  remove(): Promise<void>
+}
+export type Ran = { readonly code: number | null; readonly out: string; readonly err: string }
+
+/** npm of the machine, with the Node.js of the machine. */
+function npm(cwd: string, ...words: string[]) {
+  const env = { ...process.env, PATH: machine }
+  return run('npm', words, { cwd, env, maxBuffer: 2 ** 26 })
+}
+
+export async function install(): Promise<Installation> {
+  const folder = await fs.mkdtemp(join(tmpdir(), 'godwit-packages-'))
+  await fs.chmod(folder, 0o755)
+  await npm(root, 'pack', '--silent', '--pack-destination', folder)
+  await npm(join(root, 'sdk'), 'pack', '--silent', '--pack-destination', folder)
+  const archives = (await fs.readdir(folder)).filter((name) => name.endsWith('.tgz'))
+  await fs.writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }')
+  await npm(folder, 'install', ...QUIETLY, ...archives.map((name) => `./${name}`))
+  if (account.uid !== undefined) await run('chown', ['-R', `${account.uid}`, folder])
+
+  const start: Installation['spawn'] = (bin, [program = '', ...words], env = {}) =>
+    spawn(program, words, {
+      cwd: folder,
+      env: { PATH: bin ? `${bin}${delimiter}${machine}` : machine, HOME: folder, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...account,
+    })
+  return {
+    folder,
+    spawn: start,
+    run: (bin, words, env) => outcomeOf(start(bin, words, env)),
+    write: async (name, text) => {
+      await fs.writeFile(join(folder, name), text)
+      if (account.uid !== undefined) await fs.chown(join(folder, name), account.uid, account.gid)
+    },
+    remove: () => fs.rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** A directory with `node` of this major version, or undefined when the registry does not offer it. */
+export async function nodeOf(major: number, folder: string): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined
+  const name = `node-linux-${process.arch}`
+  const prefix = join(folder, `node-${major}`)
+  await fs.mkdir(prefix)
+  return npm(
+    prefix,
+    'install',
+    ...QUIETLY,
+    '--no-save',
+    '--prefix',
+    prefix,
+    `${name}@${major}`,
+  ).then(
+    () => join(prefix, 'node_modules', name, 'bin'),
+    () => undefined,
+  )
+}
+
+async function outcomeOf(child: ChildProcess): Promise<Ran> {
+  let [out, err] = ['', '']
+  child.stdout?.setEncoding('utf8').on('data', (text) => {
+    out += text
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    err += text
+  })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('close', resolve).on('error', reject)
+  })
+  return { code, out, err }
+}
+
+/** The first match in what a process prints. Rejects when the process ends without one. */
+export async function printed(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  let text = ''
+  child.stderr?.on('data', (chunk) => {
+    text += chunk
+  })
+  for await (const chunk of child.stdout ?? []) {
+    text += chunk
+    const found = pattern.exec(text)
+    if (found) return found
+  }
+  throw new Error(`the process ended without ${pattern}: ${text}`)
+}

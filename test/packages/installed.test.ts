@@ -1,0 +1,185 @@
+// The packages `godwit` and `@godwit/sdk`, as a user without privileges installs them with npm into an empty folder whose
+// install scripts are not run, with the Node.js of this machine and with Node.js 22 and 24.
+
+import type { ChildProcess } from 'node:child_process'
+import * as fs from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { type Installation, install, nodeOf, printed, root } from './installation.ts'
+
+let installed: Installation
+/** Directories of Node.js by major version; '' is the machine's own. */
+const bins: Record<string, string | undefined> = { machine: '' }
+const runtimes = ['machine', '22', '24'] as const
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  installed = await install()
+  for (const major of [22, 24]) bins[major] = await nodeOf(major, installed.folder)
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await installed?.remove()
+})
+
+const command = 'node_modules/.bin/godwit'
+const answers = (url: string) =>
+  fetch(`${url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+const endOf = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
+
+/** A service of `godwit start` and its URL. */
+async function started(bin: string, words: readonly string[]) {
+  const child = installed.spawn(bin, [
+    ...words,
+    'start',
+    '--port',
+    '0',
+    '--data-dir',
+    `data-${children.length}`,
+  ])
+  children.push(child)
+  const [, url = ''] = await printed(child, /API +(http\S+)/)
+  return { child, url }
+}
+
+describe('the package godwit', () => {
+  it('contains compiled code, migrations and fonts, and neither TypeScript nor tests', async () => {
+    const names = await fs.readdir(join(installed.folder, 'node_modules/godwit'), {
+      recursive: true,
+    })
+    expect(
+      names.filter((name) => /(?<!\.d)\.ts$|(^|\/)test(\/|$)|node_modules/.test(name)),
+    ).toEqual([])
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'dist/src/main.js',
+        'dist/migrations/0001_kernel.sql',
+        'dist/src/app/http/pdf/fonts/DejaVuSans.ttf',
+        'docs/configuration.md',
+        'LICENSE',
+      ]),
+    )
+  })
+
+  it('its types compile in strict mode without the types of Node.js', async () => {
+    const program = `import { startGodwit, type GodwitOptions } from 'godwit'
+      const options: GodwitOptions = { port: 8080, clock: new Date() }
+      const { url, token, stop } = await startGodwit(options)
+      const all: readonly string[] = [url, token]
+      await stop()
+      // @ts-expect-error: there is no such option
+      await startGodwit({ directory: all[0] })`
+    await installed.write('program.mts', program)
+    const options = '--strict --noEmit --target es2022 --module nodenext --types'.split(' ')
+    const words = [join(root, 'node_modules/.bin/tsc'), ...options, '', 'program.mts']
+    expect(await installed.run('', [process.execPath, ...words])).toEqual({
+      code: 0,
+      out: '',
+      err: '',
+    })
+  })
+
+  it.each(runtimes)(
+    'Node.js %s: godwit start serves the API and its reference until SIGTERM',
+    async (name) => {
+      const bin = bins[name]
+      if (bin === undefined) return expect(name).not.toBe('machine')
+      const { child, url } = await started(bin, ['node', command])
+      expect(await answers(url)).toBe(true)
+      for (const path of ['/docs', '/docs/scalar.js', '/openapi.json'])
+        expect((await fetch(`${url}${path}`)).status, path).toBe(200)
+      const env = { GODWIT_URL: url }
+      const list = await installed.run(bin, ['node', command, 'api', 'listProfiles', '--json'], env)
+      expect([list.code, list.err, list.out.trim().split('\n')]).toEqual([
+        0,
+        '',
+        expect.arrayContaining([expect.stringContaining('"id":')]),
+      ])
+      const ended = endOf(child)
+      child.kill('SIGTERM')
+      expect([await ended, await answers(url)]).toEqual([0, false])
+    },
+  )
+
+  it('npx godwit start serves the API, and a refused setting is an error without a stack', async () => {
+    const { child, url } = await started('', ['npx', '--no-install', 'godwit'])
+    expect(await answers(url)).toBe(true)
+    child.kill('SIGTERM')
+    await eventually(async () => expect(await answers(url)).toBe(false))
+    const words = ['npx', '--no-install', 'godwit', 'start']
+    const { code, err } = await installed.run('', words, { DATABASE_URL: 'mysql://x' })
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^godwit: DATABASE_URL must be a PostgreSQL URL/),
+    ])
+    expect(err).not.toContain('    at ')
+  })
+
+  it.each(runtimes.slice(1))(
+    'Node.js %s without the optional dependency: the command states what to install',
+    async (name) => {
+      const bin = bins[name]
+      if (bin === undefined) return
+      const modules = join(installed.folder, 'node_modules')
+      const [contained = ''] = (await fs.readdir(modules)).filter((each) =>
+        /^node-(linux|darwin|bin)/.test(each),
+      )
+      await fs.rename(join(modules, contained), join(installed.folder, 'aside'))
+      try {
+        const { code, err } = await installed.run(bin, ['node', command, 'doctor'])
+        expect([code, err]).toEqual([
+          1,
+          expect.stringMatching(
+            new RegExp(
+              `^godwit: Godwit needs Node.js 26 or later, and this is v${name}\\..* ${contained} of godwit`,
+            ),
+          ),
+        ])
+      } finally {
+        await fs.rename(join(installed.folder, 'aside'), join(modules, contained))
+      }
+    },
+  )
+})
+
+const PROGRAM = `
+import { startGodwit } from 'godwit'
+import { createGodwit } from '@godwit/sdk'
+const clock = '2031-03-03T09:00:00Z'
+const services = await Promise.all([startGodwit({ clock }), startGodwit()])
+const [first, second] = services.map(({ url, token }) => createGodwit({ baseUrl: url, token }))
+const [{ id: profileId }] = await first.profiles.listProfiles()
+const quote = await first.quotes.createQuote({
+  path: { profileId },
+  body: { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 100 },
+})
+const unknown = await second.quotes.getQuote({ path: { profileId, quoteId: quote.id } }).catch(({ status }) => status)
+const { now } = await first.simulation.getSandboxClock()
+await Promise.all(services.map(({ stop }) => stop()))
+const answering = await Promise.all(services.map(({ url }) => fetch(url).then(() => true, () => false)))
+console.log(JSON.stringify({ node: process.versions.node, created: quote.createdTime, unknown, now, answering }))
+`
+
+describe('startGodwit', () => {
+  it.each(runtimes)(
+    'Node.js %s: two sandboxes of one program have their own data and clocks',
+    async (name) => {
+      const bin = bins[name]
+      if (bin === undefined) return expect(name).not.toBe('machine')
+      await installed.write('two.mjs', PROGRAM)
+      const { code, out, err } = await installed.run(bin, ['node', 'two.mjs'])
+      expect([code, err]).toEqual([0, ''])
+      expect(JSON.parse(out)).toEqual({
+        node: name === 'machine' ? expect.anything() : expect.stringMatching(`^${name}\\.`),
+        created: expect.stringMatching(/^2031-03-03T09:00/),
+        unknown: 404,
+        now: expect.stringMatching(/^2031-03-03T09:00/),
+        answering: [false, false],
+      })
+    },
+  )
+})

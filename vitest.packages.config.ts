@@ -1,0 +1,13 @@
+// The tests of the packages as npm installs them, for `npm run test:packages`: they download Node.js several times.
+
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/packages/*.test.ts'],
+    pool: 'forks',
+    testTimeout: 120_000,
+    hookTimeout: 600_000,
+    watch: false,
+  },
+})
