@@ -6,7 +6,7 @@ import type { Page } from './page.ts'
 const order = {
   Overview: ['home'],
   Payments: ['send-money', 'transfers', 'recipients'],
-  Accounts: ['balances', 'ledger', 'cards', 'profiles'],
+  Accounts: ['balances', 'bank-details', 'ledger', 'cards', 'disputes', 'profiles'],
   Developers: ['webhooks', 'requests', 'time', 'challenges', 'guides'],
 }
 

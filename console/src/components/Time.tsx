@@ -1,3 +1,6 @@
+import { relativeTime } from '../relative-time.ts'
+import { useClockOffset } from '../sandbox-clock.ts'
+
 const format = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -7,11 +10,18 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** A moment in UTC. The exact text of the API is shown when the pointer rests on it. */
+/** A moment in UTC. The text of the API, and how far it is from the sandbox clock, are the tooltip. */
 export function Time({ at }: { readonly at: string }) {
+  const offset = useClockOffset() ?? 0
+  const atMs = Date.parse(withZone(at))
+  if (Number.isNaN(atMs)) return <span>{at}</span>
   return (
-    <time className="time" dateTime={at} title={at}>
-      {format.format(new Date(withZone(at)))}
+    <time
+      className="time"
+      dateTime={at}
+      title={`${at}, ${relativeTime(atMs, Date.now() + offset)}`}
+    >
+      {format.format(atMs)}
     </time>
   )
 }

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../components/Button.tsx'
+import { ClockNow } from './ClockNow.tsx'
 import logo from './godwit.svg'
 import { Navigation } from './Navigation.tsx'
 import { PageSearch } from './PageSearch.tsx'
@@ -31,6 +32,7 @@ export function Sidebar() {
         <ProfileSelect />
         <PageSearch />
         <Navigation />
+        <ClockNow />
       </div>
     </header>
   )

@@ -1,5 +1,6 @@
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { BalancesPanel } from './BalancesPanel.tsx'
+import { FirstTransfer } from './FirstTransfer.tsx'
 import { NewestTransfers } from './NewestTransfers.tsx'
 
 export function HomePage() {
@@ -7,6 +8,7 @@ export function HomePage() {
     <div className="stack">
       <PageHeader title="Home" description="The money of this profile, and what was sent last." />
       <BalancesPanel />
+      <FirstTransfer />
       <NewestTransfers />
     </div>
   )

@@ -1,58 +1,78 @@
+import type { Activity } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Amount } from '../../components/Amount.tsx'
+import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { Status, type Tone } from '../../components/Status.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
-import { TransferStatus } from '../../components/TransferStatus.tsx'
-import { type Transfer, useWorkspace } from '../../workspace.ts'
+import { useWorkspace } from '../../workspace.ts'
 
 const SHOWN_MAX = 8
 
-const columns: readonly Column<Transfer>[] = [
-  { title: 'Transfer', cell: ({ id }) => id },
-  { title: 'Reference', cell: ({ reference }) => reference ?? '' },
-  { title: 'Status', cell: ({ status }) => <TransferStatus status={status} /> },
-  { title: 'Created', cell: ({ created }) => <Time at={created} /> },
+const tones: Readonly<Record<Activity['status'], Tone>> = {
+  COMPLETED: 'good',
+  IN_PROGRESS: 'progress',
+  REQUIRES_ATTENTION: 'caution',
+  UPCOMING: 'neutral',
+  CANCELLED: 'neutral',
+}
+
+const columns: readonly Column<Activity>[] = [
+  {
+    title: 'Transfer',
+    cell: ({ resource }) => <Link to={`/transfers/${resource.id}`}>{resource.id}</Link>,
+  },
+  { title: 'To', cell: ({ title }) => textOf(title) },
+  {
+    title: 'Status',
+    cell: ({ status }) => (
+      <Status tone={tones[status]}>{status.toLowerCase().replaceAll('_', ' ')}</Status>
+    ),
+  },
+  { title: 'Created', cell: ({ createdOn }) => <Time at={createdOn} /> },
   {
     title: 'Sent',
     align: 'end',
-    cell: (transfer) => <Amount currency={transfer.sourceCurrency} value={transfer.sourceValue} />,
+    cell: ({ primaryAmount, secondaryAmount }) => secondaryAmount || primaryAmount,
   },
-  {
-    title: 'Arrives',
-    align: 'end',
-    cell: (transfer) => <Amount currency={transfer.targetCurrency} value={transfer.targetValue} />,
-  },
+  { title: 'Arrives', align: 'end', cell: ({ primaryAmount }) => primaryAmount },
 ]
 
 export function NewestTransfers() {
   const { godwit, profile } = useWorkspace()
   const transfers = useQuery({
-    queryKey: ['transfers', profile.id, 'newest'],
+    queryKey: ['activities', profile.id, 'newest-transfers'],
     queryFn: () =>
-      godwit.transfers.listTransfers({ query: { profile: profile.id, limit: SHOWN_MAX } }),
+      godwit.activities.listActivities({
+        path: { profileId: profile.id },
+        query: { monetaryResourceType: 'TRANSFER', size: SHOWN_MAX },
+      }),
   })
   return (
     <Panel title="Newest transfers">
       <Loaded label="Loading transfers" query={transfers}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title="No transfer yet">
-              Send one with the SDK or with <code>POST /v1/transfers</code>; the guide “First
-              transfer” shows each call.
+        {({ activities }) =>
+          activities.length === 0 ? (
+            <EmptyState title="This profile has sent nothing yet">
+              Send a transfer above, or with your own program.
             </EmptyState>
           ) : (
             <Table
               caption="Newest transfers"
               columns={columns}
               rowKey={({ id }) => id}
-              rows={rows}
+              rows={activities}
             />
           )
         }
       </Loaded>
     </Panel>
   )
+}
+
+/** Titles are HTML. A parsed document runs no script and loads nothing, and only its text is used. */
+function textOf(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 }

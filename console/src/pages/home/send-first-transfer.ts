@@ -1,0 +1,49 @@
+import type { Godwit } from '@godwit/sdk'
+
+/** A call that has succeeded, and what it did. */
+export type Step = { readonly operation: string; readonly result: string }
+
+/** Sends 100 GBP of a profile to a new recipient in euros. */
+export async function sendFirstTransfer(
+  godwit: Godwit,
+  profileId: number,
+  onStep: (step: Step) => void,
+): Promise<void> {
+  const recipient = await godwit.recipients.createRecipient({
+    body: {
+      profile: profileId,
+      currency: 'EUR',
+      type: 'iban',
+      accountHolderName: 'Nora Sample',
+      details: { legalType: 'PRIVATE', IBAN: 'FR1420041010050500013M02606' },
+    },
+  })
+  onStep({ operation: 'createRecipient', result: `created recipient ${recipient.id}` })
+
+  const quote = await godwit.quotes.createQuote({
+    path: { profileId },
+    body: {
+      sourceCurrency: 'GBP',
+      targetCurrency: 'EUR',
+      sourceAmount: 100,
+      targetAccount: recipient.id,
+      preferredPayIn: 'BALANCE',
+    },
+  })
+  onStep({ operation: 'createQuote', result: `fixed the rate ${quote.rate}` })
+
+  const { id: transferId } = await godwit.transfers.createTransfer({
+    body: { targetAccount: recipient.id, quoteUuid: quote.id, details: { reference: 'Rent' } },
+  })
+  onStep({ operation: 'createTransfer', result: `created transfer ${transferId}` })
+
+  const payment = await godwit.transfers.fundTransfer({
+    path: { profileId, transferId },
+    body: { type: 'BALANCE' },
+  })
+  onStep({ operation: 'fundTransfer', result: `paid it from the balance: ${payment.status}` })
+
+  await godwit.simulation.simulateTransferFundsConverted({ path: { transferId } })
+  const sent = await godwit.simulation.simulateTransferOutgoingPaymentSent({ path: { transferId } })
+  onStep({ operation: 'simulateTransferOutgoingPaymentSent', result: `is now ${sent.status}` })
+}

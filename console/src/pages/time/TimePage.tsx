@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { CodeSample } from '../../components/CodeSample.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { PageHeader } from '../../components/PageHeader.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import { DueWorkTable } from './DueWorkTable.tsx'
+import { MoveClock } from './MoveClock.tsx'
+import { timeSamples } from './samples.ts'
+
+/** Moves the sandbox forward, after showing what will happen on the way. */
+export function TimePage() {
+  const { godwit } = useWorkspace()
+  const preview = useQuery({
+    queryKey: ['clock', 'preview'],
+    queryFn: () => godwit.simulation.previewSandboxClock(),
+  })
+  return (
+    <div className="stack">
+      <PageHeader
+        description="Quotes expire, transfers lapse and money moves when time passes. Move the clock instead of waiting."
+        title="Time"
+      />
+      <Loaded label="Loading the work that waits" query={preview}>
+        {({ next, work }) => (
+          <>
+            <MoveClock next={next} />
+            <Panel title="Work that waits">
+              <DueWorkTable work={work} />
+            </Panel>
+          </>
+        )}
+      </Loaded>
+      <CodeSample label="Move the clock from your tests" samples={timeSamples} />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+// Durations in words.
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+]
+const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+
+/** Such as `3 minutes ago` or `in 5 days`, in the largest unit of which there is at least one. */
+export function relativeTime(atMs: number, nowMs: number): string {
+  const seconds = Math.trunc((atMs - nowMs) / 1000)
+  const found = units.find(([, size]) => Math.abs(seconds) >= size)
+  if (found === undefined) return 'now'
+  const [unit, size] = found
+  return format.format(Math.trunc(seconds / size), unit)
+}

@@ -1,0 +1,20 @@
+// The clock of the sandbox. It runs like the real one, ahead of it where it was moved.
+
+import { useQuery } from '@tanstack/react-query'
+import { useWorkspace } from './workspace.ts'
+
+const REFRESH_MS = 15_000
+
+/** How many milliseconds the sandbox clock is ahead of the clock of the browser; undefined before it was read. */
+export function useClockOffset(): number | undefined {
+  const { godwit } = useWorkspace()
+  const { data } = useQuery({
+    queryKey: ['clock'],
+    queryFn: async () => {
+      const { now } = await godwit.simulation.getSandboxClock()
+      return Date.parse(now) - Date.now()
+    },
+    refetchInterval: REFRESH_MS,
+  })
+  return data
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { root } from '../../test/architecture/source.ts'
+import { usePages, violationsOf } from './browser.ts'
+
+const open = usePages()
+const run = promisify(execFile)
+
+/** What is available in GBP, as the page shows it. */
+const pounds = (page: Page) => page.getByRole('listitem').filter({ hasText: 'GBP' }).innerText()
+
+it('one click sends a transfer, which the page then lists, and the balance falls by 100 GBP', async () => {
+  const page = await open('/')
+  const before = await pounds(page)
+  await page.getByRole('button', { name: /^Send 100 GBP/ }).click()
+  const last = page.getByText('is now outgoing_payment_sent')
+  await last.waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  const created = await page.getByText(/created transfer \d+/).innerText()
+  const id = /\d+/.exec(created)?.[0] ?? ''
+  await page.getByRole('row').filter({ hasText: 'Nora Sample' }).first().waitFor()
+  await page.getByRole('link', { name: id, exact: true }).waitFor()
+  await expect.poll(() => pounds(page)).not.toBe(before)
+  const value = (text: string) => Number(text.replace(/[^\d.]/g, ''))
+  expect(value(before) - value(await pounds(page))).toBeCloseTo(100)
+})
+
+it('a refused step is shown with its code, and the steps before it stay', async () => {
+  const page = await open('/')
+  await page.route('**/quotes', (route) =>
+    route.fulfill({ status: 422, json: { errors: [{ code: 'no.rate', message: 'No rate.' }] } }),
+  )
+  await page.getByRole('button', { name: /^Send 100 GBP/ }).click()
+  await page.getByRole('alert').getByText('no.rate').waitFor()
+  expect(await page.getByText(/created recipient \d+/).isVisible()).toBe(true)
+})
+
+it('a name with HTML is shown as text', async () => {
+  const page = await open('/')
+  const title = '<strong>&lt;img src=x onerror="document.title=1"&gt;</strong><img src=x>'
+  await page.route('**/activities*', async (route) => {
+    const activity = { id: 'A', type: 'TRANSFER', resource: { type: 'TRANSFER', id: '7' }, title }
+    const amounts = { description: '', primaryAmount: '1.00 EUR', secondaryAmount: '' }
+    const times = { createdOn: '2026-01-05T10:00:00Z', updatedOn: '2026-01-05T10:00:00Z' }
+    const activities = [{ ...activity, ...amounts, ...times, status: 'COMPLETED' }]
+    await route.fulfill({ json: { cursor: null, activities } })
+  })
+  await page.reload()
+  await page.getByRole('cell', { name: '<img src=x onerror="document.title=1">' }).waitFor()
+  expect(await page.locator('td img').count()).toBe(0)
+})
+
+it.each(['curl', 'SDK', 'CLI'])('the sample for %s pays when it is pasted', async (name) => {
+  const page = await open('/')
+  await page.getByRole('tab', { name }).click()
+  const code = await page.getByRole('tabpanel').innerText()
+  const folder = mkdtempSync(join(root, 'console/dist/sample-'))
+  try {
+    const script = name === 'SDK' ? 'sample.ts' : 'sample.sh'
+    writeFileSync(join(folder, script), code)
+    const env = { ...process.env, NODE_OPTIONS: '--conditions=godwit-source' }
+    const program = name === 'SDK' ? process.execPath : 'bash'
+    const { stdout } = await run(program, [script], { cwd: folder, env })
+    expect(stdout.trim()).toBe('COMPLETED')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
