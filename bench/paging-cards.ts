@@ -34,14 +34,18 @@ export async function copyCardTransactions(
   const { db } = bench
   const { profileId } = owner
   const card = await payOnce(bench, owner)
-  await copy(db, 'card_transactions', owner, count, {
-    number: 'n',
-    ...Object.fromEntries(
-      ['priced_at', 'authorised_at', 'created_at', 'updated_at'].map((column) => [
-        column,
-        spreadOverYear(count),
-      ]),
-    ),
+  await copy(db, 'card_transactions', {
+    owner: owner,
+    count: count,
+    changed: {
+      number: 'n',
+      ...Object.fromEntries(
+        ['priced_at', 'authorised_at', 'created_at', 'updated_at'].map((column) => [
+          column,
+          spreadOverYear(count),
+        ]),
+      ),
+    },
   })
   // The transactions of a card are numbered in the order of their times, and the payment that was copied has number 1.
   await db.pool.query(
@@ -103,11 +107,15 @@ export async function copyDisputes(
   await db.pool.query(
     `update disputes set sub_status = 'WITHDRAWN' where profile_id = ${profileId}`,
   )
-  await copy(db, 'disputes', owner, count, {
-    id: 'gen_random_uuid()',
-    // The payments of the card were inserted by one statement, so their ids are consecutive.
-    transaction_id: `case when n % 100 = 7 then r.transaction_id else r.transaction_id + n - 1 end`,
-    sub_status: `case when n % 100 = 7 then 'WITHDRAWN' when n % 1000 = 0 then 'SUBMITTED' else 'REFUNDED' end`,
-    created_at: spreadOverYear(count),
+  await copy(db, 'disputes', {
+    owner: owner,
+    count: count,
+    changed: {
+      id: 'gen_random_uuid()',
+      // The payments of the card were inserted by one statement, so their ids are consecutive.
+      transaction_id: `case when n % 100 = 7 then r.transaction_id else r.transaction_id + n - 1 end`,
+      sub_status: `case when n % 100 = 7 then 'WITHDRAWN' when n % 1000 = 0 then 'SUBMITTED' else 'REFUNDED' end`,
+      created_at: spreadOverYear(count),
+    },
   })
 }

@@ -40,15 +40,19 @@ export async function copyTransfers(
   count: number,
 ): Promise<void> {
   await sendOne(url, owner)
-  await copy(db, 'transfers', owner, count, {
-    quote_id: 'gen_random_uuid()',
-    customer_transaction_id: 'gen_random_uuid()::text',
-    payin_session_id: 'gen_random_uuid()',
-    status: `case when n % 1000 = 0 then 'bounced_back' when n % 100 between 1 and 2
+  await copy(db, 'transfers', {
+    owner: owner,
+    count: count,
+    changed: {
+      quote_id: 'gen_random_uuid()',
+      customer_transaction_id: 'gen_random_uuid()::text',
+      payin_session_id: 'gen_random_uuid()',
+      status: `case when n % 1000 = 0 then 'bounced_back' when n % 100 between 1 and 2
       then 'processing' when n % 100 between 3 and 4 then 'cancelled' else r.status end`,
-    source_currency: `case when n % 500 = 7 then 'USD' else r.source_currency end`,
-    target_currency: `case when n % 500 = 8 then 'PLN' else r.target_currency end`,
-    created_at: spreadOverYear(count),
+      source_currency: `case when n % 500 = 7 then 'USD' else r.source_currency end`,
+      target_currency: `case when n % 500 = 8 then 'PLN' else r.target_currency end`,
+      created_at: spreadOverYear(count),
+    },
   })
   await db.pool.query(`insert into transfer_payments (profile_id, transfer_id, method, amount, currency, created_at)
      select profile_id, id, 'BALANCE', source_amount, source_currency, created_at from transfers
@@ -77,13 +81,17 @@ async function sendOne(url: string, { token, profileId, recipientId }: Sender): 
 }
 
 export async function copyRecipients({ db }: Bench, owner: Sender, count: number): Promise<void> {
-  await copy(db, 'recipients', owner, count, {
-    hash: `encode(sha256(('${owner.profileId} ' || n)::bytea), 'hex')`,
-    user_id: `case when n % 500 = 1 then ${OTHER_USER_SQL} else r.user_id end`,
-    currency: `case when n % 500 = 2 then 'PLN' when n % 5 = 3 then 'GBP' else r.currency end`,
-    type: `case when n % 500 = 4 then 'swift_code' else r.type end`,
-    owned_by_customer: `n % 500 = 5`,
-    active: `n % 500 <> 6`,
+  await copy(db, 'recipients', {
+    owner: owner,
+    count: count,
+    changed: {
+      hash: `encode(sha256(('${owner.profileId} ' || n)::bytea), 'hex')`,
+      user_id: `case when n % 500 = 1 then ${OTHER_USER_SQL} else r.user_id end`,
+      currency: `case when n % 500 = 2 then 'PLN' when n % 5 = 3 then 'GBP' else r.currency end`,
+      type: `case when n % 500 = 4 then 'swift_code' else r.type end`,
+      owned_by_customer: `n % 500 = 5`,
+      active: `n % 500 <> 6`,
+    },
   })
 }
 
@@ -112,13 +120,18 @@ export async function recipientFilters(db: Database): Promise<Record<string, str
   }
 }
 
-/** Copies the latest row of the owner. `changed` has SQL expressions of `n` for columns with other values. */
+type Copies = {
+  readonly owner: Sender
+  readonly count: number
+  /** SQL expressions of `n` for columns with other values. */
+  readonly changed: Readonly<Record<string, string>>
+}
+
+/** Copies the latest row of the owner. */
 export async function copy(
   db: Database,
   name: 'transfers' | 'recipients' | 'card_transactions' | 'disputes',
-  { profileId }: Sender,
-  count: number,
-  changed: Readonly<Record<string, string>>,
+  { owner: { profileId }, count, changed }: Copies,
 ): Promise<void> {
   const { rows } = await db.pool.query<{ column: string }>(
     `select column_name as column from information_schema.columns

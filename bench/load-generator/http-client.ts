@@ -35,7 +35,7 @@ export function httpClient(host: string, port: number, connections: number): Htt
     async request(method, path, token, body) {
       const connection = await take()
       try {
-        return await connection.send(textOf(method, path, `${host}:${port}`, token, body))
+        return await connection.send(textOf(`${host}:${port}`, { method, path, token, body }))
       } finally {
         idle.push(connection)
         queue.shift()?.()
@@ -47,7 +47,14 @@ export function httpClient(host: string, port: number, connections: number): Htt
   }
 }
 
-function textOf(method: string, path: string, host: string, token: string, body?: object): string {
+type Request = {
+  readonly method: string
+  readonly path: string
+  readonly token: string
+  readonly body: object | undefined
+}
+
+function textOf(host: string, { method, path, token, body }: Request): string {
   const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n`
   if (body === undefined) return `${head}\r\n`
   const json = JSON.stringify(body)

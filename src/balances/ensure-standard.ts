@@ -18,7 +18,8 @@ export async function ensureStandard(
 ): Promise<BalanceRow> {
   const before = await findStandardBalance(tx, profileId, currency)
   if (before !== undefined) return before
-  await insertStandardIfNone(tx, profileId, currency, await findHolder(tx, profileId), now)
+  const holder = await findHolder(tx, profileId)
+  await insertStandardIfNone(tx, { profileId, currency, holder, now })
   // When a concurrent request has opened the balance, this statement sees it.
   const found = await findStandardBalance(tx, profileId, currency)
   if (found === undefined) throw new RetryError('a STANDARD balance opened and closed concurrently')

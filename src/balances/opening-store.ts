@@ -99,14 +99,19 @@ const insertStandardIfNoneSql = sql<{ id: Id<'balance'> }>(`
   ${accountSteps('opened')}
   select id from opened`)
 
+type NewStandard = {
+  readonly profileId: Id<'profile'>
+  readonly currency: Currency
+  readonly holder: Holder
+  readonly now: Temporal.Instant
+}
+
 /** Undefined when the profile has one already. */
 export function insertStandardIfNone(
   tx: Tx,
-  profileId: Id<'profile'>,
-  currency: Currency,
-  { userId, holderName, legalType }: Holder,
-  now: Temporal.Instant,
+  { profileId, currency, holder, now }: NewStandard,
 ): Promise<{ id: Id<'balance'> } | undefined> {
+  const { userId, holderName, legalType } = holder
   return tx.row(insertStandardIfNoneSql, [
     ...[profileId, currency, now.toString()],
     ...[userId, holderName, legalType],

@@ -12,7 +12,10 @@ export function lockWaiting(
   { profileId, id }: store.GroupRow,
   limit?: number,
 ): Promise<TransferRow[]> {
-  return lockMembers(tx, profileId, id, WAITING, limit)
+  return lockMembers(tx, profileId, id, {
+    statuses: WAITING,
+    ...(limit !== undefined && { limit }),
+  })
 }
 
 /** Cancels the lapsed members, and the group when no member is left. Returns the changed group. */

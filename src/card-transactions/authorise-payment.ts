@@ -58,7 +58,11 @@ export async function authorisePayment(tx: Tx, input: Authorisation): Promise<Au
   if (card === undefined) return refuse(CardNotFound, { arguments: [cardToken] })
   if (!(await isPanOf(tx, card, pan))) refuse(PanInvalid)
   const amount = readAmount(input.amount)
-  const usageMinor = await worthNow(tx, amount, card.currency, now, 'half_up')
+  const usageMinor = await worthNow(tx, amount, {
+    currency: card.currency,
+    now,
+    rounding: 'half_up',
+  })
 
   // Both are needed whatever the decision is, so they are read concurrently.
   const [payer, id] = await Promise.all([

@@ -174,6 +174,10 @@ async function usageOf(
   const countedMinor = lapsedAt === null ? openMinor : 0n
   if (minor <= countedMinor) return openUsageMinor(authorisedUsageMinor, minor, amountMinor)
   const beyond = money(minor - countedMinor, currency)
-  const beyondMinor = await worthNow(db, beyond, card.currency, now, 'half_up')
+  const beyondMinor = await worthNow(db, beyond, {
+    currency: card.currency,
+    now,
+    rounding: 'half_up',
+  })
   return openUsageMinor(authorisedUsageMinor, countedMinor, amountMinor) + beyondMinor
 }

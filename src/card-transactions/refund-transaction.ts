@@ -45,13 +45,8 @@ export async function reverseCaptured(
   const refundableMinor = before.capturedMinor - before.refundedMinor
   if (amount.minor > refundableMinor) refuse(ReversalAmount, { arguments: [input.amount.value] })
   if (amount.minor === refundableMinor) return before
-  await refund(
-    tx,
-    { ...before, debit: before.debit },
-    card,
-    refundableMinor - amount.minor,
-    input.now,
-  )
+  const paid = { ...before, debit: before.debit }
+  await refund(tx, paid, { card, refundMinor: refundableMinor - amount.minor, now: input.now })
   return before
 }
 
@@ -83,15 +78,13 @@ export async function refundTransaction(
   }
   const card = await findCardById(tx, profileId, before.cardId)
   if (card === undefined) throw new Error(`the card of transaction ${transactionId} is missing`)
-  return refund(tx, { ...before, debit: before.debit }, card, refundMinor, now)
+  return refund(tx, { ...before, debit: before.debit }, { card, refundMinor, now })
 }
 
 async function refund(
   tx: Tx,
   before: PaidTransaction,
-  card: CardRow,
-  refundMinor: bigint,
-  now: Temporal.Instant,
+  { card, refundMinor, now }: { card: CardRow; refundMinor: bigint; now: Temporal.Instant },
 ): Promise<TransactionRow> {
   const { profileId, debit } = before
   const terms = refundTerms(before, before, refundMinor)
@@ -134,7 +127,7 @@ async function returnedMinor(
   if (!isExchange(before) || isAfter(endOf(cardRate, pricedAt), now)) return source.minor
   const rate = await midMarketRate(db, debit.currency, currency, now)
   if (decimalText(rate) === decimalText(await rateOf(db, before))) return source.minor
-  const worthMinor = await worthNow(db, target, debit.currency, now, 'down')
+  const worthMinor = await worthNow(db, target, { currency: debit.currency, now, rounding: 'down' })
   return worthMinor < source.minor ? worthMinor : source.minor
 }
 

@@ -20,7 +20,8 @@ export const cardsExpired = sweep({
   dueAt: 't.expires_at',
   where: "t.status in ('INACTIVE', 'ACTIVE', 'FROZEN', 'PARTNER_SUSPENDED')",
   batchMax: BATCH_MAX,
-  act: (tx, due, now) => moveDue(tx, due, 'expire', ({ expiresAt }) => expiresAt, now),
+  act: (tx, due, now) =>
+    moveDue(tx, due, { move: 'expire', dueAt: ({ expiresAt }) => expiresAt, now }),
 })
 
 export const cardsPurged = sweep({
@@ -32,15 +33,20 @@ export const cardsPurged = sweep({
   dueAt: 't.purges_at',
   where: "t.status in ('EXPIRED', 'BLOCKED')",
   batchMax: BATCH_MAX,
-  act: (tx, due, now) => moveDue(tx, due, 'purge', ({ purgesAt }) => purgesAt, now),
+  act: (tx, due, now) =>
+    moveDue(tx, due, { move: 'purge', dueAt: ({ purgesAt }) => purgesAt, now }),
 })
+
+type DueMove = {
+  readonly move: CardMove
+  readonly dueAt: (card: CardRow) => Temporal.Instant
+  readonly now: Temporal.Instant
+}
 
 async function moveDue(
   tx: Tx,
   { profileId, id }: SweepKey,
-  move: CardMove,
-  dueAt: (card: CardRow) => Temporal.Instant,
-  now: Temporal.Instant,
+  { move, dueAt, now }: DueMove,
 ): Promise<void> {
   const card = await findCardById(tx, profileId as Id<'profile'>, Number(id) as Id<'card'>)
   if (card === undefined || isAfter(dueAt(card), now)) return

@@ -45,7 +45,7 @@ export async function answerClaim(tx: Tx, input: Input): Promise<Outcome> {
     canonicalClaim({ ...draft, type: draft.type }),
   )
   const account = { type, accountHolderName, details }
-  await takeClaim(tx, open.transfer, open.claim, account, { now, settings })
+  await takeClaim(tx, open, account, { now, settings })
   return { kind: 'accepted' }
 }
 

@@ -53,18 +53,20 @@ const storeReplySql = sql<never>(`
    where scope = $1 and operation = $2 and key = $3`)
 
 /**
- * Runs `effect` for the first request with a key, and returns the stored reply for later ones. `held` identifies the
- * hold that this request already has on the key.
+ * Runs `effect` for the first request with a key, and returns the stored reply for later ones. `heldUntil` identifies
+ * the hold that this request already has on the key.
  */
 export async function withIdempotencyKey(
   tx: Tx,
   key: Key,
-  now: Temporal.Instant,
+  {
+    now,
+    heldUntil,
+  }: { readonly now: Temporal.Instant; readonly heldUntil: Temporal.Instant | undefined },
   effect: () => Promise<Reply>,
-  held?: Temporal.Instant,
 ): Promise<{ readonly reply: Reply; readonly isReplay: boolean }> {
   const id = primaryKeyOf(key)
-  const times = [expiryOf(now), now.toString(), held?.toString() ?? null]
+  const times = [expiryOf(now), now.toString(), heldUntil?.toString() ?? null]
   const claimed = await tx.row(claimKeySql, [...id, key.requestHash, ...times])
   if (claimed === undefined) {
     // In a second statement, because the snapshot of the first is older than the commit that it has waited for.

@@ -102,13 +102,17 @@ const recordFailureSql = sql<never>(`
 const clearFailureSql = sql<never>(`
   delete from sweep_failures where sweep = $1 and profile_id = $2 and id = $3`)
 
+export type SweepRun = {
+  readonly now: Temporal.Instant
+  readonly context: SweepContext
+  readonly onFailure: (error: unknown, key: SweepKey) => void
+}
+
 /** Acts on one batch of the rows that are due. Returns the number of rows. */
 export async function runSweep(
   db: Database,
   declared: DeclaredSweep,
-  now: Temporal.Instant,
-  context: SweepContext,
-  onFailure: (error: unknown, key: SweepKey) => void,
+  { now, context, onFailure }: SweepRun,
 ): Promise<number> {
   if (declared.run) return declared.run(db, now, context)
   const { act } = declared
@@ -124,7 +128,7 @@ export async function runSweep(
       // An unreachable or overloaded database is not a fault of the row, so the row stays due for the next round.
       if (isDatabaseUnreachable(error)) throw error
       onFailure(error, key)
-      if (!isTryLater(error)) await recordFailure(db, declared, key, now, error)
+      if (!isTryLater(error)) await recordFailure(db, declared, { key, now, error })
     }
   }
   return keys.length
@@ -133,9 +137,7 @@ export async function runSweep(
 async function recordFailure(
   db: Database,
   { name }: DeclaredSweep,
-  key: SweepKey,
-  now: Temporal.Instant,
-  error: unknown,
+  { key, now, error }: { key: SweepKey; now: Temporal.Instant; error: unknown },
 ): Promise<void> {
   const retryAt = endOf(setAsideTime, now).toString()
   const text = String((error as Error)?.stack ?? error).slice(0, ERROR_LENGTH_MAX)

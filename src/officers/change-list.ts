@@ -24,8 +24,7 @@ type ListKind<Officer, Row extends Officer & { readonly id: unknown }> = {
     tx: Tx,
     profileId: Id<'profile'>,
     officers: readonly Officer[],
-    now: Temporal.Instant,
-    random: Random,
+    context: { readonly now: Temporal.Instant; readonly random: Random },
   ) => Promise<void>
   readonly deleteAll: (tx: Tx, profileId: Id<'profile'>) => Promise<void>
 }
@@ -33,14 +32,15 @@ type ListKind<Officer, Row extends Officer & { readonly id: unknown }> = {
 export const directorList: ListKind<Director, store.DirectorRow> = {
   list: store.listDirectors,
   check: checkDirectors,
-  insert: store.insertDirectors,
+  insert: (tx, profileId, directors, { now }) =>
+    store.insertDirectors(tx, profileId, directors, now),
   deleteAll: store.deleteDirectors,
 }
 
 export const ownerList: ListKind<Owner, store.OwnerRow> = {
   list: store.listOwners,
   check: checkOwners,
-  insert: (tx, profileId, owners, now, random) => {
+  insert: (tx, profileId, owners, { now, random }) => {
     const rows = owners.map((owner) => ({ ...owner, id: random.uuid().replaceAll('-', '') }))
     return store.insertOwners(tx, profileId, rows, now)
   },
@@ -67,7 +67,7 @@ export async function addOfficers<Officer, Row extends Officer & { readonly id: 
   const { officers, faults } = kind.check(sent, stored, dayOf(now))
   refuseAll(faults)
   if (stored.length > 0) checkChangeable(profile)
-  await kind.insert(tx, profileId, officers, now, random)
+  await kind.insert(tx, profileId, officers, { now, random })
   return kind.list(tx, profileId)
 }
 
@@ -85,7 +85,7 @@ export async function replaceOfficers<Officer, Row extends Officer & { readonly 
   refuseAll(faults)
   if (stored.length > 0 && !isSame(stored, officers)) checkChangeable(profile)
   await kind.deleteAll(tx, profileId)
-  if (officers.length > 0) await kind.insert(tx, profileId, officers, now, random)
+  if (officers.length > 0) await kind.insert(tx, profileId, officers, { now, random })
   return kind.list(tx, profileId)
 }
 

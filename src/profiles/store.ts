@@ -148,13 +148,17 @@ const setDetailsStep = writeStep({
   constraints: duplicateConstraints,
 })
 
+type NewDetails = {
+  readonly details: Details['details']
+  readonly identityKey: string | null
+  readonly now: Temporal.Instant
+}
+
 /** Replaces the details of a locked profile; refuses with Duplicate as `insertProfile` does. */
 export async function setDetails(
   tx: Tx,
   profileId: Id<'profile'>,
-  details: Details['details'],
-  identityKey: string | null,
-  now: Temporal.Instant,
+  { details, identityKey, now }: NewDetails,
 ): Promise<void> {
   await tx.write(setDetailsStep({ id: profileId, details, identityKey, updatedAt: now }))
 }

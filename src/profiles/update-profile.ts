@@ -64,7 +64,8 @@ export async function updateProfile(
     return profile
   checkChangeable(profile)
   if (addressChanges) await store.setPrimaryAddress(tx, id, next.id, now)
-  await store.setDetails(tx, id, parsed.details.details, identityKeyOf(parsed.details), now)
+  const identityKey = identityKeyOf(parsed.details)
+  await store.setDetails(tx, id, { details: parsed.details.details, identityKey, now })
   return store.getProfile(tx, id)
 }
 

@@ -47,7 +47,9 @@ async function worthIn(
   now: Temporal.Instant,
 ): Promise<{ cashMinor: bigint; availableMinor: bigint }> {
   const worth = async (minor: bigint) =>
-    minor === 0n ? minor : worthNow(db, { minor, currency: from }, currency, now, 'half_up')
+    minor === 0n
+      ? minor
+      : worthNow(db, { minor, currency: from }, { currency, now, rounding: 'half_up' })
   const cashMinor = await worth(availableMinor + heldMinor)
   return { cashMinor, availableMinor: heldMinor === 0n ? cashMinor : await worth(availableMinor) }
 }

@@ -22,7 +22,7 @@ const fee: Act = async ({ person, orders }, random) => {
 
 const deposit: Act = async ({ person, profiles, payments }, random) => {
   const profile = random.pick(profiles)
-  const reply = await importsPayment(person, random.pick(CURRENCIES), amount(random), {}, profile)
+  const reply = await importsPayment(person, random.pick(CURRENCIES), amount(random), { profile })
   if (reply.status === 201) payments.push({ id: reply.body.id, profile })
   return reply
 }

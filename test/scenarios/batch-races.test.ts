@@ -79,7 +79,7 @@ describe('concurrent requests for a batch group', () => {
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { recipient })
     const both = [
-      () => addTransfer(ann, id, quote.id, recipient),
+      () => addTransfer(ann, id, { quoteId: quote.id, recipient }),
       () => changeGroup(ann, id, 'COMPLETED', version),
     ]
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 batch.group.version.conflict'])
@@ -95,7 +95,7 @@ describe('concurrent requests for a batch group', () => {
     const quote = await createsQuote(ann, { recipient })
     const both = [
       () => changeGroup(ann, id, 'COMPLETED', version),
-      () => addTransfer(ann, id, quote.id, recipient),
+      () => addTransfer(ann, id, { quoteId: quote.id, recipient }),
     ]
     expect(await outcomes(group(id), ...both)).toEqual(['200', '422 batch.group.wrong-state'])
     expect((await readsGroup(ann, id)).transferIds).toHaveLength(2)
@@ -109,7 +109,7 @@ describe('concurrent requests for a batch group', () => {
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { recipient })
     const key = randomUUID()
-    const request = () => addTransfer(ann, id, quote.id, recipient, key)
+    const request = () => addTransfer(ann, id, { quoteId: quote.id, recipient, key })
     const held = { text: 'select from quotes where id = $1 for update', values: [quote.id] }
     const [first, second] = await run(held, request, request)
     expect([first?.status, second?.body]).toEqual([200, first?.body])
@@ -125,7 +125,9 @@ describe('concurrent requests for a batch group', () => {
       await createsQuote(ann, { recipient }),
       await createsQuote(ann, { recipient }),
     ]
-    const both = [one, other].map((quote) => () => addTransfer(ann, id, quote.id, recipient))
+    const both = [one, other].map(
+      (quote) => () => addTransfer(ann, id, { quoteId: quote.id, recipient }),
+    )
     expect(await outcomes(group(id), ...both)).toEqual(['200', '422 batch.group.full'])
   })
 

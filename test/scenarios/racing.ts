@@ -1,10 +1,11 @@
 // Runs races between requests, and the requests used in them.
 
 import { randomUUID } from 'node:crypto'
-import { type DeclaredSweep, runSweep } from '../../src/kernel/sweep.ts'
+import type { DeclaredSweep } from '../../src/kernel/sweep.ts'
 import type { Person } from '../support/people.ts'
 import { race } from '../support/race.ts'
 import type { Reply, TestService } from '../support/service.ts'
+import { runsSweepAt } from '../support/sweeps.ts'
 import { ok, outcome } from '../support/transfers.ts'
 
 /** SQL that takes the lock for which all racers wait. */
@@ -36,11 +37,7 @@ export function racing(service: TestService) {
       const text = `select to_json(lapses_at) as at from ${sweep.table} where id = $1`
       const { rows } = await service.db.pool.query<{ at: string }>(text, [id])
       const at = Temporal.Instant.from(rows[0]?.at ?? '')
-      const failures: unknown[] = []
-      await runSweep(service.db, sweep, at, service.workerContext.sweepContext, (error) =>
-        failures.push(error),
-      )
-      if (failures.length > 0) throw failures[0]
+      await runsSweepAt(service, sweep, at)
       return { status: 200, body: undefined, text: '', headers: {} }
     },
     count: async (table: string, { personal }: Person): Promise<number | undefined> => {

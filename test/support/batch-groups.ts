@@ -32,12 +32,10 @@ export function createsGroup(person: Person, { source = 'GBP', name = randomUUID
 export function addTransfer(
   person: Person,
   groupId: string,
-  quoteUuid: string,
-  recipient: number,
-  key: string = randomUUID(),
+  { quoteId, recipient, key = randomUUID() }: { quoteId: string; recipient: number; key?: string },
 ): Promise<Reply> {
   return person.call(`POST ${path(person, groupId)}/transfers`, {
-    body: { targetAccount: recipient, quoteUuid, customerTransactionId: key },
+    body: { targetAccount: recipient, quoteUuid: quoteId, customerTransactionId: key },
   })
 }
 
@@ -49,7 +47,7 @@ export async function addsTransfer(
 ) {
   const recipient = wanted.recipient ?? (await addsRecipient(person, wanted.target))
   const { id } = await createsQuote(person, { ...wanted, recipient })
-  return ok(addTransfer(person, groupId, id, recipient))
+  return ok(addTransfer(person, groupId, { quoteId: id, recipient }))
 }
 
 export function readsGroup(person: Person, groupId: string) {

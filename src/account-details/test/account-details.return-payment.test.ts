@@ -222,7 +222,7 @@ describe('account-details.return-payment', () => {
         `POST /v1/simulation/profiles/${ann.business}/account-details-orders/${order.id}/top-up`,
       ),
     )
-    const { id } = await ok(importsPayment(ann, 'EUR', 10, {}, ann.business))
+    const { id } = await ok(importsPayment(ann, 'EUR', 10, { profile: ann.business }))
     expect(outcome(await returnsPayment(ann, id))).toBe('404 error.payment.not-found')
     expect(outcome(await returnsPayment(ann, id, {}, ann.business))).toBe('201')
   })

@@ -49,8 +49,7 @@ export function importsPayment(
   ann: Person,
   currency: string,
   amount: number | string,
-  more: object = {},
-  profile: number = ann.personal,
+  { profile = ann.personal, ...more }: { profile?: number } & Record<string, unknown> = {},
 ) {
   const route = `POST /v1/simulation/profiles/${profile}/bank-transactions/import`
   return ann.call(route, { body: { currency, amount, ...more } })

@@ -67,15 +67,13 @@ type Run = {
 /** A run that has an approval, or needs none, so that its use case can be called. */
 type ApprovedRun = Run & { readonly approval: Approval; readonly input: Input }
 
-export async function run(
-  app: App,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  withoutReport: Omit<Unhashed, 'report'>,
-  serialize: Serialize,
-): Promise<Result> {
+/** One request as the server hands it over. */
+type Received = Omit<Run, 'context' | 'reports'> & { readonly context: Omit<Unhashed, 'report'> }
+
+export async function run(received: Received): Promise<Result> {
+  const { app, endpoint, request, serialize } = received
   const reports = collectReports()
-  const context = { ...withoutReport, report: reports.report }
+  const context = { ...received.context, report: reports.report }
   const current: Run = { app, endpoint, request, context, serialize, reports }
   try {
     if (endpoint.access.owns !== undefined) await checkOwnership(app, endpoint, request)
@@ -227,7 +225,7 @@ async function writeWithKey(
   }
   const { reply, isReplay } = await app.db.transact((tx) => {
     reports.clear()
-    return withIdempotencyKey(tx, key, input.now, () => effect(tx), heldUntil)
+    return withIdempotencyKey(tx, key, { now: input.now, heldUntil }, () => effect(tx))
   })
   return isReplay ? { replayed: reply } : { text: reply.body }
 }

@@ -219,7 +219,7 @@ async function handle(
   if (endpoint.status !== undefined) reply.code(endpoint.status)
   const now = service.clock.now()
   const context = contextOf(service, request, reply, now instanceof Promise ? await now : now)
-  const result = await run(service, endpoint, request, context, serialize)
+  const result = await run({ app: service, endpoint, request, context, serialize })
   if (endpoint.effect !== 'reads') service.wake()
   await send(result, mounted, request, reply)
 }

@@ -4,7 +4,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, sql } from '../../kernel/database/db.ts'
 import { isAfter } from '../../kernel/instant.ts'
-import { type DeclaredSweep, earliestDue, runSweep, type SweepContext } from '../../kernel/sweep.ts'
+import {
+  type DeclaredSweep,
+  earliestDue,
+  runSweep,
+  type SweepContext,
+  type SweepKey,
+} from '../../kernel/sweep.ts'
 import { isTryLater } from '../../kernel/try-later.ts'
 import { loggable } from '../http/errors.ts'
 import { type Clock, realNow } from './clock.ts'
@@ -90,10 +96,11 @@ async function runOne(
   sweep: DeclaredSweep,
   now: Temporal.Instant,
 ): Promise<number> {
+  const onFailure = (error: unknown, key: SweepKey) =>
+    log.error({ bug: loggable(error), sweep: sweep.name, key }, rowMessageOf(error))
+  const at = sweep.realTime ? realNow() : now
   try {
-    return await runSweep(db, sweep, sweep.realTime ? realNow() : now, sweepContext, (error, key) =>
-      log.error({ bug: loggable(error), sweep: sweep.name, key }, rowMessageOf(error)),
-    )
+    return await runSweep(db, sweep, { now: at, context: sweepContext, onFailure })
   } catch (error) {
     log.error({ bug: loggable(error), sweep: sweep.name }, 'a sweep failed')
     return 0

@@ -93,7 +93,8 @@ describe('balances.close', () => {
     ]
     for (const [index, id] of ids.entries()) {
       const currency = index === 0 ? 'GBP' : 'EUR'
-      const credit = () => topUpBalance(service, ann, id, currency, '5').then(() => 'credited')
+      const credit = () =>
+        topUpBalance(service, ann, { balanceId: id, currency, amount: '5' }).then(() => 'credited')
       const closing = () => close(ann, id).then(({ status }) => `closed: ${status}`)
       const racers = index === 0 ? [credit, closing] : [closing, credit]
       const results = await race(service.db, lockOf(ann, id), racers)
@@ -115,7 +116,9 @@ describe('balances.close', () => {
     const ann = await service.createUser()
     const id = await balanceWith(service, ann, 'GBP', '0')
     await close(ann, id)
-    await expect(topUpBalance(service, ann, id, 'GBP', '5')).rejects.toThrow('balance.closed')
+    await expect(
+      topUpBalance(service, ann, { balanceId: id, currency: 'GBP', amount: '5' }),
+    ).rejects.toThrow('balance.closed')
   })
 
   it('two concurrent calls of ensureStandard open one STANDARD balance', async () => {

@@ -21,30 +21,35 @@ export function openBalance(
   })
 }
 
-/** Opens a balance with `amount` in it and returns its id. */
-export async function balanceWith(
+/** Opens a standard balance with `amount` in it and returns its id. */
+export function balanceWith(
   service: TestService,
   person: Person,
   currency: string,
   amount: string,
-  kind: Kind = {},
+): Promise<Id<'balance'>> {
+  return balanceOfKind(service, person, { currency }, amount)
+}
+
+export async function balanceOfKind(
+  service: TestService,
+  person: Person,
+  { currency, ...kind }: Kind & { currency: string },
+  amount: string,
 ): Promise<Id<'balance'>> {
   const { body } = await openBalance(person, currency, kind)
-  if (amount !== '0') await topUpBalance(service, person, body.id, currency, amount)
+  if (amount !== '0') await topUpBalance(service, person, { balanceId: body.id, currency, amount })
   return body.id
 }
 
 /** Tops up a balance of the personal profile from a card. */
 export function topUpBalance(
   service: TestService,
-  person: Person,
-  balanceId: Id<'balance'>,
-  currency: string,
-  amount: string,
+  { personal: profileId }: Person,
+  credit: { balanceId: Id<'balance'>; currency: string; amount: string },
 ) {
-  const profileId = person.personal
   return service.db.transact((tx) =>
-    topUp(tx, { profileId, balanceId, currency, amount, channel: 'CARD', now: service.now() }),
+    topUp(tx, { profileId, ...credit, channel: 'CARD', now: service.now() }),
   )
 }
 

@@ -5,7 +5,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { balanceMove, post, transferFunded, transferPaidIn } from '../../ledger/index.ts'
 import { recordEntries } from '../index.ts'
-import { amountOf, balanceWith, eventsAbout } from './fixtures.ts'
+import { amountOf, balanceOfKind, balanceWith, eventsAbout } from './fixtures.ts'
 
 type Entry = {
   balanceId: number
@@ -25,7 +25,12 @@ describe('recordEntries', () => {
     const ann = await service.createUser()
     const profileId = ann.personal
     const from = await balanceWith(service, ann, 'GBP', '10')
-    const to = await balanceWith(service, ann, 'GBP', '0', { type: 'SAVINGS', name: 'Jar' })
+    const to = await balanceOfKind(
+      service,
+      ann,
+      { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
+      '0',
+    )
     await service.db.singleStatement((tx) =>
       tx.write(
         post(profileId, balanceMove(71, from, to, money(250n, 'GBP')), service.now()),

@@ -14,7 +14,11 @@ describe('topUp', () => {
     const ann = await service.createUser()
     const id = await balanceWith(service, ann, 'GBP', '10')
     await service.advance({ minutes: 5 })
-    const { movementId, balance } = await topUpBalance(service, ann, id, 'GBP', '2.5')
+    const { movementId, balance } = await topUpBalance(service, ann, {
+      balanceId: id,
+      currency: 'GBP',
+      amount: '2.5',
+    })
     expect(movementId).toEqual(expect.any(Number))
     expect(balance).toMatchObject({ id, availableMinor: 1250n, modifiedAt: service.now() })
     expect(await amountOf(ann, id)).toBe(12.5)
@@ -40,7 +44,8 @@ describe('topUp', () => {
       text: 'select from ledger_accounts where profile_id = $1 for update',
       values: [ann.personal],
     }
-    const topUpTwo = () => topUpBalance(service, ann, id, 'GBP', '2')
+    const topUpTwo = () =>
+      topUpBalance(service, ann, { balanceId: id, currency: 'GBP', amount: '2' })
     await raceResults(service.db, lock, [topUpTwo, topUpTwo])
     expect(await amountOf(ann, id)).toBe(5)
   })
@@ -56,7 +61,7 @@ describe('topUp', () => {
   it.each(refused)('422 for %s %s: %s, because %s', async (currency, amount, code) => {
     const ann = await service.createUser()
     const id = await balanceWith(service, ann, 'GBP', '0.01')
-    const refusal = await topUpBalance(service, ann, id, currency, amount).catch(
+    const refusal = await topUpBalance(service, ann, { balanceId: id, currency, amount }).catch(
       (error: unknown) => error,
     )
     expect(refusal).toBeInstanceOf(Refusal)
@@ -69,11 +74,11 @@ describe('topUp', () => {
   it('refuses another user’s and an unknown balance with balance.not-found', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const bobs = await balanceWith(service, bob, 'GBP', '0')
-    await expect(topUpBalance(service, ann, bobs, 'GBP', '1')).rejects.toThrow(
-      'balance.not-found at balanceId',
-    )
-    await expect(topUpBalance(service, ann, 9e9 as Id<'balance'>, 'GBP', '1')).rejects.toThrow(
-      'not-found',
-    )
+    await expect(
+      topUpBalance(service, ann, { balanceId: bobs, currency: 'GBP', amount: '1' }),
+    ).rejects.toThrow('balance.not-found at balanceId')
+    await expect(
+      topUpBalance(service, ann, { balanceId: 9e9 as Id<'balance'>, currency: 'GBP', amount: '1' }),
+    ).rejects.toThrow('not-found')
   })
 })

@@ -94,7 +94,7 @@ async function payGroup(
 
 async function chargeBackGroup(tx: Tx, group: GroupRow, now: Temporal.Instant): Promise<void> {
   const { profileId, id, sourceCurrency } = group
-  const members = await lockMembers(tx, profileId, id, transferStates.states)
+  const members = await lockMembers(tx, profileId, id, { statuses: transferStates.states })
   const paid = members.filter(({ paymentMethod }) => paymentMethod === 'DIRECT_DEBIT')
   const refundsTo = paid.some(mayBounce)
     ? (await ensureStandard(tx, profileId, sourceCurrency, now)).id

@@ -37,7 +37,7 @@ describe('batches.add-transfer', () => {
   it('200 creates a transfer, and the group lists it immediately', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
-    const reply = await addTransfer(ann, id, quoteId, recipient)
+    const reply = await addTransfer(ann, id, { quoteId, recipient })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       status: 'incoming_payment_waiting',
@@ -53,9 +53,9 @@ describe('batches.add-transfer', () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     const key = randomUUID()
-    const first = await ok(addTransfer(ann, id, quoteId, recipient, key))
+    const first = await ok(addTransfer(ann, id, { quoteId, recipient, key }))
     await endsGroup(ann, id, 'COMPLETED')
-    const again = await addTransfer(ann, id, quoteId, recipient, key)
+    const again = await addTransfer(ann, id, { quoteId, recipient, key })
     expect([again.status, again.body]).toEqual([200, first])
     expect((await readsGroup(ann, id)).transferIds).toEqual([first.id])
   })
@@ -64,7 +64,11 @@ describe('batches.add-transfer', () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     const single = await createsTransfer(ann, { recipient })
-    const reply = await addTransfer(ann, id, quoteId, recipient, single.customerTransactionId)
+    const reply = await addTransfer(ann, id, {
+      quoteId,
+      recipient,
+      key: single.customerTransactionId,
+    })
     expect(outcome(reply)).toBe('409 idempotency.key.reused')
   })
 
@@ -73,13 +77,13 @@ describe('batches.add-transfer', () => {
     const { id, recipient, quoteId } = await ready(ann)
     await addsTransfer(ann, id)
     await endsGroup(ann, id, 'COMPLETED')
-    const reply = await addTransfer(ann, id, quoteId, recipient)
+    const reply = await addTransfer(ann, id, { quoteId, recipient })
     expect(outcome(reply)).toBe('422 batch.group.wrong-state')
     expect(reply.body.errors[0].message).toBe(
       'Group is in wrong state for creating transfers into it',
     )
     await endsGroup(ann, id, 'CANCELLED')
-    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toBe(
+    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe(
       '422 batch.group.wrong-state',
     )
     expect((await readsGroup(ann, id)).transferIds).toHaveLength(1)
@@ -89,7 +93,7 @@ describe('batches.add-transfer', () => {
     const ann = await service.createUser()
     const { id, recipient } = await ready(ann)
     const other = await createsQuote(ann, { source: 'EUR', recipient })
-    const reply = await addTransfer(ann, id, other.id, recipient)
+    const reply = await addTransfer(ann, id, { quoteId: other.id, recipient })
     expect(outcome(reply)).toBe('422 batch.group.currency.mismatch')
   })
 
@@ -99,14 +103,16 @@ describe('batches.add-transfer', () => {
     const pretend = (column: string, value: number | bigint) =>
       service.db.pool.query(`update batch_groups set ${column} = $1 where id = $2`, [value, id])
     await pretend('members', 1000)
-    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toBe('422 batch.group.full')
+    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe('422 batch.group.full')
     await pretend('members', 999)
     await pretend('pay_in_amount', MINOR_MAX)
-    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toBe('422 batch.group.full')
+    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe('422 batch.group.full')
     await pretend('pay_in_amount', 0)
-    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toBe('200')
+    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe('200')
     const next = await createsQuote(ann, { recipient })
-    expect(outcome(await addTransfer(ann, id, next.id, recipient))).toBe('422 batch.group.full')
+    expect(outcome(await addTransfer(ann, id, { quoteId: next.id, recipient }))).toBe(
+      '422 batch.group.full',
+    )
   })
 
   it('422 batch.group.full counts the cost of a quote without a BANK_TRANSFER option', async () => {
@@ -122,7 +128,7 @@ describe('batches.add-transfer', () => {
       MINOR_MAX,
       id,
     ])
-    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toBe('422 batch.group.full')
+    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe('422 batch.group.full')
   })
 
   it('422 batch.group.wrong-state once all members have lapsed, before the sweep has run', async () => {
@@ -132,7 +138,12 @@ describe('batches.add-transfer', () => {
     await lapsesMembers(service, partly.id, partly.transfers.slice(0, 1))
     const recipient = await addsRecipient(ann)
     const added = async (id: string) =>
-      outcome(await addTransfer(ann, id, (await createsQuote(ann, { recipient })).id, recipient))
+      outcome(
+        await addTransfer(ann, id, {
+          quoteId: (await createsQuote(ann, { recipient })).id,
+          recipient,
+        }),
+      )
     expect(await added(allLapsed.id)).toBe('422 batch.group.wrong-state')
     expect(await added(partly.id)).toBe('200')
     await service.settle()
@@ -143,8 +154,10 @@ describe('batches.add-transfer', () => {
   it('409 quote.already-used for the quote of another transfer', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
-    await ok(addTransfer(ann, id, quoteId, recipient))
-    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toBe('409 quote.already-used')
+    await ok(addTransfer(ann, id, { quoteId, recipient }))
+    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe(
+      '409 quote.already-used',
+    )
   })
 
   it('422 error.quote.not.found for an unknown quote and for a quote of another profile', async () => {
@@ -152,7 +165,7 @@ describe('batches.add-transfer', () => {
     const { id, recipient } = await ready(ann)
     const business = await createsQuote(ann, { profile: ann.business })
     for (const quoteId of [randomUUID(), business.id])
-      expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toBe(
+      expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe(
         '422 error.quote.not.found',
       )
   })
@@ -161,7 +174,9 @@ describe('batches.add-transfer', () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     await service.advance({ minutes: 30 })
-    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toBe('422 error.quote.expired')
+    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe(
+      '422 error.quote.expired',
+    )
   })
 
   it('422 error.quote.blocked for a currency from which no transfer can be sent', async () => {
@@ -173,13 +188,18 @@ describe('batches.add-transfer', () => {
       amount: 100_000,
       payIn: 'BANK_TRANSFER',
     })
-    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toBe('422 error.quote.blocked')
+    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe(
+      '422 error.quote.blocked',
+    )
   })
 
   it('422 INVALID_RECIPIENT for a recipient in another currency', async () => {
     const ann = await service.createUser()
     const { id, quoteId } = await ready(ann)
-    const reply = await addTransfer(ann, id, quoteId, await addsRecipient(ann, 'GBP'))
+    const reply = await addTransfer(ann, id, {
+      quoteId,
+      recipient: await addsRecipient(ann, 'GBP'),
+    })
     expect(outcome(reply)).toBe('422 INVALID_RECIPIENT')
   })
 
@@ -230,7 +250,7 @@ describe('batches.add-transfer', () => {
       )
     ).id
     const { id: quoteId } = await createsQuote(ann, { target: 'THB', recipient })
-    expect(outcome(await addTransfer(ann, id, quoteId, recipient))).toBe('422 REQUIRED')
+    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe('422 REQUIRED')
   })
 
   it.each([
@@ -267,7 +287,7 @@ describe('batches.add-transfer', () => {
     const { id } = await createsGroup(ann, { source: 'JPY' })
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { source: 'JPY', amount: 50_000, recipient })
-    const reply = await addTransfer(ann, id, quote.id, recipient)
+    const reply = await addTransfer(ann, id, { quoteId: quote.id, recipient })
     expect(reply.status).toBe(422)
     expect(reply.body.errors[0].code).toMatch(/kana/i)
   })
@@ -277,7 +297,7 @@ describe('batches.add-transfer', () => {
     const { id } = await createsFilledGroup(ann)
     const recipient = await addsRecipient(bob)
     const quote = await createsQuote(bob, { recipient })
-    expect(outcome(await addTransfer(bob, id, quote.id, recipient))).toBe(
+    expect(outcome(await addTransfer(bob, id, { quoteId: quote.id, recipient }))).toBe(
       '404 batch.group.not-found',
     )
   })

@@ -65,8 +65,7 @@ export async function reveals(
   person: Pick<Person, 'call'>,
   route: 'details' | 'pin',
   token: string,
-  headers: Call['headers'] = {},
-  wrap?: Wrap,
+  { headers = {}, wrap }: { headers?: Call['headers']; wrap?: Wrap } = {},
 ): Promise<{ reply: Reply; open: () => Promise<Record<string, string>> }> {
   const { body, open } = emptyRequest(await fetchesKey(person), wrap)
   const reply = await person.call(ROUTES[route], {

@@ -35,7 +35,7 @@ export function testRevealing(route: 'details' | 'pin'): void {
     it.each(['RSA1_5', 'RSA-OAEP-256'] as const)(
       'D62: 200 for %s without content',
       async (wrap) => {
-        const { reply, open } = await reveals(ann, route, card.token, {}, wrap)
+        const { reply, open } = await reveals(ann, route, card.token, wrap && { wrap })
         expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/jose'])
         expect(await open()).toHaveProperty('nonce')
       },
@@ -151,7 +151,7 @@ export function testRevealing(route: 'details' | 'pin'): void {
 
     it('a token approves the card, although the body is encrypted anew at each try', async () => {
       const approval = await approvedFor(card.token)
-      const { reply, open } = await reveals(ann, route, card.token, approval)
+      const { reply, open } = await reveals(ann, route, card.token, { headers: approval })
       expect(reply.status).toBe(200)
       expect(await open()).toHaveProperty('nonce')
     })
@@ -165,17 +165,19 @@ export function testRevealing(route: 'details' | 'pin'): void {
 
     it('a token approves one view', async () => {
       const approval = await approvedFor(card.token)
-      await reveals(ann, route, card.token, approval)
-      expect((await reveals(ann, route, card.token, approval)).reply.status).toBe(403)
+      await reveals(ann, route, card.token, { headers: approval })
+      expect((await reveals(ann, route, card.token, { headers: approval })).reply.status).toBe(403)
       expect(await rowsOf(card)).toHaveLength(1)
     })
 
     it('a token of another card, or of the other operation, approves nothing', async () => {
       const other = await issuesCard(service, ann)
       const ofOther = await approvedFor(other.token)
-      expect((await reveals(ann, route, card.token, ofOther)).reply.status).toBe(403)
+      expect((await reveals(ann, route, card.token, { headers: ofOther })).reply.status).toBe(403)
       const ofOperation = await approvedFor(card.token, route === 'pin' ? 'details' : 'pin')
-      expect((await reveals(ann, route, card.token, ofOperation)).reply.status).toBe(403)
+      expect((await reveals(ann, route, card.token, { headers: ofOperation })).reply.status).toBe(
+        403,
+      )
       expect(await rowsOf(card)).toEqual([])
     })
 

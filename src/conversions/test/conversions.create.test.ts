@@ -4,7 +4,7 @@ import { operatorBalances } from '../../../test/support/ledger.ts'
 import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { optionOf } from '../../../test/support/transfers.ts'
-import { amountOf, balanceWith, eventsAbout } from '../../balances/test/fixtures.ts'
+import { amountOf, balanceOfKind, balanceWith, eventsAbout } from '../../balances/test/fixtures.ts'
 import {
   accountsLock,
   codesOf,
@@ -108,7 +108,7 @@ describe('conversions.create', () => {
 
   it('201 exchanges between a savings jar and a STANDARD balance when both are named', async () => {
     const ann = await service.createUser()
-    const saved = await balanceWith(service, ann, 'GBP', '100', jar)
+    const saved = await balanceOfKind(service, ann, { currency: 'GBP', ...jar }, '100')
     const euros = await balanceWith(service, ann, 'EUR', '0')
     const there = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const pair = { sourceBalanceId: saved, targetBalanceId: euros }
@@ -236,7 +236,7 @@ describe('conversions.create', () => {
 
   it('422 movement.balance-missing for each STANDARD balance that is not open', async () => {
     const ann = await service.createUser()
-    await balanceWith(service, ann, 'GBP', '100', jar)
+    await balanceOfKind(service, ann, { currency: 'GBP', ...jar }, '100')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const reply = await createsMovement(ann, { quoteId: id })
     expect(reply.status).toBe(422)

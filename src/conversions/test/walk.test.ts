@@ -4,7 +4,7 @@ import { audit } from '../../../test/support/audit.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { optionOf } from '../../../test/support/transfers.ts'
-import { balanceWith, topUpBalance } from '../../balances/test/fixtures.ts'
+import { balanceOfKind, topUpBalance } from '../../balances/test/fixtures.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { createsBalanceQuote, createsMovement } from './fixtures.ts'
 
@@ -77,7 +77,10 @@ describe('any walk of top-ups, moves and conversions', () => {
       const isSecond = currencies.indexOf(currency) !== index
       const kind = isSecond ? ({ type: 'SAVINGS', name: 'Jar' } as const) : {}
       const amount = String(worthOf(UNITS_AT_START, currency))
-      balances.push({ id: await balanceWith(service, ann, currency, amount, kind), currency })
+      balances.push({
+        id: await balanceOfKind(service, ann, { currency, ...kind }, amount),
+        currency,
+      })
     }
     return balances
   }
@@ -91,7 +94,7 @@ describe('any walk of top-ups, moves and conversions', () => {
     if (taken.do === 'top-up') {
       const { id, currency } = at(balances, taken.to)
       const amount = worthOf(taken.units, currency)
-      await topUpBalance(service, ann, id, currency, String(amount))
+      await topUpBalance(service, ann, { balanceId: id, currency, amount: String(amount) })
       expected[taken.to] = at(expected, taken.to) + amount
       return
     }

@@ -16,12 +16,13 @@ import {
 } from '../forms/index.ts'
 import { balanceCurrencies } from '../routes/index.ts'
 
+type Details = Readonly<Record<string, unknown>>
+
 const groupsOf = (
   source: string,
   target: string,
   type: string,
-  details?: Record<string, unknown>,
-  minorVersion: MinorVersion = 1,
+  { details, minorVersion = 1 }: { details?: Details; minorVersion?: MinorVersion } = {},
 ): readonly FormGroup[] => {
   const draft = details === undefined ? undefined : { currency: target, type, details }
   const form = accountForms({ source, target }, draft, minorVersion).find((f) => f.type === type)
@@ -116,7 +117,7 @@ test.each([
   ],
   ['CZK', 'czech', 'prefix accountNumber bankCode', 'the line with three fields stays'],
 ])('minor version 0 of the form of %s %s has %s, because %s', (target, type, keys) => {
-  expect(keysOf('GBP', target, type, undefined, 0).join(' ')).toBe(keys)
+  expect(keysOf('GBP', target, type, { minorVersion: 0 }).join(' ')).toBe(keys)
 })
 
 const ADDRESS = ['address.country', 'address.city', 'address.firstLine', 'address.postCode']
@@ -155,16 +156,20 @@ test.each([
   ['BR', 27, true, 'states and the Federal District'],
   ['AU', 8, false, 'shown, but not required by Spec A 2.2'],
 ])('country %s adds a list of %i states, required %s, because %s', (country, count, required) => {
-  const field = fieldOf('address.state', 'GBP', 'USD', 'aba', { address: { country } })
+  const field = fieldOf('address.state', 'GBP', 'USD', 'aba', { details: { address: { country } } })
   expect(field).toMatchObject({ type: 'select', required })
   expect(field?.valuesAllowed).toHaveLength(count)
   expect(provincesOf(country)).toHaveLength(count)
-  const dotted = fieldOf('address.state', 'GBP', 'INR', 'indian', { 'address.country': country })
+  const dotted = fieldOf('address.state', 'GBP', 'INR', 'indian', {
+    details: { 'address.country': country },
+  })
   expect(dotted).toMatchObject({ required: false })
 })
 
 test('any other country adds no state', () => {
-  expect(keysOf('GBP', 'USD', 'aba', { address: { country: 'FR' } })).not.toContain('address.state')
+  expect(keysOf('GBP', 'USD', 'aba', { details: { address: { country: 'FR' } } })).not.toContain(
+    'address.state',
+  )
 })
 
 test.each([
@@ -177,7 +182,7 @@ test.each([
   '%s %s: bank %s adds a list of branches that contains %s, because %s',
   (target, type, bankCode, branch) => {
     expect(fieldOf('branchCode', 'GBP', target, type)?.valuesAllowed).toBeNull()
-    const refreshed = fieldOf('branchCode', 'GBP', target, type, { bankCode })
+    const refreshed = fieldOf('branchCode', 'GBP', target, type, { details: { bankCode } })
     expect(refreshed?.valuesAllowed?.map(({ key }) => key)).toContain(branch)
     expect(branchesOf(target, bankCode).length).toBeGreaterThan(0)
     expect(branchesOf(target, 'constructor')).toEqual([])
@@ -185,10 +190,10 @@ test.each([
 )
 
 test('the form of an Australian business has a business number', () => {
-  expect(keysOf('GBP', 'AUD', 'australian', { legalType: 'BUSINESS' }).at(-1)).toBe(
+  expect(keysOf('GBP', 'AUD', 'australian', { details: { legalType: 'BUSINESS' } }).at(-1)).toBe(
     'businessNumber',
   )
-  expect(keysOf('GBP', 'AUD', 'australian', { legalType: 'PRIVATE' })).not.toContain(
+  expect(keysOf('GBP', 'AUD', 'australian', { details: { legalType: 'PRIVATE' } })).not.toContain(
     'businessNumber',
   )
 })
@@ -196,7 +201,9 @@ test('the form of an Australian business has a business number', () => {
 test('cannotHavePatronymicName makes the patronymic optional', () => {
   const flag = { cannotHavePatronymicName: true }
   expect(fieldOf('patronymicName', 'GBP', 'RUB', 'russiarapida')?.required).toBe(true)
-  expect(fieldOf('patronymicName', 'GBP', 'RUB', 'russiarapida', flag)?.required).toBe(false)
+  expect(fieldOf('patronymicName', 'GBP', 'RUB', 'russiarapida', { details: flag })?.required).toBe(
+    false,
+  )
 })
 
 const patternOf = (target: string, type: string, legalType?: string) =>
@@ -205,7 +212,7 @@ const patternOf = (target: string, type: string, legalType?: string) =>
     'GBP',
     target,
     type,
-    legalType === undefined ? undefined : { legalType },
+    legalType === undefined ? {} : { details: { legalType } },
   )?.validationRegexp
 
 test.each([

@@ -31,7 +31,8 @@ async function runFailing(error: Error) {
     },
   } as unknown as Database
   const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
-  const run = runSweep(db, failing, now, {} as SweepContext, (failure) => reported.push(failure))
+  const onFailure = (failure: unknown) => reported.push(failure)
+  const run = runSweep(db, failing, { now, context: {} as SweepContext, onFailure })
   const outcome = await run.catch((thrown: unknown) => thrown)
   return { outcome, reported, transactions }
 }
@@ -66,9 +67,8 @@ it('a row at which the sweep fails is reported and recorded until it is retried,
     },
   })
   const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
-  const count = await runSweep(db, declared, now, {} as SweepContext, (error) =>
-    reported.push(error),
-  )
+  const onFailure = (error: unknown) => reported.push(error)
+  const count = await runSweep(db, declared, { now, context: {} as SweepContext, onFailure })
   expect([count, acted, reported]).toEqual([2, [1, 2], [bug]])
   const [failure, cleared] = written
   expect(failure?.slice(0, 3)).toEqual(['failing', 1, 'x'])
@@ -80,5 +80,6 @@ it('a row at which the sweep fails is reported and recorded until it is retried,
 it('a sweep with `run` processes its batch itself and returns its count', async () => {
   const declared = sweep({ ...failing, run: async () => 7 })
   const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
-  expect(await runSweep({} as Database, declared, now, {} as SweepContext, () => undefined)).toBe(7)
+  const run = { now, context: {} as SweepContext, onFailure: () => undefined }
+  expect(await runSweep({} as Database, declared, run)).toBe(7)
 })

@@ -27,12 +27,12 @@ export type ListName = 'directors' | 'ubos'
 export const pathOf = (list: ListName, profileId: number) => `/v1/profiles/${profileId}/${list}`
 
 export function sends(
-  method: 'POST' | 'PUT',
-  list: ListName,
+  route: `${'POST' | 'PUT'} ${ListName}`,
   ann: Person,
   body: readonly unknown[],
   headers: Record<string, string> = {},
 ): Promise<Reply> {
+  const [method, list] = route.split(' ') as ['POST' | 'PUT', ListName]
   return ann.call(`${method} ${pathOf(list, ann.business)}`, { body, headers })
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
@@ -16,8 +17,8 @@ import {
 
 describe('officers.add-owners', () => {
   const service = testService()
-  const add = (ann: Parameters<typeof sends>[2], body: readonly unknown[], headers = {}) =>
-    sends('POST', 'ubos', ann, body, headers)
+  const add = (ann: Person, body: readonly unknown[], headers = {}) =>
+    sends('POST ubos', ann, body, headers)
   const unverified = () => service.createUser({ verified: false })
   const holding = (ownershipPercentage: unknown) => owner({ ownershipPercentage })
 

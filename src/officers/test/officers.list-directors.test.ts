@@ -9,7 +9,7 @@ describe('officers.list-directors', () => {
   it('200 with an empty list, then with the directors of this business only', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     expect(await readsList('directors', ann)).toEqual([])
-    await sends('POST', 'directors', ann, [director()])
+    await sends('POST directors', ann, [director()])
     expect(withoutIds(await readsList('directors', ann))).toEqual([director()])
     expect(await readsList('directors', bob)).toEqual([])
   })

@@ -9,7 +9,7 @@ describe('officers.list-owners', () => {
   it('200 with an empty list, then with the owners of this business only', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     expect(await readsList('ubos', ann)).toEqual([])
-    await sends('POST', 'ubos', ann, [owner()])
+    await sends('POST ubos', ann, [owner()])
     expect(withoutIds(await readsList('ubos', ann))).toEqual([owner()])
     expect(await readsList('ubos', bob)).toEqual([])
   })

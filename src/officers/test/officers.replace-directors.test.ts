@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
@@ -15,14 +16,13 @@ import {
 
 describe('officers.replace-directors', () => {
   const service = testService()
-  const put = (ann: Parameters<typeof sends>[2], body: readonly unknown[]) =>
-    sends('PUT', 'directors', ann, body)
+  const put = (ann: Person, body: readonly unknown[]) => sends('PUT directors', ann, body)
   const unverified = () => service.createUser({ verified: false })
   const idsOf = (list: readonly Record<string, unknown>[]) => list.map(({ id }) => id)
 
   it('200 with the new list only, also for an empty array; the directors have new ids', async () => {
     const ann = await unverified()
-    const before = await ok(sends('POST', 'directors', ann, [director()]))
+    const before = await ok(sends('POST directors', ann, [director()]))
     const reply = await put(ann, [director(), director({ firstName: 'Bo' })])
     expect(reply.status).toBe(200)
     expect(withoutIds(reply.body)).toEqual([director(), director({ firstName: 'Bo' })])
@@ -70,7 +70,7 @@ describe('officers.replace-directors', () => {
     const [ann, bob] = [await unverified(), await unverified()]
     const replaces = (by: typeof ann) => () => put(by, [director({ firstName: 'Put' })])
     const adds = (by: typeof ann) => () =>
-      sends('POST', 'directors', by, [director({ firstName: 'Post' }), director()])
+      sends('POST directors', by, [director({ firstName: 'Post' }), director()])
     const names = async (by: typeof ann) =>
       (await readsList('directors', by)).map(({ firstName }) => firstName)
     const [, added] = await race(service.db, businessLock(ann), [replaces(ann), adds(ann)])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
@@ -6,8 +7,7 @@ import { opensWindow, owner, pathOf, readsList, sends, withoutIds } from './offi
 
 describe('officers.replace-owners', () => {
   const service = testService()
-  const put = (ann: Parameters<typeof sends>[2], body: readonly unknown[]) =>
-    sends('PUT', 'ubos', ann, body)
+  const put = (ann: Person, body: readonly unknown[]) => sends('PUT ubos', ann, body)
 
   it('200 with the new list only, also for an empty array; the owners have new ids', async () => {
     const ann = await service.createUser({ verified: false })

@@ -45,7 +45,7 @@ export async function saveAddress(
   const saved =
     before === undefined
       ? await addAddress(tx, profile, parsed, now)
-      : await changeAddress(tx, profile, before, parsed, now)
+      : await changeAddress(tx, profile, { before, details: parsed, now })
   if (saved === undefined) throw new Error('an address was saved without a row')
   return saved
 }
@@ -82,13 +82,17 @@ function addAddress(tx: Tx, profile: ProfileRow, details: AddressDetails, now: T
   return insertAddress(tx, { profileId: profile.id, role, details }, now)
 }
 
+type AddressChange = {
+  readonly before: AddressRow
+  readonly details: AddressDetails
+  readonly now: Temporal.Instant
+}
+
 /** A request that changes nothing succeeds although the update window is closed. */
 async function changeAddress(
   tx: Tx,
   profile: ProfileRow,
-  before: AddressRow,
-  details: AddressDetails,
-  now: Temporal.Instant,
+  { before, details, now }: AddressChange,
 ): Promise<AddressRow | undefined> {
   if (canonical(details) === canonical(before.details)) return before
   checkChangeable(profile)

@@ -131,9 +131,7 @@ export async function midMarketRate(
 export async function worthNow(
   db: Reader,
   amount: Money,
-  currency: Currency,
-  now: Temporal.Instant,
-  rounding: Rounding,
+  { currency, now, rounding }: { currency: Currency; now: Temporal.Instant; rounding: Rounding },
 ): Promise<bigint> {
   if (amount.currency === currency) return amount.minor
   const rate = await midMarketRate(db, amount.currency, currency, now)

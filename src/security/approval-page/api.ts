@@ -90,8 +90,7 @@ export const answerApproval = writes(
         db,
         input.body,
         { ...browserContextOf(input), random: input.random },
-        outside,
-        reserved,
+        { outside, reserved },
       ),
   },
   async (tx, input) =>
@@ -100,9 +99,8 @@ export const answerApproval = writes(
       await approvals.answerApproval(
         tx,
         input.body,
-        browserContextOf(input),
+        { ...browserContextOf(input), report: input.report },
         input.found,
-        input.report,
       ),
     ),
 )

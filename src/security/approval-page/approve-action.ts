@@ -167,8 +167,7 @@ export async function verifyPageAnswer(
   db: Reader,
   answer: PageAnswer,
   context: BrowserContext & Pick<Context, 'random'>,
-  outside: Outside,
-  reserved: Refusal | undefined,
+  { outside, reserved }: { outside: Outside; reserved: Refusal | undefined },
 ): Promise<AnswerResult | Problem> {
   const subject = await findSubjectOfForm(db, answer, context)
   if ('problem' in subject) return subject
@@ -210,9 +209,8 @@ const wrongAnswer: Readonly<Record<Answer['factor'], string>> = {
 export async function answerApproval(
   tx: Tx,
   answer: PageAnswer,
-  context: BrowserContext,
+  { report, ...context }: BrowserContext & Pick<Context, 'report'>,
   result: AnswerResult | Problem,
-  report: Report,
 ): Promise<Page> {
   if ('problem' in result) return refusePage(result, report)
   const subject = await findSubjectOfForm(tx, answer, context)

@@ -95,7 +95,7 @@ export async function findApprovalMethod(
   const byToken = await methodByToken(db, request, action, state)
   if (byToken !== undefined) return byToken
   if (isLocked(state, now)) throw lockedOut(state.lockedUntil, now)
-  return challenge(db, request, action, state, issuedToken)
+  return challenge(db, request, { risk: action.risk, state, sideEffect: issuedToken })
 }
 
 const mustReverify = ({ strict }: ProtectedRequest, { removalEpoch }: FactorState) =>
@@ -180,7 +180,7 @@ async function methodByToken(
   if (isLocked(signing, now)) throw lockedOut(signing.lockedUntil, now)
   if (await isSigned(db, request, state, { token, signature }))
     return { kind: 'token', token, signed: true }
-  return challenge(db, request, action, state, failedSignature)
+  return challenge(db, request, { risk: action.risk, state, sideEffect: failedSignature })
 }
 
 async function isSigned(
@@ -199,13 +199,17 @@ async function isSigned(
     )
 }
 
+type NewChallenge = {
+  readonly risk: Risk
+  readonly state: FactorState
+  readonly sideEffect: typeof issuedToken | typeof failedSignature
+}
+
 /** Refuses the request with a new one-time token. */
 async function challenge(
   db: Reader,
   request: ProtectedRequest,
-  { risk }: ProtectedAction,
-  state: FactorState,
-  sideEffect: typeof issuedToken | typeof failedSignature,
+  { risk, state, sideEffect }: NewChallenge,
 ): Promise<never> {
   const { action, caller, now } = request
   const token = request.random.uuid()

@@ -124,7 +124,8 @@ export async function createPhoneNumber(tx: Tx, input: CreationInput): Promise<P
   const { userId } = caller
   const { epoch } = await lockHolder(tx, userId)
   const { phoneNumber } = found
-  const row = await insertPhoneNumber(tx, userId, phoneNumber, codeRowOf(found, epoch, now), now)
+  const code = codeRowOf(found, epoch, now)
+  const row = await insertPhoneNumber(tx, userId, { phoneNumber, code, now })
   if (row === undefined) refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
   if (input.body.revokeTokens) await revokeOtherTokens(tx, caller, input)
   return row
@@ -140,7 +141,7 @@ export async function updatePhoneNumber(
   const epoch = await epochAfterRemoval(tx, input, before)
   const { phoneNumber } = found
   const code = codeRowOf(found, epoch, now)
-  const row = await changePhoneNumber(tx, userId, params.phoneNumberId, phoneNumber, code)
+  const row = await changePhoneNumber(tx, userId, { id: params.phoneNumberId, phoneNumber, code })
   return row ?? refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
 }
 

@@ -59,6 +59,12 @@ export type Code = {
   readonly codeEpoch: number
 }
 
+const valuesOf = ({ codeHash, codeExpiresAt, codeEpoch }: Code) => [
+  codeHash,
+  codeExpiresAt.toString(),
+  codeEpoch,
+]
+
 const insertPhoneNumberSql = sql<PhoneRow>(`
   insert into phone_numbers
          (user_id, phone_number, code_hash, code_expires_at, code_epoch, created_at)
@@ -70,12 +76,9 @@ const insertPhoneNumberSql = sql<PhoneRow>(`
 export function insertPhoneNumber(
   tx: Tx,
   userId: Id<'user'>,
-  phoneNumber: string,
-  { codeHash, codeExpiresAt, codeEpoch }: Code,
-  now: Temporal.Instant,
+  { phoneNumber, code, now }: { phoneNumber: string; code: Code; now: Temporal.Instant },
 ): Promise<PhoneRow | undefined> {
-  const code = [codeHash, codeExpiresAt.toString(), codeEpoch]
-  return tx.row(insertPhoneNumberSql, [userId, phoneNumber, ...code, now.toString()])
+  return tx.row(insertPhoneNumberSql, [userId, phoneNumber, ...valuesOf(code), now.toString()])
 }
 
 const changePhoneNumberSql = sql<PhoneRow>(`
@@ -91,12 +94,9 @@ const changePhoneNumberSql = sql<PhoneRow>(`
 export function changePhoneNumber(
   tx: Tx,
   userId: Id<'user'>,
-  id: Id<'phone-number'>,
-  phoneNumber: string,
-  { codeHash, codeExpiresAt, codeEpoch }: Code,
+  { id, phoneNumber, code }: { id: Id<'phone-number'>; phoneNumber: string; code: Code },
 ): Promise<PhoneRow | undefined> {
-  const code = [codeHash, codeExpiresAt.toString(), codeEpoch]
-  return tx.row(changePhoneNumberSql, [userId, id, phoneNumber, ...code])
+  return tx.row(changePhoneNumberSql, [userId, id, phoneNumber, ...valuesOf(code)])
 }
 
 const verifyPhoneNumberSql = sql<PhoneRow>(`

@@ -147,7 +147,7 @@ describe('simulation.account-details-top-up', () => {
         verified,
       ])
     await setVerified(false)
-    await ok(importsPayment(ann, 'GBP', 10, {}, ann.business))
+    await ok(importsPayment(ann, 'GBP', 10, { profile: ann.business }))
     const euros = await topsUp(ann, 'EUR', 100, ann.business)
     const next = await ok(ordersDetails(ann, 'EUR', ann.business))
     const before = await deadlocks(service.db)

@@ -36,7 +36,7 @@ export async function checkHoldLimit(
   const open = await findCurrentBreach(tx, profileId, limit, now)
   if (limit === undefined) return store.endChecks(tx, profileId)
   const excess = await findExcess(tx, profileId, limit, now)
-  if (open === undefined) await openBreach(tx, profileId, excess, limit, now)
+  if (open === undefined) await openBreach(tx, profileId, { excess, limit, now })
   else if (excess.minor <= 0n) await close(tx, open, 'MANUALLY_RESOLVED', now)
   else await resolve(tx, { ...open, amountMinor: excess.minor }, { check, limit, context })
   // A profile without money needs no daily check: only a credit can bring it above the limit.
@@ -60,10 +60,9 @@ async function findCurrentBreach(
 async function openBreach(
   tx: Tx,
   profileId: Id<'profile'>,
-  { minor, currency }: Money,
-  limit: HoldLimit,
-  now: Temporal.Instant,
+  { excess, limit, now }: { excess: Money; limit: HoldLimit; now: Temporal.Instant },
 ): Promise<void> {
+  const { minor, currency } = excess
   if (minor <= 0n) return
   const breach: store.BreachRow = {
     profileId,

@@ -58,5 +58,7 @@ export async function findCapacity(
   if (limit === undefined) return undefined
   const excess = await findExcess(db, profileId, limit, now)
   const left = { minor: excess.minor < 0n ? -excess.minor : 0n, currency: excess.currency }
-  return { left: { minor: await worthNow(db, left, currency, now, 'down'), currency } }
+  return {
+    left: { minor: await worthNow(db, left, { currency, now, rounding: 'down' }), currency },
+  }
 }

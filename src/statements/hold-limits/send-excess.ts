@@ -108,7 +108,7 @@ function worthOf(
   currency: Currency,
   now: Temporal.Instant,
 ): Promise<bigint> {
-  return worthNow(tx, { minor, currency: held }, currency, now, 'down')
+  return worthNow(tx, { minor, currency: held }, { currency, now, rounding: 'down' })
 }
 
 type Sender = {

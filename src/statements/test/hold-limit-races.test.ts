@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { deadlocks, race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
+import { runsSweepAt } from '../../../test/support/sweeps.ts'
 import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
-import { runSweep } from '../../kernel/sweep.ts'
 import { holdLimits } from '../sweeps.ts'
 import {
   breachEvents,
@@ -22,13 +22,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
     const { ann, balance } = await createsResident(service)
     const today = service.now().toString().slice(0, 10)
     const end = Temporal.Instant.from(`${today}T${MIDNIGHT_IN_SINGAPORE}`)
-    const sweeps = async () => {
-      const failures: unknown[] = []
-      await runSweep(service.db, holdLimits, end, service.workerContext.sweepContext, (error) =>
-        failures.push(error),
-      )
-      if (failures.length > 0) throw failures[0]
-    }
+    const sweeps = () => runsSweepAt(service, holdLimits, end)
     const held = {
       text: 'select from ledger_accounts where account = $1 for update',
       values: [`available:${balance}`],

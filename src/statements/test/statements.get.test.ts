@@ -112,7 +112,7 @@ describe('statements.get as JSON', () => {
     const order = await ok(ordersDetails(ann, 'GBP', ann.business))
     await ok(paysFee(ann, order.id, ann.business))
     const paid = { reference: 'Invoice 7', sender: { name: 'Bo Sample' } }
-    const { id } = await ok(importsPayment(ann, 'GBP', 10, paid, ann.business))
+    const { id } = await ok(importsPayment(ann, 'GBP', 10, { ...paid, profile: ann.business }))
     await service.advance({ minutes: 1 })
     await ok(returnsPayment(ann, id, {}, ann.business))
     const path = `/v1/profiles/${ann.business}/balance-statements/${pounds}/statement.json`

@@ -31,7 +31,7 @@ export async function convertForClaim(
   const activeIssues = [...before.activeIssues, DETAILS_MISSING]
   const change = { status, activeIssues, advancesAt: advancesAt(status, now, settings) }
   const claim = claims.openClaim(before, now, endOf(timeToClaim, now))
-  return convertMoney(tx, before, change, now, claim)
+  return convertMoney(tx, before, { change, now, extraSteps: [claim] })
 }
 
 /** Whether the transfer still waits for its recipient. */
@@ -42,8 +42,7 @@ export function awaitsClaim({ status, activeIssues }: TransferRow): boolean {
 /** Stores the account that the recipient named and releases the transfer, in one statement. */
 export async function takeClaim(
   tx: Tx,
-  transfer: TransferRow,
-  claim: claims.ClaimRow,
+  { transfer, claim }: { transfer: TransferRow; claim: claims.ClaimRow },
   account: claims.ClaimedAccount,
   { now, settings }: MoveContext,
 ): Promise<void> {
@@ -109,6 +108,10 @@ async function refundAfterClaim(
 ): Promise<bigint> {
   const { sourceMinor, sourceCurrency } = transfer
   if (!isRepriced(transfer, now)) return sourceMinor
-  const worthMinor = await worthNow(db, targetOf(transfer), sourceCurrency, now, 'down')
+  const worthMinor = await worthNow(db, targetOf(transfer), {
+    currency: sourceCurrency,
+    now,
+    rounding: 'down',
+  })
   return worthMinor < sourceMinor ? worthMinor : sourceMinor
 }

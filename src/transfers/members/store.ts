@@ -42,8 +42,9 @@ export async function lockMembers(
   tx: Tx,
   profileId: Id<'profile'>,
   batchGroupId: string,
-  statuses: readonly TransferStatus[],
-  limit: number | null = null,
+  { statuses, limit }: { statuses: readonly TransferStatus[]; limit?: number },
 ): Promise<TransferRow[]> {
-  return (await tx.rows(lockMembersSql, [profileId, batchGroupId, statuses, limit])).map(rowOf)
+  return (await tx.rows(lockMembersSql, [profileId, batchGroupId, statuses, limit ?? null])).map(
+    rowOf,
+  )
 }

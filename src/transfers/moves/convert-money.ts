@@ -9,16 +9,21 @@ import { changeTransfer } from '../changes/change-transfer.ts'
 import { conversionJournals } from '../model.ts'
 import type { TransferChange, TransferRow } from '../row.ts'
 
+type Conversion = {
+  readonly change: TransferChange
+  readonly now: Temporal.Instant
+  /** Run in the same statement. */
+  readonly extraSteps?: readonly WriteStep[]
+}
+
 /**
  * Converts at the rate that was booked. When an issue held the money past the end of its rate lock, converts at the
- * rate of `now` (D111a) and shows this rate on the quote (D92). `extraSteps` run in the same statement.
+ * rate of `now` (D111a) and shows this rate on the quote (D92).
  */
 export async function convertMoney(
   tx: Tx,
   before: TransferRow,
-  change: TransferChange,
-  now: Temporal.Instant,
-  ...extraSteps: readonly WriteStep[]
+  { change, now, extraSteps = [] }: Conversion,
 ): Promise<TransferRow> {
   const { profileId, quoteId: id, payIn, heldPastLock } = before
   const repriced = heldPastLock ? await priceNow(tx, before, now) : undefined

@@ -91,7 +91,8 @@ async function convert(
   status: TransferStatus,
 ): Promise<TransferRow> {
   if (before.byEmail) return convertForClaim(tx, before, status, { now, settings })
-  return convertMoney(tx, before, { status, advancesAt: advancesAt(status, now, settings) }, now)
+  const change = { status, advancesAt: advancesAt(status, now, settings) }
+  return convertMoney(tx, before, { change, now })
 }
 
 /** A transfer to the profile's own balances credits the STANDARD balance of the target currency (D50). */

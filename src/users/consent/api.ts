@@ -128,11 +128,8 @@ export const authorize = writes(
       }
     }
     context.report(accessGranted, { userId: choice.userId, applicationId })
-    const times = { now, realNow: context.realNow() }
-    return redirect(
-      context,
-      await grantAccess(tx, authorization, choice, times, context.random.secret()),
-    )
+    const code = { now, realNow: context.realNow(), secret: context.random.secret() }
+    return redirect(context, await grantAccess(tx, authorization, choice, code))
   },
 )
 

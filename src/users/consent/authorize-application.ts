@@ -144,19 +144,18 @@ export async function grantAccess(
   tx: Tx,
   { application, redirectUri, state, codeChallenge }: Authorization,
   { userId, profileId }: Choice,
-  times: { now: Temporal.Instant; realNow: Temporal.Instant },
-  secret: string,
+  { now, realNow, secret }: { now: Temporal.Instant; realNow: Temporal.Instant; secret: string },
 ): Promise<string> {
   const code = codeInCell(cellOf(userId), secret)
   await store.lockUserForRevocation(tx, userId)
-  await insertGrant(tx, application.id, userId, times.now)
+  await insertGrant(tx, application.id, userId, now)
   await tokens.insertCode(tx, {
     hash: hashSecret(code),
     applicationId: application.id,
     userId,
     redirectUri,
     codeChallenge: codeChallenge ?? null,
-    expiresAt: endOf(authorizationCode, times.realNow),
+    expiresAt: endOf(authorizationCode, realNow),
   })
   return withQuery(redirectUri, {
     code,

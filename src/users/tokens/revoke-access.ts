@@ -37,15 +37,14 @@ export async function revokeGrant(
   const grants = await listGrants(tx, userId, null)
   const grant = grants.find((each) => each.clientKey === clientKey)
   if (grant === undefined) return refuse(GrantNotFound, { arguments: [clientKey] })
-  await revokeAccess(tx, userId, [grant], by, context)
+  await revokeAccess(tx, userId, [grant], { ...context, by })
 }
 
 async function revokeAccess(
   tx: Tx,
   userId: Id<'user'>,
   grants: readonly GrantRow[],
-  by: Revoker,
-  { now, realNow, report }: RevocationContext,
+  { now, realNow, report, by }: RevocationContext & { readonly by: Revoker },
 ): Promise<void> {
   const applicationIds = grants.map(({ applicationId }) => applicationId)
   await revokeGrants(tx, userId, applicationIds, now)
@@ -68,7 +67,7 @@ export async function revokeOtherTokens(
   await store.lockUserForRevocation(tx, userId)
   const grants = await listGrants(tx, userId, null)
   const others = grants.filter((grant) => grant.applicationId !== applicationId)
-  if (others.length > 0) await revokeAccess(tx, userId, others, 'user', context)
+  if (others.length > 0) await revokeAccess(tx, userId, others, { ...context, by: 'user' })
   await tokens.deleteCodesOf(tx, userId)
   await tokens.revokeTokensOf(tx, userId, context.realNow(), { exceptTokenId: tokenId })
   context.report(tokensRevoked, { userId, keptTokenId: tokenId })

@@ -25,7 +25,8 @@ export async function reviewCheck(
   const documents = sent.map(({ kind }) => kind).filter(isDocument)
   const requiredEvidences = evidencesToRequire(latestPurpose(sent), documents)
   const state = requiredEvidences.length === 0 ? 'VERIFIED' : 'EVIDENCE_REQUIRED'
-  await decide(tx, check, sent, { state, requiredEvidences, reviewOutcome: null }, now)
+  const decision = { state, requiredEvidences, reviewOutcome: null } as const
+  await decide(tx, { check, sent }, decision, now)
 }
 
 export type Decision = {
@@ -55,7 +56,7 @@ export async function decideCheck(
   const check = await store.lockCheck(tx, profileId, now)
   if (isDecided(check, decision)) return check
   const sent = await store.listEvidences(tx, profileId)
-  return decide(tx, check, sent, decision, now)
+  return decide(tx, { check, sent }, decision, now)
 }
 
 function refuseField(path: string): never {
@@ -76,8 +77,7 @@ function isDecided(check: store.CheckRow, decision: Decided): boolean {
 
 async function decide(
   tx: Tx,
-  check: store.CheckRow,
-  sent: readonly store.EvidenceRow[],
+  { check, sent }: { check: store.CheckRow; sent: readonly store.EvidenceRow[] },
   decision: Decided,
   now: Temporal.Instant,
 ): Promise<store.CheckRow> {

@@ -184,7 +184,7 @@ describe('D46a: 422 verification.evidence.required', () => {
     const recipient = await addsRecipient(ann, 'GBP')
     const { id } = await createsGroup(ann, eur)
     const quote = await createsQuote(ann, { ...eur, recipient })
-    const reply = await addTransfer(ann, id, quote.id, recipient)
+    const reply = await addTransfer(ann, id, { quoteId: quote.id, recipient })
     expect(outcome(reply)).toBe('422 verification.evidence.required')
   })
 

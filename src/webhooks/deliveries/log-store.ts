@@ -100,10 +100,9 @@ const restartDeliverySql = sql<DeliveryRow>(`
  */
 export function restartDelivery(
   tx: Tx,
-  subscriptionId: string,
-  id: string,
+  { subscriptionId, deliveryId }: { subscriptionId: string; deliveryId: string },
   { from, to }: { from: readonly DeliveryState[]; to: DeliveryState },
   now: Temporal.Instant,
 ): Promise<DeliveryRow | undefined> {
-  return tx.row(restartDeliverySql, [subscriptionId, id, to, now.toString(), from])
+  return tx.row(restartDeliverySql, [subscriptionId, deliveryId, to, now.toString(), from])
 }

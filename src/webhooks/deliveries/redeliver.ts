@@ -20,7 +20,7 @@ export async function redeliver(
 ): Promise<DeliveryRow> {
   await lockSubscription(tx, subscriptionId)
   const { from, to } = delivery.moves.redeliver
-  const restarted = await restartDelivery(tx, subscriptionId, deliveryId, { from, to }, now)
+  const restarted = await restartDelivery(tx, { subscriptionId, deliveryId }, { from, to }, now)
   if (restarted !== undefined) return restarted
   const found = await findDelivery(tx, subscriptionId, deliveryId)
   const isQueued = found !== undefined && !from.includes(found.state)

@@ -20,7 +20,7 @@ const changesOfficers = (
 ): CaseSetup =>
   forUser(async (ann) => {
     await opensWindow(ann)
-    await ok(sends('PUT', list, ann, body as object[]))
+    await ok(sends(`PUT ${list}`, ann, body as object[]))
     return caseOf(ann, `${method} ${pathOf(list, ann.business)}`, body, other)
   })
 

@@ -60,14 +60,11 @@ export const kernelTimerCases: TimerCases = {
             if (fails) throw new Error('it fails')
           },
         })
-        const run = () =>
-          runSweep(
-            service.db,
-            probe,
-            service.now(),
-            service.workerContext.sweepContext,
-            () => undefined,
-          )
+        const run = () => {
+          const { sweepContext: context } = service.workerContext
+          const now = service.now()
+          return runSweep(service.db, probe, { now, context, onFailure: () => undefined })
+        }
         await run()
         fails = false
         await advancePast(service, seconds, late)

@@ -7,6 +7,7 @@ import {
   type IncomingMessage,
   maxHeaderSize,
   type Server,
+  type ServerOptions,
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http'
@@ -58,25 +59,14 @@ export function servers(limits: RequestLimits, raw: RawReply): Servers {
   const refused = new Set<Socket>()
   const latest: Latest = new WeakMap()
   const all = new Map<Server, ReadonlySet<Socket>>()
-  const checkEveryMs = Math.min(1000, Math.max(10, Math.floor(limits.headersMs / 4)))
   const create = (handler: Handler) => {
-    const server = createServer(
-      {
-        headersTimeout: limits.headersMs,
-        requestTimeout: limits.uploadMs,
-        keepAliveTimeout: limits.idleMs,
-        connectionsCheckingInterval: checkEveryMs,
-        // Node's reply would have no body. `sendHostMissing` sends one with a body.
-        requireHostHeader: false,
-      },
-      (request, response) => {
-        const { socket } = request
-        // The refusal asks the client to try again, so a request that it has sent meanwhile must have no effect.
-        if (refused.size > 0 && refused.has(socket)) return void socket.destroy()
-        latest.set(socket, response)
-        handler(request, response)
-      },
-    )
+    const server = createServer(serverOptions(limits), (request, response) => {
+      const { socket } = request
+      // The refusal asks the client to try again, so a request that it has sent meanwhile must have no effect.
+      if (refused.size > 0 && refused.has(socket)) return void socket.destroy()
+      latest.set(socket, response)
+      handler(request, response)
+    })
     // All expectations but `100-continue` may be ignored (RFC 9110 section 10.1.1).
     server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     const open = new Set<Socket>()
@@ -91,8 +81,8 @@ export function servers(limits: RequestLimits, raw: RawReply): Servers {
       socket.once('close', () => open.delete(socket))
     })
     server.once('listening', () => closeStalled(server, open, limits.idleMs))
-    server.on('clientError', (error: Error & { code?: string }, socket: Socket) =>
-      refuseUnparsed(error, socket, latest.get(socket), raw, limits),
+    server.on('clientError', ({ code = '' }: Error & { code?: string }, socket: Socket) =>
+      refuseUnparsed(socket, { code, latest: latest.get(socket), raw, limits }),
     )
     return server
   }
@@ -105,6 +95,17 @@ export function servers(limits: RequestLimits, raw: RawReply): Servers {
     await Promise.all(closed)
   }
   return { create, close }
+}
+
+function serverOptions({ headersMs, uploadMs, idleMs }: RequestLimits): ServerOptions {
+  return {
+    headersTimeout: headersMs,
+    requestTimeout: uploadMs,
+    keepAliveTimeout: idleMs,
+    connectionsCheckingInterval: Math.min(1000, Math.max(10, Math.floor(headersMs / 4))),
+    // Node's reply would have no body. `sendHostMissing` sends one with a body.
+    requireHostHeader: false,
+  }
 }
 
 /** Node itself keeps a connection for `idleMs` after the reply, and for ever while headers are unfinished. */
@@ -151,13 +152,18 @@ function refuseConnection(socket: Socket, raw: RawReply): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
+type Unparsed = {
+  /** The error of the HTTP parser. */
+  readonly code: string
+  readonly latest: ServerResponse | undefined
+  readonly raw: RawReply
+  readonly limits: RequestLimits
+}
+
 /** Replies to bytes that the HTTP parser has refused, for which Fastify sees no request. */
 function refuseUnparsed(
-  { code = '' }: { code?: string },
   socket: Socket,
-  latest: ServerResponse | undefined,
-  raw: RawReply,
-  { headersMs, uploadMs }: RequestLimits,
+  { code, latest, raw, limits: { headersMs, uploadMs } }: Unparsed,
 ): void {
   if (code === 'ECONNRESET' || !socket.writable || wouldBeMisread(latest))
     return void socket.destroy()

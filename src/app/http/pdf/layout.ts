@@ -118,8 +118,9 @@ function drawLetterhead(sheet: Sheet): void {
   const { issuer, title, subtitle } = sheet.document
   const titleWidth = WIDTH * TITLE_SHARE
   const top = sheet.y
-  drawLines(sheet, wrapped(title, titleWidth, styles.title), MARGIN.side, titleWidth)
-  drawLines(sheet, wrapped(subtitle, titleWidth, styles.subtitle), MARGIN.side, titleWidth)
+  const left = { x: MARGIN.side, width: titleWidth }
+  drawLines(sheet, wrapped(title, titleWidth, styles.title), left)
+  drawLines(sheet, wrapped(subtitle, titleWidth, styles.subtitle), left)
   const titleBottom = sheet.y
   sheet.y = top
   const issuerWidth = WIDTH - titleWidth
@@ -127,7 +128,11 @@ function drawLetterhead(sheet: Sheet): void {
     ...wrapped(issuer.name, issuerWidth, styles.issuer),
     ...issuer.lines.flatMap((line) => wrapped(line, issuerWidth, styles.label)),
   ]
-  drawLines(sheet, issuerLines, MARGIN.side + titleWidth, issuerWidth, 'right')
+  drawLines(sheet, issuerLines, {
+    x: MARGIN.side + titleWidth,
+    width: issuerWidth,
+    align: 'right',
+  })
   sheet.y = Math.max(titleBottom, sheet.y) + GAP
   drawRule(sheet, INK)
   sheet.y += GAP
@@ -147,13 +152,9 @@ function drawFacts(sheet: Sheet, facts: readonly PdfFact[]): void {
 
 function drawFact(sheet: Sheet, { label, lines }: PdfFact, x: number): void {
   const width = WIDTH / 2 - COLUMN_GAP
-  drawLines(sheet, wrapped(label, width, styles.label), x, width)
-  drawLines(
-    sheet,
-    lines.flatMap((line) => wrapped(line, width, styles.body)),
-    x,
-    width,
-  )
+  drawLines(sheet, wrapped(label, width, styles.label), { x, width })
+  const body = lines.flatMap((line) => wrapped(line, width, styles.body))
+  drawLines(sheet, body, { x, width })
 }
 
 function drawHead(sheet: Sheet): void {
@@ -213,17 +214,22 @@ function drawRow(sheet: Sheet, { cells, height }: LaidOut): void {
   const top = sheet.y
   for (const [n, lines] of cells.entries()) {
     sheet.y = top + CELL_PADDING
-    drawLines(sheet, lines, columnLeft(sheet, n), columnWidth(sheet, n), columnAt(sheet, n).align)
+    const { align } = columnAt(sheet, n)
+    drawLines(sheet, lines, { x: columnLeft(sheet, n), width: columnWidth(sheet, n), align })
   }
   sheet.y = top + height
+}
+
+type TextBox = {
+  readonly x: number
+  readonly width: number
+  readonly align?: PdfColumn['align']
 }
 
 function drawLines(
   sheet: Sheet,
   lines: readonly Line[],
-  x: number,
-  width: number,
-  align: PdfColumn['align'] = 'left',
+  { x, width, align = 'left' }: TextBox,
 ): void {
   for (const { text, style } of lines) {
     const indent = align === 'right' ? width - widthIn(text, style) : 0
@@ -236,7 +242,7 @@ function drawParagraph(sheet: Sheet, text: string, style: Style): void {
   const lines = wrapped(text, WIDTH, style)
   if (sheet.y + heightOf(style, lines.length) > BOTTOM) newPage(sheet)
   sheet.y += CELL_PADDING
-  drawLines(sheet, lines, MARGIN.side, WIDTH)
+  drawLines(sheet, lines, { x: MARGIN.side, width: WIDTH })
 }
 
 function wrapped(text: string, width: number, style: Style): Line[] {
@@ -275,10 +281,10 @@ function drawFooters(sheet: Sheet): void {
     const top = sheet.y
     const width = WIDTH * FOOTER_SHARE
     const lines = wrapped(sheet.document.footer, width, styles.note)
-    drawLines(sheet, lines.slice(0, FOOTER_LINES_MAX), MARGIN.side, width)
+    drawLines(sheet, lines.slice(0, FOOTER_LINES_MAX), { x: MARGIN.side, width })
     sheet.y = top
     const number = [{ text: `Page ${page + 1} of ${count}`, style: styles.note }]
-    drawLines(sheet, number, MARGIN.side, WIDTH, 'right')
+    drawLines(sheet, number, { x: MARGIN.side, width: WIDTH, align: 'right' })
   }
 }
 
