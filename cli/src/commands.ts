@@ -4,6 +4,7 @@ import { buildCommand, buildRouteMap, numberParser } from '@stricli/core'
 import type { ApiOptions } from './commands/api.ts'
 import type { MoveOptions, PreviewOptions } from './commands/clock.ts'
 import type { ListenCommandOptions } from './commands/listen.ts'
+import type { LogsOptions } from './commands/logs.ts'
 import type { StartOptions } from './commands/start.ts'
 import type { TriggerOptions } from './commands/trigger.ts'
 import type { Context, Output, ServiceOptions } from './context.ts'
@@ -280,6 +281,47 @@ const trigger = buildCommand<TriggerOptions, [string?], Context>({
   },
 })
 
+const logs = buildCommand<LogsOptions, string[], Context>({
+  loader: async () => (await import('./commands/logs.ts')).logs,
+  parameters: {
+    flags: {
+      ...service,
+      follow: {
+        kind: 'boolean',
+        brief: 'Print requests as they are logged, until Ctrl-C',
+        default: false,
+        withNegated: false,
+      },
+      limit: {
+        kind: 'parsed',
+        parse: numberParser,
+        default: '50',
+        brief: 'How many of the newest requests to print, at most 200',
+      },
+    },
+    positional: {
+      kind: 'array',
+      parameter: {
+        brief: 'Words that must all match, such as is:error, status:>=400 or transfer:12',
+        parse: String,
+        placeholder: 'filter',
+        proposeCompletions: (partial) => FILTERS.filter((word) => word.startsWith(partial)),
+      },
+    },
+  },
+  docs: {
+    brief: 'List and follow the requests that a sandbox has logged',
+    fullDescription:
+      'List the requests of your user and its applications, oldest first. The service keeps them with GODWIT_REQUEST_LOG=on. A word without a colon is found in operation, path and error codes.',
+    customUsage: ['is:error', '--follow operation:createTransfer', '--json transfer:12'],
+  },
+})
+
+const FILTERS = [
+  ...['is:error', 'is:replayed', 'is:reused', 'method:', 'operation:', 'path:', 'profile:'],
+  ...['since:', 'status:', 'trace:'],
+]
+
 const completion = buildCommand<object, [string], Context>({
   loader: async () => (await import('./commands/completion.ts')).completion,
   parameters: {
@@ -321,7 +363,7 @@ const operator = buildCommand<Output, string[], Context>({
 })
 
 export const root = buildRouteMap<string, Context>({
-  routes: { start, api, listen, trigger, clock, doctor, audit, operator, completion },
+  routes: { start, api, listen, trigger, logs, clock, doctor, audit, operator, completion },
   docs: {
     brief: 'Godwit: an open-source money transfer service',
     fullDescription:

@@ -25,6 +25,10 @@ describe('completion', () => {
     [['clock', 'advance', '--'], expect.arrayContaining(['--by', '--to'])],
     [['listen', '--event', 'transfers#re'], ['transfers#refund']],
     [['trigger', 'swift'], ['swift-in#credit']],
+    [
+      ['logs', 'is:'],
+      ['is:error', 'is:replayed', 'is:reused'],
+    ],
     [['completion', ''], expect.arrayContaining(['bash', 'zsh'])],
     [['nowhere', ''], []],
   ])('of %j', async (words, completions) => {
@@ -70,6 +74,7 @@ describe('--help', () => {
     'start',
     'listen',
     'trigger',
+    'logs',
     'clock',
     'clock advance',
     'doctor',

@@ -15,8 +15,8 @@ export type Sandbox = {
   audit(): Promise<string[]>
 }
 
-/** Runs from beforeAll to afterAll. */
-export function sandbox(): Sandbox {
+/** Runs from beforeAll to afterAll, with the variables of `env` in its configuration. */
+export function sandbox(env: Record<string, string> = {}): Sandbox {
   const started = {} as Sandbox
   let running: Running
   let drop: () => Promise<void>
@@ -24,7 +24,7 @@ export function sandbox(): Sandbox {
     const clone = await cloneTemplate(inject('postgresUrl'))
     drop = clone.drop
     running = await startApp(
-      readConfig({ DATABASE_URL: clone.url, PORT: '0', LOG_LEVEL: 'silent' }),
+      readConfig({ DATABASE_URL: clone.url, PORT: '0', LOG_LEVEL: 'silent', ...env }),
     )
     started.url = running.url
     // The events of the seed are dispatched before a test subscribes.

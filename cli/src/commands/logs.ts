@@ -1,0 +1,92 @@
+// `godwit logs`: lists and follows the log of requests of a sandbox.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Godwit, LoggedRequestSummary } from '@godwit/sdk'
+import { type Context, print, progress, type ServiceOptions } from '../context.ts'
+import { CheckFailed, UsageError } from '../failures.ts'
+import { connect } from '../service.ts'
+
+export type LogsOptions = ServiceOptions & { readonly follow: boolean; readonly limit: number }
+
+/** The largest page of the log. */
+const PAGE_SIZE_MAX = 200
+const FOLLOW_MS = 500
+const PROBE_MS = 100
+/** The service writes the log ten times a second. */
+const PROBES_MAX = 30
+
+export async function logs(this: Context, options: LogsOptions, ...words: string[]): Promise<void> {
+  const { limit, follow } = options
+  if (!Number.isInteger(limit) || limit < 0 || limit > PAGE_SIZE_MAX)
+    throw new UsageError(`--limit is ${limit}; write a number from 0 to ${PAGE_SIZE_MAX}.`)
+  const service = await connect(options, this.process.env)
+  await service.call(async (godwit) => {
+    if (follow) await requireLog(godwit)
+    const reader = readerOf(godwit, words.join(' '))
+    const printAll = (requests: readonly LoggedRequestSummary[]) => {
+      for (const each of requests) print(this, options.json ? each : lineOf(each), options)
+    }
+    const newest = await reader()
+    if (newest.length === 0 && !follow) {
+      await requireLog(godwit)
+      progress(this, 'No request of the log matches.', options)
+    }
+    printAll(newest.slice(newest.length - Math.min(limit, newest.length)))
+    while (follow && (await isContinued(this.signal))) printAll(await reader())
+  })
+}
+
+async function isContinued(signal: AbortSignal): Promise<boolean> {
+  await sleep(FOLLOW_MS, undefined, { signal }).catch(() => undefined)
+  return !signal.aborted
+}
+
+/**
+ * Returns a function that returns the requests which it has not returned before, oldest first: at first the newest
+ * page, then what was added. A request may be written after one with a greater id, so it remembers ids, not the greatest.
+ */
+function readerOf(godwit: Godwit, query: string): () => Promise<LoggedRequestSummary[]> {
+  let known = new Set<number>()
+  let lowestId = 0
+  return async () => {
+    const added: LoggedRequestSummary[] = []
+    const ids: number[] = []
+    let cursor: string | null = null
+    do {
+      const page = { size: PAGE_SIZE_MAX, ...(cursor !== null && { nextCursor: cursor }) }
+      const reply = await godwit.requests.listRequests({ query: { query, ...page } })
+      const unknown = reply.requests.filter(({ id }) => !known.has(id) && id > lowestId)
+      added.push(...unknown)
+      ids.push(...reply.requests.map(({ id }) => id))
+      // A page of additions only may not be the last one. The first page of all is enough.
+      cursor = lowestId > 0 && unknown.length === PAGE_SIZE_MAX ? reply.cursor : null
+    } while (cursor !== null)
+    if (ids.length > 0) {
+      known = new Set(ids)
+      lowestId = Math.max(lowestId, Math.min(...ids) - 1)
+    }
+    return added.sort((a, b) => a.id - b.id)
+  }
+}
+
+/** Sends a request and looks for it in the log, because a log that is off looks like one without a match. */
+async function requireLog(godwit: Godwit): Promise<void> {
+  const probes = readerOf(godwit, 'operation:getCurrentUser')
+  await probes()
+  await godwit.profiles.getCurrentUser()
+  for (let n = 0; n < PROBES_MAX; n++) {
+    await sleep(PROBE_MS)
+    if ((await probes()).length > 0) return
+  }
+  throw new CheckFailed(
+    'The service keeps no log of requests. Start it with GODWIT_REQUEST_LOG=on (docs/configuration.md).',
+  )
+}
+
+function lineOf(request: LoggedRequestSummary): string {
+  const { createdAt, status, method, path, operation, durationMicros, errors, subjects } = request
+  const ms = (durationMicros / 1000).toFixed(1).padStart(8)
+  const faults = errors.map(({ code, path: field }) => (field ? `${code} (${field})` : code))
+  const about = [...faults, ...subjects].join(' ')
+  return `${createdAt}  ${status}  ${ms} ms  ${method.padEnd(6)} ${path}  ${operation}  ${about}`.trimEnd()
+}

@@ -1,0 +1,127 @@
+// `godwit logs` on the log of a sandbox that is running.
+
+import { createGodwit, type Godwit } from '@godwit/sdk'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { SANDBOX_TOKEN } from '../src/service.ts'
+import { runs } from './command.ts'
+import { sandbox } from './sandbox.ts'
+
+const quote = (godwit: Godwit, sourceAmount: string) =>
+  godwit.quotes
+    .createQuote({
+      path: { profileId: 1 },
+      body: { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount },
+    })
+    .catch((error: unknown) => error)
+
+describe('godwit logs', () => {
+  const service = sandbox({ GODWIT_REQUEST_LOG: 'on' })
+  let godwit: Godwit
+  beforeAll(async () => {
+    godwit = createGodwit({ baseUrl: service.url, token: SANDBOX_TOKEN })
+    await quote(godwit, '100')
+    await quote(godwit, 'ten')
+    await vi.waitUntil(async () => (await logs('status:400')).out.includes('createQuote'))
+  })
+  const logs = (...words: string[]) => runs(['logs', '--url', service.url, ...words])
+
+  it('prints one request in a line, oldest first, with its errors', async () => {
+    const { code, out, err } = await logs('operation:createQuote')
+    expect([code, err]).toEqual([0, ''])
+    const [first = '', second = '', end] = out.split('\n')
+    const line = (status: number) =>
+      new RegExp(`^\\S+Z {2}${status} .* ms {2}POST {3}/v3/profiles/1/quotes {2}createQuote`)
+    expect([first, second, end]).toEqual([
+      expect.stringMatching(line(200)),
+      expect.stringMatching(line(400)),
+      '',
+    ])
+    expect(second).toContain('(sourceAmount)')
+  })
+
+  it('--json prints the summaries of the log, and --limit the newest', async () => {
+    const { json } = await logs('operation:createQuote', '--json', '--limit', '1')
+    expect(json()).toMatchObject([{ operation: 'createQuote', status: 400, method: 'POST' }])
+    expect((await logs('operation:createQuote', '--limit', '0')).out).toBe('')
+  })
+
+  it('all words must match; without a match it prints nothing', async () => {
+    const { code, out, err } = await logs('is:error', 'operation:getTransfer')
+    expect([code, out, err]).toEqual([0, '', 'No request of the log matches.\n'])
+    const errors = await logs('is:error', 'createQuote', '--json')
+    expect(errors.json().map(({ status }) => status)).toEqual([400])
+  })
+
+  it('--follow prints each later request one time, and ends with Ctrl-C', async () => {
+    const stop = new AbortController()
+    let printed = ''
+    const words = [
+      'logs',
+      '--url',
+      service.url,
+      '--follow',
+      '--json',
+      '--limit',
+      '0',
+      'createQuote',
+    ]
+    const ended = runs(words, {
+      signal: stop.signal,
+      onPrint: (text) => {
+        printed = text
+      },
+    })
+    const pages = async () => printed.split('\n').filter(Boolean).length
+    // It starts after it has found its own request in the log.
+    await expect
+      .poll(
+        async () => {
+          await quote(godwit, '1')
+          return pages()
+        },
+        { timeout: 10_000, interval: 300 },
+      )
+      .toBeGreaterThan(0)
+    const before = await pages()
+    const MANY = 450
+    for (let n = 0; n < MANY; n += 50)
+      await Promise.all(Array.from({ length: 50 }, () => quote(godwit, '1')))
+    await expect.poll(pages, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + MANY)
+    stop.abort()
+    const { code, json } = await ended
+    expect(code).toBe(0)
+    const ids = json().map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  }, 40_000)
+
+  it('1 for a wrong token', async () => {
+    const { code, out, err } = await logs('--token', 'nobody')
+    expect([code, out, err]).toEqual([1, '', expect.stringContaining('status 401')])
+  })
+
+  it('1 for a word that the search does not have', async () => {
+    const { code, err } = await logs('colour:red')
+    expect([code, err]).toEqual([1, expect.stringContaining("no word 'colour:red'")])
+  })
+
+  it.each([['201'], ['-1'], ['1.5']])('2 for --limit %s', async (limit) => {
+    const { code, err } = await logs(`--limit=${limit}`)
+    expect([code, err]).toEqual([2, expect.stringContaining('from 0 to 200')])
+  })
+})
+
+describe('godwit logs without a log', () => {
+  const service = sandbox({ GODWIT_REQUEST_LOG: 'off' })
+
+  it.each([[[]], [['--follow']], [['is:error']]])(
+    '1 and how to turn it on for %j',
+    async (words) => {
+      const { code, out, err } = await runs(['logs', '--url', service.url, ...words])
+      expect([code, out, err]).toEqual([1, '', expect.stringContaining('GODWIT_REQUEST_LOG=on')])
+    },
+  )
+
+  it('3 without a service', async () => {
+    expect((await runs(['logs', '--url', 'http://127.0.0.1:2'])).code).toBe(3)
+  })
+})
