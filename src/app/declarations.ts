@@ -37,6 +37,8 @@ import * as corridorTimers from '../corridors/timers.ts'
 import * as disputes from '../disputes/api.ts'
 import * as disputeEvents from '../disputes/events.ts'
 import { disputeStates } from '../disputes/states.ts'
+import * as feed from '../feed/api.ts'
+import * as feedSweeps from '../feed/sweeps.ts'
 import * as fileSweeps from '../files/sweeps.ts'
 import * as fileTimers from '../files/timers.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -106,6 +108,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(corridors),
   ...Object.values(disputes),
   ...Object.values(ledger),
+  ...Object.values(feed),
   ...Object.values(officers),
   ...Object.values(originators),
   ...Object.values(profiles),
@@ -168,6 +171,7 @@ export const sweeps: readonly DeclaredSweep[] = [
   ...Object.values(cardSweeps),
   ...Object.values(cardOrderSweeps),
   ...Object.values(cardTransactionSweeps),
+  feedSweeps.forgetEntries,
   ...Object.values(fileSweeps),
   ...Object.values(requestSweeps),
   ...Object.values(securitySweeps),

@@ -72,7 +72,8 @@ export async function startApp(config: Config): Promise<Running> {
     ...(translation && { inDialect: translation.event }),
     clock: { advance: (goalFrom) => advanceClock(workerContext, goalFrom) },
   }
-  const sweepContext = { outside, random, settings }
+  const recordsFeed = config.mode === 'sandbox' && ({ recordsFeed: true } as const)
+  const sweepContext = { outside, random, settings, ...recordsFeed }
   const workerContext: WorkerContext = { db, clock, sweeps, sweepContext, log }
   const work = startWork(workerContext, config)
   const server = await startServer(

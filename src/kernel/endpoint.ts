@@ -8,8 +8,8 @@ import type { Context } from './context.ts'
 import type { Reader, Tx } from './database/db.ts'
 import type { MakeDocument, MediaType } from './documents/document.ts'
 import type { Id } from './ids.ts'
+import type { Unserialised } from './live-reply.ts'
 import type { Outside } from './outside.ts'
-import type { ReadyReply } from './ready-reply.ts'
 import type { ErrorKind, Refusal } from './refusal.ts'
 import type { FilesDeclaration, ReceivedFile } from './uploads.ts'
 
@@ -83,8 +83,7 @@ type EndpointDeclaration<K extends TokenRule> = {
   readonly sandboxOnly?: true
   /** The operation changes the caller's profiles, so the cached caller is removed. */
   readonly changesCaller?: true
-  /** The operation changes factors, so the cached states of factors are removed. */
-  readonly changesFactors?: true
+  readonly changesFactors?: true // The cached states of factors are removed.
   readonly neverLogged?: true // The log of requests keeps nothing of it (D130).
   /** The operation begins new work, so under overload it is refused before other operations. */
   readonly shed?: 'first'
@@ -102,6 +101,7 @@ type EndpointDeclaration<K extends TokenRule> = {
   readonly replies?: 'text/plain' | 'text/html' | 'application/jose'
   /** The media types of the documents that the operation returns. `reply` is the schema of the JSON document. */
   readonly documents?: readonly MediaType[]
+  readonly streams?: TSchema // An entry of the stream that a client gets which accepts text/event-stream.
 }
 
 /** An operation that changes something declares what its repetition does (D7), unless it requires a key. */
@@ -239,7 +239,7 @@ export function reads<
   B extends TSchema = never,
 >(
   declaration: EndpointDeclaration<K> & Shapes<P, Q, B, R> & Owned<P>,
-  handle: (db: Reader, input: Input<K, P, Q, B, undefined>) => Promise<Static<R> | ReadyReply>,
+  handle: (db: Reader, input: Input<K, P, Q, B, undefined>) => Promise<Static<R> | Unserialised>,
 ): Endpoint {
   return { ...declaration, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
 }

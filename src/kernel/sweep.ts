@@ -4,6 +4,7 @@
 
 import { type Database, type Reader, type Statement, sql, type Tx } from './database/db.ts'
 import { isDatabaseUnreachable } from './database/errors.ts'
+import { recordInFeed } from './feed-entries.ts'
 import type { Outside } from './outside.ts'
 import type { Settings } from './settings.ts'
 import { endOf, MINUTE, timer } from './timer.ts'
@@ -18,6 +19,8 @@ export type SweepContext = {
   readonly settings: Settings
   /** Set by a running worker: a sweep may return before its calls to outside parties have ended. */
   readonly background?: true
+  /** Set in a sandbox: what sweeps do is recorded for the live feed. */
+  readonly recordsFeed?: true
 }
 
 type DueRows = {
@@ -123,6 +126,7 @@ export async function runSweep(
       await db.transact(async (tx) => {
         await act(tx, key, now, context)
         await tx.rows(clearFailureSql, [declared.name, key.profileId, key.id])
+        if (context.recordsFeed) await recordAction(tx, declared, key, now)
       })
     } catch (error) {
       // An unreachable or overloaded database is not a fault of the row, so the row stays due for the next round.
@@ -132,6 +136,18 @@ export async function runSweep(
     }
   }
   return keys.length
+}
+
+/** Only of sweeps whose rows belong to a profile: others, such as keys of users that expire, are nobody's to see. */
+async function recordAction(
+  tx: Tx,
+  { name, summary, key: columns }: DeclaredSweep,
+  { profileId, id }: SweepKey,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (columns.profileId !== 'profile_id') return
+  const data = { sweep: name, summary, row: id }
+  await recordInFeed(tx, [{ kind: 'timer', profileId, data, at: now }])
 }
 
 async function recordFailure(

@@ -190,6 +190,10 @@ beforeAll(async () => {
   by = 'sweeps'
   await service.advance({ minutes: 1 })
   await readsAll(world)
+  by = 'the live feed'
+  const { position } = await ok(person.call('GET /v1/sandbox/feed'))
+  await createsTransfer(person)
+  await ok(person.call('GET /v1/sandbox/feed', { query: { after: position } }))
   by = 'the log of requests'
   const reader = await service.createUser()
   await createsTransfer(reader)

@@ -123,7 +123,8 @@ function contextsOf(
   const log = {
     error: (details: object, message: string) => problems.push({ message, details }),
   }
-  const sweepContext = { outside, random, settings }
+  const recordsFeed = mode === 'sandbox' && ({ recordsFeed: true } as const)
+  const sweepContext = { outside, random, settings, ...recordsFeed }
   const workerContext: WorkerContext = { db, clock, sweeps, sweepContext, log }
   const metrics = createMetrics()
   const requestLog = requestLogOf(db, opening, metrics, log)

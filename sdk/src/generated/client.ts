@@ -4858,6 +4858,282 @@ export type FaceMapRequest = {
     faceMap: string;
 };
 
+export type FeedClock = {
+    /**
+     * The clock of the sandbox was moved
+     */
+    kind: "clock";
+    /**
+     * Send it as after or Last-Event-ID to go on after this entry
+     */
+    position: string;
+    /**
+     * When it happened, by the clock of the sandbox; of a request in real time
+     * @format date-time
+     */
+    at: string;
+    /**
+     * The time before
+     * @format date-time
+     */
+    from: string;
+    /**
+     * The time since then
+     * @format date-time
+     */
+    to: string;
+};
+
+export type FeedDelivery = {
+    /**
+     * A webhook was sent, or could not be sent
+     */
+    kind: "delivery";
+    /**
+     * Send it as after or Last-Event-ID to go on after this entry
+     */
+    position: string;
+    /**
+     * When it happened, by the clock of the sandbox; of a request in real time
+     * @format date-time
+     */
+    at: string;
+    /**
+     * The profile that it belongs to
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number;
+    /**
+     * The id of the delivery
+     * @format uuid
+     */
+    deliveryId: string;
+    /**
+     * The id of the subscription
+     * @format uuid
+     */
+    subscriptionId: string;
+    /**
+     * The kind of event
+     */
+    name: string;
+    /**
+     * What it is about
+     */
+    resource: string;
+    /**
+     * Counts the attempts of the delivery
+     */
+    attempt: number;
+    /**
+     * The state of the delivery since then
+     */
+    state: string;
+    /**
+     * The HTTP status of the receiver; null without a reply
+     */
+    status: number | null;
+    /**
+     * Why no reply came; null when there was one
+     */
+    error: string | null;
+    /**
+     * Milliseconds until the reply
+     */
+    latencyMs: number;
+    /**
+     * When it is sent again; null when it is not
+     * @format date-time
+     */
+    nextAttemptAt: string | null;
+};
+
+/**
+ * Something that happened in the sandbox
+ */
+export type FeedEntry = FeedRequest | FeedEvent | FeedTransition | FeedDelivery | FeedTimer | FeedClock;
+
+export type FeedEvent = {
+    /**
+     * An event of the catalogue was written that reports no state
+     */
+    kind: "event";
+    /**
+     * Send it as after or Last-Event-ID to go on after this entry
+     */
+    position: string;
+    /**
+     * When it happened, by the clock of the sandbox; of a request in real time
+     * @format date-time
+     */
+    at: string;
+    /**
+     * The profile that it belongs to
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number;
+    /**
+     * The kind of event
+     */
+    name: string;
+    /**
+     * What it is about
+     */
+    resource: string;
+};
+
+export type FeedPage = {
+    /**
+     * Send it as after to get the next page
+     */
+    position: string;
+    /**
+     * False when the next page has entries that exist already
+     */
+    isComplete: boolean;
+    /**
+     * Oldest first
+     */
+    entries: FeedEntry[];
+};
+
+export type FeedRequest = {
+    /**
+     * A request was answered
+     */
+    kind: "request";
+    /**
+     * Send it as after or Last-Event-ID to go on after this entry
+     */
+    position: string;
+    /**
+     * When it happened, by the clock of the sandbox; of a request in real time
+     * @format date-time
+     */
+    at: string;
+    /**
+     * The id of the request in the log of requests
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    requestId: number;
+    /**
+     * The operation id
+     */
+    operation: string;
+    /**
+     * The HTTP method
+     */
+    method: string;
+    /**
+     * The path without its query
+     */
+    path: string;
+    /**
+     * The status of the reply
+     */
+    status: number;
+    /**
+     * Microseconds until the reply was ready
+     */
+    durationMicros: number;
+    /**
+     * The profile that the path names; otherwise null
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number | null;
+    /**
+     * The application that sent it; null for a person
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    applicationId: number | null;
+    /**
+     * The value of the reply header x-trace-id
+     * @format uuid
+     */
+    traceId: string;
+    /**
+     * The codes of the errors of a refusal
+     */
+    errorCodes: string[];
+};
+
+export type FeedTimer = {
+    /**
+     * Something was due, and the service did it
+     */
+    kind: "timer";
+    /**
+     * Send it as after or Last-Event-ID to go on after this entry
+     */
+    position: string;
+    /**
+     * When it happened, by the clock of the sandbox; of a request in real time
+     * @format date-time
+     */
+    at: string;
+    /**
+     * The profile that it belongs to
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number;
+    /**
+     * The sweep that did it
+     */
+    sweep: string;
+    /**
+     * What the sweep does
+     */
+    summary: string;
+    /**
+     * The id of the row that was due
+     */
+    row: string;
+};
+
+export type FeedTransition = {
+    /**
+     * An event of the catalogue was written that reports a state
+     */
+    kind: "transition";
+    /**
+     * Send it as after or Last-Event-ID to go on after this entry
+     */
+    position: string;
+    /**
+     * When it happened, by the clock of the sandbox; of a request in real time
+     * @format date-time
+     */
+    at: string;
+    /**
+     * The profile that it belongs to
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number;
+    /**
+     * The kind of event
+     */
+    name: string;
+    /**
+     * What it is about
+     */
+    resource: string;
+    /**
+     * The state before, where the event has it
+     */
+    from: string | null;
+    /**
+     * The state since then
+     */
+    to: string;
+};
+
 export type FormChoice = {
     /**
      * The value to send
@@ -11190,6 +11466,48 @@ export type WithdrawDisputeRequest = {
     status: "CLOSED";
 };
 
+/**
+ * Narrow a `FeedEntry` to `FeedRequest` via its `kind` discriminant.
+ */
+export function isFeedRequest(value: FeedEntry): value is FeedRequest {
+    return (value as Record<string, unknown>)["kind"] === "request";
+}
+
+/**
+ * Narrow a `FeedEntry` to `FeedEvent` via its `kind` discriminant.
+ */
+export function isFeedEvent(value: FeedEntry): value is FeedEvent {
+    return (value as Record<string, unknown>)["kind"] === "event";
+}
+
+/**
+ * Narrow a `FeedEntry` to `FeedTransition` via its `kind` discriminant.
+ */
+export function isFeedTransition(value: FeedEntry): value is FeedTransition {
+    return (value as Record<string, unknown>)["kind"] === "transition";
+}
+
+/**
+ * Narrow a `FeedEntry` to `FeedDelivery` via its `kind` discriminant.
+ */
+export function isFeedDelivery(value: FeedEntry): value is FeedDelivery {
+    return (value as Record<string, unknown>)["kind"] === "delivery";
+}
+
+/**
+ * Narrow a `FeedEntry` to `FeedTimer` via its `kind` discriminant.
+ */
+export function isFeedTimer(value: FeedEntry): value is FeedTimer {
+    return (value as Record<string, unknown>)["kind"] === "timer";
+}
+
+/**
+ * Narrow a `FeedEntry` to `FeedClock` via its `kind` discriminant.
+ */
+export function isFeedClock(value: FeedEntry): value is FeedClock {
+    return (value as Record<string, unknown>)["kind"] === "clock";
+}
+
 export type OpenApprovalPageResult = string;
 
 export type OpenApprovalPageBody = OpenApprovalPageForm;
@@ -13536,6 +13854,28 @@ export type CreateRefundRecipientHeaders = {
 export type CreateRefundRecipientVariables = {
     body: CreateRefundRecipientBody;
     headers?: CreateRefundRecipientHeaders;
+};
+
+export type StreamFeedQuery = {
+    /**
+     * The position after which to begin, as an entry or a page has it; by default now. The header Last-Event-ID, which browsers send when they connect again, takes precedence.
+     * @maxLength 4000
+     */
+    after?: string;
+};
+
+export type StreamFeedHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type StreamFeedVariables = {
+    query?: StreamFeedQuery;
+    headers?: StreamFeedHeaders;
 };
 
 export type ListLedgerAccountsResult = LedgerAccountList;
@@ -19189,6 +19529,14 @@ export type Ops = {
         };
         result: CreateRefundRecipientResult;
     };
+    streamFeed: {
+        args: {
+            query?: StreamFeedQuery;
+            headers?: StreamFeedHeaders;
+        };
+        result: FeedEntry;
+        kind: "sse";
+    };
     listLedgerAccounts: {
         args: {
             path: ListLedgerAccountsPath;
@@ -20500,6 +20848,7 @@ export const OPERATIONS = {
     refreshRecipientFormOfQuote: { id: "refreshRecipientFormOfQuote", method: "POST", path: "/v1/quotes/{quoteId}/account-requirements", tags: ["requirements"], params: [{ name: "quoteId", in: "path" }, { name: "originatorLegalEntityType", in: "query" }, { name: "addressRequired", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listRates: { id: "listRates", method: "GET", path: "/v1/rates", tags: ["quotes"], params: [{ name: "source", in: "query" }, { name: "target", in: "query" }, { name: "time", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "group", in: "query" }, { name: "If-None-Match", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }], [{ scheme: "clientToken", kind: "bearer" }], [{ scheme: "clientSecret", kind: "basic" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }] },
     createRefundRecipient: { id: "createRefundRecipient", method: "POST", path: "/v1/refund-accounts", tags: ["recipients"], params: [{ name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
+    streamFeed: { id: "streamFeed", method: "GET", path: "/v1/sandbox/feed", tags: ["feed"], params: [{ name: "after", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], responseKind: "sse", sseDataKind: "json", security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     listLedgerAccounts: { id: "listLedgerAccounts", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-accounts", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listLedgerPostings: { id: "listLedgerPostings", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-postings", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "reference", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listRequests: { id: "listRequests", method: "GET", path: "/v1/sandbox/requests", tags: ["requests"], params: [{ name: "query", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
@@ -21731,6 +22080,173 @@ async function send(
 }
 
 /**
+ * A frame delimiter: two consecutive line terminators (each CR, LF, or CRLF, per the SSE
+ * spec — so mixed endings like `\n\r\n` are valid boundaries, not just matching pairs).
+ */
+const FRAME_DELIMITER = /(?:\r\n|\r|\n){2}/;
+
+/**
+ * A terminally malformed event stream — unparseable JSON `data` or an unbounded frame.
+ * A stable bad payload, not a dropped connection, so the stream never reconnects on it.
+ */
+class SseParseError extends Error {}
+
+/**
+ * Consume a `text/event-stream` operation as typed events (capability module — wired
+ * into `createClient`). Auto-reconnects on dropped connections, resuming from the last
+ * seen event id via `Last-Event-ID` (backoff: the server's `retry:` value, then
+ * `reconnectDelay`, then 1s — exponential with jitter, capped at 30s). A clean stream
+ * end flushes a trailing frame and finishes; `break`/abort end the iterator cleanly.
+ */
+async function* sse<T>(
+  config: ClientConfig,
+  op: OperationContext,
+  prepare: () => Promise<{ url: string; init: SseOptions; body?: unknown }>,
+  dataKind: 'json' | 'text' = 'text'
+): AsyncGenerator<ServerSentEvent<T>> {
+  let lastEventId: string | undefined;
+  let serverRetry: number | undefined;
+  let failures = 0;
+  while (true) {
+    // Re-prepare each attempt so a refresh-style TokenProvider yields a fresh credential
+    // on reconnect (the auth is baked into `url` query + `init.headers`). `reconnect`,
+    // `reconnectDelay`, and `signal` come from the caller's original options unchanged.
+    const { url, init, body: requestBody } = await prepare();
+    const { reconnect = true, reconnectDelay, ...rest } = init;
+    const signal = rest.signal ?? undefined;
+    if (signal?.aborted) return;
+    const headers: Record<string, string> = {
+      Accept: 'text/event-stream',
+      ...toHeaderRecord(rest.headers),
+    };
+    const sendHeaders =
+      lastEventId === undefined ? headers : { ...headers, 'Last-Event-ID': lastEventId };
+    try {
+      const { response } = await send(
+        config,
+        op,
+        url,
+        // `timeout: 0` opts the stream out of a config-level timeout — an event stream
+        // is long-lived by design and must not be severed after N milliseconds.
+        { ...rest, method: rest.method ?? 'GET', headers: sendHeaders, timeout: 0 },
+        requestBody,
+        undefined,
+        {}
+      );
+      if (!response.ok) {
+        const errorBody = await readError(response);
+        throw new ApiError(url, response.status, response.statusText, errorBody);
+      }
+      failures = 0;
+      const body = response.body;
+      if (!body) return;
+      const reader = body.getReader();
+      const decoder = new TextDecoder();
+      let buffer = '';
+      try {
+        while (true) {
+          const { done, value } = await reader.read();
+          buffer += done ? decoder.decode() : decoder.decode(value, { stream: true });
+          let match: RegExpExecArray | null;
+          while ((match = FRAME_DELIMITER.exec(buffer)) !== null) {
+            const raw = buffer.slice(0, match.index);
+            buffer = buffer.slice(match.index + match[0].length);
+            const event = parseSseFrame(raw, dataKind);
+            if (event) {
+              if (event.id !== undefined) lastEventId = event.id;
+              if (event.retry !== undefined) serverRetry = event.retry;
+              yield event as ServerSentEvent<T>;
+            }
+          }
+          if (done) {
+            // Stream closed cleanly. Flush a final event that arrived without a trailing
+            // delimiter, then finish — a clean end is not a dropped connection, so do not reconnect.
+            const event = buffer.length > 0 ? parseSseFrame(buffer, dataKind) : undefined;
+            if (event) {
+              if (event.id !== undefined) lastEventId = event.id;
+              if (event.retry !== undefined) serverRetry = event.retry;
+              yield event as ServerSentEvent<T>;
+            }
+            return;
+          }
+          // Bound memory: a server that never sends a frame delimiter would otherwise
+          // grow `buffer` without limit. 1 MiB is far above any real SSE frame.
+          if (buffer.length > 1048576) {
+            throw new SseParseError('SSE frame exceeded 1048576 characters without a delimiter');
+          }
+        }
+      } finally {
+        await reader.cancel().catch(() => undefined);
+      }
+    } catch (error) {
+      if (signal?.aborted) return;
+      // A non-OK HTTP response (4xx/5xx) or an unparseable JSON payload is a definitive
+      // error, not a transient drop — surface it instead of reconnecting in a loop (a
+      // stable bad payload would otherwise reconnect forever).
+      if (error instanceof ApiError || error instanceof SseParseError) throw error;
+      // A transport failure (connect/DNS/reset) when opening the request, or a mid-stream
+      // read error, is a dropped connection: fall through to backoff/reconnect when enabled.
+      if (!reconnect) throw error;
+    }
+    // Only the swallowed-drop path reaches here: reconnect is on and the signal not aborted.
+    failures++;
+    const base = serverRetry ?? reconnectDelay ?? 1000;
+    const delay = Math.min(base * Math.pow(2, failures - 1), 30_000);
+    try {
+      await sleep(Math.random() * delay, signal);
+    } catch {
+      return; // sleep rejects only on abort — end the iterator cleanly
+    }
+  }
+}
+
+/** Parse one raw SSE frame (its lines) into an event; returns undefined for comment-only frames. */
+function parseSseFrame(
+  raw: string,
+  dataKind: 'json' | 'text'
+): ServerSentEvent<unknown> | undefined {
+  let event: string | undefined;
+  const dataLines: string[] = [];
+  let id: string | undefined;
+  let retry: number | undefined;
+  let sawField = false;
+  for (const line of raw.split(/\r\n|\n|\r/)) {
+    if (line === '' || line.startsWith(':')) continue;
+    const colon = line.indexOf(':');
+    const field = colon === -1 ? line : line.slice(0, colon);
+    let val = colon === -1 ? '' : line.slice(colon + 1);
+    if (val.startsWith(' ')) val = val.slice(1);
+    sawField = true;
+    if (field === 'event') event = val;
+    else if (field === 'data') dataLines.push(val);
+    else if (field === 'id') id = val;
+    else if (field === 'retry') {
+      // ASCII digits only, per the EventSource spec — anything else is ignored
+      // (`Number('')` is 0 and would zero the reconnect backoff).
+      if (/^\d+$/.test(val)) retry = Number(val);
+    }
+  }
+  if (!sawField) return undefined;
+  const dataText = dataLines.join('\n');
+  let data: unknown = dataText;
+  if (dataKind === 'json' && dataText !== '') {
+    try {
+      data = JSON.parse(dataText);
+    } catch (error) {
+      throw new SseParseError(
+        `Failed to parse SSE event data as JSON: ${error instanceof Error ? error.message : String(error)}`
+      );
+    }
+  }
+  return {
+    ...(event === undefined ? {} : { event }),
+    data,
+    ...(id === undefined ? {} : { id }),
+    ...(retry === undefined ? {} : { retry }),
+  };
+}
+
+/**
  * The optional behaviors `createClientCore` can dispatch to but never statically
  * imports. The package's public `createClient` wires the full set; the future
  * inline-mode assembler wires only the capabilities a spec needs.
@@ -22304,10 +22820,10 @@ export function createClient<
   operations: Record<string, OperationDescriptor>,
   config?: ClientConfig<OperationContext<Id, Path, Tag>>
 ): Client<Ops, OperationContext<Id, Path, Tag>> {
-  return createClientCore<Ops, Id, Path, Tag>(operations, config, { serializeMultipart: toFormData, resolveAuth });
+  return createClientCore<Ops, Id, Path, Tag>(operations, config, { serializeMultipart: toFormData, resolveAuth, sse });
 }
 
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, listLedgerAccounts, listLedgerPostings, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;
+export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, streamFeed, listLedgerAccounts, listLedgerPostings, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;

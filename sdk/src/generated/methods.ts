@@ -378,6 +378,10 @@ export type Methods = {
     /** Explain the income or the purpose of the account, as a form or as JSON. */
     uploadVerificationExplanation(args: Args<'uploadVerificationExplanation'>, options?: CallOptions): Promise<Result<'uploadVerificationExplanation'>>
   }
+  readonly feed: {
+    /** Follow what happens in the sandbox: requests, events, deliveries, timers and the clock. */
+    streamFeed(args?: Args<'streamFeed'>, options?: CallOptions): Promise<Result<'streamFeed'>>
+  }
   readonly ledger: {
     /** List what the balances of a profile contain, what is held of them and what it owes. */
     listLedgerAccounts(args: Args<'listLedgerAccounts'>, options?: CallOptions): Promise<Result<'listLedgerAccounts'>>

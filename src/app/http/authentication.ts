@@ -69,6 +69,21 @@ function isOptional({ token }: Access, { headers }: FastifyRequest): boolean {
   return token === 'optional' && headers.authorization === undefined
 }
 
+/** Whether the caller of a long reply would still be admitted: the token may have been revoked meanwhile. */
+export async function isStillAllowed(
+  authentication: Authentication,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<boolean> {
+  try {
+    await authenticate(authentication, endpoint, request)
+    return true
+  } catch (error) {
+    // Any other failure, such as an unreachable database, is not about the token.
+    return !(error instanceof OauthFailure)
+  }
+}
+
 /** All tokens of a user share one limit, and so do all tokens of an application. */
 function countedOf(caller: UserCaller | ClientCaller): Counted {
   return caller.kind === 'user'

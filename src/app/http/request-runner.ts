@@ -12,6 +12,7 @@ import {
   withHeldKey,
   withIdempotencyKey,
 } from '../../kernel/idempotency.ts'
+import { isLiveReply, type LiveReply } from '../../kernel/live-reply.ts'
 import { isReadyReply, type ReadyReply } from '../../kernel/ready-reply.ts'
 import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
 import { collectReports, type Reports } from '../../kernel/security-event.ts'
@@ -49,6 +50,7 @@ export type Result =
   | { readonly replayed: Reply }
   | { readonly ready: ReadyReply }
   | { readonly document: Document }
+  | { readonly live: LiveReply }
 
 /** The context of a request before its body is hashed. */
 type Unhashed = Omit<Context, 'requestHash'>
@@ -187,6 +189,7 @@ async function read(approved: ApprovedRun): Promise<Result> {
       : await app.db.transact((tx) => approval.run(tx, () => handle(approved, tx)))
   // A document is made after the transaction has ended, because it may take long.
   if (endpoint.documents) return { document: await (found as MakeDocument)() }
+  if (isLiveReply(found)) return { live: found }
   return isReadyReply(found) ? { ready: found } : { text: serialize(found) }
 }
 

@@ -13,9 +13,10 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Print } from '../../kernel/documents/pdf-model.ts'
 import type { Context, Endpoint } from '../../kernel/endpoint.ts'
 import { findAction } from '../../security/index.ts'
+import { type FeedStreams, feedStreams } from '../feed-streams.ts'
 import { createMetrics } from '../metrics.ts'
 import { realNow } from '../worker/clock.ts'
-import { authenticate, countApplication } from './authentication.ts'
+import { authenticate, countApplication, isStillAllowed } from './authentication.ts'
 import { checkText } from './body/body-text.ts'
 import { parseBodies, replaceBadType } from './body/parse-body.ts'
 import { bodyReader } from './body/read-body.ts'
@@ -39,18 +40,20 @@ import { logHooks } from './log-hooks.ts'
 import { mountOpenOperations } from './open-operations.ts'
 import { createPdfPrinter } from './pdf/printer.ts'
 import { sendDocument } from './replies/send-document.ts'
+import { sendLive } from './replies/send-live.ts'
 import { sendReady } from './replies/send-ready.ts'
 import { contentTypeOf, type Serialize, serializerOf } from './replies/serializer.ts'
 import { type Result, run } from './request-runner.ts'
 import { compile, type HttpPart, refusalOf } from './validation.ts'
 
-type Serving = App & { readonly print: Print }
+type Serving = App & { readonly print: Print; readonly feed: FeedStreams }
 
 export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInstance {
   const { db, mode, settings, translation, metrics = createMetrics() } = service
   const headers = replyHeaders(settings, random.uuid())
   const limits = { ...defaultRequestLimits, ...service.requestLimits }
-  const app = createApp(limits, headers)
+  const feed = feedStreams(db.reader, service.log, limits.heartbeatMs)
+  const app = createApp(limits, headers, feed)
   parseBodies(app, service.openBody, bodyReader(limits))
   installErrorHandler(app, service.log, service.securityLog)
   beginRequests(app, headers)
@@ -68,11 +71,15 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
   app.addHook('onClose', () => printer.close())
   for (const endpoint of endpoints)
     if (mode === 'sandbox' || !endpoint.sandboxOnly)
-      mount(app, { ...service, print: printer.print }, endpoint)
+      mount(app, { ...service, print: printer.print, feed }, endpoint)
   return app
 }
 
-function createApp(limits: RequestLimits, headers: ReplyHeaders): FastifyInstance {
+function createApp(
+  limits: RequestLimits,
+  headers: ReplyHeaders,
+  feed: FeedStreams,
+): FastifyInstance {
   const { trustedProxies } = limits
   const { create, close } = servers(limits, rawReplies(headers.unparsed))
   const app = fastify({
@@ -92,6 +99,8 @@ function createApp(limits: RequestLimits, headers: ReplyHeaders): FastifyInstanc
     },
   })
   app.decorate('createServer', () => create(app.routing))
+  // Before the servers, which wait for the end of every reply.
+  app.addHook('preClose', async () => feed.close())
   // Fastify closes the server that it has created itself, and no other.
   app.addHook('preClose', close)
   app.decorateRequest('endpoint')
@@ -221,16 +230,21 @@ async function handle(
   const context = contextOf(service, request, reply, now instanceof Promise ? await now : now)
   const result = await run({ app: service, endpoint, request, context, serialize })
   if (endpoint.effect !== 'reads') service.wake()
-  await send(result, mounted, request, reply)
+  await send(result, service, mounted, request, reply)
 }
 
 async function send(
   result: Result,
+  { feed, authentication }: Serving,
   { contentType, endpoint }: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   if ('ready' in result) return sendReady(result.ready, contentType, request, reply)
+  if ('live' in result) {
+    const isAllowed = () => isStillAllowed(authentication, endpoint, request)
+    return sendLive(feed, result.live, isAllowed, request, reply)
+  }
   if ('document' in result) return void sendDocument(reply, result.document)
   const text = 'replayed' in result ? result.replayed.body : result.text
   if ('replayed' in result)

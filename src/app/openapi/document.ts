@@ -100,7 +100,8 @@ function only(components: Shape, isUsed: (name: string) => boolean): Shape {
 }
 
 function operation(endpoint: Endpoint, n: number, named: Components): Shape {
-  const { operationId, summary, access, reply } = endpoint
+  const { operationId, summary, access, reply, streams } = endpoint
+  const entry = streams && named.publish(streams, 'reply')
   return {
     operationId: n === 0 ? operationId : `${operationId}Alias${n}`,
     summary: n === 0 ? summary : `${summary.replace(/\.$/, '')} (another spelling).`,
@@ -112,7 +113,7 @@ function operation(endpoint: Endpoint, n: number, named: Components): Shape {
     security: securityOf(access),
     parameters: parametersOf(endpoint),
     ...requestBodyOf(endpoint, named),
-    responses: repliesOf(endpoint, named.publish(reply, 'reply'), exampleOf(reply)),
+    responses: repliesOf(endpoint, named.publish(reply, 'reply'), exampleOf(reply), entry),
   }
 }
 

@@ -155,14 +155,20 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
 }
 
 /** All replies of an endpoint. `shape` is the published form of the body on success. */
-export function repliesOf(endpoint: Endpoint, shape: Shape, example: unknown): Shape {
+/** `entry` is the published schema of the entries of a stream. */
+export function repliesOf(
+  endpoint: Endpoint,
+  shape: Shape,
+  example: unknown,
+  entry?: Shape,
+): Shape {
   const common = commonOf(endpoint)
   const kindsOfBody = endpoint.files ? uploadErrors : []
   const own = Map.groupBy([...kindsOfBody, ...endpoint.errors], ({ status }) => String(status))
   const others = endpoint.otherReplies ?? {}
   const statuses = [...new Set([...Object.keys(common), ...own.keys(), ...Object.keys(others)])]
   return {
-    [String(endpoint.status ?? 200)]: successOf(endpoint, shape, example),
+    [String(endpoint.status ?? 200)]: successOf(endpoint, shape, example, entry),
     ...(endpoint.replyHeaders?.includes('ETag') && {
       304: { description: 'The reply that the client has is still current.' },
     }),

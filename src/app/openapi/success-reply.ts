@@ -12,7 +12,12 @@ export const approval = (token: string, result: 'APPROVED' | 'REJECTED'): Shape 
   'x-2fa-approval-result': { description: result, schema: { type: 'string', enum: [result] } },
 })
 
-export function successOf(endpoint: Endpoint, shape: Shape, example: unknown): Shape {
+export function successOf(
+  endpoint: Endpoint,
+  shape: Shape,
+  example: unknown,
+  entry: Shape | undefined,
+): Shape {
   const headers = headersOf(endpoint)
   const success = { description: descriptionOf(endpoint), ...(headers && { headers }) }
   if (endpoint.status === 204 || endpoint.empty) return success
@@ -20,7 +25,8 @@ export function successOf(endpoint: Endpoint, shape: Shape, example: unknown): S
     return { ...success, content: documentsOf(endpoint.documents, shape, example) }
   if (endpoint.replies)
     return { ...success, content: { [endpoint.replies]: { schema: { type: 'string' } } } }
-  return { ...success, content: { [JSON_TYPE]: { schema: shape, example } } }
+  const streamed = entry && { 'text/event-stream': { schema: entry } }
+  return { ...success, content: { [JSON_TYPE]: { schema: shape, example }, ...streamed } }
 }
 
 /** The schema of the reply describes it, or else its name does. */

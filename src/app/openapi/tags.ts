@@ -21,6 +21,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   disputes: 'Disputes of card transactions: reasons, the form of each, files and the outcome.',
   ledger:
     'The double-entry ledger behind balances, transfers and card payments. Only a sandbox shows it.',
+  feed: 'What happens in a sandbox, as it happens.',
   officers: 'The directors and ultimate owners of a business.',
   originators:
     'Transfers that an institution makes for its own customers, who are named as originators.',

@@ -2,6 +2,8 @@
 // database, so that all processes agree. Each process caches the offset for `OFFSET_CACHED_MS`.
 
 import { type Database, sql } from '../../kernel/database/db.ts'
+import { EVERY_PROFILE, recordInFeed } from '../../kernel/feed-entries.ts'
+import { toMillisecond } from '../../kernel/wire.ts'
 
 export type Clock = {
   now(): Promise<Temporal.Instant> | Temporal.Instant
@@ -12,8 +14,9 @@ export type Clock = {
 const OFFSET_CACHED_MS = 250
 
 const readOffsetSql = sql<{ clockOffsetMs: number }>('select clock_offset_ms from installation')
-const setOffsetSql = sql<never>(`
-  update installation set clock_offset_ms = greatest(clock_offset_ms, $1)`)
+const setOffsetSql = sql<{ before: number; after: number }>(`
+  update installation set clock_offset_ms = greatest(clock_offset_ms, $1)
+  returning old.clock_offset_ms as before, new.clock_offset_ms as after`)
 
 /** The real time, to the millisecond. */
 export function realNow(): Temporal.Instant {
@@ -42,6 +45,8 @@ export const realClock: Clock = {
   },
 }
 
+const UNMOVED = { before: 0, after: 0 }
+
 export function sandboxClock(db: Database): Clock {
   const readAhead = clockReader()
   let offsetMs = 0
@@ -55,8 +60,16 @@ export function sandboxClock(db: Database): Clock {
   return {
     now: () => (performance.now() - readAt < OFFSET_CACHED_MS ? readAhead(offsetMs) : reread()),
     async set(to) {
-      const milliseconds = Math.ceil(to.since(realNow()).total('milliseconds'))
-      await db.transact((tx) => tx.rows(setOffsetSql, [milliseconds]))
+      const real = realNow()
+      const milliseconds = Math.ceil(to.since(real).total('milliseconds'))
+      await db.transact(async (tx) => {
+        const { before, after } = (await tx.row(setOffsetSql, [milliseconds])) ?? UNMOVED
+        if (after === before) return
+        const at = real.add({ milliseconds: after })
+        const from = toMillisecond(real.add({ milliseconds: before }))
+        const data = { from, to: toMillisecond(at) }
+        await recordInFeed(tx, [{ kind: 'clock', profileId: EVERY_PROFILE, data, at }])
+      })
       readAt = Number.NEGATIVE_INFINITY
     },
   }

@@ -11,6 +11,8 @@ export type LeasedDelivery = {
   profileId: number
   id: string
   subscriptionId: string
+  eventName: string
+  subject: string
   url: string
   body: string
   test: boolean
@@ -69,7 +71,7 @@ const leaseDeliveriesSql = sql<LeasedDelivery>(`
     from due, subscriptions s
    where due.position between 1 and ${LEASED_MAX}
      and d.profile_id = due.profile_id and d.id = due.id and s.id = d.subscription_id
-  returning d.profile_id, d.id, d.subscription_id, s.url, d.body, d.test, d.state, d.attempts,
+  returning d.profile_id, d.id, d.subscription_id, d.event_name, d.subject, s.url, d.body, d.test, d.state, d.attempts,
             d.signature_sha256, d.signature_sha1`)
 
 /**

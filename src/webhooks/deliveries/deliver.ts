@@ -6,6 +6,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Tx } from '../../kernel/database/db.ts'
+import { recordInFeed } from '../../kernel/feed-entries.ts'
 import { instanceMemory } from '../../kernel/instance-memory.ts'
 import type { Outside } from '../../kernel/outside.ts'
 import type { SweepContext } from '../../kernel/sweep.ts'
@@ -23,6 +24,7 @@ import {
   listWaiting,
   recordAttempts,
 } from './attempt-store.ts'
+import { feedEntryOf } from './feed-entry.ts'
 import { lockQueues } from './queue-store.ts'
 import { SLOTS_MAX, SLOTS_PER_SUBSCRIPTION_MAX, shareSlots, total } from './share-slots.ts'
 
@@ -46,6 +48,7 @@ type Workers = {
   readonly keys: SigningKeys
   readonly outside: Outside
   readonly timeoutMs: number
+  readonly recordsFeed: boolean
   /** The sends in flight, by subscription. */
   readonly inFlight: Map<string, { readonly owner: string; readonly slots: number }>
   /** Subscriptions whose latest reply was a failure, oldest failure first. */
@@ -59,11 +62,11 @@ type Workers = {
   wake(): void
 }
 
-export type Tools = Pick<SweepContext, 'outside' | 'background'>
+export type Tools = Pick<SweepContext, 'outside' | 'background' | 'recordsFeed'>
 
 async function createWorkers(
   db: Database,
-  { outside }: Tools,
+  { outside, recordsFeed }: Tools,
   { seconds }: TimerInSeconds,
 ): Promise<Workers> {
   return {
@@ -72,6 +75,7 @@ async function createWorkers(
     keys: await loadSigningKeys(db, undefined),
     outside,
     timeoutMs: seconds * 1000,
+    recordsFeed: recordsFeed === true,
     inFlight: new Map(),
     failing: new Set(),
     results: [],
@@ -105,11 +109,9 @@ async function recordAndLease(workers: Workers, now: Temporal.Instant): Promise<
   const leased = await workers.db.transact(async (tx) => {
     // If a power failure loses this commit, the messages are sent again under the same ids.
     await lockQueues(tx, 'asynchronous')
-    await recordAttempts(
-      tx,
-      results.map((result) => attemptOf(result, now)),
-      now,
-    )
+    const attempts = results.map((result) => attemptOf(result, now))
+    await recordAttempts(tx, attempts, now)
+    if (workers.recordsFeed) await recordInFeed(tx, attempts.map(feedEntryOf))
     return hasRoom ? lease(tx, workers, now) : []
   })
   workers.results = workers.results.slice(results.length)

@@ -13,6 +13,8 @@ export type RequestLimits = {
   readonly uploadMs: number
   /** A connection without a request, or whose client does not read its reply. */
   readonly idleMs: number
+  /** Between two heartbeats of a stream, which also check its token again. */
+  readonly heartbeatMs: number
   readonly connectionsMax: number
   readonly connectionsPerAddressMax: number
   /** Unauthenticated requests of one address whose body has not arrived completely. */
@@ -33,6 +35,7 @@ export const defaultRequestLimits: RequestLimits = {
   bodyMs: 30_000,
   uploadMs: 120_000,
   idleMs: 75_000,
+  heartbeatMs: 15_000,
   connectionsMax: 1024,
   connectionsPerAddressMax: 256,
   unfinishedBodiesPerAddressMax: 100,

@@ -1,0 +1,188 @@
+// The open streams of the live feed. One loop reads the feed for all of them while any is open, so a hundred streams
+// cost about as much as one. A stream begins at its client's position, catches up page by page, and is then part of the
+// loop. Nothing is kept in memory for a client that does not read: its stream ends, and it can go on later.
+
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type FeedEntry,
+  findSnapshot,
+  formatSnapshot,
+  type Position,
+  parsePosition,
+  positionAt,
+  readFeed,
+  type Snapshot,
+  STREAMS_MAX,
+  STREAMS_PER_USER_MAX,
+  StreamsFull,
+  TooManyStreams,
+} from '../feed/index.ts'
+import type { Reader } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { LiveReply } from '../kernel/live-reply.ts'
+import { type ErrorKind, Refusal } from '../kernel/refusal.ts'
+import { loggable } from './http/errors.ts'
+
+/** Clients see an entry within this time and that of two queries after its commit. */
+const POLL_MS = 100
+const AFTER_FAILURE_MS = 1000
+/** Of entries that a client has not read. Beyond it the connection is closed, because they are in memory. */
+export const UNREAD_BYTES_MAX = 256 * 1024
+/** Streams that read a page of older entries in one round, so that they leave connections to requests. */
+const CATCHING_UP_MAX = 16
+/** How long clients wait before they connect again. */
+const RETRY_MS = 1000
+/** At the end of the service, a client that does not read its last bytes by then loses them. */
+const END_MS = 1000
+
+/** What a stream does with its connection. */
+export type Connection = {
+  isAllowed(): Promise<boolean>
+  cut(): void
+}
+
+export type FeedStreams = {
+  /** Returns the bytes of a stream. Refuses when the user, or the process, has too many. */
+  open(reply: LiveReply, connection: Connection): Readable
+  /** Ends all streams, so that their clients connect to another process. */
+  close(): void
+}
+
+type Stream = {
+  readonly userId: Id<'user'>
+  readonly bytes: Readable
+  readonly connection: Connection
+  /** Undefined once it has everything that the live streams have. */
+  behind: Position | undefined
+  isEnded: boolean
+}
+
+type Log = { error(details: object, message: string): void }
+
+export function feedStreams(db: Reader, log: Log, heartbeatMs: number): FeedStreams {
+  const streams = new Set<Stream>()
+  const feed: Feed = { db, streams, shown: undefined }
+  let isRunning = false
+  let isClosed = false
+
+  const run = async (): Promise<void> => {
+    isRunning = true
+    let hasFailed = false
+    while (streams.size > 0) {
+      try {
+        await runRound(feed)
+        hasFailed = false
+      } catch (error) {
+        if (!hasFailed) log.error({ bug: loggable(error) }, 'reading the live feed failed')
+        hasFailed = true
+      }
+      await pause(hasFailed ? AFTER_FAILURE_MS : POLL_MS, undefined, { ref: false })
+    }
+    isRunning = false
+    feed.shown = undefined
+  }
+  return {
+    open({ userId, after }, connection) {
+      const own = [...streams].filter((stream) => stream.userId === userId)
+      if (own.length >= STREAMS_PER_USER_MAX) throw refusalOf(TooManyStreams)
+      if (streams.size >= STREAMS_MAX || isClosed) throw refusalOf(StreamsFull)
+      const bytes = new Readable({ read: () => undefined })
+      const stream = { userId, connection, bytes, behind: parsePosition(after), isEnded: false }
+      streams.add(stream)
+      bytes.push(`retry: ${RETRY_MS}\nid: ${after}\n\n`)
+      const timer = setInterval(() => void beat(feed, stream), heartbeatMs).unref()
+      bytes.once('close', () => {
+        stream.isEnded = true
+        clearInterval(timer)
+        streams.delete(stream)
+      })
+      if (!isRunning) void run()
+      return bytes
+    },
+    close() {
+      isClosed = true
+      for (const stream of streams) {
+        end(stream)
+        setTimeout(stream.connection.cut, END_MS).unref()
+      }
+    },
+  }
+}
+
+function refusalOf(kind: ErrorKind): Refusal {
+  return new Refusal([{ kind }], { headers: { 'retry-after': '5' } })
+}
+
+type Feed = {
+  readonly db: Reader
+  readonly streams: ReadonlySet<Stream>
+  /** What the streams that are not behind have got. */
+  shown: Snapshot | undefined
+}
+
+/** Sends what has been committed since the last round. A stream joins only between rounds, so it misses nothing. */
+async function runRound(feed: Feed): Promise<void> {
+  const now = await findSnapshot(feed.db)
+  await showLive(feed, now)
+  feed.shown = now
+  const behind = [...feed.streams].filter(
+    (stream) => stream.behind !== undefined && hasRoom(stream),
+  )
+  await Promise.all(behind.slice(0, CATCHING_UP_MAX).map((stream) => catchUp(feed, stream, now)))
+}
+
+async function showLive(feed: Feed, now: Snapshot): Promise<void> {
+  const live = [...feed.streams].filter(({ behind }) => behind === undefined)
+  if (feed.shown === undefined || live.length === 0) return
+  if (formatSnapshot(feed.shown) === formatSnapshot(now)) return
+  const userIds = [...new Set(live.map(({ userId }) => userId))]
+  let isComplete = false
+  while (!isComplete) {
+    const page = await readFeed(feed.db, userIds, feed.shown, now)
+    for (const stream of live) send(stream, page.entriesOf(stream.userId))
+    feed.shown = page.end
+    isComplete = page.isComplete
+  }
+}
+
+/** Sends a page of older entries. After the last one, which reaches `now`, the stream is live. */
+async function catchUp({ db }: Feed, stream: Stream, now: Snapshot): Promise<void> {
+  const { behind, userId } = stream
+  if (behind === undefined) return
+  const page = await readFeed(db, [userId], behind.seen, now)
+  send(stream, page.entriesOf(userId, behind))
+  stream.behind = page.isComplete ? undefined : positionAt(page.end)
+}
+
+function hasRoom({ bytes }: Stream): boolean {
+  return bytes.readableLength < UNREAD_BYTES_MAX / 2
+}
+
+function send(stream: Stream, entries: readonly FeedEntry[]): void {
+  if (entries.length === 0 || stream.isEnded) return
+  if (stream.bytes.readableLength > UNREAD_BYTES_MAX) cutOff(stream)
+  else stream.bytes.push(entries.map(messageOf).join(''))
+}
+
+const messageOf = (entry: FeedEntry) =>
+  `event: ${entry.kind}\nid: ${entry.position}\ndata: ${JSON.stringify(entry)}\n\n`
+
+function end(stream: Stream): void {
+  if (!stream.isEnded) stream.bytes.push(null)
+  stream.isEnded = true
+}
+
+function cutOff(stream: Stream): void {
+  stream.isEnded = true
+  stream.bytes.destroy()
+  stream.connection.cut()
+}
+
+/** The position keeps a client without entries from falling behind what the feed keeps. */
+async function beat({ shown }: Feed, stream: Stream): Promise<void> {
+  if (stream.isEnded) return
+  const position = stream.behind === undefined && shown ? `id: ${formatSnapshot(shown)}\n` : ''
+  stream.bytes.push(`: heartbeat\n${position}\n`)
+  if (!(await stream.connection.isAllowed())) end(stream)
+}

@@ -1,0 +1,20 @@
+// Sends a stream of server-sent events.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LiveReply } from '../../../kernel/live-reply.ts'
+import type { FeedStreams } from '../../feed-streams.ts'
+
+export function sendLive(
+  feed: FeedStreams,
+  live: LiveReply,
+  isAllowed: () => Promise<boolean>,
+  { raw: { socket } }: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const bytes = feed.open(live, { isAllowed, cut: () => socket.destroy() })
+  // Fastify notices that a connection was closed only when it writes the next bytes.
+  socket.once('close', () => bytes.destroy())
+  // A proxy must neither collect the entries nor compress them, which would collect them too.
+  reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
+  reply.type('text/event-stream').send(bytes)
+}

@@ -1,0 +1,36 @@
+// Every refusal of this module, and the limits of the streams.
+
+import type { ErrorKind } from '../kernel/refusal.ts'
+
+/** More than the tabs, programs and command lines of one person. A browser opens at most six connections to a service. */
+export const STREAMS_PER_USER_MAX = 5
+/** Of one process. Each has one of its connections. */
+export const STREAMS_MAX = 200
+
+export const PositionInvalid: ErrorKind = {
+  code: 'feed.position.invalid',
+  status: 400,
+  message:
+    'The feed has no such position. Send the id of an entry of this service, or leave after and Last-Event-ID out to begin now.',
+  path: 'after',
+}
+
+export const PositionTooOld: ErrorKind = {
+  code: 'feed.position.too-old',
+  status: 410,
+  message:
+    'Entries after this position were deleted, so they cannot be sent any more. Leave after and Last-Event-ID out to begin now.',
+  path: 'after',
+}
+
+export const TooManyStreams: ErrorKind = {
+  code: 'feed.streams.too-many',
+  status: 429,
+  message: `You have ${STREAMS_PER_USER_MAX} open streams, which is the maximum. Close one of them first.`,
+}
+
+export const StreamsFull: ErrorKind = {
+  code: 'feed.streams.full',
+  status: 503,
+  message: `This process has ${STREAMS_MAX} open streams, which is the maximum. Try again later, or read the feed without a stream.`,
+}

@@ -1,0 +1,34 @@
+// Checks a position that a client sends.
+
+import type { Reader } from '../kernel/database/db.ts'
+import { cellOf, lastIdBefore } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { PositionInvalid, PositionTooOld } from './errors.ts'
+import { type Position, parsePosition, type Snapshot } from './model.ts'
+import { findOldest, findSnapshot, type OldestRow } from './store.ts'
+
+/**
+ * Events are kept for ever, so this bounds how many of them a stream that begins at an old position has to examine.
+ */
+export const TRANSACTIONS_KEPT_MAX = 500_000
+
+/** Returns the position and what the database shows now. Refuses a position from which entries could be missing. */
+export async function findPosition(
+  db: Reader,
+  text: string,
+): Promise<{ position: Position; now: Snapshot }> {
+  const position = parsePosition(text)
+  if (position === undefined) return refuse(PositionInvalid, { arguments: [text.slice(0, 100)] })
+  const [now, oldest] = await Promise.all([findSnapshot(db), findOldest(db)])
+  const { seen, within } = position
+  // Of another database, or of this one before it was restored.
+  if (seen.xmax > now.xmax || (within?.transaction ?? 0) >= now.xmax) return refuse(PositionInvalid)
+  const isTooOld = seen.xmin < now.xmax - TRANSACTIONS_KEPT_MAX
+  if (isTooOld || oldest.some((row) => isMissing(row, seen))) return refuse(PositionTooOld)
+  return { position, now }
+}
+
+/** Whether rows before the oldest one were deleted that the snapshot does not show. */
+function isMissing({ id, transactionId }: OldestRow, seen: Snapshot): boolean {
+  return id > lastIdBefore(cellOf(id)) + 1 && seen.xmax <= transactionId
+}

@@ -1,0 +1,119 @@
+// Positions in the feed. Ids and times do not order it, because transactions commit in another order than they begin. A
+// position is therefore a snapshot of PostgreSQL: the transactions that had ended. What comes after it is what they did
+// not write, so nothing is lost or repeated in whatever order transactions commit.
+
+/** As `pg_current_snapshot()` prints it: transactions below `xmax` have ended, except those in progress. */
+export type Snapshot = {
+  readonly xmin: number
+  readonly xmax: number
+  /** Ascending. */
+  readonly inProgress: readonly number[]
+}
+
+/** The last entry that was sent of a transaction whose other entries were not. */
+export type Within = { readonly transaction: number; readonly source: Source; readonly row: number }
+
+export type Position = { readonly seen: Snapshot; readonly within: Within | undefined }
+
+/** The tables of entries, in the order in which the entries of one transaction are sent. */
+export const sources = ['f', 'e', 'r'] as const
+/** `f`: entries that only the feed has, `e`: events, `r`: requests. */
+export type Source = (typeof sources)[number]
+
+export type Place = { readonly transaction: number; readonly source: Source; readonly row: number }
+
+/** Of a snapshot with several hundred transactions in progress. */
+export const POSITION_LENGTH_MAX = 4000
+
+const POSITION =
+  /^(\d{1,15}):(\d{1,15}):((?:\d{1,15}(?:,\d{1,15})*)?)(?:~(\d{1,15})([a-z])(\d{1,16}))?$/
+
+/** Undefined for a text that no position has. */
+export function parsePosition(text: string): Position | undefined {
+  const [, xmin, xmax, list = '', transaction, source, row] = POSITION.exec(text) ?? []
+  const inProgress = list === '' ? [] : list.split(',').map(Number)
+  const seen = { xmin: Number(xmin), xmax: Number(xmax), inProgress }
+  if (xmin === undefined || !isConsistent(seen)) return undefined
+  if (transaction === undefined) return { seen, within: undefined }
+  const found = sources.find((each) => each === source)
+  if (found === undefined) return undefined
+  return { seen, within: { transaction: Number(transaction), source: found, row: Number(row) } }
+}
+
+function isConsistent({ xmin, xmax, inProgress }: Snapshot): boolean {
+  const bounds = [xmin - 1, ...inProgress, xmax]
+  return xmin > 0 && xmin <= xmax && bounds.every((each, n) => n === 0 || each > bounds[n - 1]!)
+}
+
+export function formatSnapshot({ xmin, xmax, inProgress }: Snapshot): string {
+  return `${xmin}:${xmax}:${inProgress.join()}`
+}
+
+export function formatPosition({ seen, within }: Position): string {
+  if (within === undefined) return formatSnapshot(seen)
+  return `${formatSnapshot(seen)}~${within.transaction}${within.source}${within.row}`
+}
+
+export function positionAt(seen: Snapshot): Position {
+  return { seen, within: undefined }
+}
+
+/** The transactions up to `transaction` that `to` shows, and the later ones that `from` shows. */
+export function advance(from: Snapshot, to: Snapshot, transaction: number): Snapshot {
+  const xmax = Math.max(transaction + 1, from.xmax)
+  const inProgress = [
+    ...to.inProgress.filter((each) => each <= transaction),
+    ...from.inProgress.filter((each) => each > transaction),
+  ]
+  return { xmin: inProgress[0] ?? xmax, xmax, inProgress }
+}
+
+/** Whether the entry at this place was sent before the position. */
+export function isSent({ within }: Position, { transaction, source, row }: Place): boolean {
+  if (within?.transaction !== transaction) return false
+  const [sent, order] = [sources.indexOf(within.source), sources.indexOf(source)]
+  return order < sent || (order === sent && row <= within.row)
+}
+
+export function comparePlaces(a: Place, b: Place): number {
+  return (
+    a.transaction - b.transaction ||
+    sources.indexOf(a.source) - sources.indexOf(b.source) ||
+    a.row - b.row
+  )
+}
+
+/** The position after each of these places, which are all of one user between two snapshots, in order. */
+export function positionsOf(from: Snapshot, to: Snapshot, places: readonly Place[]): Position[] {
+  return places.map((place, n) => {
+    const { transaction } = place
+    if (places[n + 1]?.transaction !== transaction)
+      return positionAt(advance(from, to, transaction))
+    return { seen: advance(from, to, transaction - 1), within: place }
+  })
+}
+
+/** The fields of events that have the state since then, and the state before. */
+const TO = [
+  'current_state',
+  'newStatus',
+  'card_status',
+  'order_status',
+  'transaction_state',
+] as const
+const OTHER_TO = ['sub_status', 'state'] as const
+const FROM = ['previous_state', 'previousStatus'] as const
+
+/** The states in the payload of an event. `to` is null for an event that reports no state. */
+export function statesOf(payload: Readonly<Record<string, unknown>>): {
+  from: string | null
+  to: string | null
+} {
+  const resource = (payload['resource'] ?? {}) as Readonly<Record<string, unknown>>
+  const to = firstText([...TO, ...OTHER_TO].map((name) => payload[name])) ?? text(resource['state'])
+  return { from: firstText(FROM.map((name) => payload[name])), to }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
+const firstText = (values: readonly unknown[]) =>
+  values.map(text).find((each) => each !== null) ?? null

@@ -1,0 +1,47 @@
+// Reads the entries of users between two snapshots, in an order that is the same each time.
+
+import type { Reader } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import {
+  advance,
+  comparePlaces,
+  isSent,
+  type Position,
+  positionsOf,
+  type Snapshot,
+} from './model.ts'
+import { type FeedEntry, showEntry } from './schemas.ts'
+import { listUnseen } from './store.ts'
+
+export type Page = {
+  /** What the page covers. */
+  readonly end: Snapshot
+  /** Whether the page reaches the snapshot to which it was to be read. */
+  readonly isComplete: boolean
+  /** The entries of a user, without those that were sent before the position. */
+  entriesOf(userId: Id<'user'>, after?: Position): FeedEntry[]
+}
+
+/** Returns what `to` shows and `from` does not, or the first part of it. */
+export async function readFeed(
+  db: Reader,
+  userIds: readonly Id<'user'>[],
+  from: Snapshot,
+  to: Snapshot,
+): Promise<Page> {
+  const { rows, end } = await listUnseen(db, userIds, from, to)
+  rows.sort(comparePlaces)
+  return {
+    end: end === undefined ? to : advance(from, to, end),
+    isComplete: end === undefined,
+    entriesOf(userId, after) {
+      const own = rows.filter((row) => row.userId === userId || row.userId === null)
+      const positions = positionsOf(from, to, own)
+      return own.flatMap((row, n) => {
+        const position = positions[n]
+        if (position === undefined || (after && isSent(after, row))) return []
+        return [showEntry(row, position)]
+      })
+    },
+  }
+}

@@ -1,0 +1,27 @@
+// Reads a page of the feed, for clients that do not keep a connection open.
+
+import type { Static } from 'typebox'
+import type { Reader } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { findPosition } from './find-position.ts'
+import { formatSnapshot } from './model.ts'
+import { readFeed } from './read-feed.ts'
+import type { FeedPage } from './schemas.ts'
+import { findSnapshot } from './store.ts'
+
+/** Without `after` the page has no entries, and the position from which the next page goes on. */
+export async function readPage(
+  db: Reader,
+  userId: Id<'user'>,
+  after: string | undefined,
+): Promise<Static<typeof FeedPage>> {
+  if (after === undefined)
+    return { position: formatSnapshot(await findSnapshot(db)), isComplete: true, entries: [] }
+  const { position, now } = await findPosition(db, after)
+  const { end, isComplete, entriesOf } = await readFeed(db, [userId], position.seen, now)
+  return {
+    position: formatSnapshot(end),
+    isComplete,
+    entries: entriesOf(userId, position),
+  }
+}

@@ -1,0 +1,181 @@
+// Request and reply shapes of the feed.
+
+import Type, { type Static, type TSchema } from 'typebox'
+import { idOut } from '../kernel/ids.ts'
+import { input, instantOut, nullable, toMillisecond, uuid } from '../kernel/wire.ts'
+import { formatPosition, POSITION_LENGTH_MAX, type Position, statesOf } from './model.ts'
+import type { EntryRow, EventRow, FoundRow, RequestRow } from './store.ts'
+
+const EXAMPLE_POSITION = '81234:81236:81234'
+
+export const FeedQuery = input({
+  after: Type.Optional(
+    Type.String({
+      maxLength: POSITION_LENGTH_MAX,
+      description:
+        'The position after which to begin, as an entry or a page has it; by default now. The header Last-Event-ID, which browsers send when they connect again, takes precedence.',
+    }),
+  ),
+})
+
+/** The fields of every entry, and those of its kind. */
+function entry<const K extends string, P extends Record<string, TSchema>>(
+  kind: K,
+  title: string,
+  description: string,
+  fields: P,
+) {
+  return Type.Object(
+    {
+      kind: Type.Literal(kind, { description }),
+      position: Type.String({
+        description: 'Send it as after or Last-Event-ID to go on after this entry',
+        examples: [EXAMPLE_POSITION],
+      }),
+      at: instantOut('When it happened, by the clock of the sandbox; of a request in real time'),
+      ...fields,
+    },
+    { title },
+  )
+}
+
+const ofProfile = { profileId: idOut('profile', 'The profile that it belongs to') }
+
+export const RequestEntry = entry('request', 'FeedRequest', 'A request was answered', {
+  requestId: idOut('request', 'The id of the request in the log of requests'),
+  operation: Type.String({ description: 'The operation id', examples: ['createTransfer'] }),
+  method: Type.String({ description: 'The HTTP method', examples: ['POST'] }),
+  path: Type.String({ description: 'The path without its query', examples: ['/v1/transfers'] }),
+  status: Type.Integer({ description: 'The status of the reply', examples: [200] }),
+  durationMicros: Type.Integer({
+    description: 'Microseconds until the reply was ready',
+    examples: [2150],
+  }),
+  profileId: nullable(idOut('profile', 'The profile that the path names; otherwise null')),
+  applicationId: nullable(idOut('application', 'The application that sent it; null for a person')),
+  traceId: uuid('The value of the reply header x-trace-id'),
+  errorCodes: Type.Array(Type.String(), { description: 'The codes of the errors of a refusal' }),
+})
+
+const ofEvent = {
+  ...ofProfile,
+  name: Type.String({ description: 'The kind of event', examples: ['transfers#state-change'] }),
+  resource: Type.String({ description: 'What it is about', examples: ['transfer:16521632'] }),
+}
+
+export const EventEntry = entry(
+  'event',
+  'FeedEvent',
+  'An event of the catalogue was written that reports no state',
+  ofEvent,
+)
+
+export const TransitionEntry = entry(
+  'transition',
+  'FeedTransition',
+  'An event of the catalogue was written that reports a state',
+  {
+    ...ofEvent,
+    from: nullable(
+      Type.String({
+        description: 'The state before, where the event has it',
+        examples: ['processing'],
+      }),
+    ),
+    to: Type.String({ description: 'The state since then', examples: ['funds_converted'] }),
+  },
+)
+
+export const DeliveryEntry = entry(
+  'delivery',
+  'FeedDelivery',
+  'A webhook was sent, or could not be sent',
+  {
+    ...ofProfile,
+    deliveryId: uuid('The id of the delivery'),
+    subscriptionId: uuid('The id of the subscription'),
+    name: Type.String({ description: 'The kind of event', examples: ['transfers#state-change'] }),
+    resource: Type.String({ description: 'What it is about', examples: ['transfer:16521632'] }),
+    attempt: Type.Integer({ description: 'Counts the attempts of the delivery', examples: [1] }),
+    state: Type.String({
+      description: 'The state of the delivery since then',
+      examples: ['DELIVERED'],
+    }),
+    status: nullable(
+      Type.Integer({ description: 'The HTTP status of the receiver; null without a reply' }),
+    ),
+    error: nullable(Type.String({ description: 'Why no reply came; null when there was one' })),
+    latencyMs: Type.Integer({ description: 'Milliseconds until the reply', examples: [12] }),
+    nextAttemptAt: nullable(instantOut('When it is sent again; null when it is not')),
+  },
+)
+
+export const TimerEntry = entry('timer', 'FeedTimer', 'Something was due, and the service did it', {
+  ...ofProfile,
+  sweep: Type.String({ description: 'The sweep that did it', examples: ['transfers.lapse'] }),
+  summary: Type.String({ description: 'What the sweep does' }),
+  row: Type.String({ description: 'The id of the row that was due', examples: ['16521632'] }),
+})
+
+export const ClockEntry = entry('clock', 'FeedClock', 'The clock of the sandbox was moved', {
+  from: instantOut('The time before'),
+  to: instantOut('The time since then'),
+})
+
+export const FeedEntry = Type.Union(
+  [RequestEntry, EventEntry, TransitionEntry, DeliveryEntry, TimerEntry, ClockEntry],
+  { title: 'FeedEntry', description: 'Something that happened in the sandbox' },
+)
+export type FeedEntry = Static<typeof FeedEntry>
+
+export const FeedPage = Type.Object(
+  {
+    position: Type.String({
+      description: 'Send it as after to get the next page',
+      examples: [EXAMPLE_POSITION],
+    }),
+    isComplete: Type.Boolean({
+      description: 'False when the next page has entries that exist already',
+      examples: [true],
+    }),
+    entries: Type.Array(FeedEntry, { description: 'Oldest first' }),
+  },
+  { title: 'FeedPage' },
+)
+
+export function showEntry({ source, found }: FoundRow, position: Position): FeedEntry {
+  const fields = { position: formatPosition(position), at: toMillisecond(found.at) }
+  if (source === 'e') return showEvent(found, fields)
+  return source === 'r' ? showRequest(found, fields) : showOther(found, fields)
+}
+
+type EntryFields = { readonly position: string; readonly at: string }
+
+function showEvent(
+  { profileId, name, resource, payload }: EventRow,
+  fields: EntryFields,
+): FeedEntry {
+  const { from, to } = statesOf(payload)
+  const event = { ...fields, profileId, name, resource }
+  return to === null ? { kind: 'event', ...event } : { kind: 'transition', ...event, from, to }
+}
+
+function showRequest(
+  { userId: _, transaction: __, row, at: ___, durationUs, errorCodes, ...request }: RequestRow,
+  fields: EntryFields,
+): FeedEntry {
+  return {
+    kind: 'request',
+    ...fields,
+    requestId: row as never,
+    ...request,
+    durationMicros: durationUs,
+    errorCodes: [...errorCodes],
+  }
+}
+
+/** The data of an entry has the fields of its kind. */
+function showOther({ kind, profileId, data }: EntryRow, fields: EntryFields): FeedEntry {
+  const owner = kind === 'clock' ? {} : { profileId }
+  return { kind, ...fields, ...owner, ...data } as FeedEntry
+}

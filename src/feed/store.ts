@@ -1,0 +1,188 @@
+// SQL that reads the feed. The three statements walk what each table got from the transactions that one snapshot shows
+// and an earlier one does not. They examine whole transactions, so the caller can go on after the last of them.
+
+import { type Database, type Reader, type Statement, sql } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { formatSnapshot, type Place, parsePosition, type Snapshot } from './model.ts'
+
+/**
+ * A statement examines at most this many rows of all users and the rest of the last transaction, so that it takes the
+ * same time however long a client was away.
+ */
+export const EXAMINED_MAX = 1000
+
+const findSnapshotSql = sql<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
+
+export async function findSnapshot(db: Reader): Promise<Snapshot> {
+  const text = (await db.row(findSnapshotSql))?.snapshot ?? ''
+  const position = parsePosition(text)
+  if (position === undefined) throw new Error(`PostgreSQL returned the snapshot '${text}'`)
+  return position.seen
+}
+
+export type OldestRow = { readonly id: number; readonly transactionId: number }
+
+const oldestEntrySql = sql<OldestRow>(`
+  select f.id, coalesce(f.transaction_id::text::bigint, 0) as transaction_id from feed_entries f order by f.id limit 1`)
+const oldestRequestSql = sql<OldestRow>(`
+  select r.id, coalesce(r.transaction_id::text::bigint, 0) as transaction_id from request_log r order by r.id limit 1`)
+
+/** The oldest rows of the tables from which a sweep deletes. */
+export async function findOldest(db: Reader): Promise<OldestRow[]> {
+  const rows = await Promise.all([db.row(oldestEntrySql), db.row(oldestRequestSql)])
+  return rows.flatMap((row) => row ?? [])
+}
+
+const unseen = `
+         t.transaction_id >= pg_snapshot_xmin($2::pg_snapshot)
+     and t.transaction_id < pg_snapshot_xmax($3::pg_snapshot)
+     and pg_visible_in_snapshot(t.transaction_id, $3::pg_snapshot)
+     and not pg_visible_in_snapshot(t.transaction_id, $2::pg_snapshot)
+   order by t.transaction_id fetch first ${EXAMINED_MAX} rows with ties`
+
+const summary = `
+  select s.examined, s.last, m.*
+    from (select count(*)::int as examined, max(transaction_id)::text::bigint as last from examined) s
+    left join m on true
+   order by m.transaction, m.row`
+
+/** The first columns are null in the one row of a page without entries. */
+type Found<T> = { readonly examined: number; readonly last: number | null } & (
+  | (T & Owned)
+  | { readonly row: null }
+)
+type Owned = {
+  /** Null: every user. */
+  readonly userId: Id<'user'> | null
+  readonly transaction: number
+  readonly row: number
+  readonly at: Temporal.Instant
+}
+
+export type EntryRow = Owned & {
+  readonly profileId: Id<'profile'>
+  readonly kind: 'delivery' | 'timer' | 'clock'
+  readonly data: object
+}
+
+const listEntriesSql = sql<Found<EntryRow>>(`
+  with examined as materialized (
+  select t.profile_id, t.id, t.kind, t.data, t.occurred_at, t.transaction_id from feed_entries t where ${unseen}),
+  m as (
+  select o.user_id, e.transaction_id::text::bigint as transaction, e.id as row, e.occurred_at as at, e.profile_id,
+         e.kind, e.data
+    from examined e join profile_owners o on o.profile_id = e.profile_id and o.user_id = any($1::bigint[])
+   union all
+  select null, e.transaction_id::text::bigint, e.id, e.occurred_at, e.profile_id, e.kind, e.data
+    from examined e where e.profile_id = 0)
+  ${summary}`)
+
+export type EventRow = Owned & {
+  readonly profileId: Id<'profile'>
+  readonly name: string
+  readonly resource: string
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+const listEventsSql = sql<Found<EventRow>>(`
+  with examined as materialized (
+  select t.profile_id, t.id, t.name, t.subject, t.payload, t.occurred_at, t.transaction_id from events t where ${unseen}),
+  m as (
+  select o.user_id, e.transaction_id::text::bigint as transaction, e.id as row, e.occurred_at as at, e.profile_id,
+         e.name, e.subject as resource, e.payload
+    from examined e join profile_owners o on o.profile_id = e.profile_id and o.user_id = any($1::bigint[]))
+  ${summary}`)
+
+export type RequestRow = Owned & {
+  readonly profileId: Id<'profile'> | null
+  readonly applicationId: Id<'application'> | null
+  readonly operation: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly durationUs: number
+  readonly traceId: string
+  readonly errorCodes: readonly string[]
+}
+
+const listRequestsSql = sql<Found<RequestRow>>(`
+  with examined as materialized (
+  select t.id, t.user_id, t.profile_id, t.application_id, t.operation, t.method, t.path, t.status, t.duration_us,
+         t.trace_id, t.error_codes, t.created_at, t.transaction_id
+    from request_log t where ${unseen}),
+  m as (
+  select e.user_id, e.transaction_id::text::bigint as transaction, e.id as row, e.created_at as at, e.profile_id,
+         e.application_id, e.operation, e.method, e.path, e.status, e.duration_us, e.trace_id, e.error_codes
+    from examined e where e.user_id = any($1::bigint[]))
+  ${summary}`)
+
+/** The rows of one table. `end`: the last transaction that was examined, where there are more. */
+type Rows<T> = { readonly rows: readonly T[]; readonly end: number | undefined }
+
+async function list<T extends Owned>(
+  db: Reader,
+  statement: Statement<Found<T>>,
+  values: readonly unknown[],
+): Promise<Rows<T>> {
+  const found = await db.rows(statement, values)
+  const [first] = found
+  const isFull = first !== undefined && first.examined >= EXAMINED_MAX
+  return {
+    rows: found.filter((each): each is Extract<Found<T>, T> => each.row !== null),
+    end: isFull ? (first.last ?? undefined) : undefined,
+  }
+}
+
+export type FoundRow = Place & { readonly userId: Id<'user'> | null } & (
+    | { readonly source: 'f'; readonly found: EntryRow }
+    | { readonly source: 'e'; readonly found: EventRow }
+    | { readonly source: 'r'; readonly found: RequestRow }
+  )
+
+/** What `to` shows of these users and `from` does not, in no order, and the last transaction that was examined whole. */
+export async function listUnseen(
+  db: Reader,
+  userIds: readonly Id<'user'>[],
+  from: Snapshot,
+  to: Snapshot,
+): Promise<{ rows: FoundRow[]; end: number | undefined }> {
+  const values = [userIds, formatSnapshot(from), formatSnapshot(to)]
+  const [entries, events, requests] = await Promise.all([
+    list(db, listEntriesSql, values),
+    list(db, listEventsSql, values),
+    list(db, listRequestsSql, values),
+  ])
+  const place = ({ userId, transaction, row }: Owned) => ({ userId, transaction, row })
+  const rows: FoundRow[] = [
+    ...entries.rows.map((found) => ({ ...place(found), source: 'f' as const, found })),
+    ...events.rows.map((found) => ({ ...place(found), source: 'e' as const, found })),
+    ...requests.rows.map((found) => ({ ...place(found), source: 'r' as const, found })),
+  ]
+  const ends = [entries.end, events.end, requests.end].filter((end) => end !== undefined)
+  if (ends.length === 0) return { rows, end: undefined }
+  const end = Math.min(...ends)
+  return { rows: rows.filter(({ transaction }) => transaction <= end), end }
+}
+
+/** Upper bound of one deletion; stated in SQL so that the planner expects few rows. */
+const DELETED_MAX = 1000
+
+const findNewestSql = sql<{ id: number }>(`
+  select f.id from feed_entries f order by f.id desc limit 1`)
+
+const findOldestSql = sql<{ id: number }>(`
+  select f.id from feed_entries f where f.id <= $1 order by f.id limit ${DELETED_MAX}`)
+
+const deleteEntriesSql = sql<{ id: number }>(`
+  delete from feed_entries f where f.id = any($1::bigint[]) returning f.id`)
+
+export const DELETED_PER_RUN_MAX = DELETED_MAX
+
+/** Deletes a portion of the entries beyond the newest `keptMax`. Returns how many. */
+export async function deleteOldest(db: Database, keptMax: number): Promise<number> {
+  const newest = (await db.reader.row(findNewestSql))?.id ?? 0
+  const oldest = await db.reader.rows(findOldestSql, [newest - keptMax])
+  if (oldest.length === 0) return 0
+  const ids = oldest.map(({ id }) => id)
+  return (await db.transact((tx) => tx.rows(deleteEntriesSql, [ids]))).length
+}

@@ -1,0 +1,20 @@
+// The sweep that keeps the entries of the feed at their maximum number.
+
+import { sweep } from '../kernel/sweep.ts'
+import { DELETED_PER_RUN_MAX, deleteOldest } from './store.ts'
+
+/** As many as the log of requests keeps by default. */
+export const ENTRIES_KEPT_MAX = 100_000
+
+export const forgetEntries = sweep({
+  name: 'feed.forget',
+  summary: 'Deletes the oldest entries of the live feed beyond its maximum number.',
+  table: 'feed_entries',
+  key: { profileId: 'profile_id', id: 'id' },
+  dueAt: 't.occurred_at',
+  where: 'true',
+  // The feed has no due times: a run finds by the ids what is beyond the maximum, whatever the time.
+  realTime: true,
+  batchMax: DELETED_PER_RUN_MAX,
+  run: (db) => deleteOldest(db, ENTRIES_KEPT_MAX),
+})

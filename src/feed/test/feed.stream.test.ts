@@ -1,0 +1,195 @@
+// GET /v1/sandbox/feed: what is on the stream, to whom, and from where.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { createsTransfer, fundTransfer, ok, topsUp } from '../../../test/support/transfers.ts'
+import { startListening } from '../../app/test/sockets.ts'
+import { signingService, subscribe } from '../../webhooks/test/webhook-fixtures.ts'
+import { STREAMS_PER_USER_MAX } from '../errors.ts'
+import type { FeedEntry } from '../index.ts'
+import { closeStreamsAfterEach, insertEvents, openFor } from './streams.ts'
+
+const service = signingService({ requestLog: 'on', audited: false })
+beforeAll(() => startListening(service))
+closeStreamsAfterEach()
+
+const FEED = 'GET /v1/sandbox/feed'
+
+async function paysTransfer(person: Person): Promise<number> {
+  await topsUp(person, 'GBP', 200)
+  const { id } = await createsTransfer(person)
+  await ok(fundTransfer(person, id))
+  return id
+}
+
+/** The entries of a person after a position, by pages. */
+async function pageAfter(person: Person, after: string): Promise<FeedEntry[]> {
+  const { body } = await person.call(FEED, { query: { after } })
+  return body.isComplete
+    ? body.entries
+    : [...body.entries, ...(await pageAfter(person, body.position))]
+}
+
+async function positionNow(person: Person): Promise<string> {
+  return (await ok(person.call(FEED))).position
+}
+
+describe('a stream', () => {
+  it('200 text/event-stream with transitions, events and requests, each with its position as id', async () => {
+    const ann = await service.createUser()
+    const stream = await openFor(service, ann)
+    expect(stream.status).toBe(200)
+    expect(stream.headers.get('content-type')).toBe('text/event-stream')
+    expect(stream.headers.get('cache-control')).toBe('no-store, no-transform')
+    const id = await paysTransfer(ann)
+    await service.flushRequests()
+    const moved = await stream.next(
+      (each) => each.kind === 'transition' && each.to === 'processing',
+    )
+    expect(moved).toMatchObject({
+      profileId: ann.personal,
+      name: 'transfers#state-change',
+      resource: `transfer:${id}`,
+      from: 'incoming_payment_waiting',
+    })
+    expect(stream.text()).toContain(`event: transition\nid: ${moved.position}\ndata: {`)
+    const request = await stream.next(
+      (each) => each.kind === 'request' && each.operation === 'fundTransfer',
+    )
+    expect(request).toMatchObject({ method: 'POST', status: 201, errorCodes: [] })
+    const event = await stream.next((each) => each.kind === 'event')
+    expect(event).toMatchObject({ name: 'balances#update', profileId: ann.personal })
+    const kinds = stream.entries().filter(({ kind }) => kind === 'request')
+    expect(kinds.some((each) => each.kind === 'request' && each.operation === 'streamFeed')).toBe(
+      false,
+    )
+  })
+
+  it('has each attempt of a delivery, with its status and latency', async () => {
+    const ann = await service.createUser()
+    await subscribe(service, ann)
+    await service.settle()
+    const stream = await openFor(service, ann)
+    service.respondWith(() => ({ status: 500, headers: {}, elapsedMs: 12 }))
+    const id = await paysTransfer(ann)
+    await service.settle()
+    const failed = await stream.next((each) => each.kind === 'delivery' && each.status === 500)
+    expect(failed).toMatchObject({
+      profileId: ann.personal,
+      name: 'transfers#state-change',
+      resource: `transfer:${id}`,
+      attempt: 1,
+      state: 'RETRYING',
+      error: null,
+      latencyMs: 12,
+      nextAttemptAt: expect.any(String),
+    })
+    expect(JSON.stringify(failed)).not.toContain('ann.example')
+    service.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 3 }))
+    await service.advance({ hours: 1 })
+    const delivered = await stream.next((each) => each.kind === 'delivery' && each.attempt === 2)
+    expect(delivered).toMatchObject({ state: 'DELIVERED', status: 200, nextAttemptAt: null })
+  })
+
+  it('has what a sweep did to a row of the user', async () => {
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    const stream = await openFor(service, ann)
+    await service.advance({ hours: 20 * 24 })
+    const timer = await stream.next((each) => each.kind === 'timer')
+    expect(timer).toMatchObject({
+      profileId: ann.personal,
+      sweep: 'transfers.lapse',
+      row: String(id),
+      summary: expect.stringContaining('Cancels a transfer'),
+    })
+    await stream.next((each) => each.kind === 'transition' && each.to === 'cancelled')
+  })
+
+  it('has an entry within 300 ms after its commit', async () => {
+    const ann = await service.createUser()
+    const stream = await openFor(service, ann)
+    const waits: number[] = []
+    for (let n = 0; n < 5; n++) {
+      const { id } = await createsTransfer(ann)
+      const committed = performance.now()
+      await stream.next((each) => each.kind === 'transition' && each.resource === `transfer:${id}`)
+      waits.push(performance.now() - committed)
+    }
+    expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(300)
+  })
+
+  it('begins with its position, so a client that disconnects before the first entry loses none', async () => {
+    const ann = await service.createUser()
+    const stream = await openFor(service, ann)
+    expect(stream.text()).toMatch(/^retry: 1000\nid: \d+:\d+:[\d,]*\n\n/)
+  })
+
+  it(`429 feed.streams.too-many for a user with ${STREAMS_PER_USER_MAX} streams, until one is closed`, async () => {
+    const ann = await service.createUser()
+    const open = []
+    for (let n = 0; n < STREAMS_PER_USER_MAX; n++) open.push(await openFor(service, ann))
+    const refused = await openFor(service, ann)
+    await refused.ended
+    expect([refused.status, refused.text()]).toEqual([
+      429,
+      expect.stringContaining('feed.streams.too-many'),
+    ])
+    expect(refused.headers.get('retry-after')).toBe('5')
+    const bob = await service.createUser()
+    expect((await openFor(service, bob)).status).toBe(200)
+    await open[0]?.close()
+    await expect.poll(async () => (await openFor(service, ann)).status, { timeout: 5000 }).toBe(200)
+  })
+})
+
+describe('tenancy', () => {
+  it('a user gets nothing of another user, also with the position of that user', async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const before = await positionNow(bob)
+    const stream = await openFor(service, ann)
+    const ofBob = await openFor(service, bob)
+    const id = await paysTransfer(bob)
+    await service.flushRequests()
+    const seen = await ofBob.next((each) => each.kind === 'request')
+    const { id: own } = await createsTransfer(ann)
+    await stream.next((each) => each.kind === 'transition' && each.resource === `transfer:${own}`)
+    const shown = [
+      ...stream.entries(),
+      ...(await pageAfter(ann, before)),
+      ...(await pageAfter(ann, seen.position)),
+    ]
+    expect(JSON.stringify(shown)).not.toContain(`transfer:${id}`)
+    expect(shown.filter((each) => 'profileId' in each && each.profileId === bob.personal)).toEqual(
+      [],
+    )
+    const replayed = await openFor(service, ann, { 'last-event-id': before })
+    await replayed.next((each) => each.kind === 'transition' && each.resource === `transfer:${own}`)
+    expect(replayed.text()).not.toContain(`transfer:${id}`)
+  })
+
+  it('a profile that is created while the stream is open is on it', async () => {
+    const ann = await service.createUser()
+    const stream = await openFor(service, ann)
+    const business = await ok(
+      ann.call('POST /v2/profiles/business-profile', {
+        body: {
+          businessName: 'Ann Ltd',
+          companyType: 'LIMITED',
+          companyRole: 'OWNER',
+          firstLevelCategory: 'DESIGN_MARKETING_COMMUNICATIONS',
+          secondLevelCategory: 'AUDIO_AND_VIDEO',
+          registrationNumber: '12345678',
+          address: {
+            addressFirstLine: '1 High Street',
+            city: 'London',
+            countryIso3Code: 'gbr',
+            postCode: 'E1 6JJ',
+          },
+        },
+      }),
+    )
+    await insertEvents(service.db.pool, business.id, 1)
+    await stream.next((each) => each.kind === 'event' && each.profileId === business.id)
+  })
+})

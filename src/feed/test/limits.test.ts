@@ -1,0 +1,147 @@
+// Streams of clients that do not read, that are revoked, of a service that stops, and of a database that is silent.
+
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { cloneTemplate } from '../../../test/support/postgres.ts'
+import { openProxy } from '../../../test/support/proxy.ts'
+import { type TestService, testService } from '../../../test/support/service.ts'
+import { feedStreams } from '../../app/feed-streams.ts'
+import { head, portOf, startListening } from '../../app/test/sockets.ts'
+import { openDatabase, type Reader } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { liveReply } from '../../kernel/live-reply.ts'
+import { STREAMS_MAX } from '../errors.ts'
+import { findSnapshot, formatSnapshot } from '../index.ts'
+import { closeStreamsAfterEach, insertEvents, openFor } from './streams.ts'
+
+closeStreamsAfterEach()
+
+const connectionsTo = ({ app }: TestService) =>
+  new Promise<number>((resolve, reject) =>
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+
+const log = { error: () => undefined }
+const userOf = (n: number) => n as Id<'user'>
+const allowed = { isAllowed: async () => true, cut: () => undefined }
+
+describe('a service', () => {
+  const service = testService({ audited: false, requestLimits: { heartbeatMs: 50 } })
+  beforeAll(() => startListening(service))
+
+  /** A connection that sends its request and never reads. */
+  async function neverReads(token: string) {
+    const socket = connect({ port: portOf(service), host: '127.0.0.1' })
+    socket.pause()
+    const headers = ['accept: text/event-stream', `authorization: Bearer ${token}`]
+    socket.write(head('GET /v1/sandbox/feed', ...headers))
+    const isClosed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    await pause(200)
+    return { socket, isClosed }
+  }
+
+  it('sends heartbeats, and positions to clients without entries', async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const stream = await openFor(service, ann)
+    const first = stream.lastId()
+    await insertEvents(service.db.pool, bob.personal, 1)
+    await expect.poll(() => stream.text()).toContain(': heartbeat\nid: ')
+    await expect.poll(() => stream.lastId()).not.toBe(first)
+    expect(stream.entries()).toEqual([])
+  })
+
+  it('closes the connection of a client that does not read, and serves the others meanwhile', async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const slow = await neverReads(ann.token)
+    const stream = await openFor(service, bob)
+    const name = 'x'.repeat(5000)
+    let batches = 0
+    const fill = async () => {
+      for (; batches < 40 && !slow.socket.destroyed; batches++)
+        await insertEvents(service.db.pool, ann.personal, 200, { name })
+      await insertEvents(service.db.pool, bob.personal, 1)
+    }
+    await fill()
+    await stream.next((each) => each.kind === 'event')
+    slow.socket.on('error', () => undefined)
+    await expect.poll(() => connectionsTo(service), { timeout: 10_000 }).toBe(1)
+    slow.socket.destroy()
+  })
+
+  it('ends the stream of a token that was revoked', async () => {
+    const ann = await service.createUser()
+    const stream = await openFor(service, ann)
+    await service.db.pool.query('update tokens set revoked_at = now() where user_id = $1', [
+      ann.userId,
+    ])
+    await stream.ended
+    expect((await openFor(service, ann)).status).toBe(401)
+  })
+
+  it('stops within two seconds with open streams, one of which is not read', async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const stream = await openFor(service, ann)
+    const slow = await neverReads(bob.token)
+    await insertEvents(service.db.pool, bob.personal, 200, { name: 'x'.repeat(5000) })
+    const started = performance.now()
+    await service.restart()
+    expect(performance.now() - started).toBeLessThan(2000)
+    await stream.ended
+    slow.socket.resume()
+    await slow.isClosed
+  })
+})
+
+describe('the streams of a process', () => {
+  it(`of 1,000 streams all but ${STREAMS_MAX} are refused, and closed ones make room`, async () => {
+    const db = {
+      row: async () => ({ snapshot: '5:5:' }),
+      rows: async () => [],
+    } as unknown as Reader
+    const feed = feedStreams(db, log, 15_000)
+    const open = []
+    const refused: unknown[] = []
+    for (let n = 0; n < 1000; n++)
+      try {
+        open.push(feed.open(liveReply(userOf(n), '5:5:'), allowed))
+      } catch (error) {
+        refused.push(error)
+      }
+    expect([open.length, refused.length]).toEqual([STREAMS_MAX, 1000 - STREAMS_MAX])
+    expect(String(refused[0])).toContain('feed.streams.full')
+    for (const bytes of open) bytes.destroy()
+    await pause(10)
+    feed.open(liveReply(userOf(1), '5:5:'), allowed).destroy()
+  })
+
+  it('while the database is silent streams stay open with heartbeats, and nothing is lost afterwards', async () => {
+    const clone = await cloneTemplate(inject('postgresUrl'))
+    const proxy = await openProxy(clone.url)
+    const direct = openDatabase(clone.url, 2)
+    const db = openDatabase(proxy.url, 4, { silenceMs: 300, checkIntervalMs: 50 })
+    const failures: string[] = []
+    const feed = feedStreams(db.reader, { error: (_, text) => failures.push(text) }, 50)
+    const after = formatSnapshot(await findSnapshot(db.reader))
+    const bytes = feed.open(liveReply(userOf(1), after), allowed)
+    let text = ''
+    bytes.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+    await pause(300)
+    proxy.freeze()
+    text = ''
+    await expect.poll(() => failures.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => text.split(': heartbeat').length).toBeGreaterThan(2)
+    await direct.pool.query(
+      `insert into feed_entries (profile_id, kind, data, occurred_at) values (0, 'clock', '{"from":"a","to":"b"}', now())`,
+    )
+    proxy.thaw()
+    await expect.poll(() => text.split('event: clock').length, { timeout: 10_000 }).toBe(2)
+    bytes.destroy()
+    await db.close()
+    await direct.close()
+    await proxy.close()
+    await clone.drop()
+  })
+})

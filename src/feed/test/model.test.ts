@@ -1,0 +1,118 @@
+// Positions as pure rules, and the states that events report.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { eventKinds } from '../../app/declarations.ts'
+import { exampleOf } from '../../app/openapi/shapes.ts'
+import {
+  advance,
+  formatPosition,
+  isSent,
+  type Place,
+  parsePosition,
+  positionAt,
+  positionsOf,
+  type Snapshot,
+  statesOf,
+} from '../model.ts'
+
+const shows = ({ xmax, inProgress }: Snapshot, transaction: number) =>
+  transaction < xmax && !inProgress.includes(transaction)
+
+const snapshotOf = (xmax: number, inProgress: readonly number[]): Snapshot => ({
+  xmin: inProgress[0] ?? xmax,
+  xmax,
+  inProgress,
+})
+
+const TRANSACTIONS = 20
+
+/** Two snapshots, of which the later one shows at least what the earlier one shows. */
+const pair = fc
+  .tuple(
+    fc.integer({ min: 1, max: TRANSACTIONS }),
+    fc.integer({ min: 1, max: TRANSACTIONS }),
+    fc.subarray(Array.from({ length: TRANSACTIONS }, (_, n) => n + 1)),
+    fc.subarray(Array.from({ length: TRANSACTIONS }, (_, n) => n + 1)),
+  )
+  .map(([a, b, first, ended]) => {
+    const [before, after] = [Math.min(a, b), Math.max(a, b)]
+    const open = first.filter((each) => each < before)
+    const stillOpen = [
+      ...open.filter((each) => !ended.includes(each)),
+      ...first.filter((each) => each >= before && each < after),
+    ]
+    return [snapshotOf(before, open), snapshotOf(after, stillOpen)] as const
+  })
+
+describe('a position', () => {
+  it('is the same after it was printed and read', () => {
+    fc.assert(
+      fc.property(pair, fc.constantFrom('f', 'e', 'r'), ([from], source) => {
+        const position = { seen: from, within: { transaction: 7, source, row: 12 } } as const
+        expect(parsePosition(formatPosition(position))).toEqual(position)
+        expect(parsePosition(formatPosition(positionAt(from)))).toEqual(positionAt(from))
+      }),
+    )
+  })
+
+  it('that advances to a transaction shows the earlier ones as the later snapshot does, and no others more', () => {
+    fc.assert(
+      fc.property(pair, fc.integer({ min: 1, max: TRANSACTIONS }), ([from, to], last) => {
+        fc.pre(shows(to, last) && !shows(from, last))
+        const advanced = advance(from, to, last)
+        for (let each = 1; each <= TRANSACTIONS + 1; each++)
+          expect([each, shows(advanced, each)]).toEqual([
+            each,
+            shows(each <= last ? to : from, each),
+          ])
+      }),
+    )
+  })
+
+  it('after any entry leaves exactly the entries behind it', () => {
+    fc.assert(
+      fc.property(pair, ([from, to]) => {
+        const places: Place[] = []
+        for (let transaction = 1; transaction <= TRANSACTIONS; transaction++)
+          if (shows(to, transaction) && !shows(from, transaction))
+            places.push(
+              { transaction, source: 'f', row: 3 },
+              { transaction, source: 'e', row: 1 },
+              { transaction, source: 'e', row: 2 },
+            )
+        for (const [n, position] of positionsOf(from, to, places).entries()) {
+          const rest = places.filter(
+            (place) => !shows(position.seen, place.transaction) && !isSent(position, place),
+          )
+          expect(rest).toEqual(places.slice(n + 1))
+        }
+      }),
+    )
+  })
+})
+
+describe('the states of an event', () => {
+  const payloads = eventKinds.map(
+    ({ name, payload }) => [name, exampleOf(payload) as Record<string, unknown>] as const,
+  )
+
+  it.each(payloads.filter(([name]) => /stat(e|us)-change$/.test(name)))(
+    'are in the payload of %s',
+    (_, payload) => {
+      expect(statesOf(payload).to).toEqual(expect.any(String))
+    },
+  )
+
+  it('are absent where the event reports none', () => {
+    const without = payloads.filter(([, payload]) => statesOf(payload).to === null)
+    expect(without.map(([name]) => name).sort()).toEqual([
+      'balances#credit',
+      'balances#update',
+      'swift-in#credit',
+      'transfers#active-cases',
+      'transfers#payout-failure',
+      'transfers#refund',
+    ])
+  })
+})

@@ -1,0 +1,54 @@
+// What the live feed of a sandbox shows and no other table keeps: attempts of deliveries, actions of sweeps and moves of
+// the clock. Written in the transaction of what it reports. Live mode has no feed, so nothing is written there.
+
+import { sql, type Tx } from './database/db.ts'
+
+/** An entry with this profile is visible to every user of the sandbox. */
+export const EVERY_PROFILE = 0
+
+export type DeliveryAttempt = {
+  readonly deliveryId: string
+  readonly subscriptionId: string
+  readonly name: string
+  readonly resource: string
+  readonly attempt: number
+  readonly state: string
+  readonly status: number | null
+  readonly error: string | null
+  readonly latencyMs: number
+  readonly nextAttemptAt: string | null
+}
+export type SweepAction = {
+  readonly sweep: string
+  readonly summary: string
+  /** The key of the row that the sweep acted on. */
+  readonly row: string
+}
+export type ClockMove = { readonly from: string; readonly to: string }
+
+type Data = { delivery: DeliveryAttempt; timer: SweepAction; clock: ClockMove }
+
+export type NewFeedEntry = {
+  [K in keyof Data]: {
+    readonly kind: K
+    readonly profileId: number
+    readonly data: Data[K]
+    readonly at: Temporal.Instant
+  }
+}[keyof Data]
+
+const insertFeedEntriesSql = sql<never>(`
+  insert into feed_entries (profile_id, kind, data, occurred_at)
+  select e.profile_id, e.kind, e.data::json, e.occurred_at
+    from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[])
+      as e (profile_id, kind, data, occurred_at)`)
+
+/** Adds entries to the feed, at the end of the transaction that they report. */
+export async function recordInFeed(tx: Tx, entries: readonly NewFeedEntry[]): Promise<void> {
+  await tx.rows(insertFeedEntriesSql, [
+    entries.map(({ profileId }) => profileId),
+    entries.map(({ kind }) => kind),
+    entries.map(({ data }) => JSON.stringify(data)),
+    entries.map(({ at }) => at.toString()),
+  ])
+}

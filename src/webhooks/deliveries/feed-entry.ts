@@ -1,0 +1,30 @@
+// What the live feed of a sandbox shows of an attempt: never the body and never the URL.
+
+import type { NewFeedEntry } from '../../kernel/feed-entries.ts'
+import { toMillisecond } from '../../kernel/wire.ts'
+import type { Attempt } from './attempt-store.ts'
+
+export function feedEntryOf({
+  delivery,
+  at,
+  state,
+  dueAt,
+  status,
+  error,
+  elapsedMs,
+}: Attempt): NewFeedEntry {
+  const { profileId, id, subscriptionId, eventName, subject, attempts } = delivery
+  const data = {
+    deliveryId: id,
+    subscriptionId,
+    name: eventName,
+    resource: subject,
+    attempt: attempts + 1,
+    state,
+    status: status ?? null,
+    error: error ?? null,
+    latencyMs: elapsedMs,
+    nextAttemptAt: dueAt === undefined ? null : toMillisecond(dueAt),
+  }
+  return { kind: 'delivery', profileId, data, at }
+}
