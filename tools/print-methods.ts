@@ -12,6 +12,7 @@ type Operation = {
   readonly tags: readonly [string]
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[]
   readonly requestBody?: { readonly required?: boolean }
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>
 }
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 
@@ -57,6 +58,10 @@ function signatures(operation: Operation): string[] {
     })
   const isRequired =
     requestBody !== undefined || parameters.some((each) => each.required && each.in !== 'header')
+  if ('text/event-stream' in (operation.responses['200']?.content ?? {}))
+    return [
+      `(args?: Args<'${id}'>, options?: Pick<CallOptions, 'signal'>): AsyncGenerator<Result<'${id}'>>`,
+    ]
   const plain = `(args${isRequired ? '' : '?'}: Args<'${id}'>, options?: CallOptions): Promise<Result<'${id}'>>`
   if (!parameters.some(({ name }) => name === 'If-None-Match')) return [plain]
   return [

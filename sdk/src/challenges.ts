@@ -27,11 +27,8 @@ export type OnChallenge = (challenge: PendingChallenge) => Promise<Proof | undef
 export function signChallenges(privateKey: string | CryptoKey): OnChallenge {
   return async ({ oneTimeToken }) => {
     const key = typeof privateKey === 'string' ? await importKey(privateKey, 'sign') : privateKey
-    const signed = await crypto.subtle.sign(
-      key.algorithm,
-      key,
-      new TextEncoder().encode(oneTimeToken),
-    )
+    const bytes = new TextEncoder().encode(oneTimeToken)
+    const signed = await crypto.subtle.sign(key.algorithm, key, bytes)
     return { 'X-Signature': btoa(String.fromCharCode(...new Uint8Array(signed))) }
   }
 }

@@ -1,12 +1,9 @@
 // Every refusal as an error class, so that a program tests `instanceof` and `code` instead of reading replies.
 
+import type { Error_2 as Reason } from './generated/client.ts'
+
 /** One reason for a refusal. `path` is the field that is wrong, such as `details.iban`. */
-export type Reason = {
-  readonly code: string
-  readonly message: string
-  readonly path?: string
-  readonly arguments?: readonly (string | number)[]
-}
+export type { Reason }
 
 /** A reply whose status is not 2xx. `code`, `path` and `arguments` are those of the first reason. */
 export class GodwitError extends Error {
@@ -84,18 +81,11 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-const classes = new Map([
-  [400, InvalidRequest],
-  [401, NotAuthenticated],
-  [403, NotPermitted],
-  [404, NotFound],
-  [409, Conflict],
-  [410, NotFound],
-  [413, InvalidRequest],
-  [415, InvalidRequest],
-  [422, InvalidRequest],
-  [429, TooManyRequests],
-])
+type Classes = Readonly<Record<number, typeof GodwitError>>
+
+const invalid = Object.fromEntries([400, 413, 415, 422].map((each) => [each, InvalidRequest]))
+const denied: Classes = { 401: NotAuthenticated, 403: NotPermitted, 429: TooManyRequests }
+const classes: Classes = { ...invalid, ...denied, 404: NotFound, 409: Conflict, 410: NotFound }
 
 /** The error that stands for a reply. */
 export async function errorOf(reply: Response): Promise<GodwitError> {
@@ -103,7 +93,7 @@ export async function errorOf(reply: Response): Promise<GodwitError> {
   const reasons = reasonsIn(await reply.text())
   if (headers.get('x-2fa-approval-result') === 'REJECTED' && headers.has('x-2fa-approval'))
     return new ChallengeRequired(reply, reasons)
-  return new (classes.get(reply.status) ?? GodwitError)(reply, reasons)
+  return new (classes[reply.status] ?? GodwitError)(reply, reasons)
 }
 
 /** Reads both forms of errors: `errors`, and that of RFC 6749, which requests for tokens have. */

@@ -60,9 +60,8 @@ export async function fillForm({ load, type, answer }: FillForm): Promise<Filled
 function formOf(forms: readonly Form[], type: string | undefined): Form {
   const form = forms.find((each) => type === undefined || each.type === type)
   if (form) return form
-  throw new Error(
-    `There is no form ${type}. The service has ${forms.map((each) => each.type).join(', ') || 'none'}.`,
-  )
+  const types = forms.map((each) => each.type).join(', ')
+  throw new Error(`There is no form ${type}. The service has ${types || 'none'}.`)
 }
 
 function put(target: Details, path: readonly string[], value: unknown): void {

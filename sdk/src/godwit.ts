@@ -7,6 +7,7 @@ import { createClient, OPERATIONS, type OperationId, type Ops } from './generate
 import type { Methods } from './generated/methods.ts'
 import { KEY_HEADER, repetition } from './generated/repetition.ts'
 import { effectOf, pause, pauseMs } from './retries.ts'
+import { follow } from './streams.ts'
 import { type VerifyWebhook, webhookVerifier } from './webhooks.ts'
 
 /**
@@ -57,11 +58,12 @@ export function createGodwit(options: GodwitOptions = {}): Godwit {
   const core = coreOf(settings)
   const namespaces: Record<string, Record<string, unknown>> = {}
   const godwit = namespaces as unknown as Godwit
-  for (const [id, { tags }] of Object.entries(OPERATIONS)) {
+  for (const [id, { tags, ...rest }] of Object.entries(OPERATIONS)) {
     const operation = { id: id as OperationId, send: core[id as OperationId], settings, godwit }
     const name = tags[0].replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
     namespaces[name] ??= {}
-    namespaces[name][id] = (call?: Call, how?: CallOptions) => perform(operation, call, how)
+    const send = (call?: Call, how?: CallOptions) => perform(operation, call, how)
+    namespaces[name][id] = 'sseDataKind' in rest ? follow.bind(null, operation.send as never) : send
   }
   const verify = webhookVerifier(() => godwit.webhooks.getWebhookPublicKey())
   return Object.assign(godwit, { webhooks: { ...godwit.webhooks, verify } })
@@ -107,8 +109,6 @@ async function perform(operation: Operation, call: Call = {}, options: CallOptio
   }
 }
 
-type KeyedCall = Awaited<ReturnType<typeof withKey>>
-
 /** Adds the idempotency key that all attempts have: that of the call, that of the store, or a new one. */
 async function withKey({ id, settings }: Operation, call: Call, storeAs?: string) {
   const rule = repetition[id] ?? 'same'
@@ -132,7 +132,7 @@ async function newKey(store: KeyStore | undefined, name: string | undefined): Pr
 
 async function sendWithRetries(
   { id, send, settings }: Operation,
-  { call, key }: KeyedCall,
+  { call, key }: Awaited<ReturnType<typeof withKey>>,
   { signal }: CallOptions,
 ) {
   let mayHaveArrived = false

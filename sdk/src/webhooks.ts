@@ -32,9 +32,7 @@ export function webhookVerifier(fetchPublicKey: () => Promise<string>): VerifyWe
     const bytes = typeof raw === 'string' ? new TextEncoder().encode(raw) : new Uint8Array(raw)
     const text = new Headers(headers as HeadersInit).get('X-Signature-SHA256') ?? ''
     if (!(await crypto.subtle.verify(known.algorithm, known, bytesOfBase64(text), bytes)))
-      throw new InvalidSignature(
-        'X-Signature-SHA256 does not match the body. Pass the body as it was received.',
-      )
+      throw new InvalidSignature('X-Signature-SHA256 does not match. Pass the body as received.')
     return JSON.parse(new TextDecoder().decode(bytes))
   }
 }

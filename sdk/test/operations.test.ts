@@ -51,7 +51,7 @@ async function expectSuccess(
   const original = await sdkCallOf(route, call)
   const sdkCall = [original, ...aliasesOf(original)].find(({ id }) => (name ?? id) === id)
   if (sdkCall === undefined) return expect.fail(`${route} is not the route of ${name}`)
-  const result = await callOperation(godwit, sdkCall)
+  const result = await firstOf(await callOperation(godwit, sdkCall))
   const { status = 0, headers } = last ?? {}
   const responses = described.get(sdkCall.id) ?? {}
   expect(Object.keys(responses)).toContain(String(status))
@@ -59,6 +59,13 @@ async function expectSuccess(
   if (status === 303) expect(result).toBe(headers?.get('location'))
   else expect(kindOf(result)).toBe(kindOfType(headers?.get('content-type'), responses[status]))
   succeeded.add(sdkCall.id)
+}
+
+/** The first entry of a stream, or the result itself. */
+async function firstOf(result: unknown): Promise<unknown> {
+  if (result === null || typeof result !== 'object' || !(Symbol.asyncIterator in result))
+    return result
+  for await (const entry of result as AsyncIterable<unknown>) return entry
 }
 
 function kindOf(result: unknown): string {
@@ -69,7 +76,7 @@ function kindOf(result: unknown): string {
 /** What a program expects of a reply: no result, JSON, text or bytes. */
 function kindOfType(type: string | null | undefined, { content }: Responses[string] = {}): string {
   if (content === undefined) return 'undefined'
-  if (type?.includes('json')) return 'JSON'
+  if (type?.includes('json') || type === 'text/event-stream') return 'JSON'
   return type?.startsWith('application/pdf') ? 'bytes' : 'string'
 }
 

@@ -69,6 +69,13 @@ export const readingCases: Readonly<Record<string, CaseSetup>> = {
     status: 'incoming_payment_waiting',
   })),
 
+  'feed.stream': async (service) => {
+    const ann = await service.createUser()
+    const { position } = await ok(ann.call('GET /v1/sandbox/feed'))
+    await sent(ann)
+    const headers = { accept: 'text/event-stream' }
+    return requests(ann, { headers, query: { after: position } }, 'GET /v1/sandbox/feed')
+  },
   'requests.list': async (service) =>
     requests(await service.createUser(), {}, 'GET /v1/sandbox/requests'),
   'requests.get': async (service) => {

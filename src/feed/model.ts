@@ -20,7 +20,7 @@ export const sources = ['f', 'e', 'r'] as const
 /** `f`: entries that only the feed has, `e`: events, `r`: requests. */
 export type Source = (typeof sources)[number]
 
-export type Place = { readonly transaction: number; readonly source: Source; readonly row: number }
+export type RowKey = { readonly transaction: number; readonly source: Source; readonly row: number }
 
 /** Of a snapshot with several hundred transactions in progress. */
 export const POSITION_LENGTH_MAX = 4000
@@ -68,14 +68,14 @@ export function advance(from: Snapshot, to: Snapshot, transaction: number): Snap
   return { xmin: inProgress[0] ?? xmax, xmax, inProgress }
 }
 
-/** Whether the entry at this place was sent before the position. */
-export function isSent({ within }: Position, { transaction, source, row }: Place): boolean {
+/** Whether the entry with this key was sent before the position. */
+export function isSent({ within }: Position, { transaction, source, row }: RowKey): boolean {
   if (within?.transaction !== transaction) return false
   const [sent, order] = [sources.indexOf(within.source), sources.indexOf(source)]
   return order < sent || (order === sent && row <= within.row)
 }
 
-export function comparePlaces(a: Place, b: Place): number {
+export function compareRowKeys(a: RowKey, b: RowKey): number {
   return (
     a.transaction - b.transaction ||
     sources.indexOf(a.source) - sources.indexOf(b.source) ||
@@ -83,13 +83,13 @@ export function comparePlaces(a: Place, b: Place): number {
   )
 }
 
-/** The position after each of these places, which are all of one user between two snapshots, in order. */
-export function positionsOf(from: Snapshot, to: Snapshot, places: readonly Place[]): Position[] {
-  return places.map((place, n) => {
-    const { transaction } = place
-    if (places[n + 1]?.transaction !== transaction)
+/** The position after each of these rows, which are all of one user between two snapshots, in order. */
+export function positionsOf(from: Snapshot, to: Snapshot, rowKeys: readonly RowKey[]): Position[] {
+  return rowKeys.map((rowKey, n) => {
+    const { transaction } = rowKey
+    if (rowKeys[n + 1]?.transaction !== transaction)
       return positionAt(advance(from, to, transaction))
-    return { seen: advance(from, to, transaction - 1), within: place }
+    return { seen: advance(from, to, transaction - 1), within: rowKey }
   })
 }
 

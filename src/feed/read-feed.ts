@@ -4,7 +4,7 @@ import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import {
   advance,
-  comparePlaces,
+  compareRowKeys,
   isSent,
   type Position,
   positionsOf,
@@ -30,7 +30,7 @@ export async function readFeed(
   to: Snapshot,
 ): Promise<Page> {
   const { rows, end } = await listUnseen(db, userIds, from, to)
-  rows.sort(comparePlaces)
+  rows.sort(compareRowKeys)
   return {
     end: end === undefined ? to : advance(from, to, end),
     isComplete: end === undefined,

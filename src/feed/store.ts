@@ -3,7 +3,7 @@
 
 import { type Database, type Reader, type Statement, sql } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { formatSnapshot, type Place, parsePosition, type Snapshot } from './model.ts'
+import { formatSnapshot, parsePosition, type RowKey, type Snapshot } from './model.ts'
 
 /**
  * A statement examines at most this many rows of all users and the rest of the last transaction, so that it takes the
@@ -133,7 +133,7 @@ async function list<T extends Owned>(
   }
 }
 
-export type FoundRow = Place & { readonly userId: Id<'user'> | null } & (
+export type FoundRow = RowKey & { readonly userId: Id<'user'> | null } & (
     | { readonly source: 'f'; readonly found: EntryRow }
     | { readonly source: 'e'; readonly found: EventRow }
     | { readonly source: 'r'; readonly found: RequestRow }
@@ -152,11 +152,11 @@ export async function listUnseen(
     list(db, listEventsSql, values),
     list(db, listRequestsSql, values),
   ])
-  const place = ({ userId, transaction, row }: Owned) => ({ userId, transaction, row })
+  const rowKey = ({ userId, transaction, row }: Owned) => ({ userId, transaction, row })
   const rows: FoundRow[] = [
-    ...entries.rows.map((found) => ({ ...place(found), source: 'f' as const, found })),
-    ...events.rows.map((found) => ({ ...place(found), source: 'e' as const, found })),
-    ...requests.rows.map((found) => ({ ...place(found), source: 'r' as const, found })),
+    ...entries.rows.map((found) => ({ ...rowKey(found), source: 'f' as const, found })),
+    ...events.rows.map((found) => ({ ...rowKey(found), source: 'e' as const, found })),
+    ...requests.rows.map((found) => ({ ...rowKey(found), source: 'r' as const, found })),
   ]
   const ends = [entries.end, events.end, requests.end].filter((end) => end !== undefined)
   if (ends.length === 0) return { rows, end: undefined }

@@ -64,7 +64,12 @@ function listOperations(context: Context, options: ApiOptions): void {
 /** Lists have one object in a line with `--json`. */
 async function printResult(context: Context, result: unknown, options: ApiOptions): Promise<void> {
   if (result instanceof Blob) context.process.stdout.write(await result.bytes())
+  else if (isStream(result)) for await (const entry of result) print(context, entry, options)
   else if (options.json && Array.isArray(result))
     for (const item of result) print(context, item, options)
   else print(context, result, options)
+}
+
+function isStream(result: unknown): result is AsyncIterable<unknown> {
+  return typeof result === 'object' && result !== null && Symbol.asyncIterator in result
 }

@@ -380,7 +380,7 @@ export type Methods = {
   }
   readonly feed: {
     /** Follow what happens in the sandbox: requests, events, deliveries, timers and the clock. */
-    streamFeed(args?: Args<'streamFeed'>, options?: CallOptions): Promise<Result<'streamFeed'>>
+    streamFeed(args?: Args<'streamFeed'>, options?: Pick<CallOptions, 'signal'>): AsyncGenerator<Result<'streamFeed'>>
   }
   readonly ledger: {
     /** List what the balances of a profile contain, what is held of them and what it owes. */

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { createsTransfer, fundTransfer, ok, topsUp } from '../../../test/support/transfers.ts'
 import { startListening } from '../../app/test/sockets.ts'
+import { sandboxClock } from '../../app/worker/clock.ts'
 import { signingService, subscribe } from '../../webhooks/test/webhook-fixtures.ts'
 import { STREAMS_PER_USER_MAX } from '../errors.ts'
 import type { FeedEntry } from '../index.ts'
@@ -104,6 +105,26 @@ describe('a stream', () => {
       summary: expect.stringContaining('Cancels a transfer'),
     })
     await stream.next((each) => each.kind === 'transition' && each.to === 'cancelled')
+  })
+
+  it('has moves of the clock, for every user, and none that did not move it', async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const streams = [await openFor(service, ann), await openFor(service, bob)]
+    const clock = sandboxClock(service.db)
+    const now = await clock.now()
+    await clock.set(now.add({ hours: 2 }))
+    await clock.set(now.add({ hours: 1 }))
+    await clock.set(now.add({ hours: 3 }))
+    for (const stream of streams) {
+      await expect
+        .poll(() => stream.entries().filter(({ kind }) => kind === 'clock').length)
+        .toBe(2)
+      const [first, second] = stream.entries()
+      expect([first, second]).toMatchObject([{ kind: 'clock' }, { kind: 'clock' }])
+      const { from, to } = first as { from: string; to: string }
+      const moved = Temporal.Instant.from(to).since(from).total('hours')
+      expect(moved).toBeCloseTo(2, 2)
+    }
   })
 
   it('has an entry within 300 ms after its commit', async () => {

@@ -8,10 +8,10 @@ import {
   advance,
   formatPosition,
   isSent,
-  type Place,
   parsePosition,
   positionAt,
   positionsOf,
+  type RowKey,
   type Snapshot,
   statesOf,
 } from '../model.ts'
@@ -73,19 +73,19 @@ describe('a position', () => {
   it('after any entry leaves exactly the entries behind it', () => {
     fc.assert(
       fc.property(pair, ([from, to]) => {
-        const places: Place[] = []
+        const rowKeys: RowKey[] = []
         for (let transaction = 1; transaction <= TRANSACTIONS; transaction++)
           if (shows(to, transaction) && !shows(from, transaction))
-            places.push(
+            rowKeys.push(
               { transaction, source: 'f', row: 3 },
               { transaction, source: 'e', row: 1 },
               { transaction, source: 'e', row: 2 },
             )
-        for (const [n, position] of positionsOf(from, to, places).entries()) {
-          const rest = places.filter(
-            (place) => !shows(position.seen, place.transaction) && !isSent(position, place),
+        for (const [n, position] of positionsOf(from, to, rowKeys).entries()) {
+          const rest = rowKeys.filter(
+            (rowKey) => !shows(position.seen, rowKey.transaction) && !isSent(position, rowKey),
           )
-          expect(rest).toEqual(places.slice(n + 1))
+          expect(rest).toEqual(rowKeys.slice(n + 1))
         }
       }),
     )

@@ -1,0 +1,27 @@
+// Streams: after the end of a connection, for example when the service restarts, it goes on after the last entry.
+
+import { GodwitError } from './errors.ts'
+import type { ServerSentEvent, SseOptions } from './generated/client.ts'
+import { pause, pauseMs } from './retries.ts'
+
+type Open = (call: object, init: SseOptions) => AsyncIterable<ServerSentEvent<unknown>>
+
+/** The entries of a stream until its signal aborts. Of errors only a refusal ends it. */
+export async function* follow(open: Open, call: { headers?: object } = {}, init: SseOptions = {}) {
+  for (let failures = 0; !init.signal?.aborted; failures++) {
+    let failure: unknown
+    try {
+      for await (const { data, id } of open(call, { ...init, reconnect: false })) {
+        failures = 0
+        if (id) call = { ...call, headers: { ...call.headers, 'Last-Event-ID': id } }
+        if (data) yield data
+      }
+    } catch (error) {
+      failure = error
+    }
+    const wait = pauseMs(failure, failures + 1)
+    const isRefused = failure instanceof GodwitError && failure.status < 500
+    if (isRefused || wait === undefined) throw failure
+    await pause(wait, init.signal ?? undefined).catch(() => undefined)
+  }
+}
