@@ -16,7 +16,8 @@ const machine = (process.env['PATH'] ?? '')
   .filter((directory) => !directory.includes('node_modules'))
   .join(delimiter)
 /** The account `nobody` where the tests run as root, as PostgreSQL does not. */
-const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+export const account: { uid?: number; gid?: number } =
+  process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 const QUIETLY = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--silent']
 
 export type Installation = {
@@ -53,6 +54,8 @@ export async function install(): Promise<Installation> {
       cwd: folder,
       env: { PATH: bin ? `${bin}${delimiter}${machine}` : machine, HOME: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // A process group, as a shell makes for a command.
+      detached: true,
       ...account,
     })
   return {
@@ -61,7 +64,8 @@ export async function install(): Promise<Installation> {
     run: (bin, words, env) => outcomeOf(start(bin, words, env)),
     write: async (name, text) => {
       await fs.writeFile(join(folder, name), text)
-      if (account.uid !== undefined) await fs.chown(join(folder, name), account.uid, account.gid)
+      if (account.uid !== undefined)
+        await fs.chown(join(folder, name), account.uid, account.gid ?? account.uid)
     },
     remove: () => fs.rm(folder, { recursive: true, force: true }),
   }

@@ -1,0 +1,60 @@
+// The Dockerfile copies files that exist and that .dockerignore does not leave out. `npm run test:packages` follows its
+// instructions and starts the result.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { copyOf, isIgnored, stagesOf } from '../support/dockerfile.ts'
+import { root } from './source.ts'
+
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+const dockerignore = read('.dockerignore')
+const stages = stagesOf(read('Dockerfile'))
+const copies = stages.flatMap(({ instructions }) =>
+  instructions.filter(({ name }) => name === 'COPY').map(({ text }) => copyOf(text)),
+)
+const copied = copies.filter(({ from }) => from === undefined).flatMap(({ sources }) => sources)
+
+describe('the Dockerfile', () => {
+  it('copies only files that exist and that .dockerignore includes', () => {
+    expect(copied).toContain('src')
+    const wrong = copied.filter(
+      (path) => !existsSync(join(root, path)) || isIgnored(path, dockerignore),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('copies the manifest of every workspace, without which npm ci refuses the lockfile', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: object }
+    const workspaces = Object.keys(packages).filter(
+      (path) => path !== '' && !path.includes('node_modules/'),
+    )
+    expect(workspaces).toContain('sdk')
+    const without = workspaces.filter((path) => {
+      const manifest = `${path}/package.json`
+      const isCopied = copied.some((each) => manifest === each || manifest.startsWith(`${each}/`))
+      return !isCopied || isIgnored(manifest, dockerignore)
+    })
+    expect(without).toEqual([])
+  })
+
+  it('copies only from stages before', () => {
+    const names = stages.map(({ name }) => name)
+    const from = copies.flatMap((copy) => copy.from ?? [])
+    expect(from).toEqual(['dependencies', 'build'])
+    expect(from.filter((name) => !names.slice(0, -1).includes(name))).toEqual([])
+  })
+
+  it.each([
+    ['src/main.ts', false],
+    ['src/quotes/test/model.test.ts', true],
+    ['sdk/node_modules/x/index.js', true],
+    ['console/dist/index.html', true],
+    ['test/compilers/typescript-6/package.json', false],
+    ['test/architecture/source.ts', true],
+    ['.godwit/postgres.password', true],
+    ['.env', true],
+  ])('.dockerignore leaves out %s: %s', (path, expected) => {
+    expect(isIgnored(path, dockerignore)).toBe(expected)
+  })
+})
