@@ -40,10 +40,7 @@ export async function copyCardTransactions(
     changed: {
       number: 'n',
       ...Object.fromEntries(
-        ['priced_at', 'authorised_at', 'created_at', 'updated_at'].map((column) => [
-          column,
-          spreadOverYear(count),
-        ]),
+        ['priced_at', 'created_at', 'updated_at'].map((column) => [column, spreadOverYear(count)]),
       ),
     },
   })
@@ -54,7 +51,7 @@ export async function copyCardTransactions(
     [profileId, card.firstId],
   )
   await db.pool.query(
-    `update card_transaction_counters c set transactions = $3
+    `update card_usage c set transactions = $3
        from card_transactions t
       where t.profile_id = $1 and t.id = $2 and c.profile_id = $1 and c.card_id = t.card_id`,
     [profileId, card.firstId, count],

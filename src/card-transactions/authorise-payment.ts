@@ -5,7 +5,6 @@ import { recordEntries } from '../balances/index.ts'
 import {
   CardNotFound,
   type CardWithUsage,
-  countUsage,
   findCardWithUsage,
   isPanOf,
   requireCardUnchanged,
@@ -106,7 +105,7 @@ async function decline(
     approvalCode: null,
   }
   const event = transactionEvent(transaction, card, 'AUTH', input.now)
-  await tx.write(insertTransaction(transaction, event))
+  await tx.write(...insertTransaction(transaction, event))
   return { transaction, card }
 }
 
@@ -117,11 +116,11 @@ async function approve(
   debit: Debit | null,
 ): Promise<Authorised> {
   const { now, profileId } = input
-  const { id, card, usageMinor } = context
+  const { id, card } = context
   const transaction = newTransaction(input, context, debit)
   const event = transactionEvent(transaction, card, 'AUTH', now)
   if (debit === null) {
-    await tx.write(requireCardUnchanged(card), insertTransaction(transaction, event))
+    await tx.write(requireCardUnchanged(card), ...insertTransaction(transaction, event))
     return { transaction, card }
   }
   const held = money(debit.debitMinor, debit.currency)
@@ -132,8 +131,7 @@ async function approve(
     requireNoDebt(profileId, 'retry'),
     post(profileId, journal, now, 'retry'),
     recordEntries({ profileId, reference, channel: 'CARD', now, currencies: [debit.currency] }),
-    countUsage(card, { profileId, cardId: card.id, amountMinor: usageMinor, at: now }),
-    insertAuthorisedTransaction(transaction, event),
+    ...insertAuthorisedTransaction(card, transaction, event),
   )
   return { transaction, card }
 }
@@ -179,7 +177,6 @@ function newTransaction(
     lapsesAt: endOf(isPreAuthorisation ? preAuthorisedHold : cardHold, now),
     lapsedAt: null,
     pricedAt: now,
-    authorisedAt: now,
     createdAt: now,
     updatedAt: now,
   }

@@ -27,7 +27,7 @@ export async function changeTransaction(
   before: TransactionRow,
   { after: changed, journals, step, card, now }: Change,
 ): Promise<TransactionRow> {
-  const { profileId, cardId, authorisedAt: at } = before
+  const { profileId, cardId, createdAt: at } = before
   const after = { ...changed, eventCount: before.eventCount + 1, updatedAt: now }
   const usedMinor = after.countedUsageMinor - before.countedUsageMinor
   const currency = after.debit?.currency

@@ -8,19 +8,6 @@ import { columns, type RawTransaction, rowOf } from './store.ts'
 
 type OfCard = { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> }
 
-const countTransactionsSql = lookup<{ transactions: number }>(
-  ['bigint', 'bigint'],
-  'select transactions from card_transaction_counters where profile_id = $1 and card_id = $2',
-)
-
-/** The number of the newest transaction, which is how many there are. */
-export async function countTransactions(
-  db: Reader,
-  { profileId, cardId }: OfCard,
-): Promise<number> {
-  return (await db.row(countTransactionsSql, [profileId, cardId]))?.transactions ?? 0
-}
-
 const firstNumberSinceSql = lookup<{ number: number }>(
   ['bigint', 'bigint', 'timestamptz'],
   `select number from card_transactions

@@ -1,10 +1,10 @@
-import { CardNotFound, type CardRow, findCard } from '../cards/index.ts'
+import { CardNotFound, type CardRow, countTransactions, findCard } from '../cards/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { readDay } from '../kernel/wire.ts'
 import { PeriodInvalid } from './errors.ts'
-import { countTransactions, firstNumberSince, listBetween } from './list-store.ts'
+import { firstNumberSince, listBetween } from './list-store.ts'
 import type { TransactionRow } from './row.ts'
 
 type Page = {

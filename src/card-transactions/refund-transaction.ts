@@ -107,7 +107,7 @@ async function refund(
     updateTransaction(before, after),
     post(profileId, journals, now),
     recordEntries({ profileId, reference, channel: 'CARD', now, currencies: [debit.currency] }),
-    insertTransaction(refunded, transactionEvent(refunded, card, 'CAPTURE', now)),
+    ...insertTransaction(refunded, transactionEvent(refunded, card, 'CAPTURE', now)),
   )
   return refunded
 }
@@ -194,7 +194,6 @@ function newRefund(
     eventCount: 1,
     lapsesAt: now,
     lapsedAt: null,
-    authorisedAt: now,
     createdAt: now,
     updatedAt: now,
   }

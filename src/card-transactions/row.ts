@@ -68,9 +68,10 @@ export type TransactionRow = Captured & {
   readonly lapsesAt: Temporal.Instant
   readonly lapsedAt: Temporal.Instant | null
   readonly pricedAt: Temporal.Instant
-  /** When the payment was authorised. Its amount counts in the limits of the periods of this time. */
-  readonly authorisedAt: Temporal.Instant
-  /** Ascends with the card's transactions, so it may be later than `authorisedAt` after concurrent authorisations. */
+  /**
+   * Ascends with the card's transactions, so it may be later than the authorisation. The amount counts in the limits of
+   * the day and the month of this time.
+   */
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant
 }

@@ -1,9 +1,10 @@
 // Every SQL statement that finds or writes card transactions, except those of lists (list-store.ts).
 
 import { recordEntriesStep } from '../balances/index.ts'
+import { type CardRow, countTransaction, countTransactionStep } from '../cards/index.ts'
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { idGenerator } from '../kernel/database/generate-id.ts'
-import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { NewEvent } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
@@ -47,7 +48,7 @@ export const columns = `
   t.refunded_partner_fee as refunded_partner_minor, t.rate_difference as rate_difference_minor,
   t.credit as credit_minor, t.original_id, t.authorised_usage as authorised_usage_minor,
   t.counted_usage as counted_usage_minor, t.balance_transaction_id, t.movements, t.event_count,
-  t.lapses_at, t.lapsed_at, t.priced_at, t.authorised_at, t.created_at, t.updated_at`
+  t.lapses_at, t.lapsed_at, t.priced_at, t.created_at, t.updated_at`
 
 const findTransactionSql = lookup<RawTransaction>(
   ['bigint', 'bigint'],
@@ -125,83 +126,63 @@ const newRow = {
   eventCount: 'int',
   lapsesAt: 'timestamptz',
   pricedAt: 'timestamptz',
-  authorisedAt: 'timestamptz',
-  createdAt: 'timestamptz',
   eventName: 'text',
   eventSubject: 'text',
   payload: 'json',
 } as const
 
-// Several requests of a batch may be about one card: its counter grows by their number, and each gets the next number in
-// its turn. The balance entry is written in the same statement, so only the statement can add its id to the row and to
-// the event. The event is changed as text, because converting it to jsonb took a tenth of the time of the statement. Quotes inside the
-// texts of JSON are escaped, so only the field itself matches.
-const insertedSql = (input: string, name: string, entry: string) => `
-  ${name}_input as materialized (
-    select *, row_number() over (partition by profile_id, card_id order by request_index) as turn from ${input}),
-  ${name}_count as materialized (
-    select profile_id, card_id, count(*)::int as transactions, max(created_at) as latest_at
-      from ${name}_input group by profile_id, card_id order by min(request_index)),
-  ${name}_counter as (
-    merge into card_transaction_counters k using ${name}_count c
-       on k.profile_id = c.profile_id and k.card_id = c.card_id
-     when matched then
-   update set transactions = k.transactions + c.transactions, latest_at = greatest(k.latest_at, c.latest_at)
-     when not matched then
-   insert (profile_id, card_id, transactions, latest_at)
-   values (c.profile_id, c.card_id, c.transactions, c.latest_at)
-    returning k.profile_id, k.card_id, k.transactions - c.transactions as earlier, k.latest_at),
+// The balance entry is written in the same statement, so only the statement can add its id to the row and to the event.
+// The event is changed as text, because converting it to jsonb took a tenth of the time of the statement. Quotes inside
+// the texts of JSON are escaped, so only the field itself matches.
+const insertedSql = (input: string, name: string, counted: string, entryId: string) => `
+  ${name}_row as materialized (
+    select input.*, n.number, n.counted_at, ${entryId} as balance_transaction_id
+      from ${input} join ${counted} n on n.request_index = input.request_index),
   ${name} as (
     insert into card_transactions
       (profile_id, id, card_id, number, type, state, decline_reason, detailed_decline_reason, currency,
        amount, open_amount, captured_amount, pos, amount_confirmed, merchant, approval_code, balance_id,
        debit_currency, debit, fee, partner_fee, partner_application_id, rate, held, rate_difference,
        credit, original_id, authorised_usage, counted_usage, balance_transaction_id, movements,
-       event_count, lapses_at, priced_at, authorised_at, created_at, updated_at)
+       event_count, lapses_at, priced_at, created_at, updated_at)
     overriding system value
-    select input.profile_id, input.id, input.card_id, n.earlier + input.turn, input.type, input.state,
-           input.decline_reason, input.detailed_decline_reason, input.currency, input.amount_minor,
-           input.open_minor, input.captured_minor, input.pos, input.amount_confirmed, input.merchant,
-           input.approval_code, input.balance_id, input.debit_currency, input.debit_minor,
-           input.fee_minor, input.partner_fee_minor, input.partner_application_id, input.rate,
-           input.held_minor, input.rate_difference_minor, input.credit_minor, input.original_id,
-           input.authorised_usage_minor, input.counted_usage_minor, ${entry}, input.movements,
-           input.event_count, input.lapses_at, input.priced_at, input.authorised_at, n.latest_at,
-           n.latest_at
-      from ${name}_input input join ${name}_counter n using (profile_id, card_id)
-    returning profile_id, id, balance_transaction_id, created_at),
+    select profile_id, id, card_id, number, type, state, decline_reason, detailed_decline_reason, currency,
+           amount_minor, open_minor, captured_minor, pos, amount_confirmed, merchant, approval_code, balance_id,
+           debit_currency, debit_minor, fee_minor, partner_fee_minor, partner_application_id, rate, held_minor,
+           rate_difference_minor, credit_minor, original_id, authorised_usage_minor, counted_usage_minor,
+           balance_transaction_id, movements, event_count, lapses_at, priced_at, counted_at, counted_at
+      from ${name}_row
+    returning id),
   ${name}_event as (
     insert into events (profile_id, name, subject, number, payload, occurred_at)
-    select r.profile_id, input.event_name, input.event_subject, input.event_count,
-           case when r.balance_transaction_id is null then input.payload
-                else replace(input.payload::text, '"balance_transaction_id":null',
-                             '"balance_transaction_id":' || r.balance_transaction_id)::json end,
-           r.created_at
-      from ${name}_input input join ${name} r using (profile_id, id))`
+    select profile_id, event_name, event_subject, event_count,
+           case when balance_transaction_id is null then payload
+                else replace(payload::text, '"balance_transaction_id":null',
+                             '"balance_transaction_id":' || balance_transaction_id)::json end,
+           counted_at
+      from ${name}_row)`
 
 const insertAuthorisedStep = writeStep({
   name: 'card_transaction_authorised',
   input: newRow,
   tenant: 'profileId',
-  locksAfterGuards: true,
-  reads: { recordedEntries: recordEntriesStep },
-  sql: ({ input, recordedEntries }) =>
+  reads: { counted: countTransactionStep, recordedEntries: recordEntriesStep },
+  sql: ({ input, counted, recordedEntries }) =>
     insertedSql(
       input,
       'card_transaction_authorised',
+      counted,
       `(select e.entry_id from ${recordedEntries} e where e.request_index = input.request_index)`,
     ),
-  constraints: { card_transaction_counters_pkey: 'retry' },
-  returns: rowType<never>(),
 })
 
 const insertTransactionStep = writeStep({
   name: 'card_transaction_inserted',
   input: newRow,
   tenant: 'profileId',
-  locksAfterGuards: true,
-  sql: ({ input }) => insertedSql(input, 'card_transaction_inserted', 'null::bigint'),
-  constraints: { card_transaction_counters_pkey: 'retry' },
+  reads: { counted: countTransactionStep },
+  sql: ({ input, counted }) =>
+    insertedSql(input, 'card_transaction_inserted', counted, 'null::bigint'),
 })
 
 function inputOf(row: TransactionRow, { kind, subject, payload }: NewEvent) {
@@ -221,17 +202,31 @@ function inputOf(row: TransactionRow, { kind, subject, payload }: NewEvent) {
   }
 }
 
+const usageOf = ({ profileId, cardId, countedUsageMinor, createdAt }: TransactionRow) => ({
+  ...{ profileId, cardId, amountMinor: countedUsageMinor, at: createdAt },
+})
+
 /**
- * The write step that inserts a transaction with its first event. It comes after the guards of the same write, because it
- * locks the counter of the card, which a failed write should not lock.
+ * The write steps that insert a transaction with its first event. They come after the guards of the same write, because
+ * they lock the usage of the card, which a failed write should not lock.
  */
-export function insertTransaction(row: TransactionRow, event: NewEvent): WriteStep {
-  return insertTransactionStep(inputOf(row, event))
+export function insertTransaction(
+  row: TransactionRow,
+  event: NewEvent,
+): [counted: WriteStep, inserted: WriteStep] {
+  return [countTransaction(usageOf(row)), insertTransactionStep(inputOf(row, event))]
 }
 
-/** Inserts like `insertTransaction`, after `post` and `recordEntries`. Row and event get the balance entry's id. */
-export function insertAuthorisedTransaction(row: TransactionRow, event: NewEvent): WriteStep {
-  return insertAuthorisedStep(inputOf(row, event))
+/**
+ * Inserts like `insertTransaction`, after `post` and `recordEntries`. Row and event get the balance entry's id. Retries
+ * when the amount exceeds a limit of the card.
+ */
+export function insertAuthorisedTransaction(
+  card: CardRow,
+  row: TransactionRow,
+  event: NewEvent,
+): [counted: WriteStep, inserted: WriteStep] {
+  return [countTransaction(usageOf(row), card), insertAuthorisedStep(inputOf(row, event))]
 }
 
 const updateTransactionStep = writeStep({

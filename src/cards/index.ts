@@ -6,7 +6,12 @@ export { issueCard } from './issue/issue-card.ts'
 export { type CardProgram, findProgram, programName, programsOf } from './issue/programs.ts'
 export { findReservation, reserveCard } from './issue/reservation-store.ts'
 export { exceededLimit, type LimitType } from './limits/model.ts'
-export { changeUsage, countUsage } from './limits/usage-store.ts'
+export {
+  changeUsage,
+  countTransaction,
+  countTransactionStep,
+  countTransactions,
+} from './limits/usage-store.ts'
 export {
   type CardType,
   cardTypes,

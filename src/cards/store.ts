@@ -4,7 +4,7 @@ import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import { type Limits, periodsAt, type Usage } from './limits/model.ts'
+import type { Limits, Usage } from './limits/model.ts'
 import type { CardType, Network, PermissionType } from './model.ts'
 import { CARD_LIMIT_MAX } from './settings.ts'
 import type { CardStatus, SuspendableStatus } from './states.ts'
@@ -92,15 +92,13 @@ export function findCardOf(
 export type CardWithUsage = CardRow & Usage
 
 const findCardWithUsageSql = lookup<CardWithUsage>(
-  ['bigint', 'uuid', 'text', 'text'],
+  ['bigint', 'uuid', 'timestamptz'],
   `select ${columns},
-          coalesce((select u.amount from card_usage u where u.profile_id = c.profile_id
-                       and u.card_id = c.id and u.period = $3), 0) as daily_usage,
-          coalesce((select u.amount from card_usage u where u.profile_id = c.profile_id
-                       and u.card_id = c.id and u.period = $4), 0) as monthly_usage,
-          coalesce((select u.amount from card_usage u where u.profile_id = c.profile_id
-                       and u.card_id = c.id and u.period = 'L'), 0) as lifetime_usage
-     from cards c where c.profile_id = $1 and c.token = $2`,
+          case when u.latest_at >= date_trunc('day', $3, 'UTC') then u.day_amount else 0 end as daily_usage,
+          case when u.latest_at >= date_trunc('month', $3, 'UTC') then u.month_amount else 0 end as monthly_usage,
+          coalesce(u.lifetime_amount, 0) as lifetime_usage
+     from cards c left join card_usage u on u.profile_id = c.profile_id and u.card_id = c.id
+    where c.profile_id = $1 and c.token = $2`,
 )
 
 export function findCardWithUsage(
@@ -109,8 +107,7 @@ export function findCardWithUsage(
   token: string,
   now: Temporal.Instant,
 ): Promise<CardWithUsage | undefined> {
-  const { DAILY: day, MONTHLY: month } = periodsAt(now)
-  return db.row(findCardWithUsageSql, [profileId, token, day, month])
+  return db.row(findCardWithUsageSql, [profileId, token, now.toString()])
 }
 
 const listCardsBetweenSql = sql<CardRow>(`

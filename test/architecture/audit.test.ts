@@ -198,9 +198,24 @@ it.each([
     `update card_transactions set captured_amount = captured_amount - 1 where refunded_amount > 0`,
   ],
   [
+    'the balance of a card transaction is missing',
+    `update card_transactions set balance_id = balance_id + 1000000 where type = 'REFUND'`,
+    `update card_transactions set balance_id = balance_id - 1000000 where type = 'REFUND'`,
+  ],
+  [
     'the usage of a card differs from what its transactions count',
-    `update card_usage set amount = amount - 1 where period like 'D%'`,
-    `update card_usage set amount = amount + 1 where period like 'D%'`,
+    `update card_usage set day_amount = day_amount + 1`,
+    `update card_usage set day_amount = day_amount - 1`,
+  ],
+  [
+    'the usage of a card differs from what its transactions count',
+    `update card_usage set transactions = transactions + 1`,
+    `update card_usage set transactions = transactions - 1`,
+  ],
+  [
+    'the usage of a card differs from what its transactions count',
+    `update card_usage set month_amount = month_amount + 1, lifetime_amount = lifetime_amount + 1`,
+    `update card_usage set month_amount = month_amount - 1, lifetime_amount = lifetime_amount - 1`,
   ],
   [
     'a card transaction differs from its last event',

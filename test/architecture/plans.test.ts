@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { importsPayment, returnsPayment } from '../../src/account-details/test/fixtures.ts'
 import { endpoints } from '../../src/app/declarations.ts'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
-import { changeUsage, countUsage } from '../../src/cards/limits/usage-store.ts'
+import { changeUsage, countTransaction } from '../../src/cards/limits/usage-store.ts'
 import { presetsPin, reveals } from '../../src/cards/test/card-client.ts'
 import { pathOf } from '../../src/cards/test/card-paths.ts'
 import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
@@ -185,7 +185,7 @@ beforeAll(async () => {
   await ok(presetsPin(person, await reservesCard(service, person)))
   await reveals(person, 'details', card.token)
   const used = { profileId: card.profileId, cardId: card.id, amountMinor: 5n, at: service.now() }
-  await service.db.transact((tx) => tx.write(countUsage(card, used)))
+  await service.db.transact((tx) => tx.write(countTransaction(used, card)))
   await service.db.transact((tx) => tx.write(changeUsage({ ...used, amountMinor: -5n })))
   by = 'sweeps'
   await service.advance({ minutes: 1 })

@@ -1,9 +1,5 @@
 // Invariants of card payments for the audit. Each statement selects violations.
 
-const periods = `
-  lateral (values ('L'), (to_char(t.authorised_at at time zone 'UTC', '"M"YYYY-MM')),
-          (to_char(t.authorised_at at time zone 'UTC', '"D"YYYY-MM-DD'))) as p (period)`
-
 /** The money that the card network received for each card transaction, in the currency of the transaction. */
 const paidToNetwork = `
   select profile_id, reference, currency,
@@ -38,13 +34,23 @@ export const cardChecks: Readonly<Record<string, string>> = {
               from card_transactions) t
       full join (${paidToNetwork}) n using (profile_id, reference)
      where coalesce(t.captured, 0) <> coalesce(n.paid, 0) or t.currency <> n.currency`,
+  'the balance of a card transaction is missing': `
+    select t.profile_id, t.id, t.balance_id
+      from card_transactions t left join balances b on b.profile_id = t.profile_id and b.id = t.balance_id
+     where t.balance_id is not null and b.id is null`,
   'the usage of a card differs from what its transactions count': `
-    select profile_id, card_id, period, u.amount, t.counted
+    select profile_id, card_id, u.*, t.*
       from card_usage u
-      full join (select t.profile_id, t.card_id, p.period, sum(t.counted_usage) as counted
-                   from card_transactions t, ${periods}
-                  group by t.profile_id, t.card_id, p.period) t using (profile_id, card_id, period)
-     where coalesce(u.amount, 0) <> coalesce(t.counted, 0)`,
+      full join (select t.profile_id, t.card_id, count(*) as counted, max(t.created_at) as newest_at,
+                        sum(t.counted_usage) as lifetime,
+                        coalesce(sum(t.counted_usage) filter (
+                          where t.created_at >= date_trunc('month', n.latest_at, 'UTC')), 0) as month,
+                        coalesce(sum(t.counted_usage) filter (
+                          where t.created_at >= date_trunc('day', n.latest_at, 'UTC')), 0) as day
+                   from card_transactions t left join card_usage n using (profile_id, card_id)
+                  group by t.profile_id, t.card_id) t using (profile_id, card_id)
+     where (u.transactions, u.latest_at, u.lifetime_amount, u.month_amount, u.day_amount)
+           is distinct from (t.counted, t.newest_at, t.lifetime, t.month, t.day)`,
   'a card transaction differs from its last event': `
     select t.profile_id, t.id, t.state, e.state as published, t.event_count, e.events
       from card_transactions t

@@ -6,6 +6,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
 import { random } from '../../app/http/context.ts'
+import type { Id } from '../../kernel/ids.ts'
 import { authorisePayment } from '../authorise-payment.ts'
 import { numbersOf } from '../references.ts'
 import {
@@ -88,33 +89,41 @@ describe('concurrent authorisations', () => {
     expect(sent).toHaveLength(5)
   })
 
-  it('D66: around midnight, a reversal gives back to the day in which the amount was counted', async () => {
-    const daily = async () => {
-      const { rows } = await service.db.pool.query<{ period: string; amount: number }>(
-        `select period, amount::int from card_usage
-          where profile_id = $1 and period like 'D%' order by period`,
+  it('D66: around midnight, the request that is written last counts in the later day', async () => {
+    const amounts = async () => {
+      const { rows } = await service.db.pool.query<Record<string, number>>(
+        `select day_amount::int, month_amount::int, lifetime_amount::int from card_usage
+          where profile_id = $1`,
         [ann.personal],
       )
-      return rows.map(({ period, amount }) => [period, amount])
+      return rows.flatMap((row) => Object.values(row))
     }
     const day = service.now().toZonedDateTimeISO('UTC').toPlainDate()
     const midnight = day.add({ days: 1 }).toZonedDateTime('UTC').toInstant()
-    const [before, after] = [`D${day}`, `D${day.add({ days: 1 })}`]
-    // The request of the first day is the last to be written.
+    const refOf = (id: Id<'card-transaction'>) => {
+      const { stan, retrievalReferenceNum } = numbersOf(id)
+      return { id, ref: { transaction: { stan, retrievalReferenceNum } }, currency: 'GBP' }
+    }
+    const first = await authorise(card, '1', midnight.subtract({ milliseconds: 2 }))
+    expect(await amounts()).toEqual([100, 100, 100])
     await authorise(card, '2', midnight.add({ milliseconds: 1 }))
-    const { id } = await authorise(card, '3', midnight.subtract({ milliseconds: 1 }))
-    expect(await daily()).toEqual([
-      [before, 300],
-      [after, 200],
-    ])
-    await service.advance({ hours: 48 })
-    const { stan, retrievalReferenceNum } = numbersOf(id)
-    const ref = { transaction: { stan, retrievalReferenceNum } }
-    await ok(reverse(card, { id, ref, currency: 'GBP' }, 0))
-    expect(await daily()).toEqual([
-      [before, 0],
-      [after, 200],
-    ])
+    expect(await amounts()).toEqual([200, 300, 300])
+    const last = await authorise(card, '3', midnight.subtract({ milliseconds: 1 }))
+    expect(await amounts()).toEqual([500, 600, 600])
+    await service.advance({ hours: 24 })
+    await ok(reverse(card, refOf(first.id), 0))
+    expect(await amounts()).toEqual([500, 500, 500])
+    await ok(reverse(card, refOf(last.id), 0))
+    expect(await amounts()).toEqual([200, 200, 200])
+  })
+
+  it('D66: the daily limit holds for a request of the last day that is decided after midnight', async () => {
+    await service.db.pool.query('update cards set daily_limit = 500 where token = $1', [card.token])
+    const day = service.now().toZonedDateTimeISO('UTC').toPlainDate()
+    const midnight = day.add({ days: 1 }).toZonedDateTime('UTC').toInstant()
+    await authorise(card, '4', midnight)
+    const late = await authorise(card, '2', midnight.subtract({ milliseconds: 1 }))
+    expect(late.declineReason).toBe('PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED')
   })
 
   it('D66: are approved up to the limit when together they exceed it', async () => {

@@ -154,9 +154,9 @@ export function minorOf(value: number, currency: Currency): bigint {
 /** The lifetime usage of the card, in minor units of its currency. */
 export async function usageOf(service: TestService, { ann, token }: Terminal): Promise<number> {
   const { rows } = await service.db.pool.query(
-    `select u.amount::float8 as amount from card_usage u
+    `select u.lifetime_amount::float8 as amount from card_usage u
        join cards c on c.profile_id = u.profile_id and c.id = u.card_id
-      where c.profile_id = $1 and c.token = $2 and u.period = 'L'`,
+      where c.profile_id = $1 and c.token = $2`,
     [ann.personal, token],
   )
   return rows[0]?.amount ?? 0

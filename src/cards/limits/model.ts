@@ -47,19 +47,6 @@ export function exceededLimit(card: Limits & Usage, amountMinor: bigint): LimitT
   })
 }
 
-export type UsagePeriod = 'DAILY' | 'MONTHLY' | 'LIFETIME'
-export const usagePeriods: readonly UsagePeriod[] = ['DAILY', 'MONTHLY', 'LIFETIME']
-
-/** The keys of the day, the month and the lifetime under which usage at `now` is stored. */
-export function periodsAt(now: Temporal.Instant): Readonly<Record<UsagePeriod, string>> {
-  const day = dayOf(now)
-  return {
-    DAILY: `D${day}`,
-    MONTHLY: `M${day.toPlainYearMonth()}`,
-    LIFETIME: 'L',
-  }
-}
-
 /** When the usage that counts towards a limit resets to zero; null for a limit that never resets. */
 export function resetOf(type: LimitType, now: Temporal.Instant): Temporal.Instant | null {
   const day = dayOf(now)

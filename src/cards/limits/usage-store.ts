@@ -1,90 +1,124 @@
-// Every SQL statement about the usage of limits. An authorisation counts in its own write, and a release gives back to
-// the periods of the authorisation.
+// Every SQL statement about the usage of cards. Each card has one row, which every transaction with the card changes: it
+// counts the transactions and adds up the amounts of the day, of the month and of all time.
 
-import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
+import { lookup, type Reader } from '../../kernel/database/db.ts'
+import { rowType, type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { type Limits, periodsAt, usagePeriods } from './model.ts'
+import type { Limits } from './model.ts'
 
-type Used = {
-  readonly profileId: Id<'profile'>
-  readonly cardId: Id<'card'>
+type OfCard = { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> }
+
+type Used = OfCard & {
   /** In minor units of the currency of the card. */
   readonly amountMinor: bigint
-  /** When the amount was authorised. */
   readonly at: Temporal.Instant
 }
 
-// Several requests of a batch may be authorisations of one card. PostgreSQL keeps one change of a row by one statement,
-// so the row is changed by the sum of their amounts. When the sum would exceed a limit, they are sent again unbatched.
-const countUsageStep = writeStep({
-  name: 'card_usage_counted',
+type PeriodLimits = Pick<Limits, 'dailyLimit' | 'monthlyLimit' | 'lifetimeLimit'>
+
+const noLimits: PeriodLimits = { dailyLimit: null, monthlyLimit: null, lifetimeLimit: null }
+
+/** The amount of the newest transaction's period, or zero once a transaction comes in a later one. */
+const amountSoFar = (period: 'day' | 'month') =>
+  `case when date_trunc('${period}', excluded.latest_at, 'UTC') > u.latest_at then 0 else u.${period}_amount end`
+
+/**
+ * Its rows have the number of each transaction of the card, and its time, which is never before that of the transaction
+ * before.
+ *
+ * Several requests of a batch may be about one card. PostgreSQL keeps one change of a row by one statement, so the row
+ * is changed by the sum of their amounts, and each request gets the next number in its turn. When the sum exceeds a
+ * limit, the guard fails, and the requests are sent again unbatched.
+ */
+export const countTransactionStep = writeStep({
+  name: 'card_transaction_counted',
   input: {
     profileId: 'bigint',
     cardId: 'bigint',
     amountMinor: 'numeric',
-    day: 'text',
+    at: 'timestamptz',
     dailyLimit: 'numeric',
-    month: 'text',
     monthlyLimit: 'numeric',
-    lifetime: 'text',
     lifetimeLimit: 'numeric',
   },
   tenant: 'profileId',
   locksAfterGuards: true,
-  sql: ({ input, guardFailed }) => `card_usage_total as materialized (
-    select profile_id, card_id, p.period, sum(amount_minor) as amount, min(p.threshold) as threshold
-      from ${input}
-     cross join lateral (values (1, day, daily_limit), (2, month, monthly_limit), (3, lifetime, lifetime_limit))
-             as p (turn, period, threshold)
-     group by profile_id, card_id, p.period
-     order by min(request_index), min(p.turn)),
+  sql: ({ input }) => `card_used as materialized (select * from ${input}),
+  card_usage_added as materialized (
+    select profile_id, card_id, count(*)::int as transactions, max(at) as latest_at, sum(amount_minor) as amount
+      from card_used group by profile_id, card_id order by min(request_index)),
   card_usage_changed as (
-    merge into card_usage u using card_usage_total t
-       on u.profile_id = t.profile_id and u.card_id = t.card_id and u.period = t.period
-     when matched and (t.threshold is null or u.amount + t.amount <= t.threshold) then
-   update set amount = u.amount + t.amount
-     when not matched and (t.threshold is null or t.amount <= t.threshold) then
-   insert (profile_id, card_id, period, amount)
-   values (t.profile_id, t.card_id, t.period, t.amount)
-   returning u.card_id),
-  card_usage_counted as materialized (
-    select where case when (select count(*) from card_usage_changed) = (select count(*) from card_usage_total)
-                      then true else ${guardFailed} end)`,
-  guardRaises: true,
-  // A concurrent authorisation used up the limit, or inserted the row of the period: the retry decides on the new
-  // usage.
+    insert into card_usage as u
+      (profile_id, card_id, transactions, latest_at, day_amount, month_amount, lifetime_amount)
+    select profile_id, card_id, transactions, latest_at, amount, amount, amount from card_usage_added
+    on conflict (profile_id, card_id) do update
+       set transactions = u.transactions + excluded.transactions,
+           latest_at = greatest(u.latest_at, excluded.latest_at),
+           day_amount = ${amountSoFar('day')} + excluded.day_amount,
+           month_amount = ${amountSoFar('month')} + excluded.month_amount,
+           lifetime_amount = u.lifetime_amount + excluded.lifetime_amount
+    returning u.profile_id, u.card_id, u.latest_at, u.day_amount, u.month_amount, u.lifetime_amount,
+              coalesce(old.transactions, 0) as earlier),
+  card_transaction_counted as materialized (
+    select c.request_index, u.latest_at as counted_at,
+           u.earlier + row_number() over (partition by profile_id, card_id order by c.request_index) as number
+      from card_used c join card_usage_changed u using (profile_id, card_id)
+     where (c.daily_limit is null or u.day_amount <= c.daily_limit)
+       and (c.monthly_limit is null or u.month_amount <= c.monthly_limit)
+       and (c.lifetime_limit is null or u.lifetime_amount <= c.lifetime_limit))`,
+  // A concurrent authorisation used up the limit: the retry decides on the new usage.
   onGuardFailed: 'retry',
-  constraints: { card_usage_pkey: 'retry' },
+  returns: rowType<never>(),
 })
 
-/** The write step that counts an authorised amount against the limits. Retries when it would exceed one. */
-export function countUsage(card: Limits, { profileId, cardId, amountMinor, at }: Used): WriteStep {
-  const { dailyLimit, monthlyLimit, lifetimeLimit } = card
-  const { DAILY: day, MONTHLY: month, LIFETIME: lifetime } = periodsAt(at)
-  const periods = { day, dailyLimit, month, monthlyLimit, lifetime, lifetimeLimit }
-  return countUsageStep({ profileId, cardId, amountMinor, ...periods })
+/**
+ * The write step that counts a transaction of a card, and adds its amount to the usage of the day, the month and the
+ * lifetime. Retries when that exceeds one of `limits`. Later steps may read its rows.
+ */
+export function countTransaction(
+  { profileId, cardId, amountMinor, at }: Used,
+  { dailyLimit, monthlyLimit, lifetimeLimit }: PeriodLimits = noLimits,
+): WriteStep {
+  const used = { profileId, cardId, amountMinor, at }
+  return countTransactionStep({ ...used, dailyLimit, monthlyLimit, lifetimeLimit })
 }
 
 const changeUsageStep = writeStep({
   name: 'card_usage_changed',
-  input: { profileId: 'bigint', cardId: 'bigint', period: 'text', amountMinor: 'numeric' },
+  input: { profileId: 'bigint', cardId: 'bigint', amountMinor: 'numeric', at: 'timestamptz' },
   tenant: 'profileId',
   locksAfterGuards: true,
   sql: ({ input }) => `card_usage_changed as (
-    update card_usage u set amount = u.amount + input.amount_minor
+    update card_usage u
+       set lifetime_amount = u.lifetime_amount + input.amount_minor,
+           month_amount = u.month_amount
+             + case when input.at >= date_trunc('month', u.latest_at, 'UTC') then input.amount_minor else 0 end,
+           day_amount = u.day_amount
+             + case when input.at >= date_trunc('day', u.latest_at, 'UTC') then input.amount_minor else 0 end
       from ${input}
-     where u.profile_id = input.profile_id and u.card_id = input.card_id and u.period = input.period
+     where u.profile_id = input.profile_id and u.card_id = input.card_id
     returning input.request_index)`,
   onGuardFailed: 'retry',
 })
 
 /**
- * The write step that changes the usage of the periods of an authorisation, whatever the limits: a negative amount
- * gives back what was released, a positive one counts what was captured beyond the authorised amount.
+ * The write step that changes the usage of a transaction made at `at`, whatever the limits: a negative amount gives back
+ * what was released, a positive one counts what was captured beyond the authorised amount. It changes the day and the
+ * month of the transaction only while no transaction of a later one has been counted.
  */
 export function changeUsage({ profileId, cardId, amountMinor, at }: Used): WriteStep {
-  const periods = periodsAt(at)
-  return changeUsageStep(
-    usagePeriods.map((type) => ({ profileId, cardId, period: periods[type], amountMinor })),
-  )
+  return changeUsageStep({ profileId, cardId, amountMinor, at })
+}
+
+const countTransactionsSql = lookup<{ transactions: number }>(
+  ['bigint', 'bigint'],
+  'select transactions from card_usage where profile_id = $1 and card_id = $2',
+)
+
+/** The number of the newest transaction of a card, which is how many there are. */
+export async function countTransactions(
+  db: Reader,
+  { profileId, cardId }: OfCard,
+): Promise<number> {
+  return (await db.row(countTransactionsSql, [profileId, cardId]))?.transactions ?? 0
 }

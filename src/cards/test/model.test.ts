@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CELL_MAX } from '../../kernel/cells.ts'
 import { cellOfPan, isValidPan, randomPan, randomPin } from '../issue/numbers.ts'
 import { findProgram, programName, programsOf } from '../issue/programs.ts'
-import { exceededLimit, type LimitType, periodsAt, resetOf } from '../limits/model.ts'
+import { exceededLimit, type LimitType, resetOf } from '../limits/model.ts'
 import {
   expiryAndPurge,
   expiryYearMonth,
@@ -79,22 +79,9 @@ describe('exceededLimit', () => {
 
 describe('periods', () => {
   it.each([
-    [
-      '2026-01-05T23:59:59.999Z',
-      'D2026-01-05',
-      'M2026-01',
-      '2026-01-06T00:00:00Z',
-      '2026-02-01T00:00:00Z',
-    ],
-    [
-      '2026-12-31T00:00:00Z',
-      'D2026-12-31',
-      'M2026-12',
-      '2027-01-01T00:00:00Z',
-      '2027-01-01T00:00:00Z',
-    ],
-  ])('at %s the day is %s and the month %s', (now, day, month, dayEnds, monthEnds) => {
-    expect(periodsAt(at(now))).toEqual({ DAILY: day, MONTHLY: month, LIFETIME: 'L' })
+    ['2026-01-05T23:59:59.999Z', '2026-01-06T00:00:00Z', '2026-02-01T00:00:00Z'],
+    ['2026-12-31T00:00:00Z', '2027-01-01T00:00:00Z', '2027-01-01T00:00:00Z'],
+  ])('at %s the day ends at %s and the month at %s', (now, dayEnds, monthEnds) => {
     expect([String(resetOf('DAILY', at(now))), String(resetOf('MONTHLY', at(now)))]).toEqual([
       dayEnds,
       monthEnds,

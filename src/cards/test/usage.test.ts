@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { changeUsage, countUsage } from '../limits/usage-store.ts'
+import { changeUsage, countTransaction } from '../limits/usage-store.ts'
 import { type CardRow, findCardWithUsage, requireCardUnchanged } from '../store.ts'
 import { cardLock, issuesCard, movesCard } from './issued-cards.ts'
 
@@ -18,8 +18,8 @@ beforeEach(async () => {
 const usedBy = ({ profileId, id: cardId }: CardRow, amountMinor: bigint, at = service.now()) => ({
   ...{ profileId, cardId, amountMinor, at },
 })
-const count = (amount: bigint, limits: CardRow = card) =>
-  service.db.transact((tx) => tx.write(countUsage(limits, usedBy(card, amount))))
+const count = (amount: bigint, at?: Temporal.Instant) =>
+  service.db.transact((tx) => tx.write(countTransaction(usedBy(card, amount, at), card)))
 const changeBy = (amount: bigint, at?: Temporal.Instant) =>
   service.db.transact((tx) => tx.write(changeUsage(usedBy(card, amount, at))))
 const usage = async () => {
@@ -70,6 +70,37 @@ describe('the usage of a card', () => {
     expect(await usage()).toEqual([10n, 10n, 10n])
   })
 
+  it('D66: a release on a later day reduces the lifetime, and the month only while it is the same', async () => {
+    const authorisedAt = service.now()
+    await count(40n)
+    await service.advance({ hours: 24 * 28 })
+    await changeBy(-10n, authorisedAt)
+    expect(await usage()).toEqual([0n, 0n, 30n])
+    await count(5n)
+    await changeBy(-10n, authorisedAt)
+    expect(await usage()).toEqual([5n, 5n, 25n])
+  })
+
+  it('D66: a request of the last day that is written after one of the next day counts in the next day', async () => {
+    const yesterday = service.now()
+    await service.advance({ hours: 24 })
+    await count(60n)
+    await count(30n, yesterday)
+    expect(await usage()).toEqual([90n, 90n, 90n])
+    await expect(count(11n, yesterday)).rejects.toThrow('try.again.later')
+    const found = await findCardWithUsage(service.db.reader, ann.personal, card.token, yesterday)
+    expect(found?.dailyUsage).toBe(90n)
+  })
+
+  it('D66: a transaction without an amount begins the next day, and ignores the limits', async () => {
+    await count(100n)
+    await changeBy(20n)
+    await service.advance({ hours: 24 })
+    const declined = usedBy(card, 0n)
+    await service.db.transact((tx) => tx.write(countTransaction(declined)))
+    expect(await usage()).toEqual([0n, 120n, 120n])
+  })
+
   it('a capture may raise the usage above a limit', async () => {
     await count(100n)
     await changeBy(20n)
@@ -78,7 +109,7 @@ describe('the usage of a card', () => {
 
   it('never falls below zero', async () => {
     await count(10n)
-    await expect(changeBy(-11n)).rejects.toThrow('card_usage_amount_check')
+    await expect(changeBy(-11n)).rejects.toThrow('card_usage_day_amount_check')
     expect(await usage()).toEqual([10n, 10n, 10n])
   })
 })
@@ -86,7 +117,7 @@ describe('the usage of a card', () => {
 describe('an authorisation guarded by requireCardUnchanged', () => {
   const authorise = () =>
     service.db.transact((tx) =>
-      tx.write(requireCardUnchanged(card), countUsage(card, usedBy(card, 1n))),
+      tx.write(requireCardUnchanged(card), countTransaction(usedBy(card, 1n), card)),
     )
   const freeze = () => movesCard(service, card, 'freeze')
 
