@@ -127,6 +127,23 @@ describe('the guides', () => {
     TIMEOUT_MS,
   )
 
+  it(
+    'README.md prints what it shows',
+    async () => {
+      const readme = readFileSync(`${root}/README.md`, 'utf8')
+      const [, ...commands] = blocksOf(readme).filter(({ language }) => language === 'sh')
+      const script = commands.map(({ text }) => text).join('')
+      const { stdout } = await run('bash', [
+        '-euo',
+        'pipefail',
+        '-c',
+        script.replaceAll('http://127.0.0.1:8080', sandbox.url),
+      ])
+      expect(stdout).toBe(blocksOf(readme).find(({ language }) => language === 'text')?.text)
+    },
+    TIMEOUT_MS,
+  )
+
   it.each(workflows)(
     '$name: the commands of $title pass in a new directory',
     async ({ name, text }) => {
