@@ -4,6 +4,7 @@
 
 import { execFile } from 'node:child_process'
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -22,7 +23,7 @@ import { root } from '../../../test/architecture/source.ts'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts'
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 const folder = `${root}/docs/guides`
 const guides = readdirSync(folder).filter((name) => name !== 'README.md')
 const run = promisify(execFile)
@@ -43,9 +44,19 @@ const textOf = (name: string, language: string) =>
     .map(({ text }) => text)
     .join('')
 
+/** Ports of servers that a page starts. */
+const PORTS = ['8081', '8082', '8083', '8443', '9000']
+/** Pages that start a service, which may use a database of the test server instead of the embedded one. */
+const WITH_DATABASE = new Set(['existing-client.md'])
+
 const EXIT_TRAP = `trap 'kill $(jobs -p) 2> kill.log || true; wait' EXIT`
-/** The workflows clone and install Godwit; here it is the folder of this test, which is installed already. */
-const INSTALLED = `git() { ln -s '${root}' "\${!#}"; }; npm() { [ "$1" = ci ] || command npm "$@"; }`
+/** The workflows clone Godwit; here the clone is a link to the folder of this test. */
+const CLONE = `git() { ln -s '${root}' "\${!#}"; }`
+/**
+ * npm as it runs inside the folder of Godwit, which is installed already. It is a program and not a function, so that
+ * `kill` ends the service and not only a shell that waits for it.
+ */
+const NPM = `#!/bin/sh\nPATH="\${PATH#*:}"\n[ "$1" = ci ] || exec npm --prefix '${root}' "$@"\n`
 
 type Workflow = Readonly<Record<string, Job>> & { readonly jobs?: Readonly<Record<string, Job>> }
 type Job = {
@@ -72,6 +83,10 @@ const emptyDirectory = () => mkdtempSync(join(tmpdir(), 'godwit-guides-'))
 /** A directory that finds the SDK, as a directory inside the folder of Godwit does. */
 function workingDirectory(): string {
   const directory = emptyDirectory()
+  // The embedded database runs as another user when this test runs as root.
+  chmodSync(directory, 0o711)
+  mkdirSync(`${directory}/bin`)
+  writeFileSync(`${directory}/bin/npm`, NPM, { mode: 0o755 })
   mkdirSync(`${directory}/node_modules/@godwit`, { recursive: true })
   symlinkSync(`${root}/sdk`, `${directory}/node_modules/@godwit/sdk`)
   symlinkSync(`${root}/node_modules/@types`, `${directory}/node_modules/@types`)
@@ -99,6 +114,16 @@ async function freePort(): Promise<number> {
 describe('the guides', () => {
   let sandbox: SandboxProcess
   let directory = ''
+  const env = () => ({ ...process.env, PATH: `${directory}/bin:${process.env.PATH}` })
+  /** Replaces the address of the sandbox, and the ports of the other servers of a page. */
+  const portReplacer = async () => {
+    const ports = new Map<string, string>()
+    for (const port of PORTS) ports.set(port, String(await freePort()))
+    return (text: string) =>
+      text
+        .replaceAll('http://127.0.0.1:8080', sandbox.url)
+        .replace(new RegExp(`\\b(${PORTS.join('|')})\\b`, 'g'), (port) => ports.get(port) ?? '')
+  }
 
   beforeAll(async () => {
     directory = workingDirectory()
@@ -113,15 +138,15 @@ describe('the guides', () => {
   it.each(guides)(
     '%s prints what it shows',
     async (name) => {
-      const port = await freePort()
-      const replace = (text: string) =>
-        text
-          .replaceAll('http://127.0.0.1:8080', sandbox.url)
-          .replace(/(?<![\d_])9000\b/g, String(port))
+      const replace = await portReplacer()
       saveFiles(name, directory, replace)
-      const commands = replace(textOf(name, 'sh'))
-      const script = `${EXIT_TRAP}\n${commands}`
-      const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: directory })
+      const script = `${EXIT_TRAP}\n${replace(textOf(name, 'sh'))}`
+      const database = WITH_DATABASE.has(name) && (await cloneTemplate(inject('postgresUrl')))
+      const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
+        cwd: directory,
+        env: { ...env(), ...(database && { DATABASE_URL: database.url }) },
+      })
+      if (database) await database.drop()
       expect(stdout).toBe(textOf(name, 'text'))
     },
     TIMEOUT_MS,
@@ -154,11 +179,15 @@ describe('the guides', () => {
       saveFiles(name, project, replace)
       writeFileSync(`${project}/package.json`, '{"type":"module"}')
       const commands = commandsOf(parse(text)).map(replace)
-      const script = [EXIT_TRAP, INSTALLED, ...commands].join('\n')
-      const env = { ...process.env, PORT: String(port), DATABASE_URL: database.url }
+      const script = [EXIT_TRAP, CLONE, ...commands].join('\n')
       const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
         cwd: project,
-        env: { ...env, GODWIT_REPOSITORY: root },
+        env: {
+          ...env(),
+          PORT: String(port),
+          DATABASE_URL: database.url,
+          GODWIT_REPOSITORY: root,
+        },
       })
       expect(stdout).toMatch(/pass 2\n/)
       expect(stdout).toMatch(/fail 0\n/)
