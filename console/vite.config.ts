@@ -1,9 +1,11 @@
 import { defineConfig } from 'vite'
+import { guides } from './build/guides.ts'
 
 const SERVICE = process.env['GODWIT_URL'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   base: '/console/',
+  plugins: [guides()],
   resolve: { conditions: ['godwit-source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2023',

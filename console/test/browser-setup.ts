@@ -1,14 +1,14 @@
 // Starts one service and one browser for all browser tests.
 
 import { chromium } from 'playwright-core'
-import { build } from 'vite'
 import type { TestProject } from 'vitest/node'
 import { startSandbox } from '../../src/app/test/sandbox-process.ts'
+import { buildConsole } from './build.ts'
 
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await build({ root: 'console', logLevel: 'warn' })
+  await buildConsole()
   const service = await startSandbox(project.getProvidedContext().postgresUrl)
   const browser = await chromium.launchServer({
     executablePath: EXECUTABLE,

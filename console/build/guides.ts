@@ -1,0 +1,87 @@
+// Renders the guides (docs/guides/) while the console is built. A page imports them as `<name>.md?guide`.
+
+import { readFile } from 'node:fs/promises'
+import { basename, posix } from 'node:path'
+import { Marked, type Token, type Tokens } from 'marked'
+import type { Plugin } from 'vite'
+import type { Guide, GuideBlock } from '../src/pages/guides/guide.ts'
+
+/** Built, each guide is a separate file, which is fetched when it is opened and does not count as JavaScript. */
+export function guides(): Plugin {
+  let isBuilt = false
+  return {
+    name: 'godwit-guides',
+    configResolved: ({ command }) => {
+      isBuilt = command === 'build'
+    },
+    load: {
+      filter: { id: /\.md\?guide$/ },
+      async handler(id) {
+        const path = id.slice(0, -'?guide'.length)
+        this.addWatchFile(path)
+        const source = JSON.stringify(renderGuide(await readFile(path, 'utf8')))
+        if (!isBuilt) return `export const load = async () => (${source})`
+        const name = `${basename(path, '.md')}.json`
+        const file = this.emitFile({ type: 'asset', name, source })
+        return `export const load = async () => (await fetch(import.meta.ROLLUP_FILE_URL_${file})).json()`
+      },
+    },
+  }
+}
+
+/** Code becomes separate blocks, which the page shows with a button that copies them. */
+export function renderGuide(markdown: string): Guide {
+  const [first, ...tokens] = marked.lexer(markdown)
+  if (first?.type !== 'heading') throw new Error('A guide begins with its title.')
+  const blocks: GuideBlock[] = []
+  let text: Token[] = []
+  const endText = () => {
+    const html = withScrollingTables(marked.parser(text))
+    if (html.trim() !== '') blocks.push({ kind: 'html', html })
+    text = []
+  }
+  for (const token of tokens) {
+    if (token.type !== 'code') {
+      text.push(token)
+      continue
+    }
+    endText()
+    const { lang = '', text: code } = token as Tokens.Code
+    blocks.push({ kind: 'code', language: lang, code })
+  }
+  endText()
+  return { title: (first as Tokens.Heading).text, blocks }
+}
+
+const marked = new Marked({
+  renderer: {
+    heading({ depth, tokens, text }) {
+      const id = text.toLowerCase().replace(/[^\w]+/g, '-')
+      return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+    },
+    link({ href, tokens }) {
+      return linkTo(href, this.parser.parseInline(tokens))
+    },
+  },
+})
+
+/** Wide tables scroll sideways, also with the keyboard. */
+function withScrollingTables(html: string): string {
+  return html
+    .replaceAll(
+      '<table>',
+      '<div class="table-scroll" tabindex="0"><table class="table guide-table">',
+    )
+    .replaceAll('</table>', '</table></div>')
+}
+
+const GUIDE = /^([\w-]+)\.md(#.*)?$/
+
+/** Links to other files of the repository become their path, because the service does not serve them. */
+function linkTo(href: string, text: string): string {
+  const [, guide, hash = ''] = GUIDE.exec(href) ?? []
+  if (guide === 'README') return `<a href="/console/guides${hash}">${text}</a>`
+  if (guide !== undefined) return `<a href="/console/guides/${guide}${hash}">${text}</a>`
+  if (/^(https?:|#)/.test(href)) return `<a href="${href}" rel="noreferrer">${text}</a>`
+  return `${text} (<code>${posix.join('docs/guides', href)}</code>)`
+}

@@ -1,0 +1,52 @@
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { CodeSample } from '../../components/CodeSample.tsx'
+import { serviceUrl } from '../../samples.ts'
+import type { GuideBlock } from './guide.ts'
+import './guides.css'
+
+/** Where the guides suppose the service; samples name this one instead. */
+const SUPPOSED_URL = 'http://127.0.0.1:8080'
+
+const names: Readonly<Record<string, string>> = {
+  sh: 'Shell',
+  ts: 'TypeScript',
+  yaml: 'YAML',
+  json: 'JSON',
+  text: 'Output',
+}
+
+export function GuideContent({ blocks }: { readonly blocks: readonly GuideBlock[] }) {
+  const { history } = useRouter()
+  /** Opens links to other guides without loading the console again. */
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a')
+    if (!link?.pathname.startsWith('/console/') || link.hash || event.ctrlKey || event.metaKey)
+      return
+    event.preventDefault()
+    history.push(link.pathname)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are the controls.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click as well.
+    <div className="guide" onClick={follow}>
+      {blocks.map((block, index) => (
+        <Block block={block} key={keyOf(block, index)} />
+      ))}
+    </div>
+  )
+}
+
+function Block({ block }: { readonly block: GuideBlock }) {
+  if (block.kind === 'html')
+    // The build has rendered it from files of the repository.
+    return <div className="guide-text" dangerouslySetInnerHTML={{ __html: block.html }} />
+  const name = names[block.language] ?? 'Code'
+  const code = block.code.replaceAll(SUPPOSED_URL, serviceUrl)
+  return <CodeSample label={name} samples={[{ name, code }]} />
+}
+
+/** The blocks of a guide never change their places. */
+function keyOf(block: GuideBlock, index: number): string {
+  return `${block.kind}-${index}`
+}

@@ -1,0 +1,14 @@
+// Builds the console in a separate process, as `npm ci` does: in the one of the tests, NODE_ENV is `test` and the
+// libraries would be those for development.
+
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { root } from '../../test/architecture/source.ts'
+
+const run = promisify(execFile)
+
+export async function buildConsole(outDir = 'dist'): Promise<void> {
+  const { NODE_ENV: _, ...env } = process.env
+  const options = ['--logLevel=warn', '--emptyOutDir', `--outDir=${outDir}`]
+  await run('node_modules/.bin/vite', ['build', 'console', ...options], { cwd: root, env })
+}

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs'
+import { expect, inject, it } from 'vitest'
+import { root } from '../../test/architecture/source.ts'
+import {
+  expectNoSidewaysScrolling,
+  screenshot,
+  settled,
+  usePages,
+  violationsOf,
+} from './browser.ts'
+
+const open = usePages()
+const names = readdirSync(`${root}/docs/guides`)
+  .map((file) => file.replace(/\.md$/, ''))
+  .filter((name) => name !== 'README')
+
+it('the list leads to every guide, without loading the console again', async () => {
+  const page = await open('/guides')
+  const linked = await page
+    .locator('.guide a')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+  const guides = names.map((name) => `/console/guides/${name}`)
+  expect(linked.filter((path) => path.startsWith('/console/')).toSorted()).toEqual(
+    guides.toSorted(),
+  )
+  await page.evaluate(() => {
+    document.body.dataset['loaded'] = 'once'
+  })
+  await page.getByRole('link', { name: 'First transfer' }).click()
+  await page.getByRole('heading', { level: 1, name: 'First transfer' }).waitFor()
+  expect(await page.evaluate(() => document.body.dataset['loaded'])).toBe('once')
+})
+
+it('commands name the URL of this service', async () => {
+  const page = await open('/guides/first-transfer')
+  const text = await page.locator('pre').first().innerText()
+  expect(text).toContain(inject('serviceUrl'))
+})
+
+it('shows the way back for a guide that does not exist', async () => {
+  const page = await open('/guides/none')
+  await page.getByRole('link', { name: 'Show all guides' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Guides' }).waitFor()
+})
+
+it.each([
+  { width: 1280, theme: 'light' },
+  { width: 390, theme: 'dark' },
+] as const)(
+  'every guide is accessible and fits at $width px, $theme',
+  async (look) => {
+    const page = await open('/guides', look)
+    const found: Record<string, string[]> = {}
+    for (const name of names) {
+      await page.goto(`${inject('serviceUrl')}/console/guides/${name}`)
+      await settled(page)
+      const violations = await violationsOf(page)
+      if (violations.length > 0) found[name] = violations
+      await expectNoSidewaysScrolling(page)
+      await screenshot(page, `guide-${name}-${look.width}-${look.theme}`)
+    }
+    expect(found).toEqual({})
+  },
+  120_000,
+)
