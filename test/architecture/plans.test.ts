@@ -191,13 +191,12 @@ beforeAll(async () => {
   await service.advance({ minutes: 1 })
   await readsAll(world)
   by = 'the live feed'
-  const { position } = await ok(person.call('GET /v1/sandbox/feed'))
-  await createsTransfer(person)
-  await ok(person.call('GET /v1/sandbox/feed', { query: { after: position } }))
-  by = 'the log of requests'
   const reader = await service.createUser()
+  const { position } = await ok(reader.call('GET /v1/sandbox/feed'))
   await createsTransfer(reader)
   await service.flushRequests()
+  await ok(reader.call('GET /v1/sandbox/feed', { query: { after: position } }))
+  by = 'the log of requests'
   for (const query of ['createQuote', 'is:error', 'transfer:1', `trace:${randomUUID()}`])
     await ok(reader.call('GET /v1/sandbox/requests', { query: { query } }))
   vi.restoreAllMocks()
