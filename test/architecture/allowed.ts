@@ -6,6 +6,3 @@ export const untested: readonly string[] = []
 
 /** Declared refusals that no test provokes: `transfers.create 409 quote.already-used`. */
 export const unprovoked: readonly string[] = []
-
-/** Source files of more than 300 lines that do not only contain data. */
-export const tooLong: readonly string[] = []

@@ -1,7 +1,8 @@
 // The source files with their text, for the architecture rules. Rules are functions of such files, so that
 // each is tested on a violation.
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 export type SourceFile = {
@@ -26,6 +27,17 @@ export const sourceFiles: readonly SourceFile[] = readdirSync(src, { recursive: 
   .filter((path) => path.endsWith('.ts') && !path.includes('/test/'))
   .sort()
   .map((path) => file(path, readFileSync(`${src}/${path}`, 'utf8')))
+
+/** Every hand-written file of code in the repository, with tests, tools and packages. Paths begin at the root. */
+export const writtenCode: readonly { readonly path: string; readonly text: string }[] =
+  execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n')
+    .filter((path) => !path.includes('/generated/') && existsSync(`${root}/${path}`))
+    .map((path) => ({ path, text: readFileSync(`${root}/${path}`, 'utf8') }))
 
 export const modules: readonly string[] = readdirSync(src, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -2,11 +2,7 @@
 // and a violation that proves it.
 
 import { describe, expect, it } from 'vitest'
-import { tooLong } from './allowed.ts'
 import { file, type SourceFile, sourceFiles, withoutWords } from './source.ts'
-
-const LINES_MAX = 300
-const DATA = 'is data'
 
 type Rule = {
   readonly name: string
@@ -132,20 +128,6 @@ const rules: readonly Rule[] = [
     allowed: {},
     violation: ['transfers/x.ts', 'export default 1'],
   },
-  {
-    name: 'no long files',
-    violationsOf: ({ text }) => {
-      const lines = text.split('\n').length - 1
-      return lines > LINES_MAX ? ['too long'] : []
-    },
-    allowed: Object.fromEntries([
-      ...sourceFiles
-        .filter(({ path }) => /\/catalogue(?:-[\w-]+\.ts$|\/)/.test(path))
-        .map(({ path }) => [path, DATA]),
-      ...tooLong.map((path) => [path, 'is to be split']),
-    ]),
-    violation: ['transfers/x.ts', 'x\n'.repeat(LINES_MAX + 1)],
-  },
 ]
 
 const EMPTY_NAME =
@@ -165,9 +147,7 @@ describe.each(rules)('$name', ({ violationsOf, allowed, violation: [path, text] 
 
   it('has no unneeded exception', () => {
     const needless = Object.entries(allowed).filter(
-      ([path, why]) =>
-        why !== DATA &&
-        !sourceFiles.some((each) => each.path === path && violationsOf(each).length > 0),
+      ([path]) => !sourceFiles.some((each) => each.path === path && violationsOf(each).length > 0),
     )
     expect(needless).toEqual([])
   })

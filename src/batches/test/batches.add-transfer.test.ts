@@ -155,9 +155,8 @@ describe('batches.add-transfer', () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     await ok(addTransfer(ann, id, { quoteId, recipient }))
-    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe(
-      '409 quote.already-used',
-    )
+    const reply = await addTransfer(ann, id, { quoteId, recipient })
+    expect(outcome(reply)).toBe('409 quote.already-used')
   })
 
   it('422 error.quote.not.found for an unknown quote and for a quote of another profile', async () => {
@@ -174,9 +173,8 @@ describe('batches.add-transfer', () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     await service.advance({ minutes: 30 })
-    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe(
-      '422 error.quote.expired',
-    )
+    const reply = await addTransfer(ann, id, { quoteId, recipient })
+    expect(outcome(reply)).toBe('422 error.quote.expired')
   })
 
   it('422 error.quote.blocked for a currency from which no transfer can be sent', async () => {
@@ -188,9 +186,8 @@ describe('batches.add-transfer', () => {
       amount: 100_000,
       payIn: 'BANK_TRANSFER',
     })
-    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe(
-      '422 error.quote.blocked',
-    )
+    const reply = await addTransfer(ann, id, { quoteId, recipient })
+    expect(outcome(reply)).toBe('422 error.quote.blocked')
   })
 
   it('422 INVALID_RECIPIENT for a recipient in another currency', async () => {
@@ -297,8 +294,7 @@ describe('batches.add-transfer', () => {
     const { id } = await createsFilledGroup(ann)
     const recipient = await addsRecipient(bob)
     const quote = await createsQuote(bob, { recipient })
-    expect(outcome(await addTransfer(bob, id, { quoteId: quote.id, recipient }))).toBe(
-      '404 batch.group.not-found',
-    )
+    const reply = await addTransfer(bob, id, { quoteId: quote.id, recipient })
+    expect(outcome(reply)).toBe('404 batch.group.not-found')
   })
 })

@@ -1,0 +1,40 @@
+// Options that several commands have.
+
+import { numberParser } from '@stricli/core'
+
+export const json = {
+  json: {
+    kind: 'boolean',
+    brief: 'Print one JSON object in a line',
+    default: false,
+    withNegated: false,
+  },
+} as const
+
+export const service = {
+  ...json,
+  url: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    brief: 'Where the service is (GODWIT_URL; default http://127.0.0.1:8080)',
+  },
+  token: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    brief: 'Token to call it with (GODWIT_TOKEN; default: the user of a seeded sandbox)',
+  },
+} as const
+
+export const profile = {
+  kind: 'parsed',
+  parse: numberParser,
+  optional: true,
+  brief: 'Profile to use; default: the first of the user',
+} as const
+
+export async function eventsFrom(partial: string): Promise<string[]> {
+  const { EVENTS } = await import('@godwit/sdk/testing')
+  return Object.keys(EVENTS).filter((name) => name.startsWith(partial))
+}

@@ -1,0 +1,65 @@
+// Lists of all pages, against the service over HTTP.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../test/support/people.ts'
+import { testService } from '../../test/support/service.ts'
+import { createsTransfer } from '../../test/support/transfers.ts'
+import { each, type Godwit } from '../src/index.ts'
+import { clientFor } from './client.ts'
+
+describe('each', () => {
+  const service = testService()
+  let ann: Person
+  let godwit: Godwit
+  beforeAll(async () => {
+    ann = await service.createUser()
+    godwit = await clientFor(service, ann)
+    for (let n = 0; n < 5; n++) await createsTransfer(ann)
+  })
+
+  const idsOf = async (items: AsyncIterable<{ id?: unknown }>) => {
+    const ids: unknown[] = []
+    for await (const { id } of items) ids.push(id)
+    return ids
+  }
+
+  it.each([1, 2, 5, 100])('returns every transfer one time with %i on a page', async (limit) => {
+    const ids = await idsOf(
+      each(godwit.transfers.listTransfers, { query: { profile: ann.personal, limit } }),
+    )
+    expect([ids.length, new Set(ids).size]).toEqual([5, 5])
+  })
+
+  it('follows cursors, positions and page numbers', async () => {
+    const path = { profileId: ann.personal }
+    const activities = await idsOf(
+      each(godwit.activities.listActivities, { path, query: { size: 1 } }),
+    )
+    const recipients = await idsOf(
+      each(godwit.recipients.listRecipients, { query: { profileId: ann.personal, size: 1 } }),
+    )
+    expect([activities.length, new Set(recipients).size]).toEqual([5, recipients.length])
+    const cards = each(godwit.cards.listCards, { path, query: { pageSize: 10 } })
+    expect(await cards.next()).toEqual({ done: true, value: undefined })
+  })
+
+  it('ends after the items of a list without pages', async () => {
+    const profiles = await idsOf(each(godwit.profiles.listProfiles, {}))
+    expect(profiles).toEqual([ann.personal, ann.business])
+  })
+
+  it('fetches no page that nobody reads', async () => {
+    let requests = 0
+    const counting: typeof fetch = (...call) => {
+      requests += 1
+      return fetch(...call)
+    }
+    const client = await clientFor(service, ann, { fetch: counting })
+    const transfers = each(client.transfers.listTransfers, {
+      query: { profile: ann.personal, limit: 2 },
+    })
+    await transfers.next()
+    await transfers.next()
+    expect(requests).toBe(1)
+  })
+})

@@ -1,0 +1,61 @@
+// Webhooks of the service that the client verifies.
+
+import { describe, expect, it } from 'vitest'
+import { signingService, subscribe } from '../../src/webhooks/test/webhook-fixtures.ts'
+import type { Sent, TestService } from '../../test/support/service.ts'
+import { createsTransfer } from '../../test/support/transfers.ts'
+import { createGodwit, InvalidSignature } from '../src/index.ts'
+import { baseUrlOf, clientFor } from './client.ts'
+
+describe('webhooks.verify', () => {
+  const service = signingService()
+
+  function lastSent({ sent }: TestService): Sent {
+    return sent.at(-1) ?? expect.fail('no webhook was sent')
+  }
+
+  async function delivery(of: TestService) {
+    const ann = await of.createUser()
+    await subscribe(of, ann)
+    const { id } = await createsTransfer(ann)
+    await clientFor(of, ann).then((godwit) =>
+      godwit.transfers.cancelTransfer({ path: { transferId: id } }),
+    )
+    await of.settle()
+    return { ann, sent: lastSent(of), transferId: id }
+  }
+
+  it('returns the event of a genuine delivery and rejects any other', async () => {
+    const { ann, sent, transferId } = await delivery(service)
+    const { webhooks } = await clientFor(service, ann)
+    const event = await webhooks.verify(sent.body, sent.headers)
+    expect(event).toMatchObject({
+      event_type: 'transfers#state-change',
+      data: { resource: { id: transferId } },
+    })
+    expect(await webhooks.verify(Buffer.from(sent.body), new Headers(sent.headers))).toEqual(event)
+
+    const signature = 'X-Signature-SHA256'
+    const forgeries = [
+      [sent.body.replace('cancelled', 'completed'), sent.headers],
+      [sent.body, { ...sent.headers, [signature]: sent.headers['X-Signature'] }],
+      [sent.body, { ...sent.headers, [signature]: 'not Base64!' }],
+      [sent.body, {}],
+    ] as const
+    for (const [body, headers] of forgeries)
+      await expect(webhooks.verify(body, headers)).rejects.toBeInstanceOf(InvalidSignature)
+  })
+
+  it('fetches the public key one time', async () => {
+    let requests = 0
+    const counting: typeof fetch = (...call) => {
+      requests += 1
+      return fetch(...call)
+    }
+    const { webhooks } = createGodwit({ baseUrl: await baseUrlOf(service), fetch: counting })
+    const [sent] = service.sent
+    await webhooks.verify(sent?.body ?? '', sent?.headers ?? {})
+    await webhooks.verify(sent?.body ?? '', sent?.headers ?? {})
+    expect(requests).toBe(1)
+  })
+})

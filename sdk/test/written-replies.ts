@@ -1,0 +1,52 @@
+// A client whose service is a list of replies that the test writes.
+
+import { GodwitError } from '../src/errors.ts'
+import { createGodwit, type GodwitOptions } from '../src/index.ts'
+
+type Attempt = {
+  readonly headers: Headers
+  readonly body: Record<string, unknown>
+  readonly redirect: string | undefined
+}
+
+/** What `fetch` of Node.js throws when nothing listens at the port. */
+const refused = () =>
+  new TypeError('fetch failed', {
+    cause: Object.assign(new Error('connect ECONNREFUSED'), {
+      code: 'ECONNREFUSED',
+      syscall: 'connect',
+    }),
+  })
+
+/**
+ * A client whose service replies in turn: a status with headers, `broken` for a connection that breaks, or `refused`
+ * for one that is never made.
+ */
+export function clientOf(
+  replies: readonly (readonly [number, object?] | 'broken' | 'refused')[],
+  options: GodwitOptions = {},
+) {
+  const attempts: Attempt[] = []
+  const fetch: typeof globalThis.fetch = async (_url, init) => {
+    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
+    attempts.push({ headers: new Headers(init?.headers), body, redirect: init?.redirect })
+    const reply = replies[attempts.length - 1] ?? [200]
+    if (reply === 'broken') throw new TypeError('fetch failed')
+    if (reply === 'refused') throw refused()
+    const [status, headers = {}] = reply
+    return Response.json(status < 400 ? { id: 7 } : { errors: [] }, {
+      status,
+      headers: { ...headers },
+    })
+  }
+  return { godwit: createGodwit({ fetch, ...options }), attempts }
+}
+
+export const order = { path: { profileId: 1 }, body: { currency: 'EUR' } }
+export const transfer = {
+  body: { targetAccount: 1, quoteUuid: 'a1f4c2b0-7d3e-4b56-9c1a-2f0e8d7c6b5a' },
+}
+export const HEADER = 'x-idempotence-uuid'
+
+export const refusal = (status: number, headers: Record<string, string> = {}) =>
+  new GodwitError(new Response(null, { status, headers }), [])

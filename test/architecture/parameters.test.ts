@@ -1,0 +1,62 @@
+// A function has at most four positional parameters; further values are fields of an object, which a call names. Only
+// functions with a name count: the caller defines the parameters of a callback, such as the columns of a table of tests.
+
+import ts from 'sdk-under-typescript-5.9/node_modules/typescript'
+import { expect, it } from 'vitest'
+import { writtenCode } from './source.ts'
+
+const PARAMETERS_MAX = 4
+
+type Found = { readonly at: string; readonly parameters: number }
+
+function namedFunctionsOf(path: string, text: string): Found[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const found: Found[] = []
+  const visit = (node: ts.Node): void => {
+    const name = ts.isFunctionLike(node) ? nameOf(node) : undefined
+    if (name !== undefined) {
+      const { parameters } = node as ts.SignatureDeclaration
+      const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1
+      found.push({ at: `${path}:${line} ${name}`, parameters: parameters.length })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+/** The name of a function, also that of the variable, property or field that holds it. */
+function nameOf(node: ts.SignatureDeclaration): string | undefined {
+  const named = [node, node.parent].find((each) => 'name' in each && each.name !== undefined)
+  return (named as ts.NamedDeclaration | undefined)?.name?.getText()
+}
+
+function tooMany(files: typeof writtenCode): string[] {
+  return files
+    .flatMap(({ path, text }) => namedFunctionsOf(path, text))
+    .filter(({ parameters }) => parameters > PARAMETERS_MAX)
+    .map(({ at, parameters }) => `${at} has ${parameters} parameters`)
+}
+
+it('no function has more than four positional parameters', () => {
+  expect(tooMany(writtenCode)).toEqual([])
+}, 60_000)
+
+it.each([
+  ['function move(a, b, c, d, e) {}', 'move'],
+  ['const move = (a, b, c, d, e) => {}', 'move'],
+  ['const bird = { move: async (a, b, c, d, e) => {} }', 'move'],
+  ['const bird = { move(a, b, c, d, e) {} }', 'move'],
+  ['class Bird { move(a, b, c, d, e) {} }', 'move'],
+  ['type Bird = { readonly move: (a: 1, b: 2, c: 3, d: 4, e: 5) => void }', 'move'],
+])('reports %s', (text, name) => {
+  expect(tooMany([{ path: 'a.ts', text }])).toEqual([`a.ts:1 ${name} has 5 parameters`])
+})
+
+it.each([
+  ['function move(a, b, c, d) {}'],
+  ['function move(a, { b, c, d, e }) {}'],
+  ["it.each(rows)('%s', (a, b, c, d, e) => {})"],
+])('allows %s', (text) => {
+  expect(tooMany([{ path: 'a.ts', text }])).toEqual([])
+})
