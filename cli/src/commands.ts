@@ -6,10 +6,11 @@ import { api } from './declarations/api.ts'
 import { clock } from './declarations/clock.ts'
 import { audit, completion, doctor, operator, start } from './declarations/installation.ts'
 import { logs } from './declarations/logs.ts'
+import { send } from './declarations/send.ts'
 import { listen, trigger } from './declarations/webhooks.ts'
 
 export const root = buildRouteMap<string, Context>({
-  routes: { start, api, listen, trigger, logs, clock, doctor, audit, operator, completion },
+  routes: { start, api, send, listen, trigger, logs, clock, doctor, audit, operator, completion },
   docs: {
     brief: 'Godwit: an open-source money transfer service',
     fullDescription:

@@ -1,6 +1,6 @@
 // The connection to the service: where it is, and whose token is sent.
 
-import type { Godwit } from '@godwit/sdk'
+import type { Godwit, GodwitOptions } from '@godwit/sdk'
 import type { Env, ServiceOptions } from './context.ts'
 import { isRefusal, NotReached, UsageError } from './failures.ts'
 
@@ -24,11 +24,15 @@ export function urlOf(options: { readonly url?: string }, env: Env): string {
   return url.replace(/\/+$/, '')
 }
 
-export async function connect(options: ServiceOptions, env: Env): Promise<Service> {
+export async function connect(
+  options: ServiceOptions,
+  env: Env,
+  more: GodwitOptions = {},
+): Promise<Service> {
   const url = urlOf(options, env)
   const token = options.token ?? env['GODWIT_TOKEN'] ?? SANDBOX_TOKEN
   const { createGodwit, Unreachable } = await import('@godwit/sdk')
-  const godwit = createGodwit({ baseUrl: url, token })
+  const godwit = createGodwit({ baseUrl: url, token, ...more })
   return {
     url,
     token,

@@ -17,7 +17,8 @@ export type Ran = {
 
 type Settings = {
   readonly env?: Env
-  readonly stdin?: string
+  /** Text, or the lines of a person who types. */
+  readonly stdin?: string | Readable
   readonly signal?: AbortSignal
   /** Is called with each text that is printed. */
   readonly onPrint?: (text: string) => void
@@ -41,7 +42,7 @@ export async function runs(words: readonly string[], settings: Settings = {}): P
           onPrint?.(err)
         },
       },
-      stdin: Readable.from([stdin]),
+      stdin: typeof stdin === 'string' ? Readable.from([stdin]) : stdin,
       env,
     },
     signal,

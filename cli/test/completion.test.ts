@@ -71,6 +71,7 @@ describe('--help', () => {
   const commands = [
     '',
     'api',
+    'send',
     'start',
     'listen',
     'trigger',

@@ -1,12 +1,14 @@
 // Dynamic forms: the service returns the fields that a recipient, a transfer or a profile needs, and some values change
 // the form.
 
-import type { FormField } from './generated/client.ts'
+import type { FormField, TransferFormField } from './generated/client.ts'
+
+export type Field = FormField | TransferFormField
 
 /** A form as the service returns it; recipients have one for each type. */
 export type Form = {
   readonly type: string
-  readonly fields: readonly { readonly group: readonly FormField[] }[]
+  readonly fields: readonly { readonly group: readonly Field[] }[]
 }
 
 export type FillForm = {
@@ -15,7 +17,7 @@ export type FillForm = {
   /** Which form to fill, such as `iban`. Default: the first. */
   readonly type?: string
   /** The value of a field, or a promise of it; undefined leaves an optional field out. */
-  readonly answer: (field: FormField) => unknown
+  readonly answer: (field: Field) => unknown
 }
 
 export type FilledForm = { readonly type: string; readonly details: Details }
@@ -25,9 +27,9 @@ export type Details = { [key: string]: unknown }
 /** No value could be found for a field that the form requires. */
 export class FieldMissing extends Error {
   override name = 'FieldMissing'
-  readonly field: FormField
+  readonly field: Field
 
-  constructor(field: FormField) {
+  constructor(field: Field) {
     super(`The form requires ${field.key} (${field.name}).`)
     this.field = field
   }

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../test/support/service.ts'
+import { createsTransfer } from '../../test/support/transfers.ts'
 import { FieldMissing, type Form, type FormField, fillForm } from '../src/index.ts'
 import { clientFor } from './client.ts'
 
@@ -117,6 +118,21 @@ describe('fillForm', () => {
         },
       })
       expect(recipient).toMatchObject({ currency: 'GBP', type: 'sort_code' })
+    })
+
+    it('fills the form of a transfer', async () => {
+      const ann = await service.createUser()
+      const godwit = await clientFor(service, ann)
+      const { targetAccount, quoteUuid } = await createsTransfer(ann)
+      const payment = { targetAccount, quoteUuid }
+      const filled = await fillForm({
+        load: (form) =>
+          godwit.requirements.getTransferForm({
+            body: { ...payment, details: form?.details ?? {} },
+          }),
+        answer: ({ key }) => (key === 'reference' ? 'Rent' : undefined),
+      })
+      expect(filled).toEqual({ type: 'transfer', details: { reference: 'Rent' } })
     })
   })
 })

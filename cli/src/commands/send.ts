@@ -1,0 +1,59 @@
+// `godwit send`: sends money step by step: quote, recipient, details, payment with its approval, and every status.
+
+import { type Context, print, progress, type ServiceOptions } from '../context.ts'
+import { CheckFailed } from '../failures.ts'
+import { answersOf } from '../send/answers.ts'
+import {
+  approvalBy,
+  chooseRecipient,
+  createQuote,
+  createTransfer,
+  fillDetails,
+  followToEnd,
+  payFromBalance,
+  priceOf,
+  type Sender,
+} from '../send/steps.ts'
+import { connect } from '../service.ts'
+
+export type SendOptions = ServiceOptions & {
+  readonly set?: readonly string[]
+  readonly profile?: number
+}
+
+export async function send(this: Context, options: SendOptions): Promise<void> {
+  const answers = answersOf(this, options.set ?? [])
+  const service = await connect(options, this.process.env, { onChallenge: approvalBy(answers) })
+  const report = (text: string) => progress(this, text, options)
+  try {
+    await service.call(async (godwit) => {
+      const profileId = options.profile ?? Number((await godwit.profiles.listProfiles())[0]?.id)
+      if (Number.isNaN(profileId))
+        throw new CheckFailed('The user has no profile. Create one: `godwit api createProfile`.')
+      const transfer = await sendMoney({ godwit, profileId, answers, report, signal: this.signal })
+      if (transfer === undefined) return report('Nothing was sent.')
+      print(this, options.json ? transfer : `Transfer ${transfer.id}: ${transfer.status}`, options)
+    })
+  } finally {
+    answers.close()
+  }
+}
+
+const choices = ['yes', 'no'].map((key) => ({ key, name: key }))
+
+/** Undefined if the user does not confirm the price. */
+async function sendMoney(sender: Sender) {
+  const { godwit, profileId, answers, report } = sender
+  const quote = await createQuote(sender)
+  report(`You pay ${priceOf(quote)}.`)
+  const targetAccount = await chooseRecipient(sender, quote)
+  const path = { profileId, quoteId: quote.id }
+  const final = await godwit.quotes.updateQuote({ path, body: { targetAccount } })
+  const payment = { targetAccount, quoteUuid: final.id }
+  await fillDetails(sender, payment)
+  const text = `Send ${priceOf(final)}?`
+  if ((await answers.get({ key: 'confirm', text, choices })) !== 'yes') return undefined
+  const transfer = await createTransfer(sender, payment)
+  await payFromBalance(sender, transfer)
+  return followToEnd(sender, Number(transfer.id))
+}

@@ -1,0 +1,162 @@
+// The answers of a person or a script: from `--set key=value`, or else from standard input, one in a line. The question
+// comes again when the service refuses its answer.
+
+import { createInterface } from 'node:readline/promises'
+import type { Context } from '../context.ts'
+import { Interrupted, isRefusal, UsageError } from '../failures.ts'
+
+export type Question = {
+  /** The name in `--set key=value`, and the field in errors of the service. */
+  readonly key: string
+  readonly text: string
+  /** A number of the list, or the key itself, is the answer. */
+  readonly choices?: readonly Choice[]
+  /** Errors leave the answer out. */
+  readonly isSecret?: boolean
+  /** An empty answer is undefined. */
+  readonly isOptional?: boolean
+  /** What is wrong with an answer; undefined if nothing is. */
+  readonly faultOf?: (answer: string) => string | undefined
+}
+
+export type Choice = { readonly key: string; readonly name: string }
+
+type Reason = { readonly code: string; readonly path?: string }
+
+export type Answers = {
+  /** Asks one time: later calls with the same key return the same answer. */
+  get(question: Question): Promise<string | undefined>
+  /**
+   * Calls again, with other answers, as long as the service refuses answers: those of the questions that `keyOfReason`
+   * returns, by default the field of each reason. Throws every other error.
+   */
+  untilAccepted<T>(call: () => Promise<T>, keyOfReason?: (reason: Reason) => string): Promise<T>
+  close(): void
+}
+
+export function answersOf(context: Context, set: readonly string[]): Answers {
+  const settings = readSettings(set)
+  const answers = new Map<string, { readonly question: Question; readonly value?: string }>()
+  const lines = linesOf(context)
+  const write = (text: string) => context.process.stderr.write(text)
+
+  const get: Answers['get'] = async (question) => {
+    const known = answers.get(keyOf(question.key))
+    if (known !== undefined) return known.value
+    const value = settings.has(keyOf(question.key)) ? takeSetting(question) : await ask(question)
+    answers.set(keyOf(question.key), { question, ...(value !== undefined && { value }) })
+    return value
+  }
+  const takeSetting = (question: Question): string | undefined => {
+    const text = settings.get(keyOf(question.key)) ?? ''
+    const { value, fault } = read(question, text, question.choices?.find(isNamed(text)))
+    if (fault !== undefined) throw wrongSetting(question, fault)
+    return value
+  }
+  const ask = async (question: Question): Promise<string | undefined> => {
+    for (const [index, { name }] of (question.choices ?? []).entries())
+      write(`  ${index + 1}  ${name}\n`)
+    for (;;) {
+      write(question.text.endsWith('?') ? `${question.text} ` : `${question.text}: `)
+      const line = await lines.next(question.key)
+      // A terminal shows what is typed.
+      if (!('isTTY' in context.process.stdin)) write(question.isSecret ? '\n' : `${line}\n`)
+      const numbered = question.choices?.[Number(line) - 1]
+      const { value, fault } = read(
+        question,
+        line,
+        numbered ?? question.choices?.find(isNamed(line)),
+      )
+      if (fault === undefined) return value
+      write(`  ${fault}\n`)
+    }
+  }
+  const wrongSetting = ({ key, isSecret }: Question, message: string): UsageError => {
+    const value = isSecret ? '' : `=${settings.get(keyOf(key))}`
+    return new UsageError(`--set ${key}${value}: ${message}`)
+  }
+  /** Forgets an answer, so that the question comes again. */
+  const refuse = (question: Question, message: string): void => {
+    const key = keyOf(question.key)
+    if (settings.has(key)) throw wrongSetting(question, message)
+    write(`  ${message}\n`)
+    answers.delete(key)
+  }
+  const untilAccepted: Answers['untilAccepted'] = async (call, keyOfReason = pathOf) => {
+    for (;;) {
+      try {
+        return await call()
+      } catch (error) {
+        if (!isRefusal(error) || error.reasons.length === 0) throw error
+        const questionOf = (reason: Reason) => answers.get(keyOf(keyOfReason(reason)))?.question
+        if (error.reasons.some((reason) => questionOf(reason) === undefined)) throw error
+        for (const reason of error.reasons) {
+          const question = questionOf(reason)
+          if (question) refuse(question, reason.message)
+        }
+      }
+    }
+  }
+  return { get, untilAccepted, close: lines.close }
+}
+
+const pathOf = ({ path = '' }: Reason): string => path
+
+/** Errors and forms differ in capitals, and errors may name the object that contains the field. */
+function keyOf(path: string): string {
+  return path.replace(/^details\./, '').toLowerCase()
+}
+
+function readSettings(set: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    set.map((word) => {
+      const [, key = '', text = ''] = /^([^=]*)=(.*)$/s.exec(word) ?? []
+      if (key === '') throw new UsageError(`--set ${word}: write it as key=value.`)
+      return [keyOf(key), text]
+    }),
+  )
+}
+
+const isNamed =
+  (text: string) =>
+  ({ key }: Choice): boolean =>
+    key.toLowerCase() === text.trim().toLowerCase()
+
+function read(
+  { choices, isOptional, faultOf }: Question,
+  line: string,
+  choice: Choice | undefined,
+): { value?: string; fault?: string } {
+  const text = line.trim()
+  if (text === '') return isOptional ? {} : { fault: 'This is required.' }
+  if (choices !== undefined && choice === undefined)
+    return { fault: `Choose one of ${choices.map(({ key }) => key).join(', ')}.` }
+  const value = choice?.key ?? text
+  const fault = faultOf?.(value)
+  return fault === undefined ? { value } : { fault }
+}
+
+/** Lines of standard input, read ahead by the library, so that none is lost between two questions. */
+function linesOf({ process, signal }: Context) {
+  let reader: ReturnType<typeof createInterface> | undefined
+  let iterator: AsyncIterator<string> | undefined
+  const interrupted = Promise.withResolvers<never>()
+  interrupted.promise.catch(() => undefined)
+  const interrupt = () => interrupted.reject(new Interrupted('Interrupted. Nothing more is sent.'))
+  if (signal.aborted) interrupt()
+  signal.addEventListener('abort', interrupt)
+  return {
+    async next(key: string): Promise<string> {
+      reader ??= createInterface({ input: process.stdin, terminal: false })
+      iterator ??= reader[Symbol.asyncIterator]()
+      const { done, value } = await Promise.race([iterator.next(), interrupted.promise])
+      if (done)
+        throw new UsageError(`The input has ended before ${key}. Answer it with --set ${key}=….`)
+      return value
+    },
+    close(): void {
+      signal.removeEventListener('abort', interrupt)
+      reader?.close()
+    },
+  }
+}

@@ -1,0 +1,228 @@
+// The steps of a transfer, each with its questions.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  each,
+  type Field,
+  fillForm,
+  type Godwit,
+  NotFound,
+  type OnChallenge,
+  type Quote,
+  type Transfer,
+} from '@godwit/sdk'
+import { CheckFailed, Interrupted } from '../failures.ts'
+import type { Answers, Choice, Question } from './answers.ts'
+
+export type Sender = {
+  readonly godwit: Godwit
+  readonly profileId: number
+  readonly answers: Answers
+  readonly report: (text: string) => void
+  readonly signal: AbortSignal
+}
+
+/** The answer to a question that is not optional. */
+async function required(answers: Answers, question: Question): Promise<string> {
+  return (await answers.get(question)) ?? ''
+}
+
+export function createQuote({ godwit, profileId, answers }: Sender): Promise<Quote> {
+  return answers.untilAccepted(async () => {
+    const body = {
+      sourceCurrency: await required(answers, {
+        key: 'sourceCurrency',
+        text: 'Currency to send, such as GBP',
+      }),
+      targetCurrency: await required(answers, {
+        key: 'targetCurrency',
+        text: 'Currency that the recipient gets, such as EUR',
+      }),
+      sourceAmount: await required(answers, { key: 'sourceAmount', text: 'Amount to send' }),
+    }
+    const currencies = {
+      sourceCurrency: body.sourceCurrency.toUpperCase(),
+      targetCurrency: body.targetCurrency.toUpperCase(),
+    }
+    return godwit.quotes.createQuote({
+      path: { profileId },
+      body: { ...body, ...currencies, preferredPayIn: 'BALANCE' },
+    })
+  })
+}
+
+/** What the transfer costs when it is paid from a balance. */
+export function priceOf({ paymentOptions, sourceCurrency, targetCurrency, rate }: Quote): string {
+  const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
+  if (option === undefined) throw new CheckFailed('A balance cannot pay for this transfer.')
+  const { sourceAmount, targetAmount, fee, formattedEstimatedDelivery } = option
+  const delivery = formattedEstimatedDelivery ? `, ${formattedEstimatedDelivery}` : ''
+  return `${sourceAmount} ${sourceCurrency}, of which the fee is ${fee.total} ${sourceCurrency}; at the rate ${rate} the recipient gets ${targetAmount} ${targetCurrency}${delivery}`
+}
+
+/** More than anyone reads. */
+const RECIPIENTS_MAX = 500
+const NEW = { key: 'new', name: 'A new recipient' }
+
+/** Chooses a recipient of the target currency, or creates one. Returns its id. */
+export async function chooseRecipient(sender: Sender, quote: Quote): Promise<number> {
+  const { godwit, profileId, answers } = sender
+  const query = { profileId, currency: quote.targetCurrency }
+  const choices: Choice[] = []
+  for await (const recipient of each(godwit.recipients.listRecipients, { query })) {
+    const { id, name, accountSummary } = recipient
+    choices.push({ key: String(id), name: `${name.fullName}, ${accountSummary}` })
+    if (choices.length === RECIPIENTS_MAX) break
+  }
+  const question = { key: 'recipient', text: 'Recipient', choices: [...choices, NEW] }
+  const chosen = choices.length === 0 ? NEW.key : await required(answers, question)
+  return chosen === NEW.key ? createRecipient(sender, quote) : Number(chosen)
+}
+
+async function createRecipient(sender: Sender, quote: Quote): Promise<number> {
+  const { godwit, profileId, answers } = sender
+  // Without the header the forms leave out fields that all types share, such as legalType.
+  const call = { path: { quoteId: quote.id }, headers: { 'Accept-Minor-Version': '1' } }
+  const forms = await godwit.requirements.getRecipientFormOfQuote(call)
+  const choices = forms.map(({ type, title }) => ({ key: type, name: title }))
+  const question = { key: 'type', text: 'Type of the account', choices }
+  const [only, ...others] = choices
+  const wanted = others.length === 0 ? only?.key : await required(answers, question)
+  const { id } = await answers.untilAccepted(async () => {
+    const { type, details } = await fillForm({
+      type: wanted ?? '',
+      load: (form) =>
+        form
+          ? godwit.requirements.refreshRecipientFormOfQuote({ ...call, body: form })
+          : Promise.resolve(forms),
+      answer: (field) => answers.get(questionOf(field)),
+    })
+    const { accountHolderName, ...others } = details
+    const holder = String(accountHolderName)
+    return godwit.recipients.createRecipient({
+      body: {
+        profile: profileId,
+        currency: quote.targetCurrency,
+        type,
+        accountHolderName: holder,
+        details: others,
+      },
+    })
+  })
+  return Number(id)
+}
+
+function questionOf(field: Field): Question {
+  const { key, example, required: isRequired, valuesAllowed } = field
+  const name = nameOf(field)
+  const hints = [example && `such as ${example}`, !isRequired && 'optional'].filter(Boolean)
+  return {
+    key,
+    text: hints.length === 0 ? name : `${name} (${hints.join(', ')})`,
+    isOptional: !isRequired,
+    ...(valuesAllowed && { choices: valuesAllowed }),
+    faultOf: (answer) => faultOf(field, answer),
+  }
+}
+
+/** Some names say that the field is optional, and some do not. */
+const nameOf = ({ name }: Field): string => name.replace(/ \(optional\)$/i, '')
+
+function faultOf(field: Field, answer: string): string | undefined {
+  const { minLength, maxLength, validationRegexp } = field
+  const name = nameOf(field)
+  const { length } = answer
+  if (length < (minLength ?? 0) || length > (maxLength ?? Number.POSITIVE_INFINITY))
+    return `${name} has ${minLength ?? 0} to ${maxLength} characters.`
+  const isValid = validationRegexp === null || new RegExp(validationRegexp).test(answer)
+  return isValid ? undefined : `This is not a valid value of ${name}.`
+}
+
+export type Payment = { readonly targetAccount: number; readonly quoteUuid: string }
+
+/** Fills the form of a transfer, such as its reference. */
+export async function fillDetails({ godwit, answers }: Sender, payment: Payment) {
+  const { details } = await fillForm({
+    load: (form) =>
+      godwit.requirements.getTransferForm({ body: { ...payment, details: form?.details ?? {} } }),
+    answer: (field) => answers.get(questionOf(field)),
+  })
+  return details
+}
+
+/** Creates the transfer; and asks again for details that the service refuses. */
+export function createTransfer(sender: Sender, payment: Payment): Promise<Transfer> {
+  return sender.answers.untilAccepted(async () => {
+    const details = await fillDetails(sender, payment)
+    return sender.godwit.transfers.createTransfer({ body: { ...payment, details } })
+  })
+}
+
+/** Clears the challenges of a payment with the PIN of the user, or a code that is sent to their phone. */
+export function approvalBy(answers: Answers): OnChallenge {
+  return async ({ oneTimeToken, godwit }) => {
+    const headers = { 'One-Time-Token': oneTimeToken }
+    const { oneTimeTokenProperties } = await godwit.security.getOneTimeToken({ headers })
+    for (const { primaryChallenge } of oneTimeTokenProperties.challenges) {
+      if (primaryChallenge.type === 'PIN')
+        await answers.untilAccepted(async () => {
+          const pin = await required(answers, { key: 'pin', text: 'PIN', isSecret: true })
+          await godwit.security.verifyPin({ headers, body: { pin } })
+        }, wrongPin)
+      else throw new CheckFailed(`Approve ${primaryChallenge.type} in another program.`)
+    }
+    return undefined
+  }
+}
+
+const wrongPin = ({ code, path = '' }: { readonly code: string; readonly path?: string }) =>
+  code === 'pin.invalid' ? 'pin' : path
+
+/** Pays for the transfer from the balance of its currency. */
+export async function payFromBalance(
+  { godwit, profileId, report }: Sender,
+  { id }: Transfer,
+): Promise<void> {
+  const path = { profileId, transferId: Number(id) }
+  try {
+    await godwit.transfers.fundTransfer({ path, body: { type: 'BALANCE' } })
+  } catch (error) {
+    report(
+      `Transfer ${id} is not paid. Pay for it later: godwit api fundTransfer --set profileId=${profileId} --set transferId=${id} --set type=BALANCE`,
+    )
+    throw error
+  }
+}
+
+const FINAL = new Set(['outgoing_payment_sent', 'bounced_back', 'funds_refunded', 'cancelled'])
+const POLL_MS = 2_000
+
+/** Reports each status until the last one. In a sandbox it also does what the banks would do. */
+export async function followToEnd(sender: Sender, transferId: number): Promise<Transfer> {
+  const { godwit, report, signal } = sender
+  const path = { transferId }
+  const { simulateTransferFundsConverted: convert, simulateTransferOutgoingPaymentSent: sendOut } =
+    godwit.simulation
+  const moves = (await isSandbox(godwit)) ? [convert, sendOut] : []
+  let status = ''
+  for (;;) {
+    const transfer = await godwit.transfers.getTransfer({ path })
+    if (transfer.status !== status) report(`Transfer ${transferId}: ${transfer.status}`)
+    status = transfer.status
+    if (FINAL.has(status)) return transfer
+    const move = moves.shift()
+    if (move) await move({ path })
+    else await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) throw new Interrupted(`Interrupted. Transfer ${transferId} is ${status}.`)
+  }
+}
+
+async function isSandbox(godwit: Godwit): Promise<boolean> {
+  try {
+    await godwit.simulation.getSandboxClock()
+    return true
+  } catch (error) {
+    if (error instanceof NotFound) return false
+    throw error
+  }
+}

@@ -1,0 +1,180 @@
+// `godwit send` with the answers of a person, of a script, and with wrong ones.
+
+import { Readable } from 'node:stream'
+import { createGodwit, type Godwit } from '@godwit/sdk'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { SANDBOX_TOKEN } from '../src/service.ts'
+import { runs } from './command.ts'
+import { sandbox } from './sandbox.ts'
+
+describe('godwit send', () => {
+  const service = sandbox()
+  let godwit: Godwit
+  beforeAll(() => {
+    godwit = createGodwit({ baseUrl: service.url, token: SANDBOX_TOKEN })
+  })
+  const send = (lines: readonly string[], ...words: string[]) =>
+    runs(['send', '--url', service.url, ...words], { stdin: lines.join('\n') })
+  const set = (answers: Readonly<Record<string, string>>) =>
+    Object.entries(answers).flatMap(([key, value]) => ['--set', `${key}=${value}`])
+  const transfersCount = async () => (await godwit.transfers.listTransfers({ query: {} })).length
+
+  const price = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: '100' }
+  const whole = { ...price, recipient: '1', reference: 'Rent', confirm: 'yes' }
+
+  it('asks for a quote, a recipient by number, and a confirmation, pays, and follows the transfer to its end', async () => {
+    const { code, out, err } = await send(['gbp', 'EUR', '100', '1', '', 'yes'])
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^Transfer \d+: outgoing_payment_sent\n$/),
+    ])
+    expect(err).toMatch(
+      /You pay 100 GBP, of which the fee is [\d.]+ GBP; at the rate [\d.]+ the recipient gets [\d.]+ EUR, in /,
+    )
+    expect(err).toContain('  1  Nora Sample, DE89 3704 0044 0532 0130 00\n')
+    const statuses = [...err.matchAll(/^Transfer \d+: (\S+)$/gm)].map(([, status]) => status)
+    expect(statuses).toEqual(['processing', 'funds_converted', 'outgoing_payment_sent'])
+  })
+
+  it('takes every answer from --set, and --json prints the transfer', async () => {
+    const { code, json } = await send([], '--json', ...set(whole))
+    expect(code).toBe(0)
+    expect(json()).toMatchObject([
+      { status: 'outgoing_payment_sent', targetAccount: 1, details: { reference: 'Rent' } },
+    ])
+  })
+
+  it('creates a recipient by the form, and asks again for each field that is wrong', async () => {
+    const { code, out, err } = await send([
+      ...['XXX', 'EUR', 'ten', '0.01', 'GBP', '100'],
+      ...['new', 'iban', 'PERSON', '1', 'not an address', '', 'Nora', 'Nora Sample', ''],
+      ...['12', 'DE89370400440532013001', 'FR1420041010050500013M02606', 'Rent', 'yes'],
+    ])
+    expect([code, out]).toEqual([0, expect.stringContaining('outgoing_payment_sent')])
+    for (const message of [
+      'Send the ISO 4217 code of a supported currency',
+      'Send a larger amount: the fee would take all of this one.',
+      'sourceAmount must be a number',
+      'Choose one of PRIVATE, BUSINESS.',
+      'This is not a valid value of Email',
+      'IBAN has 14 to 42 characters.',
+      'Please enter a valid IBAN',
+      'This is not a valid value of Full name of the account holder.',
+    ])
+      expect(err).toContain(`  ${message}`)
+    const { content } = await godwit.recipients.listRecipients({ query: { currency: 'EUR' } })
+    expect(content.some(({ accountSummary }) => accountSummary.startsWith('FR14'))).toBe(true)
+  })
+
+  it('offers recipients beyond the first page', async () => {
+    const ids: number[] = []
+    for (let n = 10; n < 35; n++) {
+      const { id } = await godwit.recipients.createRecipient({
+        body: {
+          profile: 1,
+          currency: 'USD',
+          type: 'aba',
+          accountHolderName: 'Nora Sample',
+          details: {
+            ...{ legalType: 'PRIVATE', abartn: '111000025', accountType: 'CHECKING' },
+            accountNumber: `123456${n}`,
+            address: { country: 'US', state: 'NY', city: 'A', postCode: '10025', firstLine: 'B' },
+          },
+        },
+      })
+      ids.push(Number(id))
+    }
+    for (const recipient of [ids[0], ids.at(-1)]) {
+      const answers = { ...whole, targetCurrency: 'USD', recipient: String(recipient) }
+      expect((await send([], ...set(answers))).code).toBe(0)
+    }
+  })
+
+  it('2 at the field of a wrong --set, and nothing is sent', async () => {
+    const before = await transfersCount()
+    const account = { type: 'iban', legalType: 'PRIVATE', accountHolderName: 'Nora Sample' }
+    const form = { ...account, email: '', BIC: '', IBAN: 'DE89370400440532013001' }
+    for (const [answers, message] of [
+      [{ ...whole, targetCurrency: 'XXX' }, '--set targetCurrency=XXX: Send the ISO 4217 code'],
+      [{ ...whole, sourceAmount: '0.01' }, '--set sourceAmount=0.01: Send a larger amount'],
+      [{ ...whole, recipient: '999' }, '--set recipient=999: Choose one of 1'],
+      [
+        { ...whole, recipient: 'new', ...form },
+        '--set IBAN=DE89370400440532013001: Please enter a valid IBAN',
+      ],
+      [{ ...whole, confirm: 'perhaps' }, '--set confirm=perhaps: Choose one of yes, no.'],
+    ] as const) {
+      const { code, out, err } = await send([], ...set(answers))
+      expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
+    }
+    const { code, err } = await send([], '--set', 'nothing')
+    expect([code, err]).toEqual([2, expect.stringContaining('write it as key=value')])
+    expect(await transfersCount()).toBe(before)
+  })
+
+  it('2 and the question when the input ends, and nothing is sent', async () => {
+    const before = await transfersCount()
+    const { confirm: _, ...unconfirmed } = whole
+    for (const [lines, answers, key] of [
+      [[], {}, 'sourceCurrency'],
+      [['GBP', 'EUR'], {}, 'sourceAmount'],
+      [[''], unconfirmed, 'confirm'],
+    ] as const) {
+      const { code, out, err } = await send(lines, ...set(answers))
+      const message = `The input has ended before ${key}. Answer it with --set ${key}=….`
+      expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
+    }
+    expect(await transfersCount()).toBe(before)
+  })
+
+  it('130 for Ctrl-C while a question waits, and nothing is sent', async () => {
+    const before = await transfersCount()
+    const stop = new AbortController()
+    const { code, out, err } = await runs(
+      ['send', '--url', service.url, ...set({ ...price, recipient: '1', reference: '' })],
+      {
+        // A person who does not answer.
+        stdin: new Readable({ read: () => undefined }),
+        signal: stop.signal,
+        onPrint: (text) => text.includes('Send 100 GBP') && stop.abort(),
+      },
+    )
+    expect([code, out, err]).toEqual([130, '', expect.stringContaining('Nothing more is sent.')])
+    expect(await transfersCount()).toBe(before)
+  })
+
+  it('0 without a confirmation, and nothing is sent', async () => {
+    const before = await transfersCount()
+    const { code, out, err } = await send([], ...set({ ...whole, confirm: 'no' }))
+    expect([code, out, err]).toEqual([0, '', expect.stringContaining('Nothing was sent.')])
+    expect(await transfersCount()).toBe(before)
+  })
+
+  it('1 when the balance is too low, and how to pay later', async () => {
+    const { code, out, err } = await send([], ...set({ ...whole, sourceAmount: '1040000' }))
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(
+      /is not paid\. Pay for it later: godwit api fundTransfer --set profileId=1 /,
+    )
+    expect(err).toContain('[balance.insufficient-funds]')
+  })
+
+  it('asks for the PIN when the service demands an approval, and again when it is wrong', async () => {
+    await godwit.security.createPin({ body: { pin: '1234' } })
+    const typed = await send(['0000', '1234'], ...set(whole))
+    expect([typed.code, typed.out]).toEqual([0, expect.stringContaining('outgoing_payment_sent')])
+    expect(typed.err).toContain('PIN: \n  The PIN is wrong. Enter the correct PIN.')
+    const scripted = await send([], ...set({ ...whole, pin: '4321' }))
+    expect([scripted.code, scripted.err]).toEqual([2, expect.stringContaining('--set pin')])
+    expect(scripted.err).not.toContain('4321')
+  })
+
+  it('leaves a correct ledger', async () => {
+    expect(await service.audit()).toEqual([])
+  })
+
+  it('3 without a service', async () => {
+    const words = ['send', '--url', 'http://127.0.0.1:2', ...set(whole)]
+    expect((await runs(words)).code).toBe(3)
+  })
+})
