@@ -2,7 +2,7 @@
 
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 
 export type Look = { readonly width: 1280 | 390; readonly theme: 'light' | 'dark' }
 
@@ -28,8 +28,9 @@ export function usePages(expected = /^Failed to load resource/): OpenPage {
   beforeAll(async () => {
     browser = await chromium.connect(inject('browserUrl'))
   })
+  // The service allows a user five streams of the feed, and every page has one.
+  afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())))
   afterAll(async () => {
-    await Promise.all(contexts.map((context) => context.close()))
     await browser.close()
     expect(problems).toEqual([])
   })

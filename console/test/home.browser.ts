@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
+import { SEED } from '../../src/app/seed.ts'
 import { root } from '../../test/architecture/source.ts'
 import { usePages, violationsOf } from './browser.ts'
 
@@ -58,7 +60,9 @@ it.each(['curl', 'SDK', 'CLI'])('the sample for %s pays when it is pasted', asyn
   const page = await open('/')
   await page.getByRole('tab', { name }).click()
   const code = await page.getByRole('tabpanel').innerText()
-  const folder = mkdtempSync(join(root, 'console/dist/sample-'))
+  const folder = mkdtempSync(join(tmpdir(), 'godwit-sample-'))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   try {
     const script = name === 'SDK' ? 'sample.ts' : 'sample.sh'
     writeFileSync(join(folder, script), code)
@@ -69,4 +73,42 @@ it.each(['curl', 'SDK', 'CLI'])('the sample for %s pays when it is pasted', asyn
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+it('what another program does appears without a reload, with the balance that it changes', async () => {
+  const page = await open('/')
+  const before = await pounds(page)
+  const headers = {
+    authorization: `Bearer ${SEED.personalToken}`,
+    'content-type': 'application/json',
+  }
+  const request = (path: string, init: RequestInit = {}) =>
+    fetch(`${inject('serviceUrl')}${path}`, { ...init, headers })
+  const [profile] = await (await request('/v2/profiles')).json()
+  const balances = await (
+    await request(`/v4/profiles/${profile.id}/balances?types=STANDARD`)
+  ).json()
+  const balance = balances.find((each: { currency: string }) => each.currency === 'GBP')
+  const payload = { profileId: profile.id, balanceId: balance.id, currency: 'GBP', amount: 7 }
+  const body = JSON.stringify(payload)
+  await request('/v1/simulation/balance/topup', { method: 'POST', body })
+  await page
+    .locator('.feed-line')
+    .filter({ hasText: `balance:${balance.id}` })
+    .first()
+    .waitFor()
+  await expect.poll(() => pounds(page)).not.toBe(before)
+  expect(await violationsOf(page)).toEqual([])
+})
+
+it('shows why the feed is not followed, and follows it again on request', async () => {
+  const page = await open('/')
+  const refusal = { errors: [{ code: 'feed.too-many-streams', message: 'Close other tabs.' }] }
+  await page.route('**/sandbox/feed*', (route) => route.fulfill({ status: 422, json: refusal }))
+  await page.reload()
+  const notice = page.getByRole('alert')
+  await notice.getByText('feed.too-many-streams').waitFor()
+  await page.unroute('**/sandbox/feed*')
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => notice.count()).toBe(0)
 })

@@ -12,24 +12,31 @@ const PROFILE_KEY = 'godwit-profile'
 
 export function Connect({ children }: { readonly children: ReactNode }) {
   const [chosenId, setChosenId] = useState(() => Number(localStorage.getItem(PROFILE_KEY)))
-  const { data, error, refetch } = useQuery({
+  const connection = useQuery({
     queryKey: ['connection'],
-    queryFn: connectWithProfiles,
-    staleTime: Infinity,
+    queryFn: connect,
+    staleTime: 'static',
   })
-  if (error)
+  const profileList = useQuery({
+    queryKey: ['profiles'],
+    queryFn: () => connection.data?.godwit.profiles.listProfiles() ?? [],
+    enabled: connection.data !== undefined,
+  })
+  const failed = [connection, profileList].find(({ error }) => error !== null)
+  if (failed)
     return (
       <main className="connect">
-        <ErrorNotice error={error} onRetry={refetch} />
+        <ErrorNotice error={failed.error} onRetry={failed.refetch} />
       </main>
     )
-  if (data === undefined)
+  const profiles = profileList.data
+  if (connection.data === undefined || profiles === undefined)
     return (
       <main className="connect">
         <Loading label="Opening the console" />
       </main>
     )
-  const profile = data.profiles.find(({ id }) => id === chosenId) ?? data.profiles[0]
+  const profile = profiles.find(({ id }) => id === chosenId) ?? profiles[0]
   if (profile === undefined)
     return (
       <main className="connect">
@@ -40,10 +47,9 @@ export function Connect({ children }: { readonly children: ReactNode }) {
     localStorage.setItem(PROFILE_KEY, String(id))
     setChosenId(id)
   }
-  return <WorkspaceContext value={{ ...data, profile, chooseProfile }}>{children}</WorkspaceContext>
-}
-
-async function connectWithProfiles() {
-  const { godwit, user } = await connect()
-  return { godwit, user, profiles: await godwit.profiles.listProfiles() }
+  return (
+    <WorkspaceContext value={{ ...connection.data, profiles, profile, chooseProfile }}>
+      {children}
+    </WorkspaceContext>
+  )
 }

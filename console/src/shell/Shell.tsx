@@ -1,22 +1,26 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { Loading } from '../components/Loading.tsx'
+import { LiveFeedContext, useFollowedFeed } from '../live-feed.ts'
 import { Sidebar } from './Sidebar.tsx'
 import './shell.css'
 
 /** The frame of every page. */
 export function Shell() {
+  const feed = useFollowedFeed()
   return (
-    <div className="shell">
-      <a className="skip-link visually-hidden" href="#content">
-        Skip to content
-      </a>
-      <Sidebar />
-      <main className="shell-content" id="content" tabIndex={-1}>
-        <Suspense fallback={<Loading label="Loading the page" />}>
-          <Outlet />
-        </Suspense>
-      </main>
-    </div>
+    <LiveFeedContext value={feed}>
+      <div className="shell">
+        <a className="skip-link visually-hidden" href="#content">
+          Skip to content
+        </a>
+        <Sidebar />
+        <main className="shell-content" id="content" tabIndex={-1}>
+          <Suspense fallback={<Loading label="Loading the page" />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </LiveFeedContext>
   )
 }

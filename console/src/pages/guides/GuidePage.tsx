@@ -16,7 +16,7 @@ export function GuidePage() {
     queryKey: ['guide', name],
     queryFn: () => load?.(),
     enabled: load !== undefined,
-    staleTime: Infinity,
+    staleTime: 'static',
   })
   if (load === undefined)
     return (

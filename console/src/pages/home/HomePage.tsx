@@ -1,5 +1,6 @@
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { BalancesPanel } from './BalancesPanel.tsx'
+import { FeedPanel } from './FeedPanel.tsx'
 import { FirstTransfer } from './FirstTransfer.tsx'
 import { NewestTransfers } from './NewestTransfers.tsx'
 
@@ -10,6 +11,7 @@ export function HomePage() {
       <BalancesPanel />
       <FirstTransfer />
       <NewestTransfers />
+      <FeedPanel />
     </div>
   )
 }

@@ -1,0 +1,84 @@
+// What happens in the sandbox, as it happens. Every page shows new data without being reloaded.
+
+import type { FeedEntry, Godwit } from '@godwit/sdk'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { useWorkspace } from './workspace.ts'
+
+const KEPT_MAX = 100
+const REFRESH_AFTER_MS = 300
+
+export type LiveFeed = {
+  /** Newest first. */
+  readonly entries: readonly FeedEntry[]
+  /** Why the service ended the stream, such as too many tabs; undefined while it is followed. */
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+export const LiveFeedContext = createContext<LiveFeed | undefined>(undefined)
+
+export function useLiveFeed(): LiveFeed {
+  const feed = useContext(LiveFeedContext)
+  if (feed === undefined) throw new Error('useLiveFeed is called outside of the shell')
+  return feed
+}
+
+/** Follows the feed while the tab is visible: the service allows a user five streams. */
+export function useFollowedFeed(): LiveFeed {
+  const { godwit } = useWorkspace()
+  const queryClient = useQueryClient()
+  const isVisible = useVisible()
+  const [entries, setEntries] = useState<readonly FeedEntry[]>([])
+  const [error, setError] = useState<unknown>()
+  const position = useRef<string>(undefined)
+  useEffect(() => {
+    if (!isVisible || error !== undefined) return
+    const stop = new AbortController()
+    const refresh = refresher(queryClient)
+    const add = (entry: FeedEntry) => {
+      position.current = entry.position
+      setEntries((earlier) => [entry, ...earlier].slice(0, KEPT_MAX))
+      // Requests change nothing by themselves; those of this page would make it load for ever.
+      if (entry.kind !== 'request') refresh()
+    }
+    follow(godwit, position.current, add, stop.signal).catch((reason: unknown) => {
+      if (!stop.signal.aborted) setError(reason)
+    })
+    return () => stop.abort()
+  }, [godwit, queryClient, isVisible, error])
+  return { entries, error, retry: () => setError(undefined) }
+}
+
+async function follow(
+  godwit: Godwit,
+  after: string | undefined,
+  add: (entry: FeedEntry) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const query = after === undefined ? {} : { after }
+  for await (const entry of godwit.feed.streamFeed({ query }, { signal })) add(entry)
+}
+
+/** Returns a function that loads the shown data again, one time for entries that arrive together. */
+function refresher(queryClient: QueryClient): () => void {
+  let isScheduled = false
+  return () => {
+    if (isScheduled) return
+    isScheduled = true
+    setTimeout(() => {
+      isScheduled = false
+      void queryClient.invalidateQueries()
+    }, REFRESH_AFTER_MS)
+  }
+}
+
+function useVisible(): boolean {
+  const [isVisible, setVisible] = useState(() => !document.hidden)
+  useEffect(() => {
+    const update = () => setVisible(!document.hidden)
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
+  }, [])
+  return isVisible
+}

@@ -1,0 +1,41 @@
+import type { FeedEntry } from '@godwit/sdk'
+import { Status, type Tone } from '../../components/Status.tsx'
+import { Time } from '../../components/Time.tsx'
+
+const ERROR_STATUS_MIN = 400
+
+/** One entry: its kind, what happened to which resource, and when. */
+export function FeedLine({ entry }: { readonly entry: FeedEntry }) {
+  return (
+    <li className="feed-line">
+      <Status tone={toneOf(entry)}>{entry.kind}</Status>
+      <span className="feed-text">{textOf(entry)}</span>
+      <span className="muted">
+        <Time at={entry.at} />
+      </span>
+    </li>
+  )
+}
+
+function textOf(entry: FeedEntry): string {
+  switch (entry.kind) {
+    case 'request':
+      return `${entry.method} ${entry.path}: ${[entry.status, ...entry.errorCodes].join(' ')}`
+    case 'event':
+      return `${entry.name} of ${entry.resource}`
+    case 'transition':
+      return `${entry.name} of ${entry.resource}: ${entry.from ?? 'created'} → ${entry.to}`
+    case 'delivery':
+      return `${entry.name} of ${entry.resource}: attempt ${entry.attempt}, ${entry.status ?? entry.error} after ${entry.latencyMs} ms, ${entry.state}`
+    case 'timer':
+      return `${entry.summary} ${entry.row}`
+    case 'clock':
+      return `${entry.from} → ${entry.to}`
+  }
+}
+
+function toneOf(entry: FeedEntry): Tone {
+  if (entry.kind === 'request') return entry.status < ERROR_STATUS_MIN ? 'neutral' : 'bad'
+  if (entry.kind === 'delivery') return entry.nextAttemptAt === null ? 'good' : 'caution'
+  return entry.kind === 'transition' ? 'progress' : 'neutral'
+}
