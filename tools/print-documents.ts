@@ -188,7 +188,7 @@ function securityEventsDocument(): string {
     })
   const about =
     'Every event of the security log: one line of JSON on standard output (the operator command: ' +
-    'standard error), whatever `LOG_LEVEL` is, and one count in `godwit_security_events_total`. A ' +
+    'standard error), at every `LOG_LEVEL`, and one count in `godwit_security_events_total`. A ' +
     'field is an integer unless its words are listed; a request adds `operation`, `address` and `traceId`.'
   const head = ['| Event | Nature | When | Fields |', '|---|---|---|---|']
   return `${printed('Security log', about)}\n${[...head, ...rows].join('\n')}\n`

@@ -16,7 +16,7 @@ export async function* each<Args extends object, Page>(
   while (query !== undefined) {
     const page: Page = await list({ ...args, query })
     const items = itemsOf(page)
-    // A list without pages returns the same items again, whatever the position is.
+    // A list without pages returns the same items at every position.
     if ('seekPosition' in query && query['seekPosition'] === lastIdOf(items)) return
     yield* items as ListOf<Page>[]
     // A page without a match may have a cursor: a search examines a limited number of rows for each page.

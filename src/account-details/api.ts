@@ -31,7 +31,7 @@ import {
 import { createDetailsOrder } from './orders/create-details-order.ts'
 import {
   AccountDetailsOrder,
-  AccountDetailsOrders,
+  AccountDetailsOrderList,
   CreateOrder,
   ListOrders,
   showOrder,
@@ -190,7 +190,7 @@ export const listAllOrders = reads(
     access: own,
     params: OfProfile,
     query: ListOrders,
-    reply: AccountDetailsOrders,
+    reply: AccountDetailsOrderList,
     errors: [],
   },
   async (db, { params: { profileId }, query: { currency } }) =>

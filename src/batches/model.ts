@@ -21,7 +21,7 @@ export function referenceOf(number: number): string {
 
 type Cost = { readonly sourceMinor: bigint }
 
-/** The cost of a member by bank transfer; when its quote has no such option, the cost that it was created with. */
+/** The cost of a member by bank transfer; when its quote has no option for bank transfer, the cost that it was created with. */
 export function bankCostMinorOf(byBank: Cost | undefined, asCreated: Cost): bigint {
   return (byBank ?? asCreated).sourceMinor
 }

@@ -13,6 +13,7 @@ import {
   input,
   nullable,
   oneOf,
+  optionalText,
   uuid,
 } from '../kernel/wire.ts'
 import { NAME_LENGTH_MAX, referenceOf } from './model.ts'
@@ -59,9 +60,6 @@ export const ChangeGroup = input(
   { title: 'UpdateBatchGroupRequest' },
 )
 
-const text = (description: string, example: string) =>
-  Type.Optional(Type.String({ description, examples: [example] }))
-
 const Address = Type.Object(
   {
     name: Type.String({
@@ -89,21 +87,24 @@ const PayInDetails = Type.Object(
     amount: amountOut('What all transfers of the group cost by bank transfer'),
     currency: currencyCode(),
     name: Type.String({ description: 'The account holder', examples: ['Godwit Payments Ltd'] }),
-    bankCode: text('The bank code, if the bank account has one', '231470'),
-    accountNumber: text('The account number, if the bank account has one', '28821822'),
-    iban: text('The IBAN, if the bank account has one', 'GB33BUKB20201555555555'),
-    bban: text('The BBAN, if the bank account has one', '83019910728'),
-    branchName: text('The branch, if the bank account has one', 'Marunouchi'),
-    accountType: text('The type of the account, if the bank account has one', 'CHECKING'),
-    institutionNumber: text('The institution number, if the bank account has one', '621'),
-    transitNumber: text('The transit number, if the bank account has one', '16001'),
-    beneficiaryBankBIC: text('The BIC of the bank, if the bank account has one', 'GODWGB2L'),
-    intermediaryBankBIC: text(
+    bankCode: optionalText('The bank code, if the bank account has one', '231470'),
+    accountNumber: optionalText('The account number, if the bank account has one', '28821822'),
+    iban: optionalText('The IBAN, if the bank account has one', 'GB33BUKB20201555555555'),
+    bban: optionalText('The BBAN, if the bank account has one', '83019910728'),
+    branchName: optionalText('The branch, if the bank account has one', 'Marunouchi'),
+    accountType: optionalText('The type of the account, if the bank account has one', 'CHECKING'),
+    institutionNumber: optionalText('The institution number, if the bank account has one', '621'),
+    transitNumber: optionalText('The transit number, if the bank account has one', '16001'),
+    beneficiaryBankBIC: optionalText(
+      'The BIC of the bank, if the bank account has one',
+      'GODWGB2L',
+    ),
+    intermediaryBankBIC: optionalText(
       'The BIC of the intermediary bank, if the bank account has one',
       'GODWUS33',
     ),
-    fpsIdentifier: text('The FPS identifier, if the bank account has one', '123456789'),
-    clearingNumber: text('The clearing number, if the bank account has one', '8000'),
+    fpsIdentifier: optionalText('The FPS identifier, if the bank account has one', '123456789'),
+    clearingNumber: optionalText('The clearing number, if the bank account has one', '8000'),
     bankAddress: Type.Optional(described(Address, 'The address of the bank, if known')),
     transferProviderAddress: Type.Optional(
       described(Address, 'The address of the account holder, if known'),

@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import { identifiers } from '../kernel/dialect.ts'
 import { pageFields } from '../kernel/pages.ts'
-import { amountIn, described, idIn, input, oneOf } from '../kernel/wire.ts'
+import { amountIn, described, idIn, input, oneOf, optionalText, text } from '../kernel/wire.ts'
 
 export const OfProfile = Type.Object({ profileId: idIn('profile') })
 export const OrderParams = Type.Object({
@@ -13,23 +13,22 @@ export const OrderParams = Type.Object({
 
 export const PageQuery = input(pageFields)
 
-const text = (description: string, example: string) =>
-  Type.String({ description, examples: [example] })
-const optional = (description: string, example: string) => Type.Optional(text(description, example))
-
 /** The rules of addresses decide which fields are required, and report all violations together. */
 const addressIn = {
-  firstLine: optional('Street and number; up to 30 characters. Not in Brazil.', '1 High Street'),
-  secondLine: optional('Up to 30 characters', 'Flat 2'),
-  thirdLine: optional('Up to 30 characters', 'Old Mill'),
-  city: optional('Up to 30 characters', 'London'),
-  postCode: optional('Post code; up to 10 characters', 'SW1A 1AA'),
-  state: optional('State code; required in US, CA, AU and BR', 'NY'),
-  country: optional('ISO 3166-1 alpha-2', 'GB'),
-  addressNumber: optional('Brazil only: number in the street; up to 6 characters', '1578'),
-  address: optional('Brazil only: street; up to 100 characters', 'Avenida Paulista'),
-  district: optional('Brazil only: district; up to 80 characters', 'Bela Vista'),
-  complement: optional(
+  firstLine: optionalText(
+    'Street and number; up to 30 characters. Not in Brazil.',
+    '1 High Street',
+  ),
+  secondLine: optionalText('Up to 30 characters', 'Flat 2'),
+  thirdLine: optionalText('Up to 30 characters', 'Old Mill'),
+  city: optionalText('Up to 30 characters', 'London'),
+  postCode: optionalText('Post code; up to 10 characters', 'SW1A 1AA'),
+  state: optionalText('State code; required in US, CA, AU and BR', 'NY'),
+  country: optionalText('ISO 3166-1 alpha-2', 'GB'),
+  addressNumber: optionalText('Brazil only: number in the street; up to 6 characters', '1578'),
+  address: optionalText('Brazil only: street; up to 100 characters', 'Avenida Paulista'),
+  district: optionalText('Brazil only: district; up to 80 characters', 'Bela Vista'),
+  complement: optionalText(
     'Brazil only: addition to the address, such as the flat; up to 28 characters',
     'Apto 12',
   ),
@@ -59,7 +58,7 @@ export const NewOrder = input(
       ),
     ),
     cardHolderName: text("1 to 30 Latin letters, spaces, ' . and -", 'Robin Godwit'),
-    embossedName: optional(
+    embossedName: optionalText(
       'Name on a physical card, which requires it; 1 to 22 characters',
       'ROBIN GODWIT',
     ),
@@ -89,8 +88,8 @@ export const NewOrder = input(
     replacementDetails: Type.Optional(
       input(
         {
-          cardToken: optional('The card to replace', '3cf3dd96-903e-473a-9bb4-a5cf93450793'),
-          reason: optional('Why the card is replaced', 'CARD_DAMAGED'),
+          cardToken: optionalText('The card to replace', '3cf3dd96-903e-473a-9bb4-a5cf93450793'),
+          reason: optionalText('Why the card is replaced', 'CARD_DAMAGED'),
         },
         { description: 'Not supported: an order with it is refused', examples: [] },
       ),

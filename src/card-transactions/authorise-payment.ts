@@ -63,7 +63,7 @@ export async function authorisePayment(tx: Tx, input: Authorisation): Promise<Au
     rounding: 'half_up',
   })
 
-  // Both are needed whatever the decision is, so they are read concurrently.
+  // Both are needed for every decision, so they are read concurrently.
   const [payer, id] = await Promise.all([
     cardDecline(card, terminal, usageMinor, now) ?? choosePayer(tx, card, amount, now),
     nextTransactionId(tx),

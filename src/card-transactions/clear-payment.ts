@@ -113,7 +113,7 @@ async function capture(
   return changeTransaction(tx, before, { after, journals, step: 'CAPTURE', card, now })
 }
 
-/** The balance that paid, or the STANDARD one when that is closed; undefined when neither is open. */
+/** The balance that paid, or the STANDARD balance of its currency when it is closed; undefined when neither is open. */
 async function findPayer(
   db: Reader,
   profileId: Id<'profile'>,

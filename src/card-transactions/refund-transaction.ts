@@ -142,7 +142,7 @@ async function rateOf(
   return (await readRates(db, pricedAt)).cross(debit.currency, currency)
 }
 
-/** The balance that paid, or the STANDARD one when that is closed; opens one when the currency has none. */
+/** The balance that paid, or the STANDARD balance of its currency when it is closed; opens one when the currency has none. */
 async function findReceiver(
   tx: Tx,
   { profileId, debit }: PaidTransaction,

@@ -11,6 +11,7 @@ import {
   instantOut,
   nullable,
   oneOf,
+  text,
   toMillisecond,
   uuid,
 } from '../kernel/wire.ts'
@@ -19,9 +20,6 @@ import { categoryName } from './merchant-categories.ts'
 import { type TransactionRow, transactionTypes } from './row.ts'
 import { shownAmount, shownDebit } from './show.ts'
 import { cardTransactionStates } from './states.ts'
-
-const text = (description: string, example: string) =>
-  Type.String({ description, examples: [example] })
 
 const CardAmount = Type.Object(
   { amount: amountOut('Amount in major units'), currency: currencyCode() },

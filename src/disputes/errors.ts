@@ -14,14 +14,14 @@ export const ReasonNotFound: ErrorKind = {
   code: 'dispute.reason.not-found',
   status: 404,
   message:
-    'There is no such reason. GET /v3/spend/profiles/{profileId}/dispute-form/reasons lists the reasons.',
+    'There is no reason with this code. GET /v3/spend/profiles/{profileId}/dispute-form/reasons lists the reasons.',
   path: 'reason',
 }
 
 export const SchemeNotFound: ErrorKind = {
   code: 'dispute.scheme.not-found',
   status: 404,
-  message: 'There is no such card network. Send the scheme of the card.',
+  message: 'There is no card network with this code. Send the scheme of the card.',
   path: 'scheme',
 }
 

@@ -6,7 +6,7 @@ import { dataKey } from '../kernel/keys/data-keys.ts'
 import { storedAt } from './keep-files.ts'
 import { findContent } from './store.ts'
 
-/** Undefined when the profile has no such file. */
+/** Undefined when the profile has no file with this id. */
 export async function openFile(
   db: Reader,
   profileId: Id<'profile'>,

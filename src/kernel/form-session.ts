@@ -8,7 +8,7 @@ import type { Context } from './endpoint.ts'
 type Page = Pick<Context, 'headers' | 'baseUrl' | 'setHeader'>
 
 export type SessionCookie = {
-  /** Undefined when the browser has sent no such cookie, or several. */
+  /** Undefined when the browser has sent no cookie of this name, or several. */
   read(page: Page): string | undefined
   set(page: Page, value: string): void
 }

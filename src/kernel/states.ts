@@ -23,7 +23,7 @@ export function machine<const S extends string, const M extends string>(declared
   return declared
 }
 
-/** The state after `move` from the state `from`; undefined when the machine has no such move. */
+/** The state after `move` from the state `from`; undefined when the machine does not allow the move. */
 export function next<S extends string, M extends string>(
   { moves }: Machine<S, M>,
   from: S,

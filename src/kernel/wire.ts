@@ -63,6 +63,15 @@ export const AmountOut = Type.Object(
   { title: 'Amount' },
 )
 
+export function text(description: string, example: string) {
+  return Type.String({ description, examples: [example] })
+}
+
+/** A text that a request may leave out. */
+export function optionalText(description: string, example: string) {
+  return Type.Optional(text(description, example))
+}
+
 /**
  * Text in a request that must appear in no error, log or reply, such as the number of a document. Errors about a field
  * that is `writeOnly` leave its value out.

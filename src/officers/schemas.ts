@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { idOut } from '../kernel/ids.ts'
-import { amountIn, idIn, input, nullable } from '../kernel/wire.ts'
+import { amountIn, idIn, input, nullable, text } from '../kernel/wire.ts'
 import { type Director, OFFICERS_MAX, type Owner } from './model.ts'
 import type { DirectorRow, OwnerRow } from './store.ts'
 
@@ -11,9 +11,6 @@ export const BusinessParams = Type.Object({
 })
 
 // The rules check the contents and return all violations together, so the schemas accept any text.
-const text = (description: string, example: string) =>
-  Type.String({ description, examples: [example] })
-
 const person = {
   dateOfBirth: text('YYYY-MM-DD; an age from 16 to 120 years', '1980-04-12'),
   countryOfResidenceIso3Code: text('ISO 3166-1 alpha-3, in either case', 'gbr'),

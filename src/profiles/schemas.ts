@@ -2,32 +2,35 @@
 
 import Type, { type Static } from 'typebox'
 import { idOut } from '../kernel/ids.ts'
-import { described, idIn, input, oneOf } from '../kernel/wire.ts'
+import { described, idIn, input, oneOf, optionalText } from '../kernel/wire.ts'
 import { categories, companyRoles, companyTypes } from './rules/categories.ts'
 import { NAME_CHARACTERS_MAX } from './rules/personal.ts'
 
 // Which fields are required, and their allowed values, depend on the type, the country and on other fields. The rules
 // in rules/ check them and return all violations together, so the schemas accept any text.
-const text = (description: string, example: string) =>
-  Type.Optional(Type.String({ description, examples: [example] }))
-
 const oneOfText = (values: Iterable<string>, about: string, example: string) =>
-  text(`${about} One of: ${[...values].join(', ')}.`, example)
+  optionalText(`${about} One of: ${[...values].join(', ')}.`, example)
 
 const cutNote = `longer ones are cut to ${NAME_CHARACTERS_MAX} characters`
 
 const australian = {
-  acn: text('Australian company number, for Australian businesses only', '004085616'),
-  abn: text('Australian business number, for Australian businesses only', '51824753556'),
-  arbn: text('Australian registered body number, for Australian businesses only', '004085616'),
+  acn: optionalText('Australian company number, for Australian businesses only', '004085616'),
+  abn: optionalText('Australian business number, for Australian businesses only', '51824753556'),
+  arbn: optionalText(
+    'Australian registered body number, for Australian businesses only',
+    '004085616',
+  ),
 }
 
 const company = {
-  registrationNumber: text('Required of all types that are entered in a register', '12345678'),
+  registrationNumber: optionalText(
+    'Required of all types that are entered in a register',
+    '12345678',
+  ),
   ...australian,
   companyType: oneOfText(companyTypes, 'Legal form; required.', 'LIMITED'),
   companyRole: oneOfText(companyRoles, 'The role of the user in the business; required.', 'OWNER'),
-  webpage: text('Required when companyType is OTHER', 'https://example.com'),
+  webpage: optionalText('Required when companyType is OTHER', 'https://example.com'),
 }
 
 const CATEGORY = 'What the business does; required.'
@@ -35,32 +38,32 @@ const SUB_CATEGORY = 'A sub-category of the category; required'
 
 const ProfileDetailsIn = input(
   {
-    firstName: text(
+    firstName: optionalText(
       `The first name and the middle names; ${cutNote}. Required of a person.`,
       'Ann',
     ),
-    lastName: text(`The last name; ${cutNote}. Required of a person.`, 'Sample'),
-    dateOfBirth: text('YYYY-MM-DD. Required of a person.', '1990-01-31'),
-    phoneNumber: text('With the country code. Required of a person.', '+447700900123'),
-    firstNameInKana: text('In katakana; needed for transfers from JPY', 'アン'),
-    lastNameInKana: text('In katakana; needed for transfers from JPY', 'サンプル'),
-    avatar: text('Link to a picture', 'https://example.com/ann.png'),
-    occupation: text('Required of people who live in US, CA or JP', 'Engineer'),
+    lastName: optionalText(`The last name; ${cutNote}. Required of a person.`, 'Sample'),
+    dateOfBirth: optionalText('YYYY-MM-DD. Required of a person.', '1990-01-31'),
+    phoneNumber: optionalText('With the country code. Required of a person.', '+447700900123'),
+    firstNameInKana: optionalText('In katakana; needed for transfers from JPY', 'アン'),
+    lastNameInKana: optionalText('In katakana; needed for transfers from JPY', 'サンプル'),
+    avatar: optionalText('Link to a picture', 'https://example.com/ann.png'),
+    occupation: optionalText('Required of people who live in US, CA or JP', 'Engineer'),
     occupations: Type.Optional(
       Type.Array(
         input({
           code: Type.String({ description: 'Any text', examples: ['Software Engineer'] }),
-          format: text('FREE_FORM', 'FREE_FORM'),
+          format: optionalText('FREE_FORM', 'FREE_FORM'),
         }),
         { description: 'At most one' },
       ),
     ),
     primaryAddress: Type.Optional(idIn('address', 'One of the addresses of this profile')),
-    name: text('Required of a business', 'Sample Ltd'),
+    name: optionalText('Required of a business', 'Sample Ltd'),
     ...company,
     businessCategory: oneOfText(categories.keys(), CATEGORY, 'CONSULTING_IT_BUSINESS_SERVICES'),
-    businessSubCategory: text(SUB_CATEGORY, 'DESIGN'),
-    descriptionOfBusiness: text(
+    businessSubCategory: optionalText(SUB_CATEGORY, 'DESIGN'),
+    descriptionOfBusiness: optionalText(
       'In words. Without it a business of type OTHER cannot create transfers.',
       'We restore old pianos.',
     ),
@@ -69,7 +72,7 @@ const ProfileDetailsIn = input(
 )
 
 const profileFields = {
-  type: text('The type of the profile: personal or business', 'personal'),
+  type: optionalText('The type of the profile: personal or business', 'personal'),
   details: Type.Optional(described(ProfileDetailsIn, 'The details of the person or the business')),
 }
 
@@ -114,12 +117,12 @@ export type ProfileChange = Static<typeof ProfileChange>
 
 const AddressIn = input(
   {
-    addressFirstLine: text('Required', '1 High Street'),
-    city: text('Required', 'London'),
-    countryIso2Code: text('ISO 3166-1 alpha-2; this or countryIso3Code is required', 'GB'),
-    countryIso3Code: text('ISO 3166-1 alpha-3', 'gbr'),
-    postCode: text('Post code', 'SW1A 1AA'),
-    stateCode: text('Required in US, CA, AU and BR', 'CA'),
+    addressFirstLine: optionalText('Required', '1 High Street'),
+    city: optionalText('Required', 'London'),
+    countryIso2Code: optionalText('ISO 3166-1 alpha-2; this or countryIso3Code is required', 'GB'),
+    countryIso3Code: optionalText('ISO 3166-1 alpha-3', 'gbr'),
+    postCode: optionalText('Post code', 'SW1A 1AA'),
+    stateCode: optionalText('Required in US, CA, AU and BR', 'CA'),
   },
   { title: 'BusinessAddressInput' },
 )
@@ -128,17 +131,20 @@ const OPERATIONAL_ADDRESSES_MAX = 20
 
 export const NewBusiness = input(
   {
-    businessName: text('Required', 'Sample Ltd'),
-    businessNameInKatakana: text('For Japanese businesses only', 'サンプル'),
-    businessFreeFormDescription: text(
+    businessName: optionalText('Required', 'Sample Ltd'),
+    businessNameInKatakana: optionalText('For Japanese businesses only', 'サンプル'),
+    businessFreeFormDescription: optionalText(
       'What the business does. Without it a business of type OTHER cannot create transfers.',
       'We restore old pianos.',
     ),
     ...company,
     address: Type.Optional(described(AddressIn, 'The registered address')),
-    actorEmail: text('E-mail address of the person who acts for the business', 'ann@example.com'),
+    actorEmail: optionalText(
+      'E-mail address of the person who acts for the business',
+      'ann@example.com',
+    ),
     firstLevelCategory: oneOfText(categories.keys(), CATEGORY, 'CONSULTING_IT_BUSINESS_SERVICES'),
-    secondLevelCategory: text(SUB_CATEGORY, 'DESIGN'),
+    secondLevelCategory: optionalText(SUB_CATEGORY, 'DESIGN'),
     operationalAddresses: Type.Optional(
       Type.Array(AddressIn, {
         description: 'Further addresses at which the business works; at most 20',

@@ -56,7 +56,7 @@ export const OneTimeTokenNotFound: ErrorKind = {
   code: 'one-time-token.not-found',
   status: 404,
   message:
-    'The user has no such one-time token, or it was used, has expired or was withdrawn. Repeat the original request to get a new one.',
+    'The user has no one-time token with this value, or it was used, has expired or was withdrawn. Repeat the original request to get a new one.',
   path: 'One-Time-Token',
 }
 
@@ -169,7 +169,7 @@ export const PhoneNumberRepeated: ErrorKind = {
 export const PhoneNumberNotFound: ErrorKind = {
   code: 'phone.number.not.found',
   status: 404,
-  message: 'The user has no such phone number. Get the ids at GET /v1/user/phone-numbers.',
+  message: 'The user has no phone number with this id. Get the ids at GET /v1/user/phone-numbers.',
   path: 'phoneNumberId',
 }
 export const TooManyPhoneNumbers: ErrorKind = {
@@ -198,7 +198,7 @@ export const TooManySigningKeys: ErrorKind = {
 export const SigningKeyNotFound: ErrorKind = {
   code: 'signing-key.not-found',
   status: 404,
-  message: 'The user has no such signing key. Get the ids at GET /v1/user/signing-keys.',
+  message: 'The user has no signing key with this id. Get the ids at GET /v1/user/signing-keys.',
   path: 'keyId',
 }
 

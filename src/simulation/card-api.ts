@@ -54,29 +54,9 @@ export const cardAuthorisation = writesOnce(
     onRepeat: 'another',
     errors: [...authorisationErrors, KindNotSupported],
   },
-  async (tx, { params, body, now, random, settings }) => {
-    const { acquirer, cardData } = body
-    const { pan, pin, ...codes } = cardData
-    const { transaction, card } = await authorisePayment(tx, {
-      ...params,
-      pan,
-      amount: body.amount,
-      terminal: {
-        pos: body.pos,
-        isCashWithdrawal: isCashWithdrawal(body.transactionType),
-        codes,
-        country: acquirer.country ?? null,
-      },
-      merchant: merchantOf(acquirer),
-      now,
-      random,
-    })
-    return showSimulation(
-      transaction,
-      card,
-      { acquirer, secrets: { pan, pin, ...codes } },
-      settings,
-    )
+  (tx, input) => {
+    const { cardData: secrets, ...payment } = input.body
+    return authorise(tx, input, { ...payment, secrets })
   },
 )
 
@@ -95,26 +75,45 @@ export const cardAuthorisationV2 = writesOnce(
     onRepeat: 'another',
     errors: [...authorisationErrors, KindNotSupported],
   },
-  async (tx, { params, body, now, random, settings }) => {
-    const { cardNumber: pan, mcc } = body
+  (tx, input) => {
+    const { cardNumber: pan, mcc, pos, ...payment } = input.body
     const acquirer = mcc === undefined ? {} : { merchantCategoryCode: mcc }
-    const { transaction, card } = await authorisePayment(tx, {
-      ...params,
-      pan,
-      amount: body.amount,
-      terminal: {
-        pos: posOf(body.pos),
-        isCashWithdrawal: isCashWithdrawal(body.transactionType),
-        codes: {},
-        country: null,
-      },
-      merchant: merchantOf(acquirer),
-      now,
-      random,
-    })
-    return showSimulation(transaction, card, { acquirer, secrets: { pan } }, settings)
+    return authorise(tx, input, { ...payment, pos: posOf(pos), acquirer, secrets: { pan } })
   },
 )
+
+type TerminalInput = Pick<Context, 'now' | 'random' | 'settings'> & {
+  readonly params: { readonly profileId: Id<'profile'>; readonly cardToken: string }
+}
+
+type TerminalPayment = Pick<Static<typeof Authorise>, 'amount' | 'pos' | 'transactionType'> & {
+  readonly acquirer: Partial<Static<typeof Authorise>['acquirer']>
+  readonly secrets: Pick<Static<typeof Authorise>['cardData'], 'pan'> &
+    Partial<Static<typeof Authorise>['cardData']>
+}
+
+async function authorise(
+  tx: Tx,
+  { params, now, random, settings }: TerminalInput,
+  { amount, pos, transactionType, acquirer, secrets }: TerminalPayment,
+): Promise<Static<typeof CardSimulation>> {
+  const { pan, pin: _, ...codes } = secrets
+  const { transaction, card } = await authorisePayment(tx, {
+    ...params,
+    pan,
+    amount,
+    terminal: {
+      pos,
+      isCashWithdrawal: isCashWithdrawal(transactionType),
+      codes,
+      country: acquirer.country ?? null,
+    },
+    merchant: merchantOf(acquirer),
+    now,
+    random,
+  })
+  return showSimulation(transaction, card, { acquirer, secrets }, settings)
+}
 
 function isCashWithdrawal(transactionType: string | undefined): boolean {
   if (transactionType === 'REFUND') refuse(KindNotSupported)

@@ -15,6 +15,7 @@ import {
   instantOut,
   nullable,
   oneOf,
+  text,
   toMillisecond,
 } from '../kernel/wire.ts'
 import { countryName, fullName, type ProfileRow, primaryAddress } from '../profiles/index.ts'
@@ -56,10 +57,6 @@ export const StatementQuery = input({
 })
 
 export const value = (description: string) => described(AmountOut, description)
-const text = (example: string, description: string) =>
-  Type.String({ description, examples: [example] })
-const textOrNull = (example: string, description: string) => nullable(text(example, description))
-
 const Transaction = Type.Object(
   {
     type: oneOf(['DEBIT', 'CREDIT'], 'DEBIT for money that left, CREDIT for money that arrived'),
@@ -69,24 +66,26 @@ const Transaction = Type.Object(
     details: Type.Object(
       {
         type: oneOf(lineTypes, 'The kind of movement'),
-        description: text('Sent money to Nora Sample', 'The movement in words'),
+        description: text('The movement in words', 'Sent money to Nora Sample'),
         recipient: Type.Optional(
           Type.Object(
             {
-              name: text('Nora Sample', 'Name of the recipient'),
-              bankAccount: text('(23-14-70) 28821822', 'A short form of the account'),
+              name: text('Name of the recipient', 'Nora Sample'),
+              bankAccount: text('A short form of the account', '(23-14-70) 28821822'),
             },
             { description: 'The recipient of the payment; absent when the line is not a payment' },
           ),
         ),
-        paymentReference: Type.Optional(text('Rent', 'The reference that the payment carried')),
+        paymentReference: Type.Optional(text('The reference that the payment carried', 'Rent')),
         merchant: Type.Optional(
           Type.Object(
             {
-              name: text('Corner Shop', 'Name of the merchant or cash machine'),
-              city: textOrNull('London', 'City; null where the terminal did not send one'),
-              country: textOrNull('GB', 'Country code; null where the terminal did not send one'),
-              category: text('Grocery stores', 'The merchant category in words'),
+              name: text('Name of the merchant or cash machine', 'Corner Shop'),
+              city: nullable(text('City; null where the terminal did not send one', 'London')),
+              country: nullable(
+                text('Country code; null where the terminal did not send one', 'GB'),
+              ),
+              category: text('The merchant category in words', 'Grocery stores'),
             },
             { description: 'The merchant; absent when the line is not of a card' },
           ),
@@ -109,7 +108,7 @@ const Transaction = Type.Object(
       ),
     ),
     runningBalance: value('What the balance held afterwards'),
-    referenceNumber: text('TRANSFER-34188888', 'Identifies the movement: its kind and its id'),
+    referenceNumber: text('Identifies the movement: its kind and its id', 'TRANSFER-34188888'),
   },
   { title: 'StatementTransaction' },
 )
@@ -130,32 +129,32 @@ export const StatementOut = Type.Object(
         address: nullable(
           Type.Object(
             {
-              addressFirstLine: text('1 High Street', 'Street and number'),
-              city: text('London', 'City'),
-              postCode: textOrNull('SW1A 1AA', 'Post code; null where there is none'),
-              stateCode: textOrNull('NY', 'State code, where the country has states'),
-              countryName: text('United Kingdom', 'Name of the country'),
+              addressFirstLine: text('Street and number', '1 High Street'),
+              city: text('City', 'London'),
+              postCode: nullable(text('Post code; null where there is none', 'SW1A 1AA')),
+              stateCode: nullable(text('State code, where the country has states', 'NY')),
+              countryName: text('Name of the country', 'United Kingdom'),
             },
             { description: 'The primary address; null when there is none' },
           ),
         ),
-        firstName: Type.Optional(text('Ann', 'First and middle names of a person')),
-        lastName: Type.Optional(text('Sample', 'Last name of a person')),
-        businessName: Type.Optional(text('Sample Ltd', 'Name of a business')),
+        firstName: Type.Optional(text('First and middle names of a person', 'Ann')),
+        lastName: Type.Optional(text('Last name of a person', 'Sample')),
+        businessName: Type.Optional(text('Name of a business', 'Sample Ltd')),
         registrationNumber: Type.Optional(
-          textOrNull('12345678', 'Registration number of a business'),
+          nullable(text('Registration number of a business', '12345678')),
         ),
       },
       { description: 'Whose balance it is' },
     ),
     issuer: Type.Object(
       {
-        name: text('Godwit Payments Ltd', 'Name of the institution'),
-        firstLine: text('1 Tideway Walk', 'Street and number'),
-        city: text('London', 'City'),
-        postCode: text('SE16 7GW', 'Post code'),
-        stateCode: textOrNull('NY', 'Always null'),
-        country: text('United Kingdom', 'Name of the country'),
+        name: text('Name of the institution', 'Godwit Payments Ltd'),
+        firstLine: text('Street and number', '1 Tideway Walk'),
+        city: text('City', 'London'),
+        postCode: text('Post code', 'SE16 7GW'),
+        stateCode: nullable(text('Always null', 'NY')),
+        country: text('Name of the country', 'United Kingdom'),
       },
       { description: 'Who issued the statement' },
     ),
@@ -190,7 +189,7 @@ export const StatementOut = Type.Object(
         profileId: idOut('profile'),
         currency: currencyCode(),
         balanceId: idOut('balance'),
-        balanceName: textOrNull('Holidays', 'The name of a SAVINGS balance; null for others'),
+        balanceName: nullable(text('The name of a SAVINGS balance; null for others', 'Holidays')),
         ...interval,
       },
       { description: 'The request that created the statement' },

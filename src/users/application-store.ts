@@ -84,7 +84,7 @@ const updateApplicationSql = sql<ApplicationRow>(`
    where client_key = $1
   returning ${applicationColumns}`)
 
-/** Leaves fields that are null unchanged. Undefined when there is no such application. */
+/** Leaves fields that are null unchanged. Undefined when no application has this key. */
 export function updateApplication(
   tx: Tx,
   clientKey: string,
@@ -106,7 +106,7 @@ export function updateApplication(
 /** The price that an application charges on its users' quotes: a fraction of the source amount, which may be zero. */
 export type PartnerPrice = { readonly clientKey: string; readonly price: Decimal }
 
-/** Undefined when there is no such application. */
+/** Undefined when no application has this key. */
 export async function partnerPriceOf(
   db: Reader,
   applicationId: Id<'application'>,

@@ -2,13 +2,10 @@
 
 import Type, { type Static } from 'typebox'
 import { idOut } from '../kernel/ids.ts'
-import { described, input, nullable, oneOf, toSecond } from '../kernel/wire.ts'
+import { described, input, nullable, oneOf, optionalText, toSecond } from '../kernel/wire.ts'
 import type { GrantRow } from './application-store.ts'
 import { languages } from './model.ts'
 import type { UserRow } from './store.ts'
-
-const optionalText = (description: string, example: string) =>
-  Type.Optional(Type.String({ description, examples: [example] }))
 
 export const TokenRequest = Type.Object(
   {

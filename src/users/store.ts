@@ -96,7 +96,7 @@ export async function lockUserForIssue(tx: Tx, userId: Id<'user'>): Promise<bool
 
 /**
  * Locks the user so that access can be revoked: waits for tokens that are being issued, and the next statement sees
- * them. Returns false when there is no such user.
+ * them. Returns false when there is no user with this id.
  */
 export async function lockUserForRevocation(tx: Tx, userId: Id<'user'>): Promise<boolean> {
   return (await tx.row(lockUserForRevocationSql, [userId])) !== undefined

@@ -102,7 +102,7 @@ export async function isSubscribed(db: Reader, id: string): Promise<boolean> {
 const markDeletedSql = sql<{ id: string }>(`
   update subscriptions s set deleted_at = $4 where ${owned} and s.id = $3 returning s.id`)
 
-/** Returns false when the owner has no such subscription. */
+/** Returns false when the owner has no subscription with this id. */
 export async function markDeleted(
   tx: Tx,
   owner: Owner,

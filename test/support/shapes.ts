@@ -73,7 +73,7 @@ export function problemOf(
   { responses, endpoint }: Pick<Route, 'responses' | 'endpoint'>,
   { status, text, headers }: ShownReply,
 ): string | undefined {
-  // Live mode has no such operation.
+  // Live mode does not have this operation.
   if (status === 404 && endpoint.sandboxOnly) return undefined
   const declared = responses[status]
   if (declared === undefined) return `status ${status}: ${text.slice(0, 200)}`

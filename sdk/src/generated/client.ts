@@ -200,6 +200,8 @@ export type AccountDetailsOrder = {
     modificationTime: string;
 };
 
+export type AccountDetailsOrderList = AccountDetailsOrder[];
+
 /**
  * The payload of the event
  */
@@ -278,8 +280,6 @@ export type AccountDetailsOrderStateChangeEvent = {
      */
     sent_at: string;
 };
-
-export type AccountDetailsOrders = AccountDetailsOrder[];
 
 /**
  * The payload of the event
@@ -8802,7 +8802,7 @@ export type ReplaceBeneficialOwnersRequest = BeneficialOwnerInput[];
  */
 export type ReplaceDirectorsRequest = DirectorInput[];
 
-export type RequiredEvidences = {
+export type RequiredEvidenceList = {
     /**
      * The evidence that the customer has to send before the next transfer; may be empty
      */
@@ -12712,7 +12712,7 @@ export type ListAccountDetailsVariables = {
     headers?: ListAccountDetailsHeaders;
 };
 
-export type ListAccountDetailsOrdersResult = AccountDetailsOrders;
+export type ListAccountDetailsOrdersResult = AccountDetailsOrderList;
 
 export type ListAccountDetailsOrdersPath = {
     /**
@@ -16605,7 +16605,7 @@ export type SendTestNotificationsToApplicationVariables = {
     headers?: SendTestNotificationsToApplicationHeaders;
 };
 
-export type ListAccountDetailsOrdersAlias1Result = AccountDetailsOrders;
+export type ListAccountDetailsOrdersAlias1Result = AccountDetailsOrderList;
 
 export type ListAccountDetailsOrdersAlias1Path = {
     /**
@@ -17352,7 +17352,7 @@ export type SubmitAccountPurposeVariables = {
     headers?: SubmitAccountPurposeHeaders;
 };
 
-export type ListRequiredEvidencesResult = RequiredEvidences;
+export type ListRequiredEvidencesResult = RequiredEvidenceList;
 
 export type ListRequiredEvidencesPath = {
     /**
@@ -17377,7 +17377,7 @@ export type ListRequiredEvidencesVariables = {
     headers?: ListRequiredEvidencesHeaders;
 };
 
-export type ListRequiredEvidencesAlias1Result = RequiredEvidences;
+export type ListRequiredEvidencesAlias1Result = RequiredEvidenceList;
 
 export type ListRequiredEvidencesAlias1Path = {
     /**

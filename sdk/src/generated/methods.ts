@@ -411,7 +411,7 @@ export type Methods = {
     simulateBankTransactionImport(args: Args<'simulateBankTransactionImport'>, options?: CallOptions): Promise<Result<'simulateBankTransactionImport'>>
     /** Receive the money for a batch group by bank transfer. */
     simulateBatchGroupPayIn(args: Args<'simulateBatchGroupPayIn'>, options?: CallOptions): Promise<Result<'simulateBatchGroupPayIn'>>
-    /** Decide on the additional verification of a customer, whatever its state is. Repeating a decision changes nothing. */
+    /** Decide on the additional verification of a customer in any state. Repeating a decision changes nothing. */
     simulateCddCheck(args: Args<'simulateCddCheck'>, options?: CallOptions): Promise<Result<'simulateCddCheck'>>
     /** Receive a payment over SWIFT to the international account details. */
     simulateSwiftPayment(args: Args<'simulateSwiftPayment'>, options?: CallOptions): Promise<Result<'simulateSwiftPayment'>>

@@ -14,6 +14,7 @@ import {
   instantOut,
   nullable,
   oneOf,
+  text,
   toMicrosecond,
 } from '../../kernel/wire.ts'
 import { fullName, type ProfileRow } from '../../profiles/index.ts'
@@ -53,9 +54,6 @@ export function showAccount(found: MultiCurrencyAccount, profile: ProfileRow) {
 export const BorderlessQuery = Type.Object({
   profileId: idIn('profile', 'A profile of the caller'),
 })
-
-const text = (description: string, example: string) =>
-  Type.String({ description, examples: [example] })
 
 export const BankDetails = Type.Object(
   {

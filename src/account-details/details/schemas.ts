@@ -14,11 +14,8 @@ import {
 } from '../../corridors/index.ts'
 import { type Id, idOut } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
-import { currencyCode, described, nullable, oneOf } from '../../kernel/wire.ts'
+import { currencyCode, described, nullable, oneOf, text } from '../../kernel/wire.ts'
 import type { DetailsRow } from './store.ts'
-
-const text = (description: string, example: string) =>
-  Type.String({ description, examples: [example] })
 
 const Tooltip = Type.Object(
   {

@@ -41,8 +41,8 @@ export const AccountDetailsOrder = Type.Object(
   },
   { title: 'AccountDetailsOrder' },
 )
-export const AccountDetailsOrders = Type.Array(AccountDetailsOrder, {
-  title: 'AccountDetailsOrders',
+export const AccountDetailsOrderList = Type.Array(AccountDetailsOrder, {
+  title: 'AccountDetailsOrderList',
 })
 
 export function showOrder(order: OrderRow): Static<typeof AccountDetailsOrder> {

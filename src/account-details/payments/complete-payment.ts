@@ -42,7 +42,7 @@ export async function completeHeld(
   }
 }
 
-/** The balance of the payment, or the STANDARD one of the currency when that was closed; opens one when there is none. */
+/** The balance of the payment, or the STANDARD balance of the currency when it was closed; opens one when there is none. */
 async function balanceFor(
   tx: Tx,
   { profileId, balanceId, currency }: PaymentRow,

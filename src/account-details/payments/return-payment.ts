@@ -71,7 +71,7 @@ function refuseUnknown({ profileId, paymentId }: Input): never {
   return refuse(PaymentNotFound, { message, arguments: [paymentId, profileId] })
 }
 
-/** The balance that was credited, or the STANDARD one of the currency when that is closed. */
+/** The balance that was credited, or the STANDARD balance of the currency when it is closed. */
 async function balanceOfPayment(
   db: Reader,
   { profileId, balanceId, currency }: PaymentRow,

@@ -230,20 +230,20 @@ async function handle(
   const context = contextOf(service, request, reply, now instanceof Promise ? await now : now)
   const result = await run({ app: service, endpoint, request, context, serialize })
   if (endpoint.effect !== 'reads') service.wake()
-  await send(result, service, mounted, request, reply)
+  await send(result, service, mounted, reply)
 }
 
 async function send(
   result: Result,
   { feed, authentication }: Serving,
   { contentType, endpoint }: Mounted,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  const { request } = reply
   if ('ready' in result) return sendReady(result.ready, contentType, request, reply)
   if ('live' in result) {
     const isAllowed = () => isStillAllowed(authentication, endpoint, request)
-    return sendLive(feed, result.live, isAllowed, request, reply)
+    return sendLive(feed, result.live, isAllowed, reply)
   }
   if ('document' in result) return void sendDocument(reply, result.document)
   const text = 'replayed' in result ? result.replayed.body : result.text

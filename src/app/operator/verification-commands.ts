@@ -44,7 +44,7 @@ const documentDecision = (verb: 'accept' | 'refuse', summary: string, state: str
 
 const cddDecide: Command = {
   name: 'cdd decide',
-  summary: 'Decides on the additional verification of a profile, whatever its state is.',
+  summary: 'Decides on the additional verification of a profile in any state.',
   required: ['profile', 'state'],
   optional: ['evidences', 'outcome'],
   async run(tx, options, { now }) {

@@ -41,7 +41,7 @@ export function resolverOf(servers?: readonly string[]): Resolve {
   }
 }
 
-/** Keeps at most `idleMax` unused connections open, whatever the number of hosts. */
+/** Keeps at most `idleMax` unused connections open, for all hosts together. */
 function boundIdle<A extends http.Agent>(agent: A, idleMax: number): A {
   const keep = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => unknown
   const idle = () => Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? []).length

@@ -117,7 +117,7 @@ describe('the environment', () => {
     [{ PORT: 'http' }, 'PORT is http', 'it is not a number'],
     [{ PORT: '1e3' }, 'PORT is 1e3', 'only digits are accepted'],
     [{ PORT: '0x1F90' }, 'PORT is 0x1F90', 'hexadecimal is not accepted'],
-    [{ GODWIT_ROLES: 'api,cook' }, 'GODWIT_ROLES contains cook', 'there is no such role'],
+    [{ GODWIT_ROLES: 'api,cook' }, 'GODWIT_ROLES contains cook', 'cook is not a role'],
     [{ GODWIT_SMTP_URL: 'smtp://mail' }, 'the sandbox sends no mail', 'the sandbox stores mail'],
     [{ ...live, GODWIT_SMTP_URL: 'https://mail' }, 'smtps:// or smtp://', 'the scheme is not SMTP'],
     [{ ...live, GODWIT_SMTP_URL: 'smtps://mail' }, 'GODWIT_MAIL_FROM', 'mail needs a sender'],

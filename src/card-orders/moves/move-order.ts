@@ -24,7 +24,7 @@ export function statusOf({ status, isActivated }: CardOrderRow): CardOrderStatus
   return isActivated ? (next(cardOrderStates, status, 'complete') ?? status) : status
 }
 
-/** The order after a move; undefined when its status has no such move. */
+/** The order after a move; undefined when its status does not allow the move. */
 export function movedOrder(
   before: CardOrderRow,
   move: CardOrderMove,

@@ -102,7 +102,7 @@ const changeUsageStep = writeStep({
 })
 
 /**
- * The write step that changes the usage of a transaction made at `at`, whatever the limits: a negative amount gives back
+ * The write step that changes the usage of a transaction made at `at`, with any limits: a negative amount gives back
  * what was released, a positive one counts what was captured beyond the authorised amount. It changes the day and the
  * month of the transaction only while no transaction of a later one has been counted.
  */

@@ -104,7 +104,7 @@ describe('conversions.create by amount', () => {
       { value: 1, currency: '???' },
       'balance.currency.mismatch',
       'amount.currency',
-      'there is no such currency',
+      'no currency has this code',
     ],
   ]
   it.each(amounts)('422 for %o: %s at %s because %s', async (amount, code, path) => {

@@ -25,7 +25,7 @@ export type FillOptions = {
   readonly optionals?: boolean
 }
 
-/** An account of `type` that can be paid on `route`. Throws when the route has no such form. */
+/** An account of `type` that can be paid on `route`. Throws when the route has no form of this type. */
 export function fillForm(
   type: string,
   route: RouteContext,

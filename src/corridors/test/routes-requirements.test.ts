@@ -205,7 +205,7 @@ describe('the check of details', () => {
     ],
     [
       {},
-      { sourceOfFunds: 'whatever', transferPurpose: 'x' },
+      { sourceOfFunds: 'not a source', transferPurpose: 'x' },
       '',
       'details that the form does not contain are not checked against lists',
     ],

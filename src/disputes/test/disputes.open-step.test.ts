@@ -82,7 +82,7 @@ describe('disputes.open-step', () => {
   it.each([
     ['404 dispute.scheme.not-found', { scheme: 'CARD_NETWORK_C' }],
     ['404 dispute.scheme.not-found', { scheme: '__proto__' }],
-    ['404 dispute.reason.not-found', { reason: 'BORED' }],
+    ['404 dispute.reason.not-found', { reason: 'NOT_A_REASON' }],
     ['404 dispute.reason.not-found', { reason: 'constructor' }],
     ['422 dispute.scheme.mismatch', { scheme: 'CARD_NETWORK_B' }],
   ])('%s for %j', async (expected, step) => {

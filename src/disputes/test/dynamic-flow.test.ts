@@ -68,7 +68,7 @@ describe('the strict client', () => {
     expect(opened.isOver).toBe(true)
   })
 
-  it('shows errors from validation only, whatever else the reply has', async () => {
+  it('shows errors from validation only, and ignores the other fields of the reply', async () => {
     const errors = async (body: object) => {
       const opened = await open(fields({ a: text }), { status: 422, body }).client
       await opened.press('Submit')

@@ -61,7 +61,7 @@ export function inputWriter<C extends Columns>(columns: C): InputWriter<C> {
   const names = fields.map(({ column, name }) => `${column} as ${name}`)
   const types = fields.map(({ column, type }) => `${column} ${type}`)
   return {
-    // The range makes the planner expect few rows, whatever it assumes about JSON: so each is looked up by key,
+    // The range makes the planner expect few rows, although it assumes many for JSON: so each is looked up by key,
     // one after the other, and their order is the order in which rows are locked.
     from: (param, condition) => `(select ${['c0 as request_index', ...names].join(', ')}
             from json_to_recordset($${param}) as fields (${['c0 int', ...types].join(', ')})

@@ -47,7 +47,7 @@ function batchedText(types: readonly string[], text: string): string {
   const arrays = types.map((_, n) => `$${n + 1}::text[]`)
   const names = types.map((_, n) => `k${n + 1}`)
   const one = text.replace(/\$(\d+)/g, (_, n: string) => `input.k${n}::${types[Number(n) - 1]}`)
-  // `offset 0` is a fence: it stays one lookup for each key, whatever the planner assumes about sizes.
+  // `offset 0` is a fence: the planner keeps one lookup for each key, also when it assumes large tables.
   return `select input.request_index, found.*
     from unnest(${arrays.join(', ')}) with ordinality as input (${names.join(', ')}, request_index)
    cross join lateral (${one} offset 0) found`

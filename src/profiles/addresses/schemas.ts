@@ -2,27 +2,24 @@
 
 import Type, { type Static } from 'typebox'
 import { idOut } from '../../kernel/ids.ts'
-import { idIn, input, nullable, oneOf } from '../../kernel/wire.ts'
+import { idIn, input, nullable, oneOf, optionalText, text } from '../../kernel/wire.ts'
 import type { AddressRow } from './store.ts'
 
 const TEXT_MAX = 255
 const OCCUPATIONS_MAX = 5
 
 // Which fields are required depends on the country. `parseAddress` checks it and returns all violations together.
-const text = (description: string, example: string) =>
-  Type.Optional(Type.String({ description, examples: [example] }))
-
 export const AddressBody = input(
   {
     id: Type.Optional(idIn('address', 'The address to change; absent for a new one')),
     profile: idIn('profile', 'The profile of the address'),
     details: input(
       {
-        country: text('ISO 3166-1 alpha-2; required', 'GB'),
-        firstLine: text('Required', '1 High Street'),
-        city: text('Required', 'London'),
-        postCode: text('Post code', 'SW1A 1AA'),
-        state: text('Required in US, CA, AU and BR', ''),
+        country: optionalText('ISO 3166-1 alpha-2; required', 'GB'),
+        firstLine: optionalText('Required', '1 High Street'),
+        city: optionalText('Required', 'London'),
+        postCode: optionalText('Post code', 'SW1A 1AA'),
+        state: optionalText('Required in US, CA, AU and BR', ''),
         occupations: Type.Optional(
           Type.Array(
             input({
@@ -65,9 +62,6 @@ export const AddressQuery = input({
   profile: Type.Optional(idIn('profile', 'Default: the personal profile')),
 })
 
-const maybe = (description: string, example: string) =>
-  nullable(Type.String({ description, examples: [example] }))
-
 export const AddressOut = Type.Object(
   {
     id: idOut('address'),
@@ -76,9 +70,9 @@ export const AddressOut = Type.Object(
       {
         country: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
         firstLine: Type.String({ description: 'Street and number', examples: ['1 High Street'] }),
-        postCode: maybe('Post code; null when the address has none', 'SW1A 1AA'),
+        postCode: nullable(text('Post code; null when the address has none', 'SW1A 1AA')),
         city: Type.String({ description: 'City', examples: ['London'] }),
-        state: maybe('State code, where the country has states', 'NY'),
+        state: nullable(text('State code, where the country has states', 'NY')),
         occupations: Type.Array(
           Type.Object({
             code: Type.String({

@@ -23,7 +23,7 @@ describe('profiles.refresh-extension-form', () => {
     expect(stored).toEqual({ details: {} })
   })
 
-  it.each([[{}], [{ details: {} }], [{ details: { accountPurpose: 'NONSENSE' } }]])(
+  it.each([[{}], [{ details: {} }], [{ details: { accountPurpose: 'NOT_A_PURPOSE' } }]])(
     '200 with the first level for %j',
     async (body) => {
       const ann = await service.createUser()

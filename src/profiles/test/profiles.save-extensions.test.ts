@@ -68,7 +68,7 @@ describe('profiles.save-extensions', () => {
   })
 
   it.each([
-    [{ accountPurpose: 'NONSENSE' }, ['NOT_VALID accountPurpose']],
+    [{ accountPurpose: 'NOT_A_PURPOSE' }, ['NOT_VALID accountPurpose']],
     [{ accountPurpose: 'other' }, ['NOT_VALID accountPurpose']],
     [{ ...other, accountPurposeDescription: 'ab' }, ['NOT_VALID accountPurposeDescription']],
     [

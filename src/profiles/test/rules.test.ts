@@ -15,7 +15,7 @@ describe('parsePersonal', () => {
     ['1905-01-06', [], 'a hundred and twenty years old'],
     ['1905-01-05', ['ERROR dateOfBirth'], 'over a hundred and twenty years old'],
     ['2026-01-06', ['ERROR dateOfBirth'], 'not born yet'],
-    ['1989-02-29', ['ERROR dateOfBirth'], 'no such day'],
+    ['1989-02-29', ['ERROR dateOfBirth'], '1989 has no 29 February'],
     ['31.01.1990', ['ERROR dateOfBirth'], 'not an ISO 8601 date'],
     ['1990-01-31T00:00:00Z', ['ERROR dateOfBirth'], 'a date with a time'],
   ])('dateOfBirth %s gives %j: %s', (dateOfBirth, expected, _because) => {
@@ -36,7 +36,7 @@ describe('parsePersonal', () => {
     ['07700 900123', undefined, 'the country code is missing'],
     ['+44 7700', undefined, 'too short for its country'],
     ['+44770090012345', undefined, 'too long for its country'],
-    ['+999 123456', undefined, 'no such country'],
+    ['+999 123456', undefined, 'no country has this calling code'],
     ['+1 202 555 0123 ext 5', undefined, 'an extension cannot receive text messages'],
     ['call me', undefined, 'not a number'],
   ])('phoneNumber %s is stored as %s: %s', (phoneNumber, expected, _because) => {
@@ -137,8 +137,8 @@ describe('parseBusiness', () => {
     [{ companyType: 'OTHER' }, ['MISSING webpage'], 'OTHER requires a web page'],
     [{ companyType: 'OTHER', webpage: 'x.example' }, [], 'a description may follow later'],
     [{ webpage: 'no page' }, ['ERROR webpage'], 'not a URL'],
-    [{ companyRole: 'CLERK' }, ['NOT_VALID companyRole'], 'no such role'],
-    [{ businessCategory: 'OTHERS' }, ['NOT_VALID businessCategory'], 'no such category'],
+    [{ companyRole: 'CLERK' }, ['NOT_VALID companyRole'], 'CLERK is not a role'],
+    [{ businessCategory: 'OTHERS' }, ['NOT_VALID businessCategory'], 'OTHERS is not a category'],
     [
       { businessSubCategory: 'DESIGN' },
       ['NOT_VALID businessSubCategory'],
@@ -202,7 +202,7 @@ describe('parseAddress', () => {
   it.each([
     [{}, [], 'Britain requires neither post code nor state'],
     [{ country: 'gbr' }, [], 'an alpha-3 code is accepted'],
-    [{ country: 'ZZ' }, ['ERROR country'], 'no such country'],
+    [{ country: 'ZZ' }, ['ERROR country'], 'no country has this code'],
     [{ country: 'US' }, ['MISSING state'], 'the United States require a state'],
     [{ country: 'CA', state: 'on' }, [], 'upper and lower case are accepted'],
     [{ country: 'AUS' }, ['MISSING state'], 'Australia requires a state'],

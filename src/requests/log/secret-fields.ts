@@ -1,5 +1,5 @@
 // Which fields of requests and replies the log never keeps (D130). A schema marks a secret by `writeOnly`; the names
-// below are secret in every operation, whatever their schema. `test/architecture/secret-fields.test.ts` compares both
+// below are secret in every operation, with any schema. `test/architecture/secret-fields.test.ts` compares both
 // with the fields of all operations.
 
 /** Secrets of people and of applications, numbers of cards, and numbers of identity documents. */

@@ -51,7 +51,7 @@ const pageReply = {
   otherReplies: {
     400: 'A page that shows what to correct.',
     403: 'A page: the form was not issued to this browser.',
-    404: 'A page: there is no such challenge.',
+    404: 'A page: there is no challenge with this token.',
     409: 'A page: the challenge has been cleared or has ended.',
     429: 'The page with an error: too many wrong answers, or too many codes sent.',
   },

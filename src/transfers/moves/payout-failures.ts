@@ -19,7 +19,7 @@ export const payoutFailures: Readonly<Record<string, string>> = {
   TAX_ID_SUSPENDED: 'The tax id is suspended.',
   WRONG_REFERENCE: 'The reference is not valid.',
   WRONG_PAYMENT_PURPOSE: 'The purpose of the payment is not valid or not accepted.',
-  ACCOUNT_DOES_NOT_EXIST: 'The bank has no such account.',
+  ACCOUNT_DOES_NOT_EXIST: 'The bank has no account with this number.',
   WRONG_CURRENCY: 'The account is kept in another currency.',
   WRONG_CARD_TYPE: 'The type of the card is not supported.',
   CANNOT_ACCEPT_FROM_3RD_PARTY: 'The bank takes no payments from third parties.',

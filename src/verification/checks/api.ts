@@ -8,7 +8,7 @@ import { EvidenceExists, ExplanationMissing, Missing, NotValid } from '../errors
 import { listMissing } from './check-transfer.ts'
 import {
   ProfileParams,
-  RequiredEvidences,
+  RequiredEvidenceList,
   SubmitAccountPurpose,
   showStatus,
   UploadDocument,
@@ -116,7 +116,7 @@ export const requiredEvidences = reads(
     aliases: [`POST ${PATH}/required-evidences`],
     summary: 'List the evidence that a customer has to send before the next transfer.',
     spec: 'B 4.4, Facts 9.2',
-    reply: RequiredEvidences,
+    reply: RequiredEvidenceList,
     errors: [],
   },
   async (db, { params: { profileId } }) => {

@@ -113,7 +113,7 @@ export const UploadExplanation = input(
   { title: 'UploadVerificationExplanationRequest' },
 )
 
-export const RequiredEvidences = Type.Object(
+export const RequiredEvidenceList = Type.Object(
   {
     required_evidences: Type.Array(oneOf(evidences), {
       description:
@@ -121,7 +121,7 @@ export const RequiredEvidences = Type.Object(
       examples: [['ACCOUNT_PURPOSE', 'USE_CASE_COUNTRIES', 'ANNUAL_VOLUME', 'INCOME']],
     }),
   },
-  { title: 'RequiredEvidences' },
+  { title: 'RequiredEvidenceList' },
 )
 
 export const VerificationStatus = Type.Object(

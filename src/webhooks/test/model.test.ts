@@ -161,7 +161,7 @@ describe('outcomeOf', () => {
     [`on ${date}`, 'Fri, 20 Nov 2026 11:00:00 GMT', MINUTE, 'the Date header is invalid'],
     [date, 'Fri, 20 Nov 2026 10:02:00 CET', MINUTE, 'the time zone must be GMT'],
     [date, 'Fri, 31 Nov 2026 11:00:00 GMT', MINUTE, 'November has 30 days'],
-    [date, 'Fri, 20 Nox 2026 11:00:00 GMT', MINUTE, 'there is no such month'],
+    [date, 'Fri, 20 Nox 2026 11:00:00 GMT', MINUTE, 'Nox is not a month'],
   ]
   it.each(dates)(
     'with Date %j and Retry-After %j waits %i s, because %s',

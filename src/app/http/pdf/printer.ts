@@ -53,7 +53,7 @@ export function createPdfPrinter(): PdfPrinter {
     // Each document in progress listens for the failure of the thread.
     started.setMaxListeners(0)
     started.on('error', () => undefined)
-    // The next document starts a new thread, whatever ended this one.
+    // The next document starts a new thread, after any end of this one.
     started.once('exit', () => {
       if (worker === started) worker = undefined
     })

@@ -1,6 +1,6 @@
 // Sends a stream of server-sent events.
 
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { LiveReply } from '../../../kernel/live-reply.ts'
 import type { FeedStreams } from '../../feed-streams.ts'
 
@@ -8,9 +8,9 @@ export function sendLive(
   feed: FeedStreams,
   live: LiveReply,
   isAllowed: () => Promise<boolean>,
-  { raw: { socket } }: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  const { socket } = reply.request.raw
   const bytes = feed.open(live, { isAllowed, cut: () => socket.destroy() })
   // Fastify notices that a connection was closed only when it writes the next bytes.
   socket.once('close', () => bytes.destroy())
