@@ -8,7 +8,9 @@ export function Details({ rows }: Props) {
   return (
     <dl className="details">
       {rows
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .filter(
+          ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
+        )
         .map(([name, value]) => (
           <div className="details-row" key={name}>
             <dt>{name}</dt>

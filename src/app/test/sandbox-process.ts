@@ -7,11 +7,14 @@ import { cloneTemplate } from '../../../test/support/postgres.ts'
 
 export type SandboxProcess = { readonly url: string; readonly stop: () => Promise<void> }
 
-export async function startSandbox(postgresUrl: string): Promise<SandboxProcess> {
+export async function startSandbox(
+  postgresUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<SandboxProcess> {
   const database = await cloneTemplate(postgresUrl)
   const service = spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: database.url, PORT: '0' },
+    env: { ...process.env, DATABASE_URL: database.url, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const stop = async () => {

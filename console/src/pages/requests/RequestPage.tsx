@@ -1,0 +1,94 @@
+import type { LoggedRequest } from '@godwit/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { CodeSample } from '../../components/CodeSample.tsx'
+import { Details } from '../../components/Details.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { PageHeader } from '../../components/PageHeader.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import { FieldTable } from './FieldTable.tsx'
+import { JsonText } from './JsonText.tsx'
+import { RealTime } from './RealTime.tsx'
+import { ReplayForm } from './ReplayForm.tsx'
+import { ReplyStatus } from './ReplyStatus.tsx'
+import { milliseconds } from './RequestTable.tsx'
+import { requestSamples } from './samples.ts'
+
+/** One request with its errors at their fields. It can be sent again, as it was or changed. */
+export function RequestPage() {
+  const { godwit } = useWorkspace()
+  const { requestId } = useParams({ strict: false }) as { requestId: string }
+  const request = useQuery({
+    queryKey: ['request', requestId],
+    queryFn: () => godwit.requests.getRequest({ path: { requestId: Number(requestId) } }),
+  })
+  return (
+    <Loaded label="Loading the request" query={request}>
+      {(logged) => <RequestDetails request={logged} />}
+    </Loaded>
+  )
+}
+
+const idempotencies: Readonly<Record<LoggedRequest['idempotency'], string>> = {
+  none: 'No idempotency key was sent.',
+  first: 'First request with its idempotency key.',
+  replayed: 'Its key was used before: the first reply was sent again, and nothing was done twice.',
+  reused: 'Refused: its key was used before for another request.',
+}
+
+function RequestDetails({ request }: { readonly request: LoggedRequest }) {
+  const { godwit } = useWorkspace()
+  const {
+    method,
+    path,
+    status,
+    durationMicros,
+    createdAt,
+    operation,
+    traceId,
+    idempotency,
+    subjects,
+  } = request
+  return (
+    <div className="stack">
+      <PageHeader description={<code>{operation}</code>} title={`${method} ${path}`} />
+      <Panel title="Request">
+        <Details
+          rows={[
+            ['Reply', <ReplyStatus key="status" status={status} />],
+            ['Sent', <RealTime at={createdAt} key="at" />],
+            ['Duration', milliseconds(durationMicros)],
+            ['Idempotency', idempotencies[idempotency]],
+            ['Trace id', <code key="trace">{traceId}</code>],
+            ['About', subjects.length > 0 && <Subjects key="subjects" subjects={subjects} />],
+          ]}
+        />
+      </Panel>
+      <FieldTable request={request} />
+      <Panel title="Reply body">
+        <JsonText
+          missing="The log has no body: it was empty, too large, or may not be kept."
+          text={request.replyBody}
+        />
+      </Panel>
+      <ReplayForm request={request} />
+      <Panel title="Send it from a program">
+        <CodeSample label="Send this request" samples={requestSamples(godwit, request)} />
+      </Panel>
+    </div>
+  )
+}
+
+/** Each leads to all requests about the same resource. */
+function Subjects({ subjects }: { readonly subjects: readonly string[] }) {
+  return (
+    <span className="row">
+      {subjects.map((subject) => (
+        <Link key={subject} search={{ query: subject } as never} to="/requests">
+          {subject}
+        </Link>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { ToggleButton } from 'react-aria-components'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import './requests.css'
+
+/** The words of the search that are offered as buttons. */
+const filters = [
+  { word: 'is:error', title: 'Errors' },
+  { word: 'method:POST', title: 'POST' },
+  { word: 'is:replayed', title: 'Sent twice' },
+  { word: 'is:reused', title: 'Keys used for another request' },
+]
+
+type Props = { readonly query: string; readonly onSearch: (query: string) => unknown }
+
+export function SearchForm({ query, onSearch }: Props) {
+  const [typed, setTyped] = useState(query)
+  const words = query.split(/\s+/).filter(Boolean)
+  const toggle = (word: string) =>
+    onSearch(
+      (words.includes(word) ? words.filter((each) => each !== word) : [...words, word]).join(' '),
+    )
+  return (
+    <search className="stack requests-search">
+      <form
+        className="row requests-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(typed.trim())
+        }}
+      >
+        <Field
+          description="Words that must all match, such as status:>=400, operation:createTransfer, path:/v1/transfers, transfer:12, trace:UUID, since:2026-11-20T10:00:00Z, or any text."
+          label="Search"
+          onChange={setTyped}
+          value={typed}
+        />
+        <Button type="submit">Search</Button>
+      </form>
+      <div className="row">
+        {filters.map(({ word, title }) => (
+          <ToggleButton
+            className="button button-secondary requests-filter"
+            isSelected={words.includes(word)}
+            key={word}
+            onChange={() => toggle(word)}
+          >
+            {title}
+          </ToggleButton>
+        ))}
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,40 @@
+// The fields of a logged request, each with the errors that name it.
+
+import type { LoggedRequest } from '@godwit/sdk'
+
+export type SentField = {
+  /** Such as `details.IBAN`. */
+  readonly path: string
+  /** As JSON; undefined when the field is missing or was refused: the log keeps no refused value. */
+  readonly value: string | undefined
+  /** The codes of the errors that name the field. */
+  readonly codes: readonly string[]
+}
+
+/** Every field of path, query and body, then the fields that only errors name. */
+export function fieldsOf(request: LoggedRequest): SentField[] {
+  const sent = [...leavesOf(request.query ?? {}), ...leavesOf(bodyOf(request))]
+  const codesAt = (path: string) =>
+    request.errors.filter((error) => error.path === path).map(({ code }) => code)
+  const fields = sent.map(([path, value]) => ({
+    path,
+    value: JSON.stringify(value),
+    codes: codesAt(path),
+  }))
+  const paths = new Set(sent.map(([path]) => path))
+  const named = new Set(request.errors.flatMap(({ path }) => path ?? []))
+  const absent = [...named].filter((path) => !paths.has(path))
+  return [...fields, ...absent.map((path) => ({ path, value: undefined, codes: codesAt(path) }))]
+}
+
+export function bodyOf({ requestBody }: LoggedRequest): unknown {
+  return requestBody === null ? {} : JSON.parse(requestBody)
+}
+
+/** Every value that is not an object, with its path: dots between names, and numbers for items of lists. */
+function leavesOf(value: unknown, path = ''): [path: string, value: unknown][] {
+  if (typeof value !== 'object' || value === null) return [[path, value]]
+  return Object.entries(value).flatMap(([name, inner]) =>
+    leavesOf(inner, path === '' ? name : `${path}.${name}`),
+  )
+}

@@ -1,0 +1,66 @@
+import type { Godwit, LoggedRequest } from '@godwit/sdk'
+import type { Sample } from '../../components/CodeSample.tsx'
+import { SAMPLE_TOKEN, serviceUrl } from '../../samples.ts'
+import { prettyJson } from './JsonText.tsx'
+import { namespaceOf, pathValuesOf } from './replay.ts'
+
+/** The request as code, in three ways. */
+export function requestSamples(godwit: Godwit, request: LoggedRequest): readonly Sample[] {
+  return [
+    { name: 'curl', code: curl(request) },
+    { name: 'SDK', code: sdk(request, namespaceOf(godwit, request.operation) ?? '') },
+    { name: 'CLI', code: cli(request) },
+  ]
+}
+
+function curl({ method, path, query, requestBody }: LoggedRequest): string {
+  const url = `${serviceUrl}${path}${queryText(query)}`
+  return [
+    `curl -s -X ${method} ${quoted(url)}`,
+    `  -H 'Authorization: Bearer ${SAMPLE_TOKEN}'`,
+    ...(requestBody === null
+      ? []
+      : ["  -H 'Content-Type: application/json'", `  -d ${quoted(requestBody)}`]),
+  ].join(' \\\n')
+}
+
+function queryText(query: LoggedRequest['query']): string {
+  const parameters = new URLSearchParams(
+    Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  return parameters.size === 0 ? '' : `?${parameters}`
+}
+
+function sdk(request: LoggedRequest, namespace: string): string {
+  const { operation, query, requestBody } = request
+  const path = pathValuesOf(request)
+  const sections = [
+    ...(Object.keys(path).length > 0 ? [`  path: ${JSON.stringify(path)},`] : []),
+    ...(query ? [`  query: ${JSON.stringify(query)},`] : []),
+    ...(requestBody === null
+      ? []
+      : [`  body: ${prettyJson(requestBody).replaceAll('\n', '\n  ')},`]),
+  ]
+  return `import { createGodwit } from '@godwit/sdk'
+
+const godwit = createGodwit({ baseUrl: '${serviceUrl}', token: '${SAMPLE_TOKEN}' })
+const reply = await godwit.${namespace}.${operation}({
+${sections.join('\n')}
+})`
+}
+
+function cli(request: LoggedRequest): string {
+  const values = { ...pathValuesOf(request), ...request.query }
+  const settings = Object.entries(values).map(
+    ([name, value]) => `--set ${quoted(`${name}=${value}`)}`,
+  )
+  const call = ['npx godwit api', request.operation, '--json', ...settings].join(' ')
+  return `export GODWIT_URL=${serviceUrl}
+
+${request.requestBody === null ? call : `echo ${quoted(request.requestBody)} | ${call} --body -`}`
+}
+
+/** In single quotes of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

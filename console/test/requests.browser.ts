@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, inject, it } from 'vitest'
+import { SEED } from '../../src/app/seed.ts'
+import { expectNoSidewaysScrolling, looks, screenshot, usePages, violationsOf } from './browser.ts'
+
+const open = usePages()
+
+/** Sends a request as a program does. Returns its trace id. */
+async function send(method: string, path: string, body?: object): Promise<string> {
+  const reply = await fetch(`${inject('serviceUrl')}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${SEED.personalToken}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  await reply.text()
+  return reply.headers.get('x-trace-id') ?? ''
+}
+
+/** Creates a quote with an amount below zero. Returns its path and trace id. */
+async function sendWrongQuote() {
+  const headers = { authorization: `Bearer ${SEED.personalToken}` }
+  const [profile] = (await (
+    await fetch(`${inject('serviceUrl')}/v2/profiles`, { headers })
+  ).json()) as { id: number }[]
+  const path = `/v3/profiles/${profile?.id}/quotes`
+  return { path, trace: await send('POST', path, wrongQuote) }
+}
+
+/** Opens the listed request. */
+async function openRequest(page: Page, path: string): Promise<void> {
+  await page.getByRole('link', { name: `POST ${path}` }).click()
+  await page.getByRole('heading', { level: 1, name: `POST ${path}` }).waitFor()
+}
+
+const wrongQuote = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: -5 }
+
+it('leads from a refused request to the field that is wrong, and sends it again corrected', async () => {
+  const { path, trace } = await sendWrongQuote()
+  const page = await open('/requests')
+  await page.getByLabel('Search').fill(`trace:${trace}`)
+  await page.keyboard.press('Enter')
+  await openRequest(page, path)
+  const row = page.getByRole('row').filter({ hasText: 'sourceAmount' })
+  await row.getByText('error.greaterThanZero').waitFor()
+
+  await page
+    .getByRole('textbox', { name: 'Body' })
+    .fill(JSON.stringify({ ...wrongQuote, sourceAmount: 5 }))
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.locator('pre').filter({ hasText: '"sourceAmount": 5' }).waitFor()
+})
+
+it('shows why a corrected request is refused again, and what is wrong with a body that is not JSON', async () => {
+  const { path, trace } = await sendWrongQuote()
+  const page = await open(`/requests?query=trace:${trace}`)
+  await openRequest(page, path)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('alert').getByText('sourceAmount').first().waitFor()
+  await page.getByRole('textbox', { name: 'Body' }).fill('{')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('alert').getByText('The body is not JSON').waitFor()
+})
+
+it('new requests appear without a reload, and a filter keeps those that match', async () => {
+  const page = await open('/requests')
+  const missing = `/v1/transfers/${Date.now()}`
+  await send('GET', missing)
+  await page.getByRole('link', { name: `GET ${missing}` }).waitFor()
+  await page.getByRole('button', { name: 'Errors' }).click()
+  await page.getByRole('link', { name: `GET ${missing}` }).waitFor()
+  expect(await page.getByLabel('Search').inputValue()).toBe('is:error')
+  expect(new URL(page.url()).searchParams.get('query')).toBe('is:error')
+})
+
+it('shows what to do when nothing matches, and which word of the search is unknown', async () => {
+  const page = await open(`/requests?query=trace:${randomUUID()}`)
+  await page.getByText('No request matches every word').waitFor()
+  await page.getByLabel('Search').fill('colour:red')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('requests.query.invalid').waitFor()
+})
+
+it('offers the request as curl, SDK and CLI code', async () => {
+  const { path, trace } = await sendWrongQuote()
+  const page = await open(`/requests?query=trace:${trace}`)
+  await openRequest(page, path)
+  await page.getByText(`curl -s -X POST '${inject('serviceUrl')}${path}'`).waitFor()
+  await page.getByRole('tab', { name: 'SDK' }).click()
+  await page.getByText('godwit.quotes.createQuote({').waitFor()
+  await page.getByRole('tab', { name: 'CLI' }).click()
+  await page.getByText('npx godwit api createQuote').waitFor()
+})
+
+it.each(looks)(
+  'one request in a window of $width px, $theme, is readable by everybody',
+  async (look) => {
+    const { path, trace } = await sendWrongQuote()
+    const list = await open(`/requests?query=trace:${trace}`, look)
+    await screenshot(list, `requests-${look.width}-${look.theme}`)
+    await openRequest(list, path)
+    await screenshot(list, `request-${look.width}-${look.theme}`)
+    expect(await violationsOf(list)).toEqual([])
+    await expectNoSidewaysScrolling(list)
+  },
+)
