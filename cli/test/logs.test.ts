@@ -87,6 +87,10 @@ describe('godwit logs', () => {
     for (let n = 0; n < MANY; n += 50)
       await Promise.all(Array.from({ length: 50 }, () => quote(godwit, '1')))
     await expect.poll(pages, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + MANY)
+    const shown = await pages()
+    await quote(godwit, '1')
+    // The live feed reports it: without the feed the log would be read after 5 s.
+    await expect.poll(pages, { timeout: 4_000 }).toBe(shown + 1)
     stop.abort()
     const { code, json } = await ended
     expect(code).toBe(0)

@@ -10,7 +10,8 @@ export type LogsOptions = ServiceOptions & { readonly follow: boolean; readonly 
 
 /** The largest page of the log. */
 const PAGE_SIZE_MAX = 200
-const FOLLOW_MS = 500
+/** How long the log is not read at most, because a request may come before the feed is open. */
+const FOLLOW_MS = 5_000
 const PROBE_MS = 100
 /** The service writes the log ten times a second. */
 const PROBES_MAX = 30
@@ -32,13 +33,34 @@ export async function logs(this: Context, options: LogsOptions, ...words: string
       progress(this, 'No request of the log matches.', options)
     }
     printAll(newest.slice(newest.length - Math.min(limit, newest.length)))
-    while (follow && (await isContinued(this.signal))) printAll(await reader())
+    if (follow) for await (const _ of changes(godwit, this.signal)) printAll(await reader())
   })
 }
 
-async function isContinued(signal: AbortSignal): Promise<boolean> {
-  await sleep(FOLLOW_MS, undefined, { signal }).catch(() => undefined)
-  return !signal.aborted
+/**
+ * Yields when the live feed has a request, until Ctrl-C. Requests that come while the log is read are one change, so
+ * that many requests do not need as many reads.
+ */
+async function* changes(godwit: Godwit, signal: AbortSignal): AsyncGenerator<void> {
+  const ended = new AbortController()
+  const either = AbortSignal.any([signal, ended.signal])
+  let change = Promise.withResolvers<void>()
+  const watch = async () => {
+    for await (const entry of godwit.feed.streamFeed({}, { signal: either }))
+      if (entry.kind === 'request') change.resolve()
+  }
+  const watching = watch()
+  try {
+    while (!signal.aborted) {
+      const pause = sleep(FOLLOW_MS, undefined, { signal: either }).catch(() => undefined)
+      await Promise.race([change.promise, pause, watching])
+      change = Promise.withResolvers()
+      yield
+    }
+  } finally {
+    ended.abort()
+    await watching.catch(() => undefined)
+  }
 }
 
 /**
