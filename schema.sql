@@ -1544,9 +1544,9 @@ create table request_log (
   request_headers json not null,
   reply_headers json not null,
   files json,
-  request_body json,
+  request_body text,
   request_bytes integer not null,
-  reply_body json,
+  reply_body text,
   reply_bytes integer,
   created_at timestamp with time zone not null,
   transaction_id xid8 default pg_current_xact_id(),
@@ -1565,7 +1565,7 @@ CREATE INDEX request_log_errors ON public.request_log USING btree (user_id, id) 
 CREATE INDEX request_log_of_transaction ON public.request_log USING btree (transaction_id);
 CREATE INDEX request_log_of_user ON public.request_log USING btree (user_id, id);
 CREATE INDEX request_log_traces ON public.request_log USING btree (trace_id);
-comment on table request_log is 'One row for each request of the API: declared fields that are not secret (D130). No foreign keys, because rows are written after the request and outlive nothing that matters.';
+comment on table request_log is 'One row for each request of the API: declared fields that are not secret (D130). No foreign keys, because rows are written after the request and outlive nothing that matters. Unlogged: empty after a crash of the server, and on standbys.';
 comment on column request_log.profile_id is 'The profile that the path names; null where it names none.';
 comment on column request_log.user_id is 'Who may read the row: the user whose token was sent; null without one.';
 comment on column request_log.application_id is 'The application whose token was sent; null for a personal token.';
@@ -1582,7 +1582,7 @@ comment on column request_log.subjects is 'What the request is about, such as tr
 comment on column request_log.request_headers is 'Those of a short list.';
 comment on column request_log.reply_headers is 'Those of a short list.';
 comment on column request_log.files is 'Name, kind and size of each file of an upload; null without files.';
-comment on column request_log.request_body is 'The fields that may be kept; null when nothing may, or it is too large.';
+comment on column request_log.request_body is 'The fields that may be kept, as JSON; null when nothing may, or it is too large.';
 comment on column request_log.request_bytes is 'The size of the body as the client declared it.';
 comment on column request_log.reply_body is 'As request_body.';
 comment on column request_log.reply_bytes is 'The size of the reply; null for a document, whose size is not known before it is sent.';

@@ -128,7 +128,7 @@ async function fillLog(profileId: number): Promise<void> {
      select o.user_id, o.profile_id, case when n % 2 = 0 then 'getTransfer' else 'listBalances' end, 'GET',
             '/v1/transfers/{transferId}', '/v1/transfers/' || n % 500000, case when n % 100 = 0 then 404 else 200 end, 900,
             'none', gen_random_uuid(), '[]', '{}',
-            array['transfer:' || n % 500000, 'balance:' || case when n % 2 = 0 then 5 else n end], '{}', '{}', 0, $2::json, 615,
+            array['transfer:' || n % 500000, 'balance:' || case when n % 2 = 0 then 5 else n end], '{}', '{}', 0, $2::text, 615,
             now() - interval '30 days' * (1 - n::float8 / $3)
        from generate_series(1, $3::int) n, profile_owners o where o.profile_id = $1`,
     [profileId, body, ROWS],

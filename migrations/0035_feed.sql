@@ -2,12 +2,14 @@
 
 alter table events add column transaction_id xid8;
 alter table events alter column transaction_id set default pg_current_xact_id();
+-- squawk-ignore require-concurrent-index-creation
 create index events_of_transaction on events (transaction_id);
 comment on column events.transaction_id is
   'The transaction that wrote the row, so that the feed finds rows by what a snapshot does not show yet. Null for rows that are older than the column.';
 
 alter table request_log add column transaction_id xid8;
 alter table request_log alter column transaction_id set default pg_current_xact_id();
+-- squawk-ignore require-concurrent-index-creation
 create index request_log_of_transaction on request_log (transaction_id);
 comment on column request_log.transaction_id is 'As events.transaction_id.';
 

@@ -1,5 +1,6 @@
 // The queue of the log is bounded, and requests never wait for it. Also its sweep, and its rows in live mode.
 
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
@@ -84,6 +85,32 @@ describe('a service', () => {
     expect((await service.call('GET /metrics')).text).toMatch(
       /godwit_request_log_dropped_total [1-9]/,
     )
+  })
+
+  it('gap 945: rows are not in the WAL, and bodies of any characters come back as they were sent', async () => {
+    const { rows } = await service.db.pool.query(
+      `select relname, relpersistence from pg_class where relname in ('request_log', 'request_subjects') order by 1`,
+    )
+    expect(rows).toEqual([
+      { relname: 'request_log', relpersistence: 'u' },
+      { relname: 'request_subjects', relpersistence: 'u' },
+    ])
+    const ann = await service.createUser()
+    const names = ['é 漢字 🎉', 'plain', '\\ "quoted"']
+    for (const name of names)
+      await ok(
+        ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
+          body: { currency: 'GBP', type: 'SAVINGS', name },
+          headers: { 'x-idempotence-uuid': randomUUID() },
+        }),
+      )
+    await service.flushRequests()
+    const logged = await service.db.pool.query(
+      `select request_body, reply_body from request_log where operation = 'createBalance' and user_id = $1 order by id`,
+      [ann.userId],
+    )
+    const namesOf = (column: string) => logged.rows.map((row) => JSON.parse(row[column]).name)
+    expect([namesOf('request_body'), namesOf('reply_body')]).toEqual([names, names])
   })
 
   it('D130: the sweep keeps the newest requests, and deletes what their subjects were', async () => {

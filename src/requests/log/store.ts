@@ -9,7 +9,8 @@ const asynchronousCommitSql = sql<never>(`
   select set_config('synchronous_commit', 'off', true)`)
 
 // The rows arrive as one text, because PostgreSQL reads JSON faster than this process writes arrays of parameters. The
-// bodies are values in it and not texts of JSON, which would be escaped here and parsed twice there.
+// bodies arrive as the bytes of all of them, and each row has the spans of its bodies, because PostgreSQL would parse
+// bodies within the text, and copying them costs a third of it.
 const insertRequestsSql = sql<never>(`
   with logged as (
     insert into request_log (profile_id, user_id, application_id, operation, method, route, path, query, status,
@@ -17,12 +18,15 @@ const insertRequestsSql = sql<never>(`
            request_body, request_bytes, reply_body, reply_bytes, created_at)
     select r.profile_id, r.user_id, r.application_id, r.operation, r.method, r.route, r.path, r.query, r.status,
            r.duration_us, r.idempotency, r.trace_id, r.errors, r.error_codes, r.subjects, r.request_headers,
-           r.reply_headers, r.files, r.request_body, r.request_bytes, r.reply_body, r.reply_bytes, r.created_at
+           r.reply_headers, r.files, convert_from(substring($2::bytea from r.request_from for r.request_length), 'UTF8'),
+           r.request_bytes, convert_from(substring($2::bytea from r.reply_from for r.reply_length), 'UTF8'),
+           r.reply_bytes, r.created_at
       from json_to_recordset($1::json) as r (
            profile_id bigint, user_id bigint, application_id bigint, operation text, method text, route text,
            path text, query json, status int, duration_us bigint, idempotency text, trace_id uuid, errors json,
            error_codes text[], subjects text[], request_headers json, reply_headers json, files json,
-           request_body json, request_bytes int, reply_body json, reply_bytes int, created_at timestamptz)
+           request_from int, request_length int, request_bytes int, reply_from int, reply_length int, reply_bytes int,
+           created_at timestamptz)
     returning id, user_id, subjects)
   insert into request_subjects (user_id, subject, request_id)
   select l.user_id, s.subject, l.id
@@ -31,21 +35,28 @@ const insertRequestsSql = sql<never>(`
 
 /** Appends the rows in their order. */
 export async function insertRequests(db: Database, rows: readonly LogRow[]): Promise<void> {
-  const text = `[${rows.map(textOf).join(',')}]`
+  const bodies: Buffer[] = []
+  let length = 0
+  const spanOf = (body: string | null): Span => {
+    if (body === null) return NO_SPAN
+    const bytes = Buffer.from(body)
+    bodies.push(bytes)
+    length += bytes.length
+    // PostgreSQL counts bytes from one.
+    return { from: length - bytes.length + 1, length: bytes.length }
+  }
+  const columns = rows.map((row) => columnsOf(row, spanOf(row.requestBody), spanOf(row.replyBody)))
   await db.transact(async (tx) => {
     await tx.rows(asynchronousCommitSql)
-    await tx.rows(insertRequestsSql, [text])
+    await tx.rows(insertRequestsSql, [JSON.stringify(columns), Buffer.concat(bodies)])
   })
 }
 
-/** The row as JSON; the bodies are JSON already. */
-function textOf(row: LogRow): string {
-  const { request_body, reply_body, ...columns } = columnsOf(row)
-  const bodies = `"request_body":${request_body},"reply_body":${reply_body}`
-  return `${JSON.stringify(columns).slice(0, -1)},${bodies}}`
-}
+type Span = { readonly from: number | null; readonly length: number | null }
 
-function columnsOf(row: LogRow) {
+const NO_SPAN: Span = { from: null, length: null }
+
+function columnsOf(row: LogRow, request: Span, reply: Span) {
   return {
     profile_id: row.profileId,
     user_id: row.userId,
@@ -65,9 +76,11 @@ function columnsOf(row: LogRow) {
     request_headers: row.requestHeaders,
     reply_headers: row.replyHeaders,
     files: row.files,
-    request_body: row.requestBody,
+    request_from: request.from,
+    request_length: request.length,
     request_bytes: row.requestBytes,
-    reply_body: row.replyBody,
+    reply_from: reply.from,
+    reply_length: reply.length,
     reply_bytes: row.replyBytes,
     created_at: row.createdAt,
   }

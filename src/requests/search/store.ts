@@ -182,8 +182,8 @@ export type WholeRequestRow = RequestRow & {
 }
 
 const findRequestSql = sql<WholeRequestRow>(`
-  select ${columns}, r.query, r.request_headers, r.reply_headers, r.files, r.request_body::text as request_body,
-         r.request_bytes, r.reply_body::text as reply_body, r.reply_bytes
+  select ${columns}, r.query, r.request_headers, r.reply_headers, r.files, r.request_body,
+         r.request_bytes, r.reply_body, r.reply_bytes
     from request_log r where r.user_id = $1 and r.id = $2`)
 
 export function findRequest(
