@@ -11,7 +11,8 @@ export function bannerOf(
   clock: { readonly now: Temporal.Instant; readonly real: Temporal.Instant },
   dialect?: Dialect,
 ): string {
-  const lines = ['', `Godwit is up (${mode}).`, `  API   ${url}`, `  Docs  ${url}/docs`]
+  const lines = ['', `Godwit is up (${mode}).`, `  API      ${url}`, `  Docs     ${url}/docs`]
+  if (mode === 'sandbox') lines.push(`  Console  ${url}/console`)
   if (dialect) lines.push(`  Dialect  ${dialectFile} (${describe(dialect)})`)
   // The two clocks are read one after the other, so they differ by some milliseconds even when neither was moved.
   if (clock.now.since(clock.real).total('seconds') >= 1)

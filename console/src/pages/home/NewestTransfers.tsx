@@ -32,12 +32,8 @@ const columns: readonly Column<Activity>[] = [
     ),
   },
   { title: 'Created', cell: ({ createdOn }) => <Time at={createdOn} /> },
-  {
-    title: 'Sent',
-    align: 'end',
-    cell: ({ primaryAmount, secondaryAmount }) => secondaryAmount || primaryAmount,
-  },
-  { title: 'Arrives', align: 'end', cell: ({ primaryAmount }) => primaryAmount },
+  { title: 'Amount', align: 'end', cell: ({ primaryAmount }) => primaryAmount },
+  { title: 'Paid with', align: 'end', cell: ({ secondaryAmount }) => secondaryAmount },
 ]
 
 export function NewestTransfers() {
