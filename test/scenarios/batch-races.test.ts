@@ -18,7 +18,7 @@ import {
   simulateDebit,
   simulatePayIn,
 } from '../support/batch-groups.ts'
-import { deadlocks } from '../support/race.ts'
+import { deadlocks, rowLock } from '../support/race.ts'
 import { testService } from '../support/service.ts'
 import {
   addsRecipient,
@@ -36,10 +36,7 @@ describe('concurrent requests for a batch group', () => {
   const service = testService()
   const { run, outcomes, lapses } = racing(service)
 
-  const group = (id: string) => ({
-    text: 'select from batch_groups where id = $1 for update',
-    values: [id],
-  })
+  const group = (id: string) => rowLock('batch_groups', { id })
 
   it('409 payment.exists for the second of two fundings', async () => {
     const ann = await service.createUser()
@@ -110,7 +107,7 @@ describe('concurrent requests for a batch group', () => {
     const quote = await createsQuote(ann, { recipient })
     const key = randomUUID()
     const request = () => addTransfer(ann, id, { quoteId: quote.id, recipient, key })
-    const held = { text: 'select from quotes where id = $1 for update', values: [quote.id] }
+    const held = rowLock('quotes', { id: quote.id })
     const [first, second] = await run(held, request, request)
     expect([first?.status, second?.body]).toEqual([200, first?.body])
     expect((await readsGroup(ann, id)).transferIds).toHaveLength(3)
@@ -228,7 +225,7 @@ describe('concurrent requests for a batch group', () => {
     const ann = await service.createUser()
     const { transfers, initiationId } = await createsDebitedGroup(ann, { members: 1 })
     const [member = 0] = transfers
-    const held = { text: 'select from transfers where id = $1 for update', values: [member] }
+    const held = rowLock('transfers', { id: member })
     const both = [
       () => simulateDebit(ann, initiationId, 'CHARGED_BACK'),
       () => simulate(ann, member, 'funds_converted'),
@@ -242,7 +239,7 @@ describe('concurrent requests for a batch group', () => {
     const ann = await service.createUser()
     const { transfers, initiationId } = await createsDebitedGroup(ann, { members: 1 })
     const [member = 0] = transfers
-    const held = { text: 'select from transfers where id = $1 for update', values: [member] }
+    const held = rowLock('transfers', { id: member })
     const both = [
       () => simulate(ann, member, 'funds_converted'),
       () => simulateDebit(ann, initiationId, 'CHARGED_BACK'),

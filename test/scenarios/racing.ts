@@ -3,28 +3,22 @@
 import { randomUUID } from 'node:crypto'
 import type { DeclaredSweep } from '../../src/kernel/sweep.ts'
 import type { Person } from '../support/people.ts'
-import { race } from '../support/race.ts'
+import { type Lock, race, rowLock } from '../support/race.ts'
 import type { Reply, TestService } from '../support/service.ts'
 import { runsSweepAt } from '../support/sweeps.ts'
 import { ok, outcome } from '../support/transfers.ts'
 
-/** SQL that takes the lock for which all racers wait. */
-type Held = { readonly text: string; readonly values: readonly unknown[] }
-
-export function row(table: 'transfers' | 'quotes', id: number | string): Held {
-  return { text: `select from ${table} where id = $1 for update`, values: [id] }
+export function row(table: 'transfers' | 'quotes', id: number | string): Lock {
+  return rowLock(table, { id })
 }
 
-export function moneyOn(balanceId: number): Held {
-  return {
-    text: 'select from ledger_accounts where account = $1 for update',
-    values: [`available:${balanceId}`],
-  }
+export function moneyOn(balanceId: number): Lock {
+  return rowLock('ledger_accounts', { account: `available:${balanceId}` })
 }
 
 export function racing(service: TestService) {
   /** The replies of the racers in the order in which they were queued. */
-  const run = async (held: Held, ...racers: (() => Promise<Reply>)[]): Promise<Reply[]> =>
+  const run = async (held: Lock, ...racers: (() => Promise<Reply>)[]): Promise<Reply[]> =>
     (await race(service.db, held, racers)).map((ended) => {
       if (ended.status === 'rejected') throw ended.reason
       return ended.value

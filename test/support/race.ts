@@ -6,13 +6,24 @@ import type { Database } from '../../src/kernel/database/db.ts'
 const POLL_MS = 5
 const TIMEOUT_MS = 10_000
 
+/** SQL that locks rows. */
+export type Lock = { readonly text: string; readonly values: readonly unknown[] }
+
+/** Locks the rows of a table in which these columns have these values. */
+export function rowLock(table: string, values: Readonly<Record<string, unknown>>): Lock {
+  const conditions = Object.keys(values).map((column, n) => `${column} = $${n + 1}`)
+  return {
+    text: `select from ${table} where ${conditions.join(' and ')} for update`,
+    values: Object.values(values),
+  }
+}
+
 /**
- * Runs the racers concurrently. `lock` is SQL that takes a lock that all of them need, such as `select from quotes
- * where id = $1 for update`. When the lock is released, the first racer gets it first.
+ * Runs the racers concurrently. `lock` takes a lock that all of them need, such as `rowLock('quotes', { id })`. When the lock is released, the first racer gets it first.
  */
 export async function race<T>(
   db: Database,
-  lock: { text: string; values: readonly unknown[] },
+  lock: Lock,
   racers: readonly (() => Promise<T>)[],
 ): Promise<PromiseSettledResult<T>[]> {
   const holder = await db.pool.connect()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
@@ -16,10 +16,7 @@ import {
 
 describe('account-details.create-order', () => {
   const service = testService()
-  const balanceLock = (balanceId: number) => ({
-    text: 'select from balances where id = $1 for update',
-    values: [balanceId],
-  })
+  const balanceLock = (balanceId: number) => rowLock('balances', { id: balanceId })
   const countSets = async ({ personal }: Person, currency: string) => {
     const text =
       'select count(*)::int as n from account_details where profile_id = $1 and currency = $2'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { availableOn } from '../../../test/support/balances.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
@@ -171,10 +171,7 @@ describe('account-details.return-payment', () => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receives(ann)
     await topsUpEuro(ann, balanceId)
-    const lock = {
-      text: 'select from incoming_payments where profile_id = $1 and id = $2 for update',
-      values: [ann.personal, paymentId],
-    }
+    const lock = rowLock('incoming_payments', { profile_id: ann.personal, id: paymentId })
     const both = await raceResults(service.db, lock, [
       () => returnsPayment(ann, paymentId),
       () => returnsPayment(ann, paymentId),
@@ -191,10 +188,7 @@ describe('account-details.return-payment', () => {
   ])('a concurrent return and closing when the %s comes first: %j', async (first, expected) => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receives(ann)
-    const lock = {
-      text: 'select from balances where profile_id = $1 and id = $2 for update',
-      values: [ann.personal, balanceId],
-    }
+    const lock = rowLock('balances', { profile_id: ann.personal, id: balanceId })
     const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balanceId}`)
     const racers = [close, () => returnsPayment(ann, paymentId)]
     if (first === 'return') racers.reverse()

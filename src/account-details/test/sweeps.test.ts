@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { availableOn } from '../../../test/support/balances.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { completeHeld } from '../payments/complete-payment.ts'
@@ -68,10 +68,7 @@ describe('D42: the sweeps release what a verification did not', () => {
     await setVerified(ann, false)
     const { id } = await ok(importsPayment(ann, 'EUR', 10))
     await setVerified(ann, true)
-    const lock = {
-      text: 'select from incoming_payments where profile_id = $1 and id = $2 for update',
-      values: [ann.personal, id],
-    }
+    const lock = rowLock('incoming_payments', { profile_id: ann.personal, id })
     const run = () => service.db.transact((tx) => completeHeld(tx, ann.personal, service.now(), id))
     const both = await race(service.db, lock, [run, run])
     expect(both.map((each) => each.status)).toEqual(['fulfilled', 'fulfilled'])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race, raceResults } from '../../../test/support/race.ts'
+import { race, raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import { authorises, createsTerminal } from '../../card-transactions/test/terminal.ts'
@@ -14,10 +14,7 @@ describe('balances.close', () => {
   const service = testService()
   const close = (ann: Person, id: number) =>
     ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${id}`)
-  const lockOf = (ann: Person, id: number) => ({
-    text: 'select from balances where profile_id = $1 and id = $2 for update',
-    values: [ann.personal, id],
-  })
+  const lockOf = (ann: Person, id: number) => rowLock('balances', { profile_id: ann.personal, id })
 
   it('200 closes an empty balance, records an INACTIVE event, and allows a new balance of the currency', async () => {
     const ann = await service.createUser()

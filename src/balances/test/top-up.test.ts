@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operatorBalances } from '../../../test/support/ledger.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -40,10 +40,7 @@ describe('topUp', () => {
   it('two concurrent top-ups are both credited', async () => {
     const ann = await service.createUser()
     const id = await balanceWith(service, ann, 'GBP', '1')
-    const lock = {
-      text: 'select from ledger_accounts where profile_id = $1 for update',
-      values: [ann.personal],
-    }
+    const lock = rowLock('ledger_accounts', { profile_id: ann.personal })
     const topUpTwo = () =>
       topUpBalance(service, ann, { balanceId: id, currency: 'GBP', amount: '2' })
     await raceResults(service.db, lock, [topUpTwo, topUpTwo])

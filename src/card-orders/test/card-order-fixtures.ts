@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
+import { rowLock } from '../../../test/support/race.ts'
 import type { Reply, TestService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 
@@ -104,13 +105,8 @@ export async function cardStatusOf({ db }: TestService, token: string | null): P
 }
 
 /** The lock that every move of the order waits for. */
-export const orderLock = (id: number) => ({
-  text: 'select from card_orders where id = $1 for update',
-  values: [id],
-})
+export const orderLock = (id: number) => rowLock('card_orders', { id })
 
 /** The lock that the creation of orders and the issue of cards wait for. */
-export const counterLock = ({ personal }: Pick<Person, 'personal'>) => ({
-  text: 'select from card_order_counters where profile_id = $1 for update',
-  values: [personal],
-})
+export const counterLock = ({ personal }: Pick<Person, 'personal'>) =>
+  rowLock('card_order_counters', { profile_id: personal })

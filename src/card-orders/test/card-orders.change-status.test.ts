@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callWithApproval, setsPin } from '../../../test/support/approvals.ts'
-import { race } from '../../../test/support/race.ts'
+import { race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { defaultSettings } from '../../app/settings.ts'
@@ -213,7 +213,7 @@ describe('card-orders.change-status', () => {
     async (first, second, statuses, states) => {
       const ann = await service.createUser()
       const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-      const lock = { text: 'select from cards where token = $1 for update', values: [cardToken] }
+      const lock = rowLock('cards', { token: cardToken })
       const changes: Record<string, () => Promise<{ status: number }>> = {
         COMPLETED: () => setsOrderStatus(ann, id, 'COMPLETED'),
         BLOCKED: () =>

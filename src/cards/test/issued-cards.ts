@@ -2,6 +2,7 @@
 
 import { randomInt } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
+import { rowLock } from '../../../test/support/race.ts'
 import type { TestService } from '../../../test/support/service.ts'
 import { random } from '../../app/http/context.ts'
 import { defaultSettings } from '../../app/settings.ts'
@@ -126,13 +127,9 @@ export async function expiresCard(
 }
 
 /** The lock that changes of the card wait for. */
-export const cardLock = ({ profileId, id }: Pick<CardRow, 'profileId' | 'id'>) => ({
-  text: 'select from cards where profile_id = $1 and id = $2 for update',
-  values: [profileId, id],
-})
+export const cardLock = ({ profileId, id }: Pick<CardRow, 'profileId' | 'id'>) =>
+  rowLock('cards', { profile_id: profileId, id })
 
 /** The lock that the issue of the card and the choice of its PIN wait for. */
-export const reservationLock = ({ personal }: Holder, orderId: Id<'card-order'>) => ({
-  text: 'select from card_reservations where profile_id = $1 and order_id = $2 for update',
-  values: [personal, orderId],
-})
+export const reservationLock = ({ personal }: Holder, orderId: Id<'card-order'>) =>
+  rowLock('card_reservations', { profile_id: personal, order_id: orderId })

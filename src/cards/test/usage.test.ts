@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { changeUsage, countTransaction } from '../limits/usage-store.ts'
 import { type CardRow, findCardWithUsage, requireCardUnchanged } from '../store.ts'
@@ -52,10 +52,7 @@ describe('the usage of a card', () => {
 
   it('D66: of two concurrent authorisations that together exceed a limit, one is refused', async () => {
     await count(1n)
-    const lock = {
-      text: 'select from card_usage where profile_id = $1 and card_id = $2 for update',
-      values: [ann.personal, card.id],
-    }
+    const lock = rowLock('card_usage', { profile_id: ann.personal, card_id: card.id })
     const outcomes = await race(service.db, lock, [() => count(60n), () => count(60n)])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(await usage()).toEqual([61n, 61n, 61n])

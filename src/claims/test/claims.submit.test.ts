@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, readsTransfer, simulate } from '../../../test/support/transfers.ts'
 import { account, claimableTransfer, claimLinkOf, submitsClaim } from './claiming.ts'
@@ -104,7 +104,7 @@ describe('claims.submit', () => {
     const first = () => submitsClaim(service, link)
     const second = () =>
       submitsClaim(service, link, { ...account, IBAN: 'FR1420041010050500013M02606' })
-    const lock = { text: 'select from transfers where id = $1 for update', values: [id] }
+    const lock = rowLock('transfers', { id })
     const replies = await raceResults(service.db, lock, [first, second])
     expect(replies.map(({ status }) => status)).toEqual([200, 410])
     expect((await storedAccount(id)).details.IBAN).toBe(account.IBAN)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { operatorBalances } from '../../../test/support/ledger.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { optionOf } from '../../../test/support/transfers.ts'
 import { amountOf, balanceOfKind, balanceWith, eventsAbout } from '../../balances/test/fixtures.ts'
@@ -161,7 +161,7 @@ describe('conversions.create', () => {
     await balanceWith(service, ann, 'GBP', '250')
     await balanceWith(service, ann, 'EUR', '0')
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-    const lock = { text: 'select from quotes where id = $1 for update', values: [id] }
+    const lock = rowLock('quotes', { id })
     const convert = () => createsMovement(ann, { quoteId: id })
     const statuses = (await raceResults(service.db, lock, [convert, convert])).map(
       ({ status }) => status,

@@ -1,7 +1,7 @@
 // POST /v2/profiles/{profileId}/balance-movements by amount: money to and from savings jars.
 
 import { describe, expect, it } from 'vitest'
-import { deadlocks, raceResults } from '../../../test/support/race.ts'
+import { deadlocks, raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { amountOf, balanceOfKind, balanceWith } from '../../balances/test/fixtures.ts'
 import { accountsLock, codesOf, createsMovement, jar, pounds } from './fixtures.ts'
@@ -58,10 +58,10 @@ describe('conversions.create by amount', () => {
     const go = (value: number, sourceBalanceId: number, targetBalanceId: number) => () =>
       createsMovement(ann, { amount: pounds(value), sourceBalanceId, targetBalanceId })
     for (const account of [standard, saved]) {
-      const lock = {
-        text: 'select from ledger_accounts where profile_id = $1 and account = $2 for update',
-        values: [ann.personal, `available:${account}`],
-      }
+      const lock = rowLock('ledger_accounts', {
+        profile_id: ann.personal,
+        account: `available:${account}`,
+      })
       const crossing = [go(1, standard, saved), go(3, saved, standard)]
       expect((await raceResults(service.db, lock, crossing)).map(({ status }) => status)).toEqual([
         201, 201,

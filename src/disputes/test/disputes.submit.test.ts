@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { FieldRequired } from '../errors.ts'
@@ -221,10 +221,7 @@ describe('disputes.submit', () => {
 
   it('409 dispute.exists for the later of two concurrent submissions, even when they list the transactions in opposite orders', async () => {
     const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
-    const held = {
-      text: 'select from card_transactions where profile_id = $1 and id = $2 for update',
-      values: [ann.personal, ids[0]],
-    }
+    const held = rowLock('card_transactions', { profile_id: ann.personal, id: ids[0] })
     const racers = [ids, ids.toReversed()].map(
       (order) => async () => outcome(await submit(ann, unrecognised(order), UNRECOGNISED)),
     )

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { disputeEvents, disputesOf, moves, paysByCard, submitsDispute } from './disputing.ts'
@@ -61,7 +61,7 @@ describe('disputes.withdraw', () => {
 
   it('of a concurrent withdrawal and rejection, only the first moves the dispute', async () => {
     await ok(moves(ann, id, 'IN_REVIEW'))
-    const held = { text: 'select from disputes where id = $1 for update', values: [id] }
+    const held = rowLock('disputes', { id })
     const outcomes = await raceResults(service.db, held, [
       async () => outcome(await withdraw()),
       async () => outcome(await moves(ann, id, 'REJECTED')),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { disputesOf, paysByCard, submit, uploads, wrongAmount } from './disputing.ts'
@@ -66,10 +66,7 @@ describe('files of a dispute', () => {
   it('422 for the later of two concurrent submissions with one file', async () => {
     const ids = [await paysByCard(service, ann), await paysByCard(service, ann)]
     const receipt = await uploads(ann)
-    const held = {
-      text: 'select from uploaded_files where profile_id = $1 and id = $2 for update',
-      values: [ann.personal, receipt],
-    }
+    const held = rowLock('uploaded_files', { profile_id: ann.personal, id: receipt })
     const racers = ids.map(
       (id) => async () => outcome(await submit(ann, withFiles(id, { receipt }))),
     )

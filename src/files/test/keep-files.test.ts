@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { samples } from '../../../test/support/multipart.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import type { ErrorKind } from '../../kernel/refusal.ts'
 import type { ReceivedFile } from '../../kernel/uploads.ts'
@@ -130,10 +130,7 @@ describe('a file that a later request has to use', () => {
 
   it('is used by only one of two concurrent requests', async () => {
     const id = await keepOne()
-    const lock = {
-      text: 'select from uploaded_files where profile_id = $1 and id = $2 for update',
-      values: [ann.personal, id],
-    }
+    const lock = rowLock('uploaded_files', { profile_id: ann.personal, id })
     const outcomes = await race(service.db, lock, [() => use(id), () => use(id)])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
@@ -167,10 +164,7 @@ describe('D48: 200 MiB for a profile', () => {
 
   it('two concurrent requests cannot exceed it together', async () => {
     await leavesFree(samples.png.length)
-    const lock = {
-      text: 'select from uploaded_file_totals where profile_id = $1 for update',
-      values: [ann.personal],
-    }
+    const lock = rowLock('uploaded_file_totals', { profile_id: ann.personal })
     const outcomes = await race(service.db, lock, [
       () => keep([received()]),
       () => keep([received()]),

@@ -1,6 +1,7 @@
 // Directors and owners as clients send them, and requests about them.
 
 import type { Person } from '../../../test/support/people.ts'
+import { rowLock } from '../../../test/support/race.ts'
 import type { Reply } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 
@@ -48,7 +49,4 @@ export const withoutIds = (officers: readonly Record<string, unknown>[]) =>
   officers.map(({ id: _, ...officer }) => officer)
 
 /** The lock that every change of a list waits for. */
-export const businessLock = (ann: Person) => ({
-  text: 'select from profiles where id = $1 for update',
-  values: [ann.business],
-})
+export const businessLock = (ann: Person) => rowLock('profiles', { id: ann.business })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
@@ -64,7 +64,7 @@ describe('originators.create-third-party', () => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann)
     const create = () => ann.call(thirdPartyRoute(ann.personal), { body })
-    const lock = { text: 'select from quotes where id = $1 for update', values: [body.quote] }
+    const lock = rowLock('quotes', { id: body.quote })
     const replies = await raceResults(service.db, lock, [create, create])
     const ids = replies.map((reply) => reply.body.id)
     expect(new Set(ids).size).toBe(1)

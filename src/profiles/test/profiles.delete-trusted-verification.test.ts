@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, ok, outcome } from '../../../test/support/transfers.ts'
 import { verifyProfiles } from '../index.ts'
@@ -113,7 +113,7 @@ describe('profiles.delete-trusted-verification', () => {
   it('two concurrent requests record one event', async () => {
     const client = await partner()
     const { id } = await profileOf(client, personalProfile())
-    const lock = { text: 'select from profiles where id = $1 for update', values: [id] }
+    const lock = rowLock('profiles', { id })
     const withdraw = () => client.call(route(id))
     const replies = await raceResults(service.db, lock, [withdraw, withdraw])
     expect(replies.map(({ status }) => status)).toEqual([204, 204])

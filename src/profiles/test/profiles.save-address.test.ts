@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import { errorsOf } from './profile-fixtures.ts'
@@ -165,7 +165,7 @@ describe('profiles.save-address', () => {
     const ann = await service.createUser()
     const post = (city: string) => () =>
       ann.call(route, { body: { profile: ann.personal, details: { ...details, city } } })
-    const lock = { text: 'select from profiles where id = $1 for update', values: [ann.personal] }
+    const lock = rowLock('profiles', { id: ann.personal })
     const both = await raceResults(service.db, lock, [post('London'), post('Leeds')])
     const statuses = both.map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 403])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { inputsOf, livesIn } from './extension-fixtures.ts'
@@ -127,7 +127,7 @@ describe('profiles.save-extensions', () => {
 
     it('of two concurrent first requests, the second meets the values of the first: 403', async () => {
       const ann = await service.createUser()
-      const lock = { text: 'select from profiles where id = $1 for update', values: [ann.personal] }
+      const lock = rowLock('profiles', { id: ann.personal })
       const [first, second] = await race(service.db, lock, [
         () => save(ann, savings),
         () => save(ann, { accountPurpose: 'GENERAL_MONTHLY_LIVING_EXPENSES' }),

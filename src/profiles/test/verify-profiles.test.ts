@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { verifyProfiles } from '../index.ts'
 
@@ -41,10 +41,7 @@ describe('verifyProfiles', () => {
   it('two concurrent calls record one event for each profile', async () => {
     const ann = await service.createUser({ verified: false })
     const verify = () => service.db.transact((tx) => verifyProfiles(tx, ann.userId, service.now()))
-    const lock = {
-      text: 'select from profiles where user_id = $1 for update',
-      values: [ann.userId],
-    }
+    const lock = rowLock('profiles', { user_id: ann.userId })
     const [first, second] = await race(service.db, lock, [verify, verify])
     expect(first).toMatchObject({ value: [ann.personal, ann.business] })
     expect(second).toMatchObject({ value: [] })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addRecipient, america, britain, byEmail, germany } from '../../recipients/test/samples.ts'
 import { acceptQuote, checkUsable, findQuote } from '../index.ts'
@@ -169,10 +169,7 @@ describe('quotes.update', () => {
       await tx.write(acceptQuote(quote, service.now(), lock))
       return quote
     })
-  const lockOf = (id: string) => ({
-    text: 'select from quotes where id = $1 for update',
-    values: [id],
-  })
+  const lockOf = (id: string) => rowLock('quotes', { id })
 
   it('409 quote.already-used for a PATCH that waits for an acceptance', async () => {
     const ann = await service.createUser()

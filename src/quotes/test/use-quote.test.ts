@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race, raceResults } from '../../../test/support/race.ts'
+import { race, raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { decimal, decimalNumber } from '../../kernel/decimal.ts'
 import { findRecipient } from '../../recipients/index.ts'
@@ -109,7 +109,7 @@ describe('using quotes', () => {
     it('409 quote.already-used for the slower of an acceptance and a conversion', async () => {
       const ann = await service.createUser()
       const { id } = await createQuote(ann)
-      const lock = { text: 'select from quotes where id = $1 for update', values: [id] }
+      const lock = rowLock('quotes', { id })
       const results = await race<unknown>(service.db, lock, [
         () => convert(ann, id),
         () => accept(ann, id),

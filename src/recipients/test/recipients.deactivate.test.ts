@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import { addRecipient } from './samples.ts'
@@ -28,7 +28,7 @@ describe('recipients.deactivate', () => {
   it('403 RECIPIENT_INACTIVE for the slower of two concurrent requests', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann)
-    const lock = { text: 'select 1 from recipients where id = $1 for update', values: [id] }
+    const lock = rowLock('recipients', { id })
     const deactivate = () => ann.call(`DELETE /v2/accounts/${id}`)
     const done = await raceResults(service.db, lock, [deactivate, deactivate])
     const statuses = done.map(({ status }) => status)

@@ -1,6 +1,7 @@
 // The protected requests that the tests of this module send, and rows that would need an approval to insert.
 
 import type { Person } from '../../../test/support/people.ts'
+import { rowLock } from '../../../test/support/race.ts'
 import type { TestService } from '../../../test/support/service.ts'
 
 export * from '../../../test/support/approvals.ts'
@@ -49,7 +50,4 @@ export async function insertsPhone(
 }
 
 /** The row lock that answers and used tokens of this user wait for. */
-export const holderLock = ({ userId }: Person) => ({
-  text: 'select from security_holders where user_id = $1 for update',
-  values: [userId],
-})
+export const holderLock = ({ userId }: Person) => rowLock('security_holders', { user_id: userId })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Client, Person } from '../../../test/support/people.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { hashSecret } from '../../users/index.ts'
 import {
@@ -93,10 +93,7 @@ describe('security.create-phone-number', () => {
     const isLive = async (token: string) =>
       (await service.call('GET /v1/me', { token })).status === 200
     /** The row lock for which every token request of this client waits. */
-    const clientLock = ({ applicationId }: Client) => ({
-      text: 'select from applications where id = $1 for update',
-      values: [applicationId],
-    })
+    const clientLock = ({ applicationId }: Client) => rowLock('applications', { id: applicationId })
 
     it('revokes the token that a concurrent refresh issues', async () => {
       const { ann, client, tokens } = await createsGrant()
@@ -122,10 +119,7 @@ describe('security.create-phone-number', () => {
 
     it('refuses a refresh that waits for the revocation', async () => {
       const { ann, client, tokens } = await createsGrant()
-      const lock = {
-        text: 'select from tokens where hash = $1 for update',
-        values: [hashSecret(tokens.access_token)],
-      }
+      const lock = rowLock('tokens', { hash: hashSecret(tokens.access_token) })
       const [revoked, refreshed] = await raceResults(service.db, lock, [
         () => revoke(ann),
         () => refresh(client, tokens.refresh_token),

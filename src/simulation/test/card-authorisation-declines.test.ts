@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
 import {
@@ -150,10 +150,7 @@ describe('simulation.card-authorisation declines', () => {
     'a payment and a freeze of the card come one after the other (%i first)',
     async (first) => {
       const { ann, card } = await createCardHolder(service, 100)
-      const lock = {
-        text: `select from cards where profile_id = $1 for update`,
-        values: [ann.personal],
-      }
+      const lock = rowLock('cards', { profile_id: ann.personal })
       const pay = () => sendsAuthorisation(card, 10).then(({ body }) => String(body.error))
       const freeze = () => setStatus(card, 'freeze').then(({ status }) => status)
       const racers = first === 0 ? [pay, freeze] : [freeze, pay]

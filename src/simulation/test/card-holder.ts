@@ -1,5 +1,6 @@
 // A user with money on a balance and a card, for tests of card payments.
 
+import { rowLock } from '../../../test/support/race.ts'
 import type { TestService } from '../../../test/support/service.ts'
 import { topsUp } from '../../../test/support/transfers.ts'
 import { createsTerminal } from '../../card-transactions/test/terminal.ts'
@@ -16,7 +17,4 @@ export async function createCardHolder(
 }
 
 /** The lock that every change of a card transaction waits for. */
-export const transactionLock = (id: number) => ({
-  text: 'select from card_transactions where id = $1 for update',
-  values: [id],
-})
+export const transactionLock = (id: number) => rowLock('card_transactions', { id })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { availableOn } from '../../../test/support/balances.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { deadlocks, race, raceResults } from '../../../test/support/race.ts'
+import { deadlocks, race, raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
@@ -124,10 +124,7 @@ describe('simulation.account-details-top-up', () => {
   it('two concurrent payments of a fee: 200, and 409 account-details-order.fee.not-due for the later one', async () => {
     const ann = await service.createUser()
     const { balanceId, orderId } = await ordering(ann)
-    const lock = {
-      text: 'select from account_details_orders where id = $1 for update',
-      values: [orderId],
-    }
+    const lock = rowLock('account_details_orders', { id: orderId })
     const both = await raceResults(service.db, lock, [
       () => pays(ann, orderId),
       () => pays(ann, orderId),
@@ -151,10 +148,7 @@ describe('simulation.account-details-top-up', () => {
     const euros = await topsUp(ann, 'EUR', 100, ann.business)
     const next = await ok(ordersDetails(ann, 'EUR', ann.business))
     const before = await deadlocks(service.db)
-    const lock = {
-      text: 'select from ledger_accounts where account = $1 for update',
-      values: [`available:${euros}`],
-    }
+    const lock = rowLock('ledger_accounts', { account: `available:${euros}` })
     const verify = () => ann.call('POST /v1/simulation/verify-profile')
     const both = await race(service.db, lock, [() => pays(ann, next.id), verify])
     expect(both.map((each) => each.status)).toEqual(['fulfilled', 'fulfilled'])
@@ -168,10 +162,7 @@ describe('simulation.account-details-top-up', () => {
   it('concurrent payment of a fee and verification: the order is DONE and one set of account details is issued', async () => {
     const ann = await service.createUser({ verified: false })
     const { balanceId, orderId } = await ordering(ann)
-    const lock = {
-      text: 'select from account_details_orders where id = $1 for update',
-      values: [orderId],
-    }
+    const lock = rowLock('account_details_orders', { id: orderId })
     const verify = () => ann.call('POST /v1/simulation/verify-profile')
     const both = await race(service.db, lock, [verify, () => pays(ann, orderId)])
     expect(both.map((each) => each.status)).toEqual(['fulfilled', 'fulfilled'])

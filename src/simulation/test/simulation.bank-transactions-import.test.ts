@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { availableOn } from '../../../test/support/balances.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
@@ -150,10 +150,7 @@ describe('simulation.bank-transactions-import', () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     const balanceId = details?.balanceId ?? 0
-    const lock = {
-      text: 'select from balances where profile_id = $1 and id = $2 for update',
-      values: [ann.personal, balanceId],
-    }
+    const lock = rowLock('balances', { profile_id: ann.personal, id: balanceId })
     const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balanceId}`)
     const both = await raceResults(service.db, lock, [close, () => importsPayment(ann, 'EUR', 10)])
     const outcomes = both.map(outcome)
@@ -164,10 +161,7 @@ describe('simulation.bank-transactions-import', () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     const balanceId = details?.balanceId ?? 0
-    const lock = {
-      text: 'select from balances where profile_id = $1 and id = $2 for update',
-      values: [ann.personal, balanceId],
-    }
+    const lock = rowLock('balances', { profile_id: ann.personal, id: balanceId })
     const close = () => ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balanceId}`)
     const both = await raceResults(service.db, lock, [() => importsPayment(ann, 'EUR', 10), close])
     const outcomes = both.map(outcome)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
@@ -184,10 +184,7 @@ describe('simulation.card-authorisation', () => {
   it('two concurrent payments for the last money: one is approved, the other declined', async () => {
     const { ann, card } = await createCardHolder(service, 10)
     const other = await createsTerminal(service, ann)
-    const lock = {
-      text: `select from ledger_accounts where profile_id = $1 for update`,
-      values: [ann.personal],
-    }
+    const lock = rowLock('ledger_accounts', { profile_id: ann.personal })
     const results = await raceResults(service.db, lock, [
       () => sendsAuthorisation(card, 10).then(({ body }) => body.error),
       () => sendsAuthorisation(other, 10).then(({ body }) => body.error),
@@ -203,10 +200,7 @@ describe('simulation.card-authorisation', () => {
       card.token,
     ])
     await authorises(card, 5)
-    const lock = {
-      text: `select from card_usage where profile_id = $1 for update`,
-      values: [ann.personal],
-    }
+    const lock = rowLock('card_usage', { profile_id: ann.personal })
     const results = await raceResults(service.db, lock, [
       () => sendsAuthorisation(card, 10).then(({ body }) => body.error),
       () => sendsAuthorisation(card, 10).then(({ body }) => body.error),

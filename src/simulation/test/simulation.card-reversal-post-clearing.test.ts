@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import { refundTransaction } from '../../card-transactions/index.ts'
@@ -89,10 +89,7 @@ describe('simulation.card-reversal-post-clearing', () => {
 
   it('two concurrent refunds together return at most the captured amount', async () => {
     const { ann, card, payment } = await captured(50)
-    const lock = {
-      text: 'select from card_transactions where id = $1 for update',
-      values: [payment.id],
-    }
+    const lock = rowLock('card_transactions', { id: payment.id })
     const results = await raceResults(service.db, lock, [
       () => refund(card, payment, 0).then(({ status }) => status),
       () => refund(card, payment, 0).then(({ status }) => status),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
@@ -138,7 +138,7 @@ describe('simulation.dispute', () => {
   it('200 for both of two concurrent refunds, which move the dispute and the money once', async () => {
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED']) await ok(moves(ann, id, subStatus))
     const before = await balance()
-    const held = { text: 'select from disputes where id = $1 for update', values: [id] }
+    const held = rowLock('disputes', { id })
     const racers = [1, 2].map(() => async () => outcome(await moves(ann, id, 'REFUNDED')))
     const outcomes = await raceResults(service.db, held, racers)
     expect(outcomes).toEqual(['200', '200'])
@@ -153,10 +153,7 @@ describe('simulation.dispute', () => {
     await ok(clear(terminal, approved, 50))
     const dispute = await submitsDispute(ann, approved.id)
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED']) await ok(moves(ann, dispute.id, subStatus))
-    const held = {
-      text: 'select from card_transactions where id = $1 for update',
-      values: [approved.id],
-    }
+    const held = rowLock('card_transactions', { id: approved.id })
     const outcomes = await raceResults(service.db, held, [
       async () => outcome(await refund(terminal, approved, 0)),
       async () => outcome(await moves(ann, dispute.id, 'REFUNDED')),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import { hashSecret } from '../../users/index.ts'
@@ -59,10 +59,7 @@ describe('D103: simulation.tokens-expire', () => {
   it('401 for the second of two concurrent requests', async () => {
     const { tokens } = await registers()
     const token = tokens.access_token
-    const lock = {
-      text: 'select from tokens where hash = $1 for update',
-      values: [hashSecret(token)],
-    }
+    const lock = rowLock('tokens', { hash: hashSecret(token) })
     const both = await raceResults(service.db, lock, [
       () => service.call(ROUTE, { token }),
       () => service.call(ROUTE, { token }),

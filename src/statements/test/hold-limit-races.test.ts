@@ -1,7 +1,7 @@
 // The sweep of hold limits, concurrent with other sweeps, payments, credits and changes of the country (D99).
 
 import { describe, expect, it } from 'vitest'
-import { deadlocks, race } from '../../../test/support/race.ts'
+import { deadlocks, race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { runsSweepAt } from '../../../test/support/sweeps.ts'
 import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
@@ -23,10 +23,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
     const today = service.now().toString().slice(0, 10)
     const end = Temporal.Instant.from(`${today}T${MIDNIGHT_IN_SINGAPORE}`)
     const sweeps = () => runsSweepAt(service, holdLimits, end)
-    const held = {
-      text: 'select from ledger_accounts where account = $1 for update',
-      values: [`available:${balance}`],
-    }
+    const held = rowLock('ledger_accounts', { account: `available:${balance}` })
     const sent = () => listsTransfers(ann)
     return { ann, balance, sweeps, held, sent }
   }
@@ -87,7 +84,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
     const { ann, sweeps, held, sent } = await due()
     const holder = await service.db.pool.connect()
     await holder.query('begin')
-    await holder.query(held.text, held.values)
+    await holder.query(held.text, [...held.values])
     const running = sweeps()
     await movesTo(ann, 'GB')
     await holder.query('commit')

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { type Reply, type TestService, testService } from '../../../test/support/service.ts'
 import { changeApplication, hashSecret } from '../index.ts'
 import {
@@ -79,10 +79,7 @@ describe('D108: users.token with an authorization code', () => {
 
   it('401 for the second of two concurrent redemptions, which revokes the token that the first returned', async () => {
     const { client, granted } = await createsClientWithCode()
-    const lock = {
-      text: 'select from authorization_codes where hash = $1 for update',
-      values: [hashSecret(granted.code)],
-    }
+    const lock = rowLock('authorization_codes', { hash: hashSecret(granted.code) })
     const redeem = () => requestToken(service, client, granted)
     const [first, second] = await raceResults(service.db, lock, [redeem, redeem])
     expect([first?.status, second?.status]).toEqual([200, 401])
@@ -212,7 +209,7 @@ describe('D108: users.token for a client without a secret', () => {
   it('401 for one of two concurrent refreshes, which revokes all tokens of the family', async () => {
     const { ann, refresh, code } = await publicClient(service)
     const { refresh_token } = (await code.redeem()).body
-    const lock = { text: 'select from users where id = $1 for update', values: [ann.userId] }
+    const lock = rowLock('users', { id: ann.userId })
     const replies = await raceResults(service.db, lock, [
       () => refresh(refresh_token),
       () => refresh(refresh_token),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { type Reply, testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import {
@@ -104,7 +104,7 @@ describe('D119: users.revoke-grant', () => {
   it('404 for the second of two concurrent revocations', async () => {
     const [client, ann] = [await service.createClient(), await service.createUser()]
     await grantAccess(service, client, ann)
-    const lock = { text: 'select from users where id = $1 for update', values: [ann.userId] }
+    const lock = rowLock('users', { id: ann.userId })
     const route = `DELETE /v1/user/grants/${client.clientKey}`
     const revoke = () => ann.call(route)
     const replies = await raceResults(service.db, lock, [revoke, revoke])
@@ -115,10 +115,7 @@ describe('D119: users.revoke-grant', () => {
     const client = await service.createClient()
     const tokens = await register(client, await signUp(client))
     const token = tokens.body.access_token
-    const lock = {
-      text: 'select from applications where id = $1 for update',
-      values: [client.applicationId],
-    }
+    const lock = rowLock('applications', { id: client.applicationId })
     const route = `DELETE /v1/user/grants/${client.clientKey}`
     const [refreshed, revoked] = await raceResults(service.db, lock, [
       () => refresh(client, tokens),

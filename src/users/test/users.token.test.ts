@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { hashSecret } from '../index.ts'
 import {
@@ -253,10 +253,7 @@ describe('users.token', () => {
     it('401 invalid_grant for one of two concurrent exchanges of one code', async () => {
       const client = await service.createClient()
       const { granted } = await createsCode(client)
-      const lock = {
-        text: 'select from authorization_codes where hash = $1 for update',
-        values: [hashSecret(granted.code)],
-      }
+      const lock = rowLock('authorization_codes', { hash: hashSecret(granted.code) })
       const exchange = () => requestToken(service, client, granted)
       const replies = await raceResults(service.db, lock, [exchange, exchange])
       expect(replies.map(({ status }) => status)).toEqual([200, 401])

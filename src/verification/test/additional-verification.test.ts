@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addTransfer, createsGroup } from '../../../test/support/batch-groups.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { addsRecipient, createsQuote, ok, outcome } from '../../../test/support/transfers.ts'
 import {
@@ -123,10 +123,7 @@ describe('D46: the first quote from the EEA requires the additional verification
     const ann = await createCustomer(service)
     // A row to hold, in the state NONE.
     await service.db.transact((tx) => lockCheck(tx, ann.personal, service.now()))
-    const lock = {
-      text: 'select from cdd_checks where profile_id = $1 for update',
-      values: [ann.personal],
-    }
+    const lock = rowLock('cdd_checks', { profile_id: ann.personal })
     await race<unknown>(service.db, lock, [() => sendPurpose(ann), () => createsQuote(ann, eur)])
     expect(await requiredEvidences(ann)).toEqual([])
   })

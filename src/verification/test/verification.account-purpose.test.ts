@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsQuote, ok, outcome } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
@@ -95,10 +95,7 @@ describe('verification.account-purpose', () => {
   it('204 and 409 for two concurrent requests: one is reviewed', async () => {
     const ann = await createCustomer(service)
     await createsQuote(ann, { source: 'EUR', target: 'GBP' })
-    const lock = {
-      text: 'select from cdd_checks where profile_id = $1 for update',
-      values: [ann.personal],
-    }
+    const lock = rowLock('cdd_checks', { profile_id: ann.personal })
     const racers = [() => sendPurpose(ann), () => sendPurpose(ann)]
     const settled = await raceResults(service.db, lock, racers)
     expect(settled.map(outcome)).toEqual(['204', '409 verification.evidence.exists'])

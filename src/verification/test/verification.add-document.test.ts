@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
@@ -153,10 +153,7 @@ describe('verification.add-document', () => {
     const ann = await newcomer()
     await ok(sendDocument(ann))
     const before = await documentsOf(ann.personal)
-    const lock = {
-      text: 'select from profiles where user_id = $1 for update',
-      values: [ann.userId],
-    }
+    const lock = rowLock('profiles', { user_id: ann.userId })
     const settled = await raceResults(service.db, lock, [
       () => ann.call('POST /v1/simulation/verify-profile'),
       () => sendDocument(ann, { ...passport, uniqueIdentifier: 'FORGED1' }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filePart, samples } from '../../../test/support/multipart.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsQuote, ok, outcome } from '../../../test/support/transfers.ts'
 import { fillsFileSpace } from '../../disputes/test/disputing.ts'
@@ -123,10 +123,7 @@ describe('verification.upload-document', () => {
   it('204 and 409 for two concurrent documents of one type: one is stored', async () => {
     const ann = await service.createUser()
     await ok(decide(ann, { state: 'EVIDENCE_REQUIRED' }))
-    const lock = {
-      text: 'select from cdd_checks where profile_id = $1 for update',
-      values: [ann.personal],
-    }
+    const lock = rowLock('cdd_checks', { profile_id: ann.personal })
     const racers = [() => uploadDocument(ann), () => uploadDocument(ann)]
     const settled = await raceResults(service.db, lock, racers)
     expect(settled.map(outcome)).toEqual(['204', '409 verification.evidence.exists'])
