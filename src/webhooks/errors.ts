@@ -59,3 +59,10 @@ export const DeliveryQueued: ErrorKind = {
   status: 409,
   message: 'This delivery has not been attempted yet. Wait for its first attempt.',
 }
+
+export const EventCursorInvalid: ErrorKind = {
+  code: 'event.cursor.invalid',
+  status: 400,
+  message: 'Send the cursor of the previous page. Leave nextCursor out for the first page.',
+  path: 'nextCursor',
+}

@@ -1,0 +1,19 @@
+// Sums of amounts without rounding. The API prints amounts as JSON numbers of at most fifteen digits.
+
+/** More decimals than any currency has. */
+const SCALE = 4
+
+/** An exact amount: an integer of ten-thousandths. */
+export type Exact = bigint
+
+export function exact(value: number): Exact {
+  const [whole = '0', decimals = ''] = String(Math.abs(value)).split('.')
+  const units = BigInt(whole + decimals.padEnd(SCALE, '0').slice(0, SCALE))
+  return value < 0 ? -units : units
+}
+
+/** Decimal text, which components format without losing a digit. */
+export function toDecimal(units: Exact): string {
+  const digits = String(units < 0n ? -units : units).padStart(SCALE + 1, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -SCALE)}.${digits.slice(-SCALE)}`
+}

@@ -1,0 +1,70 @@
+// Postings of the ledger, arranged as a person reads them: by journal, and by account.
+
+import type { LedgerPosting } from '@godwit/sdk'
+import { type Exact, exact } from './decimal.ts'
+
+export type Posting = LedgerPosting
+
+/** Postings that one write has made for one purpose. */
+export type Journal = {
+  readonly id: number
+  readonly name: string
+  readonly purpose: string
+  readonly reference: string
+  readonly postedAt: string
+  readonly postings: readonly Posting[]
+}
+
+/** Oldest first, whatever the order of `postings` is. */
+export function journalsOf(postings: readonly Posting[]): Journal[] {
+  const journals: (Journal & { postings: Posting[] })[] = []
+  for (const posting of postings.toSorted((a, b) => a.id - b.id)) {
+    const { id, journal: name, purpose, reference, postedAt } = posting
+    const last = journals.at(-1)
+    if (last?.name === name && last.reference === reference && last.postedAt === postedAt)
+      last.postings.push(posting)
+    else journals.push({ id, name, purpose, reference, postedAt, postings: [posting] })
+  }
+  return journals
+}
+
+export type AccountEntry = {
+  readonly posting: Posting
+  /** The amount that the account gives, or that it receives. */
+  readonly side: 'debit' | 'credit'
+  readonly balance: Exact
+}
+
+export type Account = {
+  readonly name: string
+  readonly currency: string
+  /** Oldest first. */
+  readonly entries: readonly AccountEntry[]
+  readonly balance: Exact
+}
+
+/** What the postings do to each account, from zero. An account with two currencies is two accounts. */
+export function accountsOf(postings: readonly Posting[]): Account[] {
+  const accounts = new Map<string, Account & { entries: AccountEntry[]; balance: Exact }>()
+  const add = (name: string, posting: Posting, side: AccountEntry['side']) => {
+    const { value, currency } = posting.amount
+    const key = `${name} ${currency}`
+    const account = accounts.get(key) ?? { name, currency, entries: [], balance: 0n }
+    account.balance += side === 'credit' ? exact(value) : -exact(value)
+    account.entries.push({ posting, side, balance: account.balance })
+    accounts.set(key, account)
+  }
+  for (const posting of postings.toSorted((a, b) => a.id - b.id)) {
+    add(posting.from, posting, 'debit')
+    add(posting.to, posting, 'credit')
+  }
+  return [...accounts.values()]
+}
+
+/** The sum of all accounts in each currency, which is zero in a ledger that balances. */
+export function sumsOf(accounts: readonly Account[]): [currency: string, sum: Exact][] {
+  const sums = new Map<string, Exact>()
+  for (const { currency, balance } of accounts)
+    sums.set(currency, (sums.get(currency) ?? 0n) + balance)
+  return [...sums]
+}

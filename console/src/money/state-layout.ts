@@ -1,0 +1,38 @@
+// Where the states and the moves of a state machine are drawn: states in one column in their declared order, moves
+// between neighbours as short arrows, all others as arcs, each in a lane of its own that no overlapping arc uses.
+
+import type { Machine } from '../../../src/kernel/states.ts'
+
+export type Arc = { readonly from: number; readonly to: number; readonly lane: number }
+export type Layout = {
+  /** Rows from which an arrow leads to the next row. */
+  readonly downs: readonly number[]
+  readonly arcs: readonly Arc[]
+  readonly lanes: number
+}
+
+export function layoutOf({ states, moves }: Machine<string, string>): Layout {
+  const pairs = new Map<string, readonly [from: number, to: number]>()
+  for (const { from, to } of Object.values(moves))
+    for (const state of from) {
+      const pair = [states.indexOf(state), states.indexOf(to)] as const
+      if (pair[0] !== pair[1]) pairs.set(pair.join(), pair)
+    }
+  const downs = [...pairs.values()].filter(([from, to]) => to === from + 1).map(([from]) => from)
+  const long = [...pairs.values()].filter(([from, to]) => to !== from + 1)
+  const arcs: Arc[] = []
+  for (const [from, to] of long.toSorted((a, b) => lengthOf(a) - lengthOf(b))) {
+    let lane = 0
+    while (arcs.some((arc) => arc.lane === lane && overlaps(arc, [from, to]))) lane++
+    arcs.push({ from, to, lane })
+  }
+  return { downs, arcs, lanes: 1 + Math.max(-1, ...arcs.map(({ lane }) => lane)) }
+}
+
+const lengthOf = ([from, to]: readonly [number, number]) => Math.abs(to - from)
+
+function overlaps(arc: Arc, [from, to]: readonly [number, number]): boolean {
+  // Arcs that end at the same state may share a lane there.
+  const [top, bottom] = [Math.min(arc.from, arc.to), Math.max(arc.from, arc.to)]
+  return Math.max(top, Math.min(from, to)) <= Math.min(bottom, Math.max(from, to))
+}

@@ -1,0 +1,61 @@
+import type { BalanceStatement } from '@godwit/sdk'
+import { Amount } from '../../components/Amount.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { type Column, Table } from '../../components/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { CauseLink } from '../../money/CauseLink.tsx'
+import { causeOf } from './cause.ts'
+
+type Line = BalanceStatement['transactions'][number]
+
+const columns: readonly Column<Line>[] = [
+  { title: 'When', cell: ({ date }) => <Time at={date} /> },
+  {
+    title: 'What',
+    cell: ({ details, referenceNumber }) => (
+      <div className="balances-what">
+        {details.description}
+        <p className="muted">
+          <CauseLink reference={causeOf(referenceNumber)} />
+        </p>
+      </div>
+    ),
+  },
+  { title: 'Fees', align: 'end', cell: ({ totalFees }) => <Amount {...totalFees} /> },
+  { title: 'Amount', align: 'end', cell: ({ amount }) => <Amount signed {...amount} /> },
+  {
+    title: 'Balance after',
+    align: 'end',
+    cell: ({ runningBalance }) => <Amount {...runningBalance} />,
+  },
+]
+
+export function StatementLines({ statement }: { readonly statement: BalanceStatement }) {
+  const { transactions, startOfStatementBalance: start, endOfStatementBalance: end } = statement
+  return (
+    <>
+      <p className="balances-ends">
+        <span>
+          Before: <Amount {...start} />
+        </span>
+        <span>
+          At the end: <Amount {...end} />
+        </span>
+      </p>
+      {transactions.length === 0 ? (
+        <EmptyState title="No money moved on these days">
+          Choose other days, or add money. Days follow the sandbox clock, in UTC.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Statement"
+          columns={columns}
+          rowKey={({ referenceNumber, date, runningBalance }) =>
+            `${referenceNumber} ${date} ${runningBalance.value}`
+          }
+          rows={transactions}
+        />
+      )}
+    </>
+  )
+}

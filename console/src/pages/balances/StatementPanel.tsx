@@ -1,0 +1,76 @@
+import type { Balance } from '@godwit/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Field } from '../../components/Field.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import { StatementLines } from './StatementLines.tsx'
+import './balances.css'
+
+const DAYS_SHOWN = 30
+
+/** The statement of a balance: of the newest 30 days, or of the chosen ones. */
+export function StatementPanel({ balance }: { readonly balance: Balance }) {
+  const { godwit } = useWorkspace()
+  const clock = useQuery({
+    queryKey: ['clock'],
+    queryFn: () => godwit.simulation.getSandboxClock(),
+  })
+  const [chosen, choose] = useState<{ from?: string; until?: string }>({})
+  const today = clock.data?.now.slice(0, 10) ?? ''
+  const from = chosen.from ?? (today && daysBefore(today, DAYS_SHOWN))
+  const until = chosen.until ?? today
+  return (
+    <Panel title="Statement">
+      <div className="balances-form">
+        <Field
+          label="From"
+          onChange={(day) => choose({ ...chosen, from: day })}
+          type="date"
+          value={from}
+        />
+        <Field
+          label="Until, inclusive"
+          onChange={(day) => choose({ ...chosen, until: day })}
+          type="date"
+          value={until}
+        />
+      </div>
+      {from && until ? (
+        <Statement balance={balance} from={from} key={`${from} ${until}`} until={until} />
+      ) : (
+        <p className="muted">Choose both days.</p>
+      )}
+    </Panel>
+  )
+}
+
+type StatementProps = {
+  readonly balance: Balance
+  readonly from: string
+  readonly until: string
+}
+
+function Statement({ balance: { id, currency }, from, until }: StatementProps) {
+  const { godwit, profile } = useWorkspace()
+  const statement = useQuery({
+    queryKey: ['statement', profile.id, id, from, until],
+    queryFn: () =>
+      godwit.statements.getBalanceStatement({
+        path: { profileId: profile.id, balanceId: id, format: 'json' },
+        query: { currency, intervalStart: from, intervalEnd: until, type: 'COMPACT' },
+      }),
+  })
+  return (
+    <Loaded label="Loading the statement" query={statement}>
+      {(found) => <StatementLines statement={found} />}
+    </Loaded>
+  )
+}
+
+function daysBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - days)
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,48 @@
+import { type Balance, GodwitError } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import './balances.css'
+
+/** Adds money from outside, as a payment of the sandbox. */
+export function TopUp({ balance: { id, currency } }: { readonly balance: Balance }) {
+  const { godwit, profile } = useWorkspace()
+  const [amount, setAmount] = useState('')
+  const topUp = useMutation({
+    mutationFn: () =>
+      godwit.simulation.simulateBalanceTopUp({
+        body: { profileId: profile.id, balanceId: id, currency, amount },
+      }),
+    onSuccess: () => setAmount(''),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!topUp.isPending) topUp.mutate()
+  }
+  const reasons = topUp.error instanceof GodwitError ? topUp.error.reasons : []
+  return (
+    <Panel title="Add money">
+      <form className="balances-form" noValidate onSubmit={submit}>
+        <Field
+          error={reasons.find(({ path }) => path === 'amount')?.message}
+          inputMode="decimal"
+          label={`Amount in ${currency}`}
+          onChange={(text) => {
+            setAmount(text)
+            topUp.reset()
+          }}
+          value={amount}
+        />
+        <Button isPending={topUp.isPending} type="submit">
+          Add money
+        </Button>
+      </form>
+      {topUp.error && <ErrorNotice error={topUp.error} />}
+      {topUp.data && <p role="status">Added as movement {topUp.data.transactionId}.</p>}
+    </Panel>
+  )
+}

@@ -1,0 +1,14 @@
+// The object that a line of a statement is about. Lines name it for customers, the ledger by its kind and its id.
+
+const kinds: Readonly<Record<string, string>> = {
+  BALANCE: 'movement',
+  CONVERSION: 'movement',
+  CARD: 'card-transaction',
+  ACCRUAL_CHARGE: 'account-details-order',
+}
+
+/** `CONVERSION-7` is `movement:7` in the ledger. */
+export function causeOf(referenceNumber: string): string {
+  const [, name = '', id = ''] = /^(?:FEE-)?([A-Z_-]+)-(.+)$/.exec(referenceNumber) ?? []
+  return `${kinds[name] ?? name.toLowerCase()}:${id}`
+}

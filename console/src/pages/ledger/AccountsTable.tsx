@@ -1,0 +1,57 @@
+import type { LedgerAccount } from '@godwit/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Amount } from '../../components/Amount.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { type Column, Table } from '../../components/Table.tsx'
+import { AccountName } from '../../money/AccountName.tsx'
+import { useWorkspace } from '../../workspace.ts'
+
+const columns: readonly Column<LedgerAccount>[] = [
+  { title: 'Account', cell: ({ account }) => <AccountName account={account} /> },
+  {
+    title: 'Contains',
+    align: 'end',
+    cell: ({ account, balance }) => {
+      const [, balanceId] = account.split(':')
+      if (balanceId === undefined) return <Amount {...balance} />
+      return (
+        <Link to={`/balances/${balanceId}`}>
+          <Amount {...balance} />
+        </Link>
+      )
+    },
+  },
+]
+
+/** What the balances contain now, what cards hold of them, and what the profile owes. */
+export function AccountsTable() {
+  const { godwit, profile } = useWorkspace()
+  const accounts = useQuery({
+    queryKey: ['ledger accounts', profile.id],
+    queryFn: () => godwit.ledger.listLedgerAccounts({ path: { profileId: profile.id } }),
+  })
+  return (
+    <Panel title="Accounts now">
+      <Loaded label="Loading accounts" query={accounts}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="No account yet">
+              The first money on a balance opens one. Add some on{' '}
+              <Link to="/balances">Balances</Link>.
+            </EmptyState>
+          ) : (
+            <Table
+              caption="Accounts"
+              columns={columns}
+              rowKey={({ account, balance }) => `${account} ${balance.currency}`}
+              rows={list}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,16 @@
+import { Loaded } from '../../components/Loaded.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { TAccounts } from '../../money/TAccounts.tsx'
+import { usePostings } from '../../money/use-postings.ts'
+
+/** What everything with the reference has done to each account. */
+export function EffectPanel({ reference }: { readonly reference: string }) {
+  const postings = usePostings(reference)
+  return (
+    <Panel title="Accounts">
+      <Loaded label="Loading postings" query={postings}>
+        {(list) => <TAccounts postings={list} />}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import { NoPostings } from './NoPostings.tsx'
+import { PostingsTable } from './PostingsTable.tsx'
+import { ReferenceSearch } from './ReferenceSearch.tsx'
+
+type Props = { readonly reference: string; readonly find: (reference: string) => void }
+
+/** The postings of the profile, or of one reference, newest first, page by page. */
+export function PostingsPanel({ reference, find }: Props) {
+  return (
+    <Panel title="Postings">
+      <ReferenceSearch find={find} reference={reference} />
+      <Postings reference={reference} />
+    </Panel>
+  )
+}
+
+function Postings({ reference }: { readonly reference: string }) {
+  const { godwit, profile } = useWorkspace()
+  const pages = useInfiniteQuery({
+    queryKey: ['postings', profile.id, reference, 'pages'],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      godwit.ledger.listLedgerPostings({
+        path: { profileId: profile.id },
+        query: {
+          ...(reference !== '' && { reference }),
+          ...(pageParam !== '' && { nextCursor: pageParam }),
+        },
+      }),
+    getNextPageParam: ({ cursor }) => cursor ?? undefined,
+  })
+  if (pages.error) return <ErrorNotice error={pages.error} onRetry={pages.refetch} />
+  if (pages.data === undefined) return <Loading label="Loading postings" />
+  const postings = pages.data.pages.flatMap((page) => page.postings)
+  if (postings.length === 0) return <NoPostings reference={reference} />
+  return (
+    <>
+      <PostingsTable postings={postings} />
+      {pages.hasNextPage && (
+        <div>
+          <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
+            Show older postings
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

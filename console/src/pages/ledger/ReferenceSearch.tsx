@@ -1,0 +1,29 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+
+type Props = { readonly reference: string; readonly find: (reference: string) => void }
+
+/** Finds the postings that one object has caused. */
+export function ReferenceSearch({ reference, find }: Props) {
+  const [text, setText] = useState(reference)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    find(text.trim())
+  }
+  return (
+    <search>
+      <form className="ledger-form" onSubmit={submit}>
+        <Field
+          label="Reference"
+          maxLength={40}
+          onChange={setText}
+          placeholder="transfer:12"
+          value={text}
+        />
+        <Button type="submit">Search</Button>
+        {reference !== '' && <Button onPress={() => find('')}>Show all</Button>}
+      </form>
+    </search>
+  )
+}

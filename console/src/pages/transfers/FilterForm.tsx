@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { transferStates } from '../../../../src/transfers/states.ts'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { SelectField } from '../../components/SelectField.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import type { FilterName, Filters } from './filters.ts'
+
+type Props = {
+  readonly filters: Filters
+  readonly setFilter: (name: FilterName, value: string) => void
+  readonly clear: () => void
+}
+
+const any = { value: '', label: 'Any' }
+const statuses = transferStates.states.map((value) => ({
+  value,
+  label: value.replaceAll('_', ' '),
+}))
+
+/** Each change shows the matching transfers at once. */
+export function FilterForm({ filters, setFilter, clear }: Props) {
+  const currencies = [any, ...useCurrencies().map((code) => ({ value: code, label: code }))]
+  const field = (name: FilterName) => ({
+    value: filters[name] ?? '',
+    onChange: (value: string) => setFilter(name, value),
+  })
+  return (
+    <search className="transfers-filters">
+      <SelectField label="Status" options={[any, ...statuses]} {...field('status')} />
+      <SelectField label="From currency" options={currencies} {...field('sourceCurrency')} />
+      <SelectField label="To currency" options={currencies} {...field('targetCurrency')} />
+      <Field label="Created from" type="date" {...field('createdDateStart')} />
+      <Field label="Created until" type="date" {...field('createdDateEnd')} />
+      <Button isDisabled={Object.keys(filters).length === 0} onPress={clear}>
+        Clear filters
+      </Button>
+    </search>
+  )
+}
+
+/** The codes of all currencies; none until they are loaded. */
+function useCurrencies(): readonly string[] {
+  const { godwit } = useWorkspace()
+  const { data = [] } = useQuery({
+    queryKey: ['currencies'],
+    queryFn: () => godwit.quotes.listCurrencies(),
+    staleTime: Infinity,
+  })
+  return data.map(({ code }) => code).toSorted()
+}

@@ -1,0 +1,64 @@
+import type { LoggedRequestSummary } from '@godwit/sdk'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Status } from '../../components/Status.tsx'
+import { type Column, Table } from '../../components/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { useRequests } from '../../money/use-requests.ts'
+
+const columns: readonly Column<LoggedRequestSummary>[] = [
+  {
+    title: 'Request',
+    cell: ({ id, operation }) => <Link to={`/requests/${id}`}>{operation}</Link>,
+  },
+  {
+    title: 'Status',
+    cell: ({ status }) => <Status tone={status < 400 ? 'good' : 'bad'}>{String(status)}</Status>,
+  },
+  { title: 'Error', cell: ({ errors }) => errors.map(({ code }) => code).join(', ') },
+  { title: 'Answered (real time)', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    title: 'Took',
+    align: 'end',
+    cell: ({ durationMicros }) => `${(durationMicros / 1000).toFixed(1)} ms`,
+  },
+]
+
+/** The requests about the transfer. Those that only read are hidden, because this page sends them all the time. */
+export function RequestsPanel({ transferId }: { readonly transferId: number }) {
+  const [showsReads, setShowsReads] = useState(false)
+  const log = useRequests(`transfer:${transferId}`)
+  return (
+    <Panel
+      action={
+        <Button aria-pressed={showsReads} kind="plain" onPress={() => setShowsReads(!showsReads)}>
+          {showsReads ? 'Hide reads' : 'Show reads'}
+        </Button>
+      }
+      title="Requests"
+    >
+      <Loaded label="Loading requests" query={log}>
+        {({ isLogOn, requests }) => {
+          if (!isLogOn)
+            return (
+              <EmptyState title="The service keeps no requests">
+                Start it with <code>GODWIT_REQUEST_LOG=on</code>, then repeat what you test.
+              </EmptyState>
+            )
+          const rows = requests.filter((request) => showsReads || !isRead(request))
+          if (rows.length === 0)
+            return <EmptyState title="No request">Nobody has changed the transfer.</EmptyState>
+          return <Table caption="Requests" columns={columns} rowKey={({ id }) => id} rows={rows} />
+        }}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function isRead({ operation, status }: LoggedRequestSummary): boolean {
+  return status < 400 && /^(get|list)[A-Z]/.test(operation)
+}

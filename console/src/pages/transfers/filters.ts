@@ -1,0 +1,27 @@
+// The filters of the list, which are in the address of the page, so that it can be kept and shared.
+
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+export const filterNames = [
+  'status',
+  'sourceCurrency',
+  'targetCurrency',
+  'createdDateStart',
+  'createdDateEnd',
+] as const
+export type FilterName = (typeof filterNames)[number]
+export type Filters = Readonly<Partial<Record<FilterName, string>>>
+
+export function useFilters(): [Filters, (name: FilterName, value: string) => void, () => void] {
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const navigate = useNavigate()
+  const filters: Filters = Object.fromEntries(
+    filterNames.flatMap((name) => (search[name] ? [[name, String(search[name])]] : [])),
+  )
+  const show = (next: Filters) => void navigate({ to: '/transfers', search: next, replace: true })
+  const setFilter = (name: FilterName, value: string) => {
+    const { [name]: _, ...others } = filters
+    show(value === '' ? others : { ...others, [name]: value })
+  }
+  return [filters, setFilter, () => show({})]
+}

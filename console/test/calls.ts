@@ -1,0 +1,56 @@
+// Calls of the API from a page of the console, for tests: with the session of the browser, as the console sends them.
+
+import type { Page } from 'playwright-core'
+
+type Call = { readonly method: string; readonly path: string; readonly body?: unknown }
+
+/** The reply as an object. Throws when the service refuses the call. */
+export function call<Reply>(
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Reply> {
+  return page.evaluate(
+    async ({ method, path, body }: Call) => {
+      const session = await fetch('/console/session', { method: 'POST' })
+      const { csrfToken } = (await session.json()) as { csrfToken: string }
+      const reply = await fetch(path, {
+        method,
+        headers: { 'x-csrf-token': csrfToken, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
+      return reply.json()
+    },
+    { method, path, body },
+  ) as Promise<Reply>
+}
+
+type Id = { readonly id: number }
+
+/** An unpaid transfer of 100.00 GBP to a recipient in euros. */
+export async function createTransfer(page: Page): Promise<number> {
+  const [profile] = await call<Id[]>(page, 'GET', '/v2/profiles')
+  const recipient = await call<Id>(page, 'POST', '/v1/accounts', {
+    profile: profile?.id,
+    currency: 'EUR',
+    type: 'iban',
+    accountHolderName: 'Nora Sample',
+    details: { legalType: 'PRIVATE', IBAN: 'FR1420041010050500013M02606' },
+  })
+  const quote = await call<{ id: string }>(page, 'POST', `/v3/profiles/${profile?.id}/quotes`, {
+    sourceCurrency: 'GBP',
+    targetCurrency: 'EUR',
+    sourceAmount: 100,
+    targetAccount: recipient.id,
+    preferredPayIn: 'BALANCE',
+  })
+  const transfer = await call<Id>(page, 'POST', '/v1/transfers', {
+    targetAccount: recipient.id,
+    quoteUuid: quote.id,
+    customerTransactionId: crypto.randomUUID(),
+    details: { reference: 'Rent' },
+  })
+  return transfer.id
+}

@@ -1,0 +1,148 @@
+// The list of transfers with its filters, and one transfer from its creation to its refund.
+
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import {
+  expectNoSidewaysScrolling,
+  looks,
+  screenshot,
+  settled,
+  usePages,
+  violationsOf,
+} from './browser.ts'
+import { call, createTransfer } from './calls.ts'
+
+const open = usePages()
+const light = { width: 1280, theme: 'light' } as const
+
+/** Opens the page of a new transfer. */
+async function openTransfer(): Promise<{ page: Page; id: number }> {
+  const page = await open('/transfers', light)
+  const id = await createTransfer(page)
+  await page.goto(`/console/transfers/${id}`)
+  await settled(page)
+  return { page, id }
+}
+
+/** Presses a button with the keyboard, once it is enabled. */
+async function press(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true })
+  await button.waitFor()
+  await expect.poll(() => button.isEnabled()).toBe(true)
+  await button.press('Enter')
+}
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+it('the buttons of a transfer move it with the keyboard, and each state is shown with its cause and its money', async () => {
+  const { page } = await openTransfer()
+  for (const name of [
+    'Pay from balance',
+    'Convert the money',
+    'Send to the recipient',
+    'Bounce: the account is closed',
+    'Refund the sender',
+  ])
+    await press(page, name)
+  await page.getByText('None: this state is final.').waitFor()
+  const states = page.locator('.timeline-title')
+  await expect
+    .poll(() => states.allInnerTexts())
+    .toEqual([
+      'incoming payment waiting',
+      'processing',
+      'funds converted',
+      'outgoing payment sent',
+      'bounced back',
+      'transfers#payout-failure',
+      'funds refunded',
+    ])
+  const history = panel(page, 'What happened')
+  expect(await history.innerText()).toContain('A transfer is paid from a balance')
+  expect(
+    await page.getByRole('img', { name: /Now: funds refunded\. Before: incoming/ }).count(),
+  ).toBe(1)
+  const accounts = panel(page, 'Accounts')
+  expect(await accounts.innerText()).toMatch(/Sum of all accounts\s+0\.00 GBP\s+0\.00 EUR/)
+  expect(await accounts.getByRole('row', { name: 'transfer-funded 100.00 100.00' }).count()).toBe(1)
+})
+
+it('a refused move shows the code of the service, and changes nothing', async () => {
+  const { page, id } = await openTransfer()
+  // Another client cancels the transfer between the reading of the page and the press.
+  const read = await call(page, 'GET', `/v1/transfers/${id}`)
+  await page.route(`**/v1/transfers/${id}`, (route) => route.fulfill({ json: read }))
+  await call(page, 'PUT', `/v1/transfers/${id}/cancel`)
+  await press(page, 'Pay from balance')
+  const notice = panel(page, 'Next moves').getByRole('alert')
+  await notice.waitFor()
+  expect(await notice.innerText()).toMatch(/transfer\.[\w.]+[\s\S]*Trace id/)
+  await page.unroute(`**/v1/transfers/${id}`)
+  await page.getByText('None: this state is final.').waitFor()
+})
+
+it('the name of a recipient is shown as text', async () => {
+  const name = '<img src=x onerror=document.title=1>'
+  const { page } = await openTransfer()
+  await page.route('**/v2/accounts/*', (route) =>
+    route.fulfill({ json: { name: { fullName: name } } }),
+  )
+  await page.reload()
+  await page.getByRole('link', { name }).waitFor()
+  expect(await page.locator('main img[src=x]').count()).toBe(0)
+})
+
+it('the page without a log of requests says how to keep them', async () => {
+  const { page } = await openTransfer()
+  await page.route('**/v1/sandbox/requests*', (route) =>
+    route.fulfill({ json: { cursor: null, requests: [] } }),
+  )
+  await page.reload()
+  await settled(page)
+  expect(await panel(page, 'Requests').innerText()).toContain('GODWIT_REQUEST_LOG=on')
+})
+
+it('an unknown transfer shows the error of the service', async () => {
+  const page = await open('/transfers/999999')
+  expect(await page.getByRole('alert').innerText()).toContain('transfer')
+})
+
+it('filters are kept in the address, and a list that they empty says so', async () => {
+  const page = await open('/transfers')
+  const id = await createTransfer(page)
+  await page.reload()
+  await settled(page)
+  await page.getByRole('link', { name: String(id), exact: true }).waitFor()
+  await page.getByLabel('To currency').selectOption('EUR')
+  await page.getByLabel('Status').selectOption('bounced_back')
+  await page.getByText('No transfer matches').waitFor()
+  await page.reload()
+  await settled(page)
+  expect(await page.getByLabel('Status').inputValue()).toBe('bounced_back')
+  await press(page, 'Clear filters')
+  await page.getByRole('link', { name: String(id), exact: true }).waitFor()
+})
+
+it('a transfer is opened by its id; other text is refused at the field', async () => {
+  const page = await open('/transfers')
+  const id = await createTransfer(page)
+  const field = page.getByLabel('Transfer id')
+  await field.fill('rent')
+  await page.keyboard.press('Enter')
+  await page.getByText('Enter the number of a transfer.').waitFor()
+  await field.fill(String(id))
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: `Transfer ${id}` }).waitFor()
+})
+
+it('the page of a paid transfer is accessible and fits in every look', async () => {
+  const { page, id } = await openTransfer()
+  await press(page, 'Pay from balance')
+  await page.getByRole('button', { name: 'Convert the money' }).waitFor()
+  for (const look of looks) {
+    const other = await open(`/transfers/${id}`, look)
+    expect(await violationsOf(other)).toEqual([])
+    await expectNoSidewaysScrolling(other)
+    await screenshot(other, `transfer-${look.width}-${look.theme}`)
+  }
+})

@@ -1,0 +1,33 @@
+// The events of a profile, for people who test a client. Receivers get them by the deliveries of a subscription.
+
+import { reads } from '../kernel/endpoint.ts'
+import { ID_MAX, parseId } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { EventCursorInvalid } from './errors.ts'
+import { Events, EventsQuery, showEvents } from './history/schemas.ts'
+import { EXAMINED_MAX, listEventsBefore } from './history/store.ts'
+import { ofProfile } from './schemas.ts'
+
+const SIZE_DEFAULT = 50
+
+export const listEvents = reads(
+  {
+    id: 'events.list',
+    operationId: 'listEvents',
+    route: 'GET /v1/sandbox/profiles/{profileId}/events',
+    summary: 'List what has happened to the resources of a profile, newest first.',
+    spec: 'D129, gap 970',
+    access: { token: 'user', owns: 'profileId' },
+    sandboxOnly: true,
+    params: ofProfile,
+    query: EventsQuery,
+    reply: Events,
+    errors: [EventCursorInvalid],
+  },
+  async (db, { params: { profileId }, query: { resource, nextCursor, size: wanted } }) => {
+    const beforeId = nextCursor === undefined ? ID_MAX : parseId(nextCursor)
+    if (beforeId === undefined) return refuse(EventCursorInvalid, { arguments: [nextCursor ?? ''] })
+    const size = wanted ?? (resource === undefined ? SIZE_DEFAULT : EXAMINED_MAX)
+    return showEvents(await listEventsBefore(db, profileId, { beforeId, resource, size }))
+  },
+)

@@ -1,0 +1,86 @@
+// Request and reply shapes of the operation that lists events.
+
+import Type, { type Static } from 'typebox'
+import { idOut } from '../../kernel/ids.ts'
+import { input, instantOut, nullable, toMillisecond } from '../../kernel/wire.ts'
+import { type EventPage, EXAMINED_MAX, type HistoricEvent } from './store.ts'
+
+const TEXT_LENGTH_MAX = 80
+
+export const EventsQuery = input({
+  resource: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: TEXT_LENGTH_MAX,
+      description: 'Only events about this resource',
+      examples: ['transfer:12'],
+    }),
+  ),
+  size: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: EXAMINED_MAX,
+      description: `Maximum number of examined events; default 50, with a resource ${EXAMINED_MAX}`,
+    }),
+  ),
+  nextCursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: TEXT_LENGTH_MAX,
+      description: 'The cursor of the previous page',
+      examples: ['4711'],
+    }),
+  ),
+})
+
+const state = (description: string) => nullable(Type.String({ description }))
+
+const Event = Type.Object(
+  {
+    id: idOut('event'),
+    name: Type.String({
+      description: 'The event, as a subscription names it',
+      examples: ['transfers#state-change'],
+    }),
+    resource: Type.String({
+      description: 'What the event is about: a kind and an id',
+      examples: ['transfer:12'],
+    }),
+    number: Type.Integer({
+      description: 'Counts the events of the resource, from 1',
+      examples: [2],
+    }),
+    from: state('The state before; null where the event changes no state, and for the first'),
+    to: state('The state after; null where the event changes no state'),
+    occurredAt: instantOut('When it happened, by the sandbox clock'),
+  },
+  { title: 'ResourceEvent' },
+)
+
+export const Events = Type.Object(
+  {
+    cursor: nullable(
+      Type.String({
+        description:
+          'The cursor of the next page; null on the last page. With a resource, a page may be empty and have one.',
+      }),
+    ),
+    events: Type.Array(Event, { description: 'Newest first' }),
+  },
+  { title: 'ResourceEventPage' },
+)
+
+export function showEvents({ events, next }: EventPage): Static<typeof Events> {
+  return { cursor: next === null ? null : String(next), events: events.map(showEvent) }
+}
+
+function showEvent({ payload, occurredAt, ...event }: HistoricEvent): Static<typeof Event> {
+  const { id, name, resource, number } = event
+  const from = textOf(payload['previous_state'])
+  const to = textOf(payload['current_state'])
+  return { id, name, resource, number, from, to, occurredAt: toMillisecond(occurredAt) }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

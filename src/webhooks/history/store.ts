@@ -1,0 +1,39 @@
+// SQL that shows events to people. Nothing that sends them reads it.
+
+import { type Reader, sql } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+
+/** A page examines this many events of the profile, because no index has their subjects. */
+export const EXAMINED_MAX = 1000
+
+export type HistoricEvent = {
+  readonly id: Id<'event'>
+  readonly name: string
+  readonly resource: string
+  readonly number: number
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly occurredAt: Temporal.Instant
+}
+
+/** The events of a page, and the id before which the next page begins; null on the last page. */
+export type EventPage = { readonly events: readonly HistoricEvent[]; readonly next: number | null }
+
+// The summary has a row also where no event matches, so that the next page is known.
+const listEventsSql = sql<HistoricEvent & { readonly next: number | null }>(`
+  with examined as materialized (
+  select e.id, e.name, e.subject, e.number, e.payload, e.occurred_at from events e
+   where e.profile_id = $1 and e.id < $2 order by e.id desc limit $3)
+  select s.next, m.id, m.name, m.subject as resource, m.number, m.payload, m.occurred_at
+    from (select case when count(*) = $3 then min(id) end as next from examined) s
+    left join examined m on $4::text is null or m.subject = $4
+   order by m.id desc`)
+
+/** The newest events before `beforeId`, newest first; only those of a resource, if there is one. */
+export async function listEventsBefore(
+  db: Reader,
+  profileId: Id<'profile'>,
+  { beforeId, size, resource }: { beforeId: number; size: number; resource: string | undefined },
+): Promise<EventPage> {
+  const rows = await db.rows(listEventsSql, [profileId, beforeId, size, resource ?? null])
+  return { events: rows.filter(({ id }) => id !== null), next: rows[0]?.next ?? null }
+}

@@ -1,0 +1,89 @@
+// GET /v1/sandbox/profiles/{profileId}/events: what has happened to the resources of a profile.
+
+import { expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer, fundTransfer, ok, topsUp } from '../../../test/support/transfers.ts'
+
+const service = testService()
+const pathOf = ({ personal }: Person) => `GET /v1/sandbox/profiles/${personal}/events`
+
+type Page = {
+  cursor: string | null
+  events: { name: string; resource: string; from: string | null; to: string | null }[]
+}
+
+const page = (person: Person, query: Record<string, string> = {}): Promise<Page> =>
+  ok(person.call(pathOf(person), { query }))
+
+async function paidTransfer() {
+  const ann = await service.createUser()
+  await topsUp(ann, 'GBP', 1000)
+  const { id } = await createsTransfer(ann)
+  await service.advance({ minutes: 1 })
+  await ok(fundTransfer(ann, id))
+  return { ann, resource: `transfer:${id}` }
+}
+
+it('gap 970: 200 lists the states of a transfer with their times, newest first', async () => {
+  const { ann, resource } = await paidTransfer()
+  const { status, body } = await ann.call(pathOf(ann), { query: { resource } })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    cursor: null,
+    events: [
+      {
+        id: expect.any(Number),
+        name: 'transfers#state-change',
+        resource,
+        number: 2,
+        from: 'incoming_payment_waiting',
+        to: 'processing',
+        occurredAt: service.now().toString({ smallestUnit: 'millisecond' }),
+      },
+      expect.objectContaining({ number: 1, from: null, to: 'incoming_payment_waiting' }),
+    ],
+  })
+})
+
+it('200 lists the events of all resources without one', async () => {
+  const { ann, resource } = await paidTransfer()
+  const { events } = await page(ann)
+  expect(events.filter((event) => event.resource === resource)).toHaveLength(2)
+  expect(events.length).toBeGreaterThan(2)
+})
+
+it('200 compares a resource as text, so a pattern finds nothing', async () => {
+  const { ann } = await paidTransfer()
+  expect(await page(ann, { resource: 'transfer:%' })).toEqual({ cursor: null, events: [] })
+})
+
+it('pages list each event of a resource once, and a page without one has the next cursor', async () => {
+  const { ann, resource } = await paidTransfer()
+  await topsUp(ann, 'EUR', 1)
+  const states: (string | null)[] = []
+  let sizes = 0
+  let nextCursor: string | null = null
+  do {
+    const query = { resource, size: '1', ...(nextCursor !== null && { nextCursor }) }
+    const { events, cursor }: Page = await page(ann, query)
+    states.push(...events.map(({ to }) => to))
+    sizes += events.length === 0 ? 0 : 1
+    nextCursor = cursor
+  } while (nextCursor !== null)
+  expect(states).toEqual(['processing', 'incoming_payment_waiting'])
+  expect(sizes).toBe(2)
+})
+
+it('400 event.cursor.invalid names nextCursor', async () => {
+  const ann = await service.createUser()
+  const { status, body } = await ann.call(pathOf(ann), { query: { nextCursor: "1' or 1=1" } })
+  expect(status).toBe(400)
+  expect(body.errors).toMatchObject([{ code: 'event.cursor.invalid', path: 'nextCursor' }])
+})
+
+it('404 for the profile of another user', async () => {
+  const { ann } = await paidTransfer()
+  const bob = await service.createUser()
+  expect((await bob.call(pathOf(ann))).status).toBe(404)
+})
