@@ -135,14 +135,15 @@ it('a transfer is opened by its id; other text is refused at the field', async (
   await page.getByRole('heading', { level: 1, name: `Transfer ${id}` }).waitFor()
 })
 
-it('the page of a paid transfer is accessible and fits in every look', async () => {
-  const { page, id } = await openTransfer()
-  await press(page, 'Pay from balance')
-  await page.getByRole('button', { name: 'Convert the money' }).waitFor()
-  for (const look of looks) {
+it.each(looks)(
+  'the page of a paid transfer is accessible and fits at $width px, $theme',
+  async (look) => {
+    const { page, id } = await openTransfer()
+    await press(page, 'Pay from balance')
+    await page.getByRole('button', { name: 'Convert the money' }).waitFor()
     const other = await open(`/transfers/${id}`, look)
     expect(await violationsOf(other)).toEqual([])
     await expectNoSidewaysScrolling(other)
     await screenshot(other, `transfer-${look.width}-${look.theme}`)
-  }
-})
+  },
+)

@@ -1,44 +1,39 @@
 import { Amount } from '../components/Amount.tsx'
 import { Time } from '../components/Time.tsx'
-import { AccountName } from './AccountName.tsx'
-import { type Journal, journalsOf, type Posting } from './postings.ts'
+import { CauseLink } from './CauseLink.tsx'
+import { Movements } from './Movements.tsx'
+import { journalsOf, type Posting } from './postings.ts'
 import './money.css'
 
 type Props = { readonly postings: readonly Posting[] }
 
-/** Each journal with its purpose and what it moves from where to where, oldest first. */
+/** Each journal with its cause, its purpose and what it moves from where to where, newest first. */
 export function Journals({ postings }: Props) {
   return (
     <ol className="journals">
-      {journalsOf(postings).map((journal) => (
-        <li key={journal.id}>
-          <p className="row">
-            <strong>{journal.name}</strong>
-            <span className="muted">
-              <Time at={journal.postedAt} />
-            </span>
-          </p>
-          <p className="muted">{journal.purpose}</p>
-          <Movements journal={journal} />
-        </li>
-      ))}
+      {journalsOf(postings)
+        .toReversed()
+        .map(({ id, name, reference, postedAt, purpose, postings }) => (
+          <li className="journal" key={id}>
+            <div>
+              <p className="journal-title">
+                <strong>{name}</strong> <CauseLink reference={reference} />
+              </p>
+              <p className="muted">{purpose}</p>
+              <p className="muted">
+                <Time at={postedAt} />
+              </p>
+            </div>
+            <Movements
+              amountOf={({ amount }) => (
+                <CauseLink reference={reference}>
+                  <Amount {...amount} />
+                </CauseLink>
+              )}
+              postings={postings}
+            />
+          </li>
+        ))}
     </ol>
-  )
-}
-
-/** The postings of one journal. */
-export function Movements({ journal }: { readonly journal: Journal }) {
-  return (
-    <ul className="movements">
-      {journal.postings.map(({ id, from, to, amount }) => (
-        <li key={id}>
-          <span>
-            <AccountName account={from} /> <span aria-hidden="true">→</span>
-            <span className="visually-hidden">to</span> <AccountName account={to} />
-          </span>
-          <Amount currency={amount.currency} value={amount.value} />
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -8809,6 +8809,51 @@ export type RequiredEvidenceList = {
     required_evidences: ("ACCOUNT_PURPOSE" | "BUSINESS_USE" | "USE_CASE_COUNTRIES" | "ANNUAL_VOLUME" | "MONTHLY_VOLUME" | "INCOME" | "SOURCE_OF_INCOME" | "SOURCE_OF_FUNDING" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER" | "INCOME_EXPLANATION" | "ACCOUNT_PURPOSE_EXPLANATION")[];
 };
 
+export type ResourceEvent = {
+    /**
+     * The id of the event
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    id: number;
+    /**
+     * The event, as a subscription names it
+     */
+    name: string;
+    /**
+     * What the event is about: a kind and an id
+     */
+    resource: string;
+    /**
+     * Counts the events of the resource, from 1
+     */
+    number: number;
+    /**
+     * The state before; null where the event changes no state, and for the first
+     */
+    from: string | null;
+    /**
+     * The state after; null where the event changes no state
+     */
+    to: string | null;
+    /**
+     * When it happened, by the sandbox clock
+     * @format date-time
+     */
+    occurredAt: string;
+};
+
+export type ResourceEventPage = {
+    /**
+     * The cursor of the next page; null on the last page. With a resource, a page may be empty and have one.
+     */
+    cursor: string | null;
+    /**
+     * Newest first
+     */
+    events: ResourceEvent[];
+};
+
 export type ReturnPaymentRequest = {
     /**
      * Required for SWIFT payments: INCORRECT_ACCOUNT_NUMBER, CLOSED_ACCOUNT, BLOCKED_ACCOUNT, CANCELLATION_REQUEST, REGULATORY, CUSTOMER_REQUEST
@@ -13876,6 +13921,53 @@ export type StreamFeedHeaders = {
 export type StreamFeedVariables = {
     query?: StreamFeedQuery;
     headers?: StreamFeedHeaders;
+};
+
+export type ListEventsResult = ResourceEventPage;
+
+export type ListEventsPath = {
+    /**
+     * The id of the profile
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number;
+};
+
+export type ListEventsQuery = {
+    /**
+     * Only events about this resource
+     * @minLength 1
+     * @maxLength 80
+     */
+    resource?: string;
+    /**
+     * Maximum number of examined events; default 50, with a resource 1000
+     * @minimum 1
+     * @maximum 1000
+     */
+    size?: number;
+    /**
+     * The cursor of the previous page
+     * @minLength 1
+     * @maxLength 80
+     */
+    nextCursor?: string;
+};
+
+export type ListEventsHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type ListEventsVariables = {
+    path: ListEventsPath;
+    query?: ListEventsQuery;
+    headers?: ListEventsHeaders;
 };
 
 export type ListLedgerAccountsResult = LedgerAccountList;
@@ -19537,6 +19629,14 @@ export type Ops = {
         result: FeedEntry;
         kind: "sse";
     };
+    listEvents: {
+        args: {
+            path: ListEventsPath;
+            query?: ListEventsQuery;
+            headers?: ListEventsHeaders;
+        };
+        result: ListEventsResult;
+    };
     listLedgerAccounts: {
         args: {
             path: ListLedgerAccountsPath;
@@ -20849,6 +20949,7 @@ export const OPERATIONS = {
     listRates: { id: "listRates", method: "GET", path: "/v1/rates", tags: ["quotes"], params: [{ name: "source", in: "query" }, { name: "target", in: "query" }, { name: "time", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "group", in: "query" }, { name: "If-None-Match", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }], [{ scheme: "clientToken", kind: "bearer" }], [{ scheme: "clientSecret", kind: "basic" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }] },
     createRefundRecipient: { id: "createRefundRecipient", method: "POST", path: "/v1/refund-accounts", tags: ["recipients"], params: [{ name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     streamFeed: { id: "streamFeed", method: "GET", path: "/v1/sandbox/feed", tags: ["feed"], params: [{ name: "after", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], responseKind: "sse", sseDataKind: "json", security: [[{ scheme: "personalToken", kind: "bearer" }]] },
+    listEvents: { id: "listEvents", method: "GET", path: "/v1/sandbox/profiles/{profileId}/events", tags: ["events"], params: [{ name: "profileId", in: "path" }, { name: "resource", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listLedgerAccounts: { id: "listLedgerAccounts", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-accounts", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listLedgerPostings: { id: "listLedgerPostings", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-postings", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "reference", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listRequests: { id: "listRequests", method: "GET", path: "/v1/sandbox/requests", tags: ["requests"], params: [{ name: "query", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
@@ -22826,4 +22927,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, streamFeed, listLedgerAccounts, listLedgerPostings, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;
+export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, streamFeed, listEvents, listLedgerAccounts, listLedgerPostings, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;

@@ -382,6 +382,10 @@ export type Methods = {
     /** Follow what happens in the sandbox: requests, events, deliveries, timers and the clock. */
     streamFeed(args?: Args<'streamFeed'>, options?: Pick<CallOptions, 'signal'>): AsyncGenerator<Result<'streamFeed'>>
   }
+  readonly events: {
+    /** List what has happened to the resources of a profile, newest first. */
+    listEvents(args: Args<'listEvents'>, options?: CallOptions): Promise<Result<'listEvents'>>
+  }
   readonly ledger: {
     /** List what the balances of a profile contain, what is held of them and what it owes. */
     listLedgerAccounts(args: Args<'listLedgerAccounts'>, options?: CallOptions): Promise<Result<'listLedgerAccounts'>>

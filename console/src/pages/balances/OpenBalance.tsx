@@ -16,23 +16,30 @@ export function OpenBalance() {
     queryFn: () => godwit.accountDetails.listBalanceCurrencies({ path: { profileId: profile.id } }),
     staleTime: Infinity,
   })
+  // One key for each choice, so that a double press opens one balance.
+  const [key, setKey] = useState(() => crypto.randomUUID())
   const create = useMutation({
     mutationFn: () =>
       godwit.balances.createBalance({
         path: { profileId: profile.id },
+        headers: { 'X-idempotence-uuid': key },
         body: { currency, type: 'STANDARD' },
       }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!create.isPending) create.mutate()
+    create.mutate()
   }
   return (
     <Panel title="Open a balance">
       <form className="balances-form" onSubmit={submit}>
         <SelectField
           label="Currency"
-          onChange={setCurrency}
+          onChange={(code) => {
+            setCurrency(code)
+            setKey(crypto.randomUUID())
+            create.reset()
+          }}
           options={currencies.map((code) => ({ value: code, label: code }))}
           value={currency}
         />

@@ -9,25 +9,32 @@ import { causeOf } from './cause.ts'
 type Line = BalanceStatement['transactions'][number]
 
 const columns: readonly Column<Line>[] = [
-  { title: 'When', cell: ({ date }) => <Time at={date} /> },
   {
     title: 'What',
-    cell: ({ details, referenceNumber }) => (
+    cell: ({ date, details, referenceNumber }) => (
       <div className="balances-what">
-        {details.description}
+        <p>{details.description}</p>
         <p className="muted">
-          <CauseLink reference={causeOf(referenceNumber)} />
+          <CauseLink reference={causeOf(referenceNumber)} /> <Time at={date} />
         </p>
       </div>
     ),
   },
-  { title: 'Fees', align: 'end', cell: ({ totalFees }) => <Amount {...totalFees} /> },
-  { title: 'Amount', align: 'end', cell: ({ amount }) => <Amount signed {...amount} /> },
+  {
+    title: 'Amount',
+    align: 'end',
+    cell: ({ amount, referenceNumber }) => (
+      <CauseLink reference={causeOf(referenceNumber)}>
+        <Amount signed {...amount} />
+      </CauseLink>
+    ),
+  },
   {
     title: 'Balance after',
     align: 'end',
     cell: ({ runningBalance }) => <Amount {...runningBalance} />,
   },
+  { title: 'Fees', align: 'end', cell: ({ totalFees }) => <Amount {...totalFees} /> },
 ]
 
 export function StatementLines({ statement }: { readonly statement: BalanceStatement }) {

@@ -12,16 +12,19 @@ import './balances.css'
 export function TopUp({ balance: { id, currency } }: { readonly balance: Balance }) {
   const { godwit, profile } = useWorkspace()
   const [amount, setAmount] = useState('')
+  // One key for each amount that the user enters, so that a double press adds money once.
+  const [key, setKey] = useState(() => crypto.randomUUID())
   const topUp = useMutation({
     mutationFn: () =>
       godwit.simulation.simulateBalanceTopUp({
+        headers: { 'X-idempotence-uuid': key },
         body: { profileId: profile.id, balanceId: id, currency, amount },
       }),
     onSuccess: () => setAmount(''),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!topUp.isPending) topUp.mutate()
+    topUp.mutate()
   }
   const reasons = topUp.error instanceof GodwitError ? topUp.error.reasons : []
   return (
@@ -33,6 +36,7 @@ export function TopUp({ balance: { id, currency } }: { readonly balance: Balance
           label={`Amount in ${currency}`}
           onChange={(text) => {
             setAmount(text)
+            setKey(crypto.randomUUID())
             topUp.reset()
           }}
           value={amount}

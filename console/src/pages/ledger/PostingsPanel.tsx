@@ -3,9 +3,9 @@ import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { Journals } from '../../money/Journals.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { NoPostings } from './NoPostings.tsx'
-import { PostingsTable } from './PostingsTable.tsx'
 import { ReferenceSearch } from './ReferenceSearch.tsx'
 
 type Props = { readonly reference: string; readonly find: (reference: string) => void }
@@ -41,7 +41,7 @@ function Postings({ reference }: { readonly reference: string }) {
   if (postings.length === 0) return <NoPostings reference={reference} />
   return (
     <>
-      <PostingsTable postings={postings} />
+      <Journals postings={postings} />
       {pages.hasNextPage && (
         <div>
           <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>

@@ -2,7 +2,7 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Timeline } from '../../components/Timeline.tsx'
-import { Movements } from '../../money/Journals.tsx'
+import { Movements } from '../../money/Movements.tsx'
 import { journalsOf } from '../../money/postings.ts'
 import { useEvents } from '../../money/use-events.ts'
 import { usePostings } from '../../money/use-postings.ts'
@@ -68,7 +68,7 @@ function Effects({ entry: { event, request, journals }, isLogOn }: EffectsProps)
           <p>
             Journal <code>{journal.name}</code>: {journal.purpose}
           </p>
-          <Movements journal={journal} />
+          <Movements postings={journal.postings} />
         </div>
       ))}
     </div>

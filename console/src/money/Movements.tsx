@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Amount } from '../components/Amount.tsx'
+import { AccountName } from './AccountName.tsx'
+import type { Posting } from './postings.ts'
+import './money.css'
+
+type Props = {
+  readonly postings: readonly Posting[]
+  /** Shows the amount in another way, such as with a link. */
+  readonly amountOf?: (posting: Posting) => ReactNode
+}
+
+/** The postings of one journal: from where to where, and how much. */
+export function Movements({ postings, amountOf }: Props) {
+  return (
+    <ul className="movements">
+      {postings.map((posting) => (
+        <li key={posting.id}>
+          <span>
+            <AccountName account={posting.from} /> <span aria-hidden="true">→</span>
+            <span className="visually-hidden">to</span> <AccountName account={posting.to} />
+          </span>
+          {amountOf?.(posting) ?? <Amount {...posting.amount} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,121 @@
+// Balances, their statements and the ledger: every figure leads to what has caused it.
+
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import {
+  expectNoSidewaysScrolling,
+  looks,
+  screenshot,
+  settled,
+  usePages,
+  violationsOf,
+} from './browser.ts'
+import { call, createTransfer } from './calls.ts'
+
+const open = usePages()
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Opens the page of the balance that pays for transfers in pounds. */
+async function openBalance(): Promise<Page> {
+  const page = await open('/balances')
+  await page.getByRole('link', { name: /^GBP \d+$/ }).press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Statement' }).waitFor()
+  await settled(page)
+  return page
+}
+
+/** A transfer that was paid from a balance. */
+async function payTransfer(page: Page): Promise<number> {
+  const id = await createTransfer(page)
+  const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
+  await call(page, 'POST', `/v3/profiles/${profile?.id}/transfers/${id}/payments`, {
+    type: 'BALANCE',
+  })
+  return id
+}
+
+it('a line of a statement leads to the transfer that caused it', async () => {
+  const page = await openBalance()
+  const id = await payTransfer(page)
+  await page.reload()
+  await settled(page)
+  const line = page.getByRole('row', { name: new RegExp(`Transfer ${id} .*-100\\.00 GBP`) })
+  expect(await line.innerText()).toContain('Sent money to Nora Sample')
+  await line.getByRole('link', { name: '-100.00 GBP' }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: `Transfer ${id}` }).waitFor()
+})
+
+it('money is added once for a double press, and leads to its posting', async () => {
+  const page = await openBalance()
+  await page.getByLabel('Amount in GBP').fill('12.34')
+  await page.getByRole('button', { name: 'Add money' }).dblclick()
+  const added = page.getByText(/^Added as movement \d+\.$/)
+  await added.waitFor()
+  const [movement = ''] = /\d+/.exec(await added.innerText()) ?? []
+  await expect.poll(() => page.getByRole('link', { name: '+12.34 GBP' }).count()).toBe(1)
+  await page.getByRole('link', { name: `Movement ${movement}`, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor()
+  await settled(page)
+  expect(await page.getByLabel('Reference').inputValue()).toBe(`movement:${movement}`)
+  expect(await panel(page, 'Postings').innerText()).toMatch(/Money from outside\s*→/)
+  expect(await panel(page, 'Accounts').innerText()).toMatch(/Sum of all accounts\s+0\.00 GBP/)
+})
+
+it('a wrong amount is refused at its field', async () => {
+  const page = await openBalance()
+  await page.getByLabel('Amount in GBP').fill('1.234')
+  await page.keyboard.press('Enter')
+  await panel(page, 'Add money').getByRole('alert').waitFor()
+  expect(await page.getByLabel('Amount in GBP').getAttribute('aria-invalid')).toBe('true')
+  expect(await violationsOf(page)).toEqual([])
+})
+
+it('a statement that ends before it starts shows the error of the service', async () => {
+  const page = await openBalance()
+  await page.getByLabel('Until, inclusive').fill('2020-01-01')
+  const notice = panel(page, 'Statement').getByRole('alert')
+  await notice.waitFor()
+  expect(await notice.innerText()).toContain('Trace id')
+})
+
+it('the second standard balance of a currency is refused', async () => {
+  const page = await open('/balances')
+  await page.getByLabel('Currency').selectOption('GBP')
+  await page.getByRole('button', { name: 'Open balance' }).press('Enter')
+  await page.getByText('balance.exists').waitFor()
+})
+
+it('the ledger finds the postings of a reference, and says so where there is none', async () => {
+  const page = await open('/ledger')
+  const id = await payTransfer(page)
+  await page.getByLabel('Reference').fill(`transfer:${id}`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: '100.00 GBP' }).waitFor()
+  await page.getByLabel('Reference').fill('<img src=x onerror=document.title=1>')
+  await page.keyboard.press('Enter')
+  await page.getByText('No posting has this reference').waitFor()
+  expect(await page.locator('main img').count()).toBe(0)
+})
+
+it('the ledger shows what a balance contained at a moment', async () => {
+  const page = await open('/ledger')
+  await page.getByLabel('Moment, UTC').fill('2020-01-01T00:00')
+  await expect
+    .poll(() => panel(page, 'A balance at a moment').innerText())
+    .toMatch(/It contained 0\.00 [A-Z]{3}\./)
+})
+
+it.each(looks)(
+  'a balance and a reference are accessible and fit at $width px, $theme',
+  async (look) => {
+    const page = await openBalance()
+    const { pathname } = new URL(page.url())
+    const id = await payTransfer(page)
+    for (const path of [pathname.replace('/console', ''), `/ledger?reference=transfer:${id}`]) {
+      const other = await open(path, look)
+      expect(await violationsOf(other)).toEqual([])
+      await expectNoSidewaysScrolling(other)
+      await screenshot(other, `${path.replaceAll(/\W/g, '_')}-${look.width}-${look.theme}`)
+    }
+  },
+)
