@@ -85,7 +85,7 @@ it('the second standard balance of a currency is refused', async () => {
   await page.getByText('balance.exists').waitFor()
 })
 
-it('the ledger finds the postings of a reference, and says so where there is none', async () => {
+it('the ledger finds the postings of a reference, and explains where there is none', async () => {
   const page = await open('/ledger')
   const id = await payTransfer(page)
   await page.getByLabel('Reference').fill(`transfer:${id}`)

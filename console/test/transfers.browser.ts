@@ -92,7 +92,7 @@ it('the name of a recipient is shown as text', async () => {
   expect(await page.locator('main img[src=x]').count()).toBe(0)
 })
 
-it('the page without a log of requests says how to keep them', async () => {
+it('the page without a log of requests explains how to keep them', async () => {
   const { page } = await openTransfer()
   await page.route('**/v1/sandbox/requests*', (route) =>
     route.fulfill({ json: { cursor: null, requests: [] } }),
@@ -107,7 +107,7 @@ it('an unknown transfer shows the error of the service', async () => {
   expect(await page.getByRole('alert').innerText()).toContain('transfer')
 })
 
-it('filters are kept in the address, and a list that they empty says so', async () => {
+it('filters are kept in the address, and a list that they empty offers to change them', async () => {
   const page = await open('/transfers')
   const id = await createTransfer(page)
   await page.reload()

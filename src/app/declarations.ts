@@ -88,7 +88,6 @@ import * as verificationMachines from '../verification/states.ts'
 import * as verificationSweeps from '../verification/sweeps.ts'
 import * as verificationTimers from '../verification/timers.ts'
 import * as webhooks from '../webhooks/api.ts'
-import * as webhookHistory from '../webhooks/history-api.ts'
 import * as webhookMachines from '../webhooks/states.ts'
 import * as webhookSweeps from '../webhooks/sweeps.ts'
 import * as webhookTimers from '../webhooks/timers.ts'
@@ -125,7 +124,6 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(users),
   ...Object.values(verification),
   ...Object.values(webhooks),
-  ...Object.values(webhookHistory),
 ]
 
 export const eventKinds: readonly EventKind[] = [

@@ -1,5 +1,5 @@
 // Where the states and the moves of a state machine are drawn: states in one column in their declared order, moves
-// between neighbours as short arrows, all others as arcs, each in a lane of its own that no overlapping arc uses.
+// between neighbours as short arrows, all others as arcs, each in a lane that no overlapping arc uses.
 
 import type { Machine } from '../../../src/kernel/states.ts'
 
