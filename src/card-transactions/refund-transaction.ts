@@ -136,8 +136,8 @@ async function rateOf(
   db: Reader,
   { debit, currency, createdAt, pricedAt }: PaidTransaction,
 ): Promise<Decimal> {
-  // A capture is priced again a day after the authorisation at the earliest.
-  const isPricedAgain = !isAfter(endOf(cardRate, createdAt), pricedAt)
+  // An authorisation is priced when it is created or just before, and again by a capture a day later at the earliest.
+  const isPricedAgain = isAfter(pricedAt, createdAt)
   if (!isPricedAgain) return decimal(debit.rate)
   return (await readRates(db, pricedAt)).cross(debit.currency, currency)
 }

@@ -121,21 +121,27 @@ describe('simulation.card-reversal-post-clearing', () => {
     },
   )
 
+  /** A payment that was captured a day later, when a euro cost twice as much. Returns what it cost, too. */
+  async function capturedAtNewRate(whenAuthorised = async (_id: number) => {}) {
+    await setsRate(service, 'EUR', '0.9')
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const card = await createsTerminal(service, ann)
+    const payment = await authorises(card, 50, { currency: 'EUR' })
+    await whenAuthorised(payment.id)
+    await service.advance({ hours: 24 })
+    await setsRate(service, 'EUR', '0.45')
+    await ok(clear(card, payment, 50))
+    return { ann, card, payment, cost: 500 - (await moneyOf(service, ann, 'GBP')).amount }
+  }
+
   it.each([
     ['0.9', 'half of its cost: the euro fell back to the rate of the authorisation', 0.5],
     ['0.45', 'its whole cost: the rate is still that of the capture', 1],
   ])(
     'D111a: a day after a capture at a new rate of 0.45, a refund at %s returns %s',
     async (perUsd, _, share) => {
-      await setsRate(service, 'EUR', '0.9')
-      const ann = await service.createUser()
-      await topsUp(ann, 'GBP', 500)
-      const card = await createsTerminal(service, ann)
-      const payment = await authorises(card, 50, { currency: 'EUR' })
-      await service.advance({ hours: 24 })
-      await setsRate(service, 'EUR', '0.45')
-      await ok(clear(card, payment, 50))
-      const cost = 500 - (await moneyOf(service, ann, 'GBP')).amount
+      const { ann, card, payment, cost } = await capturedAtNewRate()
       await service.advance({ hours: 24 })
       await setsRate(service, 'EUR', perUsd)
       await ok(refund(card, payment, 0))
@@ -145,6 +151,22 @@ describe('simulation.card-reversal-post-clearing', () => {
       expect(amount === 500).toBe(share === 1)
     },
   )
+
+  it('D111a: a refund has the rate of the capture, also when concurrent payments moved the creation of the payment past its price', async () => {
+    const { ann, card, payment } = await capturedAtNewRate(async (id) => {
+      await service.db.pool.query(
+        `with moved as (
+           update card_transactions set created_at = created_at + interval '1 second'
+            where id = $1 returning profile_id, card_id, created_at)
+         update card_usage u set latest_at = moved.created_at from moved
+          where u.profile_id = moved.profile_id and u.card_id = moved.card_id`,
+        [id],
+      )
+    })
+    await service.advance({ hours: 24 })
+    await ok(refund(card, payment, 0))
+    expect((await moneyOf(service, ann, 'GBP')).amount).toBe(500)
+  })
 
   it('D71a: when the balance was closed, the money goes to a STANDARD balance, which is opened', async () => {
     const { ann, balance, card, payment } = await captured(100)
