@@ -20,9 +20,7 @@ export type FillForm = {
   readonly answer: (field: Field) => unknown
 }
 
-export type FilledForm = { readonly type: string; readonly details: Details }
-
-export type Details = { [key: string]: unknown }
+export type FilledForm = { readonly type: string; readonly details: Record<string, unknown> }
 
 /** No value could be found for a field that the form requires. */
 export class FieldMissing extends Error {
@@ -40,7 +38,7 @@ const FIELDS_MAX = 200
 
 /** Fills a form. The value of the field `address.country` becomes `{ address: { country } }` in `details`. */
 export async function fillForm({ load, type, answer }: FillForm): Promise<FilledForm> {
-  const details: Details = {}
+  const details: Record<string, unknown> = {}
   const answered = new Set<string>()
   let form = formOf(await load(), type)
   const nextField = () =>
@@ -66,9 +64,9 @@ function formOf(forms: readonly Form[], type: string | undefined): Form {
   throw new Error(`There is no form ${type}. The service has ${types || 'none'}.`)
 }
 
-function put(target: Details, path: readonly string[], value: unknown): void {
+function put(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [key = '', ...rest] = path
   const inner = target[key] ?? {}
   target[key] = rest.length === 0 ? value : inner
-  if (rest.length > 0) put(inner as Details, rest, value)
+  if (rest.length > 0) put(inner as Record<string, unknown>, rest, value)
 }
