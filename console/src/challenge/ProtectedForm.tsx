@@ -1,0 +1,49 @@
+import { ChallengeRequired } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '../components/Button.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { ChallengePanel } from './ChallengePanel.tsx'
+import '../forms/forms.css'
+
+type Props = {
+  /** The name of the button. */
+  readonly label: string
+  readonly kind?: 'secondary' | 'danger'
+  /** Sends the request, again with the one-time token when the service demands one. */
+  readonly call: (headers: Readonly<Record<string, string>>) => Promise<unknown>
+  readonly onDone?: () => void
+  /** The fields, with the error of the last request. */
+  readonly children?: (error: unknown) => ReactNode
+}
+
+/** A form whose request may be refused until challenges are cleared. */
+export function ProtectedForm({ label, kind = 'secondary', call, onDone, children }: Props) {
+  const send = useMutation({
+    mutationFn: (token: string | undefined) => call(token ? { 'One-Time-Token': token } : {}),
+    onSuccess: () => onDone?.(),
+  })
+  const challenge = send.error instanceof ChallengeRequired ? send.error : undefined
+  const token = challenge?.oneTimeToken
+  return (
+    <>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send.mutate(undefined)
+        }}
+      >
+        {children?.(challenge ? null : send.error)}
+        {send.error && !challenge && <ErrorNotice error={send.error} />}
+        <div className="row">
+          <Button isPending={send.isPending} kind={kind} type="submit">
+            {label}
+          </Button>
+        </div>
+      </form>
+      {token && <ChallengePanel key={token} onCleared={() => send.mutate(token)} token={token} />}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Field } from '../components/Field.tsx'
+import { RadioField } from '../components/RadioField.tsx'
+import { SelectField } from '../components/SelectField.tsx'
+import type { FormField } from './form-values.ts'
+
+type Props = {
+  readonly field: FormField
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (value: string) => void
+  readonly onRefresh: (value: string) => void
+}
+
+/** One field. Choices are sent at once when they change the form, typed values when the user leaves the field. */
+export function FormFieldInput({ field, value, error, onChange, onRefresh }: Props) {
+  const label = labelOf(field)
+  const refresh = field.refreshRequirementsOnChange ? onRefresh : undefined
+  if (field.type === 'select' || field.type === 'radio') {
+    const Choice = field.type === 'select' ? SelectField : RadioField
+    const options = (field.valuesAllowed ?? []).map(({ key, name }) => ({
+      value: key,
+      label: name,
+    }))
+    const none = field.type === 'select' ? [{ value: '', label: 'Choose…' }] : []
+    const choose = (chosen: string) => {
+      onChange(chosen)
+      refresh?.(chosen)
+    }
+    return (
+      <Choice
+        error={error}
+        label={label}
+        onChange={choose}
+        options={[...none, ...options]}
+        value={value}
+      />
+    )
+  }
+  return (
+    <Field
+      autoComplete="off"
+      description={hintOf(field)}
+      error={error}
+      label={label}
+      onBlur={() => value && refresh?.(value)}
+      onChange={onChange}
+      value={value}
+      {...(field.type === 'date' && { type: 'date' })}
+    />
+  )
+}
+
+const labelOf = ({ name, required }: FormField) =>
+  required || /optional/i.test(name) ? name : `${name} (optional)`
+
+/** The format of a date is that of the browser's own control. */
+const hintOf = ({ displayFormat, example, type }: FormField) => {
+  if (type === 'date') return undefined
+  return example ? `For example ${example}` : (displayFormat ?? undefined)
+}

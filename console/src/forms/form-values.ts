@@ -1,0 +1,59 @@
+// What the user has entered in a form of the service, by the keys of its fields.
+
+import { GodwitError } from '@godwit/sdk'
+
+export type Values = Readonly<Record<string, string>>
+
+/** What the forms of recipients and of transfers have in common. */
+export type FormField = {
+  readonly key: string
+  readonly name: string
+  readonly type: 'text' | 'select' | 'radio' | 'date'
+  readonly refreshRequirementsOnChange: boolean
+  readonly required: boolean
+  readonly displayFormat: string | null
+  readonly example: string | null
+  readonly valuesAllowed: readonly { readonly key: string; readonly name: string }[] | null
+}
+
+export type FormGroup = { readonly name: string; readonly group: readonly FormField[] }
+
+type Details = { [key: string]: string | Details }
+
+/**
+ * The values of the fields that the form has, as the service reads them: the value of `address.country` becomes
+ * `{ address: { country } }`. Values of fields that have left the form, and empty ones, are not sent.
+ */
+export function detailsOf(groups: readonly FormGroup[], values: Values): Details {
+  const details: Details = {}
+  for (const { key } of fieldsOf(groups)) {
+    const value = values[key]
+    if (value) put(details, key.split('.'), value)
+  }
+  return details
+}
+
+export const fieldsOf = (groups: readonly FormGroup[]): readonly FormField[] =>
+  groups.flatMap(({ group }) => group)
+
+function put(target: Details, path: readonly string[], value: string): void {
+  const [key = '', ...rest] = path
+  if (rest.length === 0) {
+    target[key] = value
+    return
+  }
+  const inner = target[key]
+  const next = typeof inner === 'object' ? inner : {}
+  target[key] = next
+  put(next, rest, value)
+}
+
+/** The message and the code of each refused field, by its key. */
+export function fieldErrorsOf(error: unknown): Values {
+  if (!(error instanceof GodwitError)) return {}
+  return Object.fromEntries(
+    error.reasons.flatMap(({ path, message, code }) =>
+      path ? [[path.replace(/^details\./, ''), `${message} (${code})`]] : [],
+    ),
+  )
+}

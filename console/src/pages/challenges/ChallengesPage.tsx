@@ -1,0 +1,21 @@
+import { PageHeader } from '../../components/PageHeader.tsx'
+import { FactorsPanel } from './FactorsPanel.tsx'
+import { LockRules } from './LockRules.tsx'
+import { PhonePanel } from './PhonePanel.tsx'
+import { TokenPanel } from './TokenPanel.tsx'
+
+/** Strong customer authentication: the factors of the user, and what clears the challenges of a request. */
+export function ChallengesPage() {
+  return (
+    <div className="stack">
+      <PageHeader
+        description="As soon as a user has a factor, requests that move money are refused until the user has proved who they are."
+        title="Challenges"
+      />
+      <TokenPanel />
+      <PhonePanel />
+      <FactorsPanel />
+      <LockRules />
+    </div>
+  )
+}

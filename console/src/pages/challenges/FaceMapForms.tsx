@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { ProtectedForm } from '../../challenge/ProtectedForm.tsx'
+import { Field } from '../../components/Field.tsx'
+import { fieldErrorsOf } from '../../forms/form-values.ts'
+import { useWorkspace } from '../../workspace.ts'
+
+/** Enrols and deletes the face map of the user. */
+export function FaceMapForms() {
+  const { godwit, user } = useWorkspace()
+  const [faceMap, setFaceMap] = useState('')
+  const [result, setResult] = useState('')
+  return (
+    <>
+      <ProtectedForm
+        call={(headers) => godwit.security.enrolFaceMap({ headers, body: { faceMap } })}
+        label="Enrol the face"
+        onDone={() => setResult('The face is enrolled.')}
+      >
+        {(error) => (
+          <Field
+            autoComplete="off"
+            description="Base64. In a sandbox any text stands for a face, and the same text is the same face."
+            error={fieldErrorsOf(error)['faceMap']}
+            label="Face map"
+            onChange={setFaceMap}
+            value={faceMap}
+          />
+        )}
+      </ProtectedForm>
+      <ProtectedForm
+        call={(headers) => godwit.security.deleteFaceMap({ headers, path: { userId: user.id } })}
+        kind="danger"
+        label="Delete the face"
+        onDone={() => setResult('The face is deleted.')}
+      />
+      <p role="status">{result}</p>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { PhoneNumber } from '@godwit/sdk'
+import { useState } from 'react'
+import { ProtectedForm } from '../../challenge/ProtectedForm.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Status } from '../../components/Status.tsx'
+import { fieldErrorsOf } from '../../forms/form-values.ts'
+import { useWorkspace } from '../../workspace.ts'
+
+/** One phone number: verify it with the code on the virtual phone, or delete it. */
+export function PhoneNumberRow({ id, phoneNumber, verified }: PhoneNumber) {
+  const { godwit } = useWorkspace()
+  const [otpCode, setCode] = useState('')
+  const path = { phoneNumberId: id }
+  return (
+    <section aria-label={phoneNumber} className="stack">
+      <p className="row">
+        <strong>{phoneNumber}</strong>
+        <Status tone={verified ? 'good' : 'caution'}>
+          {verified ? 'verified' : 'not verified'}
+        </Status>
+      </p>
+      {!verified && (
+        <ProtectedForm
+          call={(headers) =>
+            godwit.security.verifyPhoneNumber({ headers, path, body: { otpCode } })
+          }
+          label="Verify the number"
+        >
+          {(error) => (
+            <Field
+              autoComplete="off"
+              error={fieldErrorsOf(error)['otpCode']}
+              inputMode="numeric"
+              label="Code of the text message"
+              onChange={setCode}
+              value={otpCode}
+            />
+          )}
+        </ProtectedForm>
+      )}
+      <ProtectedForm
+        call={(headers) => godwit.security.deletePhoneNumber({ headers, path })}
+        kind="danger"
+        label={`Delete ${phoneNumber}`}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PhoneScreen } from '../../challenge/PhoneScreen.tsx'
+import { ProtectedForm } from '../../challenge/ProtectedForm.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { fieldErrorsOf } from '../../forms/form-values.ts'
+import { useWorkspace } from '../../workspace.ts'
+import { PhoneNumberRow } from './PhoneNumberRow.tsx'
+
+/** The phone numbers of the user, and the phone that receives their codes. */
+export function PhonePanel() {
+  const { godwit } = useWorkspace()
+  const [phoneNumber, setPhoneNumber] = useState('')
+  const numbers = useQuery({
+    queryKey: ['phone-numbers'],
+    queryFn: () => godwit.security.listPhoneNumbers(),
+  })
+  return (
+    <Panel title="Phone">
+      <div className="columns">
+        <div className="stack">
+          <Loaded label="Loading phone numbers" query={numbers}>
+            {(list) =>
+              list.length === 0 ? (
+                <EmptyState title="No phone number">
+                  Add one below. Once it is verified, its codes clear challenges.
+                </EmptyState>
+              ) : (
+                list.map((each) => <PhoneNumberRow key={each.id} {...each} />)
+              )
+            }
+          </Loaded>
+          <ProtectedForm
+            call={(headers) =>
+              godwit.security.createPhoneNumber({ headers, body: { phoneNumber } })
+            }
+            label="Add the number"
+            onDone={() => setPhoneNumber('')}
+          >
+            {(error) => (
+              <Field
+                autoComplete="off"
+                description="With the code of the country, such as +447700900123"
+                error={fieldErrorsOf(error)['phoneNumber']}
+                label="New phone number"
+                onChange={setPhoneNumber}
+                type="tel"
+                value={phoneNumber}
+              />
+            )}
+          </ProtectedForm>
+        </div>
+        <PhoneScreen />
+      </div>
+    </Panel>
+  )
+}

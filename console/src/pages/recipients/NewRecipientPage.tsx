@@ -1,0 +1,71 @@
+import type { FilledForm } from '@godwit/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Loaded } from '../../components/Loaded.tsx'
+import { PageHeader } from '../../components/PageHeader.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { SelectField } from '../../components/SelectField.tsx'
+import { NewRecipientForm, noInput } from '../../recipients/NewRecipientForm.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import '../../forms/forms.css'
+
+/** The forms depend on the currency that is paid; what is sent must only be a currency and an amount. */
+const SOURCE = { source: 'GBP', sourceAmount: 100 }
+/** With it the forms contain all fields. */
+const headers = { 'Accept-Minor-Version': '1' }
+
+export function NewRecipientPage() {
+  const { godwit } = useWorkspace()
+  const navigate = useNavigate()
+  const [currency, setCurrency] = useState('EUR')
+  const [input, setInput] = useState(noInput)
+  const currencies = useQuery({
+    queryKey: ['currencies'],
+    queryFn: () => godwit.quotes.listCurrencies(),
+    staleTime: Infinity,
+  })
+  const query = { ...SOURCE, target: currency }
+  const load = (filled?: FilledForm) =>
+    filled
+      ? godwit.requirements.refreshRecipientForm({ query, headers, body: filled })
+      : godwit.requirements.getRecipientForm({ query, headers })
+  return (
+    <div className="stack">
+      <Link to="/recipients">All recipients</Link>
+      <PageHeader
+        description="The service sends the form for each currency, and changes it with what you enter."
+        title="Add a recipient"
+      />
+      <Panel title="Account">
+        <Loaded label="Loading currencies" query={currencies}>
+          {(list) => (
+            <div className="form">
+              <SelectField
+                label="Currency"
+                onChange={(code) => {
+                  setCurrency(code)
+                  setInput(noInput)
+                }}
+                options={list.map(({ code, name }) => ({
+                  value: code,
+                  label: `${code} · ${name}`,
+                }))}
+                value={currency}
+              />
+            </div>
+          )}
+        </Loaded>
+        <NewRecipientForm
+          currency={currency}
+          formKey={currency}
+          input={input}
+          key={currency}
+          load={load}
+          onCreated={(id) => void navigate({ to: `/recipients/${id}` })}
+          onInput={setInput}
+        />
+      </Panel>
+    </div>
+  )
+}

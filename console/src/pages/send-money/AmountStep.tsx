@@ -1,0 +1,116 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { SelectField } from '../../components/SelectField.tsx'
+import { fieldErrorsOf } from '../../forms/form-values.ts'
+import { noInput } from '../../recipients/NewRecipientForm.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import type { Draft } from './draft.ts'
+import { QuotePanel } from './QuotePanel.tsx'
+import type { StepProps } from './step-props.ts'
+import '../../forms/forms.css'
+
+const amountsOf = [
+  { value: 'source', label: 'I send' },
+  { value: 'target', label: 'The recipient gets' },
+]
+
+/** Currencies and an amount, and the quote for them. A change makes the quote void. */
+export function AmountStep({ draft, update, goTo }: StepProps) {
+  const { godwit, profile } = useWorkspace()
+  const pairs = useQuery({
+    queryKey: ['currency-pairs'],
+    queryFn: () => godwit.quotes.listCurrencyPairs(),
+    staleTime: Infinity,
+  })
+  const quote = useMutation({
+    mutationFn: () =>
+      godwit.quotes.createQuote({
+        path: { profileId: profile.id },
+        body: {
+          sourceCurrency: draft.sourceCurrency,
+          targetCurrency: draft.targetCurrency,
+          [`${draft.amountOf}Amount`]: draft.amount.trim(),
+          preferredPayIn: 'BALANCE',
+        },
+      }),
+    onSuccess: ({ id }) => update({ quoteId: id, transferKey: crypto.randomUUID() }),
+  })
+  const change = (values: Partial<Draft>) => {
+    quote.reset()
+    update({ ...values, quoteId: undefined })
+  }
+  const errors = fieldErrorsOf(quote.error)
+  return (
+    <>
+      <Panel title="What to send">
+        <Loaded label="Loading currencies" query={pairs}>
+          {({ sourceCurrencies }) => {
+            const from = sourceCurrencies.find(
+              ({ currencyCode }) => currencyCode === draft.sourceCurrency,
+            )
+            return (
+              <form
+                className="form"
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  quote.mutate()
+                }}
+              >
+                <SelectField
+                  error={errors['sourceCurrency']}
+                  label="From"
+                  onChange={(sourceCurrency) => change({ sourceCurrency })}
+                  options={sourceCurrencies.map(optionOf)}
+                  value={draft.sourceCurrency}
+                />
+                <SelectField
+                  error={errors['targetCurrency']}
+                  label="To"
+                  onChange={(targetCurrency) =>
+                    change({ targetCurrency, recipientId: undefined, newRecipient: noInput })
+                  }
+                  options={(from?.targetCurrencies ?? []).map(optionOf)}
+                  value={draft.targetCurrency}
+                />
+                <SelectField
+                  label="The amount is what"
+                  onChange={(amountOf) => change({ amountOf: amountOf as Draft['amountOf'] })}
+                  options={amountsOf}
+                  value={draft.amountOf}
+                />
+                <Field
+                  error={errors['sourceAmount'] ?? errors['targetAmount']}
+                  inputMode="decimal"
+                  label="Amount"
+                  onChange={(amount) => change({ amount })}
+                  value={draft.amount}
+                />
+                {quote.error && <ErrorNotice error={quote.error} />}
+                <div className="row">
+                  <Button
+                    isPending={quote.isPending}
+                    kind={draft.quoteId ? 'secondary' : 'primary'}
+                    type="submit"
+                  >
+                    {draft.quoteId ? 'Get another quote' : 'Get a quote'}
+                  </Button>
+                </div>
+              </form>
+            )
+          }}
+        </Loaded>
+      </Panel>
+      {draft.quoteId && <QuotePanel onContinue={() => goTo('recipient')} quoteId={draft.quoteId} />}
+    </>
+  )
+}
+
+const optionOf = ({ currencyCode }: { readonly currencyCode: string }) => ({
+  value: currencyCode,
+  label: currencyCode,
+})

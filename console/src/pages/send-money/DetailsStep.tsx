@@ -1,0 +1,70 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { FormFields } from '../../forms/FormFields.tsx'
+import { detailsOf, type FormGroup, fieldErrorsOf } from '../../forms/form-values.ts'
+import { useWorkspace } from '../../workspace.ts'
+import type { StepProps } from './step-props.ts'
+
+/** The details that the transfer needs besides quote and recipient. Creates the transfer. */
+export function DetailsStep({ draft, update, goTo }: StepProps) {
+  const { godwit } = useWorkspace()
+  const [sent, setSent] = useState(draft.details)
+  const transfer = { targetAccount: draft.recipientId ?? 0, quoteUuid: draft.quoteId ?? '' }
+  const forms = useQuery({
+    queryKey: ['transfer-form', transfer, sent],
+    queryFn: () => godwit.requirements.getTransferForm({ body: { ...transfer, details: sent } }),
+    placeholderData: (previous) => previous,
+    staleTime: Infinity,
+  })
+  const create = useMutation({
+    mutationFn: (groups: readonly FormGroup[]) =>
+      godwit.transfers.createTransfer({
+        body: {
+          ...transfer,
+          customerTransactionId: draft.transferKey,
+          details: detailsOf(groups, draft.details),
+        },
+      }),
+    onSuccess: ({ id }) => {
+      update({ transferId: id, oneTimeToken: undefined })
+      goTo('pay')
+    },
+  })
+  return (
+    <Panel title="Details">
+      <Loaded label="Loading the form" query={forms}>
+        {(list) => {
+          const groups = list.flatMap(({ fields }) => fields)
+          return (
+            <form
+              className="form"
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault()
+                create.mutate(groups)
+              }}
+            >
+              <FormFields
+                errors={fieldErrorsOf(create.error)}
+                groups={groups}
+                onChange={(key, value) => update({ details: { ...draft.details, [key]: value } })}
+                onRefresh={(key, value) => setSent({ ...draft.details, [key]: value })}
+                values={draft.details}
+              />
+              {create.error && <ErrorNotice error={create.error} />}
+              <div className="row">
+                <Button isPending={create.isPending} kind="primary" type="submit">
+                  Create the transfer
+                </Button>
+              </div>
+            </form>
+          )
+        }}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,88 @@
+import { ChallengeRequired } from '@godwit/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ChallengePanel } from '../../challenge/ChallengePanel.tsx'
+import { Amount } from '../../components/Amount.tsx'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { type Transfer, useWorkspace } from '../../workspace.ts'
+import type { StepProps } from './step-props.ts'
+import { TopUp } from './TopUp.tsx'
+
+type Props = StepProps & {
+  readonly transfer: Transfer
+  /** What the balance pays, with the fee. */
+  readonly cost: number
+}
+
+/** Pays the transfer from the balance in its currency. A transfer is paid once, however often this is repeated. */
+export function PayFromBalance({ transfer, cost, draft, update, clear }: Props) {
+  const { godwit, profile } = useWorkspace()
+  const navigate = useNavigate()
+  const currency = transfer.sourceCurrency
+  const balances = useQuery({
+    queryKey: ['balances', profile.id],
+    queryFn: () =>
+      godwit.balances.listBalances({
+        path: { profileId: profile.id },
+        query: { types: 'STANDARD' },
+      }),
+  })
+  const pay = useMutation({
+    mutationFn: async (oneTimeToken: string | undefined) => {
+      const payment = await godwit.transfers.fundTransfer({
+        path: { profileId: profile.id, transferId: transfer.id },
+        body: { type: 'BALANCE' },
+        ...(oneTimeToken && { headers: { 'One-Time-Token': oneTimeToken } }),
+      })
+      if (payment.status === 'REJECTED')
+        throw new Error(`${payment.errorMessage} (${payment.errorCode})`)
+    },
+    onSuccess: () => {
+      clear()
+      void navigate({ to: `/transfers/${transfer.id}` })
+    },
+    onError: (error) =>
+      update({
+        oneTimeToken: error instanceof ChallengeRequired ? error.oneTimeToken : undefined,
+      }),
+  })
+  const isChallenged = pay.error instanceof ChallengeRequired
+  return (
+    <Loaded label="Loading balances" query={balances}>
+      {(list) => {
+        const balance = list.find((each) => each.currency === currency)
+        const missing = cost - (balance?.amount.value ?? 0)
+        return (
+          <>
+            <p>
+              Balance:{' '}
+              {balance ? <Amount currency={currency} value={balance.amount.value} /> : 'none'}
+            </p>
+            {missing > 0 && <TopUp balance={balance} currency={currency} missing={missing} />}
+            {pay.error && !isChallenged && <ErrorNotice error={pay.error} />}
+            {draft.oneTimeToken ? (
+              <ChallengePanel
+                key={draft.oneTimeToken}
+                onCleared={() => pay.mutate(draft.oneTimeToken)}
+                onRestart={() => pay.mutate(undefined)}
+                token={draft.oneTimeToken}
+              />
+            ) : (
+              <div className="row">
+                <Button
+                  isPending={pay.isPending}
+                  kind="primary"
+                  onPress={() => pay.mutate(undefined)}
+                >
+                  Pay from the balance
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Amount } from '../../components/Amount.tsx'
+import { Details } from '../../components/Details.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { TransferStatus } from '../../components/TransferStatus.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import { AlreadyPaid } from './AlreadyPaid.tsx'
+import { PayFromBalance } from './PayFromBalance.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** The transfer that waits for its money. */
+export function PayStep(props: StepProps) {
+  const { godwit, profile } = useWorkspace()
+  const transferId = props.draft.transferId ?? 0
+  const transfer = useQuery({
+    queryKey: ['transfer', transferId, 'with cost'],
+    queryFn: async () => {
+      const found = await godwit.transfers.getTransfer({ path: { transferId } })
+      const path = { profileId: profile.id, quoteId: found.quoteUuid }
+      const { paymentOptions } = await godwit.quotes.getQuote({ path })
+      // The source value of a transfer is what is exchanged, without the fee.
+      const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
+      return { ...found, cost: option?.sourceAmount ?? found.sourceValue }
+    },
+  })
+  return (
+    <Panel title={`Transfer ${transferId}`}>
+      <Loaded label="Loading the transfer" query={transfer}>
+        {(found) => (
+          <>
+            <Details
+              rows={[
+                ['Status', <TransferStatus key="status" status={found.status} />],
+                ['You pay', amount(found.cost, found.sourceCurrency)],
+                ['After the fee', amount(found.sourceValue, found.sourceCurrency)],
+                ['Recipient gets', amount(found.targetValue, found.targetCurrency)],
+                ['Reference', found.reference],
+              ]}
+            />
+            {found.status === 'incoming_payment_waiting' ? (
+              <PayFromBalance {...props} cost={found.cost} transfer={found} />
+            ) : (
+              <AlreadyPaid clear={props.clear} transferId={transferId} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+const amount = (value: number, currency: string) => <Amount currency={currency} value={value} />

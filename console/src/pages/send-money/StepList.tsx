@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import type { Draft } from './draft.ts'
+import { isOpen, type StepName, steps } from './steps.ts'
+
+type Props = { readonly current: StepName; readonly draft: Draft }
+
+/** Where the user is, with links to the parts that can be opened. */
+export function StepList({ current, draft }: Props) {
+  return (
+    <nav aria-label="Steps">
+      <ol className="send-steps">
+        {steps.map(({ name, path, title }) => (
+          <li key={name}>
+            {isOpen(name, draft) ? (
+              <Link
+                activeOptions={{ exact: true }}
+                aria-current={name === current ? 'step' : undefined}
+                to={path}
+              >
+                {title}
+              </Link>
+            ) : (
+              <span className="muted">{title}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Balance } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { formatAmount } from '../../components/Amount.tsx'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { useWorkspace } from '../../workspace.ts'
+
+type Props = {
+  /** Absent when the profile has none in the currency; it is then opened. */
+  readonly balance: Balance | undefined
+  readonly currency: string
+  readonly missing: number
+}
+
+/** Offers what the balance lacks, as simulated money. The transfer can also be paid for without it, and is refused. */
+export function TopUp({ balance, currency, missing }: Props) {
+  const { godwit, profile } = useWorkspace()
+  // Rounded up, because a binary difference of amounts may be a little too small.
+  const amount = Math.ceil(missing)
+  const topUp = useMutation({
+    mutationFn: async () => {
+      const { id } =
+        balance ??
+        (await godwit.balances.createBalance({
+          path: { profileId: profile.id },
+          body: { currency, type: 'STANDARD' },
+        }))
+      await godwit.simulation.simulateBalanceTopUp({
+        body: { profileId: profile.id, balanceId: id, currency, amount, channel: 'TRANSFER' },
+      })
+    },
+  })
+  return (
+    <div className="send-top-up">
+      <p>The balance has too little money for this transfer.</p>
+      {topUp.error && <ErrorNotice error={topUp.error} />}
+      <Button isPending={topUp.isPending} onPress={() => topUp.mutate()}>
+        Top up {formatAmount(amount, currency)} {currency} (simulated)
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { useWorkspace } from '../../workspace.ts'
+
+type Props = { readonly transferId: number; readonly clear: () => void }
+
+/** Shown in place of what created the transfer: it does not change any more. */
+export function UnpaidTransfer({ transferId, clear }: Props) {
+  const { godwit } = useWorkspace()
+  const cancel = useMutation({
+    mutationFn: () => godwit.transfers.cancelTransfer({ path: { transferId } }),
+    onSuccess: clear,
+  })
+  return (
+    <Panel title={`Transfer ${transferId} is created`}>
+      <p>Amount, recipient and details of a transfer do not change. Pay it, or send another one.</p>
+      {cancel.error && <ErrorNotice error={cancel.error} />}
+      <div className="row">
+        <LinkButton kind="primary" to="/send-money/pay">
+          Continue to the payment
+        </LinkButton>
+        <Button isPending={cancel.isPending} onPress={() => cancel.mutate()}>
+          Cancel the transfer
+        </Button>
+        <Button onPress={clear}>Leave it and send another</Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Draft } from './draft.ts'
+
+/** The parts of the flow, each at its own address, so that the back button leads to the one before. */
+export const steps = [
+  { name: 'amount', path: '/send-money', title: 'Amount' },
+  { name: 'recipient', path: '/send-money/recipient', title: 'Recipient' },
+  { name: 'details', path: '/send-money/details', title: 'Details' },
+  { name: 'pay', path: '/send-money/pay', title: 'Pay' },
+] as const
+
+export type StepName = (typeof steps)[number]['name']
+
+/** Which parts have what they need. */
+export function isOpen(name: StepName, { quoteId, recipientId, transferId }: Draft): boolean {
+  if (name === 'recipient') return quoteId !== undefined
+  if (name === 'details') return quoteId !== undefined && recipientId !== undefined
+  return name === 'amount' || transferId !== undefined
+}

@@ -1,0 +1,25 @@
+import type { Godwit, RecipientForm } from '@godwit/sdk'
+import { detailsOf } from '../forms/form-values.ts'
+import type { RecipientInput } from './NewRecipientForm.tsx'
+
+type NewRecipient = {
+  readonly profile: number
+  readonly currency: string
+  readonly form: RecipientForm | undefined
+  readonly input: RecipientInput
+}
+
+/** Adds a recipient with what the user entered. The same recipient is added once. */
+export function createRecipient(godwit: Godwit, { profile, currency, form, input }: NewRecipient) {
+  if (form === undefined) throw new Error('The form is not loaded yet.')
+  const { accountHolderName, ...details } = detailsOf(form.fields, input.values)
+  return godwit.recipients.createRecipient({
+    body: {
+      profile,
+      currency,
+      type: form.type,
+      ...(typeof accountHolderName === 'string' && { accountHolderName }),
+      details,
+    },
+  })
+}

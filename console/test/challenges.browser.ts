@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, inject, it } from 'vitest'
+import { SEED } from '../../src/app/seed.ts'
+import {
+  expectNoSidewaysScrolling,
+  looks,
+  screenshot,
+  settled,
+  usePages,
+  violationsOf,
+} from './browser.ts'
+
+const open = usePages()
+const PIN = '2468'
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+async function request(path: string, body?: unknown, method = 'POST') {
+  const headers = {
+    authorization: `Bearer ${SEED.personalToken}`,
+    'content-type': 'application/json',
+  }
+  const init = body === undefined ? { headers } : { method, headers, body: JSON.stringify(body) }
+  return fetch(`${inject('serviceUrl')}${path}`, init)
+}
+
+/** An unpaid transfer of the seeded user. */
+async function createTransfer(): Promise<{ id: number; profileId: number }> {
+  const read = async <T>(reply: Promise<Response>) => (await (await reply).json()) as T
+  const [profile] = await read<{ id: number }[]>(request('/v2/profiles'))
+  const profileId = profile?.id ?? 0
+  const { content } = await read<{ content: { id: number }[] }>(
+    request(`/v2/accounts?profileId=${profileId}&currency=EUR`),
+  )
+  const targetAccount = content[0]?.id
+  const quote = await read<{ id: string }>(
+    request(`/v3/profiles/${profileId}/quotes`, {
+      sourceCurrency: 'GBP',
+      targetCurrency: 'EUR',
+      sourceAmount: 10,
+      targetAccount,
+      preferredPayIn: 'BALANCE',
+    }),
+  )
+  const { id } = await read<{ id: number }>(
+    request('/v1/transfers', {
+      targetAccount,
+      quoteUuid: quote.id,
+      customerTransactionId: crypto.randomUUID(),
+    }),
+  )
+  return { id, profileId }
+}
+
+/** The token of a payment that was refused until its challenges are cleared. */
+async function tokenOfPayment(): Promise<string> {
+  const { id, profileId } = await createTransfer()
+  const path = `/v3/profiles/${profileId}/transfers/${id}/payments`
+  const reply = await request(path, { type: 'BALANCE' })
+  expect(reply.status).toBe(403)
+  return reply.headers.get('x-2fa-approval') ?? ''
+}
+
+async function showToken(page: Page, token: string): Promise<void> {
+  await page.getByLabel('Token', { exact: true }).fill(token)
+  await press(page, 'Show its challenges')
+}
+
+// The service is shared with the other files, in which nothing is challenged.
+afterAll(async () => {
+  const { id } = (await (await request('/v1/me')).json()) as { id: number }
+  await request(`/v1/users/${id}/pin`, {}, 'DELETE')
+})
+
+it('sets a PIN up; wrong input is shown at its field', async () => {
+  const page = await open('/challenges')
+  await page.getByLabel('New PIN').fill('12')
+  await press(page, 'Set up the PIN')
+  const field = page.getByLabel('New PIN')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  await field.fill(PIN)
+  await press(page, 'Set up the PIN')
+  await page.getByText('The PIN is set up.').waitFor()
+})
+
+it('a payment is challenged, a wrong PIN is refused, the right one pays', async () => {
+  const page = await open('/send-money')
+  await press(page, 'Get a quote')
+  await press(page, 'Choose the recipient')
+  await page
+    .getByRole('button', { name: /^Pay Nora Sample/ })
+    .first()
+    .click()
+  await press(page, 'Create the transfer')
+  await press(page, 'Pay from the balance')
+  const challenge = page.getByRole('region', { name: 'Challenge' })
+  await challenge.getByLabel('PIN').fill('0000')
+  await press(page, 'Confirm')
+  await challenge.getByRole('alert').waitFor()
+  await page.reload()
+  await settled(page)
+  await challenge.getByLabel('PIN').fill(PIN)
+  await press(page, 'Confirm')
+  await page.waitForURL(/\/console\/transfers\/\d+$/)
+})
+
+it('shows the challenges of a token of another client, and clears them', async () => {
+  const page = await open('/challenges')
+  await showToken(page, await tokenOfPayment())
+  const challenge = page.getByRole('region', { name: 'Challenge' })
+  await challenge.getByText('TRANSFER__FUND').waitFor()
+  await challenge.getByLabel('PIN').fill(PIN)
+  await press(page, 'Confirm')
+  await challenge.getByText('All challenges of this token are cleared.').waitFor()
+})
+
+it('an unknown token is shown with the code of the service', async () => {
+  const page = await open('/challenges')
+  await showToken(page, '5932d5b5-ec13-452f-8688-308feade7834')
+  await page.getByRole('alert').getByText('Trace id').waitFor()
+})
+
+it.each(looks)('a challenge is accessible and fits at $width px, $theme', async (look) => {
+  const page = await open('/challenges', look)
+  await showToken(page, await tokenOfPayment())
+  await page.getByRole('region', { name: 'Challenge' }).getByLabel('PIN').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await expectNoSidewaysScrolling(page)
+  await screenshot(page, `challenge-${look.width}-${look.theme}`)
+})

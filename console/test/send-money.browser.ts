@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, it } from 'vitest'
+import { SEED } from '../../src/app/seed.ts'
+import {
+  expectNoSidewaysScrolling,
+  looks,
+  screenshot,
+  settled,
+  usePages,
+  violationsOf,
+} from './browser.ts'
+
+const open = usePages()
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${SEED.personalToken}`,
+    'content-type': 'application/json',
+    ...init.headers,
+  }
+  return fetch(`${inject('serviceUrl')}${path}`, { ...init, headers })
+}
+
+/** Fills the amount and gets a quote. */
+async function quote(page: Page, amount: string, from = 'GBP', to = 'EUR'): Promise<void> {
+  await page.getByLabel('From').selectOption(from)
+  await page.getByLabel('To', { exact: true }).selectOption(to)
+  await page.getByLabel('Amount', { exact: true }).fill(amount)
+  await press(page, /^Get a/)
+  await press(page, 'Choose the recipient')
+  await page.getByRole('heading', { name: 'New recipient' }).waitFor()
+  await settled(page)
+}
+
+async function payNora(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Pay Nora Sample/ })
+    .first()
+    .click()
+  await page.getByLabel('Transfer reference').waitFor()
+}
+
+/** Opens the page, and goes on until the transfer waits for its payment. Returns the id of the transfer. */
+async function createTransfer(page: Page, amount = '10', from = 'GBP'): Promise<string> {
+  await quote(page, amount, from)
+  await payNora(page)
+  await page.getByLabel('Transfer reference').fill('Invoice 7')
+  await press(page, 'Create the transfer')
+  const title = await page.getByRole('heading', { name: /^Transfer \d+$/ }).innerText()
+  return title.replace('Transfer ', '')
+}
+
+const transferOf = async (id: string) =>
+  (await (await request(`/v1/transfers/${id}`)).json()) as { status: string; reference: string }
+
+it('sends money: quote, recipient, details and payment from the balance', async () => {
+  const page = await open('/send-money')
+  const id = await createTransfer(page)
+  expect(await transferOf(id)).toMatchObject({
+    status: 'incoming_payment_waiting',
+    reference: 'Invoice 7',
+  })
+  await press(page, 'Pay from the balance')
+  await page.waitForURL(`**/console/transfers/${id}`)
+  expect((await transferOf(id)).status).toBe('processing')
+})
+
+it('a refused amount is shown at its field with its code', async () => {
+  const page = await open('/send-money')
+  await page.getByLabel('Amount', { exact: true }).fill('-1')
+  await press(page, 'Get a quote')
+  const field = page.getByLabel('Amount', { exact: true })
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  await page.locator('.field-error').getByText('error.greaterThanZero').waitFor()
+  expect(await page.getByRole('alert').innerText()).toContain('Trace id')
+})
+
+it('adds a recipient by the form of the currency: refused fields keep what was entered', async () => {
+  const page = await open('/send-money')
+  await quote(page, '20', 'GBP', 'BRL')
+  await page.getByLabel('Pay to').selectOption('brazil')
+  await page.getByLabel('Full name of the account holder').fill('Nora Sample')
+  await page.getByLabel('Tax registration number (CPF)').fill('123')
+  await press(page, 'Add recipient')
+  await page.locator('.field-error').getByText('NOT_VALID').first().waitFor()
+  await page.locator('.field-radios .field-error').getByText('REQUIRED').waitFor()
+  expect(await page.getByLabel('Tax registration number (CPF)').inputValue()).toBe('123')
+  expect(await violationsOf(page)).toEqual([])
+})
+
+it('a value that changes the form loads it again, and what was entered stays', async () => {
+  const page = await open('/send-money')
+  await quote(page, '20', 'GBP', 'JPY')
+  await page.getByLabel('Full name of the account holder').fill('Nora Sample')
+  const branches = page.getByLabel('Branch name').locator('option')
+  const before = await branches.count()
+  await page.getByLabel('Bank name').selectOption({ index: 1 })
+  await expect.poll(() => branches.count()).toBeGreaterThan(before)
+  expect(await page.getByLabel('Full name of the account holder').inputValue()).toBe('Nora Sample')
+})
+
+it('back, forward and a reload keep what was entered', async () => {
+  const page = await open('/send-money')
+  await quote(page, '12.34')
+  await page.getByLabel('Full name of the account holder').fill('Nora Sample')
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Quote' }).waitFor()
+  expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('12.34')
+  await page.goForward()
+  const name = page.getByLabel('Full name of the account holder')
+  await expect.poll(() => name.inputValue()).toBe('Nora Sample')
+  await page.reload()
+  await expect.poll(() => name.inputValue()).toBe('Nora Sample')
+})
+
+it('a double click creates and pays one transfer, and a reload does not pay again', async () => {
+  const page = await open('/send-money')
+  await quote(page, '11')
+  await payNora(page)
+  const posts: string[] = []
+  const replies: Promise<{ id: number }>[] = []
+  page.on('request', (each) => {
+    if (each.method() === 'POST') posts.push(new URL(each.url()).pathname)
+  })
+  page.on('response', (each) => {
+    if (each.request().method() === 'POST' && each.url().endsWith('/v1/transfers'))
+      replies.push(each.json() as Promise<{ id: number }>)
+  })
+  await page.getByRole('button', { name: 'Create the transfer' }).dblclick()
+  await page.getByRole('heading', { name: /^Transfer \d+$/ }).waitFor()
+  const ids = (await Promise.all(replies)).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(1)
+  await page.reload()
+  await settled(page)
+  await page.getByRole('button', { name: 'Pay from the balance' }).dblclick()
+  await page.waitForURL(`**/console/transfers/${ids[0]}`)
+  const payments = (await (await request(`/v1/transfers/${ids[0]}/payments`)).json()) as unknown[]
+  expect(payments).toHaveLength(1)
+})
+
+it('a page that is loaded again after the payment leads to the transfer', async () => {
+  const page = await open('/send-money')
+  const id = await createTransfer(page)
+  await page.route('**/payments', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await press(page, 'Pay from the balance')
+  await expect.poll(async () => (await transferOf(id)).status).toBe('processing')
+  await page.unroute('**/payments')
+  await page.reload()
+  await page.getByText('no longer waits for a payment').waitFor()
+  await page.getByRole('link', { name: 'Open the transfer' }).click()
+  await page.waitForURL(`**/console/transfers/${id}`)
+})
+
+it('opens a balance and tops it up when there is too little money', async () => {
+  const page = await open('/send-money')
+  const id = await createTransfer(page, '200', 'PLN')
+  await press(page, /^Top up/)
+  await expect.poll(() => page.getByText('too little money').count()).toBe(0)
+  await press(page, 'Pay from the balance')
+  await page.waitForURL(`**/console/transfers/${id}`)
+})
+
+it('the amount can be filled in and quoted with the keyboard', async () => {
+  const page = await open('/send-money')
+  await page.getByLabel('Amount', { exact: true }).focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('33')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Choose the recipient' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'New recipient' }).waitFor()
+})
+
+it.each(looks)('every step is accessible and fits at $width px, $theme', async (look) => {
+  const page = await open('/send-money', look)
+  const check = async (step: string) => {
+    await settled(page)
+    expect(await violationsOf(page)).toEqual([])
+    await expectNoSidewaysScrolling(page)
+    await screenshot(page, `send-${step}-${look.width}-${look.theme}`)
+  }
+  await page.getByLabel('Amount', { exact: true }).fill('90000')
+  await press(page, 'Get a quote')
+  await page.getByRole('heading', { name: 'Quote' }).waitFor()
+  await check('amount')
+  await press(page, 'Choose the recipient')
+  await page.getByRole('heading', { name: 'New recipient' }).waitFor()
+  await check('recipient')
+  await payNora(page)
+  await check('details')
+  await press(page, 'Create the transfer')
+  await page.getByRole('heading', { name: /^Transfer \d+$/ }).waitFor()
+  await check('pay')
+})
