@@ -16,6 +16,8 @@ export default defineConfig({
     // Measured compressed by console/test/size.test.ts.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      // On a busy machine it would warn of the time that reading the guides takes.
+      checks: { pluginTimings: false },
       onLog: (level, log, report) => {
         // Libraries mark modules with `"use client"` for frameworks that render on servers.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log)

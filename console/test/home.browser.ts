@@ -56,24 +56,28 @@ it('a name with HTML is shown as text', async () => {
   expect(await page.locator('td img').count()).toBe(0)
 })
 
-it.each(['curl', 'SDK', 'CLI'])('the sample for %s pays when it is pasted', async (name) => {
-  const page = await open('/')
-  await page.getByRole('tab', { name }).click()
-  const code = await page.getByRole('tabpanel').innerText()
-  const folder = mkdtempSync(join(tmpdir(), 'godwit-sample-'))
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  try {
-    const script = name === 'SDK' ? 'sample.ts' : 'sample.sh'
-    writeFileSync(join(folder, script), code)
-    const env = { ...process.env, NODE_OPTIONS: '--conditions=godwit-source' }
-    const program = name === 'SDK' ? process.execPath : 'bash'
-    const { stdout } = await run(program, [script], { cwd: folder, env })
-    expect(stdout.trim()).toBe('COMPLETED')
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-})
+it.each(['curl', 'SDK', 'CLI'])(
+  'the sample for %s pays when it is pasted',
+  async (name) => {
+    const page = await open('/')
+    await page.getByRole('tab', { name }).click()
+    const code = await page.getByRole('tabpanel').innerText()
+    const folder = mkdtempSync(join(tmpdir(), 'godwit-sample-'))
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    try {
+      const script = name === 'SDK' ? 'sample.ts' : 'sample.sh'
+      writeFileSync(join(folder, script), code)
+      const env = { ...process.env, NODE_OPTIONS: '--conditions=godwit-source' }
+      const program = name === 'SDK' ? process.execPath : 'bash'
+      const { stdout } = await run(program, [script], { cwd: folder, env })
+      expect(stdout.trim()).toBe('COMPLETED')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  },
+  120_000,
+)
 
 it('what another program does appears without a reload, with the balance that it changes', async () => {
   const page = await open('/')
