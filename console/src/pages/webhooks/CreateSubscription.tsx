@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { SelectField } from '../../components/SelectField.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import { profileEvents } from './events.ts'
+import { errorAt } from './field-error.ts'
+import './webhooks.css'
+
+const [firstEvent] = profileEvents
+
+/** Creates a subscription. The service sends a test message to the URL first, so a wrong one is refused at once. */
+export function CreateSubscription() {
+  const { godwit, profile } = useWorkspace()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [url, setUrl] = useState('')
+  const [eventName, setEventName] = useState(firstEvent?.name ?? '')
+  const event = profileEvents.find((each) => each.name === eventName)
+  const [chosenVersion, setVersion] = useState('')
+  // Another event has other versions; its newest is the default.
+  const version = event?.versions.find((each) => each === chosenVersion) ?? event?.versions.at(-1)
+  const create = useMutation({
+    mutationFn: () =>
+      godwit.webhooks.createSubscriptionForProfile({
+        path: { profileId: profile.id },
+        body: {
+          name,
+          trigger_on: eventName,
+          delivery: { version: version ?? '', url: url.trim() },
+        },
+      }),
+    onSuccess: ({ id }) => navigate({ to: `/webhooks/${id}` }),
+  })
+  return (
+    <Panel title="Create a subscription">
+      <form
+        className="stack"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          if (!create.isPending) create.mutate()
+        }}
+      >
+        <div className="columns webhooks-fields">
+          <Field
+            error={errorAt(create.error, 'name')}
+            isRequired
+            label="Name"
+            onChange={setName}
+            placeholder="Transfers"
+            value={name}
+          />
+          <Field
+            description="It must answer a test message with 2xx before the subscription is created."
+            error={errorAt(create.error, 'delivery.url')}
+            isRequired
+            label="URL"
+            onChange={setUrl}
+            placeholder="http://127.0.0.1:9000/hook"
+            value={url}
+          />
+          <SelectField
+            error={errorAt(create.error, 'trigger_on')}
+            label="Event"
+            onChange={setEventName}
+            options={profileEvents.map((each) => ({ value: each.name, label: each.name }))}
+            value={eventName}
+          />
+          <SelectField
+            error={errorAt(create.error, 'delivery.version')}
+            label="Version of the message"
+            onChange={setVersion}
+            options={(event?.versions ?? []).map((each) => ({ value: each, label: each }))}
+            value={version ?? ''}
+          />
+        </div>
+        <p className="muted">{event?.summary}</p>
+        {create.error && <ErrorNotice error={create.error} />}
+        <div>
+          <Button isPending={create.isPending} kind="primary" type="submit">
+            Create
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Delivery, Subscription } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { SelectField } from '../../components/SelectField.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import { DeliveryDialog } from './DeliveryDialog.tsx'
+import { DeliveryTable } from './DeliveryTable.tsx'
+import { resend } from './resend.ts'
+import { type StateFilter, useDeliveries } from './use-deliveries.ts'
+
+const filters: readonly { readonly value: StateFilter; readonly label: string }[] = [
+  { value: 'ALL', label: 'All' },
+  { value: 'QUEUED', label: 'Queued' },
+  { value: 'RETRYING', label: 'Retrying' },
+  { value: 'DELIVERED', label: 'Delivered' },
+  { value: 'FAILED', label: 'Failed' },
+]
+
+/** The log of deliveries, newest first. One or several can be sent again. */
+export function DeliveriesPanel({ subscription }: { readonly subscription: Subscription }) {
+  const { godwit, profile } = useWorkspace()
+  const [filter, setFilter] = useState<StateFilter>('ALL')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [openId, setOpenId] = useState<string>()
+  const path = { profileId: profile.id, subscriptionId: subscription.id }
+  const log = useDeliveries(path, filter)
+  const deliveries: readonly Delivery[] = log.data?.pages.flat() ?? []
+  const chosen = deliveries.filter(({ delivery_id }) => selected.has(delivery_id))
+  const send = useMutation({
+    mutationFn: (rows: readonly Delivery[]) => resend(godwit, path, rows),
+    onSuccess: () => setSelected(new Set()),
+  })
+  return (
+    <Panel title="Deliveries">
+      <div className="row webhooks-tools">
+        <SelectField
+          label="State"
+          onChange={(value) => setFilter(value as StateFilter)}
+          options={filters}
+          value={filter}
+        />
+        <Button
+          isDisabled={chosen.length === 0}
+          isPending={send.isPending}
+          onPress={() => send.mutate(chosen)}
+        >
+          Resend selected ({chosen.length})
+        </Button>
+      </div>
+      <p aria-live="polite" className="muted">
+        {send.data
+          ? `Resent ${send.data}, the oldest first: the same bytes with the same X-Delivery-Id.`
+          : 'To select a range, choose its first delivery and then its last with Shift.'}
+      </p>
+      {send.error && <ErrorNotice error={send.error} />}
+      {log.error && <ErrorNotice error={log.error} onRetry={log.refetch} />}
+      {log.isPending && <Loading label="Loading deliveries" />}
+      {log.data && deliveries.length === 0 && (
+        <EmptyState title={filter === 'ALL' ? 'Nothing was sent yet' : 'No delivery in this state'}>
+          Cause the event with the command below; for events of transfers, send a transfer on the
+          page Home.
+        </EmptyState>
+      )}
+      {deliveries.length > 0 && (
+        <DeliveryTable
+          deliveries={deliveries}
+          onOpen={setOpenId}
+          onSelect={setSelected}
+          selected={selected}
+        />
+      )}
+      {log.hasNextPage && (
+        <div>
+          <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
+            Load older deliveries
+          </Button>
+        </div>
+      )}
+      <DeliveryDialog
+        delivery={deliveries.find(({ delivery_id }) => delivery_id === openId)}
+        onClose={() => setOpenId(undefined)}
+        url={subscription.delivery.url}
+      />
+    </Panel>
+  )
+}

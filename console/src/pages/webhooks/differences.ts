@@ -1,0 +1,27 @@
+// Where two texts or digests differ first.
+
+/** A sentence about the first byte in which the digests differ. They have the same length. */
+export function differenceOf(yours: Uint8Array, expected: Uint8Array): string | undefined {
+  const at = firstDifference(yours, expected)
+  if (at === undefined) return undefined
+  return `The first byte that differs is byte ${at + 1} of ${expected.length}: yours is ${shown(yours[at])}, expected is ${shown(expected[at])}.`
+}
+
+/** A sentence about the first byte in which the body differs from the one that was sent. */
+export function differenceFromSent(sent: string, body: string): string | undefined {
+  const [expected, yours] = [sent, body].map((text) => new TextEncoder().encode(text))
+  if (expected === undefined || yours === undefined) return undefined
+  const at = firstDifference(yours, expected)
+  if (at === undefined) return undefined
+  return `This body is not the one that was sent: byte ${at + 1} is ${shown(yours[at])}, sent was ${shown(expected[at])}.`
+}
+
+function firstDifference(a: Uint8Array, b: Uint8Array): number | undefined {
+  const length = Math.max(a.length, b.length)
+  for (let at = 0; at < length; at++) if (a[at] !== b[at]) return at
+  return undefined
+}
+
+function shown(byte: number | undefined): string {
+  return byte === undefined ? 'missing' : `0x${byte.toString(16).padStart(2, '0')}`
+}

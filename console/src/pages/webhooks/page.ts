@@ -1,0 +1,21 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Page } from '../../page.ts'
+
+export const page: Page = {
+  title: 'Webhooks',
+  path: '/webhooks',
+  routes: [
+    {
+      path: '/',
+      component: lazyRouteComponent(() => import('./WebhooksPage.tsx'), 'WebhooksPage'),
+    },
+    {
+      path: '/verify',
+      component: lazyRouteComponent(() => import('./VerifyPage.tsx'), 'VerifyPage'),
+    },
+    {
+      path: '/$subscriptionId',
+      component: lazyRouteComponent(() => import('./SubscriptionPage.tsx'), 'SubscriptionPage'),
+    },
+  ],
+}

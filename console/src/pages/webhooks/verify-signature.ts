@@ -1,0 +1,137 @@
+// Whether a signature or a digest is right for a body, and if not, why. A signature with RSA is opened with the public
+// key: this shows the digest that was signed, so a changed body is distinguished from a key of another service.
+
+import { differenceOf } from './differences.ts'
+import { bytesOf, hexOf } from './encodings.ts'
+import { openSignature } from './open-signature.ts'
+
+export type Verdict = {
+  readonly isRight: boolean
+  readonly message: string
+  readonly detail?: string | undefined
+}
+
+/** Public keys as PEM text. */
+type Keys = { readonly rsa: string; readonly ed25519: string }
+type Input = { readonly signature: string; readonly body: string; readonly keys: Keys }
+type Hash = 'SHA-1' | 'SHA-256'
+
+const headerOf: Readonly<Record<Hash, string>> = {
+  'SHA-1': 'X-Signature',
+  'SHA-256': 'X-Signature-SHA256',
+}
+
+const ED25519_BYTES = 64
+
+export async function verifySignature({ signature, body, keys }: Input): Promise<Verdict> {
+  const bytes = bytesOf(headerValue(signature))
+  if (bytes === undefined)
+    return wrong('This is neither base64 nor hexadecimal.', 'Paste the value of the header only.')
+  if (bytes.length === 20) return verifyDigest(bytes, body, 'SHA-1')
+  if (bytes.length === 32) return verifyDigest(bytes, body, 'SHA-256')
+  if (bytes.length === ED25519_BYTES) return verifyEd25519(bytes, body, keys.ed25519)
+  return verifyRsa(bytes, body, keys.rsa)
+}
+
+/** Without the name of the header and the version `v1a,` of Standard Webhooks. */
+function headerValue(text: string): string {
+  return text
+    .trim()
+    .replace(/^[\w-]+:\s*/, '')
+    .replace(/^v1a,/, '')
+    .replaceAll(/\s/g, '')
+}
+
+async function verifyDigest(yours: Uint8Array, body: string, hash: Hash): Promise<Verdict> {
+  const expected = await digestOf(body, hash)
+  const difference = differenceOf(yours, expected)
+  if (difference === undefined)
+    return right(`This is the ${hash} digest of the body.`, 'A digest proves nothing by itself.')
+  return wrong(
+    `This is not the ${hash} digest of the body.`,
+    `${difference} Expected: ${hexOf(expected)}`,
+  )
+}
+
+async function verifyEd25519(
+  bytes: Uint8Array<ArrayBuffer>,
+  body: string,
+  pem: string,
+): Promise<Verdict> {
+  const key = await crypto.subtle.importKey('spki', derOf(pem), 'Ed25519', false, ['verify'])
+  const signed = new TextEncoder().encode(body)
+  if (await crypto.subtle.verify('Ed25519', key, bytes, signed))
+    return right('The signature is right for webhook-signature.')
+  return wrong(
+    'The signature is not right for this text.',
+    'webhook-signature signs the text webhook-id.webhook-timestamp.body, joined by full stops. Each attempt has another timestamp.',
+  )
+}
+
+async function verifyRsa(
+  bytes: Uint8Array<ArrayBuffer>,
+  body: string,
+  pem: string,
+): Promise<Verdict> {
+  const opened = await openSignature(bytes, derOf(pem))
+  if (opened === undefined)
+    return wrong(
+      'This service has not made the signature.',
+      'It comes from another sandbox, or is incomplete.',
+    )
+  const { hash, digest } = opened
+  const header = headerOf[hash]
+  const yours = await digestOf(body, hash)
+  const difference = differenceOf(yours, digest)
+  if (difference === undefined) return right(`The signature is right for ${header}.`)
+  return wrong(
+    `The signature in ${header} is of another body.`,
+    (await likelyCause(body, hash, digest)) ??
+      `${difference} Digest of your body (${hash}): ${hexOf(yours)}. Signed: ${hexOf(digest)}`,
+  )
+}
+
+/** Names the change after which the body has the signed digest. */
+async function likelyCause(
+  body: string,
+  hash: Hash,
+  digest: Uint8Array,
+): Promise<string | undefined> {
+  const variants = [
+    [body.trim(), 'It is right without the spaces and line ends around the body.'],
+    [`${body}\n`, 'It is right with a line end after the body.'],
+    [
+      compact(body),
+      'It is right for the same JSON without spaces: use the body before parsing it.',
+    ],
+  ] as const
+  for (const [variant, cause] of variants)
+    if (hexOf(await digestOf(variant, hash)) === hexOf(digest)) return cause
+  return undefined
+}
+
+function compact(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body))
+  } catch {
+    return body
+  }
+}
+
+async function digestOf(text: string, hash: Hash): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest(hash, new TextEncoder().encode(text)))
+}
+
+function derOf(pem: string): Uint8Array<ArrayBuffer> {
+  const der = bytesOf(pem.replaceAll(/-----[^-]+-----|\s/g, ''))
+  if (der === undefined) throw new Error('The service sent a public key that is not PEM.')
+  return der
+}
+
+function right(message: string, detail?: string): Verdict {
+  return { isRight: true, message, detail }
+}
+
+function wrong(message: string, detail?: string): Verdict {
+  return { isRight: false, message, detail }
+}
