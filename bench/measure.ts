@@ -30,10 +30,11 @@ type Senders = {
   readonly holders: CardHolder[]
 }
 
+/** Numbers of events, and percentiles of their lag in milliseconds. */
 type Lag = { received: number; missing: number; p50: number; p95: number; p99: number }
 
 export type Figures = {
-  /** Inserts of the bare database per second. */
+  /** Inserts per second into the bare database. */
   readonly baseline: number
   readonly full: Awaited<ReturnType<typeof measureInTurns>>['full']
   readonly one: Load
@@ -44,6 +45,7 @@ export type Figures = {
   readonly groups: GroupLoad
   readonly large: LargeGroup
   readonly cards: CardFigures
+  /** Replies per second. */
   readonly get: { readonly ours: number; readonly constant: number }
   readonly lag: Lag
 }
@@ -137,6 +139,10 @@ async function readRatio({ load, port, serviceUrl }: Bench, { token, profileId }
   }
 }
 
+// The bench waits up to 30 seconds for late webhooks; those that are still missing are reported.
+const LAG_ATTEMPTS_MAX = 60
+const LAG_INTERVAL_MS = 500
+
 /** The lag of webhooks at half the peak load, with one subscription to every change of every transfer. */
 async function webhookLag(
   { load, port, serviceUrl, seconds }: Bench,
@@ -151,10 +157,10 @@ async function webhookLag(
     delivery: { version: '2.0.0', url: `http://127.0.0.1:${receiver.port}/hook` },
   })
   await load<Load>({ kind: 'open', port, senders: [sender], perSecond, seconds })
-  for (let waited = 0; waited < 60; waited++) {
+  for (let attempt = 0; attempt < LAG_ATTEMPTS_MAX; attempt++) {
     const lag = await load<Lag>({ kind: 'lags' })
     if (lag.missing === 0) return lag
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await new Promise((resolve) => setTimeout(resolve, LAG_INTERVAL_MS))
   }
   return load<Lag>({ kind: 'lags' })
 }

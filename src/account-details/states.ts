@@ -26,7 +26,7 @@ export const accountDetailsOrderStates = machine({
     issue: {
       from: ['PENDING_USER', 'PENDING_TW', 'REQUIREMENTS_FULFILLED'],
       to: 'DONE',
-      because: 'all requirements are done (Spec B 3), and the account was issued with the last one',
+      because: 'all requirements are done, and the account was issued (Spec B 3)',
     },
   },
 })
@@ -41,7 +41,8 @@ export const incomingPaymentStates = machine({
     complete: {
       from: ['PROCESSING'],
       to: 'COMPLETED',
-      because: 'the money is on the balance; of an unverified profile it waits (D55)',
+      because:
+        'the money is on the balance; a payment to an unverified profile waits until the profile is verified (D55)',
     },
     refund: {
       from: ['COMPLETED'],

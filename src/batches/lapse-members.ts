@@ -6,7 +6,7 @@ import { endMembers, hasLapsed, lockMembers, type TransferRow } from '../transfe
 import { bankCostMinorOf, statusAfter, WAITING } from './model.ts'
 import * as store from './store.ts'
 
-/** Locks the unpaid members, by id. The caller has locked the group. */
+/** Locks the unpaid members in ascending order of their ids. The caller has locked the group. */
 export function lockWaiting(
   tx: Tx,
   { profileId, id }: store.GroupRow,
@@ -47,7 +47,7 @@ export async function withoutLapsed(
   })
 }
 
-/** The sum that a payment by bank transfer must have, priced as when the members were added. */
+/** The amount that a bank transfer must have to pay for the members, at their prices when they were added. */
 async function payInMinorOf(db: Reader, members: readonly TransferRow[]): Promise<bigint> {
   const [first] = members
   if (first === undefined) return 0n

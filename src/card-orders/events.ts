@@ -22,7 +22,11 @@ export const cardOrderStatusChanged = eventKind({
               'Key of the application that ordered the card; personal for a personal token',
             examples: ['sandbox-partner'],
           }),
-          card_token: nullable(uuid('The card in paths; null until it is issued')),
+          card_token: nullable(
+            uuid(
+              'The card token, which identifies the card in request paths; null until the card is issued',
+            ),
+          ),
           card_program: identifiers(
             ['CARD_NETWORK_A', 'CARD_NETWORK_B'],
             Type.String({
@@ -41,7 +45,7 @@ export const cardOrderStatusChanged = eventKind({
           examples: ['Sample Courier'],
         }),
       ),
-      occurred_at: instantOut('When it changed'),
+      occurred_at: instantOut('When the status changed'),
     },
     { title: 'CardOrderStatusChange' },
   ),

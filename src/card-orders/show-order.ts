@@ -69,7 +69,11 @@ export const CardOrder = Type.Object(
       described(CardAddress, 'The same as address for a virtual card; null for a physical one'),
     ),
     cardType: oneOf(cardTypes, 'Deprecated: read cardProgram.cardType'),
-    cardToken: nullable(uuid('The card in paths; null until it is issued')),
+    cardToken: nullable(
+      uuid(
+        'The card token, which identifies the card in request paths; null until the card is issued',
+      ),
+    ),
     replacesCard: Type.Null({ description: 'Always null: replacements are not supported' }),
     creationTime: instantOut('When the card was ordered'),
     modificationTime: instantOut('When the order last changed'),

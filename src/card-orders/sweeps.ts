@@ -13,7 +13,7 @@ const subjectOf = ({ profileId, id }: SweepKey) => ({
 
 export const releaseVerified = sweep({
   name: 'card-orders.release-verified',
-  summary: 'Releases a card order whose profile was verified without releasing it (D42).',
+  summary: 'Releases a card order that is still waiting although its profile is verified (D42).',
   table: 'card_orders',
   key,
   dueAt: 't.created_at',

@@ -56,7 +56,7 @@ export const transactionStateChanged = eventKind({
             'Key of the application that ordered the card; personal for a personal token',
             'sandbox-partner',
           ),
-          card_token: uuid('The card in paths'),
+          card_token: uuid('The card token, which identifies the card in request paths'),
           card_last_digits: text('The last four digits of the card number', '1234'),
           type: oneOf(['card'], 'What kind of resource the event is about'),
         },

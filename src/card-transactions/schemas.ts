@@ -63,7 +63,7 @@ const Credit = Type.Object(
 export const CardTransaction = Type.Object(
   {
     id: text('card-transaction id', '5028'),
-    cardToken: uuid('The card in paths'),
+    cardToken: uuid('The card token, which identifies the card in request paths'),
     type: oneOf(transactionTypes, 'REFUND refunds another transaction'),
     declineReason: nullable(text('Why it was declined; null otherwise', 'INSUFFICIENT_FUNDS')),
     detailedDeclineReason: nullable(

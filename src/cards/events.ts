@@ -21,7 +21,7 @@ export const cardStatusChanged = eventKind({
               'Key of the application that ordered the card; personal for a personal token',
             examples: ['sandbox-partner'],
           }),
-          card_token: uuid('The card in paths'),
+          card_token: uuid('The card token, which identifies the card in request paths'),
           type: oneOf(['card'], 'What kind of resource the event is about'),
         },
         { title: 'CardResource', description: 'The card' },

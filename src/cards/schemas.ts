@@ -100,7 +100,7 @@ export const Card = Type.Object(
     cardProgram: CardProgramShape,
     billingAddress: CardAddress,
     cardType: oneOf(cardTypes, 'The same as cardProgram.cardType; deprecated'),
-    cardToken: uuid('The card in paths'),
+    cardToken: uuid('The card token, which identifies the card in request paths'),
     replacesCard: nullable(Type.String({ description: 'Always null: a card replaces none' })),
     creationTime: instantOut('When the card was issued'),
     modificationTime: instantOut('When the card last changed'),

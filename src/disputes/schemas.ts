@@ -52,9 +52,9 @@ export const OfTransactions = input({
 })
 
 const reasonFields = {
-  code: oneOf(reasonCodes, 'The reason in paths'),
+  code: oneOf(reasonCodes, 'The code that identifies the reason in request paths'),
   description: Type.String({
-    description: 'The reason in one sentence of the customer',
+    description: 'The reason as a sentence that the customer would say',
     examples: [reasons.WRONG_AMOUNT.description],
   }),
   isFraud: Type.Boolean({ description: 'Whether the reason is about fraud' }),

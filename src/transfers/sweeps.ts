@@ -54,7 +54,7 @@ export const advance = sweep({
 
 export const releaseVerified = sweep({
   name: 'transfers.release-verified',
-  summary: 'Releases a transfer whose profile was verified without releasing it (D42).',
+  summary: 'Releases a transfer that is still waiting although its profile is verified (D42).',
   table: 'transfers',
   key,
   dueAt: 't.created_at',

@@ -1686,7 +1686,7 @@ export type Card = {
      */
     cardType: "VIRTUAL_NON_UPGRADEABLE" | "PHYSICAL";
     /**
-     * The card in paths
+     * The card token, which identifies the card in request paths
      * @format uuid
      */
     cardToken: string;
@@ -1995,7 +1995,7 @@ export type CardOrder = {
      */
     cardType: "VIRTUAL_NON_UPGRADEABLE" | "PHYSICAL";
     /**
-     * The card in paths; null until it is issued
+     * The card token, which identifies the card in request paths; null until the card is issued
      * @format uuid
      */
     cardToken: string | null;
@@ -2185,7 +2185,7 @@ export type CardOrderResource = {
      */
     client_id: string;
     /**
-     * The card in paths; null until it is issued
+     * The card token, which identifies the card in request paths; null until the card is issued
      * @format uuid
      */
     card_token: string | null;
@@ -2216,7 +2216,7 @@ export type CardOrderStatusChange = {
      */
     delivery_vendor: string | null;
     /**
-     * When it changed
+     * When the status changed
      * @format date-time
      */
     occurred_at: string;
@@ -2315,7 +2315,7 @@ export type CardResource = {
      */
     client_id: string;
     /**
-     * The card in paths
+     * The card token, which identifies the card in request paths
      * @format uuid
      */
     card_token: string;
@@ -2390,7 +2390,7 @@ export type CardTransaction = {
      */
     id: string;
     /**
-     * The card in paths
+     * The card token, which identifies the card in request paths
      * @format uuid
      */
     cardToken: string;
@@ -2689,7 +2689,7 @@ export type CardTransactionResource = {
      */
     client_id: string;
     /**
-     * The card in paths
+     * The card token, which identifies the card in request paths
      * @format uuid
      */
     card_token: string;
@@ -4603,11 +4603,11 @@ export type DisputePage = {
 
 export type DisputeReason = {
     /**
-     * The reason in paths
+     * The code that identifies the reason in request paths
      */
     code: "ATM_DISPENSED_NO_FUNDS" | "WRONG_AMOUNT" | "TROUBLE_WITH_GOODS_SERVICES" | "NEVER_ARRIVED" | "CANCELLED_ORDER" | "NOT_AS_EXPECTED" | "SCAM" | "MERCHANT_CHARGED_AGAIN" | "PAID_TWICE" | "UNEXPECTEDLY_CHARGED_AGAIN" | "UNWANTED_SUBSCRIPTION" | "NO_REFUND" | "CARD_POSSESSION" | "CARD_NO_POSSESSION" | "UNAUTHORIZED";
     /**
-     * The reason in one sentence of the customer
+     * The reason as a sentence that the customer would say
      */
     description: string;
     /**
@@ -4632,11 +4632,11 @@ export type DisputeReasonList = DisputeReason[];
 
 export type DisputeSubOption = {
     /**
-     * The reason in paths
+     * The code that identifies the reason in request paths
      */
     code: "ATM_DISPENSED_NO_FUNDS" | "WRONG_AMOUNT" | "TROUBLE_WITH_GOODS_SERVICES" | "NEVER_ARRIVED" | "CANCELLED_ORDER" | "NOT_AS_EXPECTED" | "SCAM" | "MERCHANT_CHARGED_AGAIN" | "PAID_TWICE" | "UNEXPECTEDLY_CHARGED_AGAIN" | "UNWANTED_SUBSCRIPTION" | "NO_REFUND" | "CARD_POSSESSION" | "CARD_NO_POSSESSION" | "UNAUTHORIZED";
     /**
-     * The reason in one sentence of the customer
+     * The reason as a sentence that the customer would say
      */
     description: string;
     /**

@@ -25,7 +25,7 @@ describe('orders that wait for a verification', () => {
     }
   })
 
-  it('D42: are released by the sweep when the profile was verified without releasing them, and no other orders', async () => {
+  it('D42: are released by the sweep when they still wait although the profile is verified; no other orders are', async () => {
     const [ann, bob] = [
       await service.createUser({ verified: false }),
       await service.createUser({ verified: false }),

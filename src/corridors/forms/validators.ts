@@ -1,5 +1,5 @@
-// The validators of Facts 8.4 by the name in their path. They share their rules with `checkAccount`, so
-// a value that a validator accepts is accepted in an account.
+// The validators of Facts 8.4 by the name in their path. A validator that a form points to accepts exactly the values
+// that `checkAccount` accepts in the field; forms-property.test.ts compares the two.
 
 import * as check from './checks.ts'
 import { luhn } from './checksums.ts'

@@ -60,7 +60,7 @@ describe('an option', () => {
     expect(optionFromSource(usdToEur, minor)).toEqual({ refused })
   })
 
-  it('of one cent more than the fee is one cent exchanged', () => {
+  it('of a source amount one cent above the fee exchanges one cent', () => {
     expect(optionFromSource(usdToEur, 46n)).toMatchObject({ targetAmountMinor: 1n })
   })
 
@@ -78,12 +78,12 @@ describe('an option', () => {
     expect(optionFromTarget(usdToEur, MINOR_MAX + 1n)).toEqual({ refused: 'amount-too-large' })
   })
 
-  it.each([0n, -1n])('of %s throws', (minor) => {
+  it.each([0n, -1n])('of an amount of %s throws RangeError', (minor) => {
     expect(() => optionFromSource(usdToEur, minor)).toThrow(RangeError)
     expect(() => optionFromTarget(usdToEur, minor)).toThrow(RangeError)
   })
 
-  it('with a partner price of more than half throws', () => {
+  it('with a partner fee of more than half the amount throws RangeError', () => {
     const greedy = { ...usdToEur, partner: decimal('0.51') }
     expect(() => optionFromSource(greedy, 100_00n)).toThrow(RangeError)
   })
@@ -189,7 +189,7 @@ describe('on every pair of the catalogue', () => {
     )
   }, 120_000)
 
-  it('the source amount of the target amount of a source amount is never greater than it', () => {
+  it('converting a source amount to its target amount and back never needs a greater source amount', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...pairs),
@@ -218,7 +218,8 @@ const usdToEur: OptionInput = {
   rate: decimal('0.869012'),
 }
 
-// An amount that is smaller by more than this reduces the fee by less than itself, so it cannot be enough.
+// In minor units. A source amount that is smaller by more than this saves less fee than it takes from the money to
+// exchange, so it cannot reach the target amount.
 const NEIGHBOURS = 12n
 
 function requireLeast(input: OptionInput, targetMinor: bigint, sourceMinor: bigint): void {
@@ -263,7 +264,7 @@ function minimumFeeOf({ source, target, rate }: OptionInput, sourceMinor: bigint
   return divide(halfUnit + halfDigit, 2n * rate.digits * targetMinorPerUnit * 10n ** 9n, 'up')
 }
 
-/** Undefined when the fee takes it all. */
+/** The target amount. Undefined when the fee is at least the source amount. */
 function targetOf(input: OptionInput, sourceMinor: bigint): bigint | undefined {
   const minor = sourceMinor - feeOf(input, sourceMinor)
   if (minor <= 0n) return undefined

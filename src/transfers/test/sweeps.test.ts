@@ -60,7 +60,7 @@ describe('transfers.advance', () => {
 describe('transfers.release-verified', () => {
   const service = testService()
 
-  it('D42: releases transfers of a profile that was verified without releasing them, and no others', async () => {
+  it('D42: releases transfers that still wait although their profile is verified, and no others', async () => {
     const [ann, bob] = [
       await service.createUser({ verified: false }),
       await service.createUser({ verified: false }),
