@@ -1,4 +1,5 @@
-// Writes docs/printed, schema.sql and the generated parts of the SDK and the command line. With --check it writes nothing and fails when they differ.
+// Writes docs/printed, deploy/kubernetes, schema.sql and the generated parts of the SDK and the command line. With --check
+// it writes nothing and fails when they differ.
 
 import { mkdtempSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
@@ -10,11 +11,14 @@ import { startPostgres } from '../src/app/postgres/server.ts'
 import { printCli } from './print-cli.ts'
 import { printDocuments } from './print-documents.ts'
 import { printEvents } from './print-events.ts'
+import { printKubernetes } from './print-kubernetes.ts'
 import { printSchema } from './print-schema.ts'
 import { printSdk } from './print-sdk.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PRINTED = 'docs/printed'
+/** Every file in them is printed. */
+const FOLDERS = [PRINTED, 'deploy/kubernetes']
 
 /** The printed files by path, as they should be. */
 async function printAll(): Promise<Record<string, string>> {
@@ -27,6 +31,7 @@ async function printAll(): Promise<Record<string, string>> {
     ...sdk,
     ...printCli(openApi),
     ...printEvents(),
+    ...printKubernetes(),
     'schema.sql': schema,
   }
 }
@@ -53,14 +58,15 @@ async function differing(files: Readonly<Record<string, string>>): Promise<strin
     const is = await fs.readFile(join(root, path), 'utf8').catch(() => undefined)
     if (is !== text) wrong.push(path)
   }
-  for (const name of await fs.readdir(join(root, PRINTED)))
-    if (files[`${PRINTED}/${name}`] === undefined)
-      wrong.push(`${PRINTED}/${name} (is not a printed document)`)
+  for (const folder of FOLDERS)
+    for (const name of await fs.readdir(join(root, folder)))
+      if (files[`${folder}/${name}`] === undefined)
+        wrong.push(`${folder}/${name} (is not a printed document)`)
   return wrong
 }
 
 async function write(files: Readonly<Record<string, string>>): Promise<void> {
-  await fs.mkdir(join(root, PRINTED), { recursive: true })
+  for (const folder of FOLDERS) await fs.mkdir(join(root, folder), { recursive: true })
   for (const [path, text] of Object.entries(files)) await fs.writeFile(join(root, path), text)
 }
 
