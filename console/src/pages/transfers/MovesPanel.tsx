@@ -18,13 +18,13 @@ export function MovesPanel({ transfer: { id, status } }: { readonly transfer: Tr
       {act.error && <ErrorNotice error={act.error} />}
       {moves.length === 0 && <p className="muted">None: this state is final.</p>}
       <ul className="transfer-moves">
-        {moves.map(({ move, to, because, actions }) => (
+        {moves.map(({ move, to, because, actions, explanation }) => (
           <li className="transfer-effects" key={move}>
             <p>
               <code>{move}</code> to <TransferStatus status={to} />
             </p>
             <p className="muted">
-              When {because}.{actions.length === 0 && ' No operation does it.'}
+              When {because}. {explanation}
             </p>
             {actions.length > 0 && (
               <p className="row">

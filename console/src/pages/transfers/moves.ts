@@ -65,11 +65,19 @@ const actions: Readonly<Partial<Record<TransferMove, readonly Action[]>>> = {
   ],
 }
 
+/** How moves without an action come about. */
+const explanations: Readonly<Partial<Record<TransferMove, string>>> = {
+  lapse: 'Move the clock on the page Time.',
+  giveUp: 'Move the clock on the page Time by the time to claim.',
+  takeBack: 'Report the direct debit as charged back: simulatePaymentInitiation.',
+}
+
 export type NextMove = {
   readonly move: TransferMove
   readonly to: Transfer['status']
   readonly because: string
   readonly actions: readonly Action[]
+  readonly explanation: string | undefined
 }
 
 /** The moves that the table of states allows from a status. */
@@ -77,6 +85,8 @@ export function nextMoves(status: Transfer['status']): NextMove[] {
   return Object.entries(transferStates.moves).flatMap(([name, { from, to, because }]) => {
     const move = name as TransferMove
     const isAllowed = (from as readonly string[]).includes(status)
-    return isAllowed ? [{ move, to, because, actions: actions[move] ?? [] }] : []
+    if (!isAllowed) return []
+    const explanation = explanations[move]
+    return [{ move, to, because, actions: actions[move] ?? [], explanation }]
   })
 }
