@@ -17,10 +17,15 @@ type Props = Omit<TextFieldProps, 'children' | 'className'> & {
   readonly placeholder?: string
 }
 
-/** A labelled text input. */
+/** A labelled text input. A field that the service has refused can be sent again: only the service decides when it is right. */
 export function Field({ label, description, error, placeholder, ...props }: Props) {
   return (
-    <TextField {...props} className="field" isInvalid={error !== undefined || !!props.isInvalid}>
+    <TextField
+      {...props}
+      className="field"
+      isInvalid={error !== undefined || !!props.isInvalid}
+      validationBehavior={error === undefined ? 'native' : 'aria'}
+    >
       <Label className="field-label">{label}</Label>
       <Input className="field-input" {...(placeholder && { placeholder })} />
       {description && (

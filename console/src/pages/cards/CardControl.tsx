@@ -1,0 +1,67 @@
+import type { Card, UpdateCardStatusRequest } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Approval, type Approved } from '../../components/Approval.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import { BlockDialog } from './BlockDialog.tsx'
+
+type NewStatus = UpdateCardStatusRequest['status']
+type Change = { readonly status: NewStatus; readonly headers?: Approved }
+
+const meanings: Readonly<Partial<Record<Card['status'], string>>> = {
+  INACTIVE: 'The card has not reached its holder yet. Activate it to pay with it.',
+  ACTIVE: 'The card can be used. While it is frozen, every payment is declined.',
+  FROZEN: 'Every payment is declined until you unfreeze the card.',
+  BLOCKED: 'The card can never be used again. Order another one.',
+  PARTNER_SUSPENDED: 'The operator has suspended the card, and only the operator can restore it.',
+  EXPIRED: 'The card has expired. Order another one.',
+}
+
+/** Freeze, unfreeze and block. */
+export function CardControl({ card: { cardToken, status } }: { readonly card: Card }) {
+  const { godwit, profile } = useWorkspace()
+  const [isBlocking, setBlocking] = useState(false)
+  const change = useMutation({
+    mutationFn: ({ status, headers = {} }: Change) =>
+      godwit.cards.setCardStatus({
+        path: { profileId: profile.id, cardToken },
+        headers,
+        body: { status },
+      }),
+    onSettled: () => setBlocking(false),
+  })
+  const { variables } = change
+  const button = (name: string, to: NewStatus) => (
+    <Button isPending={change.isPending} onPress={() => change.mutate({ status: to })}>
+      {name}
+    </Button>
+  )
+  const isFinal = ['BLOCKED', 'EXPIRED', 'PURGED'].includes(status)
+  return (
+    <Panel title="Status">
+      <p className="muted">{meanings[status]}</p>
+      {!isFinal && (
+        <div className="row">
+          {status === 'ACTIVE' && button('Freeze', 'FROZEN')}
+          {status === 'FROZEN' && button('Unfreeze', 'ACTIVE')}
+          {status === 'INACTIVE' && button('Activate', 'ACTIVE')}
+          <Button kind="danger" onPress={() => setBlocking(true)}>
+            Block…
+          </Button>
+        </div>
+      )}
+      <Approval
+        error={change.error}
+        onApproved={(headers) => variables && change.mutate({ ...variables, headers })}
+      />
+      <BlockDialog
+        isOpen={isBlocking}
+        isPending={change.isPending}
+        onBlock={() => change.mutate({ status: 'BLOCKED' })}
+        onClose={() => setBlocking(false)}
+      />
+    </Panel>
+  )
+}

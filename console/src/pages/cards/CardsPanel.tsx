@@ -1,0 +1,73 @@
+import type { Card } from '@godwit/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Pager } from '../../components/Pager.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { type Column, Table } from '../../components/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import { CardStatus } from './CardStatus.tsx'
+import { wordsOf } from './words.ts'
+
+const PAGE_SIZE = 20
+/** A card is issued a moment after its order. */
+const REFRESH_MS = 3_000
+
+const columns: readonly Column<Card>[] = [
+  {
+    title: 'Card',
+    cell: ({ cardToken, lastFourDigits }) => (
+      <Link to={`/cards/${cardToken}`}>•••• {lastFourDigits}</Link>
+    ),
+  },
+  {
+    title: 'Holder',
+    cell: ({ cardHolderName }) => <span className="cards-name">{cardHolderName}</span>,
+  },
+  { title: 'Type', cell: ({ cardProgram }) => wordsOf(cardProgram.cardType) },
+  { title: 'Currency', cell: ({ cardProgram }) => cardProgram.defaultCurrency },
+  { title: 'Status', cell: ({ status }) => <CardStatus status={status} /> },
+  { title: 'Expires', cell: ({ expiryDate }) => expiryDate },
+  { title: 'Issued', cell: ({ creationTime }) => <Time at={creationTime} /> },
+]
+
+export function CardsPanel() {
+  const { godwit, profile } = useWorkspace()
+  const [page, setPage] = useState(1)
+  const cards = useQuery({
+    queryKey: ['cards', profile.id, page],
+    queryFn: () =>
+      godwit.cards.listCards({
+        path: { profileId: profile.id },
+        query: { pageSize: PAGE_SIZE, pageNumber: page },
+      }),
+    refetchInterval: REFRESH_MS,
+  })
+  return (
+    <Panel title="Cards">
+      <Loaded label="Loading cards" query={cards}>
+        {({ cards: list, totalCount }) =>
+          totalCount === 0 ? (
+            <EmptyState title="This profile has no card">
+              Order a virtual card with the button above. It is issued at once when the profile is
+              verified.
+            </EmptyState>
+          ) : (
+            <>
+              <Table
+                caption="Cards"
+                columns={columns}
+                rowKey={({ cardToken }) => cardToken}
+                rows={list}
+              />
+              <Pager onChange={setPage} page={page} pageSize={PAGE_SIZE} totalCount={totalCount} />
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,83 @@
+import type { CardOrder } from '@godwit/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Pager } from '../../components/Pager.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Status, type Tone } from '../../components/Status.tsx'
+import { type Column, Table } from '../../components/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import { OrderRequirements } from './OrderRequirements.tsx'
+import { wordsOf } from './words.ts'
+
+const PAGE_SIZE = 20
+const REFRESH_MS = 3_000
+
+const tones: Readonly<Record<string, Tone>> = {
+  COMPLETED: 'good',
+  PLACED: 'caution',
+  REQUIREMENTS_FULFILLED: 'progress',
+  PRODUCED: 'progress',
+  CANCELLED: 'neutral',
+}
+
+const columns: readonly Column<CardOrder>[] = [
+  { title: 'Order', cell: ({ id }) => id },
+  {
+    title: 'Status',
+    cell: ({ status }) => <Status tone={tones[status] ?? 'neutral'}>{wordsOf(status)}</Status>,
+  },
+  {
+    title: 'Card',
+    cell: ({ id, cardToken, status }) => {
+      if (cardToken) return <Link to={`/cards/${cardToken}`}>Open the card</Link>
+      return status === 'PLACED' ? <OrderRequirements orderId={id} /> : 'not issued yet'
+    },
+  },
+  {
+    title: 'Holder',
+    cell: ({ cardHolderName }) => <span className="cards-name">{cardHolderName}</span>,
+  },
+  { title: 'Ordered', cell: ({ creationTime }) => <Time at={creationTime} /> },
+  { title: 'Program', cell: ({ cardProgram }) => <code>{cardProgram.name}</code> },
+]
+
+export function OrdersPanel() {
+  const { godwit, profile } = useWorkspace()
+  const [page, setPage] = useState(1)
+  const orders = useQuery({
+    queryKey: ['card-orders', profile.id, page],
+    queryFn: () =>
+      godwit.cardOrders.listCardOrders({
+        path: { profileId: profile.id },
+        query: { pageSize: PAGE_SIZE, pageNumber: page },
+      }),
+    refetchInterval: REFRESH_MS,
+  })
+  return (
+    <Panel title="Orders">
+      <Loaded label="Loading orders" query={orders}>
+        {({ cardOrders, totalCount }) =>
+          totalCount === 0 ? (
+            <EmptyState title="Nothing was ordered yet">
+              Orders appear here with what each still needs.
+            </EmptyState>
+          ) : (
+            <>
+              <Table
+                caption="Card orders"
+                columns={columns}
+                rowKey={({ id }) => id}
+                rows={cardOrders}
+              />
+              <Pager onChange={setPage} page={page} pageSize={PAGE_SIZE} totalCount={totalCount} />
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}

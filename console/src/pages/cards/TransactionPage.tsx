@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Loaded } from '../../components/Loaded.tsx'
+import { PageHeader } from '../../components/PageHeader.tsx'
+import { useWorkspace } from '../../workspace.ts'
+import { SettlementPanel } from './SettlementPanel.tsx'
+import { TransactionDetails } from './TransactionDetails.tsx'
+import { TransactionJournals } from './TransactionJournals.tsx'
+import { TransactionState } from './TransactionState.tsx'
+import './cards.css'
+
+/** One card payment: its state, what the merchant can do, and the money that it has moved. */
+export function TransactionPage() {
+  const { cardToken, transactionId } = useParams({ strict: false }) as {
+    cardToken: string
+    transactionId: string
+  }
+  const { godwit, profile } = useWorkspace()
+  const transaction = useQuery({
+    queryKey: ['card-transaction', profile.id, transactionId],
+    queryFn: () =>
+      godwit.cardTransactions.getCardTransaction({
+        path: { profileId: profile.id, transactionId: Number(transactionId) },
+      }),
+  })
+  return (
+    <div className="stack">
+      <PageHeader
+        description={<Link to={`/cards/${cardToken}`}>The card</Link>}
+        title={`Card transaction ${transactionId}`}
+      >
+        {transaction.data && <TransactionState state={transaction.data.state} />}
+      </PageHeader>
+      <Loaded label="Loading the transaction" query={transaction}>
+        {(found) => (
+          <>
+            <div className="cards-columns">
+              <TransactionDetails transaction={found} />
+              <SettlementPanel key={found.id} transaction={found} />
+            </div>
+            <TransactionJournals transactionId={found.id} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+// Encryption of card data in the browser: a compact JWE (RSA-OAEP-256, A256GCM). Its content key encrypts the reply.
+
+import type { CardEncryptingKey } from '@godwit/sdk'
+
+const HEADER = base64url(new TextEncoder().encode('{"alg":"RSA-OAEP-256","enc":"A256GCM"}'))
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+export type Conversation = {
+  readonly encryptedPayload: string
+  readonly open: (reply: string) => Promise<string>
+}
+
+/** An encrypted empty request, and how to read the reply to it. */
+export async function encryptedRequest({ key }: CardEncryptingKey): Promise<Conversation> {
+  const { subtle } = crypto
+  const spki = Uint8Array.from(atob(key), (character) => character.charCodeAt(0))
+  const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' }
+  const serviceKey = await subtle.importKey('spki', spki, rsa, false, ['encrypt'])
+  const keyBytes = crypto.getRandomValues(new Uint8Array(32))
+  const contentKey = await subtle.importKey('raw', keyBytes, 'AES-GCM', false, [
+    'encrypt',
+    'decrypt',
+  ])
+  const wrapped = await subtle.encrypt(rsa, serviceKey, keyBytes)
+  keyBytes.fill(0)
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const how = { name: 'AES-GCM', iv, additionalData: ascii(HEADER) }
+  const sealed = new Uint8Array(await subtle.encrypt(how, contentKey, ascii('{}')))
+  const content = sealed.slice(0, -TAG_BYTES)
+  const tag = sealed.slice(-TAG_BYTES)
+  const sections = [new Uint8Array(wrapped), iv, content, tag].map(base64url)
+  return {
+    encryptedPayload: [HEADER, ...sections].join('.'),
+    open: (reply) => decrypt(reply, contentKey),
+  }
+}
+
+async function decrypt(jwe: string, contentKey: CryptoKey): Promise<string> {
+  const [header = '', , iv = '', content = '', tag = ''] = jwe.split('.')
+  const how = { name: 'AES-GCM', iv: bytesOf(iv), additionalData: ascii(header) }
+  const sealed = new Uint8Array([...bytesOf(content), ...bytesOf(tag)])
+  return new TextDecoder().decode(await crypto.subtle.decrypt(how, contentKey, sealed))
+}
+
+const ascii = (text: string) => new TextEncoder().encode(text)
+
+function base64url(bytes: Uint8Array): string {
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,170 @@
+// Cards: order one, show its number, pay with it, collect and refund the payment, freeze it.
+
+import type { Page } from 'playwright-core'
+import { expect, inject, it } from 'vitest'
+import { SEED } from '../../src/app/seed.ts'
+import {
+  expectNoSidewaysScrolling,
+  looks,
+  screenshot,
+  settled,
+  usePages,
+  violationsOf,
+} from './browser.ts'
+
+const open = usePages()
+const SEEDED_NUMBER = '9999100000000002'
+
+async function api(method: string, path: string, body?: object): Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${SEED.personalToken}`,
+    'content-type': 'application/json',
+  }
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+  return fetch(`${inject('serviceUrl')}${path}`, init)
+}
+
+/** Opens the page of the seeded card, whose number is known. */
+async function openCard(look?: (typeof looks)[number]): Promise<Page> {
+  const page = await open('/cards', look)
+  await page.getByRole('link', { name: '•••• 0002' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Card •••• 0002' }).waitFor()
+  await settled(page)
+  return page
+}
+
+async function pay(page: Page, fields: Readonly<Record<string, string>> = {}): Promise<void> {
+  const all = { 'Card number': SEEDED_NUMBER, Amount: '12.30', ...fields }
+  for (const [label, value] of Object.entries(all))
+    await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByRole('button', { name: 'Pay' }).click()
+}
+
+it('orders a virtual card, which is issued and opened', async () => {
+  const page = await open('/cards')
+  await page.getByRole('button', { name: 'Order a virtual card' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Order a virtual card' })
+  await dialog.getByLabel('Name of the holder').fill('Carla Console')
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Order the card' }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
+  const row = page.getByRole('table', { name: 'Cards' }).getByRole('row', { name: 'Carla Console' })
+  await row.waitFor({ timeout: 15_000 })
+  await row.getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: /^Card •••• \d{4}$/ }).waitFor()
+})
+
+it('shows what is wrong with an order at its field, with the code and the trace id', async () => {
+  const page = await open('/cards')
+  await page.getByRole('button', { name: 'Order a virtual card' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Phone number').fill('none')
+  await dialog.getByRole('button', { name: 'Order the card' }).click()
+  await dialog.getByRole('alert').getByText('Trace id').waitFor()
+  expect(await dialog.getByLabel('Phone number').getAttribute('aria-invalid')).toBe('true')
+})
+
+it('pays, collects the money and refunds it; the name of a merchant is text', async () => {
+  const page = await openCard()
+  const merchant = '<img src=x onerror="window.attacked=1">'
+  await pay(page, { Merchant: merchant })
+  await page.getByText('approved').waitFor()
+  const row = page.getByRole('row', { name: '12.30' }).first()
+  await row.getByText(merchant).waitFor()
+  await row.getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: /^Card transaction/ }).waitFor()
+  await page.getByRole('button', { name: 'Collect the money' }).click()
+  await page.getByText('card-captured').waitFor()
+  await page.getByLabel(/^Amount that stays captured/).fill('2.30')
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await page.getByText('listed as another transaction').waitFor()
+  await page.getByRole('link', { name: 'The card' }).click()
+  await page.getByRole('row', { name: 'refund' }).getByText('10.00').first().waitFor()
+  expect(await page.evaluate(() => 'attacked' in window)).toBe(false)
+  expect(await page.locator('img[onerror]').count()).toBe(0)
+})
+
+it('a frozen card declines a payment, until it is unfrozen', async () => {
+  const page = await openCard()
+  await page.getByRole('button', { name: 'Freeze' }).click()
+  await page.getByRole('button', { name: 'Unfreeze' }).waitFor()
+  await pay(page)
+  await page.getByRole('status').getByText('CARD_FROZEN').waitFor()
+  await page.getByRole('button', { name: 'Unfreeze' }).click()
+  await page.getByRole('button', { name: 'Freeze', exact: true }).waitFor()
+  await pay(page)
+  await page.getByRole('status').getByText('approved').waitFor()
+})
+
+it('a permission that is taken away declines payments of its kind', async () => {
+  const page = await openCard()
+  const online = page.getByLabel(/^Online payments/)
+  await online.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => online.isChecked()).toBe(false)
+  await pay(page)
+  await page.getByRole('status').getByText('declined').waitFor()
+  await online.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => online.isChecked()).toBe(true)
+})
+
+it('refuses a limit that is no amount at its field, and sets one', async () => {
+  const page = await openCard()
+  const daily = page.getByLabel(/^Each day/)
+  await daily.fill('much')
+  await daily.press('Enter')
+  await expect.poll(() => daily.getAttribute('aria-invalid')).toBe('true')
+  await daily.fill('1234')
+  await daily.press('Enter')
+  await expect.poll(() => page.getByLabel(/^Each day/).getAttribute('aria-invalid')).toBe(null)
+  await page.reload()
+  await settled(page)
+  expect(await page.getByLabel(/^Each day/).inputValue()).toBe('1234')
+})
+
+it('shows the number after the PIN, for half a minute, and stores it nowhere', async () => {
+  const page = await openCard()
+  const { id } = (await (await api('GET', '/v1/me')).json()) as { id: number }
+  expect((await api('POST', '/v1/user/pin', { pin: '1234' })).status).toBeLessThan(300)
+  try {
+    const shown = page.getByText('9999 1000 0000 0002')
+    await page.getByRole('button', { name: 'Show the number' }).click()
+    const pin = page.getByLabel('PIN of the user')
+    await pin.fill('9999')
+    await pin.press('Enter')
+    await page.getByText('pin.invalid').waitFor()
+    expect(await shown.count()).toBe(0)
+    await pin.fill('1234')
+    await page.clock.install()
+    await pin.press('Enter')
+    await shown.waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    const stored = await page.evaluate(() =>
+      JSON.stringify([localStorage, sessionStorage, location]),
+    )
+    expect(stored).not.toContain(SEEDED_NUMBER)
+    await page.clock.fastForward(31_000)
+    await expect.poll(() => shown.count()).toBe(0)
+    expect(await page.content()).not.toContain('9999 1000')
+  } finally {
+    expect((await api('DELETE', `/v1/users/${id}/pin`)).status).toBeLessThan(300)
+  }
+})
+
+it.each(looks)('a card and a transaction are accessible at $width px, $theme', async (look) => {
+  const page = await openCard(look)
+  await pay(page)
+  await page.getByRole('status').getByText('approved').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await expectNoSidewaysScrolling(page)
+  await screenshot(page, `card-${look.width}-${look.theme}`)
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('heading', { level: 1, name: /^Card transaction/ }).waitFor()
+  // The payment was announced to screen readers; the announcement names a button of the page before for some seconds.
+  await page.reload()
+  await settled(page)
+  expect(await violationsOf(page)).toEqual([])
+  await expectNoSidewaysScrolling(page)
+  await screenshot(page, `card-transaction-${look.width}-${look.theme}`)
+})
