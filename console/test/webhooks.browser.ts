@@ -121,7 +121,7 @@ it('only the versions of the chosen event are offered', async () => {
   expect(await versions.inputValue()).toBe('3.0.0')
 })
 
-it('resends a range, the oldest first: the receiver gets the same bytes with the same ids again', async () => {
+it('resends a range: the receiver gets the same bytes with the same ids again', async () => {
   const { page, messages } = await openSubscriptionWithDeliveries('Resent')
   const rows = page.getByRole('checkbox', { name: /^Select [0-9a-f]{8}-/ })
   const first = messages()

@@ -12,7 +12,7 @@ const SIZE_DEFAULT = 50
 
 export const listEvents = reads(
   {
-    id: 'events.list',
+    id: 'webhooks.list-events',
     operationId: 'listEvents',
     route: 'GET /v1/sandbox/profiles/{profileId}/events',
     summary: 'List what has happened to the resources of a profile, newest first.',

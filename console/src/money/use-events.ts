@@ -9,7 +9,7 @@ export function useEvents(resource: string) {
     queryKey: ['events', profile.id, resource],
     queryFn: async () => {
       const events: ResourceEvent[] = []
-      const pages = each(godwit.events.listEvents, {
+      const pages = each(godwit.webhooks.listEvents, {
         path: { profileId: profile.id },
         query: { resource },
       })

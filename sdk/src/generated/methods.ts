@@ -382,9 +382,37 @@ export type Methods = {
     /** Follow what happens in the sandbox: requests, events, deliveries, timers and the clock. */
     streamFeed(args?: Args<'streamFeed'>, options?: Pick<CallOptions, 'signal'>): AsyncGenerator<Result<'streamFeed'>>
   }
-  readonly events: {
+  readonly webhooks: {
     /** List what has happened to the resources of a profile, newest first. */
     listEvents(args: Args<'listEvents'>, options?: CallOptions): Promise<Result<'listEvents'>>
+    /** Get the public key that verifies messages, as PEM text. */
+    getWebhookPublicKey(args?: Args<'getWebhookPublicKey'>, options?: CallOptions): Promise<Result<'getWebhookPublicKey'>>
+    /** Subscribe to an event of all users of an application. */
+    createSubscriptionForApplication(args: Args<'createSubscriptionForApplication'>, options?: CallOptions): Promise<Result<'createSubscriptionForApplication'>>
+    /** List the subscriptions of an application, oldest first. */
+    listSubscriptionsOfApplication(args: Args<'listSubscriptionsOfApplication'>, options?: CallOptions): Promise<Result<'listSubscriptionsOfApplication'>>
+    /** Delete a subscription of an application, and stop its unsent deliveries. */
+    deleteSubscriptionOfApplication(args: Args<'deleteSubscriptionOfApplication'>, options?: CallOptions): Promise<Result<'deleteSubscriptionOfApplication'>>
+    /** Get a subscription of an application. */
+    getSubscriptionOfApplication(args: Args<'getSubscriptionOfApplication'>, options?: CallOptions): Promise<Result<'getSubscriptionOfApplication'>>
+    /** List the deliveries to a subscription of an application, newest first. */
+    listDeliveriesOfApplication(args: Args<'listDeliveriesOfApplication'>, options?: CallOptions): Promise<Result<'listDeliveriesOfApplication'>>
+    /** Send a delivery of an application again: the same bytes with the same id. */
+    redeliverToApplication(args: Args<'redeliverToApplication'>, options?: CallOptions): Promise<Result<'redeliverToApplication'>>
+    /** Queue a test notification to a subscription of an application. */
+    sendTestNotificationsToApplication(args: Args<'sendTestNotificationsToApplication'>, options?: CallOptions): Promise<Result<'sendTestNotificationsToApplication'>>
+    /** Subscribe to an event of a profile, once the address has replied to a test message. */
+    createSubscriptionForProfile(args: Args<'createSubscriptionForProfile'>, options?: CallOptions): Promise<Result<'createSubscriptionForProfile'>>
+    /** List the subscriptions of a profile, oldest first. */
+    listSubscriptionsOfProfile(args: Args<'listSubscriptionsOfProfile'>, options?: CallOptions): Promise<Result<'listSubscriptionsOfProfile'>>
+    /** Delete a subscription of a profile, and stop its unsent deliveries. */
+    deleteSubscriptionOfProfile(args: Args<'deleteSubscriptionOfProfile'>, options?: CallOptions): Promise<Result<'deleteSubscriptionOfProfile'>>
+    /** Get a subscription of a profile. */
+    getSubscriptionOfProfile(args: Args<'getSubscriptionOfProfile'>, options?: CallOptions): Promise<Result<'getSubscriptionOfProfile'>>
+    /** List the deliveries to a subscription of a profile, newest first. */
+    listDeliveriesOfProfile(args: Args<'listDeliveriesOfProfile'>, options?: CallOptions): Promise<Result<'listDeliveriesOfProfile'>>
+    /** Send a delivery of a profile again: the same bytes with the same id. */
+    redeliverToProfile(args: Args<'redeliverToProfile'>, options?: CallOptions): Promise<Result<'redeliverToProfile'>>
   }
   readonly ledger: {
     /** List what the balances of a profile contain, what is held of them and what it owes. */
@@ -465,36 +493,6 @@ export type Methods = {
   readonly corridors: {
     /** Check a value of an account by a validator of its form. */
     validateRecipientDetail(args: Args<'validateRecipientDetail'>, options?: CallOptions): Promise<Result<'validateRecipientDetail'>>
-  }
-  readonly webhooks: {
-    /** Get the public key that verifies messages, as PEM text. */
-    getWebhookPublicKey(args?: Args<'getWebhookPublicKey'>, options?: CallOptions): Promise<Result<'getWebhookPublicKey'>>
-    /** Subscribe to an event of all users of an application. */
-    createSubscriptionForApplication(args: Args<'createSubscriptionForApplication'>, options?: CallOptions): Promise<Result<'createSubscriptionForApplication'>>
-    /** List the subscriptions of an application, oldest first. */
-    listSubscriptionsOfApplication(args: Args<'listSubscriptionsOfApplication'>, options?: CallOptions): Promise<Result<'listSubscriptionsOfApplication'>>
-    /** Delete a subscription of an application, and stop its unsent deliveries. */
-    deleteSubscriptionOfApplication(args: Args<'deleteSubscriptionOfApplication'>, options?: CallOptions): Promise<Result<'deleteSubscriptionOfApplication'>>
-    /** Get a subscription of an application. */
-    getSubscriptionOfApplication(args: Args<'getSubscriptionOfApplication'>, options?: CallOptions): Promise<Result<'getSubscriptionOfApplication'>>
-    /** List the deliveries to a subscription of an application, newest first. */
-    listDeliveriesOfApplication(args: Args<'listDeliveriesOfApplication'>, options?: CallOptions): Promise<Result<'listDeliveriesOfApplication'>>
-    /** Send a delivery of an application again: the same bytes with the same id. */
-    redeliverToApplication(args: Args<'redeliverToApplication'>, options?: CallOptions): Promise<Result<'redeliverToApplication'>>
-    /** Queue a test notification to a subscription of an application. */
-    sendTestNotificationsToApplication(args: Args<'sendTestNotificationsToApplication'>, options?: CallOptions): Promise<Result<'sendTestNotificationsToApplication'>>
-    /** Subscribe to an event of a profile, once the address has replied to a test message. */
-    createSubscriptionForProfile(args: Args<'createSubscriptionForProfile'>, options?: CallOptions): Promise<Result<'createSubscriptionForProfile'>>
-    /** List the subscriptions of a profile, oldest first. */
-    listSubscriptionsOfProfile(args: Args<'listSubscriptionsOfProfile'>, options?: CallOptions): Promise<Result<'listSubscriptionsOfProfile'>>
-    /** Delete a subscription of a profile, and stop its unsent deliveries. */
-    deleteSubscriptionOfProfile(args: Args<'deleteSubscriptionOfProfile'>, options?: CallOptions): Promise<Result<'deleteSubscriptionOfProfile'>>
-    /** Get a subscription of a profile. */
-    getSubscriptionOfProfile(args: Args<'getSubscriptionOfProfile'>, options?: CallOptions): Promise<Result<'getSubscriptionOfProfile'>>
-    /** List the deliveries to a subscription of a profile, newest first. */
-    listDeliveriesOfProfile(args: Args<'listDeliveriesOfProfile'>, options?: CallOptions): Promise<Result<'listDeliveriesOfProfile'>>
-    /** Send a delivery of a profile again: the same bytes with the same id. */
-    redeliverToProfile(args: Args<'redeliverToProfile'>, options?: CallOptions): Promise<Result<'redeliverToProfile'>>
   }
   readonly balances: {
     /** List the open balances of a profile, ascending by id (another spelling). */

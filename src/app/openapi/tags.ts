@@ -19,7 +19,6 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   conversions: 'Movements of money between two balances of a profile, with or without exchange.',
   corridors: 'Checks of account numbers and bank codes before a recipient is created.',
   disputes: 'Disputes of card transactions: reasons, the form of each, files and the outcome.',
-  events: 'What has happened to the resources of a profile. Only a sandbox shows it.',
   ledger:
     'The double-entry ledger behind balances, transfers and card payments. Only a sandbox shows it.',
   feed: 'What happens in a sandbox, as it happens.',

@@ -6,12 +6,13 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { openProxy } from '../../../test/support/proxy.ts'
 import { type TestService, testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { feedStreams } from '../../app/feed-streams.ts'
 import { head, portOf, startListening } from '../../app/test/sockets.ts'
 import { openDatabase, type Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { liveReply } from '../../kernel/live-reply.ts'
-import { STREAMS_MAX } from '../errors.ts'
+import { STREAMS_MAX, STREAMS_PER_USER_MAX } from '../errors.ts'
 import { findSnapshot, formatSnapshot } from '../index.ts'
 import { closeStreamsAfterEach, insertEvents, openFor } from './streams.ts'
 
@@ -77,6 +78,18 @@ describe('a service', () => {
     ])
     await stream.ended
     expect((await openFor(service, ann)).status).toBe(401)
+  })
+
+  it(`503 feed.streams.full for a user when others have ${STREAMS_MAX} streams`, async () => {
+    for (let users = 0; users < STREAMS_MAX / STREAMS_PER_USER_MAX; users++) {
+      const user = await service.createUser()
+      for (let n = 0; n < STREAMS_PER_USER_MAX; n++) await openFor(service, user)
+    }
+    const ann = await service.createUser()
+    const refused = await ann.call('GET /v1/sandbox/feed', {
+      headers: { accept: 'text/event-stream' },
+    })
+    expect(outcome(refused)).toBe('503 feed.streams.full')
   })
 
   it('stops within two seconds with open streams, one of which is not read', async () => {

@@ -6,9 +6,9 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
+import { errorAt } from '../../field-errors.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { profileEvents } from './events.ts'
-import { errorAt } from './field-error.ts'
 import './webhooks.css'
 
 const [firstEvent] = profileEvents
