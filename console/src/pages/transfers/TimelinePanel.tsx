@@ -3,6 +3,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Timeline } from '../../components/Timeline.tsx'
 import { Movements } from '../../money/Movements.tsx'
+import { PurposeLetters } from '../../money/PurposeLetters.tsx'
 import { journalsOf } from '../../money/postings.ts'
 import { useEvents } from '../../money/use-events.ts'
 import { usePostings } from '../../money/use-postings.ts'
@@ -37,6 +38,7 @@ export function TimelinePanel({ transfer }: { readonly transfer: Transfer }) {
           )
         }
       </Loaded>
+      {postings.length > 0 && <PurposeLetters />}
     </Panel>
   )
 }
