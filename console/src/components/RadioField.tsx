@@ -1,17 +1,9 @@
 import { useId } from 'react'
+import type { ChoiceProps } from './choice.ts'
 import './field.css'
 
-type Option = { readonly value: string; readonly label: string }
-type Props = {
-  readonly label: string
-  readonly options: readonly Option[]
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly error?: string | undefined
-}
-
 /** A labelled choice that shows all of its options. */
-export function RadioField({ label, options, value, onChange, error }: Props) {
+export function RadioField({ label, options, value, onChange, error }: ChoiceProps) {
   const name = useId()
   return (
     <fieldset aria-describedby={error && `${name}-error`} className="field field-radios">

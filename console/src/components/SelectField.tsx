@@ -1,17 +1,9 @@
 import { useId } from 'react'
+import type { ChoiceProps } from './choice.ts'
 import './field.css'
 
-type Option = { readonly value: string; readonly label: string }
-type Props = {
-  readonly label: string
-  readonly options: readonly Option[]
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly error?: string | undefined
-}
-
 /** A labelled choice. The browser's own control is the one that works best with keyboards and on phones. */
-export function SelectField({ label, options, value, onChange, error }: Props) {
+export function SelectField({ label, options, value, onChange, error }: ChoiceProps) {
   const id = useId()
   return (
     <div className="field">

@@ -85,7 +85,7 @@ function Subjects({ subjects }: { readonly subjects: readonly string[] }) {
   return (
     <span className="row">
       {subjects.map((subject) => (
-        <Link key={subject} search={{ query: subject } as never} to="/requests">
+        <Link key={subject} search={{ query: subject }} to="/requests">
           {subject}
         </Link>
       ))}

@@ -16,7 +16,7 @@ export function RequestsPage() {
   const { query = '' } = useSearch({ strict: false }) as { query?: string }
   const navigate = useNavigate()
   const search = (text: string) =>
-    navigate({ to: '/requests', search: (text === '' ? {} : { query: text }) as never })
+    navigate({ to: '/requests', search: text === '' ? {} : { query: text } })
   const log = useRequestLog(query)
   const requests = log.data?.pages.flatMap((page) => page.requests) ?? []
   return (

@@ -21,6 +21,8 @@ export function DetailsStep({ draft, update, goTo }: StepProps) {
     staleTime: Infinity,
   })
   const create = useMutation({
+    // The second press of a double click waits, and gets the transfer of the first by its key.
+    scope: { id: 'create-transfer' },
     mutationFn: (groups: readonly FormGroup[]) =>
       godwit.transfers.createTransfer({
         body: {
