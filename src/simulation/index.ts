@@ -1,4 +1,4 @@
-export { advanceClock } from './advance-clock.ts'
-export { previewClock } from './preview-clock.ts'
-export { releaseVerified } from './release-verified.ts'
-export { verifyOneProfile } from './verify-user.ts'
+export { advanceClock } from './clock/advance-clock.ts'
+export { previewClock } from './clock/preview-clock.ts'
+export { releaseVerified } from './customers/release-verified.ts'
+export { verifyOneProfile } from './customers/verify-user.ts'

@@ -77,7 +77,7 @@ const rules: readonly Rule[] = [
       'corridors/routes/deliveries.ts': 'estimates how long banks take',
       'corridors/routes/holidays.ts': 'counts in days',
       'profiles/rules/personal.ts': 'is the age of people',
-      'simulation/advance-clock.ts': 'is how far the clock may be moved',
+      'simulation/clock/advance-clock.ts': 'is how far the clock may be moved',
       'statements/interval.ts': 'is how much a statement may cover',
       'users/tokens/issue-token.ts': 'is the duration that clients receive',
     },

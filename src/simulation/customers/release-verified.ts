@@ -2,11 +2,11 @@
 // operator call it in the transaction that verifies the profile. A lower module cannot call a higher one, so each
 // module also has a sweep for profiles that were verified without this function.
 
-import { type OrderContext, releaseAccountDetails } from '../account-details/index.ts'
-import { fulfilOrders, type MoveContext } from '../card-orders/index.ts'
-import type { Tx } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
-import { resolveIssue } from '../transfers/index.ts'
+import { type OrderContext, releaseAccountDetails } from '../../account-details/index.ts'
+import { fulfilOrders, type MoveContext } from '../../card-orders/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { resolveIssue } from '../../transfers/index.ts'
 
 /** The context of the use cases that are released. */
 export type VerificationContext = OrderContext & MoveContext

@@ -1,9 +1,9 @@
 // Endpoints of the sandbox clock.
 
-import { reads, writes } from '../kernel/endpoint.ts'
-import { toMicrosecond } from '../kernel/wire.ts'
+import { reads, writes } from '../../kernel/endpoint.ts'
+import { toMicrosecond } from '../../kernel/wire.ts'
+import { ClockBackwards, ClockBusy, ClockTimeAmbiguous, ClockTooFar } from '../errors.ts'
 import { advanceClock } from './advance-clock.ts'
-import { ClockBackwards, ClockBusy, ClockTimeAmbiguous, ClockTooFar } from './errors.ts'
 import { Advance, Advanced, ClockNow } from './schemas.ts'
 
 export const clock = reads(

@@ -1,13 +1,13 @@
 // The preview of a move of the sandbox clock: which work becomes due. Made from the sweeps of all modules, which only
 // the application has.
 
-import type { Reader } from '../kernel/database/db.ts'
-import { type Endpoint, reads } from '../kernel/endpoint.ts'
-import { isAfter } from '../kernel/instant.ts'
-import type { DeclaredSweep } from '../kernel/sweep.ts'
-import { toMicrosecond } from '../kernel/wire.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import { type Endpoint, reads } from '../../kernel/endpoint.ts'
+import { isAfter } from '../../kernel/instant.ts'
+import type { DeclaredSweep } from '../../kernel/sweep.ts'
+import { toMicrosecond } from '../../kernel/wire.ts'
+import { ClockBackwards, ClockTooFar } from '../errors.ts'
 import { lastTime, targetTimeOf } from './advance-clock.ts'
-import { ClockBackwards, ClockTooFar } from './errors.ts'
 import { ClockPreview, PreviewQuery } from './schemas.ts'
 
 /** Rows of one sweep are counted up to this number. */

@@ -12,10 +12,10 @@ import {
   productionStatuses,
   reportProduction,
   showOrder,
-} from '../card-orders/index.ts'
-import { BY_SERVICE, CardNotFound } from '../cards/index.ts'
-import { writes } from '../kernel/endpoint.ts'
-import { idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
+} from '../../card-orders/index.ts'
+import { BY_SERVICE, CardNotFound } from '../../cards/index.ts'
+import { writes } from '../../kernel/endpoint.ts'
+import { idIn, input, nullable, oneOf, uuid } from '../../kernel/wire.ts'
 
 const moveOf = { produced: 'produce', returned: 'return' } as const
 const states = ['produced', 'returned'] as const

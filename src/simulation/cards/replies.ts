@@ -1,12 +1,12 @@
 // The replies of simulated card payments (C 4.3, Facts 13.6).
 
 import Type, { type Static } from 'typebox'
-import { type Merchant, numbersOf, type TransactionRow } from '../card-transactions/index.ts'
-import { type CardRow, expiryYearMonth, type PosType, posTypes } from '../cards/index.ts'
-import { identifiers } from '../kernel/dialect.ts'
-import type { Settings } from '../kernel/settings.ts'
-import { nullable, oneOf, uuid } from '../kernel/wire.ts'
-import { type AcquirerInput, EXAMPLE_PAN } from './card-schemas.ts'
+import { type Merchant, numbersOf, type TransactionRow } from '../../card-transactions/index.ts'
+import { type CardRow, expiryYearMonth, type PosType, posTypes } from '../../cards/index.ts'
+import { identifiers } from '../../kernel/dialect.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { nullable, oneOf, uuid } from '../../kernel/wire.ts'
+import { type AcquirerInput, EXAMPLE_PAN } from './schemas.ts'
 
 const nullableText = (description: string, example: string) =>
   nullable(Type.String({ description, examples: [example] }))

@@ -1,10 +1,10 @@
 // Verifies profiles of a user, and releases the transfers and orders that waited for it. The profiles are locked one
 // after the other, by id, so that two concurrent verifications cannot deadlock.
 
-import type { Tx } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
-import { verifyProfile, verifyProfiles } from '../profiles/index.ts'
-import { findOwner } from '../users/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { verifyProfile, verifyProfiles } from '../../profiles/index.ts'
+import { findOwner } from '../../users/index.ts'
 import { releaseVerified, type VerificationContext } from './release-verified.ts'
 
 /** Verifies all profiles of the user. */

@@ -1,12 +1,12 @@
 // Sandbox endpoints that verify profiles, confirm users and expire tokens.
 
 import Type from 'typebox'
-import { writes } from '../kernel/endpoint.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { idIn } from '../kernel/wire.ts'
-import { confirmUser } from '../security/index.ts'
-import { expireBearer, findUser } from '../users/index.ts'
-import { TokenPermanent, UserNotFound } from './errors.ts'
+import { writes } from '../../kernel/endpoint.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { idIn } from '../../kernel/wire.ts'
+import { confirmUser } from '../../security/index.ts'
+import { expireBearer, findUser } from '../../users/index.ts'
+import { TokenPermanent, UserNotFound } from '../errors.ts'
 import { verifyOwner, verifyUser } from './verify-user.ts'
 
 const verification = {

@@ -10,9 +10,9 @@ import {
   nextSubStatuses,
   OneDispute,
   showDispute,
-} from '../disputes/index.ts'
-import { writes } from '../kernel/endpoint.ts'
-import { oneOf } from '../kernel/wire.ts'
+} from '../../disputes/index.ts'
+import { writes } from '../../kernel/endpoint.ts'
+import { oneOf } from '../../kernel/wire.ts'
 
 /** Clients send the sub-statuses in either case. */
 const spellings = [

@@ -17,15 +17,15 @@ import {
   type TransactionRow,
   TransactionWrongStatus,
   transactionIdOf,
-} from '../card-transactions/index.ts'
-import { CardNotFound, type CardRow, findCard } from '../cards/index.ts'
-import type { Context } from '../kernel/context.ts'
-import type { Tx } from '../kernel/database/db.ts'
-import { type Endpoint, reads, writes, writesOnce } from '../kernel/endpoint.ts'
-import { cellOf, type Id } from '../kernel/ids.ts'
-import type { ErrorKind } from '../kernel/refusal.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { CardSimulation, merchantOf, NewestTransactions, showSimulation } from './card-replies.ts'
+} from '../../card-transactions/index.ts'
+import { CardNotFound, type CardRow, findCard } from '../../cards/index.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import { type Endpoint, reads, writes, writesOnce } from '../../kernel/endpoint.ts'
+import { cellOf, type Id } from '../../kernel/ids.ts'
+import type { ErrorKind } from '../../kernel/refusal.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { CardSimulation, merchantOf, NewestTransactions, showSimulation } from './replies.ts'
 import {
   Authorise,
   AuthoriseV2,
@@ -34,7 +34,7 @@ import {
   posOf,
   Reverse,
   ReverseCaptured,
-} from './card-schemas.ts'
+} from './schemas.ts'
 
 const TRANSACTIONS =
   '/simulation/spend/profiles/{profileId}/cards/{cardToken}/transactions' as const

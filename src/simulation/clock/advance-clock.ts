@@ -1,14 +1,14 @@
 // Moves the sandbox clock, before the transaction of the request opens (D10).
 
 import type { Static } from 'typebox'
-import { isAfter } from '../kernel/instant.ts'
-import type { Outside } from '../kernel/outside.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { readInstant } from '../kernel/wire.ts'
-import { ClockBackwards, ClockBusy, ClockTimeAmbiguous, ClockTooFar } from './errors.ts'
+import { isAfter } from '../../kernel/instant.ts'
+import type { Outside } from '../../kernel/outside.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { readInstant } from '../../kernel/wire.ts'
+import { ClockBackwards, ClockBusy, ClockTimeAmbiguous, ClockTooFar } from '../errors.ts'
 import type { Advance } from './schemas.ts'
 
-declare module '../kernel/outside.ts' {
+declare module '../../kernel/outside.ts' {
   interface Outside {
     readonly clock: {
       /**

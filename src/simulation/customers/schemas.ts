@@ -1,9 +1,9 @@
 // Request and reply shapes of the simulated decision on an additional verification.
 
 import Type, { type Static } from 'typebox'
-import { idOut } from '../kernel/ids.ts'
-import { input, nullable, oneOf } from '../kernel/wire.ts'
-import { type CheckRow, checkStates, evidences, reviewOutcomes } from '../verification/index.ts'
+import { idOut } from '../../kernel/ids.ts'
+import { input, nullable, oneOf } from '../../kernel/wire.ts'
+import { type CheckRow, checkStates, evidences, reviewOutcomes } from '../../verification/index.ts'
 
 export const DecideCddCheck = input(
   {

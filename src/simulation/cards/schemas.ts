@@ -3,7 +3,7 @@
 // (D74).
 
 import Type, { type Static } from 'typebox'
-import { type PosType, posTypes } from '../cards/index.ts'
+import { type PosType, posTypes } from '../../cards/index.ts'
 import {
   amountIn,
   currencyCode,
@@ -13,7 +13,7 @@ import {
   nullable,
   oneOf,
   uuid,
-} from '../kernel/wire.ts'
+} from '../../kernel/wire.ts'
 
 export const OneCard = Type.Object({
   profileId: idIn('profile'),

@@ -1,10 +1,10 @@
 // The sandbox endpoint that decides on an additional verification, as an operator does in live mode (D47a).
 
 import Type from 'typebox'
-import { writes } from '../kernel/endpoint.ts'
-import { idIn } from '../kernel/wire.ts'
-import { DecisionUnexpected, decideCheck } from '../verification/index.ts'
-import { CddCheck, DecideCddCheck, showCheck } from './verification-schemas.ts'
+import { writes } from '../../kernel/endpoint.ts'
+import { idIn } from '../../kernel/wire.ts'
+import { DecisionUnexpected, decideCheck } from '../../verification/index.ts'
+import { CddCheck, DecideCddCheck, showCheck } from './schemas.ts'
 
 export const cddCheck = writes(
   {

@@ -1,0 +1,86 @@
+// Request and reply shapes of the sandbox clock.
+
+import Type from 'typebox'
+import { input, instantOut, nullable } from '../../kernel/wire.ts'
+
+export const Advance = input(
+  {
+    seconds: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1e9,
+        description: 'The number of seconds to move the clock forward by',
+        examples: [1800],
+      }),
+    ),
+    to: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'The time to move the clock forward to',
+        examples: ['2030-01-01T00:00:00Z'],
+      }),
+    ),
+  },
+  { title: 'AdvanceSandboxClockRequest', examples: [{ seconds: 1800 }] },
+)
+
+export const ClockNow = Type.Object(
+  { now: instantOut('The time of the sandbox clock') },
+  { title: 'SandboxClock' },
+)
+
+export const Advanced = Type.Object(
+  {
+    now: instantOut('The time of the sandbox clock'),
+    ran: Type.Integer({
+      description: 'The number of due rows that sweeps processed on the way',
+      examples: [3],
+    }),
+  },
+  {
+    title: 'SandboxClockAdvanced',
+    description: 'The sandbox clock after the move, and the number of processed rows',
+  },
+)
+
+export const PreviewQuery = Type.Object({
+  to: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Lists the work that is due until this time. Default: all work that waits.',
+      examples: ['2030-01-01T00:00:00Z'],
+    }),
+  ),
+})
+
+export const ClockPreview = Type.Object(
+  {
+    now: instantOut('The time of the sandbox clock'),
+    next: nullable(instantOut('When the next work is due; null when none waits')),
+    work: Type.Array(
+      Type.Object(
+        {
+          sweep: Type.String({
+            description: 'The name of the sweep that does the work',
+            examples: ['transfers.lapse'],
+          }),
+          summary: Type.String({
+            description: 'What the sweep does',
+            examples: ['Cancels a transfer that nobody paid within five working days (D24).'],
+          }),
+          dueAt: instantOut('When its earliest row is due'),
+          rows: Type.Integer({
+            description: 'The number of rows that are due until `to`; at most 100 are counted',
+            examples: [3],
+          }),
+        },
+        { title: 'DueWork' },
+      ),
+      { description: 'The earliest first. Work that this work causes is not included.' },
+    ),
+  },
+  {
+    title: 'SandboxClockPreview',
+    description: 'The work that becomes due when the sandbox clock moves',
+  },
+)
