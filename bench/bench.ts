@@ -34,6 +34,8 @@ const service = await openService(postgres.url, {
   // One address stands for all clients.
   GODWIT_CONNECTIONS: '4096',
   GODWIT_CONNECTIONS_PER_ADDRESS: '4096',
+  // As in live mode. `bench/request-log.ts` measures what the log costs.
+  GODWIT_REQUEST_LOG: 'off',
   ...process.env,
 })
 const generators = [startGenerator(), startGenerator()] as const

@@ -15,7 +15,7 @@ const quote = (godwit: Godwit, sourceAmount: string) =>
     .catch((error: unknown) => error)
 
 describe('godwit logs', () => {
-  const service = sandbox({ GODWIT_REQUEST_LOG: 'on' })
+  const service = sandbox()
   let godwit: Godwit
   beforeAll(async () => {
     godwit = createGodwit({ baseUrl: service.url, token: SANDBOX_TOKEN })
@@ -121,7 +121,7 @@ describe('godwit logs without a log', () => {
     '1 and how to turn it on for %j',
     async (words) => {
       const { code, out, err } = await runs(['logs', '--url', service.url, ...words])
-      expect([code, out, err]).toEqual([1, '', expect.stringContaining('GODWIT_REQUEST_LOG=on')])
+      expect([code, out, err]).toEqual([1, '', expect.stringContaining('GODWIT_REQUEST_LOG=off')])
     },
   )
 

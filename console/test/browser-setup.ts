@@ -9,9 +9,7 @@ const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildConsole()
-  const service = await startSandbox(project.getProvidedContext().postgresUrl, {
-    GODWIT_REQUEST_LOG: 'on',
-  })
+  const service = await startSandbox(project.getProvidedContext().postgresUrl)
   const browser = await chromium.launchServer({
     executablePath: EXECUTABLE,
     // Chromium refuses to run as root, as in containers, with its sandbox.

@@ -99,7 +99,7 @@ it('the page without a log of requests explains how to keep them', async () => {
   )
   await page.reload()
   await settled(page)
-  expect(await panel(page, 'Requests').innerText()).toContain('GODWIT_REQUEST_LOG=on')
+  expect(await panel(page, 'Requests').innerText()).toContain('GODWIT_REQUEST_LOG=off')
 })
 
 it('an unknown transfer shows the error of the service', async () => {

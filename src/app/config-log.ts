@@ -15,8 +15,7 @@ const KEPT_MIN = 100
 const KEPT_MAX = 10_000_000
 
 export function logConfigOf(env: Env, mode: Mode): LogConfig {
-  // Off also in the sandbox, because it costs a sixth of the throughput at full load (docs/benchmarks.md).
-  const requestLog = oneOf(env, 'GODWIT_REQUEST_LOG', extents, 'off')
+  const requestLog = oneOf(env, 'GODWIT_REQUEST_LOG', extents, mode === 'sandbox' ? 'on' : 'off')
   if (mode === 'live' && requestLog === 'on')
     throw new ConfigError(
       'GODWIT_REQUEST_LOG is on, but live mode never keeps bodies of requests. Set it to headers or off.',

@@ -56,7 +56,6 @@ beforeAll(async () => {
       DATABASE_URL: database.url,
       PORT: '0',
       LOG_LEVEL: 'debug',
-      GODWIT_REQUEST_LOG: 'on',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

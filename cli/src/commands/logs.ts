@@ -101,7 +101,7 @@ async function requireLog(godwit: Godwit): Promise<void> {
     if ((await probes()).length > 0) return
   }
   throw new CheckFailed(
-    'The service keeps no log of requests. Start it with GODWIT_REQUEST_LOG=on (docs/configuration.md).',
+    'The service keeps no log of requests. Start it without GODWIT_REQUEST_LOG=off (docs/configuration.md).',
   )
 }
 

@@ -68,7 +68,7 @@ function NoRequests({ isSearch }: { readonly isSearch: boolean }) {
   return (
     <EmptyState title="The log has no request yet">
       Send a request with any program. If the log stays empty, it is turned off: start the service
-      with <code>GODWIT_REQUEST_LOG=on</code>.
+      without <code>GODWIT_REQUEST_LOG=off</code>.
     </EmptyState>
   )
 }

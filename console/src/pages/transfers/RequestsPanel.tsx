@@ -46,7 +46,7 @@ export function RequestsPanel({ transferId }: { readonly transferId: number }) {
           if (!isLogOn)
             return (
               <EmptyState title="The service keeps no requests">
-                Start it with <code>GODWIT_REQUEST_LOG=on</code>, then repeat what you test.
+                Start it without <code>GODWIT_REQUEST_LOG=off</code>, then repeat what you test.
               </EmptyState>
             )
           const rows = requests.filter((request) => showsReads || !isRead(request))
