@@ -936,8 +936,9 @@ create table disputes (
   constraint disputes_sub_status_check CHECK ((sub_status = ANY (ARRAY['SUBMITTED'::text, 'IN_REVIEW'::text, 'ACCEPTED'::text, 'CHARGEBACK_SUBMITTED'::text, 'REFUNDED'::text, 'REJECTED'::text, 'WITHDRAWN'::text])))
 );
 CREATE INDEX disputes_by_creation ON public.disputes USING btree (profile_id, created_at, transaction_id, id);
-CREATE INDEX disputes_by_status ON public.disputes USING btree (profile_id, ((sub_status = ANY (ARRAY['REFUNDED'::text, 'REJECTED'::text, 'WITHDRAWN'::text]))), created_at, transaction_id, id);
-CREATE INDEX disputes_of_transaction ON public.disputes USING btree (profile_id, transaction_id);
+CREATE INDEX disputes_by_status ON public.disputes USING btree (profile_id, ((sub_status = ANY (ARRAY['REFUNDED'::text, 'REJECTED'::text, 'WITHDRAWN'::text]))), created_at, transaction_id, id) INCLUDE (sub_status);
+CREATE INDEX disputes_of_transaction_by_creation ON public.disputes USING btree (profile_id, transaction_id, created_at, id);
+CREATE INDEX disputes_of_transaction_by_status ON public.disputes USING btree (profile_id, transaction_id, ((sub_status = ANY (ARRAY['REFUNDED'::text, 'REJECTED'::text, 'WITHDRAWN'::text]))), created_at, id) INCLUDE (sub_status);
 CREATE UNIQUE INDEX disputes_one_per_transaction ON public.disputes USING btree (profile_id, transaction_id) WHERE (sub_status <> ALL (ARRAY['REJECTED'::text, 'WITHDRAWN'::text]));
 comment on table disputes is 'Disputes of card transactions. The history of their moves is in events.';
 comment on column disputes.transaction_id is 'The disputed card transaction.';

@@ -59,33 +59,46 @@ export type DisputeFilter = {
 export const LISTED_MAX = 10_000
 
 const closed = subStatusesOf('CLOSED').map((subStatus) => `'${subStatus}'`)
-/** The expression of the index `disputes_by_status`. */
+/** The expression of the indexes `disputes_by_status` and `disputes_of_transaction_by_status`. */
 const isClosed = `(d.sub_status in (${closed.join(', ')}))`
-// $2 is the limit and $3 the offset. A statement for each kind of filter, because each is served by another index.
+// A statement for each combination of filters, because each is served by another index.
 const filters = {
   all: 'd.profile_id = $1',
   byStatus: `d.profile_id = $1 and ${isClosed} = $4`,
-  ofTransaction: `d.profile_id = $1 and d.transaction_id = $4 and ($5::boolean is null or ${isClosed} = $5)`,
+  ofTransaction: 'd.profile_id = $1 and d.transaction_id = $4',
+  ofTransactionByStatus: `d.profile_id = $1 and d.transaction_id = $4 and ${isClosed} = $5`,
 }
 
+/** $2 is the limit and $3 the offset. Only columns of the index, so that rows before the page are skipped without reading them. */
+const scan = (where: string) => `
+  select d.created_at, d.transaction_id, d.id from disputes d where ${where}
+   order by d.created_at, d.transaction_id, d.id limit $2 offset $3`
+// The rows of the page are read one by one: PostgreSQL cannot estimate how long a page is, and would join all disputes of
+// the profile.
 const listSql = (where: string) =>
   sql<DisputeRow>(`
-    select ${columns} from disputes d where ${where}
-     order by d.created_at, d.transaction_id, d.id limit $2 offset $3`)
+    select found.* from (${scan(where)}) page
+     cross join lateral (
+           select ${columns} from disputes d where d.profile_id = $1 and d.id = page.id limit 1) found
+     order by page.created_at, page.transaction_id, page.id`)
 const countSql = (where: string) =>
-  sql<{ count: number }>(`
-    select count(*)::int as count from (select from disputes d where ${where} limit $2 offset $3) d`)
+  sql<{ count: number }>(`select count(*)::int as count from (${scan(where)}) counted`)
+const statementsFor = (where: string) => ({ list: listSql(where), count: countSql(where) })
 const statements = {
-  all: { list: listSql(filters.all), count: countSql(filters.all) },
-  byStatus: { list: listSql(filters.byStatus), count: countSql(filters.byStatus) },
-  ofTransaction: { list: listSql(filters.ofTransaction), count: countSql(filters.ofTransaction) },
+  all: statementsFor(filters.all),
+  byStatus: statementsFor(filters.byStatus),
+  ofTransaction: statementsFor(filters.ofTransaction),
+  ofTransactionByStatus: statementsFor(filters.ofTransactionByStatus),
 }
 
 function statementsOf({ isClosed, transactionId }: DisputeFilter) {
-  if (transactionId !== undefined)
-    return { ...statements.ofTransaction, filterValues: [transactionId, isClosed ?? null] }
-  if (isClosed !== undefined) return { ...statements.byStatus, filterValues: [isClosed] }
-  return { ...statements.all, filterValues: [] }
+  if (transactionId === undefined)
+    return isClosed === undefined
+      ? { ...statements.all, filterValues: [] }
+      : { ...statements.byStatus, filterValues: [isClosed] }
+  return isClosed === undefined
+    ? { ...statements.ofTransaction, filterValues: [transactionId] }
+    : { ...statements.ofTransactionByStatus, filterValues: [transactionId, isClosed] }
 }
 
 /** Ascending by creation. */

@@ -55,19 +55,33 @@ describe('disputes.list', () => {
     ])
   })
 
-  it('reads the open disputes of a profile by an index, however many are closed', async () => {
-    const query = vi.spyOn(pg.Client.prototype, 'query')
-    await ok(list({ status: 'ACTIVE' }))
-    const sent = (query.mock.calls as unknown as [Partial<Sent>][]).map(([each]) => each)
-    vi.restoreAllMocks()
-    const listing = sent.find(({ text }) => text?.includes('order by d.created_at')) as Sent
-    const client = await service.db.pool.connect()
-    const plan = JSON.stringify(await explain(client, listing))
-    // `explain` has deallocated the prepared statements of the service.
-    client.release(true)
-    expect(plan).toContain('disputes_by_status')
-    expect(plan).not.toContain('"Sort"')
-  })
+  it.each([
+    { query: {}, index: 'disputes_by_creation' },
+    { query: { status: 'ACTIVE' }, index: 'disputes_by_status' },
+    { query: { transactionId: '1' }, index: 'disputes_of_transaction_by_creation' },
+    {
+      query: { transactionId: '1', status: 'CLOSED' },
+      index: 'disputes_of_transaction_by_status',
+    },
+  ])(
+    'finds and counts the disputes of $query in the index $index alone',
+    async ({ query, index }) => {
+      const send = vi.spyOn(pg.Client.prototype, 'query')
+      await ok(list(query))
+      const sent = (send.mock.calls as unknown as [Partial<Sent>][]).map(([each]) => each)
+      vi.restoreAllMocks()
+      const scans = sent.filter(({ text }) => text?.includes('order by d.created_at')) as Sent[]
+      expect(scans).toHaveLength(2)
+      const client = await service.db.pool.connect()
+      for (const scan of scans) {
+        const plan = JSON.stringify(await explain(client, scan))
+        expect(plan).toMatch(new RegExp(`"Index Only Scan"[^}]*"${index}"`))
+        expect(plan).not.toContain('"Sort"')
+      }
+      // `explain` has deallocated the prepared statements of the service.
+      client.release(true)
+    },
+  )
 
   it('200 filters by status and by transaction', async () => {
     const [first, second] = [await paysByCard(service, ann), await paysByCard(service, ann)]
