@@ -166,7 +166,7 @@ const Window = Type.Object(
     profileId: idIn('profile'),
     updateWindow: oneOf(
       updateWindowStates.states,
-      'OPEN while details of the profile can be changed',
+      'While OPEN, the details of a verified profile can be changed',
     ),
   },
   { title: 'UpdateWindow' },
@@ -196,7 +196,7 @@ export const closeUpdateWindow = writes(
     id: 'profiles.close-update-window',
     operationId: 'closeUpdateWindow',
     route: 'DELETE /v1/profiles/{profileId}/update-window',
-    summary: 'End the time in which details of a verified profile may change.',
+    summary: 'Forbid changes to the details of a verified profile.',
     spec: 'B 3, B 4.1',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,

@@ -43,7 +43,10 @@ export async function createProfile(
   return insertProfile(tx, parsed.details, [], context)
 }
 
-/** Creates a business profile with its addresses (version 2). Refuses like `createProfile`. */
+/**
+ * Creates a business profile with its addresses (version 2). Refuses with the rules of the details and of the
+ * addresses, or with PersonalRequired.
+ */
 export async function createBusinessProfile(
   tx: Tx,
   body: NewBusiness,

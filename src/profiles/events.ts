@@ -12,7 +12,7 @@ export const verificationChanged = eventKind({
   payload: Type.Object(
     {
       resource: ProfileResource,
-      current_state: oneOf(verificationStates.states, 'The state of the verification since then'),
+      current_state: oneOf(verificationStates.states, 'The state after the change'),
       occurred_at: instantOut('When the verification changed'),
     },
     { title: 'VerificationStateChange' },

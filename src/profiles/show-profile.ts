@@ -18,7 +18,7 @@ declare module '../kernel/dialect.ts' {
 
 const text = (example: string, description?: string) =>
   Type.String({ examples: [example], ...(description && { description }) })
-const maybe = (example: string, description?: string) => nullable(text(example, description))
+const nullableText = (example: string, description?: string) => nullable(text(example, description))
 
 const person = {
   firstName: text('Ann', 'First and middle names'),
@@ -31,17 +31,26 @@ const person = {
   phoneNumber: text('+447700900123', 'Phone number with the country code'),
 }
 
-const australian = {
-  acn: maybe('004085616', 'Australian company number; null elsewhere'),
-  abn: maybe('51824753556', 'Australian business number; null elsewhere'),
-  arbn: maybe('004085616', 'Australian registered body number; null elsewhere'),
+const registration = {
+  registrationNumber: nullableText(
+    '12345678',
+    'Number in the register of companies; null for types without an entry in a register',
+  ),
+  acn: nullableText('004085616', 'Australian company number; null elsewhere'),
+  abn: nullableText('51824753556', 'Australian business number; null elsewhere'),
+  arbn: nullableText('004085616', 'Australian registered body number; null elsewhere'),
 }
+
+const descriptionOfBusiness = text(
+  'DESIGN',
+  'What the business does, in words; the sub-category when there is no description',
+)
 
 /** The fields of a person, then the fields of a business, each in the order of Spec B 2.1. */
 const details = {
   ...person,
-  avatar: maybe('https://example.com/ann.png', 'Link to a picture'),
-  occupation: maybe('Engineer', 'What the person does for a living, in a word'),
+  avatar: nullableText('https://example.com/ann.png', 'Link to a picture'),
+  occupation: nullableText('Engineer', 'What the person does for a living, in a word'),
   occupations: nullable(
     Type.Array(
       Type.Object({
@@ -52,21 +61,14 @@ const details = {
     ),
   ),
   name: text('Sample Ltd', 'Name of the business'),
-  registrationNumber: maybe(
-    '12345678',
-    'Number in the register of companies; null for types without an entry in a register',
-  ),
-  ...australian,
+  ...registration,
   companyType: text('LIMITED', 'Legal form of the business'),
   companyRole: text('OWNER', 'The role of the user in the business'),
-  descriptionOfBusiness: text(
-    'DESIGN',
-    'What the business does, in words; the sub-category when there is no description',
-  ),
-  webpage: maybe('https://example.com', 'Web page of the business'),
+  descriptionOfBusiness,
+  webpage: nullableText('https://example.com', 'Web page of the business'),
   primaryAddress: nullable(idOut('address')),
-  firstNameInKana: maybe('アン', 'First name in katakana'),
-  lastNameInKana: maybe('サンプル', 'Last name in katakana'),
+  firstNameInKana: nullableText('アン', 'First name in katakana'),
+  lastNameInKana: nullableText('サンプル', 'Last name in katakana'),
   businessCategory: text('CONSULTING_IT_BUSINESS_SERVICES', 'What the business does'),
   businessSubCategory: text('DESIGN', 'What the business does, within its category'),
   localizedInformation: Type.Array(Type.Object({}), { description: 'Always empty' }),
@@ -148,8 +150,8 @@ const AddressOut = Type.Object(
     city: text('London', 'City'),
     countryIso2Code: text('GB', 'ISO 3166-1 alpha-2'),
     countryIso3Code: text('gbr', 'ISO 3166-1 alpha-3, in lower case'),
-    postCode: maybe('SW1A 1AA', 'Post code; null when the address has none'),
-    stateCode: maybe('CA', 'State code, where the country has states'),
+    postCode: nullableText('SW1A 1AA', 'Post code; null when the address has none'),
+    stateCode: nullableText('CA', 'State code, where the country has states'),
   },
   { title: 'ProfileAddress' },
 )
@@ -157,7 +159,7 @@ const AddressOut = Type.Object(
 const PersonV2 = {
   firstName: person.firstName,
   lastName: person.lastName,
-  preferredName: maybe('Ann', 'Always null'),
+  preferredName: nullableText('Ann', 'Always null'),
   dateOfBirth: person.dateOfBirth,
   phoneNumber: person.phoneNumber,
   secondaryAddresses: Type.Array(AddressOut, {
@@ -167,26 +169,22 @@ const PersonV2 = {
 
 const BusinessV2 = {
   businessName: text('Sample Ltd', 'Name of the business'),
-  businessNameInKatakana: maybe('サンプル', 'Name in katakana, of Japanese businesses'),
-  registrationNumber: maybe(
-    '12345678',
-    'Number in the register of companies; null for types without an entry in a register',
-  ),
-  ...australian,
-  descriptionOfBusiness: text(
-    'DESIGN',
-    'What the business does, in words; the sub-category when there is no description',
-  ),
-  webpage: maybe('https://example.com', 'Web page of the business'),
+  businessNameInKatakana: nullableText('サンプル', 'Name in katakana, of Japanese businesses'),
+  ...registration,
+  descriptionOfBusiness,
+  webpage: nullableText('https://example.com', 'Web page of the business'),
   companyType: text('LIMITED', 'Legal form of the business'),
   companyRole: text('OWNER', 'The role of the user in the business'),
-  businessFreeFormDescription: maybe(
+  businessFreeFormDescription: nullableText(
     'We restore old pianos.',
     'What the business does, in words; null when there is no description',
   ),
   firstLevelCategory: text('CONSULTING_IT_BUSINESS_SERVICES', 'What the business does'),
   secondLevelCategory: text('DESIGN', 'What the business does, within its category'),
-  actorEmail: maybe('ann@example.com', 'E-mail address of the person who acts for the business'),
+  actorEmail: nullableText(
+    'ann@example.com',
+    'E-mail address of the person who acts for the business',
+  ),
   operationalAddresses: Type.Array(AddressOut, {
     description: 'The addresses of the business besides the primary one',
   }),
@@ -218,7 +216,10 @@ export const ProfileV2 = Type.Object(
           'ann@example.com',
           'The contact e-mail address of the user, else the address of the login',
         ),
-        phoneNumber: maybe('+447700900123', 'The phone number of a person; null for a business'),
+        phoneNumber: nullableText(
+          '+447700900123',
+          'The phone number of a person; null for a business',
+        ),
       },
       { description: 'Contact details of the user' },
     ),
@@ -256,9 +257,9 @@ export function showV2(profile: ProfileRow, user: UserRow): ProfileV2 {
   }
 }
 
-type AddressShown = Static<typeof AddressOut>
+type AddressReply = Static<typeof AddressOut>
 
-function showAddress(address: Address): AddressShown {
+function showAddress(address: Address): AddressReply {
   return {
     id: address.id,
     addressFirstLine: address.firstLine,
@@ -270,12 +271,12 @@ function showAddress(address: Address): AddressShown {
   }
 }
 
-function showPersonV2(details: PersonalDetails, secondaryAddresses: AddressShown[]) {
+function showPersonV2(details: PersonalDetails, secondaryAddresses: AddressReply[]) {
   const { firstName, lastName, dateOfBirth, phoneNumber } = details
   return { firstName, lastName, dateOfBirth, phoneNumber, preferredName: null, secondaryAddresses }
 }
 
-function showBusinessV2(details: BusinessDetails, operationalAddresses: AddressShown[]) {
+function showBusinessV2(details: BusinessDetails, operationalAddresses: AddressReply[]) {
   return {
     businessName: details.name,
     businessNameInKatakana: details.nameInKatakana ?? null,

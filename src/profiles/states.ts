@@ -32,7 +32,8 @@ export const verificationStates = machine({
     verify: {
       from: ['not_verified'],
       to: 'verified',
-      because: 'a verification is one event, even when it confirms that of a partner',
+      because:
+        'only this move has an event: a verified profile that the service verifies again has none',
     },
     withdraw: {
       from: ['verified'],

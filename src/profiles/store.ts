@@ -260,8 +260,8 @@ const promoteAddressSql = sql<never>(`
   update addresses set role = 'PRIMARY', updated_at = $3 where profile_id = $1 and id = $2`)
 
 /**
- * Makes an address of a locked profile the primary one, and leaves the former primary address without a role. In two
- * statements, because one could set the new role first, which the index `addresses_one_primary` refuses.
+ * Makes an address of a locked profile the primary one, and leaves the former primary address without a role. Sends two
+ * statements, because a single one could set the new role first, which the index `addresses_one_primary` refuses.
  */
 export async function setPrimaryAddress(
   tx: Tx,

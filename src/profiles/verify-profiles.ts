@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 /**
  * Verifies all profiles of the user by the service, and records an event for each that was not verified. Returns the
- * ids of these, ascending. The caller releases what waits for them (D42).
+ * ids of these, ascending. The caller then releases the transfers and orders that wait for the verification (D42).
  */
 export async function verifyProfiles(
   tx: Tx,

@@ -11234,7 +11234,7 @@ export type UpdateWindow = {
      */
     profileId: number | string;
     /**
-     * OPEN while details of the profile can be changed
+     * While OPEN, the details of a verified profile can be changed
      */
     updateWindow: "CLOSED" | "OPEN";
 };
@@ -11456,7 +11456,7 @@ export type VerificationStateChange = {
      */
     resource: ProfileResource;
     /**
-     * The state of the verification since then
+     * The state after the change
      */
     current_state: "not_verified" | "verified";
     /**

@@ -201,7 +201,7 @@ export type Methods = {
     getProfileExtensions(args: Args<'getProfileExtensions'>, options?: CallOptions): Promise<Result<'getProfileExtensions'>>
     /** Add details to a profile. A repeated key replaces its value. */
     saveProfileExtensions(args: Args<'saveProfileExtensions'>, options?: CallOptions): Promise<Result<'saveProfileExtensions'>>
-    /** End the time in which details of a verified profile may change. */
+    /** Forbid changes to the details of a verified profile. */
     closeUpdateWindow(args: Args<'closeUpdateWindow'>, options?: CallOptions): Promise<Result<'closeUpdateWindow'>>
     /** Allow changes to the details of a verified profile. */
     openUpdateWindow(args: Args<'openUpdateWindow'>, options?: CallOptions): Promise<Result<'openUpdateWindow'>>

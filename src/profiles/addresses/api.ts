@@ -13,6 +13,7 @@ import {
   NotAllowed,
   UpdateWindowClosed,
 } from '../errors.ts'
+import { listOwnAddresses } from './list-addresses.ts'
 import * as addresses from './save-address.ts'
 import { AddressBody, AddressesOut, AddressOut, AddressQuery, showAddress } from './schemas.ts'
 import { findAddress } from './store.ts'
@@ -49,7 +50,7 @@ export const listAddresses = reads(
     errors: [AddressProfileNotFound],
   },
   async (db, { query, caller }) =>
-    (await addresses.listAddressesOf(db, caller, query.profile)).map(showAddress),
+    (await listOwnAddresses(db, caller, query.profile)).map(showAddress),
 )
 
 export const getAddress = reads(

@@ -1,12 +1,10 @@
 // Adds an address to a profile, or changes one of its addresses (Facts 8.3).
 
-import { profileIds, type UserCaller } from '../../kernel/caller.ts'
-import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/database/db.ts'
 import { canonical } from '../../kernel/idempotency.ts'
-import type { Id } from '../../kernel/ids.ts'
 import { refuse, refuseAll } from '../../kernel/refusal.ts'
 import { dayOf } from '../../kernel/wire.ts'
-import { personalProfile } from '../../users/index.ts'
 import { AddressNotFound, AddressProfileNotFound, Missing } from '../errors.ts'
 import { faultsOf } from '../field-names.ts'
 import { checkChangeable, primaryAddress } from '../model.ts'
@@ -16,7 +14,7 @@ import type { Violation } from '../rules/parse-fields.ts'
 import { hasOccupation, needsOccupation } from '../rules/personal.ts'
 import { getProfile, lockProfile, type ProfileRow } from '../store.ts'
 import type { AddressBody } from './schemas.ts'
-import { type AddressRow, findAddress, insertAddress, listAddresses, setAddress } from './store.ts'
+import { type AddressRow, findAddress, insertAddress, setAddress } from './store.ts'
 
 /** The names of address fields in refusals (Facts 4.3). */
 const fieldNames = {
@@ -97,17 +95,4 @@ async function changeAddress(
   if (canonical(details) === canonical(before.details)) return before
   checkChangeable(profile)
   return setAddress(tx, { ...before, details }, now)
-}
-
-/** The addresses of one of the caller's profiles; without an id, those of the personal profile. */
-export async function listAddressesOf(
-  db: Reader,
-  caller: UserCaller,
-  requestedId: Id<'profile'> | undefined,
-): Promise<AddressRow[]> {
-  const profileId = requestedId ?? personalProfile(caller)?.id
-  if (profileId === undefined) return []
-  if (!profileIds(caller).includes(profileId))
-    refuse(AddressProfileNotFound, { arguments: [profileId] })
-  return listAddresses(db, profileId)
 }

@@ -121,8 +121,9 @@ export function changesValues(before: ExtensionDetails, after: ExtensionDetails)
   return extensionKeys.some((key) => before[key] !== undefined && before[key] !== after[key])
 }
 
-// Facts 8.3 lists these countries, and New Mexico of the United States.
-const OCCUPATION_COUNTRIES: readonly string[] = ['JP', 'ID', 'IN', 'IL', 'MX']
+// Facts 8.3 lists these countries and, of the United States, New Mexico. Not to be confused with `needsOccupation`, the
+// rule of Spec B 2.4 for the fields of a profile.
+const FORM_OCCUPATION_COUNTRIES: readonly string[] = ['JP', 'ID', 'IN', 'IL', 'MX']
 
 /** A stored occupation stays part of the form, so that it can be changed. */
 export function extensionContext(profile: ProfileRow, stored: ExtensionDetails): ExtensionContext {
@@ -130,7 +131,8 @@ export function extensionContext(profile: ProfileRow, stored: ExtensionDetails):
   const address = primaryAddress(profile)
   if (type === 'BUSINESS' || address === undefined) return { type, needsOccupation: false }
   const { country, state } = address
-  const isRequired = OCCUPATION_COUNTRIES.includes(country) || (country === 'US' && state === 'NM')
+  const isRequired =
+    FORM_OCCUPATION_COUNTRIES.includes(country) || (country === 'US' && state === 'NM')
   const isKnown = hasOccupation(profile.details) || hasOccupation(address)
   const needsOccupation = stored.occupation !== undefined || (isRequired && !isKnown)
   return { type, needsOccupation }

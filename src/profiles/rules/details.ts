@@ -30,7 +30,7 @@ export type BusinessDetails = {
   webpage?: string | undefined
   businessCategory: string
   businessSubCategory: string
-  /** A free description of what the business does. */
+  /** What the business does, in words. */
   descriptionOfBusiness?: string | undefined
   nameInKatakana?: string | undefined
   actorEmail?: string | undefined

@@ -79,7 +79,7 @@ function parsePresent<F extends string>(
   return reason === undefined ? parse(text, context, input) : { kind: Unexpected, message: reason }
 }
 
-/** Accepts one line of at most `charactersMax` characters: it may be printed in mail and in bank files. */
+/** Accepts one line of at most `charactersMax` characters: the text may be printed in e-mails and in bank files. */
 export function textUpTo(charactersMax: number): (text: string) => string | Problem {
   const checkLength = linesUpTo(charactersMax)
   return (text) =>

@@ -72,6 +72,7 @@ function cutName(text: string): string {
 
 function parseBirthDate(text: string, { today }: RuleContext): string | Problem {
   const date = readDay(text)
+  // Client programs expect the words `Unparseable date` (Facts 4.3).
   if (date === undefined) return { kind: Invalid, message: 'Unparseable date: send YYYY-MM-DD' }
   if (Temporal.PlainDate.compare(date, today) > 0)
     return { kind: Invalid, message: 'must not be in the future' }
@@ -88,7 +89,10 @@ function parseBirthDate(text: string, { today }: RuleContext): string | Problem 
 function parsePhoneNumber(text: string): string | Problem {
   const number = parsePhoneNumberFromString(text)
   if (number === undefined || !number.isPossible() || number.ext !== undefined)
-    return { kind: Invalid, message: 'must be a phone number with its country code: +447700900123' }
+    return {
+      kind: Invalid,
+      message: 'must be a phone number with its country code, such as +447700900123',
+    }
   return number.number
 }
 
@@ -106,7 +110,7 @@ function parseOccupations(input: NonNullable<PersonalInput['occupations']>): Par
   const field = 'occupations'
   const violations: Violation[] = []
   if (input.length > OCCUPATIONS_MAX)
-    violations.push({ kind: Invalid, field, message: `may have at most ${OCCUPATIONS_MAX}` })
+    violations.push({ kind: Invalid, field, message: `may have at most ${OCCUPATIONS_MAX} entry` })
   const details = input.map(({ code, format = 'FREE_FORM' }, index) => {
     if (format !== 'FREE_FORM')
       violations.push({
@@ -145,8 +149,8 @@ function occupationMissing(
 }
 
 /**
- * The key by which two profiles are the same person (D35): names and birth date, without case, accents, spaces and
- * punctuation. Null for a business.
+ * Two profiles with the same key are of the same person (D35). The key contains names and birth date, without case,
+ * accents, spaces and punctuation. Null for a business.
  */
 export function identityKeyOf({ type, details }: Details): string | null {
   if (type === 'BUSINESS') return null

@@ -14,7 +14,7 @@ import {
 import { parseBusiness } from '../rules/business.ts'
 import type { Address, Details } from '../rules/details.ts'
 import { parsePersonal } from '../rules/personal.ts'
-import { ann, limited, today } from './rule-inputs.ts'
+import { ann, limitedCompany, today } from './rule-inputs.ts'
 
 describe('transferProblem', () => {
   const person = (input: object = {}): Details => ({
@@ -23,7 +23,7 @@ describe('transferProblem', () => {
   })
   const business = (input: object = {}): Details => ({
     type: 'BUSINESS',
-    details: parseBusiness({ ...limited, ...input }, { today }).details,
+    details: parseBusiness({ ...limitedCompany, ...input }, { today }).details,
   })
   const kana = { firstNameInKana: 'アン', lastNameInKana: 'サンプル' }
   const other = { companyType: 'OTHER', webpage: 'example.com', descriptionOfBusiness: 'Pianos.' }
@@ -86,16 +86,16 @@ describe('primaryAddress', () => {
 
 describe('D35: checkChangeable', () => {
   it.each([
-    [true, 'CLOSED', true, 'its details were verified'],
-    [true, 'OPEN', false, 'the window is open'],
-    [false, 'CLOSED', false, 'it is not verified yet'],
-    [false, 'OPEN', false, 'it is not verified yet'],
+    ['refuses', true, 'CLOSED', 'the details were verified'],
+    ['accepts', true, 'OPEN', 'the window is open'],
+    ['accepts', false, 'CLOSED', 'the details are not verified yet'],
+    ['accepts', false, 'OPEN', 'the details are not verified yet'],
   ] as const)(
-    'verified %s, window %s: refused %s, because %s',
-    (verified, updateWindow, refused, _) => {
+    '%s a change of a profile with verified %s and window %s, because %s',
+    (result, verified, updateWindow, _) => {
       const check = () => checkChangeable({ verified, updateWindow })
       const refusal = expect.objectContaining({ faults: [{ kind: UpdateWindowClosed }] })
-      if (refused) expect(check).toThrow(refusal)
+      if (result === 'refuses') expect(check).toThrow(refusal)
       else expect(check).not.toThrow()
     },
   )
@@ -112,9 +112,9 @@ describe('checkOwnProfile', () => {
   it.each([
     [undefined, 'profile', 'most requests have this field'],
     ['profileId', 'profileId', 'this request has another field'],
-  ])('with the path %s refuses another profile at %s, because %s', (named, path, _) => {
+  ])('with the path %s refuses another profile at %s, because %s', (sentPath, path, _) => {
     const other = 103 as Id<'profile'>
-    expect(() => checkOwnProfile(caller, other, named)).toThrow(
+    expect(() => checkOwnProfile(caller, other, sentPath)).toThrow(
       expect.objectContaining({ faults: [{ kind: ProfileMissing, path, arguments: [103] }] }),
     )
   })

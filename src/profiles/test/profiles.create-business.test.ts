@@ -102,8 +102,8 @@ describe('profiles.create-business', () => {
 
   it('200 for a business with the required fields only', async () => {
     const { businessName, firstLevelCategory, secondLevelCategory } = mercer
-    const least = { businessName, firstLevelCategory, secondLevelCategory }
-    const reply = await post({ ...least, companyType: 'SOLE_TRADER', companyRole: 'OWNER' })
+    const fields = { businessName, firstLevelCategory, secondLevelCategory }
+    const reply = await post({ ...fields, companyType: 'SOLE_TRADER', companyRole: 'OWNER' })
     expect(reply.status).toBe(200)
     expect(reply.body.address).toBe(null)
   })
@@ -134,8 +134,12 @@ describe('profiles.create-business', () => {
   })
 
   it('422 UNEXPECTED for an Australian number outside Australia and a katakana name outside Japan', async () => {
-    const { stateCode, ...british } = { ...address, countryIso2Code: 'GB', countryIso3Code: 'gbr' }
-    const body = { ...mercer, businessNameInKatakana: 'マーサー', address: british }
+    const { stateCode, ...britishAddress } = {
+      ...address,
+      countryIso2Code: 'GB',
+      countryIso3Code: 'gbr',
+    }
+    const body = { ...mercer, businessNameInKatakana: 'マーサー', address: britishAddress }
     expect(errorsOf(await post(body))).toEqual([
       422,
       'UNEXPECTED acn',

@@ -127,12 +127,12 @@ describe('profiles.create', () => {
   })
 
   it('422 reports every invalid field together, with ERROR or TOO_SMALL', async () => {
-    const broken = { dateOfBirth: '2010-01-01', phoneNumber: '12', firstNameInKana: 'Zoe' }
+    const invalidFields = { dateOfBirth: '2010-01-01', phoneNumber: '12', firstNameInKana: 'Zoe' }
     expect(
       errorsOf(
         await post(
           await createUserWithoutProfile(service),
-          personalProfile({ ...broken, primaryAddress: 5 }),
+          personalProfile({ ...invalidFields, primaryAddress: 5 }),
         ),
       ),
     ).toEqual([
@@ -169,13 +169,13 @@ describe('profiles.create', () => {
     expect(
       (await post(await createUserWithoutProfile(service, client), personalProfile())).status,
     ).toBe(200)
-    const again = personalProfile({ firstName: ' zoe', lastName: 'MERCER' })
-    expect(errorsOf(await post(await createUserWithoutProfile(service, client), again))).toEqual([
-      409,
-      'profile.duplicate',
-    ])
-    expect((await post(await createUserWithoutProfile(service, other), again)).status).toBe(200)
-    expect((await post(await createUserWithoutProfile(service), again)).status).toBe(200)
+    const samePerson = personalProfile({ firstName: ' zoe', lastName: 'MERCER' })
+    const duplicate = await post(await createUserWithoutProfile(service, client), samePerson)
+    expect(errorsOf(duplicate)).toEqual([409, 'profile.duplicate'])
+    expect((await post(await createUserWithoutProfile(service, other), samePerson)).status).toBe(
+      200,
+    )
+    expect((await post(await createUserWithoutProfile(service), samePerson)).status).toBe(200)
     const sister = personalProfile({ dateOfBirth: '1988-03-01' })
     expect((await post(await createUserWithoutProfile(service, client), sister)).status).toBe(200)
   })

@@ -43,21 +43,21 @@ describe('profiles.delete-trusted-verification', () => {
     expect(await stateOf(business.id)).toEqual({ verified: true, by: 'PARTNER' })
   })
 
-  it('D41: a profile starts unverified when the application is not trusted, or did not sign the user up', async () => {
-    const plain = await profileOf(await service.createClient(), personalProfile())
-    expect((await stateOf(plain.id)).verified).toBe(false)
+  it('D41: a profile starts unverified with an untrusted application, with a personal token, and for a user whom another application signed up', async () => {
+    const untrusted = await profileOf(await service.createClient(), personalProfile())
+    expect((await stateOf(untrusted.id)).verified).toBe(false)
     const client = await partner()
-    const personal = await createUserWithoutProfile(service, client)
-    const own = await ok(personal.call('POST /v1/profiles', { body: personalProfile() }))
-    expect((await stateOf(own.id)).verified).toBe(false)
-    const other = await createUserOfClient(service, await service.createClient())
+    const zoe = await createUserWithoutProfile(service, client)
+    const byPersonalToken = await ok(zoe.call('POST /v1/profiles', { body: personalProfile() }))
+    expect((await stateOf(byPersonalToken.id)).verified).toBe(false)
+    const bob = await createUserOfClient(service, await service.createClient())
     await service.db.pool.query('update tokens set application_id = $2 where user_id = $1', [
-      other.userId,
+      bob.userId,
       client.applicationId,
     ])
-    const granted = await ok(other.call('POST /v1/profiles', { body: personalProfile() }))
-    expect((await stateOf(granted.id)).verified).toBe(false)
-    expect(await eventsOf(granted.id)).toEqual([])
+    const ofOtherSignUp = await ok(bob.call('POST /v1/profiles', { body: personalProfile() }))
+    expect((await stateOf(ofOtherSignUp.id)).verified).toBe(false)
+    expect(await eventsOf(ofOtherSignUp.id)).toEqual([])
   })
 
   it('204 ends the verification by the partner with an event; the profile stays', async () => {
@@ -73,15 +73,19 @@ describe('profiles.delete-trusted-verification', () => {
     expect((await zoe.call(`GET /v1/profiles/${id}`)).status).toBe(200)
   })
 
-  it('204 again changes nothing, also when the profile was never verified', async () => {
+  it('204 changes nothing when repeated, and when the profile was never verified', async () => {
     const client = await partner()
     const { id } = await profileOf(client, personalProfile())
     await ok(client.call(route(id)))
     expect((await client.call(route(id))).status).toBe(204)
     expect(await eventsOf(id)).toHaveLength(2)
+    const untrusted = await service.createClient()
+    const { id: unverifiedId } = await profileOf(untrusted, personalProfile())
+    expect((await untrusted.call(route(unverifiedId))).status).toBe(204)
+    expect(await eventsOf(unverifiedId)).toEqual([])
   })
 
-  it('204 leaves a verification by the service, which replaces that of the partner without an event', async () => {
+  it('204 leaves a verification by the service, which has replaced the verification by the partner without an event', async () => {
     const client = await partner()
     const { zoe, id } = await profileOf(client, personalProfile())
     await service.db.transact((tx) => verifyProfiles(tx, zoe.userId, service.now()))
@@ -91,7 +95,7 @@ describe('profiles.delete-trusted-verification', () => {
     expect(await eventsOf(id)).toEqual([{ number: 1, state: 'verified' }])
   })
 
-  it('D42: transfers created before stay as they are, transfers created later wait for a verification', async () => {
+  it('D42: transfers created before the withdrawal stay as they are, later ones wait for a verification', async () => {
     const client = await partner()
     const zoe = await createUserOfClient(service, client)
     const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfile() }))
@@ -120,14 +124,14 @@ describe('profiles.delete-trusted-verification', () => {
     expect(await eventsOf(id)).toHaveLength(2)
   })
 
-  it('401 for the token of a user, also of the application itself', async () => {
+  it('401 for the access token of a user, even if it was issued to the partner', async () => {
     const { zoe, id } = await profileOf(await partner(), personalProfile())
     const reply = await zoe.call(route(id))
     expect([reply.status, reply.body.error]).toEqual([401, 'unauthorized'])
     expect((await stateOf(id)).verified).toBe(true)
   })
 
-  it('404 for a profile of a user whom the application does not reach', async () => {
+  it('404 not.found for a profile of another application’s user', async () => {
     const { id } = await profileOf(await partner(), personalProfile())
     const other = await partner()
     const reply = await other.call(route(id))

@@ -17,8 +17,8 @@ describe('profiles.get-address', () => {
   it('404 address.not-found for another user’s address', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const body = { profile: bob.personal, details }
-    const { body: his } = await bob.call('POST /v1/addresses', { body })
-    const reply = await ann.call(`GET /v1/addresses/${his.id}`)
+    const { body: bobsAddress } = await bob.call('POST /v1/addresses', { body })
+    const reply = await ann.call(`GET /v1/addresses/${bobsAddress.id}`)
     expect(outcome(reply)).toBe('404 address.not-found')
   })
 })

@@ -24,7 +24,7 @@ describe('profiles.refresh-extension-form', () => {
   })
 
   it.each([[{}], [{ details: {} }], [{ details: { accountPurpose: 'NOT_A_PURPOSE' } }]])(
-    '200 with the first level for %j',
+    '200 with the purpose of the account only for %j',
     async (body) => {
       const ann = await service.createUser()
       const inputs = inputsOf(await ok(ann.call(route(ann.personal), { body })))

@@ -19,7 +19,7 @@ describe('profiles.save-extensions', () => {
   const savings = { accountPurpose: 'CONTRIBUTING_TO_PERSONAL_SAVINGS' }
   const other = { accountPurpose: 'OTHER', accountPurposeDescription: 'Fees of a university' }
 
-  it('D43a: 200 with the details that are now stored; a further request adds to them, a repeated key replaces', async () => {
+  it('D43a: 200 with the stored details; a further request adds to them, and a repeated key replaces its value', async () => {
     const ann = await service.createUser({ verified: false })
     await livesIn(service, ann, 'JP')
     const first = await save(ann, { ...savings, occupation: ' Baker ' })
@@ -97,7 +97,7 @@ describe('profiles.save-extensions', () => {
     [{ details: 'text' }, 'details'],
     [{ details: { accountPurpose: 7 } }, 'details.accountPurpose'],
     [{ details: { accountPurpose: { a: 1 } } }, 'details.accountPurpose'],
-  ])('400 for %j', async (body, at) => {
+  ])('400 for %j with the path %s', async (body, at) => {
     const ann = await service.createUser()
     const reply = await ann.call(`POST ${path(ann.personal)}`, { body })
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, at])
@@ -125,7 +125,7 @@ describe('profiles.save-extensions', () => {
       expect(errorsOf(await save(ann, savings))).toEqual([403, 'profile.update-window.closed'])
     })
 
-    it('of two concurrent first requests, the second meets the values of the first: 403', async () => {
+    it('403 for the second of two concurrent first requests, because it would change the values of the first', async () => {
       const ann = await service.createUser()
       const lock = rowLock('profiles', { id: ann.personal })
       const [first, second] = await race(service.db, lock, [

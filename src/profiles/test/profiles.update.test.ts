@@ -57,35 +57,35 @@ describe('profiles.update', () => {
         descriptionOfBusiness: 'MAINTENANCE_SERVICES',
       }),
     })
-    const free = async () =>
+    const freeFormDescription = async () =>
       (await zoe.call(`GET /v2/profiles/${body.id}`)).body.businessFreeFormDescription
-    expect(await free()).toBe(null)
+    expect(await freeFormDescription()).toBe(null)
     await put(
       zoe,
       body.id,
       businessProfile({ companyType: 'OTHER', descriptionOfBusiness: 'Pianos.' }),
     )
-    expect(await free()).toBe('Pianos.')
+    expect(await freeFormDescription()).toBe('Pianos.')
     await put(zoe, body.id, body)
-    expect(await free()).toBe('Pianos.')
+    expect(await freeFormDescription()).toBe('Pianos.')
   })
 
   it('D100: descriptionOfBusiness has the same value in every reply', async () => {
     const { zoe } = await person()
-    const made = (await zoe.call('POST /v1/profiles', { body: businessProfile() })).body
-    const shown = async () => {
-      const v1 = (await zoe.call(`GET /v1/profiles/${made.id}`)).body
-      const v2 = (await zoe.call(`GET /v2/profiles/${made.id}`)).body
+    const business = (await zoe.call('POST /v1/profiles', { body: businessProfile() })).body
+    const shownDescriptions = async () => {
+      const v1 = (await zoe.call(`GET /v1/profiles/${business.id}`)).body
+      const v2 = (await zoe.call(`GET /v2/profiles/${business.id}`)).body
       const lists = [
         ...(await zoe.call('GET /v1/profiles')).body,
         ...(await zoe.call('GET /v2/profiles')).body,
-      ].filter(({ id }) => id === made.id)
+      ].filter(({ id }) => id === business.id)
       const details = [v1, v2, ...lists].map((each) => each.details.descriptionOfBusiness)
       return new Set([...details, v2.descriptionOfBusiness, lists.at(-1)?.descriptionOfBusiness])
     }
-    expect(await shown()).toEqual(new Set(['MAINTENANCE_SERVICES']))
-    await put(zoe, made.id, businessProfile({ descriptionOfBusiness: 'Pianos.' }))
-    expect(await shown()).toEqual(new Set(['Pianos.']))
+    expect(await shownDescriptions()).toEqual(new Set(['MAINTENANCE_SERVICES']))
+    await put(zoe, business.id, businessProfile({ descriptionOfBusiness: 'Pianos.' }))
+    expect(await shownDescriptions()).toEqual(new Set(['Pianos.']))
   })
 
   it('200 makes another address of the profile its primary address', async () => {
@@ -154,7 +154,7 @@ describe('profiles.update', () => {
     expect(errorsOf(reply)).toEqual([422, 'ERROR details.primaryAddress'])
   })
 
-  it('422 TOO_SMALL for a date of birth under age, NOT_VALID for an unknown occupation format', async () => {
+  it('422 TOO_SMALL for the date of birth of a person under 18, NOT_VALID for an unknown occupation format', async () => {
     const { zoe, id } = await person()
     const occupations = [{ code: 'Tuner', format: 'CODED' }]
     const reply = await put(zoe, id, personalProfile({ dateOfBirth: '2020-01-01', occupations }))

@@ -9,7 +9,7 @@ export const ann: PersonalInput = {
   dateOfBirth: '1990-01-31',
   phoneNumber: '+447700900123',
 }
-export const limited = {
+export const limitedCompany = {
   name: 'Sample Ltd',
   registrationNumber: '1',
   companyType: 'LIMITED',

@@ -3,7 +3,7 @@ import { parseAddress } from '../rules/address.ts'
 import { parseBusiness } from '../rules/business.ts'
 import { categories, companyTypes, isSector } from '../rules/categories.ts'
 import { identityKeyOf, type PersonalInput, parsePersonal } from '../rules/personal.ts'
-import { ann, limited, today } from './rule-inputs.ts'
+import { ann, limitedCompany, today } from './rule-inputs.ts'
 
 const codesOf = (violations: readonly { kind: { code: string }; field: string }[]) =>
   violations.map(({ kind, field }) => `${kind.code} ${field}`)
@@ -110,14 +110,14 @@ describe('identityKeyOf', () => {
       false,
       'first and last name are compared separately',
     ],
-  ])('with %j it is the same person: %s, because %s', (input, same, _because) => {
+  ])('with %j the person is the same: %s, because %s', (input, same, _because) => {
     expect(key({ ...ann, ...input }) === key(ann)).toBe(same)
   })
 })
 
 describe('parseBusiness', () => {
   const codesFor = (input: object, country?: string) =>
-    codesOf(parseBusiness({ ...limited, ...input }, { today, country }).violations)
+    codesOf(parseBusiness({ ...limitedCompany, ...input }, { today, country }).violations)
 
   it.each(companyTypes)('accepts the legal form %s', (companyType) => {
     expect(codesFor({ companyType, webpage: 'example.com' })).toEqual([])
@@ -168,10 +168,11 @@ describe('parseBusiness', () => {
   })
 
   it('does not store the name of a category as a description', () => {
-    const described = (descriptionOfBusiness: string) =>
-      parseBusiness({ ...limited, descriptionOfBusiness }, { today }).details.descriptionOfBusiness
-    expect(described('OTHER_NOT_LISTED_ABOVE')).toBe(undefined)
-    expect(described('We tune pianos.')).toBe('We tune pianos.')
+    const storedDescription = (descriptionOfBusiness: string) =>
+      parseBusiness({ ...limitedCompany, descriptionOfBusiness }, { today }).details
+        .descriptionOfBusiness
+    expect(storedDescription('OTHER_NOT_LISTED_ABOVE')).toBe(undefined)
+    expect(storedDescription('We tune pianos.')).toBe('We tune pianos.')
   })
 })
 
@@ -203,7 +204,7 @@ describe('parseAddress', () => {
     [{}, [], 'Britain requires neither post code nor state'],
     [{ country: 'gbr' }, [], 'an alpha-3 code is accepted'],
     [{ country: 'ZZ' }, ['ERROR country'], 'no country has this code'],
-    [{ country: 'US' }, ['MISSING state'], 'the United States require a state'],
+    [{ country: 'US' }, ['MISSING state'], 'the United States requires a state'],
     [{ country: 'CA', state: 'on' }, [], 'upper and lower case are accepted'],
     [{ country: 'AUS' }, ['MISSING state'], 'Australia requires a state'],
     [{ country: 'BR', state: 'NY' }, ['NOT_VALID state'], 'not a state of Brazil'],
@@ -216,7 +217,7 @@ describe('parseAddress', () => {
 describe('line breaks', () => {
   it('are accepted in the description of a business, and ERROR in its name', () => {
     const input = { name: 'Acme\nLtd', descriptionOfBusiness: 'Pianos,\nand organs.' }
-    const { details, violations } = parseBusiness({ ...limited, ...input }, { today })
+    const { details, violations } = parseBusiness({ ...limitedCompany, ...input }, { today })
     expect(codesOf(violations)).toEqual(['ERROR name'])
     expect(details.descriptionOfBusiness).toBe(input.descriptionOfBusiness)
   })

@@ -1,0 +1,22 @@
+// Lists the addresses of a profile (Facts 8.3).
+
+import { profileIds, type UserCaller } from '../../kernel/caller.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { personalProfile } from '../../users/index.ts'
+import { AddressProfileNotFound } from '../errors.ts'
+import { type AddressRow, listAddresses } from './store.ts'
+
+/** The addresses of one of the caller's profiles; without an id, those of the personal profile. */
+export async function listOwnAddresses(
+  db: Reader,
+  caller: UserCaller,
+  requestedId: Id<'profile'> | undefined,
+): Promise<AddressRow[]> {
+  const profileId = requestedId ?? personalProfile(caller)?.id
+  if (profileId === undefined) return []
+  if (!profileIds(caller).includes(profileId))
+    refuse(AddressProfileNotFound, { arguments: [profileId] })
+  return listAddresses(db, profileId)
+}
