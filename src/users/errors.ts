@@ -40,13 +40,13 @@ export const GrantNotFound: ErrorKind = {
 export const TokenNotFound: ErrorKind = {
   code: 'token.not-found',
   status: 404,
-  message: 'The user has no live token with this id.',
+  message: 'The user has no live token with this id. Send an id that `token list` shows.',
   path: 'token',
 }
 export const UserNotFound: ErrorKind = {
   code: 'user.not-found',
   status: 404,
-  message: 'There is no user with this id.',
+  message: 'There is no user with this id. Send the id of an existing user.',
   path: 'user',
 }
 
@@ -65,7 +65,7 @@ export const ClientKeyTaken: ErrorKind = {
 export const ApplicationNotFound: ErrorKind = {
   code: 'application.not-found',
   status: 404,
-  message: 'There is no application with this client key.',
+  message: 'There is no application with this client key. Send the client key of an existing one.',
   path: 'clientKey',
 }
 export const RedirectUriInvalid: ErrorKind = {

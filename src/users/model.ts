@@ -35,7 +35,10 @@ export function isEmail(text: string): boolean {
 /** An entry in an application's redirect URIs: any port and path of this machine. */
 export const LOOPBACK = 'loopback'
 
-/** Whether an authorization may redirect to `uri`: it equals a registered URI (D6). */
+/**
+ * Whether an authorization may redirect to `uri`: `uri` is registered, or `loopback` is registered and `uri` is on this
+ * machine (D6).
+ */
 export function isRegistered(registered: readonly string[], uri: string): boolean {
   const url = URL.parse(uri)
   if (url === null || url.hash !== '') return false

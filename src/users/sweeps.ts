@@ -2,7 +2,7 @@
 
 import { sweep } from '../kernel/sweep.ts'
 import { beginningOf, HOUR } from '../kernel/timer.ts'
-import { expiredKept, revokedKept } from './timers.ts'
+import { expiredTokenRetention, revokedTokenRetention } from './timers.ts'
 import { deleteExpired, deleteRevoked } from './tokens/token-store.ts'
 
 const BATCH_MAX = 1000
@@ -13,13 +13,13 @@ export const forgetExpired = sweep({
     'Deletes tokens and codes a day after they expired, and tokens 30 days after their revocation.',
   table: 'tokens',
   key: { profileId: 'user_id', id: 'id' },
-  dueAt: `t.expires_at + interval '${expiredKept.seconds / HOUR} hours'`,
+  dueAt: `t.expires_at + interval '${expiredTokenRetention.seconds / HOUR} hours'`,
   where: 't.expires_at is not null',
   realTime: true,
   batchMax: BATCH_MAX,
   run: (db, now) =>
     db.transact(async (tx) => {
-      const expired = await deleteExpired(tx, beginningOf(expiredKept, now), BATCH_MAX)
-      return expired + (await deleteRevoked(tx, beginningOf(revokedKept, now), BATCH_MAX))
+      const expired = await deleteExpired(tx, beginningOf(expiredTokenRetention, now), BATCH_MAX)
+      return expired + (await deleteRevoked(tx, beginningOf(revokedTokenRetention, now), BATCH_MAX))
     }),
 })

@@ -28,11 +28,11 @@ export const authorizationCode = timer({
 })
 
 /** The longest validity that the login page may sign. */
-export const loggedIn = timer({
-  name: 'users.logged-in',
+export const loginAssertion = timer({
+  name: 'users.login-assertion',
   seconds: 10 * MINUTE,
   spec: 'gap 254',
-  ends: 'In live mode, the assertion of the login page is refused on the consent page.',
+  ends: 'In live mode, the consent page refuses the assertion of the login page.',
   realTime: true,
 })
 
@@ -45,8 +45,8 @@ export const consentCookie = timer({
 })
 
 /** A rotated refresh token that is sent again revokes its family (D108), so its row must still exist. */
-export const revokedKept = timer({
-  name: 'users.revoked-kept',
+export const revokedTokenRetention = timer({
+  name: 'users.revoked-token-retention',
   seconds: 30 * DAY,
   spec: 'D117, gap 368',
   ends: 'A revoked token is deleted.',
@@ -54,8 +54,8 @@ export const revokedKept = timer({
 })
 
 /** Expired rows stay for a day, so that support can look at them. */
-export const expiredKept = timer({
-  name: 'users.expired-kept',
+export const expiredTokenRetention = timer({
+  name: 'users.expired-token-retention',
   seconds: DAY,
   spec: 'gap 60',
   ends: 'An expired access token or authorization code is deleted.',

@@ -15,7 +15,7 @@ import {
   errorUri,
   faultOf,
   grantAccess,
-  isConsent,
+  isConsentToken,
   readAuthorization,
   readChoice,
 } from './authorize-application.ts'
@@ -106,7 +106,7 @@ export const authorize = writes(
     const cookie = consentSession.read(context)
     const session = cookie === undefined ? undefined : { key: context.settings.formKey, cookie }
     const { id: applicationId } = authorization.application
-    if (!isConsent(session, body.csrf, authorization)) {
+    if (!isConsentToken(session, body.csrf, authorization)) {
       context.report(consentRefused, { applicationId, reason: 'csrf-token' })
       return showProblem(
         context,

@@ -110,7 +110,8 @@ export function identifyingFields({
   return [application.clientKey, redirectUri, state ?? '', codeChallenge ?? '']
 }
 
-export function isConsent(
+/** Whether `token` is the CSRF token of this request's consent form in this browser. */
+export function isConsentToken(
   session: Session | undefined,
   token: string | undefined,
   authorization: Authorization,
@@ -147,6 +148,7 @@ export async function grantAccess(
   { now, realNow, secret }: { now: Temporal.Instant; realNow: Temporal.Instant; secret: string },
 ): Promise<string> {
   const code = codeInCell(cellOf(userId), secret)
+  // The exclusive lock: otherwise a concurrent revocation could miss the code and leave it usable.
   await store.lockUserForRevocation(tx, userId)
   await insertGrant(tx, application.id, userId, now)
   await tokens.insertCode(tx, {

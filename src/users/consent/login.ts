@@ -11,7 +11,7 @@ import { withQuery } from '../model.ts'
 import { equalInConstantTime } from '../secret.ts'
 import type { Login } from '../settings.ts'
 import { type Candidate, findCandidate } from '../store.ts'
-import { loggedIn } from '../timers.ts'
+import { loginAssertion } from '../timers.ts'
 import { type Authorization, fieldsOf, identifyingFields } from './authorize-application.ts'
 
 function nonceOf({ secret }: Login, cookie: string, authorization: Authorization): string {
@@ -52,7 +52,7 @@ export async function findPerson(
   const [, userId, expiry, signature] = ASSERTION.exec(assertion ?? '') ?? []
   if (!userId || !expiry || !signature || cookie === undefined) return undefined
   const leftSeconds = Number(expiry) - realNow().epochMilliseconds / 1000
-  if (leftSeconds <= 0 || leftSeconds > loggedIn.seconds) return undefined
+  if (leftSeconds <= 0 || leftSeconds > loginAssertion.seconds) return undefined
   const expected = signLogin(login.secret, nonceOf(login, cookie, authorization), userId, expiry)
   if (!equalInConstantTime(signature, expected)) return undefined
   return findCandidate(db, Number(userId) as Id<'user'>)

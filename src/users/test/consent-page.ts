@@ -60,11 +60,11 @@ export async function publicClient(service: TestService) {
   ])
   const postTokenForm = (fields: Record<string, string>) =>
     postForm(service, '/oauth/token', { client_id: client.clientKey, ...fields })
-  const granted = await obtainCode(service, client, ann, PKCE)
-  const redeem = (code_verifier = VERIFIER) => postTokenForm({ ...granted, code_verifier })
+  const codeGrant = await obtainCode(service, client, ann, PKCE)
+  const redeem = (code_verifier = VERIFIER) => postTokenForm({ ...codeGrant, code_verifier })
   const refresh = (refresh_token: string) =>
     postTokenForm({ grant_type: 'refresh_token', refresh_token })
-  return { client, ann, postTokenForm, refresh, code: { ...granted, redeem } }
+  return { client, ann, postTokenForm, refresh, code: { ...codeGrant, redeem } }
 }
 
 type ConsentForm = { readonly cookie: string; readonly fields: Record<string, string> }

@@ -6,8 +6,9 @@ import { hashSecret, insertGrant } from '../index.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
+/** Posts fields as an HTML form does. */
 export function postForm(
-  service: TestService,
+  service: Pick<TestService, 'call'>,
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},

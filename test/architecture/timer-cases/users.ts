@@ -72,7 +72,7 @@ export const usersTimerCases: TimerCases = {
       },
     },
   ],
-  'users.logged-in': [
+  'users.login-assertion': [
     {
       outcomes: ['logged in', 'not logged in'],
       async observe(service, seconds, late) {
@@ -112,7 +112,7 @@ export const usersTimerCases: TimerCases = {
       },
     },
   ],
-  'users.expired-kept': [
+  'users.expired-token-retention': [
     {
       outcomes: ['kept', 'deleted'],
       inclusive: true,
@@ -129,7 +129,7 @@ export const usersTimerCases: TimerCases = {
       },
     },
   ],
-  'users.revoked-kept': [
+  'users.revoked-token-retention': [
     {
       outcomes: ['kept', 'deleted'],
       inclusive: true,
