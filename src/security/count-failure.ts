@@ -20,8 +20,8 @@ export type Failure = {
 
 /**
  * Counts a wrong answer. The fifth of a factor locks the factor, the tenth of a day locks the user. Returns a refusal
- * when a lock began before this answer was counted: the client then learns only of the lock, because "wrong" would be
- * one more guess.
+ * when a lock began before this answer was counted. The client then learns only of the lock: a refusal as wrong would
+ * tell an attacker that one more value can be ruled out.
  */
 export async function countFailure(
   tx: Tx,

@@ -19,26 +19,29 @@ const kindOf: Readonly<Record<Factor, 'knowledge' | 'inherence' | 'possession'>>
   SIGNATURE: 'possession',
 }
 
-const kindsOf = (several: readonly Factor[]) => new Set(several.map((factor) => kindOf[factor]))
+const kindsOf = (list: readonly Factor[]) => new Set(list.map((factor) => kindOf[factor]))
 
 export type Risk = 'high' | 'low'
 
 const KINDS_NEEDED: Readonly<Record<Risk, number>> = { high: 2, low: 1 }
 
-/** How many kinds of factor a user who has `offered` must show: never more kinds than the user has (D30). */
+/** How many kinds of factor a user with the factors `offered` must show: never more kinds than the user has (D30). */
 export function kindsNeeded(risk: Risk, offered: readonly Factor[]): number {
   return Math.min(KINDS_NEEDED[risk], kindsOf(offered).size)
 }
 
-/** After a removal without proof, the user must show every kind of factor that existed before the removal (D112). */
+/** How many kinds of factor these are. After a removal without proof the user must show all of them (D112). */
 export function countKinds(offered: readonly Factor[]): number {
   return kindsOf(offered).size
 }
 
 /** How far a one-time token is cleared. */
 type ClearingState = {
+  /** How many kinds of factor clear the token. */
   readonly needed: number
+  /** The factors with which the user can clear the token. */
   readonly offered: readonly Factor[]
+  /** The factors that the user has shown already. */
   readonly passed: readonly Factor[]
 }
 

@@ -3,7 +3,7 @@
 import { sweep } from '../kernel/sweep.ts'
 import { beginningOf, HOUR } from '../kernel/timer.ts'
 import { deleteExpired } from './challenges/token-store.ts'
-import { tokensKept } from './timers.ts'
+import { oneTimeTokenRetention } from './timers.ts'
 
 const BATCH_MAX = 1000
 
@@ -13,8 +13,9 @@ export const forgetTokens = sweep({
   table: 'one_time_tokens',
   key: { profileId: 'user_id', id: 'hash' },
   // Rounded up to the hour; otherwise an advance of the sandbox clock would stop at every single token.
-  dueAt: `date_trunc('hour', t.expires_at, 'UTC') + interval '${tokensKept.seconds / HOUR + 1} hours'`,
+  dueAt: `date_trunc('hour', t.expires_at, 'UTC') + interval '${oneTimeTokenRetention.seconds / HOUR + 1} hours'`,
   where: 'true',
   batchMax: BATCH_MAX,
-  run: (db, now) => db.transact((tx) => deleteExpired(tx, beginningOf(tokensKept, now), BATCH_MAX)),
+  run: (db, now) =>
+    db.transact((tx) => deleteExpired(tx, beginningOf(oneTimeTokenRetention, now), BATCH_MAX)),
 })

@@ -58,8 +58,8 @@ export const phoneCreations = timer({
   ends: 'The creation of a phone number no longer counts towards its limit.',
 })
 
-export const tokensKept = timer({
-  name: 'security.tokens-kept',
+export const oneTimeTokenRetention = timer({
+  name: 'security.one-time-token-retention',
   seconds: DAY,
   spec: 'gap 210',
   ends: 'An expired one-time token is deleted, at the latest an hour later.',

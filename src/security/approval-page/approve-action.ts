@@ -13,6 +13,7 @@ import {
   type AnswerContext,
   recordCorrectAnswer,
   verifyAnswer,
+  wrongAnswers,
 } from '../challenges/answer-challenge.ts'
 import {
   reserveChallengeCode,
@@ -22,7 +23,7 @@ import {
 } from '../challenges/send-challenge-code.ts'
 import { findTokenOfAnyUser, readCoverText } from '../challenges/token-store.ts'
 import { countFailure } from '../count-failure.ts'
-import { FaceMapInvalid, FormIncomplete, OtpInvalid, PinInvalid } from '../errors.ts'
+import { FormIncomplete } from '../errors.ts'
 import { CODE_FORMAT, challengesOf, type Factor, PIN_FORMAT } from '../model.ts'
 import { type PageProblem, pageRefused } from '../security-events.ts'
 import {
@@ -55,7 +56,7 @@ const problems: Readonly<Record<PageProblem, Page>> = {
   },
 }
 
-/** Opens the page. The cookie binds its forms to the browser. */
+/** Opens the page. The cookie binds the forms of the page to the browser. */
 export async function showApproval(
   db: Reader,
   input: PageInput,
@@ -156,7 +157,7 @@ async function orRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
   }
 }
 
-/** The result of an answer. It is found before the transaction opens, because hashing and sending are slow. */
+/** The result of an answer, found before the transaction opens, because hashing and sending are slow. */
 type AnswerResult =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'sent'; readonly code: SentCode }
@@ -197,12 +198,6 @@ function parseAnswer({ factor, pin, otpCode, faceMap }: PageAnswer): Answer {
   if (factor === 'SMS' && otpCode && CODE_FORMAT.test(otpCode)) return { factor, otpCode }
   if (factor === 'FACE_MAP' && faceMap) return { factor, faceMap }
   throw new Refusal([{ kind: FormIncomplete }])
-}
-
-const wrongAnswer: Readonly<Record<Answer['factor'], string>> = {
-  PIN: PinInvalid.message,
-  SMS: OtpInvalid.message,
-  FACE_MAP: FaceMapInvalid.message,
 }
 
 /** Records the result of an answer, and returns the next page. */
@@ -248,7 +243,7 @@ async function recordResult(
       const { factor } = result
       const lockedRefusal = await countFailure(tx, { userId, factor, now }, report)
       return lockedRefusal === undefined
-        ? { status: 400, problem: wrongAnswer[factor] }
+        ? { status: 400, problem: wrongAnswers[factor].message }
         : noticeOf(lockedRefusal)
     }
     case 'correct': {

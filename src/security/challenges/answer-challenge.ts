@@ -1,7 +1,7 @@
 // Answers to the challenges of a one-time token (Spec B 4.5). An answer is verified before the transaction opens,
 // because hashing is slow. A correct answer is then recorded, and a wrong one counted, under the lock of the user's
 // row in security_holders: of a hundred concurrent wrong answers all are counted, and at most five are refused as
-// wrong, which would confirm a guess.
+// wrong, so an attacker can rule out at most five values.
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Context } from '../../kernel/endpoint.ts'
@@ -14,10 +14,13 @@ import { readAttempts } from '../attempt-store.ts'
 import {
   ChallengeNotOpen,
   CodeNotSent,
+  FaceMapInvalid,
   FaceMapMissing,
   FaceMapsUnavailable,
   lockedOut,
   OneTimeTokenNotFound,
+  OtpInvalid,
+  PinInvalid,
   PinMissing,
   SmsMissing,
 } from '../errors.ts'
@@ -33,7 +36,7 @@ import {
 } from '../model.ts'
 import { lockHolder, readFactorState } from '../store.ts'
 import { recordClearedToken } from './record-cleared-token.ts'
-import { addPassed, findToken, type TokenRow } from './token-store.ts'
+import { addPassedFactor, findToken, type TokenRow } from './token-store.ts'
 
 /** The user who answers, and the one-time token. */
 export type AnswerContext = Pick<Context, 'now' | 'mode' | 'settings'> & {
@@ -47,6 +50,13 @@ export type Answer =
   | { readonly factor: 'SMS'; readonly otpCode: string }
 
 type AnswerableFactor = Answer['factor']
+
+/** The errors of a wrong answer. */
+export const wrongAnswers: Readonly<Record<AnswerableFactor, ErrorKind>> = {
+  PIN: PinInvalid,
+  FACE_MAP: FaceMapInvalid,
+  SMS: OtpInvalid,
+}
 
 const notEnrolled: Readonly<Record<AnswerableFactor, ErrorKind>> = {
   PIN: PinMissing,
@@ -124,7 +134,7 @@ export async function recordCorrectAnswer(
   const { row: before } = await findOpenToken(tx, context)
   if (!hasOpenChallengeFor(before, factor)) refuse(ChallengeNotOpen)
   const key = { hash: before.hash, userId, epoch: holder.epoch, now }
-  const row = (await addPassed(tx, key, factor)) ?? refuse(OneTimeTokenNotFound)
+  const row = (await addPassedFactor(tx, key, factor)) ?? refuse(OneTimeTokenNotFound)
   if (challengesOf(row).length === 0)
     await recordClearedToken(
       tx,

@@ -4,7 +4,7 @@ import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import { type Context, reads, writes } from '../../kernel/endpoint.ts'
 import type { Outside } from '../../kernel/outside.ts'
-import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { refuseWith } from '../../kernel/refusal-side-effect.ts'
 import * as errors from '../errors.ts'
 import { failedAttempt } from '../refusal-side-effects.ts'
@@ -15,6 +15,7 @@ import {
   findOpenToken,
   recordCorrectAnswer,
   verifyAnswer,
+  wrongAnswers,
 } from './answer-challenge.ts'
 import {
   reserveChallengeCode,
@@ -48,12 +49,6 @@ function withToken<I extends TokenInput>(input: I): I & AnswerContext {
   return { ...input, userId: input.caller.userId, token }
 }
 
-const wrongAnswer: Readonly<Record<Answer['factor'], ErrorKind>> = {
-  PIN: errors.PinInvalid,
-  FACE_MAP: errors.FaceMapInvalid,
-  SMS: errors.OtpInvalid,
-}
-
 /** Refuses a wrong answer, and counts it. */
 async function refuseWrongAnswer(
   db: Reader,
@@ -65,7 +60,7 @@ async function refuseWrongAnswer(
   if (await verifyAnswer(db, context, answer, outside)) return
   const { factor } = answer
   const { userId, now } = context
-  refuseWith(new Refusal([{ kind: wrongAnswer[factor] }]), failedAttempt, { userId, factor, now })
+  refuseWith(new Refusal([{ kind: wrongAnswers[factor] }]), failedAttempt, { userId, factor, now })
 }
 
 async function recordAnswer(tx: Tx, input: TokenInput, factor: Answer['factor']) {

@@ -100,18 +100,18 @@ const openParams = ({ hash, userId, epoch, now }: OpenTokenKey) => [
   now.toString(),
 ]
 
-const addPassedSql = sql<TokenRow>(`
+const addPassedFactorSql = sql<TokenRow>(`
   update one_time_tokens set passed = array_append(passed, $5)
    where ${isOpen}
   returning ${columns}`)
 
 /** Records a correct answer. Returns undefined when the token is not open. */
-export function addPassed(
+export function addPassedFactor(
   tx: Tx,
   key: OpenTokenKey,
   factor: Factor,
 ): Promise<TokenRow | undefined> {
-  return tx.row(addPassedSql, [...openParams(key), factor])
+  return tx.row(addPassedFactorSql, [...openParams(key), factor])
 }
 
 const setSmsCodeSql = sql<{ hash: string }>(`

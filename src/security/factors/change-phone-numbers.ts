@@ -79,15 +79,15 @@ export async function reserveChangedNumber(
   return phoneNumber
 }
 
-/** Accepts the same number for `changed`, because a change to the same number requests another code. */
+/** The phone number `changedId` may keep its number, because a change to the same number requests another code. */
 async function refuseExistingNumber(
   db: Reader,
   { userId }: UserCaller,
   phoneNumber: string,
-  changed?: Id<'phone-number'>,
+  changedId?: Id<'phone-number'>,
 ): Promise<void> {
   const numbers = await listPhoneNumbers(db, userId)
-  if (numbers.some((each) => each.phoneNumber === phoneNumber && each.id !== changed))
+  if (numbers.some((each) => each.phoneNumber === phoneNumber && each.id !== changedId))
     refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
 }
 

@@ -3,25 +3,14 @@
 import type { Client, Person } from '../../../test/support/people.ts'
 import type { Reply, TestService } from '../../../test/support/service.ts'
 import { createsTransfer, fundTransfer, topsUp } from '../../../test/support/transfers.ts'
+import { postForm } from '../../users/test/token-requests.ts'
 import { challengeToken, setsPin } from './protected-requests.ts'
-
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-
-export function postsForm(
-  service: Pick<TestService, 'call'>,
-  path: string,
-  fields: Record<string, string>,
-  headers: Record<string, string> = {},
-): Promise<Reply> {
-  const body = new URLSearchParams(fields).toString()
-  return service.call(`POST ${path}`, { body, headers: { ...FORM, ...headers } })
-}
 
 export const opensPage = (
   service: Pick<TestService, 'call'>,
   ott: string,
   parentHostname: string,
-) => postsForm(service, '/approve-api-action', { ott, parentHostname, flow: 'popup' })
+) => postForm(service, '/approve-api-action', { ott, parentHostname, flow: 'popup' })
 
 /** The hidden fields of a page, and the cookie that was set with it. */
 export function formOf({ text, headers }: Reply) {
@@ -39,7 +28,7 @@ export function answersPage(
   cookie = formOf(page).cookie,
 ): Promise<Reply> {
   const all = { ...formOf(page).fields, action: 'answer', ...fields }
-  return postsForm(service, '/approve-api-action/answer', all, { cookie })
+  return postForm(service, '/approve-api-action/answer', all, { cookie })
 }
 
 /** Creates an application with these redirect URIs. */

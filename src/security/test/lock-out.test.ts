@@ -45,7 +45,7 @@ describe('D113: the lock-out of a factor', () => {
     expect(outcome(await answerChallenge(ann, other, 'PIN', wrongPin))).toBe('429 sca.locked')
   })
 
-  it('D113: a correct SMS code on a token that is not fully cleared resets no count, nor that of wrong codes', async () => {
+  it('D113: a correct SMS code does not reset the count of wrong codes while another challenge of the token is open', async () => {
     const ann = await createsUserWithTwoFactors()
     const token = challengeToken(await requestsFunding(ann))
     await requestCode(ann, token)
@@ -57,7 +57,7 @@ describe('D113: the lock-out of a factor', () => {
     expect(outcome(await verifiesCode(ann, other, SANDBOX_CODE))).toBe('429 sca.locked')
   })
 
-  it('D113: the alternatives of a locked factor stay usable, and 429 sca.locked where the factor is required', async () => {
+  it('D113: the alternatives of a locked factor stay usable; 429 sca.locked for a request that requires the factor', async () => {
     const ann = await createsUserWithTwoFactors()
     const token = challengeToken(await readsStatement(ann))
     for (let i = 0; i < 5; i++) await answerChallenge(ann, token, 'PIN', wrongPin)
@@ -228,7 +228,7 @@ describe('D113: an attacker with a stolen application', () => {
   ]
 
   it.each([1, 2, 3, 4, 5, 6])(
-    'gets at most ten wrong guesses a day with any sequence of requests (seed %i)',
+    'gets at most ten wrong guesses a day with a random sequence of requests (seed %i)',
     async (seed) => {
       const client = await service.createClient()
       const ann = await service.createUser({ applicationId: client.applicationId })

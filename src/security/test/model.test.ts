@@ -38,10 +38,10 @@ describe('kindsNeeded', () => {
 
 describe('challengesOf', () => {
   it.each<[number, Factor[], Factor[], [Factor, Factor[]][], string]>([
-    [1, ['PIN'], [], [['PIN', []]], 'one is needed'],
-    [1, ['PIN'], ['PIN'], [], 'it was passed'],
+    [1, ['PIN'], [], [['PIN', []]], 'the user has only a PIN'],
+    [1, ['PIN'], ['PIN'], [], 'the PIN was passed'],
     [1, ['SMS', 'PIN'], [], [['PIN', ['SMS']]], 'the order is fixed'],
-    [1, ['PIN', 'SMS'], ['SMS'], [], 'an alternative clears it'],
+    [1, ['PIN', 'SMS'], ['SMS'], [], 'an alternative clears the challenge'],
     [
       2,
       ['PIN', 'FACE_MAP', 'SMS'],
@@ -56,10 +56,15 @@ describe('challengesOf', () => {
     [2, ['PIN', 'SMS', 'SIGNATURE'], ['SMS'], [['PIN', []]], 'a signature adds nothing to SMS'],
     [2, ['PIN', 'SMS', 'SIGNATURE'], ['PIN', 'SMS'], [], 'two kinds were passed'],
     [2, ['SMS', 'SIGNATURE'], [], [['SMS', ['SIGNATURE']]], 'one kind is one challenge'],
-  ])('%i of %j with %j passed is %j because %s', (needed, offered, passed, shown) => {
-    const challenges = challengesOf({ needed, offered, passed })
-    expect(challenges.map(({ primary, alternatives }) => [primary, alternatives])).toEqual(shown)
-  })
+  ])(
+    'with %i kinds needed, %j offered and %j passed is %j because %s',
+    (needed, offered, passed, expected) => {
+      const challenges = challengesOf({ needed, offered, passed })
+      expect(challenges.map(({ primary, alternatives }) => [primary, alternatives])).toEqual(
+        expected,
+      )
+    },
+  )
 })
 
 describe('D112: countKinds', () => {
@@ -75,12 +80,12 @@ describe('D112: countKinds', () => {
 describe('D113: hasOpenChallengeFor', () => {
   const offered: Factor[] = ['PIN', 'FACE_MAP', 'SMS']
   it.each<[Factor, number, Factor[], boolean, string]>([
-    ['PIN', 1, [], true, 'it is the first challenge'],
-    ['SMS', 1, [], true, 'it is an alternative'],
-    ['FACE_MAP', 2, [], true, 'it is the second challenge'],
+    ['PIN', 1, [], true, 'the PIN is the first challenge'],
+    ['SMS', 1, [], true, 'SMS is an alternative'],
+    ['FACE_MAP', 2, [], true, 'the face map is the second challenge'],
     ['SIGNATURE', 2, [], false, 'the user has no signing key'],
-    ['PIN', 2, ['PIN'], false, 'it was passed'],
-    ['SMS', 2, ['PIN'], true, 'it is an alternative to the face map'],
+    ['PIN', 2, ['PIN'], false, 'the PIN was passed'],
+    ['SMS', 2, ['PIN'], true, 'SMS is an alternative to the face map'],
     ['SMS', 1, ['PIN'], false, 'no challenge is open'],
   ])(
     'for %s with %i kinds needed and %j passed is %s because %s',
@@ -116,7 +121,7 @@ describe('D113: afterFailure', () => {
     [attempts(0), attempts(1), 'one wrong answer does not lock'],
     [attempts(3), attempts(4), 'four do not lock'],
     [attempts(4), attempts(5, in15Minutes), 'five lock the factor'],
-    [attempts(5, in15Minutes), attempts(6, in15Minutes), 'it was checked before the lock'],
+    [attempts(5, in15Minutes), attempts(6, in15Minutes), 'a lock is not extended'],
     [attempts(9, now), attempts(1), 'the count restarts after a lock'],
   ])('of %j is %j because %s', (before, after) => {
     expect(afterFailure(before, now)).toEqual(after)
@@ -180,9 +185,9 @@ describe('D112: trustedFactors', () => {
 
 describe('D112: reverifies', () => {
   it.each<[Factor[], EnrolledFactor[], boolean, string]>([
-    [['PIN'], [enrolled('PIN', null, 1)], true, 'it was enrolled before the deletion'],
-    [['PIN'], [enrolled('PIN', null, 3)], false, 'it was enrolled after the deletion'],
-    [['PIN'], [enrolled('PIN', null, 2)], false, 'it shares the epoch of the deletion'],
+    [['PIN'], [enrolled('PIN', null, 1)], true, 'the PIN was enrolled before the deletion'],
+    [['PIN'], [enrolled('PIN', null, 3)], false, 'the PIN was enrolled after the deletion'],
+    [['PIN'], [enrolled('PIN', null, 2)], false, 'the PIN has the epoch of the deletion'],
     [['PIN'], [enrolled('PIN'), enrolled('SMS')], false, 'all remaining kinds are needed'],
     [['PIN', 'SMS'], [enrolled('PIN'), enrolled('SMS')], true, 'all kinds were passed'],
     [['SMS'], [enrolled('SMS'), enrolled('SIGNATURE')], true, 'both are of one kind'],

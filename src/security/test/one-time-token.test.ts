@@ -225,11 +225,11 @@ describe('a one-time token', () => {
     await setsPin(bob)
     const route = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
     expect(outcome(await bob.call(route, { body: { type: 'BALANCE' } }))).toBe('404 not.found')
-    const short = `POST /v1/transfers/${id}/payments`
-    expect(outcome(await bob.call(short, { body: { type: 'BALANCE' } }))).toBe(
+    const v1Route = `POST /v1/transfers/${id}/payments`
+    expect(outcome(await bob.call(v1Route, { body: { type: 'BALANCE' } }))).toBe(
       '404 transfer.not-found',
     )
-    challengeToken(await ann.call(short, { body: { type: 'BALANCE' } }))
+    challengeToken(await ann.call(v1Route, { body: { type: 'BALANCE' } }))
   })
 
   it('is stored only as a hash', async () => {
@@ -244,7 +244,7 @@ describe('a one-time token', () => {
     expect(rows[0]?.row).not.toContain(token)
   })
 
-  it('is not required of a user without factors, who are cached for a short time', async () => {
+  it('is not required of a user without factors, whose state is cached for less than a second', async () => {
     const ann = await service.createUser()
     const start = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(start)

@@ -43,8 +43,8 @@ describe('an encrypted request body', () => {
 
   it('gets a reply in plain JSON unless the client accepts an encrypted one', async () => {
     const { client, token, verifiesPin } = await encryptingClientWithPin()
-    const sealed = await client.encrypts(JSON.stringify({ pin: PIN }))
-    const { body } = await verifiesPin(sealed, { accept: 'application/json' })
+    const encrypted = await client.encrypts(JSON.stringify({ pin: PIN }))
+    const { body } = await verifiesPin(encrypted, { accept: 'application/json' })
     expect(body.oneTimeTokenProperties.oneTimeToken).toBe(token)
   })
 
@@ -74,24 +74,23 @@ describe('an encrypted request body', () => {
 
   it('400 pin.invalid in plain JSON for an encrypted wrong PIN, which is counted', async () => {
     const { ann, client, token, verifiesPin } = await encryptingClientWithPin()
-    const sealed = await client.encrypts(JSON.stringify({ pin: '0000' }))
-    for (let n = 0; n < 5; n++) expect(outcome(await verifiesPin(sealed))).toBe('400 pin.invalid')
+    const body = await client.encrypts(JSON.stringify({ pin: '0000' }))
+    for (let n = 0; n < 5; n++) expect(outcome(await verifiesPin(body))).toBe('400 pin.invalid')
     expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('429 sca.locked')
   })
 
   it('400 request.body.unreadable when the body is encrypted for another key or with another algorithm', async () => {
     const { ann, client, verifiesPin } = await encryptingClientWithPin()
     const text = JSON.stringify({ pin: PIN })
-    const good = await client.encrypts(text)
-    const [head, wrapped, nonce, , tag] = good.split('.')
-    const bad = [
+    const [head, wrapped, nonce, , tag] = (await client.encrypts(text)).split('.')
+    const unreadable = [
       await client.encrypts(text, { alg: 'RSA-OAEP' }),
       await client.encrypts(text, { enc: 'A128GCM' }),
       [head, wrapped, nonce, 'AAAA', tag].join('.'),
       [head, 'AAAA', nonce, 'AAAA', tag].join('.'),
       'a.b.c.d.e',
     ]
-    for (const body of bad) {
+    for (const body of unreadable) {
       expect(outcome(await verifiesPin(body))).toBe('400 request.body.unreadable')
       const creating = { body, headers: joseHeaders }
       expect(outcome(await ann.call('POST /v1/user/pin', creating))).toBe(

@@ -74,15 +74,15 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live 
     }
   })
 
-  it('D112: after the deletion only setting a new PIN is allowed, and a second deletion is 404 pin.not.setup', async () => {
+  it('D112: after the deletion of the face map the user can enrol a face again, other protected requests are refused, and a second deletion is 404 facemap.not.setup', async () => {
     const { ann, client } = await userOfApplication(service)
     await enrolsFace(ann)
     const route = `DELETE /v1/users/${ann.userId}/facemap/enrol`
     expect((await client.call(route)).status).toBe(204)
-    const { 'a face map': again, 'deleting the PIN': _, ...others } = protectedRequests(ann)
+    const { 'a face map': enrolFace, 'deleting the PIN': _, ...others } = protectedRequests(ann)
     for (const request of Object.values(others)) expect(outcome(await request())).toBe(REVERIFY)
     expect(outcome(await ann.call(route))).toBe('404 facemap.not.setup')
-    expect(outcome((await again?.()) ?? expect.unreachable())).toBe('204')
+    expect(outcome((await enrolFace?.()) ?? expect.unreachable())).toBe('204')
     expect(outcome(await requestsFunding(ann))).toBe(REVERIFY)
   })
 
@@ -102,8 +102,8 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live 
     await passesChallenges(ann, token, 'FACE_MAP')
     const headers = { 'one-time-token': token }
     expect(outcome(await ann.call('POST /v1/user/pin', { ...newPin, headers }))).toBe('204')
-    const usual = challengeToken(await requestsFunding(ann))
-    expect(challengesIn(await readTokenStatus(ann, usual))).toBe('PIN and FACE_MAP')
+    const other = challengeToken(await requestsFunding(ann))
+    expect(challengesIn(await readTokenStatus(ann, other))).toBe('PIN and FACE_MAP')
   })
 
   it('D112: a signature by a key from before the deletion verifies the user again', async () => {
@@ -159,7 +159,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live 
     expect(await operates(service, confirm)).toContain('trusted  no further factor')
   })
 
-  it('D112: of two concurrent first enrolments one is free and the other is challenged', async () => {
+  it('D112: of two concurrent first enrolments one succeeds without a challenge and the other is challenged', async () => {
     const ann = await service.createUser()
     const both = await Promise.all([
       ann.call('POST /v1/user/pin', { body: { pin: PIN } }),
@@ -195,8 +195,7 @@ describe('D112 in a strict sandbox', () => {
     const face = { body: { faceMap: FACE } }
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', face, 'PIN', 'SMS')
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
-    const { 'a statement': reading } = protectedRequests(ann)
-    const token = tokenIn((await reading?.()) ?? expect.unreachable()) ?? ''
+    const token = tokenIn(await readsStatement(ann)) ?? ''
     expect(challengesIn(await readTokenStatus(ann, token))).toBe('FACE_MAP and SMS')
     await passesChallenges(ann, token, 'SMS')
     expect(outcome(await requestsFunding(ann))).toBe(REVERIFY)
@@ -214,7 +213,7 @@ describe('D112 in a strict sandbox', () => {
 describe('a permissive sandbox', () => {
   const service = testService()
 
-  it('lets an application delete the PIN and the user set another that approves', async () => {
+  it('lets an application delete the PIN, and the user set another PIN that approves requests', async () => {
     const { ann, client } = await userOfApplication(service)
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { postForm } from '../../users/test/token-requests.ts'
 import {
   answersPage,
   applicationWith,
   challengedPayer,
   formOf,
   opensPage,
-  postsForm,
 } from './approval-page.ts'
 import {
   callWithApproval,
@@ -123,7 +123,7 @@ describe('security.answer-approval', () => {
       for (let n = 0; n < 2; n++)
         expect((await answersPage(service, page, fields)).status).toBe(400)
     expect((await answersPage(service, page, { pin: PIN })).status).toBe(200)
-    expect((await postsForm(service, '/approve-api-action/answer', {})).status).toBe(404)
+    expect((await postForm(service, '/approve-api-action/answer', {})).status).toBe(404)
   })
 
   it('D109: 409 for a repeated correct answer while another challenge of the token is open', async () => {

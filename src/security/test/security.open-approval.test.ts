@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { applicationWith, challengedPayer, formOf, opensPage, postsForm } from './approval-page.ts'
+import { postForm } from '../../users/test/token-requests.ts'
+import { applicationWith, challengedPayer, formOf, opensPage } from './approval-page.ts'
 import {
   challengeToken,
   passesChallenges,
@@ -17,7 +18,7 @@ describe('security.open-approval', () => {
   it('D109: 200 shows the application, the amount and the payee, with and without a trailing slash', async () => {
     const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
     for (const path of ['/approve-api-action', '/approve-api-action/']) {
-      const reply = await postsForm(service, path, { ott, parentHostname: ORIGIN })
+      const reply = await postForm(service, path, { ott, parentHostname: ORIGIN })
       expect([reply.status, reply.headers['content-type']]).toEqual([
         200,
         'text/html; charset=utf-8',
@@ -107,7 +108,7 @@ describe('security.open-approval', () => {
 
   it('D109: 404 for a token that is unknown, expired, invalidated or used', async () => {
     expect((await opensPage(service, 'unknown', ORIGIN)).status).toBe(404)
-    expect((await postsForm(service, '/approve-api-action', {})).status).toBe(404)
+    expect((await postForm(service, '/approve-api-action', {})).status).toBe(404)
     const used = await challengedPayer(service, `${ORIGIN}/callback`)
     await passesChallenges(used.ann, used.ott, 'PIN')
     await paysTransfer(used.ann, used.id, { 'one-time-token': used.ott })

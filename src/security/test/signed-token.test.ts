@@ -41,7 +41,7 @@ describe('a one-time token with a signature', () => {
     expect(outcome(await requestsFunding(ann, signed(second)))).toBe('404 transfer.not-found')
   })
 
-  it('403 sca.challenge.required for a wrong signature, and 429 sca.locked after five', async () => {
+  it('403 sca.challenge.required for a wrong signature, and 429 sca.locked for the fifth', async () => {
     const ann = await service.createUser()
     await registersKey(ann)
     let token = challengeToken(await requestsFunding(ann))

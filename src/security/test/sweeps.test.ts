@@ -4,7 +4,7 @@ import { challengeToken, requestsFunding, setsPin } from './protected-requests.t
 
 const service = testService()
 
-it('forget-tokens deletes one-time tokens a day after they expired', async () => {
+it('security.forget-tokens deletes one-time tokens a day after they expired, at the end of the hour', async () => {
   const ann = await service.createUser()
   await setsPin(ann)
   challengeToken(await requestsFunding(ann))

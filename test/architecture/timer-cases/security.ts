@@ -154,7 +154,7 @@ export const securityTimerCases: TimerCases = {
       },
     },
   ],
-  'security.tokens-kept': [
+  'security.one-time-token-retention': [
     {
       outcomes: ['kept', 'deleted'],
       inclusive: true,
