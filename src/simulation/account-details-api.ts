@@ -1,4 +1,4 @@
-// Endpoints that pay to account details as a bank would, and that pay the fee of an order.
+// Endpoints that pay to account details as a bank would, and one that pays the fee of an order.
 
 import Type from 'typebox'
 import {
@@ -26,7 +26,7 @@ import {
 
 const ofProfile = Type.Object({ profileId: idIn('profile') })
 
-/** Client programs also read code and message at the top of the refusal (Facts 4.3). */
+/** Client programs also read `code` and `message` at the top level of the reply (Facts 4.3). */
 function topLevelError({ faults: [{ kind }] }: Refusal) {
   return kind === DetailsMissing ? { code: kind.code, message: kind.message } : undefined
 }

@@ -41,7 +41,7 @@ const SenderIn = input(
 )
 
 /** The sender when the request has none. */
-const EXAMPLE: Sender = {
+const DEFAULT_SENDER: Sender = {
   name: 'Nora Sample',
   accountNumber: 'DE89370400440532013000',
   bankCode: 'COBADEFFXXX',
@@ -49,8 +49,13 @@ const EXAMPLE: Sender = {
 }
 
 export function senderOf(sender: Static<typeof SenderIn> | undefined): Sender {
-  if (sender === undefined) return EXAMPLE
-  const { name = EXAMPLE.name, accountNumber = null, bankCode = null, address = null } = sender
+  if (sender === undefined) return DEFAULT_SENDER
+  const {
+    name = DEFAULT_SENDER.name,
+    accountNumber = null,
+    bankCode = null,
+    address = null,
+  } = sender
   return { name, accountNumber, bankCode, address }
 }
 

@@ -32,7 +32,7 @@ export const ClockTooFar: ErrorKind = {
 export const ClockTimeAmbiguous: ErrorKind = {
   code: 'clock.time.ambiguous',
   status: 422,
-  message: 'Send either seconds or to, not both.',
+  message: 'Send exactly one of seconds and to.',
 }
 
 export const UserNotFound: ErrorKind = {

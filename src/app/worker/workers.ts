@@ -124,7 +124,8 @@ export async function settle(workerContext: WorkerContext, now: Temporal.Instant
   throw new Error(`sweeps still found rows at ${now} after ${ROUNDS_MAX} rounds`)
 }
 
-const ADVANCE_LOCK = 7_301_026
+/** The advisory lock that a request holds while it moves the clock. */
+export const ADVANCE_LOCK = 7_301_026
 const tryLockSql = sql<{ locked: boolean }>(
   `select pg_try_advisory_lock(${ADVANCE_LOCK}) as locked`,
 )

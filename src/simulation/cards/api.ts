@@ -97,6 +97,7 @@ async function authorise(
   { params, now, random, settings }: TerminalInput,
   { amount, pos, transactionType, acquirer, secrets }: TerminalPayment,
 ): Promise<Static<typeof CardSimulation>> {
+  if (transactionType === 'REFUND') refuse(KindNotSupported)
   const { pan, pin: _, ...codes } = secrets
   const { transaction, card } = await authorisePayment(tx, {
     ...params,
@@ -104,7 +105,7 @@ async function authorise(
     amount,
     terminal: {
       pos,
-      isCashWithdrawal: isCashWithdrawal(transactionType),
+      isCashWithdrawal: transactionType === 'CASH_WITHDRAWAL',
       codes,
       country: acquirer.country ?? null,
     },
@@ -113,11 +114,6 @@ async function authorise(
     random,
   })
   return showSimulation(transaction, card, { acquirer, secrets }, settings)
-}
-
-function isCashWithdrawal(transactionType: string | undefined): boolean {
-  if (transactionType === 'REFUND') refuse(KindNotSupported)
-  return transactionType === 'CASH_WITHDRAWAL'
 }
 
 type Body = Static<typeof Clear>

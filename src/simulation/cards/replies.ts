@@ -129,16 +129,16 @@ type Secrets = {
 }
 
 const CATEGORY_DIGITS = 4
-/** The merchant of a request without an acquirer. */
-const MERCHANT = { name: 'Sandbox merchant', category: '5999' }
+/** The name and the category of a merchant that the request does not describe. */
+const DEFAULT_MERCHANT = { name: 'Sandbox merchant', category: '5999' }
 
 /** The merchant that a transaction stores, from the acquirer of the request. */
 export function merchantOf({
   acceptorIdCode,
-  name = MERCHANT.name,
+  name = DEFAULT_MERCHANT.name,
   city,
   country,
-  merchantCategoryCode = MERCHANT.category,
+  merchantCategoryCode = DEFAULT_MERCHANT.category,
 }: AcquirerInput): Merchant {
   return {
     id: acceptorIdCode ?? null,
@@ -157,10 +157,10 @@ const posWithChip: readonly string[] = ['CHIP_AND_PIN', 'CONTACTLESS_CARD', 'MOB
 export function showSimulation(
   row: TransactionRow,
   card: CardRow,
-  sent: { readonly acquirer: AcquirerInput; readonly secrets: Secrets },
+  request: { readonly acquirer: AcquirerInput; readonly secrets: Secrets },
   { cardNetworks }: Pick<Settings, 'cardNetworks'>,
 ): Static<typeof CardSimulation> {
-  const { acquirer, secrets } = sent
+  const { acquirer, secrets } = request
   const { merchantCategoryCode } = acquirer
   return {
     reference: {

@@ -89,9 +89,21 @@ export const Authorise = input(
       {
         pan: secret('The number of the card, 12 to 19 digits', PAN, EXAMPLE_PAN),
         pin: secret('Any four digits', '^[0-9]{4}$', '1234'),
-        cvv1: secret('Three digits: 123, any other code is declined', CODE, '123'),
-        icvv: secret('Three digits: 456, any other code is declined', CODE, '456'),
-        cvv2: secret('Three digits: 789, any other code is declined', CODE, '789'),
+        cvv1: secret(
+          'Three digits. A payment with another code than 123 is declined.',
+          CODE,
+          '123',
+        ),
+        icvv: secret(
+          'Three digits. A payment with another code than 456 is declined.',
+          CODE,
+          '456',
+        ),
+        cvv2: secret(
+          'Three digits. A payment with another code than 789 is declined.',
+          CODE,
+          '789',
+        ),
       },
       { description: 'What the terminal reads from the card' },
     ),
@@ -187,27 +199,28 @@ const ReferenceIn = input(
 
 const exampleRef = { transaction: { stan: '000001', retrievalReferenceNum: '000000000001' } }
 
-const finalAmount = (title: string, description: string, value: number) =>
+/** The request of a message that follows an authorisation. `exampleValue` is the amount in the example. */
+const followUpRequest = (title: string, amountDescription: string, exampleValue: number) =>
   input(
     {
-      amount: described(Amount, description),
+      amount: described(Amount, amountDescription),
       transactionType,
       ref: ReferenceIn,
     },
-    { title, examples: [{ amount: { value, currency: 'GBP' }, ref: exampleRef }] },
+    { title, examples: [{ amount: { value: exampleValue, currency: 'GBP' }, ref: exampleRef }] },
   )
 
-export const Clear = finalAmount(
+export const Clear = followUpRequest(
   'SimulateCardClearingRequest',
   'The amount that the merchant collects: at most 1.2 times the authorised amount',
   25.5,
 )
-export const Reverse = finalAmount(
+export const Reverse = followUpRequest(
   'SimulateCardReversalRequest',
   'The final amount; 0 reverses everything',
   0,
 )
-export const ReverseCaptured = finalAmount(
+export const ReverseCaptured = followUpRequest(
   'SimulateCardPostClearingReversalRequest',
   'The amount that stays captured; 0 refunds everything',
   0,

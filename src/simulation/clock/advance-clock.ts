@@ -23,9 +23,10 @@ declare module '../../kernel/outside.ts' {
   }
 }
 
-// Calendars of holidays, and the expiry of tokens, do not reach further.
+// The package date-holidays has no Islamic holidays after 2076: delivery estimates would count closed days as working
+// days.
 const YEARS_MAX = 30
-const DAYS_OF_YEAR = 366
+const DAYS_PER_YEAR_MAX = 366
 
 export async function advanceClock(
   outside: Outside,
@@ -39,7 +40,7 @@ export async function advanceClock(
 
 /** The latest time that the clock may be moved to. */
 export function lastTime(realNow: Temporal.Instant): Temporal.Instant {
-  return realNow.add({ hours: 24 * DAYS_OF_YEAR * YEARS_MAX })
+  return realNow.add({ hours: 24 * DAYS_PER_YEAR_MAX * YEARS_MAX })
 }
 
 export function targetTimeOf(

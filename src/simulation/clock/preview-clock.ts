@@ -1,5 +1,5 @@
-// The preview of a move of the sandbox clock: which work becomes due. Made from the sweeps of all modules, which only
-// the application has.
+// The preview of a move of the sandbox clock: which work becomes due. `app` passes the sweeps of all modules, because
+// this module cannot import them.
 
 import type { Reader } from '../../kernel/database/db.ts'
 import { type Endpoint, reads } from '../../kernel/endpoint.ts'
@@ -52,7 +52,7 @@ export function previewClock(sweeps: () => readonly DeclaredSweep[]): Endpoint {
   )
 }
 
-/** The earliest due first. Sweeps that follow the real time are not moved by the clock. */
+/** Sorted by due time. Leaves out sweeps that follow the real time, because the sandbox clock does not move them. */
 async function dueWorkUntil(
   db: Reader,
   sweeps: readonly DeclaredSweep[],

@@ -47,7 +47,7 @@ export const PreviewQuery = Type.Object({
   to: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Lists the work that is due until this time. Default: all work that waits.',
+      description: 'Lists the work that is due until this time. Default: all waiting work.',
       examples: ['2030-01-01T00:00:00Z'],
     }),
   ),
@@ -56,7 +56,7 @@ export const PreviewQuery = Type.Object({
 export const ClockPreview = Type.Object(
   {
     now: instantOut('The time of the sandbox clock'),
-    next: nullable(instantOut('When the next work is due; null when none waits')),
+    next: nullable(instantOut('When the next work is due; null when no work waits')),
     work: Type.Array(
       Type.Object(
         {
@@ -68,7 +68,7 @@ export const ClockPreview = Type.Object(
             description: 'What the sweep does',
             examples: ['Cancels a transfer that nobody paid within five working days (D24).'],
           }),
-          dueAt: instantOut('When its earliest row is due'),
+          dueAt: instantOut('When the earliest row of the sweep is due'),
           rows: Type.Integer({
             description: 'The number of rows that are due until `to`; at most 100 are counted',
             examples: [3],
@@ -76,7 +76,10 @@ export const ClockPreview = Type.Object(
         },
         { title: 'DueWork' },
       ),
-      { description: 'The earliest first. Work that this work causes is not included.' },
+      {
+        description:
+          'Sorted by `dueAt`. Work that only results from the listed work is not included.',
+      },
     ),
   },
   {

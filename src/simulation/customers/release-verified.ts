@@ -8,7 +8,7 @@ import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { resolveIssue } from '../../transfers/index.ts'
 
-/** The context of the use cases that are released. */
+/** The context that the use cases called by `releaseVerified` need. */
 export type VerificationContext = OrderContext & MoveContext
 
 export async function releaseVerified(

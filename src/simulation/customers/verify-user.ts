@@ -1,5 +1,5 @@
-// Verifies profiles of a user, and releases the transfers and orders that waited for it. The profiles are locked one
-// after the other, by id, so that two concurrent verifications cannot deadlock.
+// Verifies profiles of a user, and releases the transfers and orders that waited for the verification. The profiles are
+// locked one after the other, by id, so that two concurrent verifications cannot deadlock.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -28,7 +28,7 @@ export async function verifyOneProfile(
   return changed !== undefined
 }
 
-/** Verifies all profiles of the owner of a profile. For callers such as the application that signed the user up. */
+/** Verifies all profiles of the user who owns this profile. */
 export async function verifyOwner(
   tx: Tx,
   profileId: Id<'profile'>,

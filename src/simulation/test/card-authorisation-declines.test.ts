@@ -77,18 +77,21 @@ describe('simulation.card-authorisation declines', () => {
     ['ECOM', { pos: 'MINIMAL' }, 'ECOM_DISABLED'],
     ['POS_CHIP', {}, 'CHIP_DISABLED'],
     ['ATM_WITHDRAWAL', { transactionType: 'CASH_WITHDRAWAL' }, 'UNKNOWN'],
-  ])('D65: without %s a payment by %o is declined, %s', async (permission, payment, detailed) => {
-    const { card } = await createCardHolder(service)
-    await service.db.pool.query(
-      `update cards set disabled_permissions = array[$2], version = version + 1 where token = $1`,
-      [card.token, permission],
-    )
-    expect((await declines(card, sendsAuthorisation(card, 5, payment)))[0]).toBe(
-      'PAYMENT_METHOD_NOT_ALLOWED',
-    )
-    const { transactions } = (await listTransactions(card)).body
-    expect(transactions[0].detailedDeclineReason).toBe(detailed)
-  })
+  ])(
+    'D65: without %s a payment by %o is declined with the detailed reason %s',
+    async (permission, payment, detailed) => {
+      const { card } = await createCardHolder(service)
+      await service.db.pool.query(
+        `update cards set disabled_permissions = array[$2], version = version + 1 where token = $1`,
+        [card.token, permission],
+      )
+      expect((await declines(card, sendsAuthorisation(card, 5, payment)))[0]).toBe(
+        'PAYMENT_METHOD_NOT_ALLOWED',
+      )
+      const { transactions } = (await listTransactions(card)).body
+      expect(transactions[0].detailedDeclineReason).toBe(detailed)
+    },
+  )
 
   it.each([
     ['transaction_limit', 'PAYMENT_METHOD_TRANSACTION_LIMIT_EXCEEDED'],
@@ -98,10 +101,12 @@ describe('simulation.card-authorisation declines', () => {
   ])('D66: a %s of 10.00 allows 10.00 and declines 0.01 more with %s', async (column, reason) => {
     const { card } = await createCardHolder(service)
     await service.db.pool.query(`update cards set ${column} = 1000 where token = $1`, [card.token])
-    const isEach = column === 'transaction_limit'
-    if (isEach) expect((await declines(card, sendsAuthorisation(card, 10.01)))[0]).toBe(reason)
+    const isPerPayment = column === 'transaction_limit'
+    if (isPerPayment)
+      expect((await declines(card, sendsAuthorisation(card, 10.01)))[0]).toBe(reason)
     await authorises(card, 10)
-    if (!isEach) expect((await declines(card, sendsAuthorisation(card, 0.01)))[0]).toBe(reason)
+    if (!isPerPayment)
+      expect((await declines(card, sendsAuthorisation(card, 0.01)))[0]).toBe(reason)
   })
 
   it.each([
@@ -146,19 +151,21 @@ describe('simulation.card-authorisation declines', () => {
     expect((await declines(card, sendsAuthorisation(card, 5)))[0]).toBe('INSUFFICIENT_FUNDS')
   })
 
-  it.each([0, 1])(
-    'a payment and a freeze of the card come one after the other (%i first)',
-    async (first) => {
+  it.each([
+    ['payment', 'null', 10],
+    ['freeze', 'CARD_FROZEN', 0],
+  ])(
+    'of a concurrent payment and freeze of the card, the %s first: the error of the payment is %s',
+    async (first, error, reserved) => {
       const { ann, card } = await createCardHolder(service, 100)
       const lock = rowLock('cards', { profile_id: ann.personal })
       const pay = () => sendsAuthorisation(card, 10).then(({ body }) => String(body.error))
       const freeze = () => setStatus(card, 'freeze').then(({ status }) => status)
-      const racers = first === 0 ? [pay, freeze] : [freeze, pay]
+      const racers = first === 'payment' ? [pay, freeze] : [freeze, pay]
       const results = await raceResults<string>(service.db, lock, racers)
-      const [outcome, status] = first === 0 ? results : results.toReversed()
-      expect(status).toBe('FROZEN')
-      expect(['null', 'CARD_FROZEN']).toContain(outcome)
-      expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(outcome === 'null' ? 10 : 0)
+      const [paid, status] = first === 'payment' ? results : results.toReversed()
+      expect([paid, status]).toEqual([error, 'FROZEN'])
+      expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(reserved)
     },
   )
 })

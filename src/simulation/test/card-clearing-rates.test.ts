@@ -23,7 +23,7 @@ describe('simulation.card-clearing with an exchange', () => {
   }
 
   it.each(['1.8', '0.45'])(
-    'D111a: within a day the rate of the authorisation applies, when the current rate is %s',
+    'D111a: less than a day after the authorisation its rate applies, also when a dollar now costs %s EUR',
     async (perUsd) => {
       const { ann, card, payment, held } = await exchanged()
       await setsRate(service, 'EUR', perUsd)
@@ -34,10 +34,10 @@ describe('simulation.card-clearing with an exchange', () => {
   )
 
   it.each([
-    ['rose', '1.8', -1],
-    ['fell', '0.45', 1],
+    ['fell', '1.8', -1],
+    ['rose', '0.45', 1],
   ])(
-    'D111a: after more than a day the current rate applies: the euro %s',
+    'D111a: a day after the authorisation the current rate applies: the euro %s',
     async (_, perUsd, sign) => {
       const { ann, card, payment, held } = await exchanged()
       await service.advance({ hours: 24 })
@@ -62,8 +62,8 @@ describe('simulation.card-clearing with an exchange', () => {
     await setsRate(service, 'EUR', '0.45')
     await ok(clear(card, payment, 60))
     const { debitedAmount } = await debitOf(card, payment.id)
-    const beyond = debitedAmount.amount - held
-    expect(beyond).toBeGreaterThan((held / 50) * 10 * 1.9)
+    const costAboveHold = debitedAmount.amount - held
+    expect(costAboveHold).toBeGreaterThan((held / 50) * 10 * 1.9)
   })
 
   it('D110: a capture of one minor unit costs at least its worth at mid-market', async () => {

@@ -37,7 +37,7 @@ describe('simulation.bank-transactions-import', () => {
     ])
   })
 
-  it('sends account-details-payment#state-change twice, balances#update and balances#credit', async () => {
+  it('records account-details-payment#state-change twice, balances#update and balances#credit', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     const sender = { name: 'Bo Sample', accountNumber: 'DE1', bankCode: 'COBADEFFXXX' }
@@ -125,7 +125,7 @@ describe('simulation.bank-transactions-import', () => {
     [-1, '422 error.greaterThanZero'],
     [0.001, '422 amount.not-exact'],
     ['1e3', '400 TypeMismatch'],
-  ])('for the amount %s: %s', async (amount, refusal) => {
+  ])('an amount of %s is refused with %s', async (amount, refusal) => {
     const ann = await service.createUser()
     await getsDetails(ann, 'EUR')
     expect(outcome(await importsPayment(ann, 'EUR', amount))).toBe(refusal)
@@ -183,7 +183,7 @@ describe('simulation.bank-transactions-import', () => {
     })
   })
 
-  it('D29: a debt is settled first', async () => {
+  it('D29: a debt is settled before the rest is credited', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'EUR')
     // As after a direct debit of 4.00 EUR that was taken back.

@@ -17,8 +17,8 @@ import { createCardHolder } from './card-holder.ts'
 describe('simulation.card-authorisation', () => {
   const service = testService()
 
-  it('200 holds the amount, counts it, and shows the transaction, its entry and its event', async () => {
-    const { ann, balance, card } = await createCardHolder(service)
+  it('200 holds the amount, counts it for the limits, and returns the data of the request', async () => {
+    const { ann, card } = await createCardHolder(service)
     const reply = await sendsAuthorisation(card, 25.5)
     expect([reply.status, reply.body.error]).toEqual([200, null])
     const { transaction, requestMti, authorizationIdResponse } = reply.body.reference
@@ -38,9 +38,12 @@ describe('simulation.card-authorisation', () => {
       owedMinor: 0,
     })
     expect(await usageOf(service, card)).toBe(2550)
-    const id = Number(transaction.retrievalReferenceNum)
-    const shown = await readsTransaction(card, id)
-    expect(shown).toMatchObject({
+  })
+
+  it('200 creates a transaction with the merchant, the method and the debit', async () => {
+    const { balance, card } = await createCardHolder(service)
+    const { id } = await authorises(card, 25.5)
+    expect(await readsTransaction(card, id)).toMatchObject({
       id: String(id),
       cardToken: card.token,
       type: 'POS_PURCHASE',
@@ -60,6 +63,12 @@ describe('simulation.card-authorisation', () => {
       ],
       credit: null,
     })
+  })
+
+  it('200 records one event of the transaction, and one of the balance with the channel CARD', async () => {
+    const { balance, card } = await createCardHolder(service)
+    const { id } = await authorises(card, 25.5)
+    const { balanceTransactionId } = await readsTransaction(card, id)
     const [event, ...rest] = await eventsOf(service, id)
     expect(rest).toEqual([])
     expect(event).toMatchObject({
@@ -69,7 +78,7 @@ describe('simulation.card-authorisation', () => {
       transaction_state: 'IN_PROGRESS',
       transaction_amount: { value: 25.5, currency: 'GBP' },
       pin_validation_result: 'ONLINE_PIN_VALIDATED',
-      balance_transaction_id: shown.balanceTransactionId,
+      balance_transaction_id: balanceTransactionId,
       balance_movements: [
         { balance_id: balance, type: 'debit', amount: { value: 25.5, currency: 'GBP' } },
       ],
@@ -80,7 +89,7 @@ describe('simulation.card-authorisation', () => {
          from events where subject = $1 order by number desc limit 1`,
       [`balance:${balance}`],
     )
-    expect(rows).toEqual([{ step: shown.balanceTransactionId, channel: 'CARD' }])
+    expect(rows).toEqual([{ step: balanceTransactionId, channel: 'CARD' }])
   })
 
   it('D69: a balance in another currency pays with an exchange, whose fee is inside the debited amount', async () => {
@@ -112,11 +121,12 @@ describe('simulation.card-authorisation', () => {
     expect((await readsTransaction(card, large.id)).debits[0]).toMatchObject({ balanceId: pounds })
   })
 
-  it('an amount of zero checks the card: approved, nothing held or counted', async () => {
+  it('an amount of zero checks the card: the payment is approved, and nothing is held or counted', async () => {
     const { ann, card } = await createCardHolder(service)
     const { id } = await authorises(card, 0)
     const { state, debits, balanceTransactionId } = await readsTransaction(card, id)
     expect([state, debits, balanceTransactionId]).toEqual(['IN_PROGRESS', [], null])
+    expect(await usageOf(service, card)).toBe(0)
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 
@@ -145,7 +155,7 @@ describe('simulation.card-authorisation', () => {
     ['pin', '12345'],
     ['pan', 'not digits at all'],
     ['cvv1', '12345'],
-  ])('400 for a wrong %s, which the reply does not repeat', async (name, value) => {
+  ])('400 for a malformed %s, which the reply does not repeat', async (name, value) => {
     const { card } = await createCardHolder(service)
     const reply = await sendsAuthorisation(card, 5, { codes: { [name]: value } })
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, `cardData.${name}`])
@@ -181,34 +191,30 @@ describe('simulation.card-authorisation', () => {
     expect(outcome(reply)).toBe('422 card.transaction-type.not-supported')
   })
 
-  it('two concurrent payments for the last money: one is approved, the other declined', async () => {
+  it('two concurrent payments for the last money: the first is approved, the second declined', async () => {
     const { ann, card } = await createCardHolder(service, 10)
     const other = await createsTerminal(service, ann)
     const lock = rowLock('ledger_accounts', { profile_id: ann.personal })
-    const results = await raceResults(service.db, lock, [
+    const errors = await raceResults(service.db, lock, [
       () => sendsAuthorisation(card, 10).then(({ body }) => body.error),
       () => sendsAuthorisation(other, 10).then(({ body }) => body.error),
     ])
-    const errors = results
-    expect(errors.sort()).toEqual(['INSUFFICIENT_FUNDS', null].sort())
+    expect(errors).toEqual([null, 'INSUFFICIENT_FUNDS'])
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 10, owedMinor: 0 })
   })
 
-  it('two concurrent payments at the daily limit: one is approved, the other declined', async () => {
+  it('two concurrent payments at the daily limit: the first is approved, the second declined', async () => {
     const { ann, card } = await createCardHolder(service, 100)
     await service.db.pool.query(`update cards set daily_limit = 1500 where token = $1`, [
       card.token,
     ])
     await authorises(card, 5)
     const lock = rowLock('card_usage', { profile_id: ann.personal })
-    const results = await raceResults(service.db, lock, [
+    const errors = await raceResults(service.db, lock, [
       () => sendsAuthorisation(card, 10).then(({ body }) => body.error),
       () => sendsAuthorisation(card, 10).then(({ body }) => body.error),
     ])
-    const errors = results
-    expect(errors).toHaveLength(2)
-    expect(errors).toContain(null)
-    expect(errors).toContain('PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED')
+    expect(errors).toEqual([null, 'PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED'])
     expect(await usageOf(service, card)).toBe(1500)
     expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(15)
   })

@@ -48,7 +48,7 @@ describe('simulation.card-production', () => {
     expect((await readsOrder(ann, id)).status).toBe('PRODUCED')
   })
 
-  it('200 PRODUCED again changes nothing, also after the order was moved by its own operation', async () => {
+  it('200 PRODUCED again changes nothing, also after simulation.card-order has moved the order', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     await ok(simulatesOrder(ann, id, 'produced'))
@@ -89,7 +89,7 @@ describe('simulation.card-production', () => {
     },
   )
 
-  it('409 card-order.status.conflict for the later one of a cancellation and a concurrent production', async () => {
+  it('409 card-order.status.conflict for a production concurrent with an earlier cancellation', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     const replies = await race(service.db, orderLock(id), [
@@ -125,7 +125,7 @@ describe('simulation.card-production', () => {
     expect((await readsOrder(ann, id)).status).toBe('CARD_DETAILS_CREATED')
   })
 
-  it('400 for a status or errorCode that is not in the list', async () => {
+  it('400 for a missing or unknown status, and for an errorCode that is malformed or too long', async () => {
     const ann = await service.createUser()
     const { cardToken } = await ordersIssuedCard(service, ann, physical)
     for (const body of [
@@ -137,7 +137,7 @@ describe('simulation.card-production', () => {
       expect((await reports(ann, cardToken, body)).status).toBe(400)
   })
 
-  it('404 card.not-found for the card of a stranger, not.found at his profile', async () => {
+  it("404 card.not-found for another user's card, 404 not.found at another user's profile", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     expect(await refused(reports(bob, cardToken, PRODUCED))).toEqual([

@@ -21,7 +21,7 @@ import type { Id } from '../../kernel/ids.ts'
 describe('simulation.card-reversal-post-clearing', () => {
   const service = testService()
 
-  async function captured(value: number, currency = 'GBP') {
+  async function capturedPayment(value: number, currency = 'GBP') {
     await setsRate(service, 'EUR', '0.9')
     const made = await newPayment(service, value, currency)
     await ok(clear(made.card, made.payment, value))
@@ -29,7 +29,7 @@ describe('simulation.card-reversal-post-clearing', () => {
   }
 
   it('200 for an amount of 0 returns everything by a REFUND transaction, and the payment stays', async () => {
-    const { ann, balance, card, payment } = await captured(50)
+    const { ann, balance, card, payment } = await capturedPayment(50)
     await ok(refund(card, payment, 0))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
     expect(await usageOf(service, card)).toBe(5000)
@@ -58,15 +58,17 @@ describe('simulation.card-reversal-post-clearing', () => {
   it.each([[33.33], [0.01], [7]])(
     'D71a: refunds of %d EUR in steps return exactly what was debited',
     async (value) => {
-      const { ann, card, payment } = await captured(value, 'EUR')
-      const steps = [value * 0.9, value / 2, value / 3, 0].map((v) => Math.floor(v * 100) / 100)
+      const { ann, card, payment } = await capturedPayment(value, 'EUR')
+      const steps = [value * 0.9, value / 2, value / 3, 0].map(
+        (each) => Math.floor(each * 100) / 100,
+      )
       for (const final of [...new Set(steps)]) await ok(refund(card, payment, final))
       expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
     },
   )
 
-  it('D71a: the present amount changes nothing, a larger one is 422, and before a clearing it is 409', async () => {
-    const { card, payment } = await captured(50)
+  it('D71a: 200 for the current amount changes nothing; 422 for a larger one; 409 before a clearing', async () => {
+    const { card, payment } = await capturedPayment(50)
     await ok(refund(card, payment, 20))
     await ok(refund(card, payment, 20))
     expect((await listTransactions(card)).body.totalCount).toBe(2)
@@ -78,7 +80,7 @@ describe('simulation.card-reversal-post-clearing', () => {
   })
 
   it("404 for the reference of a refund, and for another card's", async () => {
-    const { ann, card, payment } = await captured(50)
+    const { ann, card, payment } = await capturedPayment(50)
     await ok(refund(card, payment, 20))
     const [{ id }] = (await listTransactions(card)).body.transactions
     const ref = { transaction: { stan: Number(id) % 1_000_000, retrievalReferenceNum: id } }
@@ -88,7 +90,7 @@ describe('simulation.card-reversal-post-clearing', () => {
   })
 
   it('two concurrent refunds together return at most the captured amount', async () => {
-    const { ann, card, payment } = await captured(50)
+    const { ann, card, payment } = await capturedPayment(50)
     const lock = rowLock('card_transactions', { id: payment.id })
     const results = await raceResults(service.db, lock, [
       () => refund(card, payment, 0).then(({ status }) => status),
@@ -100,12 +102,12 @@ describe('simulation.card-reversal-post-clearing', () => {
   })
 
   it.each([
-    ['1.8', 'less: the euro fell'],
-    ['0.45', 'the same: the euro rose'],
+    ['1.8', 'fell: less than the payment', true],
+    ['0.45', 'rose: the whole payment', false],
   ])(
-    'D111a: a refund after more than a day returns at most the value at the current rate (%s: %s)',
-    async (perUsd, outcome) => {
-      const { ann, card, payment } = await captured(50, 'EUR')
+    'D111a: a refund at %s, a day later, returns at most the value at the current rate; the euro %s',
+    async (perUsd, _, isLess) => {
+      const { ann, card, payment } = await capturedPayment(50, 'EUR')
       const before = (await moneyOf(service, ann, 'GBP')).amount
       await service.advance({ hours: 24 })
       await setsRate(service, 'EUR', perUsd)
@@ -113,15 +115,14 @@ describe('simulation.card-reversal-post-clearing', () => {
       const { amount } = await moneyOf(service, ann, 'GBP')
       const [{ credit }] = (await listTransactions(card)).body.transactions
       expect(credit.creditedAmount.amount).toBeCloseTo(amount - before)
-      if (outcome.startsWith('the same')) expect(amount).toBe(100)
-      else {
+      if (isLess) {
         expect(credit.creditedAmount.amount).toBeLessThan((100 - before) * 0.51)
         expect(credit.rateDifference.amount).toBeLessThan(0)
-      }
+      } else expect(amount).toBe(100)
     },
   )
 
-  /** A payment that was captured a day later, when a euro cost twice as much. Returns what it cost, too. */
+  /** A payment that was captured a day after its authorisation, when a euro cost twice as much, with its cost in GBP. */
   async function capturedAtNewRate(whenAuthorised = async (_id: number) => {}) {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
@@ -152,7 +153,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     },
   )
 
-  it('D111a: a refund has the rate of the capture, also when concurrent payments moved the creation of the payment past its price', async () => {
+  it('D111a: a refund uses the rate of the capture, also when the payment was created a second after it was priced', async () => {
     const { ann, card, payment } = await capturedAtNewRate(async (id) => {
       await service.db.pool.query(
         `with moved as (
@@ -169,14 +170,14 @@ describe('simulation.card-reversal-post-clearing', () => {
   })
 
   it('D71a: when the balance was closed, the money goes to a STANDARD balance, which is opened', async () => {
-    const { ann, balance, card, payment } = await captured(100)
+    const { ann, balance, card, payment } = await capturedPayment(100)
     await ok(ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balance}`))
     await ok(refund(card, payment, 0))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 
-  it('refundTransaction returns the given amount, and refuses more than is left and another profile', async () => {
-    const { ann, card, payment } = await captured(50)
+  it('refundTransaction refunds `amountMinor`, and refuses more than is left and another profile', async () => {
+    const { ann, card, payment } = await capturedPayment(50)
     const bob = await service.createUser()
     const transactionId = payment.id as Id<'card-transaction'>
     const refunds = (profileId: Id<'profile'>, amountMinor: bigint) =>

@@ -57,7 +57,7 @@ describe('simulation.card-reversal', () => {
     expect(await usageOf(service, card)).toBe(0)
   })
 
-  it('D71a: the present amount and a repeated full reversal change nothing; a larger one is 422', async () => {
+  it('D71a: 200 for the current amount and for a repeated full reversal changes nothing; 422 for a larger amount', async () => {
     const { card, payment } = await newPayment(service, 50)
     await ok(reverse(card, payment, 50))
     expect(await eventsOf(service, payment.id)).toHaveLength(1)

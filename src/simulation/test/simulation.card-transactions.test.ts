@@ -6,7 +6,7 @@ import { authorises, createsTerminal } from '../../card-transactions/test/termin
 describe('simulation.card-transactions', () => {
   const service = testService()
 
-  it('200 lists the newest transactions, newest first; 404 card.not-found for another user', async () => {
+  it('200 lists the newest transactions, newest first; 400 for a limit of 0; 404 card.not-found for another user', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
     const card = await createsTerminal(service, ann)

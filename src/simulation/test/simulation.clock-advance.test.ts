@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, outcome, readsTransfer } from '../../../test/support/transfers.ts'
+import { ADVANCE_LOCK } from '../../app/worker/workers.ts'
 
 describe('simulation.clock-advance', () => {
   const service = testService()
@@ -58,9 +59,9 @@ describe('simulation.clock-advance', () => {
   it('409 clock.busy while another advance is running', async () => {
     const ann = await service.createUser()
     const client = await service.db.pool.connect()
-    await client.query('select pg_advisory_lock(7301026)')
+    await client.query('select pg_advisory_lock($1)', [ADVANCE_LOCK])
     const reply = await advance(ann, { seconds: 1 })
-    await client.query('select pg_advisory_unlock(7301026)')
+    await client.query('select pg_advisory_unlock($1)', [ADVANCE_LOCK])
     client.release()
     expect(outcome(reply)).toBe('409 clock.busy')
   })

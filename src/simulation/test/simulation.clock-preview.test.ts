@@ -44,7 +44,7 @@ describe('simulation.clock-preview', () => {
     expect([now.next, now.work]).toEqual([null, []])
   })
 
-  it('200 announces what a move of the clock then does', async () => {
+  it('200 lists the work that a move of the clock then does', async () => {
     const { id } = await createsTransfer(ann)
     const { body } = await preview()
     const { dueAt } = body.work.find((work: { sweep: string }) => work.sweep === 'transfers.lapse')

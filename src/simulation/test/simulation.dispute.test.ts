@@ -36,7 +36,7 @@ describe('simulation.dispute', () => {
     [['IN_REVIEW', 'ACCEPTED', 'CHARGEBACK_SUBMITTED', 'REJECTED'], 'CLOSED'],
     [['IN_REVIEW', 'ACCEPTED', 'CHARGEBACK_SUBMITTED', 'REFUNDED'], 'CLOSED'],
     [['in_review', 'accepted', 'refunded'], 'CLOSED'],
-  ])('D84: 200 moves it by %j, each with an event', async (path, status) => {
+  ])('D84: 200 moves the dispute by %j, each move with an event', async (path, status) => {
     let moved: { subStatus?: string } = {}
     for (const subStatus of path) moved = await ok(moves(ann, id, subStatus))
     const last = path.at(-1)?.toUpperCase()
@@ -45,12 +45,12 @@ describe('simulation.dispute', () => {
     expect(reported).toEqual(['SUBMITTED', ...path.map((each) => each.toUpperCase())])
   })
 
-  it('200 changes nothing when it has the sub-status already', async () => {
+  it('200 changes nothing when the dispute already has the sub-status', async () => {
     for (const _ of ['first', 'repeat']) await ok(moves(ann, id, 'IN_REVIEW'))
     expect(await disputeEvents(service, ann)).toHaveLength(2)
   })
 
-  it('409 wrong_status for a move that the present sub-status does not have', async () => {
+  it('409 wrong_status for a move that the current sub-status does not allow', async () => {
     for (const subStatus of ['ACCEPTED', 'CHARGEBACK_SUBMITTED', 'REFUNDED', 'REJECTED'])
       expect(outcome(await moves(ann, id, subStatus))).toBe('409 wrong_status')
     await ok(moves(ann, id, 'WITHDRAWN'))

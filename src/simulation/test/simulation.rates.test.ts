@@ -78,11 +78,11 @@ describe('simulation.rates', () => {
     ['GBP', 'EUR', 1e10, '422 error.rates.out-of-range rate'],
     ['GBP', 'EUR', 'much', '400 TypeMismatch rate'],
     ['GBP', 'EUR', undefined, '400 NotNull rate'],
-  ])('refuses %s-%s at %s with %s, and changes nothing', async (source, target, rate, refused) => {
+  ])('refuses %s-%s at %s with %s, and changes nothing', async (source, target, rate, expected) => {
     const ann = await service.createUser()
     const before = await rateOf(ann, 'GBP', 'EUR')
     const { status, body } = await set(ann, source, target, rate)
-    expect(`${status} ${body.errors[0].code} ${body.errors[0].path}`).toBe(refused)
+    expect(`${status} ${body.errors[0].code} ${body.errors[0].path}`).toBe(expected)
     expect(await rateOf(ann, 'GBP', 'EUR')).toBe(before)
   })
 })

@@ -54,7 +54,7 @@ describe('simulation.swift-in', () => {
     })
   })
 
-  it('200 with a sender without an address and an account number', async () => {
+  it('200 for a sender without address and account number, which the event shows as "Not reported"', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'EUR')
     const { id } = await ok(

@@ -64,7 +64,7 @@ describe('D103: simulation.tokens-expire', () => {
       () => service.call(ROUTE, { token }),
       () => service.call(ROUTE, { token }),
     ])
-    const replies = both.map(({ status }) => status)
-    expect(replies).toEqual([204, 401])
+    const statuses = both.map(({ status }) => status)
+    expect(statuses).toEqual([204, 401])
   })
 })

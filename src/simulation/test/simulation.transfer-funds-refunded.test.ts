@@ -13,14 +13,19 @@ import { findTransfer, refundRecipientOf } from '../../transfers/index.ts'
 
 describe('simulation.transfer-funds-refunded', () => {
   const service = testService()
-  const whole = ['processing', 'funds_converted', 'outgoing_payment_sent', 'bounced_back']
+  const movesUntilBounce = [
+    'processing',
+    'funds_converted',
+    'outgoing_payment_sent',
+    'bounced_back',
+  ]
 
   it('200 returns the whole source amount to the balance, fee included', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
     await fundTransfer(ann, id)
-    for (const name of whole) await simulate(ann, id, name)
+    for (const name of movesUntilBounce) await simulate(ann, id, name)
     const reply = await simulate(ann, id, 'funds_refunded')
     expect([reply.status, reply.body.status]).toEqual([200, 'funds_refunded'])
     const profile = ann.personal as Id<'profile'>
@@ -39,7 +44,7 @@ describe('simulation.transfer-funds-refunded', () => {
     const balance = await topsUp(ann, 'GBP', 100)
     const { id } = await createsTransfer(ann)
     await fundTransfer(ann, id)
-    for (const name of whole) await simulate(ann, id, name)
+    for (const name of movesUntilBounce) await simulate(ann, id, name)
     await service.db.pool.query(`update balances set state = 'CLOSED' where id = $1`, [balance])
     await simulate(ann, id, 'funds_refunded')
     const open = await ann.call(`GET /v4/profiles/${ann.personal}/balances`, {
@@ -54,7 +59,7 @@ describe('simulation.transfer-funds-refunded', () => {
   it('200 refunds a payment by bank transfer to the bank', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    for (const name of [...whole, 'funds_refunded']) await simulate(ann, id, name)
+    for (const name of [...movesUntilBounce, 'funds_refunded']) await simulate(ann, id, name)
     const sums = await operatorBalances(service.db.reader, ann.personal as Id<'profile'>)
     expect(sums.filter(({ balance }) => balance !== 0n)).toEqual([
       { account: 'pay-in', currency: 'GBP', balance: -100_00n },
@@ -67,7 +72,7 @@ describe('simulation.transfer-funds-refunded', () => {
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann, { sourceAccount: await addsRecipient(ann, 'GBP') })
     await fundTransfer(ann, id)
-    for (const name of [...whole, 'funds_refunded']) await simulate(ann, id, name)
+    for (const name of [...movesUntilBounce, 'funds_refunded']) await simulate(ann, id, name)
     const profile = ann.personal as Id<'profile'>
     expect(await accountBalance(service.db.reader, profile, `available:${balance}`, 'GBP')).toBe(
       500_00n,
@@ -78,7 +83,7 @@ describe('simulation.transfer-funds-refunded', () => {
     const ann = await service.createUser()
     const sourceAccount = await addsRecipient(ann, 'GBP')
     const { id } = await createsTransfer(ann, { sourceAccount })
-    for (const name of whole) await simulate(ann, id, name)
+    for (const name of movesUntilBounce) await simulate(ann, id, name)
     await ann.call(`DELETE /v2/accounts/${sourceAccount}`)
     const { body } = await simulate(ann, id, 'funds_refunded')
     expect(body).toMatchObject({ status: 'funds_refunded', sourceAccount })

@@ -123,9 +123,12 @@ describe('simulation.transfer-processing', () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     await ann.call(`PUT /v1/transfers/${id}/cancel`)
-    const reply = await simulate(ann, id, 'processing')
-    expect(outcome(reply)).toBe('409 wrong_status')
+    const { id: converted } = await createsTransfer(ann)
+    for (const name of ['processing', 'funds_converted']) await ok(simulate(ann, converted, name))
+    for (const each of [id, converted])
+      expect(outcome(await simulate(ann, each, 'processing'))).toBe('409 wrong_status')
     expect((await readsTransfer(ann, id)).status).toBe('cancelled')
+    expect((await readsTransfer(ann, converted)).status).toBe('funds_converted')
   })
 
   it('404 transfer.not-found for a transfer of another user', async () => {

@@ -1,4 +1,4 @@
-// The effect that both endpoints of the verification of a user have.
+// Checks the effect that both endpoints for verifying a user have.
 
 import { expect } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
