@@ -122,7 +122,8 @@ const backwardMove = (
         reason: Type.Optional(
           Type.String({
             maxLength: 100,
-            description: 'The reason of a bounce: a payout-failure reason code. A refund ignores it.',
+            description:
+              'The reason of a bounce: a payout-failure reason code. A refund ignores it.',
             examples: ['ACCOUNT_CLOSED'],
           }),
         ),
