@@ -81,15 +81,15 @@ export async function createTransfer(
   const { quote, quoteUuid, customerTransactionId, ...order } = body
   const ownProfiles = profileIds(context.caller)
   const key = customerTransaction(customerTransactionId)
-  const quoteId = await findQuoteId(tx, ownProfiles, { quote, quoteUuid })
-  if (typeof quoteId === 'string')
+  const quoteIdOrFault = await findQuoteId(tx, ownProfiles, { quote, quoteUuid })
+  if (typeof quoteIdOrFault === 'string')
     return placeTransfer(tx, {
       ...context,
-      order: { ...order, quoteId, key, profileIds: ownProfiles },
+      order: { ...order, quoteId: quoteIdOrFault, key, profileIds: ownProfiles },
     })
   const [existing] = (await store.listByKey(tx, ownProfiles, key)).existing
-  if (existing !== undefined) return repeated(existing, key, context)
-  const { kind, ...fault } = quoteId
+  if (existing !== undefined) return answerRepeat(existing, key, context)
+  const { kind, ...fault } = quoteIdOrFault
   return refuse(kind, fault)
 }
 
@@ -102,7 +102,7 @@ export async function placeTransfer(tx: Tx, creation: Creation): Promise<Transfe
     findRecipient(tx, order.profileIds, order.targetAccount),
   ])
   const repeat = existing.find((t) => quote === undefined || t.profileId === quote.profileId)
-  if (repeat !== undefined) return repeated(repeat, order.key, creation)
+  if (repeat !== undefined) return answerRepeat(repeat, order.key, creation)
 
   const originator = order.originator?.() ?? null
   order.membership?.admit(quote)
@@ -151,7 +151,7 @@ async function insertTransfer(
 }
 
 /** The existing transfer, for a request that is the same as the one that created it (D7). */
-function repeated(
+function answerRepeat(
   existing: TransferRow,
   { name, value }: TransferKey,
   { requestHash }: CreationContext,
@@ -181,7 +181,8 @@ async function checkSourceAccount(
   return account.id
 }
 
-type Found = {
+/** What `placeTransfer` has loaded and checked. */
+type CheckedCreation = {
   readonly id: Id<'transfer'>
   readonly quote: QuoteRow
   readonly profile: ProfileRow
@@ -199,7 +200,7 @@ function checkDetails({
   profile,
   quote,
   recipient,
-}: Pick<Found, 'details' | 'originator' | 'profile' | 'quote' | 'recipient'>): void {
+}: Pick<CheckedCreation, 'details' | 'originator' | 'profile' | 'quote' | 'recipient'>): void {
   const facts = transferFacts(quote, recipient, profile.type, originator?.legalEntityType)
   refuseAll(
     checkTransferDetails(facts, details).map(({ code, path, message }) => ({
@@ -210,8 +211,12 @@ function checkDetails({
   )
 }
 
-function newTransfer({ caller, order, now, random, requestHash }: Creation, found: Found) {
-  const { id, quote, profile, recipient, sourceAccount, details, originator, activeIssues } = found
+function newTransfer(
+  { caller, order, now, random, requestHash }: Creation,
+  checked: CheckedCreation,
+) {
+  const { id, quote, profile, recipient, sourceAccount, details, originator, activeIssues } =
+    checked
   const { payIn, payOut, sourceMinor, feeMinor, partnerMinor, targetMinor } = chosenOption(quote)
   const { name, value } = order.key
   return {

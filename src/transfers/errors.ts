@@ -32,7 +32,7 @@ export const ReceiptUnavailable: ErrorKind = {
 export const InBatchGroup: ErrorKind = {
   code: 'transfer.in-batch-group',
   status: 409,
-  message: 'The transfer belongs to an unpaid batch group. Pay, move or cancel the whole group.',
+  message: 'The transfer belongs to an unpaid batch group. Pay or cancel the whole group.',
 }
 
 /** The message is documented (Facts 4.3). */
@@ -51,7 +51,8 @@ export const PaymentExists: ErrorKind = {
 export const NotFundable: ErrorKind = {
   code: 'transfer.invalid-state',
   status: 409,
-  message: 'A cancelled transfer cannot be paid. Create another transfer.',
+  message:
+    'The transfer is cancelled, or the time to pay for it is over. Create another quote and transfer.',
 }
 
 export const OptionUnavailable: ErrorKind = {

@@ -57,9 +57,9 @@ export const TransferPayoutFailure = eventKind({
     {
       transfer_id: idOut('transfer'),
       profile_id: idOut('profile'),
-      failure_reason_code: oneOf(Object.keys(payoutFailures), 'Why the payout failed'),
+      failure_reason_code: oneOf(Object.keys(payoutFailures), 'Why the pay-out failed'),
       failure_description: Type.String({ description: 'The reason in words' }),
-      occurred_at: instantOut('When the payout failed'),
+      occurred_at: instantOut('When the pay-out failed'),
     },
     { title: 'TransferPayoutFailure' },
   ),

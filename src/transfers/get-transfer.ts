@@ -15,7 +15,7 @@ export async function getTransfer(
   profileIds: ProfileIds,
   id: Id<'transfer'>,
 ): Promise<TransferRow> {
-  return found(await findTransfer(db, profileIds, id), id)
+  return orNotFound(await findTransfer(db, profileIds, id), id)
 }
 
 /** The transfer as replies show it. */
@@ -24,7 +24,7 @@ export async function getShown(
   profileIds: ProfileIds,
   id: Id<'transfer'>,
 ): Promise<ShownTransfer> {
-  return found(await findShown(db, profileIds, id), id)
+  return orNotFound(await findShown(db, profileIds, id), id)
 }
 
 /** Reads a transfer that is about to be changed; refuses a member of an unpaid batch group (`refuseMember`). */
@@ -44,6 +44,6 @@ export function refuseMember({ id, status, batchGroupId }: TransferRow): void {
     refuse(InBatchGroup, { arguments: [id, batchGroupId] })
 }
 
-function found<T>(transfer: T | undefined, id: Id<'transfer'>): T {
+function orNotFound<T>(transfer: T | undefined, id: Id<'transfer'>): T {
   return transfer ?? refuse(TransferNotFound, { arguments: [id] })
 }

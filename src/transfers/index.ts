@@ -33,7 +33,7 @@ export { moveTransfer, type NextStatus } from './moves/move-transfer.ts'
 export { fundTransfer } from './payments/fund-transfer.ts'
 export { outsidePayIns, receivePayment } from './payments/receive-payment.ts'
 export {
-  type Settled,
+  type SettledTransfer,
   settleErrors,
   settleTransfers,
   sumDueMinor,

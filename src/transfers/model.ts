@@ -24,7 +24,7 @@ export const issueDescriptions: Readonly<Record<IssueType, string>> = {
   recipient_details_missing: 'The recipient has not given bank details yet.',
 }
 
-/** The issues that are left when the whole amount has arrived, by whichever method. */
+/** The issues that are left when the whole amount has arrived, by any method. */
 export function issuesOncePaid(activeIssues: readonly IssueType[]): readonly IssueType[] {
   return activeIssues.filter((issue) => issue !== 'deposit_amount_less_invoice')
 }
@@ -146,8 +146,8 @@ function createdText(at: Temporal.Instant): string {
 }
 
 /**
- * Not paid yet, or paid and held by an issue: past its lock, such a transfer is priced again. The SQL of the same
- * name in `store.ts` must agree.
+ * Whether the transfer is unpaid, or is paid and held by an issue: after its rate lock it is then priced again. The SQL
+ * of the same name in `store.ts` must agree.
  */
 function mayBePricedAgain(transfer: TransferRow): boolean {
   const { status, activeIssues, heldPastLock, sourceCurrency, targetCurrency } = transfer
@@ -163,8 +163,8 @@ export function hasRate(transfer: ShownTransfer, now: Temporal.Instant): boolean
 
 /** Whether the time to pay is over. Does not depend on whether the sweep has run yet (D24). */
 export function hasLapsed({ status, lapsesAt }: TransferRow, now: Temporal.Instant): boolean {
-  const waits = status === 'incoming_payment_waiting' && lapsesAt !== null
-  return waits && !isAfter(lapsesAt, now)
+  const isWaiting = status === 'incoming_payment_waiting' && lapsesAt !== null
+  return isWaiting && !isAfter(lapsesAt, now)
 }
 
 /** When the sandbox moves a transfer to its next status; null when it does not (D23). */
@@ -173,8 +173,8 @@ export function advancesAt(
   now: Temporal.Instant,
   { autoAdvanceSeconds }: Settings,
 ): Temporal.Instant | null {
-  const moving = status === 'processing' || status === 'funds_converted'
-  return autoAdvanceSeconds !== undefined && moving
+  const isMoving = status === 'processing' || status === 'funds_converted'
+  return autoAdvanceSeconds !== undefined && isMoving
     ? now.add({ seconds: autoAdvanceSeconds })
     : null
 }

@@ -18,7 +18,7 @@ import { hasRate, shownOf } from './model.ts'
 import type { ShownTransfer, TransferRow } from './row.ts'
 import { transferStates } from './states.ts'
 
-const TEXT_MAX = 255
+const TEXT_LENGTH_MAX = 255
 
 // The schema has no length limits, because they depend on the route: `checkTransferDetails` checks them.
 const detail = (key: TransferDetailKey, example: string) =>
@@ -102,7 +102,8 @@ export const Transfer = Type.Object(
     status: oneOf(transferStates.states, 'The status of the transfer'),
     reference: Type.String({ description: 'Deprecated: read details.reference' }),
     rate: Type.Number({
-      description: 'Units of target for one of source; 0 if unpaid when the rate lock ended',
+      description:
+        'Units of target for one unit of source; 0 after the end of the rate lock, until the current rate is applied',
       examples: [1.15074],
     }),
     created: Type.String({
@@ -116,7 +117,9 @@ export const Transfer = Type.Object(
     sourceCurrency: currencyCode(),
     sourceValue: amountOut('The source amount less the fee'),
     targetCurrency: currencyCode(),
-    targetValue: amountOut('The amount to deliver; 0 if unpaid when the rate lock ended'),
+    targetValue: amountOut(
+      'The amount to deliver; 0 after the end of the rate lock, until the current rate is applied',
+    ),
     customerTransactionId: nullable(
       Type.String({
         description: 'The idempotency key of the creation; null for a third-party transfer',
@@ -134,7 +137,7 @@ export function showTransfer(transfer: TransferRow, now: Temporal.Instant): Tran
   return formatTransfer(shownOf(transfer), now)
 }
 
-/** An unpaid transfer past its rate lock shows zero as its rate and its target amount (D12a). */
+/** A transfer that is going to be priced again shows zero as its rate and its target amount (D12a, D111a). */
 export function formatTransfer(transfer: ShownTransfer, now: Temporal.Instant): Transfer {
   const { details, sourceCurrency, targetCurrency } = transfer
   const isPriced = hasRate(transfer, now)
@@ -172,7 +175,7 @@ export const FundTransfer = input(
       examples: ['BALANCE'],
     }),
     partnerReference: Type.Optional(
-      Type.String({ description: 'Accepted and not used', maxLength: TEXT_MAX }),
+      Type.String({ description: 'Accepted and not used', maxLength: TEXT_LENGTH_MAX }),
     ),
     balanceId: Type.Optional(idIn('balance', 'The balance that pays; default: STANDARD')),
   },
@@ -201,7 +204,10 @@ export const ListTransfers = Type.Object({
   ),
   profileId: Type.Optional(idIn('profile', 'Another name of the parameter `profile`')),
   status: Type.Optional(
-    Type.String({ maxLength: TEXT_MAX, description: 'Only these statuses, separated by commas' }),
+    Type.String({
+      maxLength: TEXT_LENGTH_MAX,
+      description: 'Only these statuses, separated by commas',
+    }),
   ),
   sourceCurrency: Type.Optional(currencyCode()),
   targetCurrency: Type.Optional(currencyCode()),

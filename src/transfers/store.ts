@@ -210,7 +210,7 @@ const insertTransferStep = writeStep({
   },
 })
 
-/** Comes after `acceptQuote` in the same write, whose row has whether the transfer keeps the locked rate. */
+/** Must come after `acceptQuote` in the same write: that step returns whether the transfer keeps its locked rate. */
 export function insertTransfer(transfer: TransferRow): WriteStep {
   return insertTransferStep({ ...transfer, rate: decimalText(transfer.rate) })
 }
@@ -254,10 +254,13 @@ const updateTransfersStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-export type Changed = { readonly before: TransferRow; readonly after: TransferRow }
+export type ChangedTransfer = { readonly before: TransferRow; readonly after: TransferRow }
 
-/** The write step that changes transfers from `before` to `after`. Retries when one is no longer as `before`. */
-export function updateTransfers(changes: readonly Changed[], now: Temporal.Instant): WriteStep {
+/** The write step that changes transfers from `before` to `after`. Retries when one of them has changed since it was read. */
+export function updateTransfers(
+  changes: readonly ChangedTransfer[],
+  now: Temporal.Instant,
+): WriteStep {
   return updateTransfersStep(
     changes.map(({ before, after }) => ({
       ...after,

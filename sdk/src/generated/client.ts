@@ -4663,7 +4663,7 @@ export type DueWork = {
      */
     summary: string;
     /**
-     * When its earliest row is due
+     * When the earliest row of the sweep is due
      * @format date-time
      */
     dueAt: string;
@@ -6190,7 +6190,7 @@ export type PartnerLicenceTransfer = {
      */
     reference: string;
     /**
-     * Units of target for one of source; 0 if unpaid when the rate lock ended
+     * Units of target for one unit of source; 0 after the end of the rate lock, until the current rate is applied
      */
     rate: number;
     /**
@@ -6232,7 +6232,7 @@ export type PartnerLicenceTransfer = {
      */
     targetCurrency: string;
     /**
-     * The amount to deliver; 0 if unpaid when the rate lock ended
+     * The amount to deliver; 0 after the end of the rate lock, until the current rate is applied
      */
     targetValue: number;
     /**
@@ -8895,12 +8895,12 @@ export type SandboxClockPreview = {
      */
     now: string;
     /**
-     * When the next work is due; null when none waits
+     * When the next work is due; null when no work waits
      * @format date-time
      */
     next: string | null;
     /**
-     * The earliest first. Work that this work causes is not included.
+     * Sorted by `dueAt`. Work that only results from the listed work is not included.
      */
     work: DueWork[];
 };
@@ -9141,17 +9141,17 @@ export type SimulateCardAuthorisationRequest = {
          */
         pin: string;
         /**
-         * Three digits: 123, any other code is declined
+         * Three digits. A payment with another code than 123 is declined.
          * @pattern ^[0-9]{3}$
          */
         cvv1: string;
         /**
-         * Three digits: 456, any other code is declined
+         * Three digits. A payment with another code than 456 is declined.
          * @pattern ^[0-9]{3}$
          */
         icvv: string;
         /**
-         * Three digits: 789, any other code is declined
+         * Three digits. A payment with another code than 789 is declined.
          * @pattern ^[0-9]{3}$
          */
         cvv2: string;
@@ -10235,7 +10235,7 @@ export type ThirdPartyTransfer = {
      */
     reference: string;
     /**
-     * Units of target for one of source; 0 if unpaid when the rate lock ended
+     * Units of target for one unit of source; 0 after the end of the rate lock, until the current rate is applied
      */
     rate: number;
     /**
@@ -10277,7 +10277,7 @@ export type ThirdPartyTransfer = {
      */
     targetCurrency: string;
     /**
-     * The amount to deliver; 0 if unpaid when the rate lock ended
+     * The amount to deliver; 0 after the end of the rate lock, until the current rate is applied
      */
     targetValue: number;
     /**
@@ -10501,7 +10501,7 @@ export type Transfer = {
      */
     reference: string;
     /**
-     * Units of target for one of source; 0 if unpaid when the rate lock ended
+     * Units of target for one unit of source; 0 after the end of the rate lock, until the current rate is applied
      */
     rate: number;
     /**
@@ -10543,7 +10543,7 @@ export type Transfer = {
      */
     targetCurrency: string;
     /**
-     * The amount to deliver; 0 if unpaid when the rate lock ended
+     * The amount to deliver; 0 after the end of the rate lock, until the current rate is applied
      */
     targetValue: number;
     /**
@@ -10925,7 +10925,7 @@ export type TransferPayoutFailure = {
      */
     profile_id: number;
     /**
-     * Why the payout failed
+     * Why the pay-out failed
      */
     failure_reason_code: "ACCOUNT_CLOSED" | "ACCOUNT_FROZEN" | "ACCOUNT_BLOCKED" | "ACCOUNT_LIMIT_REACHED" | "WRONG_ACCOUNT_NUMBER" | "WRONG_CARD_NUMBER" | "WRONG_ACCOUNT_DETAILS" | "WRONG_ACCOUNT_TYPE" | "WRONG_BANK_CODE" | "WRONG_BRANCH_CODE" | "WRONG_NAME" | "WRONG_PHONE_NUMBER" | "WRONG_ID_NUMBER" | "WRONG_RUT_NUMBER" | "TAX_ID_NOT_MATCHING" | "TAX_ID_SUSPENDED" | "WRONG_REFERENCE" | "WRONG_PAYMENT_PURPOSE" | "ACCOUNT_DOES_NOT_EXIST" | "WRONG_CURRENCY" | "WRONG_CARD_TYPE" | "CANNOT_ACCEPT_FROM_3RD_PARTY" | "CREDITING_ACCOUNT_FORBIDDEN" | "DUPLICATE_ENTRY" | "FUNDS_NOT_EXPECTED_RETURNED" | "MANDATE_NOT_FILLED_IN" | "BUSINESS_PAYMENTS_FORBIDDEN" | "SENDER_REQUESTED_TO_CANCEL" | "RETURN_REQUESTED_BY_RECIPIENT" | "REQUEST_FOR_INFORMATION_EXPIRED" | "EXTERNAL_IDENTIFIER_DETAILS_HAVE_CHANGED" | "REASON_NOT_SPECIFIED";
     /**
@@ -10933,7 +10933,7 @@ export type TransferPayoutFailure = {
      */
     failure_description: string;
     /**
-     * When the payout failed
+     * When the pay-out failed
      * @format date-time
      */
     occurred_at: string;
@@ -14168,7 +14168,7 @@ export type PreviewSandboxClockResult = SandboxClockPreview;
 
 export type PreviewSandboxClockQuery = {
     /**
-     * Lists the work that is due until this time. Default: all work that waits.
+     * Lists the work that is due until this time. Default: all waiting work.
      * @format date-time
      */
     to?: string;
@@ -14692,7 +14692,7 @@ export type SimulateTransferBouncedBackPath = {
 
 export type SimulateTransferBouncedBackQuery = {
     /**
-     * The reason of a bounce: a payout-failure reason code
+     * The reason of a bounce: a payout-failure reason code. A refund ignores it.
      * @maxLength 100
      */
     reason?: string;
@@ -14751,7 +14751,7 @@ export type SimulateTransferFundsRefundedPath = {
 
 export type SimulateTransferFundsRefundedQuery = {
     /**
-     * The reason of a bounce: a payout-failure reason code
+     * The reason of a bounce: a payout-failure reason code. A refund ignores it.
      * @maxLength 100
      */
     reason?: string;

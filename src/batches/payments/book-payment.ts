@@ -5,25 +5,25 @@ import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { requireNoDebt } from '../../ledger/index.ts'
-import { type PaidBy, payMembers, type Settled } from '../../transfers/index.ts'
+import { type PaidBy, payMembers, type SettledTransfer } from '../../transfers/index.ts'
 import { referenceOf } from '../model.ts'
 import * as store from '../store.ts'
 
 /** The sum of what the members cost, in minor units of the group's currency. */
-export function dueMinorOf(settled: readonly Settled[]): bigint {
+export function dueMinorOf(settled: readonly SettledTransfer[]): bigint {
   return settled.reduce((sum, { before, terms }) => {
     return sum + (terms.sourceMinor ?? before.sourceMinor)
   }, 0n)
 }
 
 /** The fees that the sum of `dueMinorOf` includes. */
-function feeMinorOf(settled: readonly Settled[]): bigint {
+function feeMinorOf(settled: readonly SettledTransfer[]): bigint {
   return settled.reduce((sum, { before, terms }) => sum + (terms.feeMinor ?? before.feeMinor), 0n)
 }
 
 type Payment = {
   readonly group: store.GroupRow
-  readonly settled: readonly Settled[]
+  readonly settled: readonly SettledTransfer[]
   readonly by: PaidBy
   readonly paymentId: Id<'batch-payment'>
   readonly now: Temporal.Instant

@@ -19,7 +19,7 @@ export function changeTransfer(
   now: Temporal.Instant,
   ...extraEvents: readonly EventOf[]
 ) {
-  const { after, events } = changed(before, change, now, extraEvents)
+  const { after, events } = applyChange(before, change, now, extraEvents)
   return {
     after,
     steps: [updateTransfers([{ before, after }], now), recordEvents(...events)] as const,
@@ -30,7 +30,10 @@ export type PlannedChange = { readonly before: TransferRow; readonly change: Tra
 
 /** Changes many transfers of one profile, as `changeTransfer` changes one. */
 export function changeTransfers(changing: readonly PlannedChange[], now: Temporal.Instant) {
-  const rows = changing.map(({ before, change }) => ({ before, ...changed(before, change, now) }))
+  const rows = changing.map(({ before, change }) => ({
+    before,
+    ...applyChange(before, change, now),
+  }))
   const events = rows.flatMap((row) => row.events)
   return {
     after: rows.map(({ after }) => after),
@@ -42,10 +45,10 @@ export function changeTransfers(changing: readonly PlannedChange[], now: Tempora
 export function withEvents(transfer: TransferRow, now: Temporal.Instant) {
   const kinds = [stateChanged, ...(transfer.activeIssues.length > 0 ? [activeIssuesChanged] : [])]
   const counted = { ...transfer, eventCount: kinds.length }
-  return { transfer: counted, events: numbered(kinds, null, counted, now) }
+  return { transfer: counted, events: numberEvents(kinds, null, counted, now) }
 }
 
-function changed(
+function applyChange(
   before: TransferRow,
   change: TransferChange,
   now: Temporal.Instant,
@@ -64,7 +67,7 @@ function changed(
   const eventCount = before.eventCount + kinds.length
   const moved = { ...before, ...change, ...effective, eventCount }
   const after = { ...moved, heldPastLock: before.heldPastLock || releasesLate(before, moved, now) }
-  return { after, events: numbered(kinds, before.status, after, now) }
+  return { after, events: numberEvents(kinds, before.status, after, now) }
 }
 
 /**
@@ -76,7 +79,7 @@ function releasesLate(before: TransferRow, after: TransferRow, now: Temporal.Ins
   return resolves && after.status === 'processing' && isRepriced(before, now)
 }
 
-function numbered(
+function numberEvents(
   kinds: readonly EventOf[],
   from: TransferStatus | null,
   transfer: TransferRow,

@@ -38,7 +38,7 @@ const openClaimStep = writeStep({
     returning transfer_id)`,
 })
 
-/** A sweep sends the link as soon as this is committed. */
+/** A sweep sends the link as soon as the claim is committed. */
 export function openClaim(
   { profileId, id }: Pick<TransferRow, 'profileId' | 'id'>,
   now: Temporal.Instant,
@@ -138,7 +138,7 @@ const noteInvitationSql = sql<never>(`
          last_error = $4
    where profile_id = $1 and transfer_id = $2 and token_hash = $3`)
 
-/** Records that the link was sent. With an error it stays due, and is sent again when the lease ends. */
+/** Records that the link was sent. With an error the link stays due, and is sent again when the lease ends. */
 export async function noteInvitation(
   tx: Tx,
   { profileId, transferId }: Key,

@@ -22,7 +22,7 @@ import {
   sourceOf,
   termsOf,
 } from '../model.ts'
-import type { Settled } from '../payments/settle-terms.ts'
+import type { SettledTransfer } from '../payments/settle-terms.ts'
 import { insertPayments } from '../payments/store.ts'
 import type { IssueType, TransferRow } from '../row.ts'
 import { type TransferMove, type TransferStatus, transferStates } from '../states.ts'
@@ -33,7 +33,7 @@ export type PaidBy =
 
 /** Pays these members, at least one, of one profile. */
 export function payMembers(
-  settled: readonly Settled[],
+  settled: readonly SettledTransfer[],
   by: PaidBy,
   { now, settings }: MoveContext,
 ): WriteStep[] {
@@ -42,8 +42,8 @@ export function payMembers(
     settled.map(({ before, terms }) => {
       const activeIssues = issuesOncePaid(before.activeIssues)
       const status = statusAfter(before, 'fund')
-      const moves = { status, advancesAt: advancesAt(status, now, settings) }
-      return { before, change: { ...terms, ...moves, activeIssues, paidBalanceId } }
+      const due = advancesAt(status, now, settings)
+      return { before, change: { ...terms, status, activeIssues, paidBalanceId, advancesAt: due } }
     }),
     now,
   )

@@ -12,7 +12,7 @@ import type { TransferChange, TransferRow } from '../row.ts'
 type Conversion = {
   readonly change: TransferChange
   readonly now: Temporal.Instant
-  /** Run in the same statement. */
+  /** Write steps that run in the same statement. */
   readonly extraSteps?: readonly WriteStep[]
 }
 

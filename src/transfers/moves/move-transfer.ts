@@ -25,7 +25,7 @@ import { ensureRefundDestination } from '../payments/refund-destination.ts'
 import type { TransferReference, TransferRow } from '../row.ts'
 import { type TransferMove, type TransferStatus, transferStates } from '../states.ts'
 import { convertMoney } from './convert-money.ts'
-import { payoutFailures, REASON_UNKNOWN } from './payout-failures.ts'
+import { DEFAULT_REASON, payoutFailures } from './payout-failures.ts'
 
 /** A status that a paid transfer can be moved to by request. */
 export type NextStatus =
@@ -117,7 +117,7 @@ async function deliver(
 async function bounce(
   tx: Tx,
   before: TransferRow,
-  { now, settings, reason = REASON_UNKNOWN }: MoveInput,
+  { now, settings, reason = DEFAULT_REASON }: MoveInput,
   status: TransferStatus,
 ): Promise<TransferRow> {
   if (!Object.hasOwn(payoutFailures, reason)) refuse(BounceReasonUnknown, { arguments: [reason] })

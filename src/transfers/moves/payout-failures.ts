@@ -36,4 +36,5 @@ export const payoutFailures: Readonly<Record<string, string>> = {
   REASON_NOT_SPECIFIED: 'The bank gave no reason.',
 }
 
-export const REASON_UNKNOWN = 'REASON_NOT_SPECIFIED'
+/** The reason of a bounce that names none. */
+export const DEFAULT_REASON = 'REASON_NOT_SPECIFIED'

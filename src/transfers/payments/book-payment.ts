@@ -17,7 +17,7 @@ type Payment = {
   readonly moneySteps: (after: TransferRow) => readonly WriteStep[]
 }
 
-export type Paid = { readonly transfer: TransferRow; readonly paymentId: Id<'payment'> }
+export type PaidTransfer = { readonly transfer: TransferRow; readonly paymentId: Id<'payment'> }
 
 /**
  * The caller has checked that the whole amount is there, so the issue of a deposit that was too small is resolved.
@@ -27,7 +27,7 @@ export async function bookPayment(
   before: TransferRow,
   { method, change, moneySteps }: Payment,
   now: Temporal.Instant,
-): Promise<Paid> {
+): Promise<PaidTransfer> {
   const activeIssues = issuesOncePaid(before.activeIssues)
   const { after, steps } = changeTransfer(before, { ...change, activeIssues }, now)
   const [paid] = await tx.write(

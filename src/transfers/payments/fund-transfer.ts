@@ -21,12 +21,12 @@ import type { TransferReference, TransferRow } from '../row.ts'
 import type { FundTransfer } from '../schemas.ts'
 import { type TransferStatus, transferStates } from '../states.ts'
 import { recordBalanceEntries } from './balance-entries.ts'
-import { bookPayment, type Paid } from './book-payment.ts'
+import { bookPayment, type PaidTransfer } from './book-payment.ts'
 import { settleTerms } from './settle-terms.ts'
 
 type Input = TransferReference & MoveContext & { readonly body: FundTransfer }
 
-export async function fundTransfer(tx: Tx, input: Input): Promise<Paid> {
+export async function fundTransfer(tx: Tx, input: Input): Promise<PaidTransfer> {
   const { profileIds, transferId, body, now, settings } = input
   const before = await getTransfer(tx, profileIds, transferId)
   const status = checkFundable(before, body, now)

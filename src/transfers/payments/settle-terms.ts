@@ -19,7 +19,7 @@ import type { TransferChange, TransferRow } from '../row.ts'
 export const settleErrors: readonly ErrorKind[] = [OptionUnavailable, AmountNotPayable]
 
 /** A transfer with the terms at which it is paid. */
-export type Settled = { readonly before: TransferRow; readonly terms: TransferChange }
+export type SettledTransfer = { readonly before: TransferRow; readonly terms: TransferChange }
 
 /** The change of terms for money that comes by `payIn`. Refuses when the quote has no option of that method. */
 export async function settleTerms(
@@ -38,7 +38,7 @@ export async function settleTransfers(
   transfers: readonly TransferRow[],
   payIn: PayIn,
   now: Temporal.Instant,
-): Promise<Settled[]> {
+): Promise<SettledTransfer[]> {
   const changing = transfers.filter((transfer) => transfer.payIn !== payIn)
   const options = await findQuoteOptions(db, changing, payIn)
   for (const transfer of changing) checkSendable(transfer, options.get(transfer.quoteId), payIn)

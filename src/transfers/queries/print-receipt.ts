@@ -31,7 +31,7 @@ export async function readReceipt(db: Reader, transfer: TransferRow): Promise<Re
     findChangedAt(db, transfer),
   ])
   if (recipient === undefined || sentAt === undefined)
-    throw new Error(`the recipient of transfer ${id} is missing`)
+    throw new Error(`transfer ${id} or its recipient is missing`)
   return { transfer, profile, recipient, sentAt }
 }
 
@@ -45,27 +45,31 @@ export function receiptDocument(
     issuer,
     facts: [
       { label: 'Sender', lines: holderLines(profile) },
-      { label: 'Recipient', lines: recipientLines(transfer, recipient) },
+      { label: 'Recipient', lines: recipientLines(recipient) },
       ...amountsOf(transfer),
       { label: 'Created (UTC)', lines: [momentText(transfer.createdAt)] },
       { label: 'Paid out (UTC)', lines: [momentText(sentAt)] },
-      ...namesOf(transfer),
+      ...referencesOf(transfer),
     ],
     columns: [],
     whenEmpty: '',
     totals: [],
     notes: [
-      'The money was paid out to the account of the recipient. When it can be used there is up to the bank of the recipient.',
+      "The money was paid out to the recipient's account. The recipient's bank decides when the money can be used.",
       'This receipt was produced by computer and is valid without a signature.',
     ],
     footer: `${issuer.name} · Transfer ${transfer.id}${mode === 'sandbox' ? ' · Sandbox: no real money' : ''}`,
   }
 }
 
-/** The sender does not see the account that a recipient known by e-mail named, only the e-mail address (D19). */
-function recipientLines({ byEmail }: TransferRow, recipient: RecipientRow): string[] {
+/**
+ * The sender sees of a recipient known by e-mail only the e-mail address, not the account that the recipient named
+ * (D19).
+ */
+function recipientLines(recipient: RecipientRow): string[] {
   const { short } = accountSummary(draftOf(recipient))
-  return [recipient.accountHolderName, byEmail ? short : `Account ${short}`]
+  const isBankAccount = recipient.type !== 'email' && recipient.type !== 'balance'
+  return [recipient.accountHolderName, isBankAccount ? `Account ${short}` : short]
 }
 
 function amountsOf(transfer: TransferRow): PdfFact[] {
@@ -89,7 +93,7 @@ function amountsOf(transfer: TransferRow): PdfFact[] {
   ]
 }
 
-function namesOf({
+function referencesOf({
   details,
   customerTransactionId,
   originalTransferId,

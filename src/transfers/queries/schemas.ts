@@ -16,12 +16,12 @@ import {
   toMillisecond,
 } from '../../kernel/wire.ts'
 import { issueDescriptions } from '../model.ts'
-import type { Paid } from '../payments/book-payment.ts'
+import type { PaidTransfer } from '../payments/book-payment.ts'
 import type { MoneyEntry } from '../payments/list-money-entries.ts'
 import { issueTypes, type TransferRow } from '../row.ts'
 import type { Payment } from '../schemas.ts'
 
-export function showFunded({ paymentId }: Paid): Static<typeof Payment> {
+export function showFunded({ paymentId }: PaidTransfer): Static<typeof Payment> {
   return {
     type: 'BALANCE',
     status: 'COMPLETED',

@@ -129,7 +129,7 @@ describe('the exchange of a paid transfer', () => {
     expect(await ledgerOf(ann, id)).toBe(BigInt(Math.round(converted.targetValue * 100)))
   })
 
-  it('D111a: replaces the rate set when the rest of a short deposit arrived after the lock', async () => {
+  it('D111a: replaces the rate that was set when, after a short deposit, the full amount arrived after the lock', async () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
     const { id, rate } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })

@@ -43,11 +43,14 @@ describe("a transfer to the profile's balances", () => {
       balance: number
       id: number
       targetValue: number
+      quoteUuid: string
     }
   }
 
   it('D50: has payOut BALANCE, and arrives on a balance that is opened for it', async () => {
-    const { ann, id, targetValue } = await sent('EUR')
+    const { ann, id, targetValue, quoteUuid } = await sent('EUR')
+    const quote = await ok(ann.call(`GET /v3/profiles/${ann.personal}/quotes/${quoteUuid}`))
+    expect(quote.payOut).toBe('BALANCE')
     expect(await standard(ann, 'EUR')).toBeUndefined()
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
     const euros = await standard(ann, 'EUR')
@@ -133,6 +136,7 @@ describe("a transfer to the profile's balances", () => {
       }),
     )
     expect(patched.payOut).toBe('BALANCE')
+    expect(outcome(await ann.call('POST /v1/transfers', { body }))).toBe('200')
   })
 
   it('422 INVALID_RECIPIENT for a currency that balances cannot be held in', async () => {

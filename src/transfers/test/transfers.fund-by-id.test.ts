@@ -48,7 +48,7 @@ describe('transfers.fund-by-id', () => {
     })
   })
 
-  it('422 payment.type-not-supported, balance.not-usable and balance.insufficient-funds, as by profile', async () => {
+  it('422 payment.type-not-supported, balance.not-usable and balance.insufficient-funds, as for transfers.fund', async () => {
     const ann = await service.createUser()
     const euros = await topsUp(ann, 'EUR', 500)
     const { id } = await createsTransfer(ann)

@@ -70,51 +70,61 @@ describe('D106: transfers.receipt', () => {
     expect((await receipt(ann, id, { 'one-time-token': token })).status).toBe(200)
   })
 
-  it('contains sender, recipient, amounts, rate and fee', () => {
-    const transfer = {
-      id: 12,
-      byEmail: false,
-      sourceCurrency: 'GBP',
-      targetCurrency: 'JPY',
-      sourceMinor: 10_000n,
-      feeMinor: 50n,
-      targetMinor: 19_000n,
-      rate: { digits: 19095n, scale: 2 },
-      details: { reference: 'Rent' },
-      customerTransactionId: 'abc',
-      originalTransferId: null,
-      paymentMethod: 'BANK_TRANSFER',
-      createdAt: service.now(),
-    }
-    const profile = {
-      type: 'PERSONAL',
-      details: { firstName: 'Ann', lastName: 'Sample' },
-      addresses: [],
-    }
-    const recipient = {
-      accountHolderName: '田中太郎',
-      currency: 'JPY',
-      type: 'email',
-      details: { email: 'tanaka@example.com' },
-    }
-    const receiptData = { transfer, profile, recipient, sentAt: service.now() }
-    const { facts, footer } = receiptDocument(
-      receiptData as unknown as Parameters<typeof receiptDocument>[0],
-      'sandbox',
-    )
-    expect(Object.fromEntries(facts.map(({ label, lines }) => [label, lines.join('|')]))).toEqual({
-      Sender: 'Ann Sample',
-      Recipient: '田中太郎|Account tanaka@example.com',
-      'You paid': '100.00 GBP',
-      'The recipient gets': '19,000 JPY',
-      'Fee, part of what you paid': '0.50 GBP',
-      Exchanged: '99.50 GBP at 190.95 JPY per GBP',
-      'Created (UTC)': '5 January 2026, 10:00:00',
-      'Paid out (UTC)': '5 January 2026, 10:00:00',
-      Reference: 'Rent',
-      'Paid by': 'bank transfer',
-      "The sender's number": 'abc',
-    })
-    expect(footer).toContain('no real money')
-  })
+  const [ann, tanaka] = ['Ann Sample', '田中太郎']
+  it.each([
+    [
+      'a bank account',
+      tanaka,
+      'iban',
+      { IBAN: 'DE89370400440532013000' },
+      'Account DE89 3704 0044 0532 0130 00',
+    ],
+    ['an e-mail address', tanaka, 'email', { email: 'tanaka@example.com' }, 'tanaka@example.com'],
+    ['their own balances', ann, 'balance', {}, 'Own balance'],
+  ])(
+    'contains sender, recipient, amounts, rate and fee of a transfer to %s',
+    (_, accountHolderName, type, details, account) => {
+      const transfer = {
+        id: 12,
+        sourceCurrency: 'GBP',
+        targetCurrency: 'JPY',
+        sourceMinor: 10_000n,
+        feeMinor: 50n,
+        targetMinor: 19_000n,
+        rate: { digits: 19095n, scale: 2 },
+        details: { reference: 'Rent' },
+        customerTransactionId: 'abc',
+        originalTransferId: null,
+        paymentMethod: 'BANK_TRANSFER',
+        createdAt: service.now(),
+      }
+      const profile = {
+        type: 'PERSONAL',
+        details: { firstName: 'Ann', lastName: 'Sample' },
+        addresses: [],
+      }
+      const recipient = { accountHolderName, currency: 'JPY', type, details }
+      const receiptData = { transfer, profile, recipient, sentAt: service.now() }
+      const { facts, footer } = receiptDocument(
+        receiptData as unknown as Parameters<typeof receiptDocument>[0],
+        'sandbox',
+      )
+      expect(Object.fromEntries(facts.map(({ label, lines }) => [label, lines.join('|')]))).toEqual(
+        {
+          Sender: 'Ann Sample',
+          Recipient: `${accountHolderName}|${account}`,
+          'You paid': '100.00 GBP',
+          'The recipient gets': '19,000 JPY',
+          'Fee, part of what you paid': '0.50 GBP',
+          Exchanged: '99.50 GBP at 190.95 JPY per GBP',
+          'Created (UTC)': '5 January 2026, 10:00:00',
+          'Paid out (UTC)': '5 January 2026, 10:00:00',
+          Reference: 'Rent',
+          'Paid by': 'bank transfer',
+          "The sender's number": 'abc',
+        },
+      )
+      expect(footer).toContain('no real money')
+    },
+  )
 })
