@@ -36,6 +36,7 @@ import { readReceipt, receiptDocument } from './queries/print-receipt.ts'
 import {
   DeliveryEstimate,
   DeliveryQuery,
+  DepositDetails,
   Issues,
   Payments,
   showFunded,
@@ -44,7 +45,6 @@ import {
 } from './queries/schemas.ts'
 import {
   CreateTransferV1,
-  DepositDetails,
   FundTransfer,
   formatTransfer,
   ListTransfers,

@@ -1,4 +1,4 @@
-// Replies about the progress of a transfer: its payments and refunds, its issues, its delivery.
+// Replies about the progress of a transfer: where to pay, its payments and refunds, its issues, its delivery.
 
 import Type, { type Static } from 'typebox'
 import { payIns } from '../../corridors/index.ts'
@@ -127,4 +127,68 @@ export const DeliveryEstimate = Type.Object(
     }),
   },
   { title: 'DeliveryEstimate' },
+)
+
+const addressSchema = Type.Record(Type.String(), Type.String())
+export const DepositDetails = Type.Object(
+  {
+    payinBank: Type.Object(
+      {
+        bankName: Type.String({ description: 'Name of the bank', examples: ['Godwit Bank'] }),
+        bankAddress: Type.Unsafe<Record<string, string | null>>({
+          description: 'The address of the bank',
+          ...addressSchema,
+          additionalProperties: true,
+        }),
+      },
+      { description: 'The bank that holds the account' },
+    ),
+    payinBankAccount: Type.Object(
+      {
+        currency: currencyCode(),
+        bankAccountType: Type.String({ description: 'Always RECIPIENT', examples: ['RECIPIENT'] }),
+        details: Type.Array(
+          Type.Object({
+            type: Type.String({
+              description: 'The kind of number, such as iban',
+              examples: ['accountNumber'],
+            }),
+            label: Type.String({ description: 'The kind in words', examples: ['Account number'] }),
+            value: Type.String({
+              description: 'The number as it is shown to people',
+              examples: ['12345678'],
+            }),
+            rawValue: Type.String({
+              description: 'The number without spaces',
+              examples: ['12345678'],
+            }),
+            formattedValue: Type.String({
+              description: 'The number as it is shown to people',
+              examples: ['12345678'],
+            }),
+            description: nullable(
+              Type.String({ description: 'A note for the sender; null when there is none' }),
+            ),
+          }),
+          { description: 'The numbers of the account, and the reference to quote' },
+        ),
+      },
+      { description: 'The account to pay to' },
+    ),
+    providerInformation: Type.Object(
+      {
+        localCompanyName: Type.String({
+          description: 'Name of the account holder',
+          examples: ['Godwit Payments Ltd'],
+        }),
+        localAddress: Type.Unsafe<Record<string, string | null>>({
+          description: 'The address of the account holder',
+          ...addressSchema,
+          additionalProperties: true,
+        }),
+      },
+      { description: 'The account holder' },
+    ),
+  },
+  { title: 'DepositDetails' },
 )
