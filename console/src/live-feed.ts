@@ -6,7 +6,9 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { useWorkspace } from './workspace.ts'
 
 const KEPT_MAX = 100
-const REFRESH_AFTER_MS = 300
+/** How many entries from before the console was opened are shown. */
+const RECENT = 30
+const REFRESH_EACH_MS = 300
 
 export type LiveFeed = {
   /** Newest first. */
@@ -56,20 +58,23 @@ async function follow(
   add: (entry: FeedEntry) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const query = after === undefined ? {} : { after }
+  const query = after === undefined ? { recent: RECENT } : { after }
   for await (const entry of godwit.feed.streamFeed({ query }, { signal })) add(entry)
 }
 
-/** Returns a function that loads the shown data again, one time for entries that arrive together. */
+/** Returns a function that loads the shown data again: at once, and for entries that follow soon one time together. */
 function refresher(queryClient: QueryClient): () => void {
+  let refreshedAt = Number.NEGATIVE_INFINITY
   let isScheduled = false
+  const refresh = () => {
+    isScheduled = false
+    refreshedAt = performance.now()
+    void queryClient.invalidateQueries()
+  }
   return () => {
     if (isScheduled) return
     isScheduled = true
-    setTimeout(() => {
-      isScheduled = false
-      void queryClient.invalidateQueries()
-    }, REFRESH_AFTER_MS)
+    setTimeout(refresh, Math.max(0, refreshedAt + REFRESH_EACH_MS - performance.now()))
   }
 }
 

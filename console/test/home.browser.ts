@@ -8,6 +8,7 @@ import { expect, inject, it } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
 import { root } from '../../test/architecture/source.ts'
 import { usePages, violationsOf } from './browser.ts'
+import { call, createTransfer } from './calls.ts'
 
 const open = usePages()
 const run = promisify(execFile)
@@ -103,6 +104,19 @@ it('what another program does appears without a reload, with the balance that it
     .waitFor()
   await expect.poll(() => pounds(page)).not.toBe(before)
   expect(await violationsOf(page)).toEqual([])
+})
+
+it('shows what happened before it was opened, and each entry leads to its resource', async () => {
+  const earlier = await open('/')
+  const id = await createTransfer(earlier)
+  await call(earlier, 'POST', '/v1/transfers', {}).catch(() => undefined)
+  const page = await open('/')
+  const entry = (text: string) => page.locator('.feed-line').filter({ hasText: text }).first()
+  await entry('POST /v1/transfers: 400').getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'POST /v1/transfers' }).waitFor()
+  await page.goBack()
+  await entry(`of transfer:${id}`).getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: `Transfer ${id}` }).waitFor()
 })
 
 it('shows why the feed is not followed, and follows it again on request', async () => {

@@ -1,9 +1,11 @@
 // The endpoint of this module. It is not logged: a stream never ends, and who reads pages would fill the log.
 
+import type { Reader } from '../kernel/database/db.ts'
 import { reads } from '../kernel/endpoint.ts'
+import type { Id } from '../kernel/ids.ts'
 import { liveReply } from '../kernel/live-reply.ts'
 import { PositionInvalid, PositionTooOld, StreamsFull, TooManyStreams } from './errors.ts'
-import { findPosition } from './find-position.ts'
+import { findPosition, findRecentPosition } from './find-position.ts'
 import { formatSnapshot } from './model.ts'
 import { readPage } from './read-page.ts'
 import { FeedEntry, FeedPage, FeedQuery } from './schemas.ts'
@@ -26,14 +28,23 @@ export const stream = reads(
     errors: [PositionInvalid, PositionTooOld, TooManyStreams, StreamsFull],
   },
   async (db, { caller, headers, query }) => {
-    const after = textOf(headers['last-event-id']) ?? query.after
+    const known = textOf(headers['last-event-id']) ?? query.after
+    const after = known ?? (await findStart(db, caller.userId, query.recent))
     if (!acceptsStream(textOf(headers.accept))) return readPage(db, caller.userId, after)
-    // The stream begins with this request, so what the client does after the reply is on it.
-    if (after === undefined) return liveReply(caller.userId, formatSnapshot(await findSnapshot(db)))
-    await findPosition(db, after)
+    if (known !== undefined) await findPosition(db, known)
     return liveReply(caller.userId, after)
   },
 )
+
+/** Now, or some entries ago. A stream begins with its request, so what the client does after the reply is on it. */
+async function findStart(
+  db: Reader,
+  userId: Id<'user'>,
+  recent: number | undefined,
+): Promise<string> {
+  const start = recent === undefined ? findSnapshot(db) : findRecentPosition(db, userId, recent)
+  return formatSnapshot(await start)
+}
 
 const textOf = (header: string | string[] | undefined) =>
   typeof header === 'string' && header !== '' ? header : undefined

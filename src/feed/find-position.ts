@@ -1,11 +1,11 @@
-// Checks a position that a client sends.
+// Checks a position that a client sends, and finds the one from which a client without one begins.
 
 import type { Reader } from '../kernel/database/db.ts'
-import { cellOf, lastIdBefore } from '../kernel/ids.ts'
+import { cellOf, type Id, lastIdBefore } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { PositionInvalid, PositionTooOld } from './errors.ts'
-import { type Position, parsePosition, type Snapshot } from './model.ts'
-import { findOldest, findSnapshot, type OldestRow } from './store.ts'
+import { type Position, parsePosition, type Snapshot, snapshotBefore } from './model.ts'
+import { findOldest, findSnapshot, listNewest, type OldestRow } from './store.ts'
 
 /**
  * Events are kept for ever, so this bounds how many of them a stream that begins at an old position has to examine.
@@ -28,7 +28,29 @@ export async function findPosition(
   return { position, now }
 }
 
+/** The position about `count` entries of the user ago, and not before entries that are deleted; now without entries. */
+export async function findRecentPosition(
+  db: Reader,
+  userId: Id<'user'>,
+  count: number,
+): Promise<Snapshot> {
+  const newest = await listNewest(db, userId, count)
+  const [now, oldest] = await Promise.all([findSnapshot(db), findOldest(db)])
+  const first = newest.at(-1)
+  // A later transaction is of the database that this one was restored from.
+  if (first === undefined || first >= now.xmax) return now
+  const afterDeletion = oldest
+    .filter(followsDeletedRows)
+    .map(({ transactionId }) => transactionId + 1)
+  const from = Math.max(first, now.xmax - TRANSACTIONS_KEPT_MAX, ...afterDeletion)
+  return from >= now.xmax ? now : snapshotBefore(from, now)
+}
+
 /** Whether rows before the oldest one were deleted that the snapshot does not show. */
-function isMissing({ id, transactionId }: OldestRow, seen: Snapshot): boolean {
-  return id > lastIdBefore(cellOf(id)) + 1 && seen.xmax <= transactionId
+function isMissing(row: OldestRow, seen: Snapshot): boolean {
+  return followsDeletedRows(row) && seen.xmax <= row.transactionId
+}
+
+function followsDeletedRows({ id }: OldestRow): boolean {
+  return id > lastIdBefore(cellOf(id)) + 1
 }

@@ -25,6 +25,9 @@ export type RowKey = { readonly transaction: number; readonly source: Source; re
 /** Of a snapshot with several hundred transactions in progress. */
 export const POSITION_LENGTH_MAX = 4000
 
+/** How many entries ago a client without a position may begin. */
+export const RECENT_MAX = 100
+
 const POSITION =
   /^(\d{1,15}):(\d{1,15}):((?:\d{1,15}(?:,\d{1,15})*)?)(?:~(\d{1,15})([a-z])(\d{1,16}))?$/
 
@@ -66,6 +69,12 @@ export function advance(from: Snapshot, to: Snapshot, transaction: number): Snap
     ...from.inProgress.filter((each) => each > transaction),
   ]
   return { xmin: inProgress[0] ?? xmax, xmax, inProgress }
+}
+
+/** What `now` shows of the transactions before this one, so that those still in progress are not lost. */
+export function snapshotBefore(transaction: number, now: Snapshot): Snapshot {
+  const before = { xmin: transaction, xmax: transaction, inProgress: [] }
+  return advance(before, now, transaction - 1)
 }
 
 /** Whether the entry with this key was sent before the position. */

@@ -7,16 +7,12 @@ import { findPosition } from './find-position.ts'
 import { formatSnapshot } from './model.ts'
 import { readFeed } from './read-feed.ts'
 import type { FeedPage } from './schemas.ts'
-import { findSnapshot } from './store.ts'
 
-/** Without `after` the page has no entries, and the position from which the next page goes on. */
 export async function readPage(
   db: Reader,
   userId: Id<'user'>,
-  after: string | undefined,
+  after: string,
 ): Promise<Static<typeof FeedPage>> {
-  if (after === undefined)
-    return { position: formatSnapshot(await findSnapshot(db)), isComplete: true, entries: [] }
   const { position, now } = await findPosition(db, after)
   const { end, isComplete, entriesOf } = await readFeed(db, [userId], position.seen, now)
   return {

@@ -3,7 +3,13 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { idOut } from '../kernel/ids.ts'
 import { input, instantOut, nullable, toMillisecond, uuid } from '../kernel/wire.ts'
-import { formatPosition, POSITION_LENGTH_MAX, type Position, statesOf } from './model.ts'
+import {
+  formatPosition,
+  POSITION_LENGTH_MAX,
+  type Position,
+  RECENT_MAX,
+  statesOf,
+} from './model.ts'
 import type { EntryRow, EventRow, FoundRow, RequestRow } from './store.ts'
 
 const EXAMPLE_POSITION = '81234:81236:81234'
@@ -14,6 +20,14 @@ export const FeedQuery = input({
       maxLength: POSITION_LENGTH_MAX,
       description:
         'The position after which to begin, as an entry or a page has it; by default now. The header Last-Event-ID, which browsers send when they connect again, takes precedence.',
+    }),
+  ),
+  recent: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: RECENT_MAX,
+      description:
+        'Without a position: begin about so many entries ago instead of now. More come when one transaction wrote several.',
     }),
   ),
 })

@@ -3,7 +3,7 @@
 
 import { type Database, type Reader, type Statement, sql } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { formatSnapshot, parsePosition, type RowKey, type Snapshot } from './model.ts'
+import { formatSnapshot, parsePosition, RECENT_MAX, type RowKey, type Snapshot } from './model.ts'
 
 /**
  * A statement examines at most this many rows of all users and the rest of the last transaction, so that it takes the
@@ -31,6 +31,30 @@ const oldestRequestSql = sql<OldestRow>(`
 export async function findOldest(db: Reader): Promise<OldestRow[]> {
   const rows = await Promise.all([db.row(oldestEntrySql), db.row(oldestRequestSql)])
   return rows.flatMap((row) => row ?? [])
+}
+
+// With `between`, the planner sorts by the user too and so takes the index of the user. With an equality it would also
+// consider the primary key, and so the requests of all users.
+const listNewestSql = sql<{ transaction: number }>(`
+  select n.transaction_id::text::bigint as transaction
+    from ((select r.transaction_id
+             from request_log r where r.user_id between $1 and $1
+            order by r.user_id desc, r.id desc limit ${RECENT_MAX})
+          union all
+          (select e.transaction_id
+             from profile_owners o
+             cross join lateral (
+                  select e.transaction_id
+                    from events e where e.profile_id = o.profile_id
+                   order by e.id desc limit ${RECENT_MAX}) e
+            where o.user_id = $1)) n
+   where n.transaction_id is not null
+   order by n.transaction_id desc limit $2`)
+
+/** The transactions that wrote the newest requests and events of a user, one for each of them, newest first. */
+export async function listNewest(db: Reader, userId: Id<'user'>, count: number): Promise<number[]> {
+  const rows = await db.rows(listNewestSql, [userId, count])
+  return rows.map(({ transaction }) => transaction)
 }
 
 const unseen = `

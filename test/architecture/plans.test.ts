@@ -196,6 +196,7 @@ beforeAll(async () => {
   await createsTransfer(reader)
   await service.flushRequests()
   await ok(reader.call('GET /v1/sandbox/feed', { query: { after: position } }))
+  await ok(reader.call('GET /v1/sandbox/feed', { query: { recent: '50' } }))
   by = 'the log of requests'
   for (const query of ['createQuote', 'is:error', 'transfer:1', `trace:${randomUUID()}`])
     await ok(reader.call('GET /v1/sandbox/requests', { query: { query } }))

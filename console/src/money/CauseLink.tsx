@@ -7,11 +7,18 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** Leads to what has moved money: the page of a transfer, otherwise the postings with the reference. */
+/** Resources that have a page. */
+const pages: Readonly<Record<string, string>> = {
+  transfer: '/transfers',
+  balance: '/balances',
+  recipient: '/recipients',
+}
+
+/** Leads to the page of what has moved money, otherwise to the postings with the reference. */
 export function CauseLink({ reference, children = nameOf(reference) }: Props) {
-  const [kind, id] = reference.split(':')
-  if (kind === 'transfer' && id !== undefined)
-    return <Link to={`/transfers/${id}`}>{children}</Link>
+  const [kind = '', id] = reference.split(':')
+  if (pages[kind] !== undefined && id !== undefined)
+    return <Link to={`${pages[kind]}/${id}`}>{children}</Link>
   return (
     <Link search={{ reference }} to="/ledger">
       {children}

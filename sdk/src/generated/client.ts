@@ -13907,6 +13907,12 @@ export type StreamFeedQuery = {
      * @maxLength 4000
      */
     after?: string;
+    /**
+     * Without a position: begin about so many entries ago instead of now. More come when one transaction wrote several.
+     * @minimum 1
+     * @maximum 100
+     */
+    recent?: number;
 };
 
 export type StreamFeedHeaders = {
@@ -20948,7 +20954,7 @@ export const OPERATIONS = {
     refreshRecipientFormOfQuote: { id: "refreshRecipientFormOfQuote", method: "POST", path: "/v1/quotes/{quoteId}/account-requirements", tags: ["requirements"], params: [{ name: "quoteId", in: "path" }, { name: "originatorLegalEntityType", in: "query" }, { name: "addressRequired", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listRates: { id: "listRates", method: "GET", path: "/v1/rates", tags: ["quotes"], params: [{ name: "source", in: "query" }, { name: "target", in: "query" }, { name: "time", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "group", in: "query" }, { name: "If-None-Match", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }], [{ scheme: "clientToken", kind: "bearer" }], [{ scheme: "clientSecret", kind: "basic" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }] },
     createRefundRecipient: { id: "createRefundRecipient", method: "POST", path: "/v1/refund-accounts", tags: ["recipients"], params: [{ name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
-    streamFeed: { id: "streamFeed", method: "GET", path: "/v1/sandbox/feed", tags: ["feed"], params: [{ name: "after", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], responseKind: "sse", sseDataKind: "json", security: [[{ scheme: "personalToken", kind: "bearer" }]] },
+    streamFeed: { id: "streamFeed", method: "GET", path: "/v1/sandbox/feed", tags: ["feed"], params: [{ name: "after", in: "query" }, { name: "recent", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], responseKind: "sse", sseDataKind: "json", security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     listEvents: { id: "listEvents", method: "GET", path: "/v1/sandbox/profiles/{profileId}/events", tags: ["webhooks"], params: [{ name: "profileId", in: "path" }, { name: "resource", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listLedgerAccounts: { id: "listLedgerAccounts", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-accounts", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listLedgerPostings: { id: "listLedgerPostings", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-postings", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "reference", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },

@@ -43,9 +43,10 @@ export async function openStream(
   url: string,
   token: string,
   headers: Headers_ = {},
+  query = '',
 ): Promise<TestStream> {
   const controller = new AbortController()
-  const reply = await fetch(`${url}/v1/sandbox/feed`, {
+  const reply = await fetch(`${url}/v1/sandbox/feed${query}`, {
     headers: { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...headers },
     signal: controller.signal,
   })

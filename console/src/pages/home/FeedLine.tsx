@@ -1,6 +1,8 @@
 import type { FeedEntry } from '@godwit/sdk'
+import { Link } from '@tanstack/react-router'
 import { Status, type Tone } from '../../components/Status.tsx'
 import { Time } from '../../components/Time.tsx'
+import { CauseLink } from '../../money/CauseLink.tsx'
 
 const ERROR_STATUS_MIN = 400
 
@@ -9,12 +11,28 @@ export function FeedLine({ entry }: { readonly entry: FeedEntry }) {
   return (
     <li className="feed-line">
       <Status tone={toneOf(entry)}>{entry.kind}</Status>
-      <span className="feed-text">{textOf(entry)}</span>
+      <span className="feed-text">
+        <SubjectLink entry={entry}>{textOf(entry)}</SubjectLink>
+      </span>
       <span className="muted">
         <Time at={entry.at} />
       </span>
     </li>
   )
+}
+
+/** Leads to the request, or to what the entry is about. */
+function SubjectLink({
+  entry,
+  children,
+}: {
+  readonly entry: FeedEntry
+  readonly children: string
+}) {
+  if (entry.kind === 'request') return <Link to={`/requests/${entry.requestId}`}>{children}</Link>
+  if ('resource' in entry) return <CauseLink reference={entry.resource}>{children}</CauseLink>
+  if (entry.kind === 'clock') return <Link to="/time">{children}</Link>
+  return children
 }
 
 function textOf(entry: FeedEntry): string {

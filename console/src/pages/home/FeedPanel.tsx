@@ -13,7 +13,7 @@ export function FeedPanel() {
     <Panel action={<span className="muted">as it happens</span>} title="Activity">
       {error !== undefined && <ErrorNotice error={error} onRetry={retry} />}
       {entries.length === 0 ? (
-        <EmptyState title="Nothing has happened since you opened the console">
+        <EmptyState title="Nothing has happened yet">
           Send a transfer above, move the clock, or run your own program: events, deliveries of
           webhooks and timers appear here within a second.
         </EmptyState>
