@@ -825,7 +825,7 @@ create table data_keys (
   constraint data_keys_key_check CHECK ((key <> ''::text)),
   constraint data_keys_kind_check CHECK ((kind = ANY (ARRAY['data'::text, 'index'::text]))),
   constraint data_keys_one_index_key CHECK (((kind = 'data'::text) OR (version = 1))),
-  constraint data_keys_purpose_check CHECK ((purpose = ANY (ARRAY['cards'::text, 'documents'::text, 'files'::text]))),
+  constraint data_keys_purpose_check CHECK ((purpose = ANY (ARRAY['cards'::text, 'documents'::text, 'files'::text, 'operators'::text]))),
   constraint data_keys_version_check CHECK (((version >= 1) AND (version <= 65535)))
 );
 comment on table data_keys is 'Keys with which stored data about people is encrypted. The newest version of a purpose encrypts; each version decrypts what names it.';
@@ -1260,6 +1260,46 @@ comment on column one_time_tokens.offered is 'The factors the user had.';
 comment on column one_time_tokens.passed is 'The factors that were cleared.';
 comment on column one_time_tokens.sms_code_hash is 'HMAC of the last code that was sent to clear the token.';
 comment on column one_time_tokens.used_by is 'The bearer token of the opened request: a low risk stays approved for it for a while. No foreign key: bearer tokens are deleted earlier.';
+
+create table operator_sessions (
+  id bigint generated always as identity not null,
+  operator_id bigint not null,
+  token_hash text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
+  constraint operator_sessions_pkey PRIMARY KEY (id),
+  constraint operator_sessions_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX operator_sessions_of_operator ON public.operator_sessions USING btree (operator_id);
+comment on table operator_sessions is 'Open sessions of the console in live mode. The end of a session deletes its row.';
+comment on column operator_sessions.operator_id is 'The operator who logged in.';
+comment on column operator_sessions.token_hash is 'SHA-256 of the cookie.';
+
+create table operators (
+  id bigint generated always as identity not null,
+  email text not null,
+  name text not null,
+  password_hash text not null,
+  totp_secret bytea not null,
+  last_totp_step bigint default 0 not null,
+  failures integer default 0 not null,
+  locked_until timestamp with time zone,
+  active boolean default true not null,
+  created_at timestamp with time zone not null,
+  constraint operators_pkey PRIMARY KEY (id),
+  constraint operators_email_check CHECK ((email <> ''::text)),
+  constraint operators_failures_check CHECK ((failures >= 0)),
+  constraint operators_last_totp_step_check CHECK ((last_totp_step >= 0)),
+  constraint operators_name_check CHECK ((name <> ''::text)),
+  constraint operators_password_hash_check CHECK ((password_hash <> ''::text))
+);
+CREATE UNIQUE INDEX operators_by_email ON public.operators USING btree (lower(email));
+comment on table operators is 'People who log in to the console of live mode. They are not users: no token of a customer authenticates one.';
+comment on column operators.password_hash is 'argon2id over a hash of the password that is keyed with the data key operators.';
+comment on column operators.totp_secret is 'The secret of the second factor, encrypted with the data key operators.';
+comment on column operators.last_totp_step is 'The 30 seconds of the latest code that was accepted, counted from 1970: neither that code nor an earlier one is accepted again.';
+comment on column operators.failures is 'Failed log-ins since the last one that succeeded.';
+comment on column operators.locked_until is 'Until then every log-in fails; null when failed log-ins have not locked the operator.';
 
 create table payload_keys (
   version integer not null,
@@ -2057,6 +2097,8 @@ alter table multi_currency_accounts add constraint multi_currency_accounts_profi
 alter table one_time_tokens add constraint one_time_tokens_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
 
 alter table one_time_tokens add constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table operator_sessions add constraint operator_sessions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id);
 
 alter table payment_initiations add constraint payment_initiations_profile_id_account_id_fkey FOREIGN KEY (profile_id, account_id) REFERENCES debit_accounts(profile_id, id);
 

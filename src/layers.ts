@@ -7,7 +7,7 @@ export const layers = [
   ['ledger', 'corridors'],
   ['webhooks', 'files'],
   ['users'],
-  ['profiles', 'security'],
+  ['profiles', 'security', 'operators'],
   ['recipients', 'officers', 'verification'],
   ['balances'],
   ['quotes'],

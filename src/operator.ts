@@ -1,6 +1,7 @@
 // The operator's command line (D1a), such as `npm run operator -- application create --key mine`.
 
 import { operate } from './app/operator/command-line.ts'
+import { readPassword } from './app/operator/read-password.ts'
 import { securityLines, securityLog } from './app/security-log.ts'
 
 const STANDARD_ERROR = 2
@@ -12,5 +13,7 @@ process.exitCode = await operate(process.argv.slice(2), process.env, {
     log: securityLines(STANDARD_ERROR),
     count: () => undefined,
   }),
+  readPassword: () =>
+    readPassword({ input: process.stdin, prompt: (text) => process.stderr.write(text) }),
   printError: (line) => process.stderr.write(`godwit: ${line}\n`),
 })

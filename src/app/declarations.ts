@@ -50,6 +50,8 @@ import { type DeclaredSweep, setAsideTime } from '../kernel/sweep.ts'
 import type { Timer } from '../kernel/timer.ts'
 import * as ledger from '../ledger/api.ts'
 import * as officers from '../officers/api.ts'
+import * as operatorSecurityEvents from '../operators/security-events.ts'
+import * as operatorTimers from '../operators/timers.ts'
 import * as originators from '../originators/api.ts'
 import * as profiles from '../profiles/api.ts'
 import * as profileEvents from '../profiles/events.ts'
@@ -143,6 +145,7 @@ export const eventKinds: readonly EventKind[] = [
 export const securityEventKinds: readonly SecurityEventKind[] = [
   ...Object.values(appSecurityEvents),
   ...Object.values(cardSecurityEvents),
+  ...Object.values(operatorSecurityEvents),
   ...Object.values(securityEvents),
   ...Object.values(userSecurityEvents),
 ]
@@ -194,6 +197,7 @@ export const timers: readonly Timer[] = [
   ...Object.values(claimTimers),
   ...Object.values(corridorTimers),
   ...Object.values(fileTimers),
+  ...Object.values(operatorTimers),
   ...Object.values(quoteTimers),
   ...Object.values(securityTimers),
   ...Object.values(statementTimers),

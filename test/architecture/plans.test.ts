@@ -77,6 +77,8 @@ const FEW: readonly string[] = [
   // One row of each profile and type.
   'identity_documents',
   'card_order_counters',
+  // People who work for the operator.
+  ...['operators', 'operator_sessions'],
   // At most 50 rows of each profile.
   ...['directors', 'beneficial_owners'],
   // At most five sets of account details in each of eleven currencies.

@@ -11,6 +11,7 @@ import { defaultSettings } from '../../src/app/settings.ts'
 import { presetsPin, reveals } from '../../src/cards/test/card-client.ts'
 import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
 import { securityEventOf } from '../../src/kernel/security-event.ts'
+import { attemptsLogIn, createsOperator, endsSession } from '../../src/operators/test/operators.ts'
 import {
   clientWithRedirects,
   openConsentPage,
@@ -73,6 +74,21 @@ export const cases: Readonly<Record<string, Case>> = {
   'cards.pin-chosen': async (service) => {
     const ann = await service.createUser()
     await presetsPin(ann, await reservesCard(service, ann))
+  },
+  'operators.access-changed': async (service) => {
+    const { email } = await createsOperator(service)
+    await operates(service, `operator unlock --email ${email}`)
+  },
+  'operators.log-in-refused': async (service) =>
+    attemptsLogIn(service, await createsOperator(service), { code: '000000' }),
+  'operators.locked': async (service) => {
+    const ann = await createsOperator(service)
+    for (let n = 0; n < 5; n++) await attemptsLogIn(service, ann, { code: '000000' })
+  },
+  'operators.logged-in': async (service) => attemptsLogIn(service, await createsOperator(service)),
+  'operators.logged-out': async (service) => {
+    const { token } = await attemptsLogIn(service, await createsOperator(service))
+    await endsSession(service, token)
   },
   'security.answer-wrong': (service) => guesses(service, 1),
   'security.factor-locked': (service) => guesses(service, 5),

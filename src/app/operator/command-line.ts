@@ -23,6 +23,7 @@ type Output = {
   print(line: string): void
   /** Prints an error or a warning. */
   printError(line: string): void
+  readPassword(): Promise<string>
   readonly securityLog: SecurityLog
 }
 
@@ -41,6 +42,8 @@ export async function operate(words: readonly string[], env: Env, output: Output
     }
     const invocation = parseCommand(words)
     const config = readConfig(env)
+    // Before the database is opened, because typing takes long.
+    const password = invocation.command.readsPassword ? await output.readPassword() : ''
     const { databaseUrl, dataDir } = config
     // Throws when the service is running on the embedded database.
     const postgres =
@@ -50,8 +53,8 @@ export async function operate(words: readonly string[], env: Env, output: Output
     const db = openDatabase(postgres?.url ?? databaseUrl ?? '', POOL_MAX)
     setDataKeySecrets(db.reader, config.secrets)
     try {
-      for (const line of await run(db, invocation, { settings: settingsOf(config), ...output }))
-        output.print(line)
+      const context = { settings: settingsOf(config), password, ...output }
+      for (const line of await run(db, invocation, context)) output.print(line)
     } finally {
       await db.close()
       await postgres?.stop()
@@ -136,6 +139,7 @@ function lineOf({ name, required, optional, flags = [], summary }: Command): str
 type RunContext = {
   readonly settings: Settings
   readonly securityLog: SecurityLog
+  readonly password?: string
   readonly clocks?: Readonly<Record<'sandbox' | 'live', Clock>>
 }
 
@@ -143,7 +147,7 @@ type RunContext = {
 export async function run(
   db: Database,
   invocation: Invocation,
-  { settings, securityLog, clocks }: RunContext,
+  { settings, securityLog, password = '', clocks }: RunContext,
 ): Promise<readonly string[]> {
   const reports = collectReports()
   const logOutcome = (outcome: 'done' | 'refused') =>
@@ -153,10 +157,7 @@ export async function run(
       db,
       invocation,
       clocks ?? { sandbox: sandboxClock(db), live: realClock },
-      {
-        settings,
-        reports,
-      },
+      { settings, reports, password },
     )
     logOutcome('done')
     for (const event of reports.take()) securityLog(event)
@@ -177,14 +178,14 @@ async function runAt(
   db: Database,
   { command, options }: Invocation,
   clocks: Readonly<Record<'sandbox' | 'live', Clock>>,
-  { settings, reports }: { settings: Settings; reports: Reports },
+  { settings, reports, password }: { settings: Settings; reports: Reports; password: string },
 ): Promise<readonly string[]> {
   const installation = await findInstallation(db.reader)
   if (installation === undefined)
     throw new UsageError('This database is empty: start the service on it first.')
   const now = await clocks[installation.mode].now()
   const random = randomIn(installation.cell)
-  const context = { now, realNow: realNow(), random, settings, report: reports.report }
+  const context = { now, realNow: realNow(), random, settings, password, report: reports.report }
   return db.transact((tx) => {
     reports.clear()
     return command.run(tx, options, context)

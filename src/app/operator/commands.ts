@@ -26,6 +26,7 @@ import { cardCommands } from './card-commands.ts'
 import { disputeMove } from './dispute-commands.ts'
 import { fileCommands } from './file-commands.ts'
 import { keyCommands } from './key-commands.ts'
+import { operatorCommands } from './operator-commands.ts'
 import {
   type Command,
   type CommandContext,
@@ -194,6 +195,7 @@ const deliveryRedeliver: Command = {
 
 export const commands: readonly Command[] = [
   ...accessCommands,
+  ...operatorCommands,
   profileVerify,
   cardOrderCommand('card-order produced', 'produce', 'Records that a physical card was produced.'),
   cardOrderCommand(

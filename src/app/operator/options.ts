@@ -17,6 +17,8 @@ export type CommandContext = {
   readonly random: { uuid(): string; secret(): string }
   readonly settings: Settings
   readonly report: Report
+  /** What a command that `readsPassword` has read; empty for other commands. */
+  readonly password: string
 }
 
 export type Command = {
@@ -27,6 +29,7 @@ export type Command = {
   readonly optional: readonly string[]
   /** Options without a value. Each has a negation: `--no-trusted`. */
   readonly flags?: readonly string[]
+  readonly readsPassword?: true
   run(tx: Tx, options: Options, context: CommandContext): Promise<readonly string[]>
 }
 

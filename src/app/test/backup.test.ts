@@ -68,6 +68,7 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
       print: (line) => printed.push(line),
       printError: (line) => errors.push(line),
       securityLog: () => undefined,
+      readPassword: async () => '',
     })
     if (code !== 0) throw new Error(errors.join('\n'))
     return printed

@@ -10,6 +10,7 @@ describe('the command line of the operator', () => {
       print: (text: string) => lines.push(text),
       printError: (text: string) => lines.push(text),
       securityLog: () => undefined,
+      readPassword: async () => '',
     }
     const code = await operate(line.split(' ').filter(Boolean), env, output)
     return { code, text: lines.join('\n') }
@@ -19,7 +20,7 @@ describe('the command line of the operator', () => {
     const { code, text } = await printed('')
     expect(code).toBe(2)
     for (const { name, summary } of commands) {
-      expect(text).toContain(`  ${name} --`)
+      expect(text).toContain(`  ${name} ${name === 'operator list' ? '' : '--'}`)
       expect(text).toContain(summary)
     }
   })

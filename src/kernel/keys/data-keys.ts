@@ -13,6 +13,7 @@ const secretNames = {
   cards: 'GODWIT_SECRET_CARDS',
   documents: 'GODWIT_SECRET_PIN',
   files: 'GODWIT_SECRET_PIN',
+  operators: 'GODWIT_SECRET_PIN',
 } as const
 export type DataKeyPurpose = keyof typeof secretNames
 export const dataKeyPurposes = Object.keys(secretNames) as readonly DataKeyPurpose[]

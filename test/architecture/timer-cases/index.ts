@@ -8,6 +8,7 @@ import { claimsTimerCases } from './claims.ts'
 import { corridorsTimerCases } from './corridors.ts'
 import { filesTimerCases } from './files.ts'
 import { kernelTimerCases } from './kernel.ts'
+import { operatorsTimerCases } from './operators.ts'
 import { quotesTimerCases } from './quotes.ts'
 import { securityTimerCases } from './security.ts'
 import { statementsTimerCases } from './statements.ts'
@@ -33,6 +34,7 @@ export const timerCases: TimerCases = {
   ...filesTimerCases,
   ...transfersTimerCases,
   ...securityTimerCases,
+  ...operatorsTimerCases,
   ...usersTimerCases,
   ...webhooksTimerCases,
 }

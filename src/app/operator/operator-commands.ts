@@ -1,0 +1,115 @@
+// The operator's commands about the people who log in to the console of live mode (D129).
+
+import {
+  changePassword,
+  createOperator,
+  endAllSessions,
+  endLockOut,
+  isLocked,
+  listOperators,
+  type OperatorRow,
+  replaceSecondFactor,
+  setOperatorActive,
+} from '../../operators/index.ts'
+import { type Command, text } from './options.ts'
+
+const forEmail = { required: ['email'], optional: [] } as const
+
+const SCAN =
+  'Enter this URI in an authenticator app, for example as a QR code. It cannot be shown again.'
+
+const operatorCreate: Command = {
+  name: 'operator create',
+  summary:
+    'Creates a person who may log in to the console of live mode; reads the password from standard input and prints the second factor.',
+  required: ['email', 'name'],
+  optional: [],
+  readsPassword: true,
+  async run(tx, options, { now, random, password, report }) {
+    const [email, name] = [text(options, 'email'), text(options, 'name')]
+    const { uri } = await createOperator(tx, { email, name, password, random, now, report })
+    return [uri, SCAN]
+  },
+}
+
+const operatorList: Command = {
+  name: 'operator list',
+  summary: 'Lists the people who may log in to the console.',
+  required: [],
+  optional: [],
+  run: async (tx, _options, { now }) =>
+    (await listOperators(tx)).map((each) => [each.email, each.name, stateOf(each, now)].join('  ')),
+}
+
+function stateOf(operator: OperatorRow, now: Temporal.Instant): string {
+  if (!operator.active) return 'deactivated'
+  if (isLocked(operator, now)) return `locked until ${operator.lockedUntil}`
+  return operator.failures > 0 ? `active, ${operator.failures} failed log-ins` : 'active'
+}
+
+const operatorPassword: Command = {
+  name: 'operator password',
+  summary:
+    'Replaces the password of an operator by the one on standard input, and ends their sessions.',
+  ...forEmail,
+  readsPassword: true,
+  async run(tx, options, { random, password, report }) {
+    const email = text(options, 'email')
+    await changePassword(tx, { email, password, random, report })
+    return [`${email} has a new password and no session`]
+  },
+}
+
+const operatorSecondFactor: Command = {
+  name: 'operator second-factor',
+  summary: 'Replaces the second factor of an operator, prints it, and ends their sessions.',
+  ...forEmail,
+  async run(tx, options, { random, report }) {
+    const { uri } = await replaceSecondFactor(tx, { email: text(options, 'email'), random, report })
+    return [uri, SCAN]
+  },
+}
+
+const operatorUnlock: Command = {
+  name: 'operator unlock',
+  summary: 'Ends the lock-out of an operator after failed log-ins.',
+  ...forEmail,
+  async run(tx, options, { report }) {
+    const email = text(options, 'email')
+    await endLockOut(tx, { email, report })
+    return [`${email} is not locked`]
+  },
+}
+
+const operatorLogOut: Command = {
+  name: 'operator log-out',
+  summary: 'Ends all sessions of an operator.',
+  ...forEmail,
+  async run(tx, options, { report }) {
+    const email = text(options, 'email')
+    await endAllSessions(tx, { email, report })
+    return [`${email} has no session`]
+  },
+}
+
+const setActive = (verb: 'deactivate' | 'reactivate', summary: string): Command => ({
+  name: `operator ${verb}`,
+  summary,
+  ...forEmail,
+  async run(tx, options, { report }) {
+    const email = text(options, 'email')
+    await setOperatorActive(tx, { email, active: verb === 'reactivate', report })
+    return [`${email} is ${verb}d`]
+  },
+})
+
+export const operatorCommands: readonly Command[] = [
+  operatorCreate,
+  operatorList,
+  operatorPassword,
+  operatorSecondFactor,
+  operatorUnlock,
+  operatorLogOut,
+  setActive('deactivate', 'Ends the sessions of an operator and refuses new ones.'),
+  setActive('reactivate', 'Lets a deactivated operator log in again.'),
+]

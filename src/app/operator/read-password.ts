@@ -1,0 +1,38 @@
+// Reads a password for a command: typed twice without an echo at a terminal, otherwise the first line of the input. It
+// is never an option, because other people on the machine see the command lines of all processes.
+
+import { createInterface } from 'node:readline/promises'
+import { type Readable, Writable } from 'node:stream'
+import { UsageError } from './options.ts'
+
+type Terminal = {
+  readonly input: Readable & { readonly isTTY?: boolean }
+  /** The prompts of a terminal; standard output is for the result alone. */
+  readonly prompt: (text: string) => void
+}
+
+export async function readPassword({ input, prompt }: Terminal): Promise<string> {
+  const isTerminal = input.isTTY === true
+  // Readline echoes what is typed to its output, which drops it here.
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input, output, terminal: isTerminal })
+  const typed = lines[Symbol.asyncIterator]()
+  const next = async (question: string): Promise<string> => {
+    if (isTerminal) prompt(question)
+    const { value = '' } = await typed.next()
+    if (isTerminal) prompt('\n')
+    return value
+  }
+  try {
+    lines.on('SIGINT', () => lines.close())
+    const password = await next('Password: ')
+    if (password === '')
+      throw new UsageError('Type a password, or send it as the first line of standard input.')
+    if (isTerminal && (await next('The same password again: ')) !== password)
+      throw new UsageError('The passwords differ. Nothing was changed.')
+    return password
+  } finally {
+    lines.close()
+    input.destroy()
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import { codesOf, PASSWORD, refusalReason } from '../../operators/test/operators.ts'
+import { parseCommand, run } from '../operator/command-line.ts'
+import { UsageError } from '../operator/options.ts'
+import { defaultSettings } from '../settings.ts'
+
+const email = 'ann@operator.example'
+
+describe('D129: the commands for operators of the console', () => {
+  const service = testService()
+
+  /** Runs a command with its words, and with a password where it reads one. */
+  const runWords = (words: readonly string[], password = '') => {
+    const { clock } = service.workerContext
+    return run(service.db, parseCommand(words), {
+      settings: defaultSettings,
+      securityLog: service.securityLog,
+      password,
+      clocks: { sandbox: clock, live: clock },
+    })
+  }
+  const runLine = (line: string, password?: string) => runWords(line.split(' '), password)
+  const creates = (address: string, password = PASSWORD, name = 'Ann Ash') =>
+    runWords(['operator', 'create', '--email', address, '--name', name], password)
+  const reasonWith = (uri: string, password = PASSWORD) =>
+    refusalReason(service, { email, codeAt: codesOf(uri) }, { password })
+
+  it('operator create prints the second factor, with which and the password the operator logs in', async () => {
+    const before = service.securityLines.length
+    const [uri = ''] = await creates(email)
+    const lines = service.securityLines.slice(before)
+    expect(uri).toMatch(
+      /^otpauth:\/\/totp\/Godwit:ann%40operator\.example\?issuer=Godwit&secret=[A-Z2-7]{32}&/,
+    )
+    expect(await reasonWith(uri)).toBe('none')
+    expect(lines).toMatchObject([
+      { security: 'app.operator-command', command: 'operator create', outcome: 'done' },
+      { security: 'operators.access-changed', change: 'created' },
+    ])
+    expect(JSON.stringify(lines)).not.toContain(email)
+    await expect(creates(email.toUpperCase())).rejects.toThrow('operator.exists')
+  })
+
+  it.each([
+    ['operator.email.invalid', 'not an address', PASSWORD, 'Ann'],
+    ['operator.password.invalid', 'ben@operator.example', 'short', 'Ben'],
+    ['operator.password.invalid', 'ben@operator.example', '', 'Ben'],
+    ['operator.name.invalid', 'ben@operator.example', PASSWORD, ' '],
+    ['operator.name.invalid', 'ben@operator.example', PASSWORD, 'Ben\nBeech'],
+    ['operator.name.invalid', 'ben@operator.example', PASSWORD, 'B'.repeat(101)],
+  ])('operator create refuses with %s for %s, password "%s", name "%s"', async (code, ...input) => {
+    await expect(creates(...input)).rejects.toThrow(code)
+    expect((await runLine('operator list')).join()).not.toContain('ben@')
+  })
+
+  it('operator password and second-factor replace the secrets', async () => {
+    const [uri = ''] = await runLine(`operator second-factor --email ${email}`)
+    expect(await reasonWith(uri)).toBe('none')
+    expect(await runLine(`operator password --email ${email}`, 'another battery')).toEqual([
+      `${email} has a new password and no session`,
+    ])
+    await service.advance({ seconds: 30 })
+    expect(await reasonWith(uri)).toBe('password')
+    expect(await reasonWith(uri, 'another battery')).toBe('none')
+    await expect(runLine(`operator password --email ${email}`, 'short')).rejects.toThrow(
+      'operator.password.invalid',
+    )
+  })
+
+  it('operator list shows who is locked; unlock, deactivate and reactivate change that', async () => {
+    const state = async () => (await runLine('operator list')).at(-1)?.split('  ').at(-1)
+    const [uri = ''] = await creates('cleo@operator.example')
+    const cleo = { email: 'cleo@operator.example', codeAt: codesOf(uri) }
+    const fails = () => refusalReason(service, cleo, { password: 'not the password' })
+    expect(await state()).toBe('active')
+    await fails()
+    expect(await state()).toBe('active, 1 failed log-ins')
+    for (let n = 0; n < 4; n++) await fails()
+    expect(await state()).toMatch(/^locked until 2026-/)
+    const runFor = (verb: string) => runLine(`operator ${verb} --email ${cleo.email}`)
+    await runFor('unlock')
+    expect(await state()).toBe('active')
+    expect(await refusalReason(service, cleo)).toBe('none')
+    await runFor('deactivate')
+    expect(await state()).toBe('deactivated')
+    await runFor('reactivate')
+    await runFor('log-out')
+    expect(await state()).toBe('active')
+  })
+
+  it.each(['password', 'second-factor', 'unlock', 'log-out', 'deactivate', 'reactivate'])(
+    'operator %s refuses an unknown e-mail address, and a command without one',
+    async (verb) => {
+      await expect(
+        runLine(`operator ${verb} --email nobody@operator.example`, PASSWORD),
+      ).rejects.toThrow('operator.not-found')
+      expect(() => parseCommand(['operator', verb])).toThrow(UsageError)
+    },
+  )
+
+  it('a password is no option, which other people on the machine could see', () => {
+    expect(() =>
+      parseCommand(['operator', 'password', '--email', email, '--password', 'x']),
+    ).toThrow("Unknown option '--password'")
+  })
+})

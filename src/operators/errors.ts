@@ -1,0 +1,38 @@
+import type { ErrorKind } from '../kernel/refusal.ts'
+import { NAME_LENGTH_MAX, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './model.ts'
+
+export const OperatorNotFound: ErrorKind = {
+  code: 'operator.not-found',
+  status: 404,
+  message: 'There is no operator with this e-mail address. The command `operator list` shows all.',
+  path: 'email',
+}
+
+export const OperatorExists: ErrorKind = {
+  code: 'operator.exists',
+  status: 409,
+  message:
+    'An operator has this e-mail address. Use `operator password` and `operator second-factor` to replace the secrets.',
+  path: 'email',
+}
+
+export const OperatorEmailInvalid: ErrorKind = {
+  code: 'operator.email.invalid',
+  status: 422,
+  message: 'Send an e-mail address.',
+  path: 'email',
+}
+
+export const OperatorNameInvalid: ErrorKind = {
+  code: 'operator.name.invalid',
+  status: 422,
+  message: `Send a name of one line and at most ${NAME_LENGTH_MAX} characters.`,
+  path: 'name',
+}
+
+export const PasswordInvalid: ErrorKind = {
+  code: 'operator.password.invalid',
+  status: 422,
+  message: `Choose a password of ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters, at least five of them different, that is not the e-mail address.`,
+  path: 'password',
+}

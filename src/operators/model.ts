@@ -1,0 +1,46 @@
+// Rules about operators that need no database: passwords, and how long failed log-ins lock an operator.
+
+import { endOf } from '../kernel/timer.ts'
+import { lockOut, longLockOut } from './timers.ts'
+
+/** Failed log-ins after which an operator is locked for the time of `lockOut`. */
+const FAILURES_MAX = 5
+/** From this one on, each failed log-in locks for the time of `longLockOut`. */
+const FAILURES_IN_A_ROW_MAX = 10
+
+export type Failures = {
+  /** Since the last log-in that succeeded. */
+  readonly failures: number
+  readonly lockedUntil: Temporal.Instant | null
+}
+
+export const noFailures: Failures = { failures: 0, lockedUntil: null }
+
+/** The end of a lock-out does not forget the failures before it, so that guessing becomes slower and not only paused. */
+export function afterFailure({ failures }: Failures, now: Temporal.Instant): Failures {
+  const count = failures + 1
+  if (count >= FAILURES_IN_A_ROW_MAX)
+    return { failures: count, lockedUntil: endOf(longLockOut, now) }
+  return { failures: count, lockedUntil: count === FAILURES_MAX ? endOf(lockOut, now) : null }
+}
+
+export function isLocked({ lockedUntil }: Failures, now: Temporal.Instant): boolean {
+  return lockedUntil !== null && Temporal.Instant.compare(now, lockedUntil) < 0
+}
+
+export const PASSWORD_LENGTH_MIN = 12
+export const PASSWORD_LENGTH_MAX = 128
+
+/** Length is what makes guessing slow; rules about the kinds of characters are not (NIST SP 800-63B, 3.1.1.2). */
+export function isPassword(password: string, email: string): boolean {
+  const { length } = password
+  return (
+    length >= PASSWORD_LENGTH_MIN &&
+    length <= PASSWORD_LENGTH_MAX &&
+    new Set(password).size >= DIFFERENT_CHARACTERS_MIN &&
+    password.toLowerCase() !== email.toLowerCase()
+  )
+}
+
+const DIFFERENT_CHARACTERS_MIN = 5
+export const NAME_LENGTH_MAX = 100

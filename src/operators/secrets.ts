@@ -1,0 +1,82 @@
+// The two secrets of an operator: a password, and the secret of codes that change every 30 seconds (TOTP, RFC 6238).
+
+import { hash, verify } from '@node-rs/argon2'
+import { Secret, TOTP } from 'otpauth'
+import type { Reader } from '../kernel/database/db.ts'
+import { dataKey } from '../kernel/keys/data-keys.ts'
+
+const keyOf = (db: Reader) => dataKey(db, 'operators')
+
+/**
+ * Returns an argon2id hash in PHC form. `salt` is a random secret. What is hashed is keyed with the data key, so that a
+ * stolen database alone does not allow guessing. Takes tens of milliseconds and 19 MiB.
+ */
+export async function hashPassword(db: Reader, password: string, salt: string): Promise<string> {
+  return hash(await keyedPassword(db, password), { salt: Buffer.from(salt, 'base64url') })
+}
+
+/** Takes as long without a hash as with one, so that the time does not reveal which operators exist. */
+export async function isCorrectPassword(
+  db: Reader,
+  password: string,
+  storedHash: string | undefined,
+): Promise<boolean> {
+  const isCorrect = await verify(storedHash ?? HASH_OF_NOBODY, await keyedPassword(db, password))
+  return isCorrect && storedHash !== undefined
+}
+
+/** With the parameters of `hashPassword`. */
+const HASH_OF_NOBODY =
+  '$argon2id$v=19$m=19456,t=2,p=1$MDAwMDAwMDAwMDAwMDAwMA$MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA'
+
+async function keyedPassword(db: Reader, password: string): Promise<string> {
+  // Keyboards enter the same letter in several forms of Unicode.
+  return (await keyOf(db)).index(password.normalize('NFKC'), 'password')
+}
+
+const TOTP_BYTES = 20
+const CODE_DIGITS = 6
+const CODE = /^[0-9]{6}$/
+/** One code before and after the present one: clocks differ, and typing takes time. */
+const STEPS_EITHER_SIDE = 1
+
+/** The secret of codes from random text, which has more bits than it. */
+export function totpSecretOf(randomSecret: string): Buffer {
+  return Buffer.from(randomSecret, 'base64url').subarray(0, TOTP_BYTES)
+}
+
+/** The URI that an authenticator app reads, often as a QR code. */
+export function totpUri(secret: Buffer, email: string): string {
+  return totpOf(secret, email).toString()
+}
+
+/** The period of 30 seconds, counted from 1970, to which the code belongs; undefined for a wrong code. */
+export function totpStepOf(
+  secret: Buffer,
+  code: string,
+  now: Temporal.Instant,
+): number | undefined {
+  // The library throws for digits of other scripts.
+  if (!CODE.test(code)) return undefined
+  const timestamp = now.epochMilliseconds
+  const totp = totpOf(secret)
+  const delta = totp.validate({ token: code, timestamp, window: STEPS_EITHER_SIDE })
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta
+}
+
+function totpOf(secret: Buffer, label = ''): TOTP {
+  const bytes = new Secret({ buffer: new Uint8Array(secret).buffer })
+  const parameters = { algorithm: 'SHA1', digits: CODE_DIGITS, period: 30 }
+  return new TOTP({ issuer: 'Godwit', label, secret: bytes, ...parameters })
+}
+
+/** The e-mail address never changes, unlike the id, which is unknown before the row exists. */
+const storedAt = (email: string) => ({ owner: email.toLowerCase(), field: 'totp_secret' })
+
+export async function sealTotpSecret(db: Reader, secret: Buffer, email: string): Promise<Buffer> {
+  return (await keyOf(db)).seal(secret, storedAt(email))
+}
+
+export async function openTotpSecret(db: Reader, sealed: Buffer, email: string): Promise<Buffer> {
+  return (await keyOf(db)).open(sealed, storedAt(email))
+}

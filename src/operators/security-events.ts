@@ -1,0 +1,54 @@
+// The events that this module reports to the security log (D121). No field can contain a secret or a name.
+
+import { securityEventKind } from '../kernel/security-event.ts'
+
+const reasons = ['unknown', 'inactive', 'locked', 'password', 'code', 'used-code'] as const
+/** Why a log-in failed. The reply does not contain it. */
+export type LogInProblem = (typeof reasons)[number]
+
+export const logInRefused = securityEventKind({
+  name: 'operators.log-in-refused',
+  summary: 'A log-in of an operator failed.',
+  nature: 'failure',
+  fields: { operatorId: 'integer', reason: reasons },
+})
+
+export const operatorLocked = securityEventKind({
+  name: 'operators.locked',
+  summary:
+    'Failed log-ins locked an operator: the fifth in a row for 15 minutes, each from the tenth on for 24 hours.',
+  nature: 'failure',
+  fields: { operatorId: 'integer', failures: 'integer' },
+})
+
+export const loggedIn = securityEventKind({
+  name: 'operators.logged-in',
+  summary: 'An operator logged in with password and second factor.',
+  nature: 'change',
+  fields: { operatorId: 'integer', sessionId: 'integer' },
+})
+
+export const loggedOut = securityEventKind({
+  name: 'operators.logged-out',
+  summary: 'An operator logged out.',
+  nature: 'change',
+  fields: { operatorId: 'integer', sessionId: 'integer' },
+})
+
+export const accessChanged = securityEventKind({
+  name: 'operators.access-changed',
+  summary: 'A command of the operator changed how, or whether, an operator of the console logs in.',
+  nature: 'change',
+  fields: {
+    operatorId: 'integer',
+    change: [
+      'created',
+      'password',
+      'second-factor',
+      'unlocked',
+      'logged-out',
+      'deactivated',
+      'reactivated',
+    ],
+  },
+})

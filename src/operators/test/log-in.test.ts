@@ -1,0 +1,195 @@
+// The attacks on the log-in of operators (D129): guesses, replays, races, and what replies and times reveal.
+
+import { describe, expect, it } from 'vitest'
+import { testService } from '../../../test/support/service.ts'
+import {
+  attemptsLogIn,
+  createsOperator,
+  hasSession,
+  type Operator,
+  PASSWORD,
+  refusalReason,
+} from './operators.ts'
+
+const WRONG = { password: 'incorrect horse battery' }
+
+describe('D129: the log-in of an operator', () => {
+  const service = testService()
+
+  const failsTimes = async (ann: Operator, times: number) => {
+    for (let n = 0; n < times; n++) await attemptsLogIn(service, ann, WRONG)
+  }
+
+  it('password and code open a session, which is reported', async () => {
+    const ann = await createsOperator(service)
+    const { session, token, events } = await attemptsLogIn(service, ann)
+    expect(session).toMatchObject({ email: ann.email, name: 'Ann' })
+    expect(events).toEqual([
+      {
+        name: 'operators.logged-in',
+        operatorId: session?.operatorId,
+        sessionId: session?.id,
+      },
+    ])
+    expect(await hasSession(service, token)).toBe(true)
+  })
+
+  it('the e-mail address may be in another case, and the code may have spaces', async () => {
+    const ann = await createsOperator(service)
+    const code = ann.codeAt(service.now()).replace(/^.../, '$& ')
+    expect(await refusalReason(service, ann, { email: ann.email.toUpperCase(), code })).toBe('none')
+  })
+
+  it.each([
+    ['password', WRONG],
+    ['code', { code: '000000' }],
+    ['code', { code: '' }],
+    ['password', { password: '', code: '' }],
+    ['password', { password: `${PASSWORD} ` }],
+    ['unknown', { email: 'nobody@operator.example' }],
+    ['unknown', { email: '' }],
+  ] as const)('fails with the reason %s for %j, and opens no session', async (reason, changed) => {
+    const ann = await createsOperator(service)
+    const { session, token, events } = await attemptsLogIn(service, ann, changed)
+    expect(session).toBeUndefined()
+    expect(events).toMatchObject([{ name: 'operators.log-in-refused', reason }])
+    expect(await hasSession(service, token)).toBe(false)
+  })
+
+  it('fails with the code of another operator', async () => {
+    const [ann, ben] = [await createsOperator(service), await createsOperator(service, 'Ben')]
+    expect(await refusalReason(service, ann, { code: ben.codeAt(service.now()) })).toBe('code')
+  })
+
+  it('refuses a code that was used, also during the 30 seconds in which it is shown', async () => {
+    const ann = await createsOperator(service)
+    const code = ann.codeAt(service.now())
+    expect(await refusalReason(service, ann, { code })).toBe('none')
+    expect(await refusalReason(service, ann, { code })).toBe('used-code')
+    await service.advance({ seconds: 29 })
+    expect(await refusalReason(service, ann, { code })).toBe('used-code')
+  })
+
+  it('refuses the code before one that was used', async () => {
+    const ann = await createsOperator(service)
+    const earlier = ann.codeAt(service.now().subtract({ seconds: 30 }))
+    expect(await refusalReason(service, ann)).toBe('none')
+    expect(await refusalReason(service, ann, { code: earlier })).toBe('used-code')
+  })
+
+  it('accepts the codes 30 seconds around the time, and no others', async () => {
+    for (const [seconds, reason] of [
+      [-60, 'code'],
+      [-30, 'none'],
+      [30, 'none'],
+      [60, 'code'],
+    ] as const) {
+      const ann = await createsOperator(service)
+      const code = ann.codeAt(service.now().add({ seconds }))
+      expect([seconds, await refusalReason(service, ann, { code })]).toEqual([seconds, reason])
+    }
+  })
+
+  it('two log-ins at the same time with one code open one session', async () => {
+    const ann = await createsOperator(service)
+    const reasons = await Promise.all([1, 2, 3].map(() => refusalReason(service, ann)))
+    expect(reasons.sort()).toEqual(['none', 'used-code', 'used-code'])
+  })
+
+  it('five failures lock, also when only the codes were wrong, and the right secrets then fail', async () => {
+    const ann = await createsOperator(service)
+    for (let n = 0; n < 4; n++)
+      expect(await refusalReason(service, ann, { code: '000000' })).toBe('code')
+    const { events } = await attemptsLogIn(service, ann, { code: '000000' })
+    expect(events).toMatchObject([{}, { name: 'operators.locked', failures: 5 }])
+    expect(await refusalReason(service, ann)).toBe('locked')
+    await service.advance({ minutes: 14 })
+    expect(await refusalReason(service, ann)).toBe('locked')
+    await service.advance({ minutes: 1 })
+    expect(await refusalReason(service, ann)).toBe('none')
+  })
+
+  it('twenty guesses at the same time are five guesses', async () => {
+    const ann = await createsOperator(service)
+    const reasons = await Promise.all(
+      Array.from({ length: 20 }, () => refusalReason(service, ann, WRONG)),
+    )
+    expect(reasons.filter((reason) => reason === 'password')).toHaveLength(5)
+    expect(reasons.filter((reason) => reason === 'locked')).toHaveLength(15)
+  })
+
+  it('attempts during a lock-out do not make it longer', async () => {
+    const ann = await createsOperator(service)
+    await failsTimes(ann, 20)
+    await service.advance({ minutes: 15 })
+    expect(await refusalReason(service, ann)).toBe('none')
+  })
+
+  it('the end of a lock-out does not forget the failures: the tenth locks for 24 hours', async () => {
+    const ann = await createsOperator(service)
+    await failsTimes(ann, 5)
+    await service.advance({ minutes: 15 })
+    await failsTimes(ann, 5)
+    await service.advance({ hours: 23, minutes: 59 })
+    expect(await refusalReason(service, ann)).toBe('locked')
+    await service.advance({ minutes: 1 })
+    await failsTimes(ann, 1)
+    expect(await refusalReason(service, ann)).toBe('locked')
+    await service.advance({ hours: 24 })
+    expect(await refusalReason(service, ann)).toBe('none')
+  })
+
+  it('a log-in that succeeds forgets the failures', async () => {
+    const ann = await createsOperator(service)
+    await failsTimes(ann, 4)
+    expect(await refusalReason(service, ann)).toBe('none')
+    await failsTimes(ann, 4)
+    await service.advance({ seconds: 30 })
+    expect(await refusalReason(service, ann)).toBe('none')
+  })
+
+  it('failures of one operator do not lock another', async () => {
+    const [ann, ben] = [await createsOperator(service), await createsOperator(service, 'Ben')]
+    await failsTimes(ann, 5)
+    expect(await refusalReason(service, ben)).toBe('none')
+  })
+
+  it('the lock-out is in the database: it survives a restart', async () => {
+    const ann = await createsOperator(service)
+    await failsTimes(ann, 5)
+    await service.restart()
+    expect(await refusalReason(service, ann)).toBe('locked')
+  })
+
+  it('a failure takes the time of a password hash also for an unknown and for a locked operator', async () => {
+    const ann = await createsOperator(service)
+    await failsTimes(ann, 5)
+    const timeOf = async (changed: Parameters<typeof attemptsLogIn>[2]) => {
+      const times: number[] = []
+      for (let n = 0; n < 5; n++) {
+        const start = performance.now()
+        await attemptsLogIn(service, ann, changed)
+        times.push(performance.now() - start)
+      }
+      return Math.min(...times)
+    }
+    const [unknown, locked] = [await timeOf({ email: 'nobody@operator.example' }), await timeOf({})]
+    // Without the hash each would take a few milliseconds.
+    expect(unknown).toBeGreaterThan(locked / 3)
+    expect(locked).toBeGreaterThan(unknown / 3)
+  })
+
+  it('the database contains neither password, nor code, nor cookie, nor the secret of codes', async () => {
+    const ann = await createsOperator(service)
+    const { token } = await attemptsLogIn(service, ann)
+    const { rows } = await service.db.pool.query(
+      `select o::text as operator, s::text as session from operators o
+         join operator_sessions s on s.operator_id = o.id where o.email = $1`,
+      [ann.email],
+    )
+    const text = JSON.stringify(rows)
+    expect(text).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+    expect(text).not.toContain(PASSWORD)
+    expect(text).not.toContain(token)
+  })
+})

@@ -1,0 +1,32 @@
+// How long sessions of operators last, and how long failed log-ins lock an operator.
+
+import { DAY, HOUR, MINUTE, timer } from '../kernel/timer.ts'
+
+export const sessionIdle = timer({
+  name: 'operators.session-idle',
+  seconds: 15 * MINUTE,
+  spec: 'D129',
+  ends: 'A session of an operator that was not used is refused.',
+})
+
+/** A working day. */
+export const sessionLength = timer({
+  name: 'operators.session-length',
+  seconds: 10 * HOUR,
+  spec: 'gap 1041',
+  ends: 'A session of an operator is refused, also one that is in use.',
+})
+
+export const lockOut = timer({
+  name: 'operators.lock-out',
+  seconds: 15 * MINUTE,
+  spec: 'D129, gap 1040',
+  ends: 'An operator whom five failed log-ins have locked can log in again.',
+})
+
+export const longLockOut = timer({
+  name: 'operators.long-lock-out',
+  seconds: DAY,
+  spec: 'gap 1040',
+  ends: 'An operator whom ten failed log-ins in a row have locked can log in again.',
+})

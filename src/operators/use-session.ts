@@ -1,0 +1,26 @@
+// Finds and ends the session of a cookie.
+
+import type { Tx } from '../kernel/database/db.ts'
+import type { Report } from '../kernel/security-event.ts'
+import { beginningOf } from '../kernel/timer.ts'
+import { hashSecret } from '../users/index.ts'
+import { loggedOut } from './security-events.ts'
+import { deleteSession, type SessionRow, touchSession } from './session-store.ts'
+import { sessionIdle, sessionLength } from './timers.ts'
+
+/** Returns the session, and begins its idle time anew; undefined for a session that has ended or expired. */
+export function useSession(
+  tx: Tx,
+  token: string,
+  now: Temporal.Instant,
+): Promise<SessionRow | undefined> {
+  const usedAfter = beginningOf(sessionIdle, now)
+  const openedAfter = beginningOf(sessionLength, now)
+  return touchSession(tx, hashSecret(token), { now, usedAfter, openedAfter })
+}
+
+/** Does nothing when the session has ended before. */
+export async function endSession(tx: Tx, token: string, report: Report): Promise<void> {
+  const ended = await deleteSession(tx, hashSecret(token))
+  if (ended) report(loggedOut, { operatorId: ended.operatorId, sessionId: ended.id })
+}
