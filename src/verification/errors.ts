@@ -1,4 +1,4 @@
-// Every refusal of this module. Client programs expect the first two codes of documents (Facts 4.3).
+// Every refusal of this module. Client programs compare the codes of Missing and NumberNotAllowed (Facts 4.3).
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
@@ -43,8 +43,9 @@ export const EvidenceRequired: ErrorKind = {
   message:
     'This customer needs additional verification first. Send the evidence that the arguments name, then create the transfer again.',
 }
+
 export const EvidenceExists: ErrorKind = {
   code: 'verification.evidence.exists',
   status: 409,
-  message: 'This evidence was sent already. Wait for the decision before you send more.',
+  message: 'This evidence was already sent. Send more only after a decision requires it.',
 }

@@ -44,17 +44,17 @@ export async function decideCheck(
   { state, requiredEvidences = [], reviewOutcome }: Decision,
   now: Temporal.Instant,
 ): Promise<store.CheckRow> {
-  const verified = state === 'VERIFIED'
-  if (verified && requiredEvidences.length > 0) refuseField('requiredEvidences')
-  if (verified && reviewOutcome !== undefined) refuseField('reviewOutcome')
+  const isVerified = state === 'VERIFIED'
+  if (isVerified && requiredEvidences.length > 0) refuseField('requiredEvidences')
+  if (isVerified && reviewOutcome !== undefined) refuseField('reviewOutcome')
   const required = requiredEvidences.length === 0 ? DEFAULT_EVIDENCES : requiredEvidences
   const decision = {
     state,
-    requiredEvidences: verified ? [] : [...new Set(required)],
+    requiredEvidences: isVerified ? [] : [...new Set(required)],
     reviewOutcome: reviewOutcome ?? null,
   }
   const check = await store.lockCheck(tx, profileId, now)
-  if (isDecided(check, decision)) return check
+  if (isSameDecision(check, decision)) return check
   const sent = await store.listEvidences(tx, profileId)
   return decide(tx, { check, sent }, decision, now)
 }
@@ -63,11 +63,12 @@ function refuseField(path: string): never {
   refuse(Unexpected, { path, message: `Send ${path} with EVIDENCE_REQUIRED only` })
 }
 
-type Decided = Pick<store.CheckRow, 'requiredEvidences' | 'reviewOutcome'> & {
+/** A decision with the values that are stored. */
+type StoredDecision = Pick<store.CheckRow, 'requiredEvidences' | 'reviewOutcome'> & {
   readonly state: 'VERIFIED' | 'EVIDENCE_REQUIRED'
 }
 
-function isDecided(check: store.CheckRow, decision: Decided): boolean {
+function isSameDecision(check: store.CheckRow, decision: StoredDecision): boolean {
   return (
     check.state === decision.state &&
     check.reviewOutcome === decision.reviewOutcome &&
@@ -78,7 +79,7 @@ function isDecided(check: store.CheckRow, decision: Decided): boolean {
 async function decide(
   tx: Tx,
   { check, sent }: { check: store.CheckRow; sent: readonly store.EvidenceRow[] },
-  decision: Decided,
+  decision: StoredDecision,
   now: Temporal.Instant,
 ): Promise<store.CheckRow> {
   const { profileId, reviewCount } = check

@@ -14,14 +14,14 @@ const answers = [
   'SOURCE_OF_FUNDING',
 ] as const
 
-export const documentTypes = [
+export const evidenceDocumentTypes = [
   'SOURCE_OF_WEALTH',
   'ID_PROOF',
   'ADDRESS_PROOF',
   'TRADING_ADDRESS_PROOF',
   'BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER',
 ] as const
-export type EvidenceDocument = (typeof documentTypes)[number]
+export type EvidenceDocument = (typeof evidenceDocumentTypes)[number]
 
 /** The field of the request for each explanation. */
 const explanationFields = {
@@ -30,7 +30,7 @@ const explanationFields = {
 } as const
 const explanations = ['INCOME_EXPLANATION', 'ACCOUNT_PURPOSE_EXPLANATION'] as const
 
-export const evidences = [...answers, ...documentTypes, ...explanations] as const
+export const evidences = [...answers, ...evidenceDocumentTypes, ...explanations] as const
 export type Evidence = (typeof evidences)[number]
 
 /** Why a review requires more evidence (Facts 2.3). */
@@ -65,7 +65,7 @@ export const firstEvidences: Readonly<Record<'PERSONAL' | 'BUSINESS', readonly E
 }
 
 /** One submission of a customer. */
-export type Sent =
+export type Submission =
   | { readonly kind: 'ACCOUNT_PURPOSE' }
   | { readonly kind: EvidenceDocument }
   | { readonly kind: 'EXPLANATION'; readonly details: Explanation }
@@ -73,20 +73,20 @@ export type Sent =
 const isOneOf = <T extends string>(list: readonly T[], value: string): value is T =>
   (list as readonly string[]).includes(value)
 
-export function isDocument(kind: Sent['kind']): kind is EvidenceDocument {
-  return isOneOf(documentTypes, kind)
+export function isDocument(kind: Submission['kind']): kind is EvidenceDocument {
+  return isOneOf(evidenceDocumentTypes, kind)
 }
 
-function satisfies(sent: Sent, evidence: Evidence): boolean {
+function satisfies(sent: Submission, evidence: Evidence): boolean {
   if (isOneOf(answers, evidence)) return sent.kind === 'ACCOUNT_PURPOSE'
-  if (isOneOf(documentTypes, evidence)) return sent.kind === evidence
+  if (isOneOf(evidenceDocumentTypes, evidence)) return sent.kind === evidence
   return sent.kind === 'EXPLANATION' && sent.details[explanationFields[evidence]] !== undefined
 }
 
 /** The required evidence that has not been sent since the latest decision. */
 export function missingEvidences(
   required: readonly Evidence[],
-  sent: readonly Sent[],
+  sent: readonly Submission[],
 ): readonly Evidence[] {
   return required.filter((evidence) => !sent.some((each) => satisfies(each, evidence)))
 }

@@ -1,6 +1,6 @@
 // Request and reply shapes of the additional verification.
 
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { idOut } from '../../kernel/ids.ts'
 import { idIn, input, oneOf } from '../../kernel/wire.ts'
 import { type ProfileRow, verificationStates } from '../../profiles/index.ts'
@@ -13,21 +13,19 @@ import {
   monthlyVolumes,
   yearlyVolumes,
 } from './account-purpose.ts'
-import { documentTypes, evidences } from './evidence.ts'
+import { evidenceDocumentTypes, evidences } from './evidence.ts'
 
 const COUNTRIES_MAX = 250
 
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
-const field = <S extends TSchema>(schema: S) => Type.Optional(schema)
-
 /** Which fields are required depends on the type of the profile: account-purpose.ts has the lists. */
 export const SubmitAccountPurpose = input(
   {
-    accountPurpose: field(
+    accountPurpose: Type.Optional(
       oneOf(accountPurposes, 'What the person uses the account for. Required of a person.'),
     ),
-    intendedCountries: field(
+    intendedCountries: Type.Optional(
       Type.Array(
         Type.String({
           pattern: '^[A-Z]{3}$',
@@ -42,26 +40,26 @@ export const SubmitAccountPurpose = input(
         },
       ),
     ),
-    yearlyAnticipatedVolume: field(
+    yearlyAnticipatedVolume: Type.Optional(
       oneOf(yearlyVolumes, 'Euros to be sent in a year, from and to. Required of a person.'),
     ),
-    mainSourceOfIncome: field(
+    mainSourceOfIncome: Type.Optional(
       oneOf(incomeSources, 'Where most of the income comes from. Required of a person.'),
     ),
-    annualIncome: field(
+    annualIncome: Type.Optional(
       oneOf(annualIncomes, 'Income of a year in euros, from and to. Required of a person.'),
     ),
-    businessUse: field(
+    businessUse: Type.Optional(
       Type.Array(oneOf(businessUses), {
         minItems: 1,
         maxItems: businessUses.length,
         description: 'What the business uses the account for. Required of a business.',
       }),
     ),
-    mainSourceOfFunding: field(
+    mainSourceOfFunding: Type.Optional(
       oneOf(fundingSources, 'Where most of the money comes from. Required of a business.'),
     ),
-    monthlyAnticipatedVolume: field(
+    monthlyAnticipatedVolume: Type.Optional(
       oneOf(monthlyVolumes, 'Euros to be sent in a month, from and to. Required of a business.'),
     ),
   },
@@ -85,13 +83,15 @@ const EXPLANATION_LENGTH_MAX = 2000
 
 export const UploadDocument = input(
   {
-    documentType: field(oneOf(documentTypes, 'What the files prove. Default: SOURCE_OF_WEALTH.')),
+    documentType: Type.Optional(
+      oneOf(evidenceDocumentTypes, 'What the files prove. Default: SOURCE_OF_WEALTH.'),
+    ),
   },
   { title: 'UploadVerificationDocumentRequest' },
 )
 
 const explanation = (description: string, example: string) =>
-  field(
+  Type.Optional(
     Type.String({
       maxLength: EXPLANATION_LENGTH_MAX,
       description: `${description}. At least one of the two is required.`,

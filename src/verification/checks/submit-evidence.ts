@@ -85,8 +85,8 @@ async function record(
   const { profileId, reviewCount } = check
   const evidence = { ...newEvidence, reviewCount } as store.EvidenceRow
   const sent = [...(await sentSinceDecision(tx, check)), evidence]
-  const complete = missingEvidences(await requiredOf(tx, check), sent).length === 0
-  const state = complete ? next(checkStates, check.state, 'submit') : undefined
+  const isComplete = missingEvidences(await requiredOf(tx, check), sent).length === 0
+  const state = isComplete ? next(checkStates, check.state, 'submit') : undefined
   const reviewAt = mode === 'sandbox' ? endOf(reviewTime, now) : null
   await tx.write(
     store.insertEvidence(profileId, evidence, now),

@@ -12,8 +12,8 @@ import {
 import { keepDocument } from './keep-document.ts'
 import { DocumentResult, ProfileParams, SubmitDocument, showResult } from './schemas.ts'
 
-// It takes no idempotency key: a number of nine digits could be found by trying all numbers against the stored hash of
-// the request.
+// The endpoint takes no idempotency key: a number of nine digits could be found by trying all numbers against the stored
+// hash of the request.
 export const addDocument = writes(
   {
     id: 'verification.add-document',

@@ -28,8 +28,8 @@ type Input = {
 }
 
 /**
- * Returns the reason why the document was not accepted, or null. Refuses with PersonalProfileRequired, the rules of its
- * fields, or UpdateWindowClosed when a verified profile would change.
+ * Returns the reason why the document was not accepted, or null. Refuses a business with PersonalProfileRequired,
+ * invalid fields with the faults of `parseDocument`, and a change of a verified profile with UpdateWindowClosed.
  */
 export async function keepDocument(
   tx: Tx,

@@ -43,18 +43,18 @@ type TypeRule = {
 }
 
 const names = ['firstName', 'lastName'] as const
-const issued = [...names, 'uniqueIdentifier', 'issueDate', 'issuerCountry'] as const
-const expiring: TypeRule = { required: [...issued, 'expiryDate'] }
+const issuedFields = [...names, 'uniqueIdentifier', 'issueDate', 'issuerCountry'] as const
+const expiringDocument: TypeRule = { required: [...issuedFields, 'expiryDate'] }
 
 const typeRules = {
-  DRIVERS_LICENCE: expiring,
-  IDENTITY_CARD: expiring,
-  GREEN_CARD: expiring,
+  DRIVERS_LICENCE: expiringDocument,
+  IDENTITY_CARD: expiringDocument,
+  GREEN_CARD: expiringDocument,
   MY_NUMBER: {
     required: ['uniqueIdentifier'],
     number: { isValid: isMyNumber, message: 'must be twelve digits with a valid check digit' },
   },
-  PASSPORT: expiring,
+  PASSPORT: expiringDocument,
   SSN: {
     required: ['uniqueIdentifier'],
     number: { isValid: isSocialSecurityNumber, message: 'must be exactly nine digits' },
@@ -73,7 +73,7 @@ const typeRules = {
     required: ['uniqueIdentifier'],
     number: { isValid: isDigits, message: 'must contain only digits' },
   },
-  OTHER: { required: issued },
+  OTHER: { required: issuedFields },
 } as const satisfies Readonly<Record<string, TypeRule>>
 
 export type DocumentType = keyof typeof typeRules
@@ -82,11 +82,13 @@ export const documentTypes = Object.keys(typeRules) as [DocumentType, ...Documen
 export const TEXT_LENGTH_MAX = 100
 export const NUMBER_LENGTH_MAX = 30
 
-type Checked = { readonly value: string } | { readonly kind: ErrorKind; readonly message: string }
-type Parser = (text: string, input: DocumentInput, today: Temporal.PlainDate) => Checked
+type FieldResult =
+  | { readonly value: string }
+  | { readonly kind: ErrorKind; readonly message: string }
+type Parser = (text: string, input: DocumentInput, today: Temporal.PlainDate) => FieldResult
 
-const value = (text: string): Checked => ({ value: text })
-const invalid = (message: string): Checked => ({ kind: NotValid, message })
+const value = (text: string): FieldResult => ({ value: text })
+const invalid = (message: string): FieldResult => ({ kind: NotValid, message })
 
 // The schema of the request limits the length of texts.
 const parseText: Parser = (text) =>
@@ -193,7 +195,7 @@ function checkField(
   field: DocumentField,
   text: string,
   { rule, input, today }: CheckContext,
-): Checked {
+): FieldResult {
   if (field === 'uniqueIdentifier' && rule.number && !rule.number.isValid(text))
     return { kind: NumberNotAllowed, message: rule.number.message }
   return parsers[field](text, input, today)

@@ -33,22 +33,22 @@ async function createTransfer(ann: Person, route: { source?: string; target?: st
   return { body, reply: await ann.call('POST /v1/transfers', { body }) }
 }
 
-describe('D46: the first quote from the EEA requires the additional verification', () => {
+describe('D46: the additional verification', () => {
   const service = testService()
 
   it.each([
-    ['of a customer in Germany', 'DE', 'EUR', FIRST],
-    ['of a customer in Iceland', 'IS', 'SEK', FIRST],
-    ['of a customer in the United Kingdom', 'GB', 'EUR', []],
-    ['from a currency outside of the EEA', 'DE', 'GBP', []],
-  ])('%s', async (_, country, source, expected) => {
+    ['DE', 'EUR', FIRST],
+    ['IS', 'SEK', FIRST],
+    ['GB', 'EUR', []],
+    ['DE', 'GBP', []],
+  ])('for a customer in %s a quote from %s requires %j', async (country, source, expected) => {
     const ann = await createCustomer(service, { country })
     await createsQuote(ann, { source, target: 'USD' })
     expect(await requiredEvidences(ann)).toEqual(expected)
     expect(await requiredEvidences(ann, ann.business)).toEqual([])
   })
 
-  it('unless the application has no additional verification, or the address is unknown', async () => {
+  it('is not required when the application does not demand it, or the address is unknown', async () => {
     const ann = await createCustomer(service, { additionalVerification: false })
     await createsQuote(ann, eur)
     expect(await requiredEvidences(ann)).toEqual([])
@@ -57,7 +57,7 @@ describe('D46: the first quote from the EEA requires the additional verification
     expect(await requiredEvidences(bob)).toEqual([])
   })
 
-  it('also when the customer acts with a personal token, or through another application', async () => {
+  it('is required also when the customer acts with a personal token, or through another application', async () => {
     const other = await service.createClient()
     for (const [kind, applicationId] of [
       ['personal', null],
@@ -76,7 +76,7 @@ describe('D46: the first quote from the EEA requires the additional verification
     }
   })
 
-  it('also through an application that did not sign the user up', async () => {
+  it('is required also through an application that did not sign the user up', async () => {
     const ann = await createCustomer(service)
     await service.db.pool.query('update users set application_id = null where id = $1', [
       ann.userId,
@@ -85,7 +85,7 @@ describe('D46: the first quote from the EEA requires the additional verification
     expect(await requiredEvidences(ann)).toEqual(FIRST)
   })
 
-  it.each(['POST /v2/quotes', 'POST /v1/quotes'])('also by %s', async (route) => {
+  it.each(['POST /v2/quotes', 'POST /v1/quotes'])('is required also by %s', async (route) => {
     const ann = await createCustomer(service)
     const v2 = { sourceCurrency: 'EUR', targetCurrency: 'GBP' }
     const v1 = { source: 'EUR', target: 'GBP', rateType: 'FIXED', type: 'BALANCE_PAYOUT' }
@@ -94,7 +94,7 @@ describe('D46: the first quote from the EEA requires the additional verification
     expect(await requiredEvidences(ann)).toEqual(FIRST)
   })
 
-  it('a refused quote requires nothing', async () => {
+  it('is not required by a refused quote', async () => {
     const ann = await createCustomer(service)
     const body = { sourceCurrency: 'EUR', targetCurrency: 'GBP', sourceAmount: 0.01 }
     const reply = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, { body })
@@ -102,7 +102,7 @@ describe('D46: the first quote from the EEA requires the additional verification
     expect(await requiredEvidences(ann)).toEqual([])
   })
 
-  it('later quotes do not undo a review or a decision', async () => {
+  it('is not required again by quotes after a review or a decision', async () => {
     const ann = await createCustomer(service)
     await createsQuote(ann, eur)
     await ok(sendPurpose(ann))
@@ -113,15 +113,15 @@ describe('D46: the first quote from the EEA requires the additional verification
     expect((await createTransfer(ann)).reply.status).toBe(200)
   })
 
-  it('ten concurrent quotes succeed, and require it once', async () => {
+  it('is required by ten concurrent quotes, all of which succeed', async () => {
     const ann = await createCustomer(service)
     await Promise.all(Array.from({ length: 10 }, () => createsQuote(ann, eur)))
     expect(await requiredEvidences(ann)).toEqual(FIRST)
   })
 
-  it('a quote that waits for the answers of the customer does not require them again', async () => {
+  it('is not required again by a quote that was concurrent with the answers of the customer', async () => {
     const ann = await createCustomer(service)
-    // A row to hold, in the state NONE.
+    // Inserts the row that the race locks, in the state NONE.
     await service.db.transact((tx) => lockCheck(tx, ann.personal, service.now()))
     const lock = rowLock('cdd_checks', { profile_id: ann.personal })
     await race<unknown>(service.db, lock, [() => sendPurpose(ann), () => createsQuote(ann, eur)])
@@ -148,7 +148,7 @@ describe('D46a: 422 verification.evidence.required', () => {
     expect((await ann.call('POST /v1/transfers', { body })).status).toBe(200)
   })
 
-  it('in EVIDENCE_REQUIRED, with what has not been sent since', async () => {
+  it('in EVIDENCE_REQUIRED, with the evidence that has not been sent since', async () => {
     const ann = await createCustomer(service)
     await ok(decide(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: ['INCOME', 'ID_PROOF'] }))
     await ok(sendPurpose(ann))
@@ -198,14 +198,14 @@ describe('D46a: 422 verification.evidence.required', () => {
     )
   })
 
-  it('not for a currency outside of the EEA, nor for the other profile of the customer', async () => {
+  it('not for a transfer from a currency outside of the EEA', async () => {
     const ann = await createCustomer(service)
     await createsQuote(ann, eur)
     const { reply } = await createTransfer(ann, { source: 'GBP', target: 'EUR' })
     expect(reply.status).toBe(200)
   })
 
-  it('also after the customer has moved out of the EEA: it was required before', async () => {
+  it('also after the customer has moved out of the EEA, when it was required before', async () => {
     const ann = await createCustomer(service)
     await createsQuote(ann, eur)
     await ok(ann.call(`POST /v1/profiles/${ann.personal}/update-window`))

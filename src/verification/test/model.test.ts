@@ -8,15 +8,15 @@ import {
   firstEvidences,
   isDocument,
   missingEvidences,
-  type Sent,
+  type Submission,
 } from '../checks/evidence.ts'
 import { evidencesToRequire, isEeaCountry, isEeaCurrency } from '../checks/model.ts'
 import { checkStates } from '../states.ts'
 import { businessPurpose, modestPurpose } from './verification-fixtures.ts'
 
-const document = (kind: string) => ({ kind }) as Sent
-const purpose: Sent = { kind: 'ACCOUNT_PURPOSE' }
-const explanation = (details: object): Sent => ({ kind: 'EXPLANATION', details })
+const document = (kind: string) => ({ kind }) as Submission
+const purpose: Submission = { kind: 'ACCOUNT_PURPOSE' }
+const explanation = (details: object): Submission => ({ kind: 'EXPLANATION', details })
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const codesOf = (length: number): string[] =>
@@ -40,8 +40,8 @@ describe('D46: the European Economic Area', () => {
   })
 })
 
-describe('missing evidence', () => {
-  it.each<[Evidence[], Sent[], Evidence[], string]>([
+describe('the evidence of a check', () => {
+  it.each<[Evidence[], Submission[], Evidence[], string]>([
     [['INCOME'], [], ['INCOME'], 'nothing was sent'],
     [[...firstEvidences.PERSONAL], [purpose], [], 'the account purpose has all of these answers'],
     [[...firstEvidences.BUSINESS], [purpose], [], 'the account purpose has all of these answers'],
@@ -80,11 +80,14 @@ describe('missing evidence', () => {
       'the other two were sent',
     ],
     [[], [], [], 'nothing is required'],
-  ])('of %j after %j is %j, because %s', (required, sent, missing) => {
-    expect(missingEvidences(required, sent)).toEqual(missing)
-  })
+  ])(
+    'when %j is required and %j was sent, %j is missing, because %s',
+    (required, sent, missing) => {
+      expect(missingEvidences(required, sent)).toEqual(missing)
+    },
+  )
 
-  it('is empty after everything that a review can require was sent', () => {
+  it('nothing is missing after everything that a review can require was sent', () => {
     const everything = [
       purpose,
       ...evidences.map((each) => document(each)),
@@ -94,20 +97,20 @@ describe('missing evidence', () => {
     expect(missingEvidences(evidences, [])).toEqual(evidences)
   })
 
-  it('D46a: starts with the answers that the type of profile requires', () => {
+  it('D46a: the first evidence is the answers that the type of profile requires', () => {
     expect(firstEvidences).toEqual({
       PERSONAL: ['ACCOUNT_PURPOSE', 'USE_CASE_COUNTRIES', 'ANNUAL_VOLUME', 'INCOME'],
       BUSINESS: ['BUSINESS_USE', 'USE_CASE_COUNTRIES', 'MONTHLY_VOLUME', 'SOURCE_OF_FUNDING'],
     })
   })
 
-  it('is a document unless it is an answer or an explanation', () => {
+  it('isDocument is true for evidence that is neither an answer nor an explanation', () => {
     expect((['ACCOUNT_PURPOSE', 'EXPLANATION', 'ID_PROOF'] as const).filter(isDocument)).toEqual([
       'ID_PROOF',
     ])
   })
 
-  it('D46a: blocks transfers in REQUIRED and EVIDENCE_REQUIRED only', () => {
+  it('D46a: awaitsEvidence is true in REQUIRED and EVIDENCE_REQUIRED only', () => {
     expect(checkStates.states.filter(awaitsEvidence)).toEqual(['REQUIRED', 'EVIDENCE_REQUIRED'])
   })
 })

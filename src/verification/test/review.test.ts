@@ -13,7 +13,7 @@ import {
 
 describe('a review', () => {
   const service = testService()
-  const reviewed = async (ann: Awaited<ReturnType<typeof createCustomer>>, body: object) => {
+  const sendForReview = async (ann: Awaited<ReturnType<typeof createCustomer>>, body: object) => {
     await createsQuote(ann, { source: 'EUR', target: 'GBP' })
     await ok(sendPurpose(ann, body))
     await service.advance({ seconds: 5 })
@@ -21,7 +21,7 @@ describe('a review', () => {
 
   it('D47a: verifies a person whose income explains the volume, with an event that names the source', async () => {
     const ann = await createCustomer(service)
-    await reviewed(ann, modestPurpose)
+    await sendForReview(ann, modestPurpose)
     expect(await checkEvents(service, ann.personal)).toEqual([
       {
         resource: { type: 'profile', id: ann.personal },
@@ -35,7 +35,7 @@ describe('a review', () => {
 
   it('D47a: requires a document for a volume above the income, with an event', async () => {
     const ann = await createCustomer(service)
-    await reviewed(ann, { ...modestPurpose, yearlyAnticipatedVolume: '60001_175000' })
+    await sendForReview(ann, { ...modestPurpose, yearlyAnticipatedVolume: '60001_175000' })
     expect(await requiredEvidences(ann)).toEqual(['SOURCE_OF_WEALTH'])
     expect(await checkEvents(service, ann.personal)).toMatchObject([
       { current_state: 'EVIDENCE_REQUIRED', required_evidences: ['SOURCE_OF_WEALTH'] },

@@ -84,7 +84,7 @@ describe('verification.account-purpose', () => {
     expect(stored.rowCount).toBe(0)
   })
 
-  it('409 verification.evidence.exists while it is reviewed, and after it has succeeded', async () => {
+  it('409 verification.evidence.exists while the check is in review, and after it has succeeded', async () => {
     const ann = await service.createUser()
     await ok(sendPurpose(ann))
     expect(outcome(await sendPurpose(ann))).toBe('409 verification.evidence.exists')

@@ -49,7 +49,7 @@ describe('verification.upload-document', () => {
     expect(pdf).toEqual(samples.pdf)
   })
 
-  it('D47: 204 and a review once everything that is required was sent, which ends the refusal of transfers', async () => {
+  it('D47: 204, and a review begins once everything that is required was sent', async () => {
     const ann = await createCustomer(service)
     await createsQuote(ann, { source: 'EUR', target: 'GBP' })
     await ok(sendPurpose(ann, { ...modestPurpose, mainSourceOfIncome: 'OTHER' }))
@@ -140,6 +140,8 @@ describe('verification.upload-document with a check of files', () => {
     expect(outcome(await uploadDocument(ann))).toBe('422 file.rejected')
     verdict = 'unavailable'
     expect(outcome(await uploadDocument(ann))).toBe('503 file.check.unavailable')
+    const { rowCount } = await service.db.pool.query('select from uploaded_files')
+    expect(rowCount).toBe(0)
     verdict = 'accepted'
     expect(outcome(await uploadDocument(ann))).toBe('204')
   })

@@ -34,7 +34,7 @@ describe('verification.upload-explanation', () => {
     ])
   })
 
-  it('204 begins a review when it was all that was required', async () => {
+  it('204 begins a review when nothing else is required', async () => {
     const ann = await service.createUser()
     await ok(decide(ann, { state: 'EVIDENCE_REQUIRED', requiredEvidences: both }))
     await ok(explain(ann, { incomeExplanation: 'x', accountPurposeExplanation: 'y' }))
