@@ -27,7 +27,7 @@ import * as schemas from './schemas.ts'
 import { inputOf, showDelivery, showSubscription } from './schemas.ts'
 import { listSubscriptions, type Owner } from './store.ts'
 
-export { listEvents } from './history-api.ts'
+export { listEvents } from './history/api.ts'
 
 /** The properties in which the endpoints of the two kinds of owners differ. */
 type Scope = {

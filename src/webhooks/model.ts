@@ -1,4 +1,4 @@
-// Rules without a database: which addresses may be called, and when a message is sent again.
+// Pure rules: which addresses may be called, and when a message is sent again.
 
 import { isIP } from 'node:net'
 import type { HttpFailure, HttpReply } from '../kernel/outside.ts'

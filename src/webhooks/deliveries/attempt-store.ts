@@ -2,9 +2,9 @@
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { DeliveryState } from '../states.ts'
-import type { Waiting } from './share-slots.ts'
+import type { WaitingSubscription } from './share-slots.ts'
 
-/** Upper bound of one lease; stated in SQL so that the planner expects few rows. */
+/** Upper bound of the deliveries of one lease; stated in SQL so that the planner expects few rows. */
 const LEASED_MAX = 10_000
 
 export type LeasedDelivery = {
@@ -24,7 +24,7 @@ export type LeasedDelivery = {
 
 // A skip scan of the index finds the subscriptions, and at most $2 due deliveries of each are counted. A
 // plain group by would read every due delivery, so a long backlog would slow down each lease.
-const listWaitingSql = sql<Waiting>(`
+const listWaitingSql = sql<WaitingSubscription>(`
   with recursive waiting (subscription_id) as (
     (select subscription_id from deliveries where due_at is not null
       order by subscription_id limit 1)
@@ -49,7 +49,11 @@ const listWaitingSql = sql<Waiting>(`
    order by found.due_at`)
 
 /** The subscriptions with deliveries that are due and not leased; the one that has waited longest is first. */
-export function listWaiting(tx: Tx, now: Temporal.Instant, dueMax: number): Promise<Waiting[]> {
+export function listWaiting(
+  tx: Tx,
+  now: Temporal.Instant,
+  dueMax: number,
+): Promise<WaitingSubscription[]> {
   return tx.rows(listWaitingSql, [now.toString(), dueMax])
 }
 

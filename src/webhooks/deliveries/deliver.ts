@@ -26,7 +26,7 @@ import {
 } from './attempt-store.ts'
 import { feedEntryOf } from './feed-entry.ts'
 import { lockQueues } from './queue-store.ts'
-import { SLOTS_MAX, SLOTS_PER_SUBSCRIPTION_MAX, shareSlots, total } from './share-slots.ts'
+import { countSlots, SLOTS_MAX, SLOTS_PER_SUBSCRIPTION_MAX, shareSlots } from './share-slots.ts'
 
 /** Bounds the memory of failing subscriptions; beyond it the oldest entry is dropped. */
 const FAILING_MAX = 10_000
@@ -35,7 +35,8 @@ const BATCH_MS = 15
 const ELSEWHERE_POLL_MS = 20
 const ERROR_LENGTH_MAX = 200
 
-type Leased = LeasedDelivery & { readonly owner: string }
+/** A leased delivery with the owner of its subscription, as in `WaitingSubscription`. */
+type OwnedDelivery = LeasedDelivery & { readonly owner: string }
 
 type Result = {
   readonly delivery: LeasedDelivery
@@ -99,9 +100,9 @@ async function work(workers: Workers, now: () => Temporal.Instant): Promise<numb
 }
 
 /** Records the results and leases deliveries for the free slots, in one transaction. */
-async function recordAndLease(workers: Workers, now: Temporal.Instant): Promise<Leased[]> {
+async function recordAndLease(workers: Workers, now: Temporal.Instant): Promise<OwnedDelivery[]> {
   const results = [...workers.results]
-  const hasRoom = !workers.draining && total(workers.inFlight) < SLOTS_MAX
+  const hasRoom = !workers.draining && countSlots(workers.inFlight) < SLOTS_MAX
   if (results.length === 0) {
     if (!hasRoom) return []
     return workers.db.transact((tx) => lease(tx, workers, now))
@@ -122,7 +123,7 @@ async function lease(
   tx: Tx,
   { inFlight, failing }: Workers,
   now: Temporal.Instant,
-): Promise<Leased[]> {
+): Promise<OwnedDelivery[]> {
   const waiting = await listWaiting(tx, now, SLOTS_PER_SUBSCRIPTION_MAX)
   const shares = shareSlots(waiting, inFlight, failing)
   if (shares.size === 0) return []
@@ -131,7 +132,7 @@ async function lease(
   return leased.map((each) => ({ ...each, owner: owners.get(each.subscriptionId) ?? '' }))
 }
 
-function send(workers: Workers, delivery: Leased): void {
+function send(workers: Workers, delivery: OwnedDelivery): void {
   addSlots(workers.inFlight, delivery, 1)
   void attempt(workers, delivery).then((result) => {
     addSlots(workers.inFlight, delivery, -1)
@@ -143,7 +144,7 @@ function send(workers: Workers, delivery: Leased): void {
 
 function addSlots(
   inFlight: Workers['inFlight'],
-  { subscriptionId, owner }: Leased,
+  { subscriptionId, owner }: OwnedDelivery,
   change: number,
 ): void {
   const slots = (inFlight.get(subscriptionId)?.slots ?? 0) + change

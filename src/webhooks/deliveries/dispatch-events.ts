@@ -34,9 +34,9 @@ function queueDeliveries(tx: Tx, matched: readonly MatchedEvent[], now: Temporal
   const rows = inOrder.map((event): NewDelivery => {
     const { subscriptionId, profileId, subject } = event
     const queue = `${subscriptionId} ${profileId} ${subject}`
-    const behind = queued.has(queue)
+    const hasPredecessor = queued.has(queue)
     queued.add(queue)
-    return { ...event, test: false, behind, body: bodyOf(event, now) }
+    return { ...event, test: false, hasPredecessor, body: bodyOf(event, now) }
   })
   return insertDeliveries(tx, rows, now)
 }

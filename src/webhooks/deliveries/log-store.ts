@@ -40,12 +40,12 @@ const deliveryColumns = `
   case when ${isShown} then d.body else '' end as body, d.state, d.attempts, d.due_at, d.last_attempt_at, d.last_status,
   d.last_error, d.last_elapsed_ms, d.created_at`
 
-const ID_MAX = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const UUID_MAX = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 const pageOfState = (state: string) => `
   (select w.id, w.state from deliveries w
     where w.subscription_id = $1 and w.state = '${state}' and ($3::text is null or $3 = '${state}')
-      and w.id < coalesce($2::uuid, '${ID_MAX}')
+      and w.id < coalesce($2::uuid, '${UUID_MAX}')
     order by w.id desc limit $4)`
 
 // The index has ids in order within each state, so one page per state is read and the pages are merged. A

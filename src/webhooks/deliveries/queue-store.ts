@@ -5,7 +5,7 @@ import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { subscribersOf } from '../store.ts'
 
-/** Upper bound of one dispatch; stated in SQL so that the planner expects few rows. */
+/** Upper bound of the events of one dispatch; stated in SQL so that the planner expects few rows. */
 const TAKEN_MAX = 10_000
 
 const hasUndispatchedSql = sql<{ some: boolean }>(`
@@ -80,14 +80,14 @@ export type NewDelivery = {
   readonly test: boolean
   readonly body: string
   /** Whether the same insert contains an earlier delivery of the same queue. */
-  readonly behind: boolean
+  readonly hasPredecessor: boolean
 }
 
 const insertDeliveriesSql = sql<{ id: string }>(`
   insert into deliveries
     (profile_id, subscription_id, event_name, subject, number, test, body, state, due_at, created_at)
   select n.profile_id, n.subscription_id, n.event_name, n.subject, n.number, n.test, n.body, 'QUEUED',
-         case when n.behind or exists (
+         case when n.has_predecessor or exists (
                 select 1 from deliveries d
                  where d.subscription_id = n.subscription_id and d.profile_id = n.profile_id
                    and d.subject = n.subject and d.state = 'QUEUED')
@@ -95,7 +95,8 @@ const insertDeliveriesSql = sql<{ id: string }>(`
          $9
     from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::boolean[],
                 $7::text[], $8::boolean[]) with ordinality
-      as n (profile_id, subscription_id, event_name, subject, number, test, body, behind, position)
+      as n (profile_id, subscription_id, event_name, subject, number, test, body,
+            has_predecessor, position)
    order by n.position
   returning id`)
 
@@ -113,7 +114,7 @@ export async function insertDeliveries(
     rows.map(({ number }) => number),
     rows.map(({ test }) => test),
     rows.map(({ body }) => body),
-    rows.map(({ behind }) => behind),
+    rows.map(({ hasPredecessor }) => hasPredecessor),
     now.toString(),
   ])
   return inserted.map(({ id }) => id)

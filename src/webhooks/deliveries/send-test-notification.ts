@@ -30,7 +30,7 @@ export async function sendTestNotification(
         number: 1,
         test: true,
         body: testEnvelope(message, now, uuid),
-        behind: false,
+        hasPredecessor: false,
       },
     ],
     now,

@@ -8,14 +8,14 @@
 
 /** Messages of one process that may be in flight concurrently. */
 export const SLOTS_MAX = 512
-/** The most of these for one subscription: protects the receiver. */
+/** The most messages that a process has in flight to one subscription: protects the receiver. */
 export const SLOTS_PER_SUBSCRIPTION_MAX = 128
-/** The most of these for a subscription whose latest reply was a failure. */
+/** The most messages that a process has in flight to a subscription whose latest reply was a failure. */
 const SLOTS_TO_FAILING_MAX = 4
-/** Reserved for subscriptions that do not fail; hundreds of failing ones would otherwise occupy every slot. */
+/** Slots for subscriptions that do not fail; hundreds of failing ones would otherwise occupy every slot. */
 const SLOTS_RESERVED = 64
 
-export type Waiting = {
+export type WaitingSubscription = {
   readonly subscriptionId: string
   /** The application or the user whose subscription it is. */
   readonly owner: string
@@ -24,7 +24,7 @@ export type Waiting = {
 }
 
 /** The slots that are occupied, by subscription. */
-type Occupied = ReadonlyMap<string, { readonly owner: string; readonly slots: number }>
+type OccupiedSlots = ReadonlyMap<string, { readonly owner: string; readonly slots: number }>
 
 type Subscription = { readonly id: string; readonly isFailing: boolean; slots: number; due: number }
 type Owner = { slots: number; readonly subscriptions: Subscription[] }
@@ -34,13 +34,13 @@ type Owner = { slots: number; readonly subscriptions: Subscription[] }
  * the order of `waiting` decides.
  */
 export function shareSlots(
-  waiting: readonly Waiting[],
-  occupied: Occupied,
+  waiting: readonly WaitingSubscription[],
+  occupied: OccupiedSlots,
   failing: ReadonlySet<string>,
 ): Map<string, number> {
   let owners = ownersOf(waiting, occupied, failing)
   const shares = new Map<string, number>()
-  for (let free = SLOTS_MAX - total(occupied); free > 0 && owners.length > 0; ) {
+  for (let free = SLOTS_MAX - countSlots(occupied); free > 0 && owners.length > 0; ) {
     const least = Math.min(...owners.map(({ slots }) => slots))
     const done = new Set<Owner>()
     for (const owner of owners) {
@@ -81,8 +81,8 @@ function mayHaveMore({ isFailing, slots, due }: Subscription, free: number): boo
 }
 
 function ownersOf(
-  waiting: readonly Waiting[],
-  occupied: Occupied,
+  waiting: readonly WaitingSubscription[],
+  occupied: OccupiedSlots,
   failing: ReadonlySet<string>,
 ): Owner[] {
   const slotsByOwner = new Map<string, number>()
@@ -98,7 +98,7 @@ function ownersOf(
   return [...owners.values()]
 }
 
-export function total(occupied: Occupied): number {
+export function countSlots(occupied: OccupiedSlots): number {
   let slots = 0
   for (const each of occupied.values()) slots += each.slots
   return slots

@@ -1,12 +1,12 @@
 // The events of a profile, for people who test a client. Receivers get them by the deliveries of a subscription.
 
-import { reads } from '../kernel/endpoint.ts'
-import { ID_MAX, parseId } from '../kernel/ids.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { EventCursorInvalid } from './errors.ts'
-import { Events, EventsQuery, showEvents } from './history/schemas.ts'
-import { EXAMINED_MAX, listEventsBefore } from './history/store.ts'
-import { ofProfile } from './schemas.ts'
+import { reads } from '../../kernel/endpoint.ts'
+import { ID_MAX, parseId } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { EventCursorInvalid } from '../errors.ts'
+import { ofProfile } from '../schemas.ts'
+import { Events, EventsQuery, showEvents } from './schemas.ts'
+import { EXAMINED_MAX, listEventsBefore } from './store.ts'
 
 const SIZE_DEFAULT = 50
 

@@ -35,7 +35,7 @@ function hasMilliseconds(version: string): boolean {
 
 export type Signatures = { readonly sha256: string; readonly sha1: string }
 
-type Signed = Signatures & {
+type SignedMessage = Signatures & {
   readonly deliveryId: string
   readonly test: boolean
   /** Standard Webhooks: seconds since 1970, and the signature over id, time and body. */
@@ -43,7 +43,7 @@ type Signed = Signatures & {
   readonly ed25519: string
 }
 
-export function headersOf({ deliveryId, test, sha256, sha1, timestamp, ed25519 }: Signed) {
+export function headersOf({ deliveryId, test, sha256, sha1, timestamp, ed25519 }: SignedMessage) {
   return {
     'content-type': 'application/json',
     'user-agent': 'Godwit',

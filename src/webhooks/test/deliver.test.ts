@@ -5,6 +5,7 @@ import { closeServers, startServer } from '../../../test/support/local-servers.t
 import type { Sent } from '../../../test/support/service.ts'
 import { createOutside } from '../../app/outside/outside.ts'
 import { runAll, settle } from '../../app/worker/workers.ts'
+import { SLOTS_PER_SUBSCRIPTION_MAX } from '../deliveries/share-slots.ts'
 import { drainDeliveries } from '../index.ts'
 import { verifySignatures } from './verify-signatures.ts'
 import {
@@ -105,12 +106,12 @@ describe('deliveries', () => {
     })
     for (let id = 1000; id < 1200; id++) await recordStates(service, ann.personal, id, 'processing')
     await runAll(inBackground(service), service.now())
-    await until(() => service.sent.length === 128)
+    await until(() => service.sent.length === SLOTS_PER_SUBSCRIPTION_MAX)
     await recordStates(service, ben.personal, 1, 'processing', 'funds_converted')
     await runAll(inBackground(service), service.now())
     const toBen = () => service.sent.filter(({ url }) => url.includes('quick'))
     await until(() => toBen().length === 2)
-    expect(service.sent.length - toBen().length).toBe(128)
+    expect(service.sent.length - toBen().length).toBe(SLOTS_PER_SUBSCRIPTION_MAX)
     released.resolve()
     await until(() => service.sent.length === 202)
     await drainDeliveries(service.db)

@@ -5,9 +5,9 @@ import { leaseDeliveries, listWaiting } from '../deliveries/attempt-store.ts'
 
 const service = testService({ audited: false })
 
-const MANY = 20_000
+const TOTAL = 20_000
 const DUE = 6_000
-const fetched = sql<{ rows: number }>(
+const readRows = sql<{ rows: number }>(
   `select idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'deliveries'`,
 )
 
@@ -25,7 +25,7 @@ it('leaseDeliveries reads few rows more than it leases, with 6,000 due of 20,000
      select $1, $2, 'transfers#state-change', 'transfer:' || n, 1, '{}',
             case when n <= ${DUE} then 'QUEUED' else 'DELIVERED' end,
             case when n <= ${DUE} then $3::timestamptz end, $3::timestamptz
-       from generate_series(1, ${MANY}) n`,
+       from generate_series(1, ${TOTAL}) n`,
     [ann.personal, rows[0].id, service.now().toString()],
   )
   await service.db.pool.query('analyze deliveries')
@@ -34,7 +34,7 @@ it('leaseDeliveries reads few rows more than it leases, with 6,000 due of 20,000
     expect(waiting).toEqual([{ subscriptionId: rows[0].id, due: 128, owner: `user:${ann.userId}` }])
     const shares = new Map([[rows[0].id as string, 128]])
     expect((await leaseDeliveries(tx, service.now(), shares, 20)).length).toBe(128)
-    const read = (await tx.row(fetched))?.rows ?? Number.NaN
+    const read = (await tx.row(readRows))?.rows ?? Number.NaN
     expect(read).toBeGreaterThanOrEqual(128)
     expect(read).toBeLessThan(128 * 5)
   })

@@ -50,10 +50,10 @@ describe('D34: deliveries', () => {
       next_attempt_at: null,
       last_attempt: { status: 500 },
     })
-    const same = new Set(
+    const messages = new Set(
       service.sent.map(({ body, headers }) => `${headers['X-Delivery-Id']} ${body}`),
     )
-    expect(same.size).toBe(1)
+    expect(messages.size).toBe(1)
     const route = `GET /v3/profiles/${ann.personal}/subscriptions/${id}`
     expect((await ann.call(route)).status).toBe(200)
   })

@@ -4,12 +4,12 @@ import {
   SLOTS_MAX,
   SLOTS_PER_SUBSCRIPTION_MAX,
   shareSlots,
-  type Waiting,
+  type WaitingSubscription,
 } from '../deliveries/share-slots.ts'
 
 const noFailures: ReadonlySet<string> = new Set()
 const allFree = new Map<string, { owner: string; slots: number }>()
-const queue = (owner: string, subscriptionId: string, due = 128): Waiting => ({
+const queue = (owner: string, subscriptionId: string, due = 128): WaitingSubscription => ({
   owner,
   subscriptionId,
   due,
@@ -21,7 +21,7 @@ const slotsOf = (shares: ReadonlyMap<string, number>, owner: string) =>
   sum([...shares].flatMap(([id, slots]) => (id.startsWith(`${owner}-`) ? [slots] : [])))
 
 describe('D118: shareSlots', () => {
-  it.each<[because: string, waiting: Waiting[], slots: number]>([
+  it.each<[because: string, waiting: WaitingSubscription[], slots: number]>([
     ['one subscription gets at most its limit', many('ann', 1), SLOTS_PER_SUBSCRIPTION_MAX],
     ['four subscriptions of one owner share half of the slots', many('ann', 4), 256],
     ['a hundred subscriptions of one owner share half of the slots', many('ann', 100), 256],

@@ -91,7 +91,7 @@ export async function recordStates(
   await service.db.singleStatement((tx) => tx.write(recordEvents(...events)))
 }
 
-/** Waits for the background run. */
+/** Waits, for at most 15 seconds, until the background run has made the condition true. */
 export const until = (condition: () => boolean) =>
   expect.poll(condition, { timeout: 15_000, interval: 10 }).toBe(true)
 

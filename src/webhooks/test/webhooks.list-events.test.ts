@@ -46,7 +46,7 @@ it('gap 970: 200 lists the states of a transfer with their times, newest first',
   })
 })
 
-it('200 lists the events of all resources without one', async () => {
+it('200 lists the events of all resources when the query names none', async () => {
   const { ann, resource } = await paidTransfer()
   const { events } = await page(ann)
   expect(events.filter((event) => event.resource === resource)).toHaveLength(2)
@@ -58,21 +58,21 @@ it('200 compares a resource as text, so a pattern finds nothing', async () => {
   expect(await page(ann, { resource: 'transfer:%' })).toEqual({ cursor: null, events: [] })
 })
 
-it('pages list each event of a resource once, and a page without one has the next cursor', async () => {
+it('pages list each event of a resource once, and a page without events may have a next cursor', async () => {
   const { ann, resource } = await paidTransfer()
   await topsUp(ann, 'EUR', 1)
   const states: (string | null)[] = []
-  let sizes = 0
+  let pagesWithEvents = 0
   let nextCursor: string | null = null
   do {
     const query = { resource, size: '1', ...(nextCursor !== null && { nextCursor }) }
     const { events, cursor }: Page = await page(ann, query)
     states.push(...events.map(({ to }) => to))
-    sizes += events.length === 0 ? 0 : 1
+    pagesWithEvents += events.length === 0 ? 0 : 1
     nextCursor = cursor
   } while (nextCursor !== null)
   expect(states).toEqual(['processing', 'incoming_payment_waiting'])
-  expect(sizes).toBe(2)
+  expect(pagesWithEvents).toBe(2)
 })
 
 it('400 event.cursor.invalid names nextCursor', async () => {
