@@ -1,6 +1,7 @@
 // `godwit operator` and `godwit audit`: the operator's commands on the database of the environment, as `npm run operator`.
 
 import { operate } from '../../../src/app/operator/command-line.ts'
+import { readPassword } from '../../../src/app/operator/read-password.ts'
 import { securityLines, securityLog } from '../../../src/app/security-log.ts'
 import { type Context, type Output, print } from '../context.ts'
 
@@ -15,6 +16,11 @@ export async function operator(
     print: (line) => print(context, output.json ? { line } : line, output),
     // Standard output is for the result alone: a script may read a secret from it.
     securityLog: securityLog({ log: securityLines(STANDARD_ERROR), count: () => undefined }),
+    readPassword: () =>
+      readPassword({
+        input: context.process.stdin,
+        prompt: (text) => context.process.stderr.write(text),
+      }),
     printError: (line) =>
       context.process.stderr.write(
         output.json ? `${JSON.stringify({ error: { message: line } })}\n` : `godwit: ${line}\n`,
