@@ -161,21 +161,10 @@ export function showSimulation(
   { cardNetworks }: Pick<Settings, 'cardNetworks'>,
 ): Static<typeof CardSimulation> {
   const { acquirer, secrets } = request
-  const { merchantCategoryCode } = acquirer
   return {
     reference: {
       transaction: {
-        acquirer: {
-          institutionId: acquirer.institutionId ?? null,
-          name: acquirer.name ?? null,
-          city: acquirer.city ?? null,
-          merchantCategoryCode:
-            merchantCategoryCode === undefined ? null : Number(merchantCategoryCode),
-          country: acquirer.country ?? null,
-          acceptorTerminalId: acquirer.acceptorTerminalId ?? null,
-          acceptorIdCode: acquirer.acceptorIdCode ?? null,
-          forwardingInstitutionId: acquirer.forwardingInstitutionId ?? null,
-        },
+        acquirer: showAcquirer(acquirer),
         card: {
           token: card.token,
           schemeName: cardNetworks[card.network],
@@ -203,6 +192,19 @@ export function showSimulation(
       authorizationIdResponse: row.approvalCode ?? '',
     },
     error: row.declineReason,
+  }
+}
+
+function showAcquirer({ merchantCategoryCode, ...acquirer }: AcquirerInput) {
+  return {
+    institutionId: acquirer.institutionId ?? null,
+    name: acquirer.name ?? null,
+    city: acquirer.city ?? null,
+    merchantCategoryCode: merchantCategoryCode === undefined ? null : Number(merchantCategoryCode),
+    country: acquirer.country ?? null,
+    acceptorTerminalId: acquirer.acceptorTerminalId ?? null,
+    acceptorIdCode: acquirer.acceptorIdCode ?? null,
+    forwardingInstitutionId: acquirer.forwardingInstitutionId ?? null,
   }
 }
 

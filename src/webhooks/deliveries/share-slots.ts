@@ -41,10 +41,10 @@ export function shareSlots(
   let owners = ownersOf(waiting, occupied, failing)
   const shares = new Map<string, number>()
   for (let free = SLOTS_MAX - countSlots(occupied); free > 0 && owners.length > 0; ) {
-    const least = Math.min(...owners.map(({ slots }) => slots))
+    const fewestSlots = Math.min(...owners.map(({ slots }) => slots))
     const done = new Set<Owner>()
     for (const owner of owners) {
-      if (owner.slots > least) continue
+      if (owner.slots > fewestSlots) continue
       const next = owner.slots < free ? nextSubscription(owner, free) : undefined
       if (next === undefined) {
         done.add(owner)
