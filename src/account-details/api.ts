@@ -3,6 +3,7 @@
 import { findAccount, listStandard } from '../balances/index.ts'
 import { balanceCurrencies, issuedCurrencies } from '../corridors/index.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
+import { ID_MAX, parseId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { checkOwnProfile, fullName, getProfile, ProfileMissing } from '../profiles/index.ts'
@@ -21,6 +22,7 @@ import {
   BalanceMissing,
   CountryUnknown,
   CurrencyNotIssued,
+  CursorInvalid,
   DetailsLimit,
   PaymentNotFound,
   ProfileOrCountry,
@@ -38,7 +40,15 @@ import {
 } from './orders/schemas.ts'
 import { listOrders } from './orders/store.ts'
 import { returnPayment } from './payments/return-payment.ts'
-import { OnePayment, PaymentReturn, ReturnPayment } from './payments/schemas.ts'
+import {
+  OnePayment,
+  PaymentReturn,
+  PaymentsQuery,
+  ReceivedPayments,
+  ReturnPayment,
+  showPayments,
+} from './payments/schemas.ts'
+import { listPaymentsBefore } from './payments/store.ts'
 import { CurrencyCodes, EligibilityOut, EligibilityQuery, OfProfile } from './schemas.ts'
 
 const own = { token: 'user', owns: 'profileId' } as const
@@ -221,4 +231,30 @@ export const createReturn = writes(
   },
   async (tx, { params, body, random, now }) =>
     returnPayment(tx, { ...params, ...body, returnId: random.uuid(), now }),
+)
+
+const SIZE_DEFAULT = 50
+
+export const listPayments = reads(
+  {
+    id: 'account-details.list-payments',
+    operationId: 'listReceivedPayments',
+    route: 'GET /v1/sandbox/profiles/{profileId}/received-payments',
+    summary: 'List the payments to the account details of a profile, newest first.',
+    spec: 'D129, gap 1020',
+    access: own,
+    sandboxOnly: true,
+    params: OfProfile,
+    query: PaymentsQuery,
+    reply: ReceivedPayments,
+    errors: [CursorInvalid],
+  },
+  async (db, { params: { profileId }, query: { nextCursor, size = SIZE_DEFAULT } }) => {
+    const beforeId = nextCursor === undefined ? ID_MAX : parseId(nextCursor)
+    if (beforeId === undefined) return refuse(CursorInvalid, { arguments: [nextCursor ?? ''] })
+    return showPayments(
+      await listPaymentsBefore(db, profileId, { beforeId, rowsMax: size + 1 }),
+      size,
+    )
+  },
 )

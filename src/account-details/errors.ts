@@ -55,6 +55,13 @@ export const PaymentNotFound: ErrorKind = {
   path: 'paymentId',
 }
 
+export const CursorInvalid: ErrorKind = {
+  code: 'received-payment.cursor.invalid',
+  status: 400,
+  message: 'Send the cursor of the previous page. Leave nextCursor out for the first page.',
+  path: 'nextCursor',
+}
+
 export const ReturnInvalid: ErrorKind = {
   code: 'error.payment-return.invalid',
   status: 400,

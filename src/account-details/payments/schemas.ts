@@ -1,10 +1,26 @@
-// Request and reply shapes of returns.
+// Request and reply shapes of returns, and of the payments that can be returned.
 
-import Type from 'typebox'
-import { idIn, input, uuid } from '../../kernel/wire.ts'
-import { returnReasons } from '../model.ts'
+import Type, { type Static } from 'typebox'
+import { idOut } from '../../kernel/ids.ts'
+import { money, toWire } from '../../kernel/money.ts'
+import {
+  AmountOut,
+  described,
+  idIn,
+  input,
+  instantOut,
+  nullable,
+  oneOf,
+  toMillisecond,
+  uuid,
+} from '../../kernel/wire.ts'
+import { paymentKinds, returnReasons } from '../model.ts'
+import { incomingPaymentStates } from '../states.ts'
+import type { PaymentRow } from './store.ts'
 
 const REASON_LENGTH_MAX = 100
+const CURSOR_LENGTH_MAX = 40
+const PAGE_SIZE_MAX = 200
 
 export const OnePayment = Type.Object({
   profileId: idIn('profile'),
@@ -29,3 +45,87 @@ export const PaymentReturn = Type.Object(
   { id: uuid('The id of the return') },
   { title: 'PaymentReturn' },
 )
+
+export const PaymentsQuery = input({
+  size: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_SIZE_MAX,
+      description: 'Maximum number of payments; default 50',
+    }),
+  ),
+  nextCursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: CURSOR_LENGTH_MAX,
+      description: 'The cursor of the previous page',
+      examples: ['4711'],
+    }),
+  ),
+})
+
+const reported = (description: string) =>
+  nullable(Type.String({ description: `${description}; null when the bank reported none` }))
+
+const ReceivedPayment = Type.Object(
+  {
+    id: idOut('incoming-payment', 'The payment; a return refers to this id'),
+    accountDetailsId: idOut('account-details', 'The account details that were paid to'),
+    balanceId: idOut('balance', 'The balance that is credited'),
+    kind: oneOf(paymentKinds, 'SWIFT for a payment from abroad'),
+    amount: described(AmountOut, 'The amount that arrived'),
+    state: oneOf(
+      incomingPaymentStates.states,
+      'PROCESSING until the profile is verified, then COMPLETED; REFUNDED once it was returned',
+    ),
+    sender: Type.Object(
+      {
+        name: reported('The name of the sender'),
+        accountNumber: reported('The account of the sender'),
+        bankCode: reported('The bank of the sender'),
+        address: reported('The address of the sender'),
+      },
+      { description: 'Who sent the money' },
+    ),
+    reference: Type.String({ description: 'The reference of the payment; may be empty' }),
+    receivedAt: instantOut('When it arrived, by the sandbox clock'),
+  },
+  { title: 'ReceivedPayment' },
+)
+
+export const ReceivedPayments = Type.Object(
+  {
+    cursor: nullable(
+      Type.String({ description: 'The cursor of the next page; null on the last page' }),
+    ),
+    payments: Type.Array(ReceivedPayment, { description: 'Newest first' }),
+  },
+  { title: 'ReceivedPaymentPage' },
+)
+
+/** `rows` has one row more than the page when another page follows. */
+export function showPayments(
+  rows: readonly PaymentRow[],
+  size: number,
+): Static<typeof ReceivedPayments> {
+  const shown = rows.slice(0, size)
+  const last = rows.length > size ? shown.at(-1) : undefined
+  return { cursor: last === undefined ? null : String(last.id), payments: shown.map(showPayment) }
+}
+
+function showPayment(payment: PaymentRow): Static<typeof ReceivedPayment> {
+  const { id, accountDetailsId, balanceId, kind, state, sender, reference } = payment
+  const { amountMinor, currency, receivedAt } = payment
+  const { name, accountNumber, bankCode, address } = sender
+  return {
+    id,
+    accountDetailsId,
+    balanceId,
+    kind,
+    amount: { value: toWire(money(amountMinor, currency)), currency },
+    state,
+    sender: { name, accountNumber, bankCode, address },
+    reference,
+    receivedAt: toMillisecond(receivedAt),
+  }
+}

@@ -79,6 +79,19 @@ export function listHeld(
   return db.rows(listHeldSql, [profileId, id ?? null, rowsMax])
 }
 
+const listPaymentsSql = sql<PaymentRow>(`
+  select ${columns} from incoming_payments
+   where profile_id = $1 and id < $2 order by id desc limit $3`)
+
+/** The newest payments before `beforeId`, newest first. */
+export function listPaymentsBefore(
+  db: Reader,
+  profileId: Id<'profile'>,
+  { beforeId, rowsMax }: { readonly beforeId: number; readonly rowsMax: number },
+): Promise<PaymentRow[]> {
+  return db.rows(listPaymentsSql, [profileId, beforeId, rowsMax])
+}
+
 /** Generated before the insert, because the journal and the events contain it. */
 export const generatePaymentId = idGenerator<'incoming-payment'>('incoming_payments')
 

@@ -1,0 +1,96 @@
+// GET /v1/sandbox/profiles/{profileId}/received-payments: the payments to account details, with the ids of returns.
+
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import { getsDetails, importsPayment, returnsPayment, sendsSwiftPayment } from './fixtures.ts'
+
+const pathOf = ({ personal }: Person) => `GET /v1/sandbox/profiles/${personal}/received-payments`
+
+type Page = { cursor: string | null; payments: { id: number; kind: string; state: string }[] }
+
+describe('account-details.list-payments', () => {
+  const service = testService()
+  const page = (person: Person, query: Record<string, string> = {}): Promise<Page> =>
+    ok(person.call(pathOf(person), { query }))
+
+  it('gap 1020: 200 lists a payment with sender, amount, balance and time', async () => {
+    const ann = await service.createUser()
+    const details = await getsDetails(ann, 'EUR')
+    const sender = { name: '<b>Nora</b>', accountNumber: 'DE89370400440532013000' }
+    const { id } = await ok(importsPayment(ann, 'EUR', '10.50', { sender, reference: 'Invoice 7' }))
+    const { status, body } = await ann.call(pathOf(ann))
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      cursor: null,
+      payments: [
+        {
+          id,
+          accountDetailsId: details?.id,
+          balanceId: details?.balanceId,
+          kind: 'LOCAL',
+          amount: { value: 10.5, currency: 'EUR' },
+          state: 'COMPLETED',
+          sender: { ...sender, bankCode: null, address: null },
+          reference: 'Invoice 7',
+          receivedAt: service.now().toString({ smallestUnit: 'millisecond' }),
+        },
+      ],
+    })
+  })
+
+  it('200 shows a returned payment as REFUNDED, and the newest payment first', async () => {
+    const ann = await service.createUser()
+    await getsDetails(ann, 'EUR')
+    const { id } = await ok(importsPayment(ann, 'EUR', 10))
+    await ok(sendsSwiftPayment(ann, 'EUR', 20))
+    await ok(returnsPayment(ann, id))
+    const { payments } = await page(ann)
+    expect(payments.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'SWIFT COMPLETED',
+      'LOCAL REFUNDED',
+    ])
+  })
+
+  it('200 shows a payment to an unverified profile as PROCESSING', async () => {
+    const ann = await service.createUser()
+    await getsDetails(ann, 'EUR')
+    const unverify = 'update profiles set verified = false where id = $1'
+    await service.db.pool.query(unverify, [ann.personal])
+    await ok(importsPayment(ann, 'EUR', 10))
+    expect((await page(ann)).payments).toMatchObject([{ state: 'PROCESSING' }])
+  })
+
+  it('200 with no payments for a profile without account details', async () => {
+    const ann = await service.createUser()
+    expect(await page(ann)).toEqual({ cursor: null, payments: [] })
+  })
+
+  it('pages list each payment once, also when one arrives between them', async () => {
+    const ann = await service.createUser()
+    await getsDetails(ann, 'EUR')
+    const ids: number[] = []
+    for (const amount of [1, 2, 3]) ids.push((await ok(importsPayment(ann, 'EUR', amount))).id)
+    const first = await page(ann, { size: '2' })
+    await ok(importsPayment(ann, 'EUR', 4))
+    const second = await page(ann, { size: '2', nextCursor: first.cursor ?? '' })
+    const listed = [...first.payments, ...second.payments].map(({ id }) => id)
+    expect(listed).toEqual(ids.toReversed())
+    expect(second.cursor).toBeNull()
+  })
+
+  it('400 received-payment.cursor.invalid names nextCursor', async () => {
+    const ann = await service.createUser()
+    const { status, body } = await ann.call(pathOf(ann), { query: { nextCursor: "1' or 1=1" } })
+    expect(status).toBe(400)
+    expect(body.errors).toMatchObject([
+      { code: 'received-payment.cursor.invalid', path: 'nextCursor' },
+    ])
+  })
+
+  it('404 for the profile of another user', async () => {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    expect((await bob.call(pathOf(ann))).status).toBe(404)
+  })
+})
