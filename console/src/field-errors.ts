@@ -2,11 +2,11 @@
 
 import { GodwitError } from '@godwit/sdk'
 
-/** The message and the code of the reason that names `path`, or a field within it. */
+/** The message and the code of the reason that names `path`, or a field within it. Forms name it without `details.`. */
 export function errorAt(error: unknown, path: string): string | undefined {
   if (!(error instanceof GodwitError)) return undefined
-  const reason = error.reasons.find(
-    (each) => each.path === path || each.path?.startsWith(`${path}.`),
+  const reason = error.reasons.find((each) =>
+    `${each.path?.replace(/^details\./, '')}.`.startsWith(`${path}.`),
   )
   return reason && `${reason.message} (${reason.code})`
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Field } from '../components/Field.tsx'
-import { fieldErrorsOf } from '../forms/form-values.ts'
+import { errorAt } from '../field-errors.ts'
 import { useWorkspace } from '../workspace.ts'
 import { SendCode } from './SendCode.tsx'
 
@@ -43,7 +43,7 @@ export function AnswerChallenge({ token, type }: Props) {
       {type === 'SMS' && <SendCode token={token} />}
       <Field
         autoComplete="off"
-        error={fieldErrorsOf(answer.error)[paths[type]]}
+        error={errorAt(answer.error, paths[type])}
         label={labels[type]}
         onChange={setValue}
         value={value}

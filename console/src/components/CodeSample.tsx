@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import { Button } from './Button.tsx'
+import { CopyButton } from './CopyButton.tsx'
 import './code-sample.css'
 
 export type Sample = { readonly name: string; readonly code: string }
@@ -40,18 +40,5 @@ export function CodeSample({ label, samples }: Props) {
         </pre>
       </TabPanel>
     </Tabs>
-  )
-}
-
-function CopyButton({ text }: { readonly text: string }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-  }
-  return (
-    <Button kind="plain" onPress={() => void copy()}>
-      {isCopied ? 'Copied' : 'Copy'}
-    </Button>
   )
 }

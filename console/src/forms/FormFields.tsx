@@ -1,3 +1,4 @@
+import { errorAt } from '../field-errors.ts'
 import { FormFieldInput } from './FormFieldInput.tsx'
 import type { FormField, FormGroup, Values } from './form-values.ts'
 import './forms.css'
@@ -5,18 +6,18 @@ import './forms.css'
 type Props = {
   readonly groups: readonly FormGroup[]
   readonly values: Values
-  /** Messages by the keys of the fields. */
-  readonly errors: Values
+  /** Why the form was refused, with the keys of fields. */
+  readonly error: unknown
   readonly onChange: (key: string, value: string) => void
   /** A value that changes the form was entered. */
   readonly onRefresh: (key: string, value: string) => void
 }
 
 /** The fields of a form that the service has sent. */
-export function FormFields({ groups, values, errors, onChange, onRefresh }: Props) {
+export function FormFields({ groups, values, error, onChange, onRefresh }: Props) {
   const input = (field: FormField) => (
     <FormFieldInput
-      error={errors[field.key]}
+      error={errorAt(error, field.key)}
       field={field}
       key={field.key}
       onChange={(value) => onChange(field.key, value)}

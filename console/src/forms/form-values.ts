@@ -1,7 +1,5 @@
 // What the user has entered in a form of the service, by the keys of its fields.
 
-import { GodwitError } from '@godwit/sdk'
-
 export type Values = Readonly<Record<string, string>>
 
 /** What the forms of recipients and of transfers have in common. */
@@ -18,7 +16,7 @@ export type FormField = {
 
 export type FormGroup = { readonly name: string; readonly group: readonly FormField[] }
 
-type Details = { [key: string]: string | Details }
+export type Details = { [key: string]: string | Details }
 
 /**
  * The values of the fields that the form has, as the service reads them: the value of `address.country` becomes
@@ -46,14 +44,4 @@ function put(target: Details, path: readonly string[], value: string): void {
   const next = typeof inner === 'object' ? inner : {}
   target[key] = next
   put(next, rest, value)
-}
-
-/** The message and the code of each refused field, by its key. */
-export function fieldErrorsOf(error: unknown): Values {
-  if (!(error instanceof GodwitError)) return {}
-  return Object.fromEntries(
-    error.reasons.flatMap(({ path, message, code }) =>
-      path ? [[path.replace(/^details\./, ''), `${message} (${code})`]] : [],
-    ),
-  )
 }

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Loaded } from '../components/Loaded.tsx'
 import { SelectField } from '../components/SelectField.tsx'
 import { FormFields } from '../forms/FormFields.tsx'
-import { detailsOf, fieldErrorsOf, type Values } from '../forms/form-values.ts'
+import { detailsOf, type Values } from '../forms/form-values.ts'
 import { useWorkspace } from '../workspace.ts'
 import { createRecipient } from './create-recipient.ts'
 
@@ -74,7 +74,7 @@ export function NewRecipientForm({ currency, formKey, load, input, onInput, onCr
               value={form.type}
             />
             <FormFields
-              errors={fieldErrorsOf(create.error)}
+              error={create.error}
               groups={form.fields}
               onChange={(key, value) =>
                 onInput({ type: form.type, values: { ...input.values, [key]: value } })

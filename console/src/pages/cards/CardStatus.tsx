@@ -1,6 +1,6 @@
 import type { Card } from '@godwit/sdk'
 import { Status, type Tone } from '../../components/Status.tsx'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../../words.ts'
 
 const tones: Readonly<Record<string, Tone>> = {
   ACTIVE: 'good',

@@ -8,9 +8,9 @@ import { Pager } from '../../components/Pager.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
+import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { CardStatus } from './CardStatus.tsx'
-import { wordsOf } from './words.ts'
 
 const PAGE_SIZE = 20
 /** A card is issued a moment after its order. */

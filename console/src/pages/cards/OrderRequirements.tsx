@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
-import { wordsOf } from './words.ts'
 
 /** What an order needs before its card is issued. */
 export function OrderRequirements({ orderId }: { readonly orderId: number }) {

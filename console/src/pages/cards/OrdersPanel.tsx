@@ -9,9 +9,9 @@ import { Panel } from '../../components/Panel.tsx'
 import { Status, type Tone } from '../../components/Status.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
+import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { OrderRequirements } from './OrderRequirements.tsx'
-import { wordsOf } from './words.ts'
 
 const PAGE_SIZE = 20
 const REFRESH_MS = 3_000

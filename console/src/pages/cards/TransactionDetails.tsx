@@ -4,7 +4,7 @@ import { Amount } from '../../components/Amount.tsx'
 import { Details } from '../../components/Details.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../../words.ts'
 
 type Money = CardTransaction['transactionAmount']
 const shown = ({ amount, currency }: Money) => <Amount currency={currency} value={amount} />

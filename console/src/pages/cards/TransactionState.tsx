@@ -1,6 +1,6 @@
 import type { CardTransaction } from '@godwit/sdk'
 import { Status, type Tone } from '../../components/Status.tsx'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../../words.ts'
 
 const tones: Readonly<Record<CardTransaction['state'], Tone>> = {
   IN_PROGRESS: 'progress',

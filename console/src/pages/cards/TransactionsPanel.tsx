@@ -9,9 +9,9 @@ import { Pager } from '../../components/Pager.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
+import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { TransactionState } from './TransactionState.tsx'
-import { wordsOf } from './words.ts'
 
 const PAGE_SIZE = 10
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ProtectedForm } from '../../challenge/ProtectedForm.tsx'
 import { Field } from '../../components/Field.tsx'
-import { fieldErrorsOf } from '../../forms/form-values.ts'
+import { errorAt } from '../../field-errors.ts'
 import { useWorkspace } from '../../workspace.ts'
 
 /** Enrols and deletes the face map of the user. */
@@ -20,7 +20,7 @@ export function FaceMapForms() {
           <Field
             autoComplete="off"
             description="Base64. In a sandbox any text stands for a face, and the same text is the same face."
-            error={fieldErrorsOf(error)['faceMap']}
+            error={errorAt(error, 'faceMap')}
             label="Face map"
             onChange={setFaceMap}
             value={faceMap}

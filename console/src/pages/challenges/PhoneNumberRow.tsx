@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ProtectedForm } from '../../challenge/ProtectedForm.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Status } from '../../components/Status.tsx'
-import { fieldErrorsOf } from '../../forms/form-values.ts'
+import { errorAt } from '../../field-errors.ts'
 import { useWorkspace } from '../../workspace.ts'
 
 /** One phone number: verify it with the code on the virtual phone, or delete it. */
@@ -29,7 +29,7 @@ export function PhoneNumberRow({ id, phoneNumber, verified }: PhoneNumber) {
           {(error) => (
             <Field
               autoComplete="off"
-              error={fieldErrorsOf(error)['otpCode']}
+              error={errorAt(error, 'otpCode')}
               inputMode="numeric"
               label="Code of the text message"
               onChange={setCode}

@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { fieldErrorsOf } from '../../forms/form-values.ts'
+import { errorAt } from '../../field-errors.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { PhoneNumberRow } from './PhoneNumberRow.tsx'
 
@@ -44,7 +44,7 @@ export function PhonePanel() {
               <Field
                 autoComplete="off"
                 description="With the code of the country, such as +447700900123"
-                error={fieldErrorsOf(error)['phoneNumber']}
+                error={errorAt(error, 'phoneNumber')}
                 label="New phone number"
                 onChange={setPhoneNumber}
                 type="tel"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ProtectedForm } from '../../challenge/ProtectedForm.tsx'
 import { Field } from '../../components/Field.tsx'
-import { fieldErrorsOf } from '../../forms/form-values.ts'
+import { errorAt } from '../../field-errors.ts'
 import { useWorkspace } from '../../workspace.ts'
 
 /** Sets up and deletes the PIN of the user. */
@@ -23,7 +23,7 @@ export function PinForms() {
           <Field
             autoComplete="off"
             description="Four digits"
-            error={fieldErrorsOf(error)['pin']}
+            error={errorAt(error, 'pin')}
             inputMode="numeric"
             label="New PIN"
             onChange={setPin}

@@ -5,7 +5,7 @@ import { Field } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
-import { fieldErrorsOf } from '../../forms/form-values.ts'
+import { errorAt } from '../../field-errors.ts'
 import { noInput } from '../../recipients/NewRecipientForm.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import type { Draft } from './draft.ts'
@@ -43,7 +43,6 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
     quote.reset()
     update({ ...values, quoteId: undefined })
   }
-  const errors = fieldErrorsOf(quote.error)
   return (
     <>
       <Panel title="What to send">
@@ -62,14 +61,14 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
                 }}
               >
                 <SelectField
-                  error={errors['sourceCurrency']}
+                  error={errorAt(quote.error, 'sourceCurrency')}
                   label="From"
                   onChange={(sourceCurrency) => change({ sourceCurrency })}
                   options={sourceCurrencies.map(optionOf)}
                   value={draft.sourceCurrency}
                 />
                 <SelectField
-                  error={errors['targetCurrency']}
+                  error={errorAt(quote.error, 'targetCurrency')}
                   label="To"
                   onChange={(targetCurrency) =>
                     change({ targetCurrency, recipientId: undefined, newRecipient: noInput })
@@ -84,7 +83,7 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
                   value={draft.amountOf}
                 />
                 <Field
-                  error={errors['sourceAmount'] ?? errors['targetAmount']}
+                  error={errorAt(quote.error, `${draft.amountOf}Amount`)}
                   inputMode="decimal"
                   label="Amount"
                   onChange={(amount) => change({ amount })}

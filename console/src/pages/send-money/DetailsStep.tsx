@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { FormFields } from '../../forms/FormFields.tsx'
-import { detailsOf, type FormGroup, fieldErrorsOf } from '../../forms/form-values.ts'
+import { detailsOf, type FormGroup } from '../../forms/form-values.ts'
 import { useWorkspace } from '../../workspace.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -51,7 +51,7 @@ export function DetailsStep({ draft, update, goTo }: StepProps) {
               }}
             >
               <FormFields
-                errors={fieldErrorsOf(create.error)}
+                error={create.error}
                 groups={groups}
                 onChange={(key, value) => update({ details: { ...draft.details, [key]: value } })}
                 onRefresh={(key, value) => setSent({ ...draft.details, [key]: value })}
