@@ -1,0 +1,73 @@
+import type { AccountDetails, IncomingPayment } from '@godwit/sdk'
+import { Link } from '@tanstack/react-router'
+import { Amount } from '../../components/Amount.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { FieldsForm } from '../../forms/FieldsForm.tsx'
+import { choiceField, groupsOf, optional, textField } from '../../forms/fields.ts'
+import { useBalances } from '../../money/use-balances.ts'
+import { useWorkspace } from '../../workspace.ts'
+import { receive } from './receive.ts'
+
+type Props = {
+  readonly currency: string
+  /** Newest first. */
+  readonly issued: readonly AccountDetails[]
+}
+
+/** Pays to the bank details, in place of the bank of a sender. */
+export function ReceivePanel({ currency, issued }: Props) {
+  const { godwit, profile } = useWorkspace()
+  const isAbroad = issued[0]?.receiveOptions.some(({ type }) => type === 'INTERNATIONAL')
+  const fields = [
+    ...(isAbroad ? [choiceField('kind', 'Sent from', ['THE_SAME_COUNTRY', 'ABROAD'])] : []),
+    ...(issued.length > 1
+      ? [choiceField('accountDetailsId', 'Bank details', idsOf(issued), optional)]
+      : []),
+    textField('amount', `Amount in ${currency}`, { example: '250.00' }),
+    textField('sender.name', 'Sender', optional),
+    textField('sender.accountNumber', 'Account of the sender', optional),
+    textField('reference', 'Reference', { ...optional, example: 'Invoice 7' }),
+  ]
+  return (
+    <Panel title="Receive a payment">
+      <p className="muted">In the sandbox you send the payment in place of the sender's bank.</p>
+      <FieldsForm
+        again="Receive another"
+        call={(details, headers) =>
+          receive(godwit, { profileId: profile.id, currency, details, headers })
+        }
+        done={(payment) => <Received payment={payment} />}
+        groups={groupsOf(fields)}
+        initial={{ kind: 'THE_SAME_COUNTRY' }}
+        label="Receive the payment"
+      />
+    </Panel>
+  )
+}
+
+const idsOf = (issued: readonly AccountDetails[]) => issued.map(({ id }) => String(id))
+
+function Received({ payment }: { readonly payment: IncomingPayment }) {
+  const { id, amount, currency, state, balanceId } = payment
+  const { data: balances } = useBalances()
+  const balance = balances?.find((each) => each.id === balanceId)
+  if (state === 'PROCESSING')
+    return (
+      <p>
+        Payment {id} waits until <Link to="/profiles">the profile is verified</Link>.
+      </p>
+    )
+  return (
+    <p>
+      Payment {id} of <Amount currency={currency} value={amount} /> arrived.{' '}
+      <Link to={`/balances/${balanceId}`}>Balance {balanceId}</Link>
+      {balance && (
+        <>
+          {' '}
+          has <Amount {...balance.amount} />
+        </>
+      )}
+      .
+    </p>
+  )
+}

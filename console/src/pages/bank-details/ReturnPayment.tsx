@@ -1,0 +1,69 @@
+import type { ReceivedPayment } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Amount } from '../../components/Amount.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { errorAt } from '../../field-errors.ts'
+import { FormFieldInput } from '../../forms/FormFieldInput.tsx'
+import { choiceField, optional } from '../../forms/fields.ts'
+import { useWorkspace } from '../../workspace.ts'
+
+const reasons = [
+  'INCORRECT_ACCOUNT_NUMBER',
+  'CLOSED_ACCOUNT',
+  'BLOCKED_ACCOUNT',
+  'CANCELLATION_REQUEST',
+  'REGULATORY',
+  'CUSTOMER_REQUEST',
+]
+
+/** Sends a payment back to its sender, after a confirmation. */
+export function ReturnPayment({ payment }: { readonly payment: ReceivedPayment }) {
+  const { godwit, profile } = useWorkspace()
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const giveBack = useMutation({
+    mutationFn: () =>
+      godwit.accountDetails.returnReceivedPayment({
+        path: { profileId: profile.id, paymentId: payment.id },
+        body: reason === '' ? {} : { reason },
+      }),
+    onSuccess: () => setOpen(false),
+  })
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>
+        Return <span className="visually-hidden">payment {payment.id}</span>
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={(open) => {
+          giveBack.reset()
+          setOpen(open)
+        }}
+        title={`Return payment ${payment.id}`}
+      >
+        <p>
+          <Amount {...payment.amount} /> leaves balance {payment.balanceId} and goes back to its
+          sender. A payment over SWIFT needs a reason.
+        </p>
+        <FormFieldInput
+          error={errorAt(giveBack.error, 'reason')}
+          field={choiceField('reason', 'Reason', reasons, payment.kind === 'SWIFT' ? {} : optional)}
+          onChange={setReason}
+          onRefresh={setReason}
+          value={reason}
+        />
+        {giveBack.error && <ErrorNotice error={giveBack.error} />}
+        <div className="row">
+          <Button isPending={giveBack.isPending} kind="danger" onPress={() => giveBack.mutate()}>
+            Return the payment
+          </Button>
+          <Button onPress={() => setOpen(false)}>Keep</Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

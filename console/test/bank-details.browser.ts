@@ -1,0 +1,159 @@
+// Bank details: ordered, paid to, and the payment on the balance and back at its sender.
+
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import {
+  expectNoSidewaysScrolling,
+  type Look,
+  looks,
+  screenshot,
+  settled,
+  usePages,
+  violationsOf,
+} from './browser.ts'
+import { call } from './calls.ts'
+
+const open = usePages()
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+/** The state of a payment in the table. */
+const stateOf = (page: Page, id: string) =>
+  panel(page, 'Received payments').getByRole('row', { name: new RegExp(`^${id} `) })
+
+/** The page of euros, with issued bank details. */
+async function openIssued(look?: Look): Promise<Page> {
+  const page = await open('/bank-details/EUR', look)
+  if ((await page.getByRole('heading', { name: 'Example' }).count()) > 0) await orderDetails(page)
+  return page
+}
+
+async function orderDetails(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Order bank details' }).press('Enter')
+  await page.getByText('Ordered: issued.').waitFor()
+  await page
+    .getByRole('heading', { name: /^Bank details \d+$/ })
+    .first()
+    .waitFor()
+}
+
+/** Returns the id of the payment. */
+async function receive(page: Page, amount: string, sender = 'Nora Sample'): Promise<string> {
+  await page.getByLabel('Amount in EUR').fill(amount)
+  await page.getByLabel('Sender', { exact: false }).first().fill(sender)
+  await page.keyboard.press('Enter')
+  const text = await page.getByText(/^Payment \d+ of .* arrived\./).innerText()
+  return /\d+/.exec(text)?.[0] ?? ''
+}
+
+it('orders bank details, which replace the example and can be copied', async () => {
+  const page = await openIssued()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const iban = page.locator('.bank-details-row', { hasText: 'IBAN' }).first()
+  await iban.getByRole('button', { name: 'Copy IBAN' }).press('Enter')
+  await iban.getByRole('button', { name: 'Copied IBAN' }).waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^IE\d\d GDWT [\d ]+$/)
+  expect(await iban.locator('dd > span').innerText()).toBe(copied)
+  await page.getByRole('link', { name: 'All currencies' }).press('Enter')
+  await page
+    .getByRole('row', { name: /EUR Euro active Balance/ })
+    .first()
+    .waitFor()
+})
+
+it('a double press orders bank details once', async () => {
+  const page = await open('/bank-details/GBP')
+  const count = () => page.getByRole('heading', { name: /^Bank details \d+$/ }).count()
+  const before = await count()
+  await page.getByRole('button', { name: 'Order bank details' }).dblclick()
+  await page.getByText('Ordered: issued.').waitFor()
+  await expect.poll(count).toBe(before + 1)
+  await page.reload()
+  await settled(page)
+  expect(await count()).toBe(before + 1)
+})
+
+it('a payment arrives on the balance and is returned', async () => {
+  const page = await openIssued()
+  const id = await receive(page, '12.34')
+  const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
+  const before = await euros(page, profile?.id)
+  expect(await page.getByText(/arrived\. Balance \d+ has/).innerText()).toContain(
+    before.toLocaleString('en', { minimumFractionDigits: 2 }),
+  )
+  await stateOf(page, id).getByRole('button', { name: 'Return' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByLabel('Reason').selectOption('CUSTOMER_REQUEST')
+  await dialog.getByRole('button', { name: 'Return the payment' }).click()
+  await stateOf(page, id).getByText('refunded').waitFor()
+  expect(await euros(page, profile?.id)).toBeCloseTo(before - 12.34, 2)
+  expect(await stateOf(page, id).getByRole('button').count()).toBe(0)
+})
+
+it('a SWIFT payment without a reason is refused at its field and stays', async () => {
+  const page = await openIssued()
+  await page.getByLabel('Sent from').selectOption('ABROAD')
+  const id = await receive(page, '5')
+  await stateOf(page, id).getByRole('button', { name: 'Return' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Return the payment' }).click()
+  await dialog.locator('.field-error').getByText('error.payment-return.invalid').waitFor()
+  expect(await dialog.getByRole('alert').innerText()).toContain('Trace id')
+  await page.keyboard.press('Escape')
+  await stateOf(page, id).getByText('completed').waitFor()
+})
+
+it('a refused amount is explained at its field, and nothing arrives', async () => {
+  const page = await openIssued()
+  for (const [amount, code] of [
+    ['', /amount/],
+    ['0.001', /\(/],
+    ['-5', /\(/],
+  ] as const) {
+    await page.getByLabel('Amount in EUR').fill(amount)
+    await page.getByRole('button', { name: 'Receive the payment' }).click()
+    await page.locator('.field-error').getByText(code).waitFor()
+    expect(await page.getByRole('alert').innerText()).toContain('Trace id')
+  }
+  expect(await page.getByText(/arrived\./).count()).toBe(0)
+})
+
+it('an order without a balance is refused with what to do', async () => {
+  const page = await open('/bank-details/HUF')
+  await page.getByRole('button', { name: 'Order bank details' }).click()
+  await page.getByRole('alert').getByText('account-details.balance.missing').waitFor()
+})
+
+it('a currency without bank details leads to the others', async () => {
+  const page = await open('/bank-details/XYZ')
+  await page.getByRole('link', { name: 'Choose another currency' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Bank details' }).waitFor()
+})
+
+it('the name of a sender with HTML is shown as text', async () => {
+  const page = await openIssued()
+  const name = '<img src=x onerror="document.title=1">'
+  const id = await receive(page, '1', name)
+  expect(await stateOf(page, id).innerText()).toContain(name)
+  expect(await page.locator('td img').count()).toBe(0)
+})
+
+it.each(looks)('bank details are accessible and fit at $width px, $theme', async (look) => {
+  const page = await openIssued(look)
+  await page.getByRole('button', { name: 'Receive the payment' }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await expectNoSidewaysScrolling(page)
+  await screenshot(page, `bank-details-refused-${look.width}-${look.theme}`)
+  await receive(page, '3', 'N'.repeat(140))
+  expect(await violationsOf(page)).toEqual([])
+  await expectNoSidewaysScrolling(page)
+  await screenshot(page, `bank-details-${look.width}-${look.theme}`)
+})
+
+async function euros(page: Page, profileId: number | undefined): Promise<number> {
+  type Balance = { currency: string; amount: { value: number } }
+  const path = `/v4/profiles/${profileId}/balances?types=STANDARD`
+  const balances = await call<Balance[]>(page, 'GET', path)
+  return balances.find(({ currency }) => currency === 'EUR')?.amount.value ?? Number.NaN
+}
