@@ -227,6 +227,8 @@ export type Methods = {
     listAccountDetailsOrders(args: Args<'listAccountDetailsOrders'>, options?: CallOptions): Promise<Result<'listAccountDetailsOrders'>>
     /** Send a received payment back to its sender. */
     returnReceivedPayment(args: Args<'returnReceivedPayment'>, options?: CallOptions): Promise<Result<'returnReceivedPayment'>>
+    /** List the payments to the account details of a profile, newest first. */
+    listReceivedPayments(args: Args<'listReceivedPayments'>, options?: CallOptions): Promise<Result<'listReceivedPayments'>>
     /** List the currencies in which a profile can open balances. */
     listBalanceCurrencies(args: Args<'listBalanceCurrencies'>, options?: CallOptions): Promise<Result<'listBalanceCurrencies'>>
     /** List the currencies whose balances can have account details. */
