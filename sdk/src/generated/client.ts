@@ -7557,6 +7557,80 @@ export type Readiness = {
     status: "ready";
 };
 
+export type ReceivedPayment = {
+    /**
+     * The payment; a return refers to this id
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    id: number;
+    /**
+     * The account details that were paid to
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    accountDetailsId: number;
+    /**
+     * The balance that is credited
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    balanceId: number;
+    /**
+     * SWIFT for a payment from abroad
+     */
+    kind: "LOCAL" | "SWIFT";
+    /**
+     * The amount that arrived
+     */
+    amount: Amount;
+    /**
+     * PROCESSING until the profile is verified, then COMPLETED; REFUNDED once it was returned
+     */
+    state: "PROCESSING" | "COMPLETED" | "REFUNDED";
+    /**
+     * Who sent the money
+     */
+    sender: {
+        /**
+         * The name of the sender; null when the bank reported none
+         */
+        name: string | null;
+        /**
+         * The account of the sender; null when the bank reported none
+         */
+        accountNumber: string | null;
+        /**
+         * The bank of the sender; null when the bank reported none
+         */
+        bankCode: string | null;
+        /**
+         * The address of the sender; null when the bank reported none
+         */
+        address: string | null;
+    };
+    /**
+     * The reference of the payment; may be empty
+     */
+    reference: string;
+    /**
+     * When it arrived, by the sandbox clock
+     * @format date-time
+     */
+    receivedAt: string;
+};
+
+export type ReceivedPaymentPage = {
+    /**
+     * The cursor of the next page; null on the last page
+     */
+    cursor: string | null;
+    /**
+     * Newest first
+     */
+    payments: ReceivedPayment[];
+};
+
 export type Recipient = {
     /**
      * The id of the recipient
@@ -14048,6 +14122,47 @@ export type ListLedgerPostingsVariables = {
     headers?: ListLedgerPostingsHeaders;
 };
 
+export type ListReceivedPaymentsResult = ReceivedPaymentPage;
+
+export type ListReceivedPaymentsPath = {
+    /**
+     * The id of the profile
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number;
+};
+
+export type ListReceivedPaymentsQuery = {
+    /**
+     * Maximum number of payments; default 50
+     * @minimum 1
+     * @maximum 200
+     */
+    size?: number;
+    /**
+     * The cursor of the previous page
+     * @minLength 1
+     * @maxLength 40
+     */
+    nextCursor?: string;
+};
+
+export type ListReceivedPaymentsHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type ListReceivedPaymentsVariables = {
+    path: ListReceivedPaymentsPath;
+    query?: ListReceivedPaymentsQuery;
+    headers?: ListReceivedPaymentsHeaders;
+};
+
 export type ListRequestsResult = LoggedRequestPage;
 
 export type ListRequestsQuery = {
@@ -19658,6 +19773,14 @@ export type Ops = {
         };
         result: ListLedgerPostingsResult;
     };
+    listReceivedPayments: {
+        args: {
+            path: ListReceivedPaymentsPath;
+            query?: ListReceivedPaymentsQuery;
+            headers?: ListReceivedPaymentsHeaders;
+        };
+        result: ListReceivedPaymentsResult;
+    };
     listRequests: {
         args: {
             query?: ListRequestsQuery;
@@ -20958,6 +21081,7 @@ export const OPERATIONS = {
     listEvents: { id: "listEvents", method: "GET", path: "/v1/sandbox/profiles/{profileId}/events", tags: ["webhooks"], params: [{ name: "profileId", in: "path" }, { name: "resource", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listLedgerAccounts: { id: "listLedgerAccounts", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-accounts", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listLedgerPostings: { id: "listLedgerPostings", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-postings", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "reference", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
+    listReceivedPayments: { id: "listReceivedPayments", method: "GET", path: "/v1/sandbox/profiles/{profileId}/received-payments", tags: ["account-details"], params: [{ name: "profileId", in: "path" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listRequests: { id: "listRequests", method: "GET", path: "/v1/sandbox/requests", tags: ["requests"], params: [{ name: "query", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     getRequest: { id: "getRequest", method: "GET", path: "/v1/sandbox/requests/{requestId}", tags: ["requests"], params: [{ name: "requestId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     simulateBalanceTopUp: { id: "simulateBalanceTopUp", method: "POST", path: "/v1/simulation/balance/topup", tags: ["simulation"], params: [{ name: "X-idempotence-uuid", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
@@ -22933,4 +23057,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, streamFeed, listEvents, listLedgerAccounts, listLedgerPostings, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;
+export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, streamFeed, listEvents, listLedgerAccounts, listLedgerPostings, listReceivedPayments, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;
