@@ -7,7 +7,6 @@ import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { startPostgres } from '../src/app/postgres/server.ts'
 import { openDatabase } from '../src/kernel/database/db.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
@@ -15,6 +14,7 @@ import { requestJson } from './api-request.ts'
 import { latencyOf, ms, perSecond, ratio, row } from './figures.ts'
 import type { Job, Load } from './load-generator/jobs.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
+import { insertRequests } from './request-rows.ts'
 import { makeSenders } from './senders.ts'
 
 const PAIRS = Number(process.env['BENCH_PAIRS'] ?? 9)
@@ -98,7 +98,7 @@ const searches: Readonly<Record<string, string>> = {
 
 /** Returns the slowest p95. */
 async function timeSearches({ token, profileId }: Sender): Promise<number> {
-  await fillLog(profileId)
+  await insertRequests(postgres.url, profileId, ROWS)
   say(row(['search', 'matches', 'p50 ms', 'p95 ms']))
   let slowest = 0
   for (const [query, matches] of Object.entries(searches)) {
@@ -114,33 +114,6 @@ async function timeSearches({ token, profileId }: Sender): Promise<number> {
     say(row([query || '(no words)', matches, ms(p50), ms(p95)]))
   }
   return slowest
-}
-
-async function fillLog(profileId: number): Promise<void> {
-  const body = JSON.stringify({ details: 'x'.repeat(600) })
-  // The service limits the time of its statements; these take minutes.
-  const client = new pg.Client(postgres.url)
-  await client.connect()
-  const run = (text: string, values: readonly unknown[]) => client.query(text, [...values])
-  await run(
-    `insert into request_log (user_id, profile_id, operation, method, route, path, status, duration_us, idempotency, trace_id,
-            errors, error_codes, subjects, request_headers, reply_headers, request_bytes, reply_body, reply_bytes, created_at)
-     select o.user_id, o.profile_id, case when n % 2 = 0 then 'getTransfer' else 'listBalances' end, 'GET',
-            '/v1/transfers/{transferId}', '/v1/transfers/' || n % 500000, case when n % 100 = 0 then 404 else 200 end, 900,
-            'none', gen_random_uuid(), '[]', '{}',
-            array['transfer:' || n % 500000, 'balance:' || case when n % 2 = 0 then 5 else n end], '{}', '{}', 0, $2::text, 615,
-            now() - interval '30 days' * (1 - n::float8 / $3)
-       from generate_series(1, $3::int) n, profile_owners o where o.profile_id = $1`,
-    [profileId, body, ROWS],
-  )
-  await run(
-    `insert into request_subjects (user_id, subject, request_id)
-     select r.user_id, s.subject, r.id from request_log r cross join lateral unnest(r.subjects) as s (subject)
-      where r.user_id is not null on conflict do nothing`,
-    [],
-  )
-  await run('vacuum analyze request_log, request_subjects', [])
-  await client.end()
 }
 
 function say(text: string): void {

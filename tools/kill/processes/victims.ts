@@ -158,11 +158,11 @@ async function openProcess(
       const started = spawn(command, words, {
         cwd: ROOT,
         env: {
+          GODWIT_SEED: 'none',
+          LOG_LEVEL: 'error',
           ...settings,
           PATH: process.env['PATH'],
           PORT: String(port),
-          GODWIT_SEED: 'none',
-          LOG_LEVEL: 'error',
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -1,0 +1,172 @@
+// `npm run bench:console`: how long the console takes to show its first data with a full log of a million requests and
+// 100,000 transfers of the user, and how long an event takes to the screen. Needs Chromium (`CHROMIUM`).
+
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { requestJson } from '../bench/api-request.ts'
+import { latencyOf, ms, row } from '../bench/figures.ts'
+import { copyTransfers } from '../bench/paging-rows.ts'
+import { insertRequests } from '../bench/request-rows.ts'
+import { startPostgres } from '../src/app/postgres/server.ts'
+import { SEED } from '../src/app/seed.ts'
+import { openDatabase } from '../src/kernel/database/db.ts'
+import { openService } from '../tools/kill/processes/victims.ts'
+
+const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 1_000_000)
+const TRANSFERS = Number(process.env['BENCH_TRANSFERS'] ?? 100_000)
+const REPEATS = Number(process.env['BENCH_REPEATS'] ?? 20)
+const FIRST_DATA_MS_MAX = 500
+const EVENT_MS_MAX = 300
+const LONG_LIMITS = { runMs: 3_600_000, silenceMs: 3_600_000, statementMs: 3_600_000 }
+
+/** Pages, each with the selector of its first data. */
+const pages: Readonly<Record<string, string>> = {
+  '/': 'main .feed-line, main tbody tr',
+  '/transfers': 'main tbody tr',
+  '/requests': 'main tbody tr',
+  '/requests?query=is%3Aerror': 'main tbody tr',
+  '/balances': 'main tbody tr',
+  '/ledger': 'main tbody tr',
+  '/recipients': 'main tbody tr',
+}
+
+const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-console-'))
+await fs.chmod(dataDir, 0o711)
+// The data is deleted at the end, so it need not be durable.
+const postgres = await startPostgres({ dataDir, durable: false, log: () => undefined })
+const service = await openService(postgres.url, {
+  GODWIT_REQUEST_LOG_MAX: String(REQUESTS),
+  // The console opens with the user of the sandbox, whom other benchmarks do not need.
+  GODWIT_SEED: '',
+})
+
+/** Returns whether both goals are met. */
+async function main(browser: Browser): Promise<boolean> {
+  await service.start()
+  await service.ready()
+  const profileId = await insertRows()
+  say(row(['page', 'first data p50 ms', 'p95 ms']))
+  say(row(['---', '---', '---']))
+  let slowest = 0
+  for (const [path, selector] of Object.entries(pages)) {
+    const times: number[] = []
+    for (let n = 0; n < REPEATS; n++) times.push(await firstDataMs(browser, path, selector))
+    const { p50, p95 } = latencyOf(times)
+    slowest = Math.max(slowest, p95)
+    say(row([path, ms(p50), ms(p95)]))
+  }
+  const event = latencyOf(await eventTimes(browser, profileId))
+  say(`\nFirst data after at most ${ms(slowest)} ms (p95; goal ${FIRST_DATA_MS_MAX}).`)
+  say(
+    `An event is shown ${ms(event.p50)} ms after its request was sent, p95 ${ms(event.p95)} ms (goal ${EVENT_MS_MAX}).`,
+  )
+  return slowest <= FIRST_DATA_MS_MAX && event.p95 <= EVENT_MS_MAX
+}
+
+/** The rows of the user of the console. Returns the profile. */
+async function insertRows(): Promise<number> {
+  const send = <T>(route: string, body?: object) =>
+    requestJson<T>(service.url, SEED.personalToken, route, body)
+  const [profile] = await send<{ id: number }[]>('GET /v2/profiles')
+  if (profile === undefined) throw new Error('the user of the console has no profile')
+  const recipient = await send<{ id: number }>('POST /v1/accounts', {
+    profile: profile.id,
+    currency: 'EUR',
+    type: 'iban',
+    accountHolderName: 'Nora Sample',
+    details: { legalType: 'PRIVATE', IBAN: 'FR1420041010050500013M02606' },
+  })
+  const db = openDatabase(postgres.url, 4, LONG_LIMITS)
+  const sender = { token: SEED.personalToken, profileId: profile.id, recipientId: recipient.id }
+  await copyTransfers({ db, url: service.url }, sender, TRANSFERS)
+  await insertRequests(postgres.url, profile.id, REQUESTS)
+  // Autovacuum would do it later.
+  await db.pool.query('vacuum analyze')
+  await db.close()
+  return profile.id
+}
+
+/** Milliseconds from opening the page in a new browser profile, with nothing cached, to the first data. */
+async function firstDataMs(browser: Browser, path: string, selector: string): Promise<number> {
+  const context = await browser.newContext({ baseURL: service.url })
+  const page = await context.newPage()
+  await page.goto(`/console${path}`, { waitUntil: 'commit' })
+  const shownAt = await page.waitForFunction(
+    (data) => document.querySelector(data) !== null && performance.now(),
+    selector,
+  )
+  const took = Number(await shownAt.jsonValue())
+  await context.close()
+  return took
+}
+
+/** Milliseconds from sending a top-up, which is before its commit, to its line on the home page. */
+async function eventTimes(browser: Browser, profileId: number): Promise<number[]> {
+  const context = await browser.newContext({ baseURL: service.url })
+  const page = await context.newPage()
+  await page.goto('/console/')
+  await page.locator('.feed-line').first().waitFor()
+  const balances = await requestJson<{ id: number; currency: string }[]>(
+    service.url,
+    SEED.personalToken,
+    `GET /v4/profiles/${profileId}/balances?types=STANDARD`,
+  )
+  const balance = balances.find(({ currency }) => currency === 'GBP')
+  if (balance === undefined) throw new Error('the user of the console has no balance in GBP')
+  const times: number[] = []
+  for (let n = 0; n < REPEATS; n++) {
+    await page.waitForTimeout(500)
+    const shown = nextLineAt(page, `balance:${balance.id}`)
+    const sentAt = Date.now()
+    await requestJson(service.url, SEED.personalToken, 'POST /v1/simulation/balance/topup', {
+      profileId,
+      balanceId: balance.id,
+      currency: 'GBP',
+      amount: 1,
+    })
+    times.push((await shown) - sentAt)
+  }
+  await context.close()
+  return times
+}
+
+/** When the feed gets another first line with this text, in milliseconds since 1970. */
+async function nextLineAt(page: Page, text: string): Promise<number> {
+  return page.evaluate(
+    (part) =>
+      new Promise<number>((resolve) => {
+        const feed = document.querySelector('.feed')
+        if (feed === null) return
+        const observer = new MutationObserver((changes) => {
+          const lines = changes.flatMap(({ addedNodes }) => [...addedNodes])
+          if (!lines.some((line) => line.textContent?.includes(part))) return
+          observer.disconnect()
+          requestAnimationFrame(() => resolve(Date.now()))
+        })
+        observer.observe(feed, { childList: true })
+      }),
+    text,
+  )
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  // Chromium refuses to run as root, as in containers, with its sandbox.
+  chromiumSandbox: process.getuid?.() !== 0,
+})
+let isGood = false
+try {
+  isGood = await main(browser)
+} finally {
+  await browser.close()
+  await service.stop()
+  await postgres.stop()
+  await fs.rm(dataDir, { recursive: true, force: true })
+}
+process.exitCode = isGood ? 0 : 1
