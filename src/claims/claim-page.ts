@@ -8,7 +8,7 @@ import {
   type FormGroup,
   readDetail,
 } from '../corridors/index.ts'
-import { html, page, policyOf, type Safe } from '../kernel/html.ts'
+import { html, page, policyOf, type SafeHtml } from '../kernel/html.ts'
 import { toText } from '../kernel/money.ts'
 import { targetOf } from '../transfers/index.ts'
 import type { OpenClaim } from './find-claim.ts'
@@ -16,7 +16,7 @@ import type { OpenClaim } from './find-claim.ts'
 /** Forms may be sent to this service only. */
 export const claimPolicy = policyOf("'self'")
 
-const nothing: Safe = { safe: '' }
+const nothing: SafeHtml = { safe: '' }
 
 /** For fields without a maximum length in their form. */
 const INPUT_LENGTH_MAX = 255
@@ -61,7 +61,7 @@ ${form.fields.flatMap(({ group }) => group.map((each) => fieldOf(each, draft, fa
   return page('Money for you', content)
 }
 
-function accountTypeLinks(forms: readonly AccountForm[], chosen: AccountForm): Safe {
+function accountTypeLinks(forms: readonly AccountForm[], chosen: AccountForm): SafeHtml {
   const links = forms.map(({ type, title }) =>
     type === chosen.type
       ? html`<b>${title}</b>`
@@ -70,7 +70,7 @@ function accountTypeLinks(forms: readonly AccountForm[], chosen: AccountForm): S
   return html`<p>${links}</p>`
 }
 
-function fieldOf(group: FormGroup, draft: AccountDraft, faults: readonly AccountFault[]): Safe {
+function fieldOf(group: FormGroup, draft: AccountDraft, faults: readonly AccountFault[]): SafeHtml {
   const fault = faults.find(({ path }) => path === group.key)
   const value = String(readDetail(draft, group.key) ?? '')
   const optional = group.required || /optional/i.test(group.name) ? '' : ' (optional)'
@@ -86,7 +86,7 @@ const REFRESH = html`<button class="quiet" name="action" value="refresh" formnov
 function inputOf(
   { key, type, displayFormat, maxLength, valuesAllowed }: FormGroup,
   value: string,
-): Safe {
+): SafeHtml {
   if (valuesAllowed !== null) {
     const options = valuesAllowed.map((choice) => {
       const text = choice.key.trim() === value.trim() ? ' selected' : ''

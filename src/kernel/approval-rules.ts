@@ -3,9 +3,10 @@
 import type { Reader, Tx } from './database/db.ts'
 
 /**
- * What a one-time token approves (D114). The person who approves it sees this, and it is compared when it is used.
+ * The payment that a one-time token approves (D114). The person who approves it sees these values. They are compared
+ * with the payment when the token is used.
  */
-export type Covered = {
+export type CoveredPayment = {
   /** Decimal text. */
   readonly amount: string
   readonly currency: string
@@ -18,7 +19,7 @@ export type Covered = {
 /** Reads the amount and payee that a protected operation would pay now. */
 export type Covering<I> = {
   /** Returns undefined when there is nothing to pay. */
-  readonly read: (db: Reader, input: I) => Promise<Covered | undefined>
+  readonly read: (db: Reader, input: I) => Promise<CoveredPayment | undefined>
   /** Locks the rows that `read` reads until the transaction ends. */
   readonly lock: (tx: Tx, input: I) => Promise<unknown>
 }

@@ -58,14 +58,14 @@ export function divide(n: bigint, d: bigint, rounding: Rounding): bigint {
   }
 }
 
-/** The quotient of two positive decimals with `significant` significant digits, half up. */
-export function quotient(a: Decimal, b: Decimal, significant: number): Decimal {
+/** The quotient of two positive decimals with `significantDigits` significant digits, half up. */
+export function quotient(a: Decimal, b: Decimal, significantDigits: number): Decimal {
   const numerator = a.digits * 10n ** BigInt(b.scale)
   const denominator = b.digits * 10n ** BigInt(a.scale)
   // The numbers of digits determine the size of the quotient to within one digit.
-  let scale = Math.max(0, significant - lengthOf(numerator) + lengthOf(denominator))
+  let scale = Math.max(0, significantDigits - lengthOf(numerator) + lengthOf(denominator))
   let digits = divide(numerator * 10n ** BigInt(scale), denominator, 'half_up')
-  const excess = Math.min(scale, lengthOf(digits) - significant)
+  const excess = Math.min(scale, lengthOf(digits) - significantDigits)
   if (excess > 0) {
     scale -= excess
     digits = divide(numerator * 10n ** BigInt(scale), denominator, 'half_up')

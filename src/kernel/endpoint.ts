@@ -2,7 +2,7 @@
 // operation, its printed line and its coverage tests follow from it.
 
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Covered, Covering, ProtectedWhen } from './approval-rules.ts'
+import type { CoveredPayment, Covering, ProtectedWhen } from './approval-rules.ts'
 import type { Caller, ClientCaller, NoCaller, UserCaller } from './caller.ts'
 import type { Context } from './context.ts'
 import type { Reader, Tx } from './database/db.ts'
@@ -13,7 +13,7 @@ import type { Outside } from './outside.ts'
 import type { ErrorKind, Refusal } from './refusal.ts'
 import type { FilesDeclaration, ReceivedFile } from './uploads.ts'
 
-export type { Context, Covered }
+export type { Context, CoveredPayment }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
@@ -101,11 +101,11 @@ type EndpointDeclaration<K extends TokenRule> = {
   readonly replies?: 'text/plain' | 'text/html' | 'application/jose'
   /** The media types of the documents that the operation returns. `reply` is the schema of the JSON document. */
   readonly documents?: readonly MediaType[]
-  readonly streams?: TSchema // An entry of the stream that a client gets which accepts text/event-stream.
+  readonly streams?: TSchema // The entries that a client with `accept: text/event-stream` gets.
 }
 
 /** An operation that changes something declares what its repetition does (D7), unless it requires a key. */
-type Repeatable =
+type RepeatRule =
   | { readonly onRepeat: OnRepeat }
   | { readonly bodyKey: string }
   | { readonly idempotencyKey: 'required' }
@@ -161,14 +161,14 @@ type ApprovalInput<P, B> = RequestPart<'params', P> &
   Pick<Context, 'now' | 'headers'> & { readonly caller: UserCaller }
 
 type KeyProfile<I> = (db: Reader, input: I) => Promise<Id<'profile'> | undefined>
-type Owned<P, B = never> = {
+type OwnershipRules<P, B = never> = {
   /** The profile that an idempotency key belongs to, where the path names none; undefined where the handler refuses. */
   readonly keyProfile?: KeyProfile<RequestPart<'params', P> & { readonly caller: UserCaller }>
   /** When absent, `access.sca` always protects the operation. */
   readonly protectedWhen?: ProtectedWhen<ApprovalInput<P, B>>
   /**
-   * Returns the resource that a one-time token approves, which is then bound to it and not to the body (D63): an
-   * encrypted body differs at each try. Called before a challenge; refuses a resource that the caller does not own.
+   * Returns the resource that a one-time token approves. The token is bound to this resource and not to the body (D63),
+   * because an encrypted body differs at each try. Called before a challenge; refuses a resource of another owner.
    */
   readonly bindsTo?: (db: Reader, input: ApprovalInput<P, B>) => Promise<string>
   /** For an operation that pays: reads the amount and payee that an approval covers. */
@@ -188,7 +188,7 @@ type Owned<P, B = never> = {
 }
 
 /** A request of any endpoint, validated by the endpoint's schemas. */
-type Validated = Context & {
+type ValidatedRequest = Context & {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
@@ -204,14 +204,14 @@ export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
   Omit<Shapes<TObject, TObject, TSchema, TSchema, FilesDeclaration>, 'refusalFields'> & {
     readonly refusalFields?: (
       refusal: Refusal,
-      input: Validated,
+      input: ValidatedRequest,
     ) => Readonly<Record<string, unknown>> | undefined
     readonly access: Access
     /** `statement`: the handler sends one writing statement at most, so it needs no begin and commit. */
     readonly effect: 'reads' | 'writes' | 'statement'
-    readonly before?: Before<Validated, unknown, unknown>
+    readonly before?: Before<ValidatedRequest, unknown, unknown>
     /** Declared by `writes`: commits something before `before` calls the outside. */
-    readonly reserve?: (tx: Tx, input: Validated) => Promise<unknown>
+    readonly reserve?: (tx: Tx, input: ValidatedRequest) => Promise<unknown>
     readonly checkOwnership?: (db: Reader, input: OwnershipInput) => Promise<unknown>
     readonly keyProfile?: KeyProfile<OwnershipInput>
     readonly covers?: Covering<CoveringInput>
@@ -238,7 +238,7 @@ export function reads<
   Q extends TObject = never,
   B extends TSchema = never,
 >(
-  declaration: EndpointDeclaration<K> & Shapes<P, Q, B, R> & Owned<P>,
+  declaration: EndpointDeclaration<K> & Shapes<P, Q, B, R> & OwnershipRules<P>,
   handle: (db: Reader, input: Input<K, P, Q, B, undefined>) => Promise<Static<R> | Unserialised>,
 ): Endpoint {
   return { ...declaration, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
@@ -252,7 +252,7 @@ export function returnsDocument<
 >(
   declaration: EndpointDeclaration<K> &
     Shapes<P, Q, never, TSchema> &
-    Owned<P> & { readonly documents: readonly MediaType[] },
+    OwnershipRules<P> & { readonly documents: readonly MediaType[] },
   handle: (db: Reader, input: Input<K, P, Q, never, undefined>) => Promise<MakeDocument>,
 ): Endpoint {
   return { ...declaration, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
@@ -270,9 +270,9 @@ export function writes<
   L extends FilesDeclaration = never,
 >(
   declaration: EndpointDeclaration<K> &
-    Repeatable &
+    RepeatRule &
     Shapes<P, Q, B, R, L> &
-    Owned<P, B> & {
+    OwnershipRules<P, B> & {
       readonly before?: Before<Input<K, P, Q, B, undefined, L>, F, V>
       /**
        * Counts the request against a limit before `before` calls the outside, in a separate transaction. So concurrent
@@ -293,7 +293,7 @@ export function writesOnce<
   Q extends TObject = never,
   B extends TSchema = never,
 >(
-  declaration: EndpointDeclaration<K> & Repeatable & Shapes<P, Q, B, R> & Owned<P, B>,
+  declaration: EndpointDeclaration<K> & RepeatRule & Shapes<P, Q, B, R> & OwnershipRules<P, B>,
   handle: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<Static<R>>,
 ): Endpoint {
   return { ...declaration, effect: 'statement', handle: handle as Handle } as unknown as Endpoint

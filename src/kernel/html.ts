@@ -2,18 +2,18 @@
 
 import { createHash } from 'node:crypto'
 
-export type Safe = { readonly safe: string }
-type Piece = Safe | string | number | readonly Safe[]
+export type SafeHtml = { readonly safe: string }
+type Piece = SafeHtml | string | number | readonly SafeHtml[]
 
 /** A template for HTML. Values are escaped, unless `html` has made them. */
-export function html(texts: TemplateStringsArray, ...values: readonly Piece[]): Safe {
+export function html(texts: TemplateStringsArray, ...values: readonly Piece[]): SafeHtml {
   const pieces = texts.flatMap((text, at) => [text, at < values.length ? safeText(values[at]) : ''])
   return { safe: pieces.join('') }
 }
 
 function safeText(value: Piece | undefined): string {
-  if (Array.isArray(value)) return value.map(({ safe }: Safe) => safe).join('\n')
-  if (typeof value === 'object') return (value as Safe).safe
+  if (Array.isArray(value)) return value.map(({ safe }: SafeHtml) => safe).join('\n')
+  if (typeof value === 'object') return (value as SafeHtml).safe
   return String(value).replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
@@ -49,7 +49,7 @@ export function policyOf(...formTargets: readonly string[]): string {
   ].join('; ')
 }
 
-export function page(title: string, content: Safe): string {
+export function page(title: string, content: SafeHtml): string {
   return `<!doctype html>
 ${
   html`<html lang="en">

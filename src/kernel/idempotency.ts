@@ -115,7 +115,7 @@ export async function withHeldKey<T>(
   db: Database,
   key: Key,
   now: Temporal.Instant,
-  work: (held: Temporal.Instant) => Promise<T>,
+  work: (heldUntil: Temporal.Instant) => Promise<T>,
 ): Promise<T | { readonly replayed: Reply }> {
   const held = await holdOrReplay(db, key, now)
   if ('replayed' in held) return held

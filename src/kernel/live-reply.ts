@@ -7,7 +7,7 @@ const isLive: unique symbol = Symbol('live')
 
 export type LiveReply = {
   readonly [isLive]: true
-  /** Whose entries are sent. */
+  /** The user who sees the entries. */
   readonly userId: Id<'user'>
   /** The position after which the stream begins. */
   readonly after: string

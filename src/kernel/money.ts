@@ -11,7 +11,7 @@ export type Currency = string & { readonly __currency?: never }
 export type Money = { readonly minor: bigint; readonly currency: Currency }
 
 /**
- * A decimal number of 15 significant digits is unchanged by conversion to a double and back. A sixteenth may change.
+ * A decimal number of 15 significant digits is unchanged by conversion to a double and back. With a sixteenth digit it may change.
  */
 export const MINOR_MAX = 10n ** 15n - 1n
 

@@ -12,7 +12,7 @@ export const pageFields = {
     minimum: PAGE_SIZE_MIN,
     maximum: PAGE_SIZE_MAX,
     default: PAGE_SIZE_MIN,
-    description: 'The most items of a page',
+    description: 'Maximum number of items of a page',
     examples: [10],
   }),
   pageNumber: Type.Integer({

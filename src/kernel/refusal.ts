@@ -70,7 +70,7 @@ export class Refusal extends Error {
       ...this.#extraFields,
       // Fields in the recorded order, in which client programs read them (Facts 4.1).
       errors: this.faults.map(({ kind, path = kind.path, message, arguments: args }) => ({
-        arguments: (args ?? []).map(shortened),
+        arguments: (args ?? []).map(shorten),
         code: kind.code,
         message: message ?? kind.message,
         ...(path && { path }),
@@ -82,7 +82,7 @@ export class Refusal extends Error {
 // Arguments are cut, because a reply must not be as long as a hostile request.
 const ARGUMENT_LENGTH_MAX = 200
 
-function shortened(argument: string | number): string | number {
+function shorten(argument: string | number): string | number {
   return typeof argument === 'string' ? argument.slice(0, ARGUMENT_LENGTH_MAX) : argument
 }
 

@@ -138,7 +138,7 @@ export async function runSweep(
   return keys.length
 }
 
-/** Only of sweeps whose rows belong to a profile: others, such as keys of users that expire, are nobody's to see. */
+/** Records the action only when the row belongs to a profile. Other rows, such as idempotency keys, are shown to no user. */
 async function recordAction(
   tx: Tx,
   { name, summary, key: columns }: DeclaredSweep,

@@ -80,7 +80,7 @@ export function secretText(description: string, options: object = {}) {
   return Type.String({ writeOnly: true, description, ...options })
 }
 
-/** A request may have it in either case. The handler gets it in lower case. */
+/** A UUID. A request may have it in upper or lower case, and the handler gets it in lower case. */
 export function uuid(description: string) {
   return Type.String({
     format: 'uuid',
@@ -92,7 +92,7 @@ export function uuid(description: string) {
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** In either case, and of any version. */
+/** Whether the text is a UUID of any version, in upper or lower case. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }

@@ -2,7 +2,7 @@
 
 import type { PayIn } from '../../corridors/index.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
-import type { Covered } from '../../kernel/endpoint.ts'
+import type { CoveredPayment } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money, toText } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -28,7 +28,7 @@ export async function coverPayment(
   { params: { profileId, batchGroupId }, now }: OfGroup & { readonly now: Temporal.Instant },
   payIn: PayIn,
   ...extraIds: readonly number[]
-): Promise<Covered | undefined> {
+): Promise<CoveredPayment | undefined> {
   const found = await store.findGroup(db, profileId, batchGroupId)
   if (found === undefined) return undefined
   const group = await groupAt(db, found, now)

@@ -3,7 +3,7 @@
 import { batcher } from './batch.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { BatchRow } from './result-rows.ts'
-import type { Prepared, Queryable, Row, Statement } from './statement.ts'
+import type { PreparedStatement, Queryable, Row, Statement } from './statement.ts'
 
 /**
  * Lookups in one batch. With small batches this process distributes the rows of one while PostgreSQL works on the next;
@@ -13,7 +13,7 @@ const KEYS_MAX = 32
 
 type Request = {
   readonly single: Statement<unknown>
-  readonly batched: Prepared<BatchRow<Row>>
+  readonly batched: PreparedStatement<BatchRow<Row>>
   readonly values: readonly unknown[]
   resolve(rows: Row[]): void
   reject(error: unknown): void

@@ -41,21 +41,13 @@ export function batcher<I extends { reject(error: unknown): void }>(
     for (const queue of due.splice(0)) send(queue)
   }
   const send = (queue: Queue<I>) => {
-    let isCounted = true
-    const makeRoom = () => {
-      if (!isCounted) return
-      isCounted = false
+    const batch = queue.waiting.splice(0, inputsMax)
+    waiting -= batch.length
+    callWhenDoneOrSlow(perform(batch), () => {
       inProgress--
       queue.isInProgress = false
       if (queue.waiting.length > 0) ready.add(queue)
       startNext()
-    }
-    const slow = setTimeout(makeRoom, SLOW_BATCH_MS)
-    const batch = queue.waiting.splice(0, inputsMax)
-    waiting -= batch.length
-    void perform(batch).then(() => {
-      clearTimeout(slow)
-      makeRoom()
     })
   }
   const startNext = () => {
@@ -81,4 +73,19 @@ export function batcher<I extends { reject(error: unknown): void }>(
     ready.add(queue)
     startNext()
   }
+}
+
+/** Calls `onDoneOrSlow` once: when `batch` is done, or after `SLOW_BATCH_MS`. `batch` never rejects. */
+function callWhenDoneOrSlow(batch: Promise<void>, onDoneOrSlow: () => void): void {
+  let isCalled = false
+  const callOnce = () => {
+    if (isCalled) return
+    isCalled = true
+    onDoneOrSlow()
+  }
+  const slowTimer = setTimeout(callOnce, SLOW_BATCH_MS)
+  void batch.then(() => {
+    clearTimeout(slowTimer)
+    callOnce()
+  })
 }

@@ -3,36 +3,36 @@
 
 import type { BatchRow } from './result-rows.ts'
 import { rowsJson } from './rows.ts'
-import { batched, type Prepared, type Row } from './statement.ts'
+import { batchStatement, type PreparedStatement, type Row } from './statement.ts'
 import { failGuard, type StepDefinition, type WriteStep } from './write-step.ts'
 
-export type WriteStatement = Prepared<BatchRow<Row>>
+export type WriteStatement = PreparedStatement<BatchRow<Row>>
 
 /** Returns the statement of a write, the same object for writes that consist of the same steps. */
 export type Compose = (steps: readonly WriteStep[]) => WriteStatement
 
-/** The writes that begin with the same steps, as a node of a tree. */
-type Composed = {
+/** A node of the tree of composed writes: the writes that begin with the same steps. */
+type WriteNode = {
   /** The statement of the write that ends here; undefined until one is sent. */
   statement: WriteStatement | undefined
   /** The writes with one step more, by that step. */
-  readonly longer: Map<StepDefinition, Composed>
+  readonly children: Map<StepDefinition, WriteNode>
 }
 
 export function composer(): Compose {
-  const root: Composed = { statement: undefined, longer: new Map() }
+  const root: WriteNode = { statement: undefined, children: new Map() }
   return (steps) => {
-    let composed = root
+    let node = root
     for (const { definition } of steps) {
-      let longer = composed.longer.get(definition)
-      if (longer === undefined) {
-        longer = { statement: undefined, longer: new Map() }
-        composed.longer.set(definition, longer)
+      let child = node.children.get(definition)
+      if (child === undefined) {
+        child = { statement: undefined, children: new Map() }
+        node.children.set(definition, child)
       }
-      composed = longer
+      node = child
     }
-    composed.statement ??= batched(textOf(steps.map(({ definition }) => definition)))
-    return composed.statement
+    node.statement ??= batchStatement(textOf(steps.map(({ definition }) => definition)))
+    return node.statement
   }
 }
 

@@ -10,7 +10,7 @@ import { failureOf, LOCK_NOT_AVAILABLE, QUERY_CANCELED, READ_ONLY, RetryError } 
 import { type DatabaseLimits, openConnections } from './open-connections.ts'
 import type { Reader, Tx } from './reader.ts'
 import type { Queryable } from './statement.ts'
-import { inTransaction, serialized } from './transaction.ts'
+import { inTransaction, serializeStatements } from './transaction.ts'
 
 export { refuseTryLater, TryLater } from '../try-later.ts'
 export type { Reader, Tx } from './reader.ts'
@@ -55,7 +55,7 @@ export function openDatabase(
     singleStatement: (work) => retry(() => work(singleStatementTx(reader, sendWrite))),
     session: (work, options) =>
       connections.session(
-        (client) => work(readerOn(readsOn(serialized(client)), instance)),
+        (client) => work(readerOn(readsOn(serializeStatements(client)), instance)),
         options?.statementMsMax,
       ),
     close: connections.close,

@@ -6,7 +6,7 @@ import { ConnectionFailure, READ_ONLY } from './errors.ts'
 import type { Hosts } from './hosts.ts'
 import { columnOf, type Fields, type ReadRow } from './result-rows.ts'
 import type { SilenceWatch } from './silence.ts'
-import type { Prepared } from './statement.ts'
+import type { PreparedStatement } from './statement.ts'
 
 export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
@@ -136,14 +136,14 @@ function prepareClient(
  */
 function destroyAfter(client: pg.Client, ms: number | undefined): () => void {
   if (ms === undefined) return () => undefined
-  const late = AbortSignal.timeout(ms)
-  const tooSlow = () =>
+  const timeout = AbortSignal.timeout(ms)
+  const destroy = () =>
     destroyConnection(
       client,
       new ConnectionFailure('The database server did not open a session in time.'),
     )
-  late.addEventListener('abort', tooSlow)
-  return () => late.removeEventListener('abort', tooSlow)
+  timeout.addEventListener('abort', destroy)
+  return () => timeout.removeEventListener('abort', destroy)
 }
 
 function watchedConnection(client: pg.Client, isEnding: () => boolean) {
@@ -195,7 +195,7 @@ type WithStatements = { [STATEMENTS]?: Statements }
 /** Sends a statement over a client of `clientsOf`. It is prepared on this connection when it is first sent there. */
 export function execute<T>(
   client: pg.ClientBase & WithStatements,
-  statement: Prepared<T>,
+  statement: PreparedStatement<T>,
   values: readonly unknown[],
 ): Promise<T[]> {
   const statements = client[STATEMENTS]
@@ -207,7 +207,7 @@ export function execute<T>(
   })
 }
 
-type Described = { readonly name: string; readonly dataTypeID: number }
+type ColumnDescription = { readonly name: string; readonly dataTypeID: number }
 
 /** The members of the driver's query object that are used or replaced here. */
 const Query = pg.Query as unknown as new (
@@ -229,12 +229,12 @@ class Execution<T> extends Query {
   private readonly found: T[] = []
   private read: ReadRow<T> | undefined
   private failure: unknown
-  private readonly statement: Prepared<T>
+  private readonly statement: PreparedStatement<T>
   private readonly statements: Statements
   private readonly settle: (error: unknown, rows: T[]) => void
 
   constructor(
-    statement: Prepared<T>,
+    statement: PreparedStatement<T>,
     values: readonly unknown[],
     statements: Statements,
     settle: (error: unknown, rows: T[]) => void,
@@ -261,7 +261,7 @@ class Execution<T> extends Query {
     super.prepare(this.statements.connectionWithoutDescribe)
   }
 
-  handleRowDescription({ fields }: { fields: readonly Described[] }): void {
+  handleRowDescription({ fields }: { fields: readonly ColumnDescription[] }): void {
     const columns = fields.map(({ name, dataTypeID }) =>
       columnOf({ name, typeId: dataTypeID }, (typeId) => pg.types.getTypeParser(typeId, 'text')),
     )

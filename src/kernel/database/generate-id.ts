@@ -1,6 +1,6 @@
 import type { Id } from '../ids.ts'
 import type { Reader } from './reader.ts'
-import { batched, type Statement, sql } from './statement.ts'
+import { batchStatement, type Statement, sql } from './statement.ts'
 
 /**
  * Generates ids from the sequence of a table before there is a row, so that other rows can name it. Outside
@@ -11,7 +11,7 @@ export function idGenerator<K extends string>(table: string): (db: Reader) => Pr
   const nextId = `nextval((select pg_get_serial_sequence('${table}', 'id')))`
   const generateIdSql: Statement<{ id: Id<K> }> = {
     ...sql(`select ${nextId} as id from cast($1 as text)`),
-    batched: batched(`
+    batched: batchStatement(`
       select request_index, ${nextId} as id
         from unnest($1::text[]) with ordinality as input (sequence_table, request_index)`),
   }

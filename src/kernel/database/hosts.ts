@@ -1,5 +1,5 @@
-// Which host of `DATABASE_URL` the connections go to (D126). With several hosts it is the one that accepts writes; it
-// is looked for when the first connection is opened, and again after a connection to it was lost.
+// Which host of `DATABASE_URL` the connections go to (D126). With several hosts they go to the one that accepts
+// writes. The search runs when the first connection is opened, and again after a connection to the found host was lost.
 
 import { parseIntoClientConfig } from 'pg-connection-string'
 import { ConnectionFailure } from './errors.ts'

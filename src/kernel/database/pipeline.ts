@@ -28,7 +28,7 @@ type Client = InstanceType<NewClient>
 
 type Connection = {
   readonly client: Client
-  /** Until it is connected. */
+  /** Resolves when the client is connected; undefined from then on. */
   opening: Promise<unknown> | undefined
   sent: number
   answered: number
@@ -85,7 +85,7 @@ function unanswered({ sent, answered }: Connection): number {
   return sent - answered
 }
 
-/** No more statements are sent on it; those in progress are still answered. */
+/** No more statements are sent on the connection; those in progress are still answered. */
 function retire(connection: Connection): void {
   if (connection.broken) return
   connection.broken = true

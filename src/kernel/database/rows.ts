@@ -25,19 +25,19 @@ export type RowOf<C extends Columns> = {
   readonly [K in keyof C]: Values[C[K]] | null | undefined
 }
 
-const quoted = (value: unknown) => `"${value}"`
+const quote = (value: unknown) => `"${value}"`
 const asJson: Readonly<Record<keyof Values, (value: never) => string>> = {
   bigint: String,
   int: String,
   boolean: String,
   text: JSON.stringify,
   uuid: JSON.stringify,
-  numeric: quoted,
-  timestamptz: quoted,
+  numeric: quote,
+  timestamptz: quote,
   json: JSON.stringify,
   jsonb: JSON.stringify,
   'text[]': JSON.stringify,
-  'numeric[]': (values: readonly unknown[]) => `[${values.map(quoted).join()}]`,
+  'numeric[]': (values: readonly unknown[]) => `[${values.map(quote).join()}]`,
 }
 
 /** Far more requests than a batch has. */

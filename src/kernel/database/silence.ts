@@ -7,8 +7,7 @@
 
 import { ConnectionFailure } from './errors.ts'
 
-/** A watched connection. */
-export type Watched = {
+export type WatchedConnection = {
   bytesReceived(): number
   /** Whether the server owes an answer. */
   isAwaited(): boolean
@@ -21,7 +20,7 @@ export type Progress = { readonly sent: number; readonly answered: number }
 
 export type SilenceWatch = {
   /** Watches `client` until the function that it returns is called. */
-  add(client: object, connection: Watched): () => void
+  add(client: object, connection: WatchedConnection): () => void
   /** Also closes the connection when a statement stays unanswered for `statementMs`, although others are answered. */
   watchProgress(client: object, progress: Progress): void
   /** Replaces `silenceMs` on this connection by `ms`. */
@@ -31,13 +30,13 @@ export type SilenceWatch = {
 }
 
 export const CHECK_INTERVAL_MS = 500
-const SILENT = 'The database server does not answer.'
-const OVERDUE = 'The database server answers, but did not answer a statement in time.'
+const SILENCE_MESSAGE = 'The database server does not answer.'
+const OVERDUE_MESSAGE = 'The database server answers, but did not answer a statement in time.'
 
 type Limits = { readonly silenceMs: number; readonly statementMs: number }
 
 type Entry = {
-  readonly connection: Watched
+  readonly connection: WatchedConnection
   silentChecksMax: number
   bytes: number
   /** Consecutive checks, up to the last one, without a received byte. */
@@ -62,17 +61,11 @@ export function watchSilence(
     connection.close(new ConnectionFailure(why))
   }
   const closeSilent = (client: object, entry: Entry) => {
-    close(client, entry, SILENT)
+    close(client, entry, SILENCE_MESSAGE)
     // Idle connections that have been quiet as long lead to the same host. Each would make another request wait.
     for (const [other, idle] of [...entries])
       if (!idle.connection.isAwaited() && idle.quietChecks >= entry.silentChecks)
-        close(other, idle, SILENT)
-  }
-  const isOverdue = ({ progress, sentAtChecks }: Entry) => {
-    if (progress === undefined) return false
-    sentAtChecks.push(progress.sent)
-    if (sentAtChecks.length <= statementChecks) return false
-    return progress.answered < (sentAtChecks.shift() ?? 0)
+        close(other, idle, SILENCE_MESSAGE)
   }
   return {
     add: (client, connection) => {
@@ -98,15 +91,28 @@ export function watchSilence(
     check: () => {
       for (const [client, entry] of [...entries]) {
         if (!entries.has(client)) continue
-        const { connection } = entry
-        const bytes = connection.bytesReceived()
-        const isQuiet = bytes === entry.bytes
-        entry.bytes = bytes
-        entry.quietChecks = isQuiet ? entry.quietChecks + 1 : 0
-        entry.silentChecks = isQuiet && connection.isAwaited() ? entry.silentChecks + 1 : 0
+        countCheck(entry)
         if (entry.silentChecks >= entry.silentChecksMax) closeSilent(client, entry)
-        else if (isOverdue(entry)) close(client, entry, OVERDUE)
+        else if (isOverdue(entry, statementChecks)) close(client, entry, OVERDUE_MESSAGE)
       }
     },
   }
+}
+
+/** Updates the counts of consecutive checks. */
+function countCheck(entry: Entry): void {
+  const { connection } = entry
+  const bytes = connection.bytesReceived()
+  const isQuiet = bytes === entry.bytes
+  entry.bytes = bytes
+  entry.quietChecks = isQuiet ? entry.quietChecks + 1 : 0
+  entry.silentChecks = isQuiet && connection.isAwaited() ? entry.silentChecks + 1 : 0
+}
+
+/** Whether a statement that was sent `checksMax` checks ago is not answered yet. Called once in each check. */
+function isOverdue({ progress, sentAtChecks }: Entry, checksMax: number): boolean {
+  if (progress === undefined) return false
+  sentAtChecks.push(progress.sent)
+  if (sentAtChecks.length <= checksMax) return false
+  return progress.answered < (sentAtChecks.shift() ?? 0)
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { type BatchRow, batchRowReader, type RowReader, rowReader } from './result-rows.ts'
 
 /** A statement whose rows arrive as `T`. */
-export type Prepared<T> = {
+export type PreparedStatement<T> = {
   readonly name: string
   readonly text: string
   readonly reader: RowReader<T>
@@ -15,14 +15,14 @@ export type Prepared<T> = {
 export type Row = Readonly<Record<string, unknown>>
 
 /** One SQL text with the shape of its rows. */
-export type Statement<R> = Prepared<Row> & {
+export type Statement<R> = PreparedStatement<Row> & {
   /** The same lookup for many keys together. */
-  readonly batched?: Prepared<BatchRow<Row>>
+  readonly batched?: PreparedStatement<BatchRow<Row>>
   readonly __row?: R
 }
 
 export type Queryable = {
-  query<T>(statement: Prepared<T>, values: readonly unknown[]): Promise<T[]>
+  query<T>(statement: PreparedStatement<T>, values: readonly unknown[]): Promise<T[]>
 }
 
 /** Declares a statement. */
@@ -35,11 +35,11 @@ export function sql<R>(text: string): Statement<R> {
  * batched. `types` are the PostgreSQL types of its parameters. Text in an array of keys has no commas and braces.
  */
 export function lookup<R>(types: readonly string[], text: string): Statement<R> {
-  return { ...sql<R>(text), batched: batched(batchedText(types, text)) }
+  return { ...sql<R>(text), batched: batchStatement(batchedText(types, text)) }
 }
 
 /** A statement whose first column is `request_index`. */
-export function batched(text: string): Prepared<BatchRow<Row>> {
+export function batchStatement(text: string): PreparedStatement<BatchRow<Row>> {
   return { name: nameOf(text), text, reader: batchRowReader }
 }
 

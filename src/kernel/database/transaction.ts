@@ -23,7 +23,7 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const client = await takeClient(pool)
-  const statements = serialized(client)
+  const statements = serializeStatements(client)
   let isBroken = false
   try {
     await client.query('begin')
@@ -45,13 +45,13 @@ export async function inTransaction<T>(
   }
 }
 
-type Serialized = Queryable & { end(): Promise<unknown> }
+type StatementQueue = Queryable & { end(): Promise<unknown> }
 
 /**
  * A connection runs one statement at a time: statements that a use case sends concurrently are queued. After
  * `end` no more are sent, because the connection may belong to another transaction by then.
  */
-export function serialized(client: PoolClient): Serialized {
+export function serializeStatements(client: PoolClient): StatementQueue {
   let last: Promise<unknown> = Promise.resolve()
   let isEnded = false
   return {

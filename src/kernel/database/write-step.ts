@@ -85,12 +85,12 @@ export function rowType<R>(): RowType<R> {
   return {}
 }
 
-type Reading = Readonly<Record<string, { readonly definition: StepDefinition }>>
+type ReadSteps = Readonly<Record<string, { readonly definition: StepDefinition }>>
 
 export function writeStep<
   const C extends Columns,
   R = unknown,
-  Reads extends Reading = Record<never, never>,
+  Reads extends ReadSteps = Record<never, never>,
 >(declared: Declaration<C, Reads, R>): DeclaredStep<C, R> {
   const { tenant, onGuardFailed } = declared
   const { from, write } = inputWriter(declared.input)
@@ -110,7 +110,7 @@ export function writeStep<
   return Object.assign(stepWith, { definition })
 }
 
-function definitionOf<C extends Columns, Reads extends Reading, R>(
+function definitionOf<C extends Columns, Reads extends ReadSteps, R>(
   declared: Declaration<C, Reads, R>,
   from: (param: number, condition?: string) => string,
 ): StepDefinition {

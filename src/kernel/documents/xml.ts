@@ -39,12 +39,12 @@ export function xmlOf(element: XmlElement): string {
 function fieldsOf(element: XmlElement): object {
   return Object.fromEntries(
     Object.entries(element).flatMap(([name, value]) =>
-      isEmpty(value) ? [] : [[name, built(value as NonNullable<XmlValue>)]],
+      isEmpty(value) ? [] : [[name, buildValue(value as NonNullable<XmlValue>)]],
     ),
   )
 }
 
-function built(value: NonNullable<XmlValue>): unknown {
+function buildValue(value: NonNullable<XmlValue>): unknown {
   if (typeof value === 'string') return clean(value)
   if (Array.isArray(value)) return value.map(fieldsOf)
   if (!isText(value)) return fieldsOf(value as XmlElement)

@@ -104,14 +104,17 @@ function contentKeyOf(key: KeyObject, wrap: KeyWrap, wrapped: Buffer): Buffer | 
   }
 }
 
-type Sealed = {
+type SealedContent = {
   readonly header: string
   readonly nonce: Buffer
   readonly content: Buffer
   readonly tag: Buffer
 }
 
-function decrypt(contentKey: Buffer, { header, nonce, content, tag }: Sealed): string | undefined {
+function decrypt(
+  contentKey: Buffer,
+  { header, nonce, content, tag }: SealedContent,
+): string | undefined {
   try {
     const decipher = createDecipheriv(CIPHER, contentKey, nonce, { authTagLength: TAG_BYTES })
     decipher.setAAD(Buffer.from(header))

@@ -4,12 +4,12 @@
 import { type Reader, sql, type Tx } from '../database/db.ts'
 import { generatePair, type KeyStore, type StoredKeyPair } from './key-pairs.ts'
 
-type Identified<K extends 'algorithm' | 'version'> = StoredKeyPair & {
+type KeyPairRow<K extends 'algorithm' | 'version'> = StoredKeyPair & {
   readonly [key in K]: string | number
 }
 
 /** The statements on `table`, whose column `id` identifies a pair. */
-export function keyPairTable<K extends 'algorithm' | 'version', R extends Identified<K>>(
+export function keyPairTable<K extends 'algorithm' | 'version', R extends KeyPairRow<K>>(
   table: string,
   id: K,
 ): Pick<KeyStore<R>, 'list' | 'insert' | 'seal'> {

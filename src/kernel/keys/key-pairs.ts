@@ -55,7 +55,7 @@ export async function loadPairs<R extends StoredKeyPair>(
   secret: string | undefined,
 ): Promise<R[]> {
   for (const row of await store.makeMissing(await store.list(db.reader))) {
-    const stored = secret === undefined ? row : await sealed(row, store, secret)
+    const stored = secret === undefined ? row : await sealRow(row, store, secret)
     await db.transact((tx) => store.insert(tx, stored))
   }
   // When two processes start concurrently, both use the pairs that the first one has stored.
@@ -63,13 +63,13 @@ export async function loadPairs<R extends StoredKeyPair>(
   if (secret === undefined) return rows
   for (const row of rows) {
     if (row.sealed) continue
-    const stored = await sealed(row, store, secret)
+    const stored = await sealRow(row, store, secret)
     await db.transact((tx) => store.seal(tx, stored))
   }
   return rows
 }
 
-async function sealed<R extends StoredKeyPair>(
+async function sealRow<R extends StoredKeyPair>(
   row: R,
   { labelOf }: Pick<KeyStore<R>, 'labelOf'>,
   secret: string,

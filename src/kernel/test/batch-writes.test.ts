@@ -16,19 +16,19 @@ import {
 const service = testService({ audited: false })
 
 const SOURCE = 'write'
-const inserted = insertPointStep(SOURCE, AlreadyExists)
-const doubled = doublePointStep(SOURCE, NotFound)
+const insertPoint = insertPointStep(SOURCE, AlreadyExists)
+const doublePoint = doublePointStep(SOURCE, NotFound)
 const write = (...steps: [WriteStep<Point>, ...WriteStep[]]) =>
   service.db.singleStatement((tx) => tx.write(...steps))
 const insert = (currency: string, perUsd = '1') =>
-  write(inserted({ profileId: null, currency, perUsd, at: POINT_AT }))
+  write(insertPoint({ profileId: null, currency, perUsd, at: POINT_AT }))
 /** Writes without a profile are never excluded from batches. */
 const doubleFor = (profileId: number | null, currency: string) =>
-  write(doubled({ profileId, currency }))
+  write(doublePoint({ profileId, currency }))
 const double = (currency: string) => doubleFor(null, currency)
 const perUsd = (currency: string) => ratesOf(service.db, SOURCE, currency)
 /** Locks a row until the returned function is called. */
-async function holding(currency: string): Promise<() => Promise<void>> {
+async function holdRow(currency: string): Promise<() => Promise<void>> {
   const holder = await service.db.pool.connect()
   await holder.query('begin')
   await holder.query('select from rate_points where currency = $1 for update', [currency])
@@ -79,7 +79,7 @@ describe('concurrent writes', () => {
   it('change all rows of a step or no row', async () => {
     await insert('WDA')
     const both = (...currencies: string[]) =>
-      write(doubled(currencies.map((currency) => ({ profileId: null, currency }))))
+      write(doublePoint(currencies.map((currency) => ({ profileId: null, currency }))))
     await expect(both('WDA', 'WDB')).rejects.toThrow('point.not-found')
     expect(await perUsd('WDA')).toEqual([1])
     await insert('WDB')
@@ -88,7 +88,7 @@ describe('concurrent writes', () => {
 
   it('do not wait behind a write that waits for a lock', async () => {
     await Promise.all(['WEA', 'WEB'].map((each) => insert(each)))
-    const release = await holding('WEA')
+    const release = await holdRow('WEA')
     const held = double('WEA')
     await waitForBlockedSessions(service.db, 1)
     await double('WEB')
@@ -100,7 +100,7 @@ describe('concurrent writes', () => {
 
   it('of one batch do not wait for the lock that one of them waits for', async () => {
     await Promise.all(['WGA', 'WGB', 'WGC'].map((each) => insert(each)))
-    const release = await holding('WGB')
+    const release = await holdRow('WGB')
     const [before, held, behind] = ['WGA', 'WGB', 'WGC'].map(double)
     expect(await outcomesOf([before, behind] as Promise<Point[]>[])).toEqual([['WGA'], ['WGC']])
     expect([await perUsd('WGB'), await perUsd('WGC')]).toEqual([[1], [2]])
@@ -121,7 +121,7 @@ describe('concurrent writes', () => {
 
   it('are not retried when the connection broke, because they may have been executed', async () => {
     await Promise.all(['WFA', 'WFB'].map((each) => insert(each)))
-    const release = await holding('WFB')
+    const release = await holdRow('WFB')
     const settled = Promise.allSettled([double('WFA'), double('WFB')])
     let cut = 0
     while (cut === 0) {
@@ -137,13 +137,17 @@ describe('concurrent writes', () => {
   })
 })
 
-it('a write step stores a value of every type unchanged', async () => {
+it('a write step passes a value of every type to PostgreSQL unchanged', async () => {
   const types = writeStep({
     name: 'typed',
     input: {
+      id: 'bigint',
+      count: 'int',
+      key: 'uuid',
       large: 'numeric',
       text: 'text',
       moment: 'timestamptz',
+      plain: 'json',
       tree: 'jsonb',
       texts: 'text[]',
       numbers: 'numeric[]',
@@ -152,12 +156,16 @@ it('a write step stores a value of every type unchanged', async () => {
     },
     tenant: null,
     sql: ({ input }) => `typed as (
-      select request_index, large::text, text, moment, tree, texts, numbers::text, flag, absent from ${input})`,
+      select request_index, id, count, key, large::text, text, moment, plain, tree, texts, numbers::text, flag, absent from ${input})`,
   })
   const row = {
+    id: 9_007_199_254_740_991,
+    count: -7,
+    key: '0b5e8a1e-0000-4000-8000-000000000000',
     large: 99_999_999_999_999_999_999n,
     text: `a "b" \\ ', {é} \u2028 $1`,
     moment: Temporal.Instant.from('2026-01-01T00:00:00.123456Z'),
+    plain: { z: 1, a: null },
     tree: { a: [1, null, 'x'] },
     texts: ['a,b', '{c}', '"', ''],
     numbers: [1n, '2.50'],

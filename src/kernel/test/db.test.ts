@@ -8,7 +8,7 @@ const service = testService({ audited: false })
 const SOURCE = 'db'
 const insertSql = insertPointSql(SOURCE)
 const divideByZeroSql = sql<never>('select 1 / 0')
-const inserted = () => service.db.reader.rows(listPointsSql(SOURCE))
+const listInserted = () => service.db.reader.rows(listPointsSql(SOURCE))
 
 it('sends no further statement of a failed transaction, not even concurrent ones', async () => {
   const work = service.db.transact((tx) =>
@@ -19,7 +19,7 @@ it('sends no further statement of a failed transaction, not even concurrent ones
     ]),
   )
   await expect(work).rejects.toThrow('division by zero')
-  expect(await inserted()).toEqual([])
+  expect(await listInserted()).toEqual([])
 })
 
 it('fails a transaction whose statement failed, even when the use case swallows the error', async () => {
@@ -28,7 +28,7 @@ it('fails a transaction whose statement failed, even when the use case swallows 
     await tx.rows(divideByZeroSql).catch(() => undefined)
   })
   await expect(work).rejects.toThrow('ignored the error')
-  expect(await inserted()).toEqual([])
+  expect(await listInserted()).toEqual([])
 })
 
 it('503 and no change when a lock is held for too long', async () => {
@@ -39,6 +39,7 @@ it('503 and no change when a lock is held for too long', async () => {
   await expect(work).rejects.toThrow('try.again.later')
   await client.query('rollback')
   client.release()
+  expect(await listInserted()).toEqual([])
 })
 
 it('503 before the transaction begins when every connection is in use for too long', async () => {
@@ -48,7 +49,7 @@ it('503 before the transaction begins when every connection is in use for too lo
   const work = service.db.transact((tx) => tx.rows(insertSql, ['GBP']))
   await expect(work).rejects.toThrow('try.again.later')
   for (const client of taken) client.release()
-  expect(await inserted()).toEqual([])
+  expect(await listInserted()).toEqual([])
 })
 
 const plannerSettingsSql = sql<{ cached: string; seqscan: string; memoize: string }>(`

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { isDatabaseUnreachable } from '../database/errors.ts'
 
-const coded = (code: string) => Object.assign(new Error('message of the server'), { code })
+const errorWithCode = (code: string) => Object.assign(new Error('message of the server'), { code })
 
 it.each([
-  [coded('ECONNREFUSED'), true, 'no server listens'],
-  [coded('57P01'), true, 'the server is shutting down'],
-  [coded('08006'), true, 'the connection broke'],
+  [errorWithCode('ECONNREFUSED'), true, 'no server listens'],
+  [errorWithCode('57P01'), true, 'the server is shutting down'],
+  [errorWithCode('08006'), true, 'the connection broke'],
   [
     new Error('Connection terminated unexpectedly'),
     true,
     'the driver reports a broken connection without a code',
   ],
   [new Error('timeout expired'), true, 'no connection was opened before the timeout'],
-  [coded('23505'), false, 'a violated constraint shows that the server works'],
-  [coded('57014'), false, 'a slow statement is a fault of the program'],
+  [errorWithCode('23505'), false, 'a violated constraint shows that the server works'],
+  [errorWithCode('57014'), false, 'a slow statement is a fault of the program'],
   [new Error('the timeout expired'), false, 'only the exact message of the driver counts'],
 ])('isDatabaseUnreachable for %s is %s, because %s', (error, unreachable) => {
   expect(isDatabaseUnreachable(error)).toBe(unreachable)

@@ -144,21 +144,21 @@ describe('the idempotency key of a request that calls another server', () => {
 
   it('503 try.again.later while a killed request holds it, 200 after the hold has expired', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
-    const held = (until: string) =>
+    const holdKey = (until: string) =>
       service.db.pool.query(
         `insert into idempotency_keys (scope, operation, key, request_hash, expires_at, held_until)
          values ($1, 'probe.echo', $2, 'hash', $3, clock_timestamp() + $4::interval)
          on conflict (scope, operation, key) do update set held_until = excluded.held_until`,
         [`user:${ann.userId}`, key, service.now().add({ hours: 24 }).toString(), until],
       )
-    await held('60 s')
+    await holdKey('60 s')
     const refused = await postEcho(ann, key)
     expect([resultOf(refused), refused.headers['retry-after']]).toEqual([
       '503 try.again.later',
       '1',
     ])
     expect(service.sent).toEqual([])
-    await held('-1 ms')
+    await holdKey('-1 ms')
     expect(resultOf(await postEcho(ann, key))).toBe('200 hello')
     expect(resultOf(await postEcho(ann, key))).toBe('200 hello true')
   })

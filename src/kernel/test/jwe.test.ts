@@ -20,29 +20,29 @@ const withEmpty: JweRules = { ...both, mayBeEmpty: true }
 const base64url = (text: string | Buffer) => Buffer.from(text).toString('base64url')
 const headerOf = (members: object) => base64url(JSON.stringify(members))
 const RSA1_5 = { alg: 'RSA1_5', enc: 'A256GCM' }
-const wrapped = (key: Buffer = contentKey, padding = constants.RSA_PKCS1_PADDING) =>
+const wrap = (key: Buffer = contentKey, padding = constants.RSA_PKCS1_PADDING) =>
   base64url(publicEncrypt({ key: publicKey, padding }, key))
 const nonce = base64url(randomBytes(12))
 
 /** Encrypts the text with `jose`. */
-const sealed = (text: string | Buffer, header: object = {}) =>
+const encrypt = (text: string | Buffer, header: object = {}) =>
   new CompactEncrypt(Buffer.from(text))
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', ...header })
     .encrypt(publicKey)
 
-const sealedDirectly = (text: string) =>
+const encryptDirectly = (text: string) =>
   new CompactEncrypt(Buffer.from(text))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .encrypt(contentKey)
 
 describe('a JWE of another library', () => {
   it('RSA-OAEP-256 with content: the content is decrypted', async () => {
-    const opened = openJwe(await sealed('{"pin":"1234"}', { kid: '1' }), privateKey, both)
+    const opened = openJwe(await encrypt('{"pin":"1234"}', { kid: '1' }), privateKey, both)
     expect(opened?.content).toBe('{"pin":"1234"}')
   })
 
   it('RSA1_5 without content: the reply opens with the wrapped key', async () => {
-    const jwe = `${headerOf(RSA1_5)}.${wrapped()}.${nonce}..`
+    const jwe = `${headerOf(RSA1_5)}.${wrap()}.${nonce}..`
     const opened = openJwe(jwe, privateKey, withEmpty)
     expect(opened?.content).toBeUndefined()
     const reply = opened?.encryptReply('a text') ?? ''
@@ -58,12 +58,12 @@ describe('a JWE of another library', () => {
     const cipher = createCipheriv('aes-256-gcm', contentKey, Buffer.from(nonce, 'base64url'))
     cipher.setAAD(Buffer.from(header))
     const content = Buffer.concat([cipher.update('{"pin":"1234"}'), cipher.final()])
-    const sections = [header, wrapped(), nonce, base64url(content), base64url(cipher.getAuthTag())]
+    const sections = [header, wrap(), nonce, base64url(content), base64url(cipher.getAuthTag())]
     expect(openJwe(sections.join('.'), privateKey, both)?.content).toBe('{"pin":"1234"}')
   })
 
   it('two replies under one key have different nonces', () => {
-    const opened = openJwe(`${headerOf(RSA1_5)}.${wrapped()}.${nonce}..`, privateKey, withEmpty)
+    const opened = openJwe(`${headerOf(RSA1_5)}.${wrap()}.${nonce}..`, privateKey, withEmpty)
     expect(opened?.encryptReply('x')).not.toBe(opened?.encryptReply('x'))
   })
 })
@@ -73,10 +73,10 @@ describe('D62a: a JWE is opened with a random key when its padding is wrong', ()
     openJwe(`${headerOf(RSA1_5)}.${key}.${nonce}..`, privateKey, withEmpty) !== undefined
 
   it.each([
-    ['a right padding', wrapped()],
+    ['a right padding', wrap()],
     ['a wrong padding', base64url(Buffer.concat([Buffer.alloc(1), randomBytes(255)]))],
-    ['a key of 16 bytes', wrapped(randomBytes(16))],
-    ['an empty key', wrapped(Buffer.alloc(0))],
+    ['a key of 16 bytes', wrap(randomBytes(16))],
+    ['an empty key', wrap(Buffer.alloc(0))],
     [
       "another service's key",
       base64url(
@@ -95,8 +95,8 @@ describe('D62a: a JWE is opened with a random key when its padding is wrong', ()
 })
 
 describe('openJwe does not open a JWE', () => {
-  const good = () => sealed('text')
-  const changed = async (change: (sections: string[]) => string[]) =>
+  const good = () => encrypt('text')
+  const changeSections = async (change: (sections: string[]) => string[]) =>
     change((await good()).split('.')).join('.')
 
   it.each<[string, () => Promise<string> | string, JweRules?]>([
@@ -104,64 +104,65 @@ describe('openJwe does not open a JWE', () => {
     ['six sections', async () => `${await good()}.x`],
     [
       'a changed content',
-      () => changed(([h, k, n, c = '', t]) => [h, k, n, `A${c.slice(1)}A`, t] as string[]),
+      () => changeSections(([h, k, n, c = '', t]) => [h, k, n, `A${c.slice(1)}A`, t] as string[]),
     ],
     [
       'a changed header',
       () =>
-        changed(([, ...rest]) => [
+        changeSections(([, ...rest]) => [
           headerOf({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: 'x' }),
           ...rest,
         ]),
     ],
     [
       'a shortened tag',
-      () => changed(([h, k, n, c, t = '']) => [h, k, n, c, t.slice(0, 6)] as string[]),
+      () => changeSections(([h, k, n, c, t = '']) => [h, k, n, c, t.slice(0, 6)] as string[]),
     ],
     [
       'content without a tag',
-      () => changed(([h, k, n, c]) => [h, k, n, c, ''] as string[]),
+      () => changeSections(([h, k, n, c]) => [h, k, n, c, ''] as string[]),
       withEmpty,
     ],
     [
       'a nonce of 16 bytes',
-      () => changed(([h, k, , c, t]) => [h, k, base64url(randomBytes(16)), c, t] as string[]),
+      () =>
+        changeSections(([h, k, , c, t]) => [h, k, base64url(randomBytes(16)), c, t] as string[]),
     ],
     [
       'a wrap that the rules do not allow',
-      () => `${headerOf(RSA1_5)}.${wrapped()}.${nonce}..`,
+      () => `${headerOf(RSA1_5)}.${wrap()}.${nonce}..`,
       { wraps: ['RSA-OAEP-256'], mayBeEmpty: true },
     ],
-    ['no content where the rules demand it', () => `${headerOf(RSA1_5)}.${wrapped()}.${nonce}..`],
+    ['no content where the rules demand it', () => `${headerOf(RSA1_5)}.${wrap()}.${nonce}..`],
     [
       'a wrapped key of another length',
       () => `${headerOf(RSA1_5)}.${base64url(randomBytes(255))}.${nonce}..`,
       withEmpty,
     ],
-    ['alg dir', () => sealedDirectly('text')],
+    ['alg dir', () => encryptDirectly('text')],
     [
       'alg none',
-      () => `${headerOf({ alg: 'none', enc: 'A256GCM' })}.${wrapped()}.${nonce}..`,
+      () => `${headerOf({ alg: 'none', enc: 'A256GCM' })}.${wrap()}.${nonce}..`,
       withEmpty,
     ],
     [
       'another cipher',
-      () => `${headerOf({ alg: 'RSA1_5', enc: 'A128CBC-HS256' })}.${wrapped()}.${nonce}..`,
+      () => `${headerOf({ alg: 'RSA1_5', enc: 'A128CBC-HS256' })}.${wrap()}.${nonce}..`,
       withEmpty,
     ],
     [
       'a critical header',
-      () => `${headerOf({ ...RSA1_5, crit: ['x'], x: 1 })}.${wrapped()}.${nonce}..`,
+      () => `${headerOf({ ...RSA1_5, crit: ['x'], x: 1 })}.${wrap()}.${nonce}..`,
       withEmpty,
     ],
     [
       'compressed content',
-      () => `${headerOf({ ...RSA1_5, zip: 'DEF' })}.${wrapped()}.${nonce}..`,
+      () => `${headerOf({ ...RSA1_5, zip: 'DEF' })}.${wrap()}.${nonce}..`,
       withEmpty,
     ],
-    ['a header that is a list', () => `${base64url('[1]')}.${wrapped()}.${nonce}..`, withEmpty],
-    ['a header that is not JSON', () => `${base64url('{')}.${wrapped()}.${nonce}..`, withEmpty],
-    ['content that is not UTF-8', () => sealed(Buffer.from('ff', 'hex'))],
+    ['a header that is a list', () => `${base64url('[1]')}.${wrap()}.${nonce}..`, withEmpty],
+    ['a header that is not JSON', () => `${base64url('{')}.${wrap()}.${nonce}..`, withEmpty],
+    ['content that is not UTF-8', () => encrypt(Buffer.from('ff', 'hex'))],
   ])('with %s', async (_, jwe, rules = both) => {
     expect(openJwe(await jwe(), privateKey, rules)).toBeUndefined()
   })

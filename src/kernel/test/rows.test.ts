@@ -31,11 +31,11 @@ const row = {
   amounts: [1n, '2.50'],
 }
 
-const parsed = (json: string) => JSON.parse(json) as Record<string, unknown>[]
+const parse = (json: string) => JSON.parse(json) as Record<string, unknown>[]
 
 describe('rows of input', () => {
   it('have each value under the number of its column, in JSON that loses no digit', () => {
-    expect(parsed(rowsJson([[types.write(row)]]))).toEqual([
+    expect(parse(rowsJson([[types.write(row)]]))).toEqual([
       {
         c0: 1,
         c1: 12,
@@ -55,7 +55,7 @@ describe('rows of input', () => {
 
   it('leave out null and undefined values', () => {
     const { from: _, write } = inputWriter({ id: 'bigint', name: 'text', flag: 'boolean' } as const)
-    expect(parsed(rowsJson([[write({ id: undefined, name: null, flag: false })]]))).toEqual([
+    expect(parse(rowsJson([[write({ id: undefined, name: null, flag: false })]]))).toEqual([
       { c0: 1, c3: false },
     ])
   })
@@ -63,7 +63,7 @@ describe('rows of input', () => {
   it('have the request index of their request, counted from one', () => {
     const { write } = inputWriter({ n: 'int' } as const)
     const [a, b, c] = [1, 2, 3].map((n) => write({ n })) as [string, string, string]
-    expect(parsed(rowsJson([[a, b], [], [c]]))).toEqual([
+    expect(parse(rowsJson([[a, b], [], [c]]))).toEqual([
       { c0: 1, c1: 1 },
       { c0: 1, c1: 2 },
       { c0: 3, c1: 3 },
@@ -75,7 +75,7 @@ describe('rows of input', () => {
     const { write } = inputWriter({ text: 'text', texts: 'text[]' } as const)
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (text, texts) => {
-        const [only] = parsed(rowsJson([[write({ text, texts })]]))
+        const [only] = parse(rowsJson([[write({ text, texts })]]))
         expect(only).toEqual({ c0: 1, c1: text, c2: texts })
       }),
     )

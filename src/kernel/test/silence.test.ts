@@ -6,7 +6,7 @@ import { type DatabaseProxy, openProxy } from '../../../test/support/proxy.ts'
 import { openClient } from '../database/connections.ts'
 import { type Database, openDatabase, sql, type Tx } from '../database/db.ts'
 import { ConnectionFailure } from '../database/errors.ts'
-import { type Watched, watchSilence } from '../database/silence.ts'
+import { type WatchedConnection, watchSilence } from '../database/silence.ts'
 import { insertPointSql, listPointsSql } from './rate-points.ts'
 
 const selectOneSql = sql<{ one: number }>('select 1 as one')
@@ -202,7 +202,7 @@ async function refusedFor(cause: string, work: readonly Promise<unknown>[]): Pro
 describe('a watch', () => {
   const LIMITS = { silenceMs: 30, statementMs: 40 }
   const state = () => ({ bytes: 0, awaited: true, closedBy: [] as Error[] })
-  const watchedBy = (of: ReturnType<typeof state>): Watched => ({
+  const watchedBy = (of: ReturnType<typeof state>): WatchedConnection => ({
     bytesReceived: () => of.bytes,
     isAwaited: () => of.awaited,
     close: (error) => of.closedBy.push(error),

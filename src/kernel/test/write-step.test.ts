@@ -15,9 +15,9 @@ import {
 const service = testService({ audited: false })
 
 const SOURCE = 'step'
-const doubled = doublePointStep(SOURCE, 'retry')
-const inserted = insertPointStep(SOURCE, 'guard')
-const lockedAfter = writeStep({
+const doublePoint = doublePointStep(SOURCE, 'retry')
+const insertPoint = insertPointStep(SOURCE, 'guard')
+const tripleAfterGuards = writeStep({
   name: 'point_locked_after',
   input: { currency: 'text' },
   tenant: null,
@@ -30,21 +30,21 @@ const readsDoubled = writeStep({
   name: 'reads_doubled',
   input: { currency: 'text' },
   tenant: null,
-  reads: { doubled },
-  sql: ({ input, doubled }) => `reads_doubled as (
-    select input.request_index, d.currency from ${input} join ${doubled} d using (request_index))`,
+  reads: { doublePoint },
+  sql: ({ input, doublePoint }) => `reads_doubled as (
+    select input.request_index, d.currency from ${input} join ${doublePoint} d using (request_index))`,
   returns: rowType<{ currency: string }>(),
 })
 
 const profileId = 1
 const insert = (currency: string, failure?: ErrorKind) =>
   service.db.singleStatement((tx) =>
-    tx.write(inserted({ profileId, currency, perUsd: 1n, at: POINT_AT }, failure)),
+    tx.write(insertPoint({ profileId, currency, perUsd: 1n, at: POINT_AT }, failure)),
   )
 const perUsd = (currency: string) => ratesOf(service.db, SOURCE, currency)
 
 describe('the composition of a write', () => {
-  const double = doubled({ profileId, currency: 'WAA' })
+  const double = doublePoint({ profileId, currency: 'WAA' })
   const read = readsDoubled({ currency: 'WAA' })
 
   it('puts the name of a declared step where the SQL reads it', () => {
@@ -73,14 +73,14 @@ describe('the composition of a write', () => {
   it('returns the same statement for the same steps with any input', () => {
     const compose = composer()
     const first = compose([double, read])
-    expect(compose([doubled({ profileId: 2, currency: 'WBB' }), read])).toBe(first)
+    expect(compose([doublePoint({ profileId: 2, currency: 'WBB' }), read])).toBe(first)
     expect(compose([double]).name).not.toBe(first.name)
     expect(composer()([double, read]).name).toBe(first.name)
   })
 
   it('passes input to a step with locksAfterGuards after the guards before it have run', () => {
     const condition = 'and (select count(*) from point_doubled) is not null) input'
-    const locked = lockedAfter({ currency: 'WAA' })
+    const locked = tripleAfterGuards({ currency: 'WAA' })
     expect(composer()([double, locked]).text).toContain(condition)
     expect(composer()([locked, double]).text).not.toContain(condition)
     expect(composer()([double, read]).text).not.toContain(condition)
@@ -100,7 +100,7 @@ describe('a write', () => {
     ] as const
     const results = await Promise.all(
       writes.map(([profileId, currency]) =>
-        service.db.singleStatement((tx) => tx.write(doubled({ profileId, currency }))),
+        service.db.singleStatement((tx) => tx.write(doublePoint({ profileId, currency }))),
       ),
     )
     expect(results.map(([row]) => row?.currency)).toEqual(['SAA', 'SAB', 'SAC'])
@@ -117,7 +117,7 @@ describe('a write', () => {
     await holder.query('begin')
     await holder.query(`select from rate_points where currency = 'SBA' for update`)
     const written = service.db.singleStatement((tx) =>
-      tx.write(doubled({ profileId, currency: 'SBA' }), lockedAfter({ currency: 'SBB' })),
+      tx.write(doublePoint({ profileId, currency: 'SBA' }), tripleAfterGuards({ currency: 'SBB' })),
     )
     await vi.waitFor(async () => {
       const { rows } = await service.db.pool.query(
@@ -141,7 +141,7 @@ describe('a write', () => {
         await service.db.pool.query(
           `insert into rate_points (currency, at, per_usd, source) values ('SCA', now(), 1, 'step')`,
         )
-      return tx.write(doubled({ profileId, currency: 'SCA' }))
+      return tx.write(doublePoint({ profileId, currency: 'SCA' }))
     })
     expect([attempts, rows, await perUsd('SCA')]).toEqual([
       2,
@@ -154,7 +154,7 @@ describe('a write', () => {
     let attempts = 0
     const written = service.db.singleStatement((tx) => {
       attempts++
-      return tx.write(doubled({ profileId, currency: 'none' }))
+      return tx.write(doublePoint({ profileId, currency: 'none' }))
     })
     await expect(written).rejects.toThrow('try.again.later')
     expect(attempts).toBe(4)

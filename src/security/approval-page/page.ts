@@ -2,7 +2,7 @@
 // opened the page. Every value from a request or the database goes through `html`, which escapes it.
 
 import { createHash } from 'node:crypto'
-import { html, page, policyOf, type Safe } from '../../kernel/html.ts'
+import { html, page, policyOf, type SafeHtml } from '../../kernel/html.ts'
 import type { Challenge, Factor } from '../model.ts'
 
 const PAGE_PATH = '/approve-api-action'
@@ -61,7 +61,7 @@ export type Approval = {
   readonly problem: string | undefined
 }
 
-const nothing: Safe = { safe: '' }
+const nothing: SafeHtml = { safe: '' }
 
 export function approvalPage(approval: Approval): string {
   const { application, title, covered, origin, problem, answerable, sentTo } = approval
@@ -84,18 +84,18 @@ ${hiddenFields(approval)}
 
 const ENTERED_ELSEWHERE = html`<p>The next factor cannot be entered on this page. Go back to the application to continue.</p>`
 
-function coveredRows({ amount, currency, payee }: NonNullable<Approval['covered']>): Safe {
+function coveredRows({ amount, currency, payee }: NonNullable<Approval['covered']>): SafeHtml {
   return html`<dt>Amount</dt><dd>${amount} ${currency}</dd>
 <dt>To</dt><dd>${payee}</dd>`
 }
 
-function hiddenFields({ token, origin, csrf }: Approval): Safe {
+function hiddenFields({ token, origin, csrf }: Approval): SafeHtml {
   return html`<input type="hidden" name="ott" value="${token}">
 <input type="hidden" name="parentHostname" value="${origin}">
 <input type="hidden" name="csrf" value="${csrf}">`
 }
 
-const inputs: Readonly<Partial<Record<Factor, Safe>>> = {
+const inputs: Readonly<Partial<Record<Factor, SafeHtml>>> = {
   PIN: html`<label for="pin">Your PIN (four digits)</label>
 <input id="pin" name="pin" type="password" inputmode="numeric" pattern="[0-9]{4}" maxlength="4" autocomplete="off" required>`,
   SMS: html`<label for="otpCode">The code of the text message (six digits)</label>
@@ -110,7 +110,7 @@ const answerButton: Readonly<Partial<Record<Factor, string>>> = {
   FACE_MAP: 'Approve with the face map',
 }
 
-function formOf(factor: Factor, approval: Approval): Safe {
+function formOf(factor: Factor, approval: Approval): SafeHtml {
   return html`<form method="post" action="${PAGE_PATH}/answer">
 ${hiddenFields(approval)}
 <input type="hidden" name="factor" value="${factor}">

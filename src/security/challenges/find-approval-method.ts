@@ -6,7 +6,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
-import type { Covered, ScaAction } from '../../kernel/endpoint.ts'
+import type { CoveredPayment, ScaAction } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { refuseWith } from '../../kernel/refusal-side-effect.ts'
@@ -51,8 +51,8 @@ export type ProtectedRequest = {
   readonly binding: () => string
   /** The payment that the request would make. `lockAndRead` also locks its rows until the transaction ends. */
   readonly covers: {
-    read(db: Reader): Promise<Covered | undefined>
-    lockAndRead(tx: Tx): Promise<Covered | undefined>
+    read(db: Reader): Promise<CoveredPayment | undefined>
+    lockAndRead(tx: Tx): Promise<CoveredPayment | undefined>
   }
   readonly report: Report
   readonly token: string | undefined

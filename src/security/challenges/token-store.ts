@@ -1,7 +1,7 @@
 // SQL on one-time tokens.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
-import type { Covered, ScaAction } from '../../kernel/endpoint.ts'
+import type { CoveredPayment, ScaAction } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Factor, Risk } from '../model.ts'
 
@@ -28,13 +28,13 @@ const columns = `
   expires_at, used_at`
 
 /** The covered payment as text. It is compared when the token is used, so equal payments must give equal texts. */
-export function coverText(covered: Covered | undefined): string | null {
+export function coverText(covered: CoveredPayment | undefined): string | null {
   if (covered === undefined) return null
   const { amount, currency, payee, bound } = covered
   return JSON.stringify([amount, currency, payee, bound])
 }
 
-export function readCoverText(text: string | null): Omit<Covered, 'bound'> | undefined {
+export function readCoverText(text: string | null): Omit<CoveredPayment, 'bound'> | undefined {
   if (text === null) return undefined
   const [amount, currency, payee] = JSON.parse(text) as [string, string, string]
   return { amount, currency, payee }

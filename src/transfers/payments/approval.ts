@@ -2,7 +2,7 @@
 // must be unchanged when the money leaves.
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
-import type { Covered } from '../../kernel/endpoint.ts'
+import type { CoveredPayment } from '../../kernel/endpoint.ts'
 import { money, toText } from '../../kernel/money.ts'
 import { findRecipient } from '../../recipients/index.ts'
 import type { TransferReference } from '../row.ts'
@@ -13,7 +13,7 @@ import { sumDueMinor } from './settle-terms.ts'
 export async function approvalOfFunding(
   db: Reader,
   { profileIds, transferId }: TransferReference,
-): Promise<Covered | undefined> {
+): Promise<CoveredPayment | undefined> {
   const transfer = await findTransfer(db, profileIds, transferId)
   if (transfer === undefined) return undefined
   const { profileId, sourceCurrency: currency, targetAccount } = transfer

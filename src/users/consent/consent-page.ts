@@ -2,7 +2,7 @@
 // escapes it.
 
 import type { OwnProfile } from '../../kernel/caller.ts'
-import { html, page, policyOf, type Safe } from '../../kernel/html.ts'
+import { html, page, policyOf, type SafeHtml } from '../../kernel/html.ts'
 import type { Candidate } from '../store.ts'
 import { type Authorization, choiceText, fieldsOf } from './authorize-application.ts'
 
@@ -62,7 +62,7 @@ ${choices.length === 0 ? 'No user was found.' : choices}
   return page(`Allow ${application.name} to act for you?`, content)
 }
 
-function searchForm({ usersMax, emailPart }: Search, hiddenFields: readonly Safe[]): Safe {
+function searchForm({ usersMax, emailPart }: Search, hiddenFields: readonly SafeHtml[]): SafeHtml {
   return html`<form method="get" action="?">
 ${hiddenFields}
 <label>Find a user by e-mail <input type="search" name="search" value="${emailPart}"></label>
@@ -70,7 +70,7 @@ ${hiddenFields}
 </form>`
 }
 
-function choicesOf({ id, email, profiles }: Candidate): Safe[] {
+function choicesOf({ id, email, profiles }: Candidate): SafeHtml[] {
   const choice = (profile: OwnProfile | undefined) => {
     const value = choiceText({ userId: id, profileId: profile?.id })
     const description = profile
