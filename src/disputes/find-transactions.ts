@@ -31,7 +31,7 @@ type Input = {
   readonly path: string
 }
 
-export type Disputed = {
+export type DisputedTransactions = {
   /** Ascending by id. */
   readonly transactions: readonly TransactionRow[]
   /** The cards of the transactions. */
@@ -41,10 +41,10 @@ export type Disputed = {
 /**
  * Refuses unless all are transactions of the profile with cards of this network, and can be disputed with the reason.
  */
-export async function findDisputed(
+export async function findDisputedTransactions(
   db: Reader,
   { profileId, transactionIds, code, network, path }: Input,
-): Promise<Disputed> {
+): Promise<DisputedTransactions> {
   if (transactionIds.length > transactionsMax(code))
     refuse(TooManyTransactions, { path, arguments: [transactionIds.length] })
   const transactions = await findTransactions(db, profileId, transactionIds)

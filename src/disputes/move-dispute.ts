@@ -1,4 +1,4 @@
-// Moves a dispute in its review, and when the customer withdraws it.
+// Moves a dispute to another sub-status: in its review, or because the customer withdraws it.
 
 import {
   CardAmountInvalid,
@@ -54,13 +54,13 @@ type Amount = { readonly value: string; readonly currency: string }
 type Input = Target & {
   readonly nextStatus: NextSubStatus
   /**
-   * The amount to refund, in the currency of the transaction. The default, and the most, is what was captured and not
-   * refunded.
+   * The amount to refund, in the currency of the transaction. The default and the maximum is the captured amount that
+   * is not refunded yet.
    */
   readonly amount?: Amount | undefined
 }
 
-/** The refusals of `moveDispute`. TransactionNotFound is not one, because the transaction of a dispute exists. */
+/** The refusals of `moveDispute`. TransactionNotFound is not among them, because the transaction of a dispute exists. */
 export const moveErrors: readonly ErrorKind[] = [
   DisputeNotFound,
   DisputeWrongStatus,
@@ -77,7 +77,7 @@ export async function moveDispute(tx: Tx, input: Input): Promise<DisputeRow> {
   if (amount !== undefined && nextStatus !== 'REFUNDED') refuse(RefundAmountUnexpected)
   const before = await lock(tx, input)
   if (before.subStatus === nextStatus) return before
-  const after = moved(before, moveTo[nextStatus], now, DisputeWrongStatus)
+  const after = rowAfterMove(before, moveTo[nextStatus], now, DisputeWrongStatus)
   if (nextStatus === 'REFUNDED') {
     const { transactionId } = before
     const amountMinor = amount && (await readAmount(tx, before, amount))
@@ -93,7 +93,7 @@ export async function moveDispute(tx: Tx, input: Input): Promise<DisputeRow> {
 /** Refuses with WithdrawalNotAllowed. */
 export async function withdrawDispute(tx: Tx, target: Target): Promise<DisputeRow> {
   const before = await lock(tx, target)
-  const after = moved(before, 'withdraw', target.now, WithdrawalNotAllowed)
+  const after = rowAfterMove(before, 'withdraw', target.now, WithdrawalNotAllowed)
   await tx.write(updateDispute(before, after), recordEvents(disputeEvent(after)))
   return after
 }
@@ -117,7 +117,7 @@ async function lock(tx: Tx, { profileId, disputeId }: Target): Promise<DisputeRo
   return found ?? refuse(DisputeNotFound, { arguments: [disputeId] })
 }
 
-function moved(
+function rowAfterMove(
   before: DisputeRow,
   move: DisputeMove,
   now: Temporal.Instant,

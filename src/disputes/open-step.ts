@@ -5,7 +5,7 @@ import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { ReasonNotFound, TransactionIdsInvalid } from './errors.ts'
-import { findDisputed, readScheme } from './find-transactions.ts'
+import { findDisputedTransactions, readScheme } from './find-transactions.ts'
 import { type FlowStep, stepOf } from './flow/steps.ts'
 import { readTransactionIds } from './form/transaction-ids.ts'
 import { readReason } from './model.ts'
@@ -33,7 +33,7 @@ export async function openStep(
     return refuse(TransactionIdsInvalid, { arguments: [query.transactionId] })
   const network = readScheme(scheme, settings)
   const code = readReason(reason) ?? refuse(ReasonNotFound, { arguments: [reason] })
-  const { transactions, cards } = await findDisputed(db, {
+  const { transactions, cards } = await findDisputedTransactions(db, {
     ...{ profileId, transactionIds, code, network, path: 'transactionId' },
   })
   const currencies = [...transactions, ...cards].map(({ currency }) => currency)

@@ -167,7 +167,7 @@ export const MoveDispute = input(
         },
         {
           description:
-            'Only with REFUNDED: the amount to refund. The default, and the most, is the captured amount that is not refunded yet.',
+            'Only with REFUNDED: the amount to refund. The default and the maximum is the captured amount that is not refunded yet.',
           examples: [],
         },
       ),

@@ -11,7 +11,7 @@ import type { Settings } from '../kernel/settings.ts'
 import { dayOf } from '../kernel/wire.ts'
 import { disputeEvent } from './dispute-event.ts'
 import { FileExpired, ReasonNotFound, SubOptionRequired } from './errors.ts'
-import { findDisputed, readScheme } from './find-transactions.ts'
+import { findDisputedTransactions, readScheme } from './find-transactions.ts'
 import { checkSubmission, type SubmissionBody } from './form/check-submission.ts'
 import { forms } from './form/forms.ts'
 import { readReason, refusalFaults } from './model.ts'
@@ -44,7 +44,7 @@ export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]>
   }
   const { transactionIds, email, form, files } = submission
   const path = 'transaction.transactionId'
-  const { transactions } = await findDisputed(tx, {
+  const { transactions } = await findDisputedTransactions(tx, {
     ...{ profileId, transactionIds, code, network, path },
   })
   refuseAll(await fileFaults(tx, profileId, files, now))

@@ -22,14 +22,14 @@ export type FormFault = {
   readonly message: string
 }
 
-type Checked<V> = { readonly value: V | undefined; readonly faults: readonly FormFault[] }
+type CheckResult<V> = { readonly value: V | undefined; readonly faults: readonly FormFault[] }
 
 /** All faults of the form together. The values are complete when there are none. */
 export function checkForm(
   form: DisputeForm,
   submitted: unknown,
   today: Temporal.PlainDate,
-): Checked<FormValues> {
+): CheckResult<FormValues> {
   return checkFields(form.fields, form.rule, submitted, today)
 }
 
@@ -38,7 +38,7 @@ function checkFields(
   rule: Rule | undefined,
   submitted: unknown,
   today: Temporal.PlainDate,
-): Checked<FormValues> {
+): CheckResult<FormValues> {
   if (!isObject(submitted)) return invalid('Send an object.')
   const checked = fields.map(
     (field) => [field.name, checkField(field, submitted[field.name], today)] as const,
@@ -47,16 +47,16 @@ function checkFields(
     faults.map((fault) => ({ ...fault, path: [name, ...fault.path] })),
   )
   const value = Object.fromEntries(checked.map(([name, { value }]) => [name, value]))
-  const broken = faults.length === 0 ? rule?.(value) : undefined
-  if (broken === undefined) return { value, faults }
-  return { value, faults: [{ kind: 'invalid', ...broken }] }
+  const ruleFault = faults.length === 0 ? rule?.(value) : undefined
+  if (ruleFault === undefined) return { value, faults }
+  return { value, faults: [{ kind: 'invalid', ...ruleFault }] }
 }
 
 function checkField(
   field: Field,
   submitted: unknown,
   today: Temporal.PlainDate,
-): Checked<FormValue> {
+): CheckResult<FormValue> {
   // The customer sees the fields inside of an object, so an absent object is one whose fields are absent.
   if (field.kind === 'group')
     return checkFields(field.fields, field.rule, isAbsent(submitted) ? {} : submitted, today)
@@ -77,7 +77,7 @@ function checkField(
   }
 }
 
-function checkText(submitted: unknown, { kind, optional }: Field): Checked<string> {
+function checkText(submitted: unknown, { kind, optional }: Field): CheckResult<string> {
   if (typeof submitted !== 'string') return invalid('Send text.')
   const text = submitted.trim()
   if (text === '') return optional ? absent : required()
@@ -93,12 +93,12 @@ export function readYesNo(submitted: unknown): boolean | undefined {
   return submitted === 'true' ? true : submitted === 'false' ? false : undefined
 }
 
-function checkYesNo(submitted: unknown): Checked<boolean> {
+function checkYesNo(submitted: unknown): CheckResult<boolean> {
   const value = readYesNo(submitted)
   return value === undefined ? invalid('Send true or false.') : valid(value)
 }
 
-function checkDay(submitted: unknown, latest: Temporal.PlainDate | undefined): Checked<string> {
+function checkDay(submitted: unknown, latest: Temporal.PlainDate | undefined): CheckResult<string> {
   const day = typeof submitted === 'string' ? readDay(submitted) : undefined
   if (day === undefined) return invalid('Send a day, written YYYY-MM-DD.')
   if (latest !== undefined && Temporal.PlainDate.compare(day, latest) > 0)
@@ -108,7 +108,7 @@ function checkDay(submitted: unknown, latest: Temporal.PlainDate | undefined): C
 
 type AmountField = { readonly zero?: true }
 
-function checkAmount(submitted: unknown, field: AmountField): Checked<FormAmount> {
+function checkAmount(submitted: unknown, field: AmountField): CheckResult<FormAmount> {
   if (!isObject(submitted)) return invalid('Send an amount with value and currency.')
   const currency = readCurrency(submitted['currency'])
   const value = readValue(submitted['value'], currency.value, field)
@@ -121,7 +121,7 @@ function checkAmount(submitted: unknown, field: AmountField): Checked<FormAmount
     : { value: undefined, faults }
 }
 
-function readCurrency(submitted: unknown): Checked<Currency> {
+function readCurrency(submitted: unknown): CheckResult<Currency> {
   if (isAbsent(submitted)) return required()
   return typeof submitted === 'string' && findScale(submitted) !== undefined
     ? valid(submitted)
@@ -133,7 +133,7 @@ function readValue(
   submitted: unknown,
   currency: Currency | undefined,
   { zero }: AmountField,
-): Checked<Money> {
+): CheckResult<Money> {
   if (isAbsent(submitted)) return required()
   const isNumber = typeof submitted === 'number' || typeof submitted === 'string'
   const amount = isNumber ? parseMoney(String(submitted), currency ?? 'EUR') : undefined
@@ -148,18 +148,18 @@ function readValue(
 
 const absent = { value: undefined, faults: [] }
 
-function required(): Checked<never> {
+function required(): CheckResult<never> {
   return {
     value: undefined,
     faults: [{ path: [], kind: 'required', message: FieldRequired.message }],
   }
 }
 
-function valid<V>(value: V): Checked<V> {
+function valid<V>(value: V): CheckResult<V> {
   return { value, faults: [] }
 }
 
-function invalid(message: string): Checked<never> {
+function invalid(message: string): CheckResult<never> {
   return { value: undefined, faults: [{ path: [], kind: 'invalid', message }] }
 }
 

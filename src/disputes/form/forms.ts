@@ -6,7 +6,7 @@ import type { DisputeCode } from '../reasons.ts'
 
 export const TEXT_LENGTH_MAX = 1_000
 
-type Named = {
+type FieldBase = {
   readonly name: string
   /** The question, in the words of the form. */
   readonly title: string
@@ -14,13 +14,17 @@ type Named = {
 }
 
 export type Field =
-  | (Named & { readonly kind: 'text' | 'long-text' | 'yes-no' })
+  | (FieldBase & { readonly kind: 'text' | 'long-text' | 'yes-no' })
   /** A day that is not in the future, unless `future`. */
-  | (Named & { readonly kind: 'day'; readonly future?: true })
+  | (FieldBase & { readonly kind: 'day'; readonly future?: true })
   /** An amount above zero, unless `zero`. */
-  | (Named & { readonly kind: 'amount'; readonly zero?: true })
-  | (Named & { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> })
-  | (Named & { readonly kind: 'group'; readonly fields: readonly Field[]; readonly rule?: Rule })
+  | (FieldBase & { readonly kind: 'amount'; readonly zero?: true })
+  | (FieldBase & { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> })
+  | (FieldBase & {
+      readonly kind: 'group'
+      readonly fields: readonly Field[]
+      readonly rule?: Rule
+    })
 
 /**
  * A condition on several fields, checked when each of them is correct alone. Returns the path of the field at which the
@@ -235,10 +239,12 @@ function checkReceivedLess(requested: FormValue | undefined, received: FormValue
   if (!isAmount(requested) || !isAmount(received)) return undefined
   if (requested.currency !== received.currency)
     return { path: ['received', 'currency'], message: 'Send both amounts in the same currency.' }
-  const [all, some] = [requested, received].map(({ value }) =>
+  const [requestedAmount, receivedAmount] = [requested, received].map(({ value }) =>
     parseMoney(value, requested.currency),
   )
-  return all !== undefined && some !== undefined && some.minor < all.minor
+  return requestedAmount !== undefined &&
+    receivedAmount !== undefined &&
+    receivedAmount.minor < requestedAmount.minor
     ? undefined
     : {
         path: ['received', 'value'],

@@ -106,7 +106,7 @@ describe('readTransactionIds', () => {
     [{ toString: 1 }, undefined],
     [undefined, undefined],
     [null, undefined],
-  ])('%j is %j', (submitted, expected) => {
+  ])('reads %j as %j', (submitted, expected) => {
     expect(readTransactionIds(submitted)).toEqual(expected)
   })
 })

@@ -19,7 +19,7 @@ import { FILES_KEPT_BYTES_MAX } from '../../files/model.ts'
 
 export const NETWORK = 'CARD_NETWORK_A'
 
-type Wanted = {
+type PaymentOptions = {
   readonly state?: 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED' | 'DECLINED'
   /** Whether to return the refund of the payment instead of the payment. */
   readonly isRefund?: boolean
@@ -29,7 +29,7 @@ type Wanted = {
 export async function paysByCard(
   service: TestService,
   ann: Person,
-  { state = 'COMPLETED', isRefund = false }: Wanted = {},
+  { state = 'COMPLETED', isRefund = false }: PaymentOptions = {},
 ): Promise<number> {
   await topsUpFirst(ann)
   const terminal = await createsTerminal(service, ann)
@@ -133,7 +133,7 @@ export async function disputeEvents(service: TestService, { personal }: Person):
   return rows.map(({ payload }) => payload)
 }
 
-/** Makes the profile have as many bytes of files as it may. */
+/** Sets the total size of the profile's files to the limit. */
 export async function fillsFileSpace(service: TestService, { personal }: Person): Promise<void> {
   await service.db.pool.query(
     `insert into uploaded_file_totals (profile_id, size_bytes) values ($1, $2)

@@ -44,7 +44,7 @@ async function fillAll(client: FlowClient): Promise<void> {
 const withoutForm: readonly string[] = ['TROUBLE_WITH_GOODS_SERVICES', 'MERCHANT_CHARGED_AGAIN']
 const codesWithForm = disputeCodes.filter((code) => !withoutForm.includes(code))
 
-type Listed = { code: string; subOptions?: Listed[] }
+type ListedReason = { code: string; subOptions?: ListedReason[] }
 
 /** The forms that a customer reaches from a reason: through its sub-options and the decisions of its steps. */
 async function* formsFrom(code: string, transactionId: number): AsyncGenerator<FlowClient> {
@@ -59,7 +59,7 @@ async function* formsFrom(code: string, transactionId: number): AsyncGenerator<F
   }
 }
 
-const listReasons = async (): Promise<Listed[]> =>
+const listReasons = async (): Promise<ListedReason[]> =>
   ok(ann.call(`GET /v3/spend/profiles/${ann.personal}/dispute-form/reasons`))
 
 describe('the dynamic flow', () => {
