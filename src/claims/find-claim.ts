@@ -20,13 +20,13 @@ export type OpenClaim = {
 }
 
 /** `closed`: the claim was answered or has expired, or the transfer ended in another way. */
-export type Found = OpenClaim | 'unknown' | 'closed'
+export type ClaimLookup = OpenClaim | 'unknown' | 'closed'
 
 export async function findOpenClaim(
   db: Reader,
   token: string,
   now: Temporal.Instant,
-): Promise<Found> {
+): Promise<ClaimLookup> {
   const parsed = parseToken(token)
   const claim = parsed && (await findClaimByToken(db, parsed.profileId, parsed.tokenHash))
   if (claim === undefined) return 'unknown'

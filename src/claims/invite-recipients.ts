@@ -22,17 +22,17 @@ import type { Mail } from './store.ts'
 import { invitationRetry } from './timers.ts'
 
 const NO_MAILER =
-  'No mail can be sent: GODWIT_SMTP_URL is not set. Sending is retried until the claim expires.'
+  'No mail can be sent: GODWIT_SMTP_URL is not set. SendContext is retried until the claim expires.'
 
 /** Sends the due links. Returns how many this process leased, sent or not. */
 export async function inviteRecipients(
   db: Database,
   keys: readonly SweepKey[],
   now: Temporal.Instant,
-  tools: SweepContext,
+  context: SweepContext,
 ): Promise<number> {
   let leased = 0
-  for (const key of keys) if (await inviteOne(db, key, now, tools)) leased++
+  for (const key of keys) if (await inviteOne(db, key, now, context)) leased++
   return leased
 }
 
@@ -57,14 +57,14 @@ async function inviteOne(
 }
 
 type Claim = { readonly profileId: Id<'profile'>; readonly transferId: Id<'transfer'> }
-type Sending = Pick<SweepContext, 'outside'> & { readonly now: Temporal.Instant }
+type SendContext = Pick<SweepContext, 'outside'> & { readonly now: Temporal.Instant }
 
 /** Returns why the mail was not sent; null when it was sent or is no longer needed. */
 async function sendLink(
   db: Reader,
   claim: Claim,
   link: string,
-  { outside, now }: Sending,
+  { outside, now }: SendContext,
 ): Promise<string | null> {
   try {
     const mail = await mailOf(db, claim, link)

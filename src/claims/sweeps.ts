@@ -18,9 +18,9 @@ export const invite: DeclaredSweep = sweep({
   dueAt: 't.invites_at',
   where: 't.invites_at is not null',
   batchMax: INVITATIONS_MAX,
-  run: async (db, now, tools) => {
+  run: async (db, now, context) => {
     const keys = await db.reader.rows(invite.dueKeys, [now.toString(), INVITATIONS_MAX])
-    return inviteRecipients(db, keys, now, tools)
+    return inviteRecipients(db, keys, now, context)
   },
 })
 

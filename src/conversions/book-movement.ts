@@ -74,15 +74,15 @@ export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> 
   return {
     id,
     channel,
-    source: after(source, changes),
-    target: after(target, changes),
+    source: balanceAfter(source, changes),
+    target: balanceAfter(target, changes),
     terms,
     rate,
     createdAt: now,
   }
 }
 
-function after(balance: BalanceRow, changes: readonly AccountChange[]): BalanceRow {
+function balanceAfter(balance: BalanceRow, changes: readonly AccountChange[]): BalanceRow {
   const latest = changes.findLast(({ account }) => account === available(balance.id))
   return latest === undefined ? balance : { ...balance, availableMinor: latest.balanceMinor }
 }

@@ -29,7 +29,8 @@ export const listAccounts = reads(
     id: 'ledger.accounts',
     operationId: 'listLedgerAccounts',
     route: 'GET /v1/sandbox/profiles/{profileId}/ledger-accounts',
-    summary: 'List what the balances of a profile contain, what is held of them and what it owes.',
+    summary:
+      'List what the balances of a profile contain, what card payments hold of them, and what the profile owes.',
     reply: Accounts,
     errors: [],
   },

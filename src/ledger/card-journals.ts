@@ -4,7 +4,7 @@
 import type { Id } from '../kernel/ids.ts'
 import type { Money } from '../kernel/money.ts'
 import { available, held } from './accounts.ts'
-import { type Journal, journal, type Posting, sale, type Terms } from './journals.ts'
+import { type Journal, journal, reverse, sale, type Terms } from './journals.ts'
 
 type TransactionId = Id<'card-transaction'>
 
@@ -108,9 +108,7 @@ export function cardRefunded(
     isExchange(terms)
       ? [
           { from: 'card-network', to: 'desk', amount: terms.target },
-          ...sale(inBalance, terms).map(
-            ({ from, to, amount }): Posting => ({ from: to, to: from, amount }),
-          ),
+          ...reverse(sale(inBalance, terms)),
         ]
       : [{ from: 'card-network', to: inBalance, amount: terms.source }],
   )

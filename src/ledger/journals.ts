@@ -141,7 +141,7 @@ export function transferRefunded(
   refundMinor: bigint = terms.source.minor,
 ): Journal {
   return journal('transfer-refunded', `transfer:${transferId}`, [
-    ...undoneConversionOf(transferId, terms),
+    ...reverse(conversionOf(transferId, terms)),
     {
       from: inFlight(transferId),
       to: refundAccount(destination),
@@ -166,7 +166,7 @@ export function transferChargedBack(
   { isConverted }: { readonly isConverted: boolean },
 ): Journal {
   return journal('transfer-charged-back', `transfer:${transferId}`, [
-    ...(isConverted ? undoneConversionOf(transferId, terms) : []),
+    ...(isConverted ? reverse(conversionOf(transferId, terms)) : []),
     { from: inFlight(transferId), to: 'pay-in', amount: terms.source },
   ])
 }
@@ -245,12 +245,9 @@ function conversionOf(transferId: Id<'transfer'>, terms: Terms): Posting[] {
   ]
 }
 
-function undoneConversionOf(transferId: Id<'transfer'>, terms: Terms): Posting[] {
-  return conversionOf(transferId, terms).map(({ from, to, amount }) => ({
-    from: to,
-    to: from,
-    amount,
-  }))
+/** The postings that undo `postings`. */
+export function reverse(postings: readonly Posting[]): Posting[] {
+  return postings.map(({ from, to, amount }) => ({ from: to, to: from, amount }))
 }
 
 /** The seller pays the fee, the partner's share, and the rest to the desk. */

@@ -28,8 +28,8 @@ export type AccountChange = {
 // next change.
 //
 // Existing accounts are locked in the order of `turn`; new accounts are inserted after them. `settled` sorts the rows
-// of `changed`, so all accounts have changed before the first call of `settle_debt`. It is a function, because a
-// function reads the debt after waiting for the lock of its row; the statement itself would read an older debt.
+// of `changed`, so all accounts have changed before the first call of `settle_debt`. `settle_debt` is a function, because a function
+// reads the debt after waiting for the lock of its row; the statement itself would read an older debt.
 export const postStep = writeStep({
   name: 'account_changes',
   input: {

@@ -32,7 +32,7 @@ const LedgerAccount = Type.Object(
     }),
     balance: described(
       AmountOut,
-      'What the account contains; of owed, what the profile owes, at most zero',
+      'What the account contains. The balance of owed is zero, or negative by what the profile owes.',
     ),
   },
   { title: 'LedgerAccount' },

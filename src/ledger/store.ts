@@ -67,7 +67,7 @@ export function listPostings(
   return db.rows(listPostingsSql, [profileId, reference])
 }
 
-// `offset 0` keeps it one lookup for each profile: as a join it would read the debts of all profiles.
+// `offset 0` keeps the condition one lookup for each profile. A join would read the debts of all profiles.
 const requireNoDebtStep = writeStep({
   name: 'solvent',
   input: { profileId: 'bigint' },

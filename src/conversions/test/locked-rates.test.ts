@@ -27,7 +27,7 @@ describe('rates of quotes between balances', () => {
   it('D111: the three newest quotes lock their rate; an older one is exchanged at the current rate', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
-    const [oldest, ...newest] = await quotesOver(service, ann, 4)
+    const [oldest, ...newest] = await createsBalanceQuotes(service, ann, 4)
     await setEuros(service, '1.8')
     expect(await rateOf(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
     for (const each of newest) expect(await rateOf(ann, each)).toBe(each.rate)
@@ -36,7 +36,7 @@ describe('rates of quotes between balances', () => {
   it('D111: a quote without a locked rate has a notice, and shows the booked rate afterwards', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
-    const [oldest] = await quotesOver(service, ann, 4)
+    const [oldest] = await createsBalanceQuotes(service, ann, 4)
     expect(oldest.notices).toEqual([])
     const shown = await read(ann, oldest.id)
     expect(shown.notices).toEqual([expect.objectContaining({ type: 'INFO' })])
@@ -58,7 +58,7 @@ describe('rates of quotes between balances', () => {
   it('D111: 422 error.amount.not-payable when the current rate leaves a target amount of zero', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
-    const [oldest] = await quotesOver(service, ann, 4)
+    const [oldest] = await createsBalanceQuotes(service, ann, 4)
     await setEuros(service, '0.0001')
     expect(outcome(await createsMovement(ann, { quoteId: oldest.id }))).toBe(
       '422 error.amount.not-payable',
@@ -71,7 +71,7 @@ describe('rates of quotes between balances', () => {
   it('D111: using or changing newer quotes does not lock the rate of an older one again', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
-    const [oldest, second, third, fourth] = await quotesOver(service, ann, 4)
+    const [oldest, second, third, fourth] = await createsBalanceQuotes(service, ann, 4)
     await ok(createsMovement(ann, { quoteId: second.id }))
     await ok(patch(ann, third.id, { payOut: 'SWIFT' }))
     await ok(createsMovement(ann, { quoteId: fourth.id }))
@@ -83,7 +83,7 @@ describe('rates of quotes between balances', () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
     const plain = await createsQuote(ann, { amount: 10 })
-    const [oldest, ...newer] = await quotesOver(service, ann, 3)
+    const [oldest, ...newer] = await createsBalanceQuotes(service, ann, 3)
     await ok(patch(ann, plain.id, { payOut: 'BALANCE' }))
     await setEuros(service, '1.8')
     expect(await rateOf(ann, plain)).toBe(plain.rate)
@@ -109,13 +109,13 @@ describe('rates of quotes between balances', () => {
   it('D111: unfunded transfers and quotes between balances share the limit, and transfers come first', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
-    const [oldest, newest] = await quotesOver(service, ann, 2)
+    const [oldest, newest] = await createsBalanceQuotes(service, ann, 2)
     const transfers = [await createsTransfer(ann), await createsTransfer(ann)]
     expect((await read(ann, oldest.id)).notices).toHaveLength(1)
     expect((await read(ann, newest.id)).notices).toEqual([])
     transfers.push(await createsTransfer(ann))
     expect((await read(ann, newest.id)).notices).toHaveLength(1)
-    const [beyond] = await quotesOver(service, ann, 1)
+    const [beyond] = await createsBalanceQuotes(service, ann, 1)
     expect(beyond.notices[0].text).toContain(LIVE)
     for (const { id } of transfers) await ok(fundTransfer(ann, id))
     await setEuros(service, '1.8')
@@ -127,7 +127,7 @@ describe('rates of quotes between balances', () => {
     await setEuros(service, '0.9')
     const made = await raceResults(
       service.db,
-      ratesOf(ann),
+      ratesLock(ann),
       Array.from(
         { length: 8 },
         () => () => createsBalanceQuote(ann, 'GBP', 'EUR', { sourceAmount: 10 }),
@@ -145,7 +145,7 @@ describe('rates of quotes between balances', () => {
     await createsTransfer(ann)
     const recipient = await addsRecipient(ann)
     const { id: quoteId } = await createsQuote(ann, { recipient })
-    const [converting] = await raceResults<{ id: string }>(service.db, ratesOf(ann), [
+    const [converting] = await raceResults<{ id: string }>(service.db, ratesLock(ann), [
       () => createsBalanceQuote(ann, 'GBP', 'EUR', { sourceAmount: 10 }),
       () => createsTransfer(ann, { recipient, quoteId }),
     ])
@@ -156,9 +156,9 @@ describe('rates of quotes between balances', () => {
   it('D111: 200 for both of two concurrent PATCHes to payOut BALANCE when there are newer quotes', async () => {
     const ann = await withBalances(service)
     const plain = await createsQuote(ann, { amount: 10 })
-    await quotesOver(service, ann, 2)
+    await createsBalanceQuotes(service, ann, 2)
     const change = () => patch(ann, plain.id, { payOut: 'BALANCE' })
-    const both = await raceResults(service.db, ratesOf(ann), [change, change])
+    const both = await raceResults(service.db, ratesLock(ann), [change, change])
     expect(both.map(outcome)).toEqual(['200', '200'])
     await setEuros(service, '1.8')
     expect(await rateOf(ann, plain)).toBe(plain.rate)
@@ -168,8 +168,8 @@ describe('rates of quotes between balances', () => {
     const ann = await withBalances(service)
     const recipient = await addsRecipient(ann)
     const plain = await createsQuote(ann, { amount: 10 })
-    await quotesOver(service, ann, 2)
-    const both = await raceResults(service.db, ratesOf(ann), [
+    await createsBalanceQuotes(service, ann, 2)
+    const both = await raceResults(service.db, ratesLock(ann), [
       () => patch(ann, plain.id, { payOut: 'BALANCE' }),
       () => create(ann, plain.id, recipient),
     ])
@@ -179,7 +179,7 @@ describe('rates of quotes between balances', () => {
   it('D92: a quote within one currency does not count towards the limit and keeps its rate', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
-    const [first] = await quotesOver(service, ann, 1)
+    const [first] = await createsBalanceQuotes(service, ann, 1)
     for (let n = 0; n < 4; n += 1) {
       const within = await createsBalanceQuote(ann, 'GBP', 'GBP', { sourceAmount: 10 })
       expect(within.notices).toEqual([])
@@ -194,7 +194,7 @@ describe('without a limit of locked rates', () => {
   it('D111: every quote between balances locks its rate', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
-    const all = await quotesOver(service, ann, 5)
+    const all = await createsBalanceQuotes(service, ann, 5)
     await setEuros(service, '1.8')
     for (const each of all) expect(await rateOf(ann, each)).toBe(each.rate)
   })
@@ -211,7 +211,7 @@ describe('without a limit of locked rates', () => {
 })
 
 /** SQL that takes the lock that every request takes before it locks a rate of the profile. */
-function ratesOf(person: Person) {
+function ratesLock(person: Person) {
   return {
     text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
     values: [person.personal],
@@ -232,7 +232,7 @@ async function setEuros(service: TestService, perUsd: string): Promise<void> {
 }
 
 /** Creates quotes between balances, one each second; oldest first. */
-async function quotesOver(service: TestService, person: Person, count: number) {
+async function createsBalanceQuotes(service: TestService, person: Person, count: number) {
   const made = []
   for (let n = 0; n < count; n += 1) {
     await service.advance({ seconds: 1 })

@@ -215,7 +215,7 @@ describe('journals of transfers and balances', () => {
   it.each(cases)('%s', (_title, journal, name, postings) => expectJournal(journal, name, postings))
 
   it('a conversion that is refunded leaves nothing with desk, fees, partner or the transfer', () => {
-    const both = {
+    const all = {
       ...transferConverted(transfer, terms),
       postings: [
         ...transferFunded(transfer, pounds, source).postings,
@@ -223,6 +223,6 @@ describe('journals of transfers and balances', () => {
         ...transferRefunded(transfer, terms, toBalance).postings,
       ],
     }
-    expect(netOf(both)).toEqual(new Map())
+    expect(netOf(all)).toEqual(new Map())
   })
 })

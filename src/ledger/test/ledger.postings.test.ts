@@ -1,4 +1,4 @@
-// GET /v1/sandbox/profiles/{profileId}/ledger-postings: why a figure of the profile is what it is.
+// GET /v1/sandbox/profiles/{profileId}/ledger-postings: the postings behind the balances of a profile.
 
 import { expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'

@@ -110,7 +110,7 @@ describe('post', () => {
     expect(await accountBalance(service.db.reader, profile, 'available:11', 'GBP')).toBe(expected)
   })
 
-  it('lockAvailable locks balances in ascending order of their ids', async () => {
+  it('lockAvailable returns the balances in the order in which it locks them: ascending by id', async () => {
     const second = 2 as Id<'balance'>
     const tenth = 10 as Id<'balance'>
     await service.db.singleStatement((tx) =>
