@@ -1,4 +1,4 @@
-// The endpoint of this module. It is not logged: a stream never ends, and who reads pages would fill the log.
+// The endpoint of this module. It is not logged: a stream never ends, and a client that reads pages would fill the log.
 
 import type { Reader } from '../kernel/database/db.ts'
 import { reads } from '../kernel/endpoint.ts'

@@ -4,7 +4,7 @@ import type { ErrorKind } from '../kernel/refusal.ts'
 
 /** More than the tabs, programs and command lines of one person. A browser opens at most six connections to a service. */
 export const STREAMS_PER_USER_MAX = 5
-/** Of one process. Each has one of its connections. */
+/** Streams of one process. Each stream uses a connection of the process. */
 export const STREAMS_MAX = 200
 
 export const PositionInvalid: ErrorKind = {

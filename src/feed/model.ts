@@ -1,6 +1,6 @@
 // Positions in the feed. Ids and times do not order it, because transactions commit in another order than they begin. A
-// position is therefore a snapshot of PostgreSQL: the transactions that had ended. What comes after it is what they did
-// not write, so nothing is lost or repeated in whatever order transactions commit.
+// position is therefore a snapshot of PostgreSQL: the transactions that had ended. The entries after a position are those
+// of all other transactions, so no entry is lost or repeated, in whatever order transactions commit.
 
 /** As `pg_current_snapshot()` prints it: transactions below `xmax` have ended, except those in progress. */
 export type Snapshot = {
@@ -10,10 +10,14 @@ export type Snapshot = {
   readonly inProgress: readonly number[]
 }
 
-/** The last entry that was sent of a transaction whose other entries were not. */
-export type Within = { readonly transaction: number; readonly source: Source; readonly row: number }
+/** The last entry that was sent of a transaction whose later entries were not sent. */
+export type LastSentEntry = {
+  readonly transaction: number
+  readonly source: Source
+  readonly row: number
+}
 
-export type Position = { readonly seen: Snapshot; readonly within: Within | undefined }
+export type Position = { readonly seen: Snapshot; readonly within: LastSentEntry | undefined }
 
 /** The tables of entries, in the order in which the entries of one transaction are sent. */
 export const sources = ['f', 'e', 'r'] as const
@@ -22,7 +26,7 @@ export type Source = (typeof sources)[number]
 
 export type RowKey = { readonly transaction: number; readonly source: Source; readonly row: number }
 
-/** Of a snapshot with several hundred transactions in progress. */
+/** Long enough for a snapshot with several hundred transactions in progress. */
 export const POSITION_LENGTH_MAX = 4000
 
 /** How many entries ago a client without a position may begin. */
@@ -31,7 +35,7 @@ export const RECENT_MAX = 100
 const POSITION =
   /^(\d{1,15}):(\d{1,15}):((?:\d{1,15}(?:,\d{1,15})*)?)(?:~(\d{1,15})([a-z])(\d{1,16}))?$/
 
-/** Undefined for a text that no position has. */
+/** Undefined when the text is not a position. */
 export function parsePosition(text: string): Position | undefined {
   const [, xmin, xmax, list = '', transaction, source, row] = POSITION.exec(text) ?? []
   const inProgress = list === '' ? [] : list.split(',').map(Number)
@@ -92,7 +96,7 @@ export function compareRowKeys(a: RowKey, b: RowKey): number {
   )
 }
 
-/** The position after each of these rows, which are all of one user between two snapshots, in order. */
+/** The position after each row. `rowKeys` are all rows of one user between the two snapshots, in order. */
 export function positionsOf(from: Snapshot, to: Snapshot, rowKeys: readonly RowKey[]): Position[] {
   return rowKeys.map((rowKey, n) => {
     const { transaction } = rowKey
@@ -102,16 +106,18 @@ export function positionsOf(from: Snapshot, to: Snapshot, rowKeys: readonly RowK
   })
 }
 
-/** The fields of events that have the state since then, and the state before. */
-const TO = [
+/** The fields of events that contain the new state. The first one that an event has is its state. */
+const NEW_STATE_FIELDS = [
   'current_state',
   'newStatus',
   'card_status',
   'order_status',
   'transaction_state',
+  'sub_status',
+  'state',
 ] as const
-const OTHER_TO = ['sub_status', 'state'] as const
-const FROM = ['previous_state', 'previousStatus'] as const
+/** The fields of events that contain the state before. */
+const OLD_STATE_FIELDS = ['previous_state', 'previousStatus'] as const
 
 /** The states in the payload of an event. `to` is null for an event that reports no state. */
 export function statesOf(payload: Readonly<Record<string, unknown>>): {
@@ -119,8 +125,8 @@ export function statesOf(payload: Readonly<Record<string, unknown>>): {
   to: string | null
 } {
   const resource = (payload['resource'] ?? {}) as Readonly<Record<string, unknown>>
-  const to = firstText([...TO, ...OTHER_TO].map((name) => payload[name])) ?? text(resource['state'])
-  return { from: firstText(FROM.map((name) => payload[name])), to }
+  const to = firstText(NEW_STATE_FIELDS.map((name) => payload[name])) ?? text(resource['state'])
+  return { from: firstText(OLD_STATE_FIELDS.map((name) => payload[name])), to }
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)

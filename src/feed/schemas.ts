@@ -43,17 +43,17 @@ function entry<const K extends string, P extends Record<string, TSchema>>(
     {
       kind: Type.Literal(kind, { description }),
       position: Type.String({
-        description: 'Send it as after or Last-Event-ID to go on after this entry',
+        description: 'Send this position as after or Last-Event-ID to go on after this entry',
         examples: [EXAMPLE_POSITION],
       }),
-      at: instantOut('When it happened, by the clock of the sandbox; of a request in real time'),
+      at: instantOut('When it happened, by the clock of the sandbox. A request has the real time.'),
       ...fields,
     },
     { title },
   )
 }
 
-const ofProfile = { profileId: idOut('profile', 'The profile that it belongs to') }
+const ofProfile = { profileId: idOut('profile', 'The profile that the entry belongs to') }
 
 export const RequestEntry = entry('request', 'FeedRequest', 'A request was answered', {
   requestId: idOut('request', 'The id of the request in the log of requests'),
@@ -66,7 +66,9 @@ export const RequestEntry = entry('request', 'FeedRequest', 'A request was answe
     examples: [2150],
   }),
   profileId: nullable(idOut('profile', 'The profile that the path names; otherwise null')),
-  applicationId: nullable(idOut('application', 'The application that sent it; null for a person')),
+  applicationId: nullable(
+    idOut('application', 'The application that sent the request; null for a person'),
+  ),
   traceId: uuid('The value of the reply header x-trace-id'),
   errorCodes: Type.Array(Type.String(), { description: 'The codes of the errors of a refusal' }),
 })
@@ -74,7 +76,10 @@ export const RequestEntry = entry('request', 'FeedRequest', 'A request was answe
 const ofEvent = {
   ...ofProfile,
   name: Type.String({ description: 'The kind of event', examples: ['transfers#state-change'] }),
-  resource: Type.String({ description: 'What it is about', examples: ['transfer:16521632'] }),
+  resource: Type.String({
+    description: 'The resource that the event is about',
+    examples: ['transfer:16521632'],
+  }),
 }
 
 export const EventEntry = entry(
@@ -96,7 +101,7 @@ export const TransitionEntry = entry(
         examples: ['processing'],
       }),
     ),
-    to: Type.String({ description: 'The state since then', examples: ['funds_converted'] }),
+    to: Type.String({ description: 'The new state', examples: ['funds_converted'] }),
   },
 )
 
@@ -109,10 +114,13 @@ export const DeliveryEntry = entry(
     deliveryId: uuid('The id of the delivery'),
     subscriptionId: uuid('The id of the subscription'),
     name: Type.String({ description: 'The kind of event', examples: ['transfers#state-change'] }),
-    resource: Type.String({ description: 'What it is about', examples: ['transfer:16521632'] }),
+    resource: Type.String({
+      description: 'The resource that the event is about',
+      examples: ['transfer:16521632'],
+    }),
     attempt: Type.Integer({ description: 'Counts the attempts of the delivery', examples: [1] }),
     state: Type.String({
-      description: 'The state of the delivery since then',
+      description: 'The state of the delivery after the attempt',
       examples: ['DELIVERED'],
     }),
     status: nullable(
@@ -120,20 +128,22 @@ export const DeliveryEntry = entry(
     ),
     error: nullable(Type.String({ description: 'Why no reply came; null when there was one' })),
     latencyMs: Type.Integer({ description: 'Milliseconds until the reply', examples: [12] }),
-    nextAttemptAt: nullable(instantOut('When it is sent again; null when it is not')),
+    nextAttemptAt: nullable(
+      instantOut('When the webhook is sent again; null when it is not sent again'),
+    ),
   },
 )
 
-export const TimerEntry = entry('timer', 'FeedTimer', 'Something was due, and the service did it', {
+export const TimerEntry = entry('timer', 'FeedTimer', 'A sweep acted on a row that was due', {
   ...ofProfile,
-  sweep: Type.String({ description: 'The sweep that did it', examples: ['transfers.lapse'] }),
+  sweep: Type.String({ description: 'The sweep that acted', examples: ['transfers.lapse'] }),
   summary: Type.String({ description: 'What the sweep does' }),
   row: Type.String({ description: 'The id of the row that was due', examples: ['16521632'] }),
 })
 
 export const ClockEntry = entry('clock', 'FeedClock', 'The clock of the sandbox was moved', {
   from: instantOut('The time before'),
-  to: instantOut('The time since then'),
+  to: instantOut('The new time'),
 })
 
 export const FeedEntry = Type.Union(
@@ -145,7 +155,7 @@ export type FeedEntry = Static<typeof FeedEntry>
 export const FeedPage = Type.Object(
   {
     position: Type.String({
-      description: 'Send it as after to get the next page',
+      description: 'Send this position as after to get the next page',
       examples: [EXAMPLE_POSITION],
     }),
     isComplete: Type.Boolean({

@@ -1,5 +1,5 @@
-// SQL that reads the feed. The three statements walk what each table got from the transactions that one snapshot shows
-// and an earlier one does not. They examine whole transactions, so the caller can go on after the last of them.
+// SQL that reads the feed. The three statements read the rows of the transactions that one snapshot shows and an earlier
+// one does not. They examine whole transactions, so the caller can go on after the last of them.
 
 import { type Database, type Reader, type Statement, sql } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -71,11 +71,11 @@ const summary = `
    order by m.transaction, m.row`
 
 /** The first columns are null in the one row of a page without entries. */
-type Found<T> = { readonly examined: number; readonly last: number | null } & (
-  | (T & Owned)
+type ExaminedRow<T> = { readonly examined: number; readonly last: number | null } & (
+  | (T & FeedRow)
   | { readonly row: null }
 )
-type Owned = {
+type FeedRow = {
   /** Null: every user. */
   readonly userId: Id<'user'> | null
   readonly transaction: number
@@ -83,13 +83,13 @@ type Owned = {
   readonly at: Temporal.Instant
 }
 
-export type EntryRow = Owned & {
+export type EntryRow = FeedRow & {
   readonly profileId: Id<'profile'>
   readonly kind: 'delivery' | 'timer' | 'clock'
   readonly data: object
 }
 
-const listEntriesSql = sql<Found<EntryRow>>(`
+const listEntriesSql = sql<ExaminedRow<EntryRow>>(`
   with examined as materialized (
   select t.profile_id, t.id, t.kind, t.data, t.occurred_at, t.transaction_id from feed_entries t where ${unseen}),
   m as (
@@ -101,14 +101,14 @@ const listEntriesSql = sql<Found<EntryRow>>(`
     from examined e where e.profile_id = 0)
   ${summary}`)
 
-export type EventRow = Owned & {
+export type EventRow = FeedRow & {
   readonly profileId: Id<'profile'>
   readonly name: string
   readonly resource: string
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-const listEventsSql = sql<Found<EventRow>>(`
+const listEventsSql = sql<ExaminedRow<EventRow>>(`
   with examined as materialized (
   select t.profile_id, t.id, t.name, t.subject, t.payload, t.occurred_at, t.transaction_id from events t where ${unseen}),
   m as (
@@ -117,7 +117,7 @@ const listEventsSql = sql<Found<EventRow>>(`
     from examined e join profile_owners o on o.profile_id = e.profile_id and o.user_id = any($1::bigint[]))
   ${summary}`)
 
-export type RequestRow = Owned & {
+export type RequestRow = FeedRow & {
   readonly profileId: Id<'profile'> | null
   readonly applicationId: Id<'application'> | null
   readonly operation: string
@@ -129,7 +129,7 @@ export type RequestRow = Owned & {
   readonly errorCodes: readonly string[]
 }
 
-const listRequestsSql = sql<Found<RequestRow>>(`
+const listRequestsSql = sql<ExaminedRow<RequestRow>>(`
   with examined as materialized (
   select t.id, t.user_id, t.profile_id, t.application_id, t.operation, t.method, t.path, t.status, t.duration_us,
          t.trace_id, t.error_codes, t.created_at, t.transaction_id
@@ -143,16 +143,16 @@ const listRequestsSql = sql<Found<RequestRow>>(`
 /** The rows of one table. `end`: the last transaction that was examined, where there are more. */
 type Rows<T> = { readonly rows: readonly T[]; readonly end: number | undefined }
 
-async function list<T extends Owned>(
+async function list<T extends FeedRow>(
   db: Reader,
-  statement: Statement<Found<T>>,
+  statement: Statement<ExaminedRow<T>>,
   values: readonly unknown[],
 ): Promise<Rows<T>> {
   const found = await db.rows(statement, values)
   const [first] = found
   const isFull = first !== undefined && first.examined >= EXAMINED_MAX
   return {
-    rows: found.filter((each): each is Extract<Found<T>, T> => each.row !== null),
+    rows: found.filter((each): each is Extract<ExaminedRow<T>, T> => each.row !== null),
     end: isFull ? (first.last ?? undefined) : undefined,
   }
 }
@@ -176,7 +176,7 @@ export async function listUnseen(
     list(db, listEventsSql, values),
     list(db, listRequestsSql, values),
   ])
-  const rowKey = ({ userId, transaction, row }: Owned) => ({ userId, transaction, row })
+  const rowKey = ({ userId, transaction, row }: FeedRow) => ({ userId, transaction, row })
   const rows: FoundRow[] = [
     ...entries.rows.map((found) => ({ ...rowKey(found), source: 'f' as const, found })),
     ...events.rows.map((found) => ({ ...rowKey(found), source: 'e' as const, found })),
@@ -189,18 +189,16 @@ export async function listUnseen(
 }
 
 /** Upper bound of one deletion; stated in SQL so that the planner expects few rows. */
-const DELETED_MAX = 1000
+export const DELETED_PER_RUN_MAX = 1000
 
 const findNewestSql = sql<{ id: number }>(`
   select f.id from feed_entries f order by f.id desc limit 1`)
 
 const findOldestSql = sql<{ id: number }>(`
-  select f.id from feed_entries f where f.id <= $1 order by f.id limit ${DELETED_MAX}`)
+  select f.id from feed_entries f where f.id <= $1 order by f.id limit ${DELETED_PER_RUN_MAX}`)
 
 const deleteEntriesSql = sql<{ id: number }>(`
   delete from feed_entries f where f.id = any($1::bigint[]) returning f.id`)
-
-export const DELETED_PER_RUN_MAX = DELETED_MAX
 
 /** Deletes a portion of the entries beyond the newest `keptMax`. Returns how many. */
 export async function deleteOldest(db: Database, keptMax: number): Promise<number> {

@@ -7,7 +7,13 @@ import { refuse, refuseAll } from '../kernel/refusal.ts'
 import { dayOf } from '../kernel/wire.ts'
 import { checkChangeable, getProfile, lockOwnProfile, type ProfileRow } from '../profiles/index.ts'
 import { BusinessRequired } from './errors.ts'
-import { type Checked, checkDirectors, checkOwners, type Director, type Owner } from './model.ts'
+import {
+  type CheckResult,
+  checkDirectors,
+  checkOwners,
+  type Director,
+  type Owner,
+} from './model.ts'
 import * as store from './store.ts'
 
 type Random = { uuid(): string }
@@ -19,7 +25,7 @@ type ListKind<Officer, Row extends Officer & { readonly id: unknown }> = {
     sent: readonly Officer[],
     stored: readonly Officer[],
     today: Temporal.PlainDate,
-  ) => Checked<Officer>
+  ) => CheckResult<Officer>
   readonly insert: (
     tx: Tx,
     profileId: Id<'profile'>,

@@ -38,7 +38,7 @@ export type Owner = {
   readonly ownershipPercentage: string | null
 }
 
-export type Checked<T> = { readonly officers: readonly T[]; readonly faults: readonly Fault[] }
+export type CheckResult<T> = { readonly officers: readonly T[]; readonly faults: readonly Fault[] }
 
 type Rule = (text: string, today: Temporal.PlainDate) => string | undefined
 type Rules<T> = { readonly [K in keyof T]?: Rule }
@@ -63,23 +63,23 @@ export function checkDirectors(
   sent: readonly Director[],
   stored: readonly Director[],
   today: Temporal.PlainDate,
-): Checked<Director> {
+): CheckResult<Director> {
   const faults = sent.flatMap((director, index) => faultsOf(directorRules, director, index, today))
   const officers = sent.map((director) => ({ ...director, ...canonicalOf(director) }))
-  return { officers, faults: [...faults, ...tooMany(sent, stored)] }
+  return { officers, faults: [...faults, ...limitFaults(sent, stored)] }
 }
 
 export function checkOwners(
   sent: readonly Owner[],
   stored: readonly Owner[],
   today: Temporal.PlainDate,
-): Checked<Owner> {
+): CheckResult<Owner> {
   const faults = sent.flatMap((owner, index) => faultsOf(ownerRules, owner, index, today))
   const officers = sent.map((owner) => ({ ...owner, ...canonicalOf(owner) }))
   // The sum is checked only when every percentage is valid.
   const areValid = !faults.some(({ path }) => path?.endsWith('.ownershipPercentage'))
   const sumFaults = areValid ? sumFaultsOf(sent, stored) : []
-  return { officers, faults: [...faults, ...tooMany(sent, stored), ...sumFaults] }
+  return { officers, faults: [...faults, ...limitFaults(sent, stored), ...sumFaults] }
 }
 
 function faultsOf<T extends Director | Owner>(
@@ -144,7 +144,7 @@ function hundredthsOf(text: string): bigint {
   return digits * 10n ** BigInt(PERCENTAGE_DECIMALS_MAX - scale)
 }
 
-function tooMany(sent: readonly unknown[], stored: readonly unknown[]): Fault[] {
+function limitFaults(sent: readonly unknown[], stored: readonly unknown[]): Fault[] {
   if (stored.length + sent.length <= OFFICERS_MAX) return []
   return [
     {

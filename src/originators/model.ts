@@ -113,13 +113,13 @@ function referenceFaults({ reference, externalId }: OriginatorIn): Fault[] {
   return [{ kind: OriginatorInvalid, path: 'originator.externalId', message }]
 }
 
-type Checked = {
+type RuleInput = {
   readonly type: LegalType | undefined
   readonly fields: Fields
   readonly today: Temporal.PlainDate
 }
 
-function faultsOf(field: string, rule: Rule, { type, fields, today }: Checked): Fault[] {
+function faultsOf(field: string, rule: Rule, { type, fields, today }: RuleInput): Fault[] {
   const path = `originator.${field}`
   const text = fields[field]
   if (text === undefined)

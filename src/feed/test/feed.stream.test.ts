@@ -1,4 +1,4 @@
-// GET /v1/sandbox/feed: what is on the stream, to whom, and from where.
+// GET /v1/sandbox/feed: which entries a stream has, which user gets them, and where a stream begins.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
@@ -66,10 +66,10 @@ describe('a stream', () => {
     expect(request).toMatchObject({ method: 'POST', status: 201, errorCodes: [] })
     const event = await stream.next((each) => each.kind === 'event')
     expect(event).toMatchObject({ name: 'balances#update', profileId: ann.personal })
-    const kinds = stream.entries().filter(({ kind }) => kind === 'request')
-    expect(kinds.some((each) => each.kind === 'request' && each.operation === 'streamFeed')).toBe(
-      false,
-    )
+    const requests = stream.entries().filter(({ kind }) => kind === 'request')
+    expect(
+      requests.some((each) => each.kind === 'request' && each.operation === 'streamFeed'),
+    ).toBe(false)
   })
 
   it('has each attempt of a delivery, with its status and latency', async () => {
@@ -113,7 +113,7 @@ describe('a stream', () => {
     await stream.next((each) => each.kind === 'transition' && each.to === 'cancelled')
   })
 
-  it('has moves of the clock, for every user, and none that did not move it', async () => {
+  it('has each move of the clock, for every user, and no entry for a move to an earlier time', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const streams = [await openFor(service, ann), await openFor(service, bob)]
     const clock = sandboxClock(service.db)

@@ -1,4 +1,4 @@
-// Streams of clients that do not read, that are revoked, of a service that stops, and of a database that is silent.
+// Streams whose client does not read, whose token is revoked, whose service stops, or whose database is silent.
 
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -32,7 +32,7 @@ describe('a service', () => {
   beforeAll(() => startListening(service))
 
   /** A connection that sends its request and never reads. */
-  async function neverReads(token: string) {
+  async function connectsWithoutReading(token: string) {
     const socket = connect({ port: portOf(service), host: '127.0.0.1' })
     socket.pause()
     const headers = ['accept: text/event-stream', `authorization: Bearer ${token}`]
@@ -54,7 +54,7 @@ describe('a service', () => {
 
   it('closes the connection of a client that does not read, and serves the others meanwhile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const slow = await neverReads(ann.token)
+    const slow = await connectsWithoutReading(ann.token)
     const stream = await openFor(service, bob)
     const name = 'x'.repeat(5000)
     let batches = 0
@@ -95,7 +95,7 @@ describe('a service', () => {
   it('stops within two seconds with open streams, one of which is not read', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const stream = await openFor(service, ann)
-    const slow = await neverReads(bob.token)
+    const slow = await connectsWithoutReading(bob.token)
     await insertEvents(service.db.pool, bob.personal, 200, { name: 'x'.repeat(5000) })
     const started = performance.now()
     await service.restart()

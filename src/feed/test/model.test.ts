@@ -56,7 +56,7 @@ describe('a position', () => {
     )
   })
 
-  it('that advances to a transaction shows the earlier ones as the later snapshot does, and no others more', () => {
+  it('that advances to a transaction shows the transactions up to it as the later snapshot does, and the others as the earlier snapshot does', () => {
     fc.assert(
       fc.property(pair, fc.integer({ min: 1, max: TRANSACTIONS }), ([from, to], last) => {
         fc.pre(shows(to, last) && !shows(from, last))
@@ -70,7 +70,7 @@ describe('a position', () => {
     )
   })
 
-  it('after any entry leaves exactly the entries behind it', () => {
+  it('after any entry leaves exactly the later entries', () => {
     fc.assert(
       fc.property(pair, ([from, to]) => {
         const rowKeys: RowKey[] = []

@@ -37,12 +37,12 @@ export function urlOf({ app }: TestService): string {
   return `http://127.0.0.1:${port}`
 }
 
-type Headers_ = Readonly<Record<string, string>>
+type RequestHeaders = Readonly<Record<string, string>>
 
 export async function openStream(
   url: string,
   token: string,
-  headers: Headers_ = {},
+  headers: RequestHeaders = {},
   query = '',
 ): Promise<TestStream> {
   const controller = new AbortController()
@@ -105,7 +105,7 @@ function entriesIn(text: string): FeedEntry[] {
     .map((data) => JSON.parse(data))
 }
 
-export const openFor = (service: TestService, { token }: Person, headers?: Headers_) =>
+export const openFor = (service: TestService, { token }: Person, headers?: RequestHeaders) =>
   openStream(urlOf(service), token, headers)
 
 type Inserts = Pick<TestService['db']['pool'], 'query'>

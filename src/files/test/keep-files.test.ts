@@ -14,7 +14,7 @@ beforeEach(async () => {
   ann = await service.createUser()
 })
 
-const received = (bytes: Buffer = samples.png, fileName = 'a.png'): ReceivedFile => ({
+const receivedFile = (bytes: Buffer = samples.png, fileName = 'a.png'): ReceivedFile => ({
   formPart: 'files',
   fileName,
   kind: 'png',
@@ -35,7 +35,7 @@ function keep(files: readonly ReceivedFile[], isUsed = false, profileId = ann.pe
   )
 }
 
-const keepOne = async (isUsed = false) => (await keep([received()], isUsed))[0]?.id ?? ''
+const keepOne = async (isUsed = false) => (await keep([receivedFile()], isUsed))[0]?.id ?? ''
 const find = (id: string) => findFile(service.db.reader, ann.personal, id)
 
 const NotUsable: ErrorKind = { code: 'test.not-usable', status: 422, message: 'Not usable.' }
@@ -46,7 +46,7 @@ const use = (id: string, profileId = ann.personal, purpose = 'dispute') =>
 
 describe('a kept file', () => {
   it('has an id of twelve hexadecimal digits, its size, and its content for the operator', async () => {
-    const [file] = await keep([received()])
+    const [file] = await keep([receivedFile()])
     expect(file).toMatchObject({ kind: 'png', sizeBytes: samples.png.length, usedAt: null })
     expect(file?.id).toMatch(/^[0-9a-f]{12}$/)
     expect(await openFile(service.db.reader, ann.personal, file?.id ?? '')).toEqual(samples.png)
@@ -54,7 +54,7 @@ describe('a kept file', () => {
 
   it('is encrypted in the database', async () => {
     const secret = Buffer.concat([samples.png, Buffer.from('passport of Nora')])
-    const [file] = await keep([received(secret)])
+    const [file] = await keep([receivedFile(secret)])
     const { rows } = await service.db.pool.query<{ content: Buffer }>(
       'select content from uploaded_files where id = $1',
       [file?.id],
@@ -155,10 +155,10 @@ describe('D48: 200 MiB for a profile', () => {
 
   it('the last byte may be used; one more is 422 file.space.exceeded and keeps no file of the request', async () => {
     await leavesFree(2 * samples.png.length - 1)
-    await expect(keep([received(), received()])).rejects.toThrow('file.space.exceeded')
+    await expect(keep([receivedFile(), receivedFile()])).rejects.toThrow('file.space.exceeded')
     expect(await total()).toBe(200 * 1024 * 1024 - (2 * samples.png.length - 1))
     await leavesFree(2 * samples.png.length)
-    await keep([received(), received()])
+    await keep([receivedFile(), receivedFile()])
     expect(await total()).toBe(200 * 1024 * 1024)
   })
 
@@ -166,15 +166,15 @@ describe('D48: 200 MiB for a profile', () => {
     await leavesFree(samples.png.length)
     const lock = rowLock('uploaded_file_totals', { profile_id: ann.personal })
     const outcomes = await race(service.db, lock, [
-      () => keep([received()]),
-      () => keep([received()]),
+      () => keep([receivedFile()]),
+      () => keep([receivedFile()]),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 
   it('the files of one profile do not reduce the space of another', async () => {
     await leavesFree(0)
-    await keep([received()], false, ann.business)
+    await keep([receivedFile()], false, ann.business)
   })
 })
 
@@ -182,7 +182,7 @@ describe('GODWIT_FILE_CHECK_URL', () => {
   const verdictOf = (verdict: 'accepted' | 'rejected' | 'unavailable') =>
     inspectFiles(
       { ...service.workerContext.sweepContext.outside, fileCheck: async () => verdict },
-      [received()],
+      [receivedFile()],
     )
 
   it('keeps a file that the check accepts', () =>
@@ -193,6 +193,6 @@ describe('GODWIT_FILE_CHECK_URL', () => {
     expect(verdictOf('unavailable')).rejects.toThrow('file.check.unavailable at files'))
   it('is not needed without a configured check', () =>
     expect(
-      inspectFiles(service.workerContext.sweepContext.outside, [received()]),
+      inspectFiles(service.workerContext.sweepContext.outside, [receivedFile()]),
     ).resolves.toBeUndefined())
 })

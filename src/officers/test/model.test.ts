@@ -62,7 +62,7 @@ describe('the rules of a director', () => {
 })
 
 describe('the rules of owners', () => {
-  const holding = (ownershipPercentage: string | null) => ({ ...owner, ownershipPercentage })
+  const ownerWithShare = (ownershipPercentage: string | null) => ({ ...owner, ownershipPercentage })
 
   it.each([
     [['100'], [], 'the whole'],
@@ -78,7 +78,7 @@ describe('the rules of owners', () => {
   ] as [(string | null)[], string[], string][])(
     '%j has faults at %j: %s',
     (percentages, indexes) => {
-      const { faults } = checkOwners(percentages.map(holding), [], today)
+      const { faults } = checkOwners(percentages.map(ownerWithShare), [], today)
       expect(faults.map(({ path }) => path)).toEqual(
         indexes.map((index) => `${index}.ownershipPercentage`),
       )

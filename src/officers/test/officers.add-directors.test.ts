@@ -19,11 +19,12 @@ describe('officers.add-directors', () => {
   const service = testService()
   const add = (ann: Person, body: readonly unknown[], headers = {}) =>
     sends('POST directors', ann, body, headers)
-  const unverified = () => service.createUser({ verified: false })
-  const many = (n: number) => Array.from({ length: n }, (_, i) => director({ lastName: `M${i}` }))
+  const createsUnverified = () => service.createUser({ verified: false })
+  const manyDirectors = (n: number) =>
+    Array.from({ length: n }, (_, i) => director({ lastName: `M${i}` }))
 
   it('200 with the whole list, ascending by id, in the canonical spelling', async () => {
-    const ann = await unverified()
+    const ann = await createsUnverified()
     await ok(add(ann, [director()]))
     const sent = [
       director({ firstName: ' Bo ', countryOfResidenceIso3Code: 'FRA' }),
@@ -42,7 +43,7 @@ describe('officers.add-directors', () => {
   })
 
   it('D45: 200 for a second request without a key adds the same directors again; with its key it adds nothing', async () => {
-    const ann = await unverified()
+    const ann = await createsUnverified()
     const headers = { 'x-idempotence-uuid': randomUUID() }
     await ok(add(ann, [director()], headers))
     const replayed = await add(ann, [director()], headers)
@@ -53,11 +54,11 @@ describe('officers.add-directors', () => {
   })
 
   it('400 for an empty array, for more than 50 items, and for a body that is not an array', async () => {
-    const ann = await unverified()
+    const ann = await createsUnverified()
     const refused = async (body: unknown) =>
       (await ann.call(`POST ${pathOf('directors', ann.business)}`, { body })).status
     expect(await refused([])).toBe(400)
-    expect(await refused(many(51))).toBe(400)
+    expect(await refused(manyDirectors(51))).toBe(400)
     expect(await refused(director())).toBe(400)
     expect(await refused([[director()]])).toBe(400)
     expect(await refused([null])).toBe(400)
@@ -65,10 +66,10 @@ describe('officers.add-directors', () => {
   })
 
   it('400 with the path of each missing or malformed field', async () => {
-    const ann = await unverified()
-    const { lastName: _, ...nameless } = director()
+    const ann = await createsUnverified()
+    const { lastName: _, ...withoutLastName } = director()
     const reply = await add(ann, [
-      nameless,
+      withoutLastName,
       director({ dateOfBirth: 7 }),
       director({ firstName: null }),
     ])
@@ -81,7 +82,7 @@ describe('officers.add-directors', () => {
   })
 
   it('422 NOT_VALID with the path of each violation of a rule, and nothing is stored', async () => {
-    const ann = await unverified()
+    const ann = await createsUnverified()
     const reply = await add(ann, [
       director({ firstName: ' ', countryOfResidenceIso3Code: 'xxx' }),
       director({ dateOfBirth: '2026-01-06' }),
@@ -97,23 +98,23 @@ describe('officers.add-directors', () => {
   })
 
   it('422 officers.too-many for the 51st director', async () => {
-    const ann = await unverified()
-    await ok(add(ann, many(49)))
-    expect(errorsOf(await add(ann, many(2)))).toEqual([422, 'officers.too-many 1'])
-    await ok(add(ann, many(1)))
-    expect(errorsOf(await add(ann, many(1)))).toEqual([422, 'officers.too-many 0'])
+    const ann = await createsUnverified()
+    await ok(add(ann, manyDirectors(49)))
+    expect(errorsOf(await add(ann, manyDirectors(2)))).toEqual([422, 'officers.too-many 1'])
+    await ok(add(ann, manyDirectors(1)))
+    expect(errorsOf(await add(ann, manyDirectors(1)))).toEqual([422, 'officers.too-many 0'])
     expect(await readsList('directors', ann)).toHaveLength(50)
   })
 
   it('422 profile.business.required for a personal profile', async () => {
-    const ann = await unverified()
+    const ann = await createsUnverified()
     const route = `POST ${pathOf('directors', ann.personal)}`
     const reply = await ann.call(route, { body: [director({ dateOfBirth: 'never' })] })
     expect(errorsOf(reply)).toEqual([422, 'profile.business.required profileId'])
   })
 
   it("404 for another user's business", async () => {
-    const [ann, bob] = [await unverified(), await unverified()]
+    const [ann, bob] = [await createsUnverified(), await createsUnverified()]
     const route = `POST ${pathOf('directors', ann.business)}`
     expect(errorsOf(await bob.call(route, { body: [director()] }))).toEqual([
       404,
@@ -148,9 +149,9 @@ describe('officers.add-directors', () => {
   })
 
   it('two concurrent requests do not pass the limit together', async () => {
-    const ann = await unverified()
-    await ok(add(ann, many(49)))
-    const addsOne = () => add(ann, many(1))
+    const ann = await createsUnverified()
+    await ok(add(ann, manyDirectors(49)))
+    const addsOne = () => add(ann, manyDirectors(1))
     const replies = await race(service.db, businessLock(ann), [addsOne, addsOne])
     expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
     expect(await readsList('directors', ann)).toHaveLength(50)

@@ -19,11 +19,11 @@ describe('officers.add-owners', () => {
   const service = testService()
   const add = (ann: Person, body: readonly unknown[], headers = {}) =>
     sends('POST ubos', ann, body, headers)
-  const unverified = () => service.createUser({ verified: false })
-  const holding = (ownershipPercentage: unknown) => owner({ ownershipPercentage })
+  const createsUnverified = () => service.createUser({ verified: false })
+  const ownerWithShare = (ownershipPercentage: unknown) => owner({ ownershipPercentage })
 
   it('200 with the whole list in the order of adding; ids have 32 hexadecimal digits', async () => {
-    const ann = await unverified()
+    const ann = await createsUnverified()
     await ok(add(ann, [owner()]))
     const reply = await add(ann, [owner({ name: 'Bo' }), owner({ name: 'Cy' })])
     expect(reply.status).toBe(200)
@@ -33,9 +33,9 @@ describe('officers.add-owners', () => {
   })
 
   it('200 with null for a percentage that is null or absent, and for an absent post code', async () => {
-    const ann = await unverified()
+    const ann = await createsUnverified()
     const { ownershipPercentage: _, postCode: __, ...without } = owner()
-    const reply = await add(ann, [holding(null), without])
+    const reply = await add(ann, [ownerWithShare(null), without])
     expect(reply.status).toBe(200)
     expect(reply.text).toContain('"ownershipPercentage":null')
     expect(reply.body).toMatchObject([
@@ -45,14 +45,16 @@ describe('officers.add-owners', () => {
   })
 
   it('200 with the percentage as a number, exact to two decimal places, for a number and for text', async () => {
-    const ann = await unverified()
-    const reply = await ok(add(ann, [holding(33.33), holding('33.30'), holding(0.01)]))
+    const ann = await createsUnverified()
+    const reply = await ok(
+      add(ann, [ownerWithShare(33.33), ownerWithShare('33.30'), ownerWithShare(0.01)]),
+    )
     const shown = reply.map((each: ReturnType<typeof owner>) => each.ownershipPercentage)
     expect(shown).toEqual([33.33, 33.3, 0.01])
   })
 
-  it('200 again adds again; with the key of the first request it adds nothing', async () => {
-    const ann = await unverified()
+  it('200 for a second request without a key adds the same owner again; with its key it adds nothing', async () => {
+    const ann = await createsUnverified()
     const headers = { 'x-idempotence-uuid': randomUUID() }
     const first = await add(ann, [owner()], headers)
     const replayed = await add(ann, [owner()], headers)
@@ -62,8 +64,8 @@ describe('officers.add-owners', () => {
   })
 
   it('D45: 422 NOT_VALID for a percentage that is not more than 0 and at most 100, or has more than two decimal places', async () => {
-    const ann = await unverified()
-    const sent = [0, -1, 100.01, 0.001, '1e2', 1e21].map(holding)
+    const ann = await createsUnverified()
+    const sent = [0, -1, 100.01, 0.001, '1e2', 1e21].map(ownerWithShare)
     expect(errorsOf(await add(ann, sent.slice(0, 4)))).toEqual([
       422,
       'NOT_VALID 0.ownershipPercentage',
@@ -77,18 +79,23 @@ describe('officers.add-owners', () => {
   })
 
   it('D45: 422 officers.ownership.exceeded at the owner who raises the sum above 100 per cent, stored owners included', async () => {
-    const ann = await unverified()
-    await ok(add(ann, [holding(60), holding(null)]))
-    const reply = await add(ann, [holding(40), holding(null), holding(0.01), holding(5)])
+    const ann = await createsUnverified()
+    await ok(add(ann, [ownerWithShare(60), ownerWithShare(null)]))
+    const reply = await add(ann, [
+      ownerWithShare(40),
+      ownerWithShare(null),
+      ownerWithShare(0.01),
+      ownerWithShare(5),
+    ])
     expect(errorsOf(reply)).toEqual([422, 'officers.ownership.exceeded 2.ownershipPercentage'])
-    await ok(add(ann, [holding(40)]))
-    expect(errorsOf(await add(ann, [holding(0.01)]))[0]).toBe(422)
-    await ok(add(ann, [holding(null)]))
+    await ok(add(ann, [ownerWithShare(40)]))
+    expect(errorsOf(await add(ann, [ownerWithShare(0.01)]))[0]).toBe(422)
+    await ok(add(ann, [ownerWithShare(null)]))
     expect(await readsList('ubos', ann)).toHaveLength(4)
   })
 
   it('422 with the path of each violation', async () => {
-    const ann = await unverified()
+    const ann = await createsUnverified()
     const reply = await add(ann, [
       owner(),
       owner({ name: 'x'.repeat(101), addressFirstLine: 'a\nb', postCode: 'x'.repeat(33) }),
@@ -102,22 +109,22 @@ describe('officers.add-owners', () => {
   })
 
   it('400 for an empty array, for 51 owners, and for a missing field with its path', async () => {
-    const ann = await unverified()
+    const ann = await createsUnverified()
     expect((await add(ann, [])).status).toBe(400)
-    expect((await add(ann, Array(51).fill(holding(null)))).status).toBe(400)
-    const { addressFirstLine: _, ...homeless } = owner()
-    const reply = await add(ann, [owner(), homeless])
+    expect((await add(ann, Array(51).fill(ownerWithShare(null)))).status).toBe(400)
+    const { addressFirstLine: _, ...withoutAddress } = owner()
+    const reply = await add(ann, [owner(), withoutAddress])
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, '1.addressFirstLine'])
   })
 
   it('422 officers.too-many beyond 50 in all', async () => {
-    const ann = await unverified()
-    await ok(add(ann, Array(50).fill(holding(null))))
-    expect(errorsOf(await add(ann, [holding(null)]))).toEqual([422, 'officers.too-many 0'])
+    const ann = await createsUnverified()
+    await ok(add(ann, Array(50).fill(ownerWithShare(null))))
+    expect(errorsOf(await add(ann, [ownerWithShare(null)]))).toEqual([422, 'officers.too-many 0'])
   })
 
   it('422 profile.business.required for a personal profile', async () => {
-    const ann = await unverified()
+    const ann = await createsUnverified()
     const reply = await ann.call(`POST ${pathOf('ubos', ann.personal)}`, { body: [owner()] })
     expect(errorsOf(reply)).toEqual([422, 'profile.business.required profileId'])
   })
@@ -131,8 +138,8 @@ describe('officers.add-owners', () => {
   })
 
   it('two concurrent requests do not pass 100 per cent together', async () => {
-    const ann = await unverified()
-    const addsOne = () => add(ann, [holding(60)])
+    const ann = await createsUnverified()
+    const addsOne = () => add(ann, [ownerWithShare(60)])
     const replies = await race(service.db, businessLock(ann), [addsOne, addsOne])
     expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
   })

@@ -17,11 +17,11 @@ import {
 describe('officers.replace-directors', () => {
   const service = testService()
   const put = (ann: Person, body: readonly unknown[]) => sends('PUT directors', ann, body)
-  const unverified = () => service.createUser({ verified: false })
+  const createsUnverified = () => service.createUser({ verified: false })
   const idsOf = (list: readonly Record<string, unknown>[]) => list.map(({ id }) => id)
 
   it('200 with the new list only, also for an empty array; the directors have new ids', async () => {
-    const ann = await unverified()
+    const ann = await createsUnverified()
     const before = await ok(sends('POST directors', ann, [director()]))
     const reply = await put(ann, [director(), director({ firstName: 'Bo' })])
     expect(reply.status).toBe(200)
@@ -33,14 +33,14 @@ describe('officers.replace-directors', () => {
   })
 
   it('200 again with the same list and other ids', async () => {
-    const ann = await unverified()
+    const ann = await createsUnverified()
     const [first, second] = [await ok(put(ann, [director()])), await ok(put(ann, [director()]))]
     expect(withoutIds(second)).toEqual(withoutIds(first))
     expect(idsOf(second)).not.toEqual(idsOf(first))
   })
 
   it('400 for more than 50 items, 422 for each violation of a rule, and the list stays', async () => {
-    const ann = await unverified()
+    const ann = await createsUnverified()
     const before = await ok(put(ann, [director()]))
     expect((await put(ann, Array(51).fill(director()))).status).toBe(400)
     const reply = await put(ann, [director(), director({ dateOfBirth: '2010-01-06' })])
@@ -50,7 +50,7 @@ describe('officers.replace-directors', () => {
   })
 
   it('422 profile.business.required for a personal profile', async () => {
-    const ann = await unverified()
+    const ann = await createsUnverified()
     const reply = await ann.call(`PUT ${pathOf('directors', ann.personal)}`, { body: [director()] })
     expect(errorsOf(reply)).toEqual([422, 'profile.business.required profileId'])
   })
@@ -67,7 +67,7 @@ describe('officers.replace-directors', () => {
   })
 
   it('concurrent PUT and POST: the later request changes the list that the earlier one stored', async () => {
-    const [ann, bob] = [await unverified(), await unverified()]
+    const [ann, bob] = [await createsUnverified(), await createsUnverified()]
     const replaces = (by: typeof ann) => () => put(by, [director({ firstName: 'Put' })])
     const adds = (by: typeof ann) => () =>
       sends('POST directors', by, [director({ firstName: 'Post' }), director()])

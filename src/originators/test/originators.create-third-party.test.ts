@@ -66,6 +66,7 @@ describe('originators.create-third-party', () => {
     const create = () => ann.call(thirdPartyRoute(ann.personal), { body })
     const lock = rowLock('quotes', { id: body.quote })
     const replies = await raceResults(service.db, lock, [create, create])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
     const ids = replies.map((reply) => reply.body.id)
     expect(new Set(ids).size).toBe(1)
   })

@@ -106,7 +106,7 @@ export const rules: readonly Rule[] = [
     ['NOT_VALID originator.dateOfBirth'],
   ],
   [
-    'the date of birth must be in the past',
+    'the date of birth must not be in the future',
     person,
     { dateOfBirth: '2026-01-06' },
     ['NOT_VALID originator.dateOfBirth'],
