@@ -50,10 +50,13 @@ export async function createRecipient(
   )
   const recipient = recipientOf(canonicalAccount(draft))
   // Recipients that were added before details became canonical have the hash of the raw spelling.
-  const existing = await store.findSame(tx, profileId, [recipient.hash, recipientOf(draft).hash])
+  const existing = await store.findSameRecipient(tx, profileId, [
+    recipient.hash,
+    recipientOf(draft).hash,
+  ])
   if (existing !== undefined) return existing
   const { userId } = caller
-  return store.insert(tx, { ...recipient, profileId, userId, refund, createdAt: now })
+  return store.insertRecipient(tx, { ...recipient, profileId, userId, refund, createdAt: now })
 }
 
 /** A refund needs a bank account: the recipient of a refund cannot enter one later, unlike other e-mail recipients. */

@@ -11,7 +11,7 @@ import { typeOf } from './model.ts'
 import type { ListRecipients } from './schemas.ts'
 import { findRecipient, type RecipientRow } from './store.ts'
 
-export type Listed = {
+export type ListResult = {
   readonly rows: readonly RecipientRow[]
   /** The recipient that this page begins after; undefined on the first page. */
   readonly current: Id<'recipient'> | undefined
@@ -24,7 +24,7 @@ export async function listRecipients(
   db: Reader,
   query: Static<typeof ListRecipients>,
   caller: UserCaller,
-): Promise<Listed> {
+): Promise<ListResult> {
   const requested = query.profileId ?? query.profile
   if (requested !== undefined) checkOwnProfile(caller, requested, 'profileId')
   const profileId = requested ?? personalProfile(caller)?.id

@@ -79,7 +79,7 @@ const orders: Readonly<Record<Sort, Order>> = {
   },
 }
 
-const unfiltered = ({ orderBy, after }: Order) =>
+const pageSql = ({ orderBy, after }: Order) =>
   sql<ListedRow>(`
   select ${columns} from recipients r
    where r.profile_id = $1 and r.active = $2 and r.currency is not null and ${after}
@@ -94,7 +94,7 @@ type IndexedFilter = {
 }
 
 /** The parameters of the filter's value and the position's currency, and the conditions of other filters. */
-type Parameters = {
+type FilterParameters = {
   readonly value: string
   readonly positionCurrency: string
   readonly others: string
@@ -102,9 +102,9 @@ type Parameters = {
 
 // The index of each filter has the currency before the id. So one index scan reads a page of each of the
 // profile's few currencies, and these are merged. `used` finds the currencies by a skip scan.
-const filteredBy = (
+const filteredPageSql = (
   { join, condition }: IndexedFilter,
-  { value, positionCurrency, others }: Parameters,
+  { value, positionCurrency, others }: FilterParameters,
   { orderBy, afterWithin, orderByWithin }: Order,
 ) =>
   sql<ListedRow>(`
@@ -127,13 +127,13 @@ const filteredBy = (
    order by ${orderBy}
    limit $3`)
 
-const others = `
+const otherConditions = `
   and ($5::bigint is null or r.user_id = $5)
   and ($6::text[] is null or r.type = any($6))
   and ($7::text[] is null or r.currency = any($7))
   and ($8::boolean is null or r.owned_by_customer = $8)`
 
-/** In the order of their parameters, usually the most selective first: the first one present is used. */
+/** In the order of their parameters, usually the most selective first: the first filter that has a value is used. */
 const indexedFilters: readonly IndexedFilter[] = [
   {
     value: ({ creatorId }) => creatorId,
@@ -157,9 +157,9 @@ const indexedFilters: readonly IndexedFilter[] = [
   },
 ]
 
-type InAllOrders = Readonly<Record<Sort, Statement<ListedRow>>>
+type StatementBySort = Readonly<Record<Sort, Statement<ListedRow>>>
 
-const inAllOrders = (statement: (order: Order) => Statement<ListedRow>): InAllOrders => ({
+const statementBySort = (statement: (order: Order) => Statement<ListedRow>): StatementBySort => ({
   'id,asc': statement(orders['id,asc']),
   'id,desc': statement(orders['id,desc']),
   'currency,asc': statement(orders['currency,asc']),
@@ -168,14 +168,18 @@ const inAllOrders = (statement: (order: Order) => Statement<ListedRow>): InAllOr
 
 /** The number of the first parameter for a filter's value; the others are before it. */
 const FIRST_VALUE = 5
-const withoutFilter = inAllOrders(unfiltered)
+const withoutFilter = statementBySort(pageSql)
 const filteredStatements = indexedFilters.map((filter, n) => ({
   value: filter.value,
-  only: inAllOrders((order) =>
-    filteredBy(filter, { value: '$5', positionCurrency: '$6', others: '' }, order),
+  only: statementBySort((order) =>
+    filteredPageSql(filter, { value: '$5', positionCurrency: '$6', others: '' }, order),
   ),
-  withOthers: inAllOrders((order) =>
-    filteredBy(filter, { value: `$${n + FIRST_VALUE}`, positionCurrency: '$9', others }, order),
+  withOthers: statementBySort((order) =>
+    filteredPageSql(
+      filter,
+      { value: `$${n + FIRST_VALUE}`, positionCurrency: '$9', others: otherConditions },
+      order,
+    ),
   ),
 }))
 
@@ -183,9 +187,9 @@ const filteredStatements = indexedFilters.map((filter, n) => ({
 export function findPage(db: Reader, filter: Filter, { sort, after, rowsMax }: Page) {
   const { currency, id } = after ?? orders[sort].start
   const values = indexedFilters.map(({ value }) => value(filter) ?? null)
-  const present = values.filter((value) => value !== null)
+  const presentValues = values.filter((value) => value !== null)
   const send = (
-    statements: InAllOrders,
+    statements: StatementBySort,
     ...filterValues: readonly unknown[]
   ): Promise<ListedRow[]> =>
     db.rows(statements[sort], [
@@ -194,5 +198,7 @@ export function findPage(db: Reader, filter: Filter, { sort, after, rowsMax }: P
     ])
   const indexed = filteredStatements.find(({ value }) => value(filter) !== undefined)
   if (indexed === undefined) return send(withoutFilter)
-  return present.length === 1 ? send(indexed.only, ...present) : send(indexed.withOthers, ...values)
+  return presentValues.length === 1
+    ? send(indexed.only, ...presentValues)
+    : send(indexed.withOthers, ...values)
 }

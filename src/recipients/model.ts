@@ -55,14 +55,14 @@ const NOT_IN_DETAILS = new Set(['address', 'accountHolderName', 'iban', 'bic'])
 function detailsOf(draft: AccountDraft): Details {
   const keys = detailKeys.filter((key) => !NOT_IN_DETAILS.has(key))
   const addressParts = addressKeys.filter((key) => key !== 'countryCode')
-  const address = filled(draft, addressParts, (key) => `address.${key}`)
+  const address = textsOf(draft, addressParts, (key) => `address.${key}`)
   return {
-    ...filled(draft, keys),
+    ...textsOf(draft, keys),
     ...(Object.keys(address).length > 0 && { address }),
   }
 }
 
-function filled(
+function textsOf(
   draft: AccountDraft,
   keys: readonly string[],
   formKey = (key: string) => key,

@@ -14,7 +14,7 @@ import {
 import { identifiers } from '../kernel/dialect.ts'
 import { idOut } from '../kernel/ids.ts'
 import { currencyCode, described, nullable, oneOf } from '../kernel/wire.ts'
-import type { Listed } from './list-recipients.ts'
+import type { ListResult } from './list-recipients.ts'
 import { draftOf, looseHashOf } from './model.ts'
 import { alwaysNull, hash, maybeText, RecipientAddress, shapeOf } from './schemas.ts'
 import type { Details, RecipientRow } from './store.ts'
@@ -69,7 +69,7 @@ export const RecipientV2 = Type.Object(
     creatorId: idOut('user', 'The user who added the recipient'),
     profileId: idOut('profile'),
     name: described(NameV2, 'The name of the recipient'),
-    currency: nullable(currencyCode('Null for the type Balance: it is paid in any currency')),
+    currency: nullable(currencyCode('Null for the type Balance, which is paid in any currency')),
     country: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
     type: identifiers(
       accountTypes.map(typeName),
@@ -127,7 +127,7 @@ export const RecipientV2 = Type.Object(
       { description: 'The fields to show to people, in order' },
     ),
     isInternal: Type.Boolean({ description: 'Always false' }),
-    ownedByCustomer: Type.Boolean({ description: 'Whether it is an account of the sender' }),
+    ownedByCustomer: Type.Boolean({ description: 'Whether the account belongs to the sender' }),
   },
   { title: 'Recipient' },
 )
@@ -199,7 +199,7 @@ export const RecipientPage = Type.Object(
 export type RecipientPage = Static<typeof RecipientPage>
 
 /** `sort` is constant, because every list is sorted. */
-export function showPage({ rows, current, next }: Listed): RecipientPage {
+export function showPage({ rows, current, next }: ListResult): RecipientPage {
   return {
     content: rows.map((row) => ({ ...showRecipientV2(row), isDefaultAccount: false })),
     sort: { empty: false, sorted: true, unsorted: false },

@@ -71,7 +71,7 @@ const account = {
     }),
   ),
   accountHolderName: Type.String({ description: 'Full name', examples: ['Nora Sample'] }),
-  ownedByCustomer: Type.Boolean({ description: 'Whether it is an account of the sender' }),
+  ownedByCustomer: Type.Boolean({ description: 'Whether the account belongs to the sender' }),
   details: DetailsIn,
 }
 
@@ -221,7 +221,7 @@ export const RecipientV1 = Type.Object(
     business: nullable(idOut('profile', 'The profile, when it is a business; otherwise null')),
     profile: idOut('profile'),
     accountHolderName: Type.String({ description: 'Full name, or the name of the business' }),
-    currency: nullable(currencyCode('Null for the type balance: it is paid in any currency')),
+    currency: nullable(currencyCode('Null for the type balance, which is paid in any currency')),
     country: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] })),
     type: account.type,
     details: described(DetailsV1, 'All details; those that the account does not have are null'),
@@ -229,7 +229,7 @@ export const RecipientV1 = Type.Object(
     active: Type.Boolean({
       description: 'False once the recipient is deactivated; it cannot be paid then',
     }),
-    ownedByCustomer: Type.Boolean({ description: 'Whether it is an account of the sender' }),
+    ownedByCustomer: Type.Boolean({ description: 'Whether the account belongs to the sender' }),
     confirmations: described(alwaysNull, 'Always null: names are not checked'),
     hash,
   },

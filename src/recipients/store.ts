@@ -72,7 +72,7 @@ const findSameSql = sql<RecipientRow>(`
    order by id limit 1`)
 
 /** The profile's oldest active recipient with one of the hashes. */
-export function findSame(
+export function findSameRecipient(
   db: Reader,
   profileId: Id<'profile'>,
   hashes: readonly string[],
@@ -111,7 +111,7 @@ const insertRecipientStep = writeStep({
 })
 
 /** When another request has just added the same recipient, the use case is retried and finds it. */
-export async function insert(tx: Tx, recipient: NewRecipient): Promise<RecipientRow> {
+export async function insertRecipient(tx: Tx, recipient: NewRecipient): Promise<RecipientRow> {
   const [row] = await tx.write(insertRecipientStep(recipient))
   if (row === undefined) throw new Error('an insert returned no row')
   return row

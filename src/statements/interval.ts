@@ -18,20 +18,20 @@ export type Interval = { readonly from: Temporal.Instant; readonly to: Temporal.
 export function readInterval(start: string, end: string): Interval {
   const [from, to] = [readInstantOrDay(start), readInstantOrDay(end)]
   refuseAll([
-    ...(from === undefined ? [malformed('intervalStart', start)] : []),
-    ...(to === undefined ? [malformed('intervalEnd', end)] : []),
+    ...(from === undefined ? [malformedFault('intervalStart', start)] : []),
+    ...(to === undefined ? [malformedFault('intervalEnd', end)] : []),
   ])
   if (from === undefined || to === undefined)
     throw new Error('a malformed interval was not refused')
   const latest = from.add({ hours: 24 * INTERVAL_DAYS_MAX })
   if (isAfter(from, to) || isAfter(to, latest)) refuse(IntervalInvalid, { arguments: [start, end] })
-  return { from, to: isDay(end) ? lastOfDay(to) : to }
+  return { from, to: isDay(end) ? lastMomentOfDay(to) : to }
 }
 
-const lastOfDay = (start: Temporal.Instant) =>
+const lastMomentOfDay = (start: Temporal.Instant) =>
   start.add({ hours: 24 }).subtract({ microseconds: 1 })
 
-const malformed = (path: string, text: string) => ({
+const malformedFault = (path: string, text: string) => ({
   kind: IntervalMalformed,
   path,
   arguments: [text],

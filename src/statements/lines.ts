@@ -32,14 +32,14 @@ export type Line = {
   /** Negative for a debit. */
   readonly amount: Money
   readonly fee: Money
-  readonly running: Money
+  readonly runningBalance: Money
   readonly description: string
   readonly referenceNumber: string
   readonly exchange?:
     | {
         readonly forAmount: Money
         readonly rate: Decimal
-        /** The currency that `rate` is the price of one unit of; default: the source currency. */
+        /** `rate` is the price of one unit of this currency. Default: the source currency. */
         readonly unit?: Currency
       }
     | undefined
@@ -64,7 +64,7 @@ export type Sources = {
 }
 
 /** The fields of a line that do not come from the entry itself. */
-type LineDetails = Omit<Line, 'sequence' | 'at' | 'amount' | 'running' | 'fee'> & {
+type LineDetails = Omit<Line, 'sequence' | 'at' | 'amount' | 'runningBalance' | 'fee'> & {
   readonly fee?: Money
 }
 
@@ -84,7 +84,7 @@ export function linesOf(
     sequence: entry.sequence,
     at: entry.occurredAt,
     amount: { minor: entry.deltaMinor, currency },
-    running: { minor: entry.balanceMinor, currency },
+    runningBalance: { minor: entry.balanceMinor, currency },
   }
   if (type === 'COMPACT' || fee.minor === 0n || entry.deltaMinor > 0n) return [line]
   const zero = money(0n, currency)
@@ -94,7 +94,7 @@ export function linesOf(
     at: line.at,
     amount: { minor: -fee.minor, currency },
     fee: zero,
-    running: line.running,
+    runningBalance: line.runningBalance,
     description: `Fee for: ${line.description}`,
     referenceNumber: `FEE-${line.referenceNumber}`,
   }
@@ -102,7 +102,7 @@ export function linesOf(
     ...line,
     fee: zero,
     amount: { minor: entry.deltaMinor + fee.minor, currency },
-    running: { minor: entry.balanceMinor + fee.minor, currency },
+    runningBalance: { minor: entry.balanceMinor + fee.minor, currency },
   }
   return [feeLine, lineWithoutFee]
 }
@@ -158,13 +158,13 @@ function transferDetails(
   if (deltaMinor > 0n)
     return { type: 'TRANSFER', description: `Returned: money for ${name}`, referenceNumber, method }
   const { sourceCurrency, targetCurrency, feeMinor, rate } = transfer
-  const exchanged = sourceCurrency !== targetCurrency
+  const isExchange = sourceCurrency !== targetCurrency
   return {
     type: 'TRANSFER',
     description: `Sent money to ${name}`,
     referenceNumber,
     fee: money(feeMinor, sourceCurrency),
-    exchange: exchanged ? { forAmount: targetOf(transfer), rate } : undefined,
+    exchange: isExchange ? { forAmount: targetOf(transfer), rate } : undefined,
     payee: recipient && { name, account: accountSummary(draftOf(recipient)).short },
     paymentReference: transfer.details.reference,
     method,

@@ -5,21 +5,21 @@ import { idOut } from '../kernel/ids.ts'
 import { money, toWire } from '../kernel/money.ts'
 import { amountOut, currencyCode, idIn, input, nullable } from '../kernel/wire.ts'
 import type { Capacity } from './hold-limits/limits.ts'
-import { value, wireValue } from './schemas.ts'
+import { amountField, wireValue } from './schemas.ts'
 import type { Funds } from './sum-funds.ts'
 
 export const FundsOut = Type.Object(
   {
-    totalWorth: value('All open balances, at the current mid-market rates'),
-    totalAvailable: value(
+    totalWorth: amountField('All open balances, at the current mid-market rates'),
+    totalAvailable: amountField(
       'The money that can be spent: the STANDARD balances without the holds of card payments',
     ),
-    totalCash: value('The money that is not invested: equal to totalWorth'),
+    totalCash: amountField('The money that is not invested: equal to totalWorth'),
     overdraft: Type.Object(
       {
-        limit: value('Always zero: there is no overdraft'),
-        used: value('Always zero: there is no overdraft'),
-        available: value('Always zero: there is no overdraft'),
+        limit: amountField('Always zero: there is no overdraft'),
+        used: amountField('Always zero: there is no overdraft'),
+        available: amountField('Always zero: there is no overdraft'),
       },
       { description: 'The overdraft: there is none, so its amounts are zero' },
     ),

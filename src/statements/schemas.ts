@@ -56,13 +56,13 @@ export const StatementQuery = input({
   ),
 })
 
-export const value = (description: string) => described(AmountOut, description)
+export const amountField = (description: string) => described(AmountOut, description)
 const Transaction = Type.Object(
   {
     type: oneOf(['DEBIT', 'CREDIT'], 'DEBIT for money that left, CREDIT for money that arrived'),
     date: instantOut('When the money moved'),
-    amount: value('Negative for a debit; the fee included'),
-    totalFees: value('The fees that amount includes'),
+    amount: amountField('Negative for a debit; the fee included'),
+    totalFees: amountField('The fees that amount includes'),
     details: Type.Object(
       {
         type: oneOf(lineTypes, 'The kind of movement'),
@@ -97,7 +97,7 @@ const Transaction = Type.Object(
     exchangeDetails: nullable(
       Type.Object(
         {
-          forAmount: value('The amount on the other side of the exchange'),
+          forAmount: amountField('The amount on the other side of the exchange'),
           rate: Type.Number({
             description:
               'Units of the target currency for one of the source; for a card, units of the currency of forAmount for one of the balance',
@@ -107,7 +107,7 @@ const Transaction = Type.Object(
         { description: 'The exchange; null when no currency was exchanged' },
       ),
     ),
-    runningBalance: value('What the balance held afterwards'),
+    runningBalance: amountField('What the balance held afterwards'),
     referenceNumber: text('Identifies the movement: its kind and its id', 'TRANSFER-34188888'),
   },
   { title: 'StatementTransaction' },
@@ -145,7 +145,7 @@ export const StatementOut = Type.Object(
           nullable(text('Registration number of a business', '12345678')),
         ),
       },
-      { description: 'Whose balance it is' },
+      { description: 'The holder of the balance' },
     ),
     issuer: Type.Object(
       {
@@ -153,7 +153,7 @@ export const StatementOut = Type.Object(
         firstLine: text('Street and number', '1 Tideway Walk'),
         city: text('City', 'London'),
         postCode: text('Post code', 'SE16 7GW'),
-        stateCode: nullable(text('Always null', 'NY')),
+        stateCode: nullable(Type.String({ description: 'Always null' })),
         country: text('Name of the country', 'United Kingdom'),
       },
       { description: 'Who issued the statement' },
@@ -162,7 +162,7 @@ export const StatementOut = Type.Object(
       described(BankDetails, 'The newest account details of the balance; null without any'),
     ),
     transactions: Type.Array(Transaction, { description: 'Newest first' }),
-    endOfStatementBalance: value('What the balance held at the end of the interval'),
+    endOfStatementBalance: amountField('What the balance held at the end of the interval'),
     query: Type.Object(
       {
         ...interval,
@@ -194,7 +194,7 @@ export const StatementOut = Type.Object(
       },
       { description: 'The request that created the statement' },
     ),
-    startOfStatementBalance: value('What the balance held before the interval'),
+    startOfStatementBalance: amountField('What the balance held before the interval'),
   },
   { title: 'BalanceStatement' },
 )
@@ -218,17 +218,9 @@ export function showStatement(
     intervalEnd: toMillisecond(to),
     currency: balance.currency,
   }
-  const { name, address } = provider
   return {
     accountHolder: showHolder(profile),
-    issuer: {
-      name,
-      firstLine: address.firstLine,
-      city: address.city,
-      postCode: address.postCode,
-      stateCode: null,
-      country: countryName(address.country),
-    },
+    issuer: showIssuer(),
     bankDetails: details === undefined ? null : showBankDetails(details, fullName(profile)),
     transactions: [],
     endOfStatementBalance: wireValue(money(closingMinor, balance.currency)),
@@ -250,6 +242,18 @@ export function showStatement(
       ...shared,
     },
     startOfStatementBalance: wireValue(money(openingMinor, balance.currency)),
+  }
+}
+
+function showIssuer(): Static<typeof StatementOut>['issuer'] {
+  const { firstLine, city, postCode, country } = provider.address
+  return {
+    name: provider.name,
+    firstLine,
+    city,
+    postCode,
+    stateCode: null,
+    country: countryName(country),
   }
 }
 
@@ -290,7 +294,7 @@ export function showLine(line: Line): Static<typeof Transaction> {
     exchangeDetails: exchange
       ? { forAmount: wireValue(exchange.forAmount), rate: decimalNumber(exchange.rate) }
       : null,
-    runningBalance: wireValue(line.running),
+    runningBalance: wireValue(line.runningBalance),
     referenceNumber: line.referenceNumber,
   }
 }

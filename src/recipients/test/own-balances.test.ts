@@ -48,7 +48,7 @@ describe('the recipient of type balance', () => {
     },
   )
 
-  it("404 RECIPIENT_MISSING for the one of another user's balances", async () => {
+  it("404 RECIPIENT_MISSING for the recipient of another user's balances", async () => {
     const { id } = await withBalance()
     const bob = await service.createUser()
     for (const call of [`GET /v1/accounts/${id}`, `DELETE /v1/accounts/${id}`])

@@ -4,7 +4,15 @@ import { testService } from '../../../test/support/service.ts'
 import { detailKeys } from '../../corridors/index.ts'
 import { createUserWithoutProfile } from '../../profiles/test/profile-fixtures.ts'
 import { findRecipient } from '../index.ts'
-import { addRecipient, america, britain, byEmail, germany, named, type Sample } from './samples.ts'
+import {
+  addRecipient,
+  america,
+  britain,
+  byEmail,
+  germany,
+  type Sample,
+  withHolder,
+} from './samples.ts'
 
 describe('recipients.create', () => {
   const service = testService()
@@ -180,7 +188,7 @@ describe('recipients.create', () => {
     const before = await count()
     const reply = await ann.call('POST /v1/accounts', {
       body: {
-        ...named('N'),
+        ...withHolder('N'),
         profile: ann.personal,
         details: { legalType: 'PRIVATE', sortCode: '2314701' },
       },

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { addRecipient, america, britain, byEmail, germany, named } from './samples.ts'
+import { addRecipient, america, britain, byEmail, germany, withHolder } from './samples.ts'
 
-type Listed = { id: number; accountHolderName: string }
+type ListedRecipient = { id: number; accountHolderName: string }
 
 describe('recipients.list', () => {
   const service = testService()
   const list = async (person: Person, query: Record<string, string> = {}) =>
     person.call('GET /v1/accounts', { query })
-  const idsOf = (rows: Listed[]) => rows.map(({ id }) => id)
+  const idsOf = (rows: ListedRecipient[]) => rows.map(({ id }) => id)
 
   it('200 lists the recipients of the personal profile in ascending order of id', async () => {
     const ann = await service.createUser()
@@ -32,7 +32,7 @@ describe('recipients.list', () => {
     const ann = await service.createUser()
     const ids: number[] = []
     for (const name of ['Nora A Sample', 'Nora B Sample', 'Nora C Sample', 'Nora D Sample'])
-      ids.push((await addRecipient(ann, named(name))).id)
+      ids.push((await addRecipient(ann, withHolder(name))).id)
     ids.push((await addRecipient(ann, byEmail)).id)
     const page = async (seekPosition?: number) => {
       const { body, headers } = await list(ann, {
@@ -65,7 +65,7 @@ describe('recipients.list', () => {
     const usd = (await addRecipient(ann, america)).id
     const gbp = (await addRecipient(ann, britain)).id
     const eur = (await addRecipient(ann, germany)).id
-    const gbpToo = (await addRecipient(ann, named('Nora Other'))).id
+    const gbpToo = (await addRecipient(ann, withHolder('Nora Other'))).id
     const orders: [string, number[]][] = [
       ['id,asc', [usd, gbp, eur, gbpToo]],
       ['id,desc', [gbpToo, eur, gbp, usd]],

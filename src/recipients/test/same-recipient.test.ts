@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { race, raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { hashOf } from '../model.ts'
-import { addRecipient, britain, byEmail, germany, named, type Sample } from './samples.ts'
+import { addRecipient, britain, byEmail, germany, type Sample, withHolder } from './samples.ts'
 
 describe('recipients.create with the same recipient', () => {
   const service = testService()
@@ -12,7 +12,7 @@ describe('recipients.create with the same recipient', () => {
   const { details } = britain
   const same: [string, Sample][] = [
     ['the same request is sent again', britain],
-    ['keys come in another order', { ...britain, details: reversed(details) }],
+    ['keys come in another order', { ...britain, details: reverseKeys(details) }],
     ['a value has spaces around it', { ...britain, details: { ...details, sortCode: ' 231470 ' } }],
     ['an unknown key is added', { ...britain, details: { ...details, shoeSize: '43' } }],
     ['a null is added', { ...britain, details: { ...details, address: null } }],
@@ -89,7 +89,7 @@ describe('recipients.create with the same recipient', () => {
   })
 
   const other: [string, Sample][] = [
-    ['the name differs', named('Nora Samples')],
+    ['the name differs', withHolder('Nora Samples')],
     ['a detail differs', { ...britain, details: { ...details, accountNumber: '28821823' } }],
     ['a detail is added', { ...britain, details: { ...details, email: 'nora@example.com' } }],
     ['the type differs', byEmail],
@@ -135,6 +135,6 @@ describe('recipients.create with the same recipient', () => {
   })
 })
 
-function reversed(details: Record<string, unknown>): Record<string, unknown> {
+function reverseKeys(details: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(details).reverse())
 }

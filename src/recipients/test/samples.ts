@@ -63,6 +63,6 @@ export async function addRecipient(
 }
 
 /** The same account with another holder name. */
-export function named(accountHolderName: string, sample: Sample = britain): Sample {
+export function withHolder(accountHolderName: string, sample: Sample = britain): Sample {
   return { ...sample, accountHolderName }
 }

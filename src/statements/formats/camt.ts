@@ -94,7 +94,10 @@ function balanceOf(code: 'OPBD' | 'CLBD', amount: Money, at: Temporal.Instant): 
   }
 }
 
-/** The schema allows no more digits in a sum. A longer sum is left out, because readers can add up the entries. */
+/**
+ * The schema allows no more digits in a sum. With a longer sum the whole summary is left out, because readers can add up
+ * the entries.
+ */
 const SUM_DIGITS_MAX = 18
 
 function summaryOf(statement: Statement): XmlElement | undefined {
@@ -106,7 +109,7 @@ function summaryOf(statement: Statement): XmlElement | undefined {
     TtlNtries: {
       NbOfNtries: String(credits.count + debits.count),
       Sum: toText(all),
-      TtlNetNtry: { Amt: toText(positive(net)), CdtDbtInd: directionOf(net) },
+      TtlNetNtry: { Amt: toText(absolute(net)), CdtDbtInd: directionOf(net) },
     },
     TtlCdtNtries: { NbOfNtries: String(credits.count), Sum: toText(credits.sum) },
     TtlDbtNtries: { NbOfNtries: String(debits.count), Sum: toText(debits.sum) },
@@ -114,7 +117,7 @@ function summaryOf(statement: Statement): XmlElement | undefined {
 }
 
 function entryOf(line: Line): XmlElement {
-  const [amount, direction] = [amountOf(positive(line.amount)), directionOf(line.amount)]
+  const [amount, direction] = [amountOf(absolute(line.amount)), directionOf(line.amount)]
   const reference = cut(line.referenceNumber, lengthMax.reference)
   return {
     NtryRef: String(line.sequence),
@@ -180,10 +183,10 @@ function partyOf(line: Line): XmlElement | undefined {
 }
 
 function amountOf(amount: Money) {
-  return { attributes: { Ccy: amount.currency }, text: toText(positive(amount)) }
+  return { attributes: { Ccy: amount.currency }, text: toText(absolute(amount)) }
 }
 
-const positive = (amount: Money): Money =>
+const absolute = (amount: Money): Money =>
   amount.minor < 0n ? { ...amount, minor: -amount.minor } : amount
 
 const directionOf = ({ minor }: Money) => (minor < 0n ? 'DBIT' : 'CRDT')

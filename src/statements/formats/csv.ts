@@ -15,7 +15,7 @@ const columns: Readonly<Record<string, (line: Line) => string>> = {
   Type: ({ type }) => type,
   Description: ({ description }) => description,
   'Payment Reference': ({ paymentReference = '' }) => paymentReference,
-  'Running Balance': ({ running }) => toText(running),
+  'Running Balance': ({ runningBalance }) => toText(runningBalance),
   'Exchange To': ({ exchange }) => exchange?.forAmount.currency ?? '',
   'Exchange Amount': ({ exchange }) => (exchange ? toText(exchange.forAmount) : ''),
   'Exchange Rate': ({ exchange }) => (exchange ? decimalText(exchange.rate) : ''),

@@ -104,7 +104,7 @@ function rowOf(line: Line): PdfRow {
       { text: line.description, notes: notesOf(line) },
       { text: isDebit(line) ? size : '' },
       { text: isDebit(line) ? '' : size },
-      { text: groupedAmount(line.running) },
+      { text: groupedAmount(line.runningBalance) },
     ],
   }
 }

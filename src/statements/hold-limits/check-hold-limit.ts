@@ -37,8 +37,8 @@ export async function checkHoldLimit(
   if (limit === undefined) return store.endChecks(tx, profileId)
   const excess = await findExcess(tx, profileId, limit, now)
   if (open === undefined) await openBreach(tx, profileId, { excess, limit, now })
-  else if (excess.minor <= 0n) await close(tx, open, 'MANUALLY_RESOLVED', now)
-  else await resolve(tx, { ...open, amountMinor: excess.minor }, { check, limit, context })
+  else if (excess.minor <= 0n) await closeBreach(tx, open, 'MANUALLY_RESOLVED', now)
+  else await resolveBreach(tx, { ...open, amountMinor: excess.minor }, { check, limit, context })
   // A profile without money needs no daily check: only a credit can bring it above the limit.
   const holdsNothing = excess.minor === -limit.maximum.minor
   await store.postponeCheck(tx, profileId, holdsNothing ? null : endOfDay(limit, now))
@@ -53,7 +53,7 @@ async function findCurrentBreach(
 ): Promise<store.BreachRow | undefined> {
   const open = await store.findOpenBreach(tx, profileId)
   if (open === undefined || open.currency === limit?.maximum.currency) return open
-  await close(tx, open, 'MANUALLY_RESOLVED', now)
+  await closeBreach(tx, open, 'MANUALLY_RESOLVED', now)
   return undefined
 }
 
@@ -76,11 +76,11 @@ async function openBreach(
     createdAt: now,
     updatedAt: now,
   }
-  await tx.write(store.insertBreach(breach), recordEvents(breachUpdated(breach)))
+  await tx.write(store.insertBreach(breach), recordEvents(breachEvent(breach)))
 }
 
 /** Sends the excess at the end of the day. An amount that could not be sent is retried a day later. */
-async function resolve(
+async function resolveBreach(
   tx: Tx,
   breach: store.BreachRow,
   { check, limit, context }: DueCheck,
@@ -92,12 +92,12 @@ async function resolve(
   }
   await sendExcess(tx, breach, { check, limit, context })
   const left = await findExcess(tx, breach.profileId, limit, now)
-  if (left.minor <= 0n) return close(tx, breach, 'AUTOMATICALLY_RESOLVED', now)
+  if (left.minor <= 0n) return closeBreach(tx, breach, 'AUTOMATICALLY_RESOLVED', now)
   const later = { amountMinor: left.minor, sendsAt: endOfDay(limit, now), updatedAt: now }
   await tx.write(store.updateBreach({ ...breach, ...later }))
 }
 
-async function close(
+async function closeBreach(
   tx: Tx,
   open: store.BreachRow,
   closingReason: store.ClosingReason,
@@ -106,10 +106,10 @@ async function close(
   const { to: state } = breachStates.moves.close
   const eventCount = open.eventCount + 1
   const closed: store.BreachRow = { ...open, state, closingReason, eventCount, updatedAt: now }
-  await tx.write(store.updateBreach(closed), recordEvents(breachUpdated(closed)))
+  await tx.write(store.updateBreach(closed), recordEvents(breachEvent(closed)))
 }
 
-function breachUpdated(breach: store.BreachRow): NewEvent {
+function breachEvent(breach: store.BreachRow): NewEvent {
   const { profileId, id, currency, amountMinor, state, closingReason, eventCount } = breach
   const { createdAt, updatedAt } = breach
   return newEvent(

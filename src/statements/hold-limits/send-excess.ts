@@ -92,23 +92,26 @@ async function balancesToSendFrom(
   const ranked = await Promise.all(
     balances.map(async (balance) => ({
       balance,
-      type: balanceTypes.indexOf(balance.type),
-      foreign: balance.currency === currency ? 0 : 1,
+      typeRank: balanceTypes.indexOf(balance.type),
+      currencyRank: balance.currency === currency ? 0 : 1,
       worth: await worthOf(tx, balance, currency, now),
     })),
   )
   return ranked
-    .sort((a, b) => a.type - b.type || a.foreign - b.foreign || Number(b.worth - a.worth))
+    .sort(
+      (a, b) =>
+        a.typeRank - b.typeRank || a.currencyRank - b.currencyRank || Number(b.worth - a.worth),
+    )
     .map(({ balance }) => balance)
 }
 
 function worthOf(
   tx: Tx,
-  { availableMinor: minor, currency: held }: BalanceRow,
+  { availableMinor: minor, currency: balanceCurrency }: BalanceRow,
   currency: Currency,
   now: Temporal.Instant,
 ): Promise<bigint> {
-  return worthNow(tx, { minor, currency: held }, { currency, now, rounding: 'down' })
+  return worthNow(tx, { minor, currency: balanceCurrency }, { currency, now, rounding: 'down' })
 }
 
 type Sender = {

@@ -71,7 +71,7 @@ function statementOf(
       at: NOW.add({ seconds: n }),
       amount: money(BigInt(delta), currency),
       fee: money(BigInt(fee), currency),
-      running: money(running, currency),
+      runningBalance: money(running, currency),
       description: text,
       referenceNumber: `TRANSFER-${n}`,
       ...(type === 'CARD'

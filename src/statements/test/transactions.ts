@@ -23,7 +23,7 @@ export function getsStatement(
   return person.call(`GET ${path}`, { query: { currency: 'GBP', ...month, ...query } })
 }
 
-/** Tops up, sends, cancels, converts and saves. Returns the ids of the balances. */
+/** Tops up, sends, cancels, converts and saves. Returns the ids of the balances, the transfers and the movements. */
 export async function makesTransactions(service: TestService, ann: Person) {
   const pounds = await topsUp(ann, 'GBP', 1000)
   const euros = await topsUp(ann, 'EUR', 50)
