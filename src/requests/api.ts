@@ -1,4 +1,4 @@
-// The endpoints of this module. They are not logged themselves: who watches the log would otherwise fill it.
+// The endpoints of this module. They are not logged themselves: a client that watches the log would otherwise fill it.
 
 import { reads } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'

@@ -65,7 +65,7 @@ const summaryFields = {
   ),
   idempotency: oneOf(
     idempotencies,
-    'What the header X-idempotence-uuid did: nothing, a first use, the reply of the first use was sent again, or refused because the request differs',
+    'What the header X-idempotence-uuid did. none: nothing; first: the first use of a key; replayed: the reply of the first use was sent again; reused: the request was refused, because it differs from the first one',
   ),
   traceId: Type.String({
     description: 'The value of the reply header x-trace-id',
@@ -83,7 +83,7 @@ const summaryFields = {
     { description: 'The errors of a refused request, without messages, which may repeat values' },
   ),
   subjects: Type.Array(Type.String({ examples: ['transfer:16521632'] }), {
-    description: 'What the request is about, as the search has it',
+    description: 'The resources that the request is about, as words of the search',
   }),
   createdAt: instantOut('When the request was answered, in real time'),
 }
@@ -130,7 +130,10 @@ export const LoggedRequest = Type.Object(
         {
           part: Type.String({ description: 'The part of the form', examples: ['file'] }),
           name: Type.String({ description: 'The name that the client sent' }),
-          kind: Type.String({ description: 'Found from the content', examples: ['pdf'] }),
+          kind: Type.String({
+            description: 'The kind of file, found from its content',
+            examples: ['pdf'],
+          }),
           bytes: Type.Integer({ description: 'The size of the file', examples: [48213] }),
         },
         { title: 'LoggedFile' },

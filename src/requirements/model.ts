@@ -65,7 +65,7 @@ type FormRequest = {
 }
 
 /** The account as far as it is filled in; its values may add fields to the form. */
-export type Filled = Partial<Omit<AccountDraft, 'currency'>>
+export type PartialAccount = Partial<Omit<AccountDraft, 'currency'>>
 
 /**
  * The forms of a route in the order in which clients show them; an empty list for a currency that cannot be
@@ -74,7 +74,7 @@ export type Filled = Partial<Omit<AccountDraft, 'currency'>>
 export function formsFor(
   route: RouteContext,
   { headers, baseUrl }: FormRequest,
-  filled?: Filled,
+  filled?: PartialAccount,
 ): readonly AccountForm[] {
   const draft = filled && { details: {}, ...filled, currency: route.target }
   const forms = accountForms(route, draft, minorVersionOf(headers['accept-minor-version']))

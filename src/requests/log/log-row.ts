@@ -48,12 +48,12 @@ const PATH_LENGTH_MAX = 500
 const REQUEST_HEADERS = ['content-type', 'accept', 'user-agent', 'x-idempotence-uuid']
 const REPLY_HEADERS = ['content-type', 'retry-after', 'idempotency-replayed', 'allow', 'etag']
 
-type Allowed = Readonly<Record<'params' | 'query' | 'body' | 'reply', Projection>> & {
+type AllowedFields = Readonly<Record<'params' | 'query' | 'body' | 'reply', Projection>> & {
   /** Whether the request may contain a secret. One that was refused may have it in a wrong field. */
   readonly hasSecret: boolean
 }
 
-function allowedBy({ params, query, body, reply }: Endpoint): Allowed {
+function allowedFieldsOf({ params, query, body, reply }: Endpoint): AllowedFields {
   const allowed = {
     params: projectionOf(params),
     query: projectionOf(query),
@@ -74,11 +74,11 @@ export type LogRow = ReturnType<ReturnType<typeof logRows>>
 
 /** Returns the function that makes rows. Without `bodies` they have no query, no body and no file (live mode). */
 export function logRows({ bodies }: { readonly bodies: boolean }) {
-  // Compiled with the first request of an operation.
-  const compiled = new Map<Endpoint, Allowed>()
-  const allowedOf = (endpoint: Endpoint): Allowed => {
-    const allowed = compiled.get(endpoint) ?? allowedBy(endpoint)
-    compiled.set(endpoint, allowed)
+  // Filled with the first request of each operation.
+  const allowedByEndpoint = new Map<Endpoint, AllowedFields>()
+  const allowedOf = (endpoint: Endpoint): AllowedFields => {
+    const allowed = allowedByEndpoint.get(endpoint) ?? allowedFieldsOf(endpoint)
+    allowedByEndpoint.set(endpoint, allowed)
     return allowed
   }
   return (answered: AnsweredRequest) => {
@@ -98,9 +98,7 @@ export function logRows({ bodies }: { readonly bodies: boolean }) {
       operation: endpoint.operationId,
       method: answered.route.slice(0, answered.route.indexOf(' ')),
       route: pathOf(answered.route),
-      path: pathOf(answered.route).replace(/\{(\w+)\}/g, (whole, name: string) =>
-        isKept(keptParams[name], status) ? String(keptParams[name]) : whole,
-      ),
+      path: pathWith(keptParams, answered),
       query: keepsRequest ? (withoutRefused(query.keep(answered.query)) ?? null) : null,
       status,
       durationUs: Math.max(0, Math.round(answered.durationMs * 1000)),
@@ -146,6 +144,16 @@ function drop(part: unknown, [name, ...below]: readonly string[]): void {
 }
 
 const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1)
+
+/** The path with the parameters that may be kept; the others stay in braces. */
+function pathWith(
+  keptParams: Readonly<Record<string, unknown>>,
+  { route, status }: AnsweredRequest,
+): string {
+  return pathOf(route).replace(/\{(\w+)\}/g, (whole, name: string) =>
+    isKept(keptParams[name], status) ? String(keptParams[name]) : whole,
+  )
+}
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
   return (value ?? {}) as Readonly<Record<string, unknown>>

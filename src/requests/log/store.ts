@@ -87,13 +87,13 @@ function columnsOf(row: LogRow, request: Span, reply: Span) {
 }
 
 /** Upper bound of one deletion; stated in SQL so that the planner expects few rows. */
-const DELETED_MAX = 1000
+export const DELETED_PER_RUN_MAX = 1000
 
 const findNewestSql = sql<{ id: number }>(`
   select r.id from request_log r order by r.id desc limit 1`)
 
 const findOldestSql = sql<{ id: number }>(`
-  select r.id from request_log r where r.id <= $1 order by r.id limit ${DELETED_MAX}`)
+  select r.id from request_log r where r.id <= $1 order by r.id limit ${DELETED_PER_RUN_MAX}`)
 
 const deleteRequestsSql = sql<{ id: number; userId: number | null; subjects: string[] }>(`
   delete from request_log r where r.id = any($1::bigint[]) returning r.id, r.user_id, r.subjects`)
@@ -125,5 +125,3 @@ function columnsOfSubjects(subjects: readonly (readonly [number, string, number]
     subjects.map(([, , requestId]) => requestId),
   ]
 }
-
-export const DELETED_PER_RUN_MAX = DELETED_MAX

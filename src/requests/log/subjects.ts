@@ -1,5 +1,6 @@
-// What a request is about, such as `transfer:12`, so that the search finds it by that. The ids come from the path, from
-// the first field of a reply that is one resource, and from fields of request and reply that name another resource.
+// The resources that a request is about, such as `transfer:12`, by which the search finds the request. The ids come from the
+// path, from the first field of a reply that is one resource, and from fields of request and reply that name another
+// resource.
 
 /** Kinds that the search has a word for. */
 export const subjectKinds = [
@@ -7,7 +8,7 @@ export const subjectKinds = [
 ] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-/** Beyond it a request is about a list rather than about its items. */
+/** A request with more is about a list rather than about its items, so further ones are not kept. */
 const SUBJECTS_MAX = 8
 
 /** The ids of a resource are among its first fields. Searching a whole quote would take longer than the rest of its row. */
@@ -58,8 +59,8 @@ type Texts = {
 export function subjectsOf({ endpointId, params, request, reply }: Texts): string[] {
   const found = new Set<string>()
   for (const [name, value] of Object.entries(params)) add(found, KINDS[name], value)
-  const own = KINDS_OF_MODULES[endpointId.slice(0, endpointId.indexOf('.'))]
-  if (reply !== null) add(found, own, FIRST_ID.exec(reply)?.[1])
+  const kindOfReply = KINDS_OF_MODULES[endpointId.slice(0, endpointId.indexOf('.'))]
+  if (reply !== null) add(found, kindOfReply, FIRST_ID.exec(reply)?.[1])
   for (const text of [request, reply]) if (text !== null) addNamed(found, text)
   return [...found]
 }

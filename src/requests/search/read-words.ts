@@ -55,12 +55,12 @@ export function readWords(query: string): Conditions {
   return conditions
 }
 
-const KEYED = /^([a-z]+):(.*)$/
+const KEY_AND_VALUE = /^([a-z]+):(.*)$/
 
 function addWord(conditions: Conditions, word: string): void {
-  const [, key, value = ''] = KEYED.exec(word) ?? []
+  const [, key, value = ''] = KEY_AND_VALUE.exec(word) ?? []
   if (key === undefined) conditions.texts.push(word.toLowerCase())
-  else if (!addKeyed(conditions, key, value)) refuseWord(word)
+  else if (!addKeyAndValue(conditions, key, value)) refuseWord(word)
 }
 
 function refuseWord(word: string): never {
@@ -71,7 +71,7 @@ function refuseWord(word: string): never {
 }
 
 /** Returns false for a word that does not exist, or a value that it cannot have. */
-function addKeyed(conditions: Conditions, key: string, value: string): boolean {
+function addKeyAndValue(conditions: Conditions, key: string, value: string): boolean {
   if (value === '') return false
   if (subjectKinds.some((kind) => kind === key))
     return addTo(conditions.subjects, `${key}:${value.toLowerCase()}`)

@@ -104,14 +104,14 @@ export type Page = {
   readonly next: number | undefined
 }
 
-type Wanted = { readonly beforeId: number; readonly size: number }
+type PageRequest = { readonly beforeId: number; readonly size: number }
 
 /** Returns a page of the user's requests, newest first. */
 export async function listRequests(
   db: Reader,
   userId: Id<'user'>,
   conditions: Conditions,
-  { beforeId, size }: Wanted,
+  { beforeId, size }: PageRequest,
 ): Promise<Page> {
   const values = [userId, beforeId, size + 1, ...valuesOf(conditions)]
   const [traceId] = conditions.traceIds

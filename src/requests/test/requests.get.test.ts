@@ -9,7 +9,7 @@ import { ok, outcome } from '../../../test/support/transfers.ts'
 const service = testService({ requestLog: 'on' })
 
 /** Calls the service, and returns the request as the log shows it. */
-async function logged(person: Person, route: string, call?: Call) {
+async function callsAndShows(person: Person, route: string, call?: Call) {
   const reply = await person.call(route, call)
   await service.flushRequests()
   const trace = String(reply.headers['x-trace-id'])
@@ -22,7 +22,7 @@ async function logged(person: Person, route: string, call?: Call) {
 it('200 shows declared fields of both bodies, the query, and headers of a short list', async () => {
   const ann = await service.createUser()
   const body = { currency: 'GBP', type: 'SAVINGS', name: 'Holidays', undeclared: 'dropped' }
-  const { reply, shown } = await logged(ann, `POST /v4/profiles/${ann.personal}/balances`, {
+  const { reply, shown } = await callsAndShows(ann, `POST /v4/profiles/${ann.personal}/balances`, {
     body,
     headers: {
       'x-idempotence-uuid': '3cf3dd96-903e-473a-9bb4-a5cf93450793',
@@ -49,7 +49,7 @@ it('200 shows declared fields of both bodies, the query, and headers of a short 
   })
   expect(JSON.stringify(shown.requestHeaders)).not.toContain('session')
   expect(JSON.stringify(shown)).not.toContain(ann.token)
-  const listed = await logged(ann, `GET /v4/profiles/${ann.personal}/balances`, {
+  const listed = await callsAndShows(ann, `GET /v4/profiles/${ann.personal}/balances`, {
     query: { types: 'STANDARD', undeclared: 'dropped' },
   })
   expect(listed.shown.query).toEqual({ types: 'STANDARD' })
@@ -57,7 +57,7 @@ it('200 shows declared fields of both bodies, the query, and headers of a short 
 
 it('a refused request has codes and fields of its errors, and not their messages', async () => {
   const ann = await service.createUser()
-  const { reply, shown } = await logged(ann, `POST /v4/profiles/${ann.personal}/balances`, {
+  const { reply, shown } = await callsAndShows(ann, `POST /v4/profiles/${ann.personal}/balances`, {
     body: { currency: 'a secret-looking text', type: 'SAVINGS' },
     headers: { 'x-idempotence-uuid': '3cf3dd96-903e-473a-9bb4-a5cf93450794' },
   })
@@ -73,16 +73,16 @@ it('a body that does not parse, and one above 16 KiB, are dropped; the size is k
   const ann = await service.createUser()
   const route = `POST /v4/profiles/${ann.personal}/balances`
   const headers = { 'content-type': 'application/json' }
-  const malformed = await logged(ann, route, { body: '{"currency":"GBP"', headers })
+  const malformed = await callsAndShows(ann, route, { body: '{"currency":"GBP"', headers })
   expect(malformed.shown).toMatchObject({ requestBody: null, requestBytes: 17 })
   const large = JSON.stringify({ currency: 'GBP', type: 'SAVINGS', name: 'x'.repeat(500_000) })
-  const huge = await logged(ann, route, { body: large, headers })
+  const huge = await callsAndShows(ann, route, { body: large, headers })
   expect(huge.shown).toMatchObject({ requestBody: null, requestBytes: large.length })
 })
 
 it('a file of an upload has part, name, kind and size only', async () => {
   const ann = await service.createUser()
-  const { shown } = await logged(
+  const { shown } = await callsAndShows(
     ann,
     `POST /v3/profiles/${ann.personal}/verification-status/upload-document`,
     multipart([{ name: 'documentType', text: 'OTHER' }, filePart('files')]),

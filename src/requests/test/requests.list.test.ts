@@ -9,14 +9,14 @@ import { createsQuote, createsTransfer, ok, outcome } from '../../../test/suppor
 const service = testService({ requestLog: 'on' })
 const LIST = 'GET /v1/sandbox/requests'
 
-type Logged = Record<string, unknown> & { id: number; operation: string; subjects: string[] }
+type ListedRequest = Record<string, unknown> & { id: number; operation: string; subjects: string[] }
 
 async function search(person: Person, query?: string, more: Record<string, string> = {}) {
   await service.flushRequests()
   const page = { ...(query !== undefined && { query }), ...more }
   return (await ok(person.call(LIST, { query: page }))) as {
     cursor: string | null
-    requests: Logged[]
+    requests: ListedRequest[]
   }
 }
 
@@ -110,7 +110,7 @@ describe('search', () => {
     'colour:red',
     'transfer:',
     'profile:x',
-  ])('400 requests.query.invalid names the word %s and lists what exists', async (word) => {
+  ])('400 requests.query.invalid names the word %s and lists the existing words', async (word) => {
     const ann = await service.createUser()
     const reply = await ann.call(LIST, { query: { query: `createQuote ${word}` } })
     expect(outcome(reply)).toBe('400 requests.query.invalid')
@@ -151,7 +151,7 @@ describe('pages', () => {
 })
 
 describe('tenancy', () => {
-  it('a user sees requests of own tokens and of applications that act for the user, and no others', async () => {
+  it('a user sees no request of another user, also not by its id, its trace or the profile in its path', async () => {
     const ann = await service.createUser()
     const bob = await service.createUser()
     await ok(bob.call('GET /v1/profiles'))
@@ -166,7 +166,7 @@ describe('tenancy', () => {
     expect(await operations(ann, `profile:${ann.personal}`)).toEqual([])
   })
 
-  it('a request of an application for a user is shown with the application', async () => {
+  it('a request of an application for a user is stored with both, and 401 when the application reads the log', async () => {
     const application = await service.createClient()
     const applicationId = application.applicationId
     const ann = await service.createUser({ applicationId })

@@ -118,11 +118,11 @@ describe('formsFor', () => {
     expect(keysOf(dollars, request, inAmerica)).toContain('address.state')
   })
 
-  it('are the blank forms while nothing is filled in', () => {
+  it('returns the blank forms while nothing is filled in', () => {
     expect(formsFor(dollars, request, {})).toEqual(formsFor(dollars, request))
   })
 
-  it.each(emptyCurrencies)('is empty for %s, which cannot be paid out', (target) =>
+  it.each(emptyCurrencies)('returns an empty list for %s, which cannot be paid out', (target) =>
     expect(formsFor({ source: 'GBP', target }, request)).toEqual([]),
   )
 
