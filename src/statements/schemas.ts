@@ -246,15 +246,9 @@ export function showStatement(
 }
 
 function showIssuer(): Static<typeof StatementOut>['issuer'] {
-  const { firstLine, city, postCode, country } = provider.address
-  return {
-    name: provider.name,
-    firstLine,
-    city,
-    postCode,
-    stateCode: null,
-    country: countryName(country),
-  }
+  const { name, address } = provider
+  const { firstLine, city, postCode, country } = address
+  return { name, firstLine, city, postCode, stateCode: null, country: countryName(country) }
 }
 
 function showHolder(profile: ProfileRow): Static<typeof StatementOut>['accountHolder'] {

@@ -6,7 +6,7 @@ import type { DisputeCode } from '../reasons.ts'
 
 export const TEXT_LENGTH_MAX = 1_000
 
-type FieldBase = {
+type NameAndTitle = {
   readonly name: string
   /** The question, in the words of the form. */
   readonly title: string
@@ -14,13 +14,13 @@ type FieldBase = {
 }
 
 export type Field =
-  | (FieldBase & { readonly kind: 'text' | 'long-text' | 'yes-no' })
+  | (NameAndTitle & { readonly kind: 'text' | 'long-text' | 'yes-no' })
   /** A day that is not in the future, unless `future`. */
-  | (FieldBase & { readonly kind: 'day'; readonly future?: true })
+  | (NameAndTitle & { readonly kind: 'day'; readonly future?: true })
   /** An amount above zero, unless `zero`. */
-  | (FieldBase & { readonly kind: 'amount'; readonly zero?: true })
-  | (FieldBase & { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> })
-  | (FieldBase & {
+  | (NameAndTitle & { readonly kind: 'amount'; readonly zero?: true })
+  | (NameAndTitle & { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> })
+  | (NameAndTitle & {
       readonly kind: 'group'
       readonly fields: readonly Field[]
       readonly rule?: Rule
