@@ -55,18 +55,18 @@ export type DisputeFilter = {
   readonly transactionId: Id<'card-transaction'> | undefined
 }
 
-/** Pages and the total end here, so that a list of very many disputes costs no more than one of 10,000 (gap 757). */
+/** Pages and totals end at this number of disputes, so that a longer list costs no more (gap 757). */
 export const LISTED_MAX = 10_000
 
-const closed = subStatusesOf('CLOSED').map((subStatus) => `'${subStatus}'`)
+const closedSubStatuses = subStatusesOf('CLOSED').map((subStatus) => `'${subStatus}'`)
 /** The expression of the indexes `disputes_by_status` and `disputes_of_transaction_by_status`. */
-const isClosed = `(d.sub_status in (${closed.join(', ')}))`
+const isClosedSql = `(d.sub_status in (${closedSubStatuses.join(', ')}))`
 // A statement for each combination of filters, because each is served by another index.
 const filters = {
   all: 'd.profile_id = $1',
-  byStatus: `d.profile_id = $1 and ${isClosed} = $4`,
+  byStatus: `d.profile_id = $1 and ${isClosedSql} = $4`,
   ofTransaction: 'd.profile_id = $1 and d.transaction_id = $4',
-  ofTransactionByStatus: `d.profile_id = $1 and d.transaction_id = $4 and ${isClosed} = $5`,
+  ofTransactionByStatus: `d.profile_id = $1 and d.transaction_id = $4 and ${isClosedSql} = $5`,
 }
 
 /** $2 is the limit and $3 the offset. Only columns of the index, so that rows before the page are skipped without reading them. */

@@ -4,7 +4,15 @@ import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { FieldRequired } from '../errors.ts'
-import { disputeEvents, disputesOf, moves, paysByCard, submit, wrongAmount } from './disputing.ts'
+import {
+  disputeEvents,
+  disputesOf,
+  moves,
+  paysByCard,
+  submit,
+  wrongAmount,
+  wrongAmountWithFiles,
+} from './disputing.ts'
 
 const service = testService()
 let ann: Person
@@ -19,7 +27,6 @@ const unrecognised = (transactionId: unknown) => ({
   form: { detailsShared: false, details: 'I was asleep.' },
 })
 const list = async (by = ann) => (await ok(by.call(`GET ${disputesOf(by)}`))).disputes
-const withFiles = (id: number, files: object) => ({ ...wrongAmount(id), files })
 
 describe('disputes.submit', () => {
   it('200 ends the flow with the header x-df-exit, and records an event', async () => {
@@ -168,7 +175,7 @@ describe('disputes.submit', () => {
   it('422 for a file named constructor, a property of every object', async () => {
     const id = await paysByCard(service, ann)
     const files = JSON.parse('{"__proto__":"aaaaaaaaaaaa","constructor":"aaaaaaaaaaaa"}')
-    const { status, body } = await submit(ann, withFiles(id, files))
+    const { status, body } = await submit(ann, wrongAmountWithFiles(id, files))
     // The parser of the body has removed __proto__.
     expect([status, body.validation]).toEqual([422, { files: { constructor: expect.any(String) } }])
   })

@@ -79,6 +79,12 @@ export const wrongAmount = (transactionId: number | string) => ({
   disclaimer: { allAnswered: true, filesUploaded: true },
 })
 
+/** A body that submits a dispute of WRONG_AMOUNT with files, as their ids by name. */
+export const wrongAmountWithFiles = (transactionId: number, files: object) => ({
+  ...wrongAmount(transactionId),
+  files,
+})
+
 export const submit = (by: Person, body: object, reason = 'WRONG_AMOUNT', scheme = NETWORK) =>
   by.call(`POST ${flowsOf(by)}/${scheme}/${reason}`, { body })
 

@@ -3,7 +3,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
-import { disputesOf, paysByCard, submit, uploads, wrongAmount } from './disputing.ts'
+import { disputesOf, paysByCard, submit, uploads, wrongAmountWithFiles } from './disputing.ts'
 
 const service = testService()
 let ann: Person
@@ -12,18 +12,17 @@ beforeEach(async () => {
 })
 
 const list = async () => (await ok(ann.call(`GET ${disputesOf(ann)}`))).disputes
-const withFiles = (id: number, files: object) => ({ ...wrongAmount(id), files })
 
 describe('files of a dispute', () => {
   const refusals = async (id: number, files: object) => {
-    const { status, body } = await submit(ann, withFiles(id, files))
+    const { status, body } = await submit(ann, wrongAmountWithFiles(id, files))
     return [status, body.errors?.map(({ path }: { path: string }) => path)]
   }
 
   it('200 keeps the files of a dispute beyond two hours', async () => {
     const id = await paysByCard(service, ann)
     const files = { receipt: await uploads(ann), communication: await uploads(ann) }
-    await ok(submit(ann, withFiles(id, files)))
+    await ok(submit(ann, wrongAmountWithFiles(id, files)))
     await service.advance({ hours: 3 })
     const { rows } = await service.db.pool.query(
       `select d.files, f.used_at is not null as used
@@ -43,12 +42,12 @@ describe('files of a dispute', () => {
     const receipt = await uploads(ann)
     expect(await refusals(first, { receipt: 'abcdef012345' })).toEqual([422, ['files.receipt']])
     const stolen = await uploads(bob)
-    const { body } = await submit(ann, withFiles(first, { receipt: stolen }))
+    const { body } = await submit(ann, wrongAmountWithFiles(first, { receipt: stolen }))
     expect(body.errors[0].code).toBe('dispute.file.expired')
     expect(body.validation).toEqual({ files: { receipt: expect.any(String) } })
     const twice = { receipt, communication: receipt }
     expect(await refusals(first, twice)).toEqual([422, ['files.communication']])
-    await ok(submit(ann, withFiles(first, { receipt })))
+    await ok(submit(ann, wrongAmountWithFiles(first, { receipt })))
     expect(await refusals(second, { receipt })).toEqual([422, ['files.receipt']])
   })
 
@@ -60,7 +59,7 @@ describe('files of a dispute', () => {
       [ann.personal, receipt, service.now().toString()],
     )
     expect(await refusals(id, { receipt, communication })).toEqual([422, ['files.receipt']])
-    await ok(submit(ann, withFiles(id, { communication })))
+    await ok(submit(ann, wrongAmountWithFiles(id, { communication })))
   })
 
   it('422 for the later of two concurrent submissions with one file', async () => {
@@ -68,7 +67,7 @@ describe('files of a dispute', () => {
     const receipt = await uploads(ann)
     const held = rowLock('uploaded_files', { profile_id: ann.personal, id: receipt })
     const racers = ids.map(
-      (id) => async () => outcome(await submit(ann, withFiles(id, { receipt }))),
+      (id) => async () => outcome(await submit(ann, wrongAmountWithFiles(id, { receipt }))),
     )
     const outcomes = await raceResults(service.db, held, racers)
     expect(outcomes).toEqual(['200', '422 dispute.file.expired'])
