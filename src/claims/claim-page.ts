@@ -9,7 +9,7 @@ import {
   readDetail,
 } from '../corridors/index.ts'
 import { html, page, policyOf, type SafeHtml } from '../kernel/html.ts'
-import { toText } from '../kernel/money.ts'
+import { textWithCurrency } from '../kernel/money.ts'
 import { targetOf } from '../transfers/index.ts'
 import type { OpenClaim } from './find-claim.ts'
 
@@ -45,9 +45,8 @@ export function claimPage(
   const forms = claimForms(draft.currency, draft)
   const form = forms.find(({ type }) => type === draft.type) ?? forms[0]
   if (form === undefined) throw new Error(`no account form for ${draft.currency}`)
-  const target = targetOf(transfer)
   const until = claim.expiresAt.toString({ smallestUnit: 'minute' }).slice(0, 16).replace('T', ' ')
-  const content = html`<p><b>${sender}</b> sends you <b>${toText(target)} ${target.currency}</b>.
+  const content = html`<p><b>${sender}</b> sends you <b>${textWithCurrency(targetOf(transfer))}</b>.
 Enter the account to pay by ${until} UTC. Only the bank will see it.</p>
 ${forms.length > 1 ? accountTypeLinks(forms, form) : nothing}
 ${faults.length > 0 ? html`<p class="wrong">Correct the marked fields.</p>` : nothing}

@@ -3,7 +3,7 @@
 
 import type { Database, Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { toText } from '../kernel/money.ts'
+import { textWithCurrency } from '../kernel/money.ts'
 import type { SweepContext, SweepKey } from '../kernel/sweep.ts'
 import { DAY, endOf } from '../kernel/timer.ts'
 import { findRecipient } from '../recipients/index.ts'
@@ -89,8 +89,7 @@ async function mailOf(
   const to = recipient?.details['email']
   if (recipient === undefined || typeof to !== 'string') return undefined
   const sender = await senderOf(db, transfer)
-  const target = targetOf(transfer)
-  const amount = `${toText(target)} ${target.currency}`
+  const amount = textWithCurrency(targetOf(transfer))
   return {
     to,
     subject: `${sender} sends you ${amount}`,

@@ -27,7 +27,7 @@ export const FeedQuery = input({
       minimum: 1,
       maximum: RECENT_MAX,
       description:
-        'Without a position: begin about so many entries ago instead of now. More come when one transaction wrote several.',
+        'Without a position: begin about this many entries ago instead of now. More are sent when one transaction wrote several.',
     }),
   ),
 })

@@ -91,7 +91,7 @@ export const keyHold = timer({
   realTime: true,
 })
 const POLL_MS = 25
-// The same as the time for which a request waits for row locks (database/db.ts).
+// The same as the time for which a request waits for row locks (`lockMs` in database/open-connections.ts).
 const WAIT_MS_MAX = 2_000
 
 const holdKeySql = sql<{ heldUntil: Temporal.Instant }>(`

@@ -20,7 +20,7 @@ const WHOLE_ONLY = new Set(
   'BIF CLP DJF GNF HUF IDR ISK JPY KES KMF KRW NPR PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 )
 
-// In use, but not in the current list of ISO 4217. Each has two decimals.
+// Accepted, but not in the current list of ISO 4217: local and withdrawn currencies. Each has two decimals.
 const OUTSIDE_ISO = new Set('ANG CUC GGP IMP JEP SLL HRK'.split(' '))
 
 /** A later entry replaces an earlier one of the same currency. */
@@ -86,6 +86,11 @@ function atScale({ digits, scale }: Decimal, targetScale: number): bigint | unde
  */
 export function toWire({ minor, currency }: Money): number {
   return Number(minor) / 10 ** scaleOf(currency)
+}
+
+/** The amount as decimal text with its currency: `12.50 GBP`. */
+export function textWithCurrency(amount: Money): string {
+  return `${toText(amount)} ${amount.currency}`
 }
 
 /** The amount as decimal text with all the decimals of its currency: `12.50`. */

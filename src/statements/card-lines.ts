@@ -5,7 +5,7 @@
 import type { EntryRow } from '../balances/index.ts'
 import { categoryName, type Merchant, type TransactionRow } from '../card-transactions/index.ts'
 import { type Decimal, decimal, divide } from '../kernel/decimal.ts'
-import { type Currency, type Money, money, toText } from '../kernel/money.ts'
+import { type Currency, type Money, money, textWithCurrency } from '../kernel/money.ts'
 import { toMillisecond } from '../kernel/wire.ts'
 
 /** The merchant or cash machine of a card line. */
@@ -80,7 +80,7 @@ type Change = {
 
 function changeOf(transaction: TransactionRow, entry: Entry): Change {
   const { type, merchant, amountMinor, debit } = transaction
-  const inWords = (minor: bigint) => amountText(money(minor, transaction.currency))
+  const inWords = (minor: bigint) => textWithCurrency(money(minor, transaction.currency))
   if (type === 'REFUND')
     return {
       description: `Card refund of ${inWords(amountMinor)} from ${merchant.name}`,
@@ -128,5 +128,3 @@ function feeOfHold({ amountMinor, openMinor, debit }: TransactionRow): bigint {
 function atLeastZero(minor: bigint): bigint {
   return minor > 0n ? minor : 0n
 }
-
-const amountText = (amount: Money) => `${toText(amount)} ${amount.currency}`

@@ -5,7 +5,7 @@ import type { BalanceRow, EntryRow, MovementRow } from '../balances/index.ts'
 import type { TransactionRow } from '../card-transactions/index.ts'
 import { accountSummary, type PayIn } from '../corridors/index.ts'
 import { type Decimal, decimal } from '../kernel/decimal.ts'
-import { type Currency, type Money, money, toText } from '../kernel/money.ts'
+import { type Currency, type Money, money, textWithCurrency } from '../kernel/money.ts'
 import { draftOf, type RecipientRow } from '../recipients/index.ts'
 import { type TransferRow, targetOf } from '../transfers/index.ts'
 import { cardDetails, isMovementOf, type LineMerchant } from './card-lines.ts'
@@ -208,7 +208,7 @@ function movementDetails(balance: BalanceRow, movement: MovementRow, id: string)
   const rate = decimal(movement.rate ?? '1')
   return {
     type: 'CONVERSION',
-    description: `Converted ${amountText(source)} to ${amountText(target)}`,
+    description: `Converted ${textWithCurrency(source)} to ${textWithCurrency(target)}`,
     referenceNumber: `CONVERSION-${id}`,
     exchange: { forAmount: outgoing ? target : source, rate },
     ...(outgoing && { fee: money(movement.feeMinor ?? 0n, source.currency) }),
@@ -218,5 +218,3 @@ function movementDetails(balance: BalanceRow, movement: MovementRow, id: string)
 function amountOf(minor: bigint | null, currency: string | null): Money {
   return money(minor ?? 0n, currency ?? 'USD')
 }
-
-const amountText = (amount: Money) => `${toText(amount)} ${amount.currency}`

@@ -1056,7 +1056,7 @@ export type BalanceStateChangeEvent = {
 
 export type BalanceStatement = {
     /**
-     * Whose balance it is
+     * The holder of the balance
      */
     accountHolder: {
         /**
@@ -3899,7 +3899,7 @@ export type CreateRecipientRequest = {
      */
     accountHolderName?: string;
     /**
-     * Whether it is an account of the sender
+     * Whether the account belongs to the sender
      */
     ownedByCustomer?: boolean;
     /**
@@ -3952,7 +3952,7 @@ export type CreateRefundRecipientRequest = {
      */
     accountHolderName?: string;
     /**
-     * Whether it is an account of the sender
+     * Whether the account belongs to the sender
      */
     ownedByCustomer?: boolean;
     /**
@@ -4864,11 +4864,11 @@ export type FeedClock = {
      */
     kind: "clock";
     /**
-     * Send it as after or Last-Event-ID to go on after this entry
+     * Send this position as after or Last-Event-ID to go on after this entry
      */
     position: string;
     /**
-     * When it happened, by the clock of the sandbox; of a request in real time
+     * When it happened, by the clock of the sandbox. A request has the real time.
      * @format date-time
      */
     at: string;
@@ -4878,7 +4878,7 @@ export type FeedClock = {
      */
     from: string;
     /**
-     * The time since then
+     * The new time
      * @format date-time
      */
     to: string;
@@ -4890,16 +4890,16 @@ export type FeedDelivery = {
      */
     kind: "delivery";
     /**
-     * Send it as after or Last-Event-ID to go on after this entry
+     * Send this position as after or Last-Event-ID to go on after this entry
      */
     position: string;
     /**
-     * When it happened, by the clock of the sandbox; of a request in real time
+     * When it happened, by the clock of the sandbox. A request has the real time.
      * @format date-time
      */
     at: string;
     /**
-     * The profile that it belongs to
+     * The profile that the entry belongs to
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -4919,7 +4919,7 @@ export type FeedDelivery = {
      */
     name: string;
     /**
-     * What it is about
+     * The resource that the event is about
      */
     resource: string;
     /**
@@ -4927,7 +4927,7 @@ export type FeedDelivery = {
      */
     attempt: number;
     /**
-     * The state of the delivery since then
+     * The state of the delivery after the attempt
      */
     state: string;
     /**
@@ -4943,7 +4943,7 @@ export type FeedDelivery = {
      */
     latencyMs: number;
     /**
-     * When it is sent again; null when it is not
+     * When the webhook is sent again; null when it is not sent again
      * @format date-time
      */
     nextAttemptAt: string | null;
@@ -4960,16 +4960,16 @@ export type FeedEvent = {
      */
     kind: "event";
     /**
-     * Send it as after or Last-Event-ID to go on after this entry
+     * Send this position as after or Last-Event-ID to go on after this entry
      */
     position: string;
     /**
-     * When it happened, by the clock of the sandbox; of a request in real time
+     * When it happened, by the clock of the sandbox. A request has the real time.
      * @format date-time
      */
     at: string;
     /**
-     * The profile that it belongs to
+     * The profile that the entry belongs to
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -4979,14 +4979,14 @@ export type FeedEvent = {
      */
     name: string;
     /**
-     * What it is about
+     * The resource that the event is about
      */
     resource: string;
 };
 
 export type FeedPage = {
     /**
-     * Send it as after to get the next page
+     * Send this position as after to get the next page
      */
     position: string;
     /**
@@ -5005,11 +5005,11 @@ export type FeedRequest = {
      */
     kind: "request";
     /**
-     * Send it as after or Last-Event-ID to go on after this entry
+     * Send this position as after or Last-Event-ID to go on after this entry
      */
     position: string;
     /**
-     * When it happened, by the clock of the sandbox; of a request in real time
+     * When it happened, by the clock of the sandbox. A request has the real time.
      * @format date-time
      */
     at: string;
@@ -5046,7 +5046,7 @@ export type FeedRequest = {
      */
     profileId: number | null;
     /**
-     * The application that sent it; null for a person
+     * The application that sent the request; null for a person
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -5064,26 +5064,26 @@ export type FeedRequest = {
 
 export type FeedTimer = {
     /**
-     * Something was due, and the service did it
+     * A sweep acted on a row that was due
      */
     kind: "timer";
     /**
-     * Send it as after or Last-Event-ID to go on after this entry
+     * Send this position as after or Last-Event-ID to go on after this entry
      */
     position: string;
     /**
-     * When it happened, by the clock of the sandbox; of a request in real time
+     * When it happened, by the clock of the sandbox. A request has the real time.
      * @format date-time
      */
     at: string;
     /**
-     * The profile that it belongs to
+     * The profile that the entry belongs to
      * @minimum 0
      * @maximum 9007199254740991
      */
     profileId: number;
     /**
-     * The sweep that did it
+     * The sweep that acted
      */
     sweep: string;
     /**
@@ -5102,16 +5102,16 @@ export type FeedTransition = {
      */
     kind: "transition";
     /**
-     * Send it as after or Last-Event-ID to go on after this entry
+     * Send this position as after or Last-Event-ID to go on after this entry
      */
     position: string;
     /**
-     * When it happened, by the clock of the sandbox; of a request in real time
+     * When it happened, by the clock of the sandbox. A request has the real time.
      * @format date-time
      */
     at: string;
     /**
-     * The profile that it belongs to
+     * The profile that the entry belongs to
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -5121,7 +5121,7 @@ export type FeedTransition = {
      */
     name: string;
     /**
-     * What it is about
+     * The resource that the event is about
      */
     resource: string;
     /**
@@ -5129,7 +5129,7 @@ export type FeedTransition = {
      */
     from: string | null;
     /**
-     * The state since then
+     * The new state
      */
     to: string;
 };
@@ -5457,7 +5457,7 @@ export type LedgerAccount = {
      */
     account: string;
     /**
-     * What the account contains; of owed, what the profile owes, at most zero
+     * What the account contains. The balance of owed is zero, or negative by what the profile owes.
      */
     balance: Amount;
 };
@@ -5537,7 +5537,7 @@ export type LoggedFile = {
      */
     name: string;
     /**
-     * Found from the content
+     * The kind of file, found from its content
      */
     kind: string;
     /**
@@ -5590,7 +5590,7 @@ export type LoggedRequest = {
      */
     applicationId: number | null;
     /**
-     * What the header X-idempotence-uuid did: nothing, a first use, the reply of the first use was sent again, or refused because the request differs
+     * What the header X-idempotence-uuid did. none: nothing; first: the first use of a key; replayed: the reply of the first use was sent again; reused: the request was refused, because it differs from the first one
      */
     idempotency: "none" | "first" | "replayed" | "reused";
     /**
@@ -5603,7 +5603,7 @@ export type LoggedRequest = {
      */
     errors: LoggedError[];
     /**
-     * What the request is about, as the search has it
+     * The resources that the request is about, as words of the search
      */
     subjects: string[];
     /**
@@ -5700,7 +5700,7 @@ export type LoggedRequestSummary = {
      */
     applicationId: number | null;
     /**
-     * What the header X-idempotence-uuid did: nothing, a first use, the reply of the first use was sent again, or refused because the request differs
+     * What the header X-idempotence-uuid did. none: nothing; first: the first use of a key; replayed: the reply of the first use was sent again; reused: the request was refused, because it differs from the first one
      */
     idempotency: "none" | "first" | "replayed" | "reused";
     /**
@@ -5713,7 +5713,7 @@ export type LoggedRequestSummary = {
      */
     errors: LoggedError[];
     /**
-     * What the request is about, as the search has it
+     * The resources that the request is about, as words of the search
      */
     subjects: string[];
     /**
@@ -7655,7 +7655,7 @@ export type Recipient = {
      */
     name: RecipientName;
     /**
-     * Null for the type Balance: it is paid in any currency
+     * Null for the type Balance, which is paid in any currency
      * @minLength 1
      * @maxLength 12
      */
@@ -7739,7 +7739,7 @@ export type Recipient = {
      */
     isInternal: boolean;
     /**
-     * Whether it is an account of the sender
+     * Whether the account belongs to the sender
      */
     ownedByCustomer: boolean;
 };
@@ -8718,7 +8718,7 @@ export type RecipientFormRequest = {
      */
     accountHolderName?: string;
     /**
-     * Whether it is an account of the sender
+     * Whether the account belongs to the sender
      */
     ownedByCustomer?: boolean;
     /**
@@ -8821,7 +8821,7 @@ export type RecipientV1 = {
      */
     accountHolderName: string;
     /**
-     * Null for the type balance: it is paid in any currency
+     * Null for the type balance, which is paid in any currency
      * @minLength 1
      * @maxLength 12
      */
@@ -8851,7 +8851,7 @@ export type RecipientV1 = {
      */
     active: boolean;
     /**
-     * Whether it is an account of the sender
+     * Whether the account belongs to the sender
      */
     ownedByCustomer: boolean;
     /**
@@ -9334,7 +9334,7 @@ export type SimulateCddCheckRequest = {
 
 export type SimulateDisputeRequest = {
     /**
-     * Only with REFUNDED: the amount to refund. The default, and the most, is the captured amount that is not refunded yet.
+     * Only with REFUNDED: the amount to refund. The default and the maximum is the captured amount that is not refunded yet.
      */
     amount?: {
         /**
@@ -13982,7 +13982,7 @@ export type StreamFeedQuery = {
      */
     after?: string;
     /**
-     * Without a position: begin about so many entries ago instead of now. More come when one transaction wrote several.
+     * Without a position: begin about this many entries ago instead of now. More are sent when one transaction wrote several.
      * @minimum 1
      * @maximum 100
      */
@@ -17730,7 +17730,7 @@ export type ListCardOrdersPath = {
 
 export type ListCardOrdersQuery = {
     /**
-     * The most items of a page
+     * Maximum number of items of a page
      * @minimum 10
      * @maximum 100
      */
@@ -17942,7 +17942,7 @@ export type ListCardsPath = {
 
 export type ListCardsQuery = {
     /**
-     * The most items of a page
+     * Maximum number of items of a page
      * @minimum 10
      * @maximum 100
      */
@@ -18322,7 +18322,7 @@ export type ListCardTransactionsPath = {
 
 export type ListCardTransactionsQuery = {
     /**
-     * The most items of a page
+     * Maximum number of items of a page
      * @minimum 10
      * @maximum 100
      */
@@ -18632,7 +18632,7 @@ export type ListDisputesQuery = {
      */
     transactionId?: number;
     /**
-     * The most items of a page
+     * Maximum number of items of a page
      * @minimum 10
      * @maximum 100
      */

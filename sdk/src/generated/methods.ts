@@ -417,7 +417,7 @@ export type Methods = {
     redeliverToProfile(args: Args<'redeliverToProfile'>, options?: CallOptions): Promise<Result<'redeliverToProfile'>>
   }
   readonly ledger: {
-    /** List what the balances of a profile contain, what is held of them and what it owes. */
+    /** List what the balances of a profile contain, what card payments hold of them, and what the profile owes. */
     listLedgerAccounts(args: Args<'listLedgerAccounts'>, options?: CallOptions): Promise<Result<'listLedgerAccounts'>>
     /** List the postings of a profile, newest first. */
     listLedgerPostings(args: Args<'listLedgerPostings'>, options?: CallOptions): Promise<Result<'listLedgerPostings'>>

@@ -221,7 +221,7 @@ const Query = pg.Query as unknown as new (
 
 /**
  * One execution of a prepared statement. The driver's own query object requests the description of the columns
- * at every execution and builds their parsers anew; this one requests it once for each statement, and makes
+ * at every execution and builds their parsers again; this one requests it once for each statement, and makes
  * objects of rows as they arrive (docs/benchmarks.md).
  */
 class Execution<T> extends Query {

@@ -24,7 +24,7 @@ const BATCHES = { connections: 4, unansweredMax: 250 }
 const WRITES = { connections: 8, unansweredMax: 64 }
 /** For a batch, which may hold locks of several tenants. */
 const SHORT_LOCK_TIMEOUT_MS = 50
-/** A client waits about ten seconds for a reply, so each of these ends before that (D120, D125). */
+/** A client waits about ten seconds for a reply, so each wait for the database ends before that (D120, D125). */
 const LIMITS = {
   lockMs: 2_000,
   /** PostgreSQL cancels a slower statement. Shorter than `silenceMs`, or it would look like a lost host. */
@@ -33,6 +33,7 @@ const LIMITS = {
   silenceMs: 6_000,
   /** A connection is closed when one statement stays unanswered, although others are answered. */
   statementMs: 8_000,
+  /** PostgreSQL ends a transaction that sends nothing for this time. No request waits for it: its process has stopped. */
   idleInTransactionMs: 15_000,
   checkIntervalMs: CHECK_INTERVAL_MS,
 }

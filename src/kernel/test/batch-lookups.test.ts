@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { lookup } from '../database/db.ts'
 import { insertPointSql } from './rate-points.ts'
@@ -17,6 +18,8 @@ const findPointSql = lookup<{ currency: string }>(
 const insertSql = insertPointSql('lookup')
 
 describe('concurrent lookups', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
   it('return to each request its rows in their order, as an unbatched lookup does', async () => {
     const findMultiples = (divisor: number) =>
       service.db.reader.rows(listMultiplesSql, [[1, 2, 3, 4, 5, 6], divisor])
@@ -28,10 +31,14 @@ describe('concurrent lookups', () => {
 
   it('are sent in several batches when they exceed the size of one batch', async () => {
     const keys = Array.from({ length: 250 }, (_, n) => n)
+    const query = vi.spyOn(pg.Client.prototype, 'query')
     const rows = await Promise.all(
       keys.map((n) => service.db.reader.row(castDigitSql, [String(n)])),
     )
     expect(rows.map((row) => row?.digit)).toEqual(keys)
+    const texts = query.mock.calls.map(([sent]) => (sent as unknown as { text?: string }).text)
+    // A batch has at most 32 keys.
+    expect(texts.filter((text) => text === castDigitSql.batched?.text)).toHaveLength(8)
   })
 
   it('see rows that were committed before the lookup', async () => {
@@ -54,7 +61,7 @@ describe('concurrent lookups', () => {
     expect(await service.db.reader.row(castDigitSql, ['3'])).toEqual({ digit: 3 })
   })
 
-  it('are unbatched within a transaction, which sees its own writes', async () => {
+  it('within a transaction see the writes of the transaction', async () => {
     const seen = await service.db.transact(async (tx) => {
       await tx.rows(insertSql, ['XCC'])
       return Promise.all([tx.row(findPointSql, ['XCC']), tx.row(findPointSql, ['XDD'])])

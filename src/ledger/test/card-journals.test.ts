@@ -54,7 +54,7 @@ const cases: readonly Case[] = [
     [...soldFromHold, 'held:3 > available:3 0.01 GBP'],
   ],
   [
-    'a capture of more than the hold takes the rest from the balance',
+    'a capture of more than the hold takes the missing amount from the balance',
     cardCaptured(card, pounds, { terms, heldMinor: 9_999n, owedMinor: 0n }),
     'card-captured card-transaction:31',
     ['available:3 > held:3 0.01 GBP', ...soldFromHold],

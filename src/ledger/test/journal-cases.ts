@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import type { Id } from '../../kernel/ids.ts'
-import { type Currency, money, toText } from '../../kernel/money.ts'
+import { type Currency, money, textWithCurrency } from '../../kernel/money.ts'
 import type { Account, Journal } from '../index.ts'
 
 export const pounds = 3 as Id<'balance'>
@@ -30,9 +30,7 @@ export type Case = readonly [
 ]
 
 export function textsOf({ postings }: Journal): string[] {
-  return postings.map(
-    ({ from, to, amount }) => `${from} > ${to} ${toText(amount)} ${amount.currency}`,
-  )
+  return postings.map(({ from, to, amount }) => `${from} > ${to} ${textWithCurrency(amount)}`)
 }
 
 /** Returns the gain of each account over the whole journal, by currency; a gain of zero is left out. */
