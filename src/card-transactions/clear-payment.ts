@@ -24,7 +24,7 @@ import { type Desk, worthNow } from '../quotes/index.ts'
 import { changeTransaction, movement } from './change-transaction.ts'
 import { deskOf } from './choose-payer.ts'
 import { ClearingAmount, TransactionWrongStatus } from './errors.ts'
-import { type FinalAmount, getReferred, readFinalAmount } from './get-transaction.ts'
+import { type FollowUp, lockReferred, readFollowUpAmount } from './get-transaction.ts'
 import {
   captureMaxMinor,
   captureTerms,
@@ -43,11 +43,11 @@ import { cardRate, lateClearing } from './timers.ts'
 export async function clearPayment(
   tx: Tx,
   card: CardRow,
-  input: FinalAmount,
+  input: FollowUp,
 ): Promise<TransactionRow> {
   const { now } = input
-  const found = await getReferred(tx, card, input.transactionId)
-  const amount = readFinalAmount(input, found)
+  const found = await lockReferred(tx, card, input.transactionId)
+  const amount = readFollowUpAmount(input, found)
   if (amount.minor === 0n) refuse(ClearingAmount, { arguments: [input.amount.value] })
   if (found.state === 'COMPLETED' && amount.minor === found.capturedMinor) return found
   const state =
@@ -86,7 +86,7 @@ async function capture(
   const { profileId, id, debit, heldMinor } = before
   const payer = await findPayer(tx, profileId, before)
   const balanceId = payer?.id ?? debit.balanceId
-  const availableMinor = payer ? await lockedMinor(tx, profileId, payer.id) : 0n
+  const availableMinor = payer ? await lockAvailableMinor(tx, profileId, payer.id) : 0n
   const { terms, costMinor, isRepriced } = await priceCapture(tx, before, clearing, payer)
   const settled = settle(terms, costMinor, { heldMinor, availableMinor })
   const { owedMinor, owedDifferenceMinor, differenceMinor } = settled
@@ -123,7 +123,11 @@ async function findPayer(
   return balance?.state === 'OPEN' ? balance : findStandardBalance(db, profileId, debit.currency)
 }
 
-async function lockedMinor(tx: Tx, profileId: Id<'profile'>, id: Id<'balance'>): Promise<bigint> {
+async function lockAvailableMinor(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  id: Id<'balance'>,
+): Promise<bigint> {
   return (await lockAvailable(tx, profileId, [id])).get(available(id)) ?? 0n
 }
 

@@ -29,7 +29,7 @@ export const CardAmountInvalid: ErrorKind = {
   code: 'card.amount.invalid',
   status: 422,
   message:
-    'Send an amount of at least 0 and at most 15 digits, with no more decimals than its currency has.',
+    'Send an amount of 0 or more, with at most 15 digits and no more decimals than its currency has.',
   path: 'amount.value',
 }
 
@@ -57,7 +57,8 @@ export const ClearingAmount: ErrorKind = {
 export const ReversalAmount: ErrorKind = {
   code: 'card.reversal.amount',
   status: 422,
-  message: 'Send the amount that remains, at most the current one. 0 reverses the whole amount.',
+  message:
+    'Send the amount that remains after the reversal, at most the current amount. 0 reverses the whole amount.',
   path: 'amount.value',
 }
 

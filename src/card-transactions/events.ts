@@ -31,8 +31,12 @@ const Movement = Type.Object(
 const Debit = Type.Object(
   {
     balance_id: idOut('balance'),
-    debited_amount: Amount('What the payment costs, the fee included'),
-    for_amount: Amount('The part of the payment that the balance pays'),
+    debited_amount: Amount(
+      'The cost of the payment, the fee included; before the capture, the amount that is held',
+    ),
+    for_amount: Amount(
+      'What was captured; before that, what is authorised; 0 when the payment was cancelled',
+    ),
     rate: Type.Number({
       description: 'Units of the payment’s currency for one of the balance’s',
       examples: [1.17],
@@ -69,7 +73,7 @@ export const transactionStateChanged = eventKind({
       decline_reason: nullable(text('Why it was declined', 'INSUFFICIENT_FUNDS')),
       transaction_state: oneOf(
         cardTransactionStates.states,
-        'The state of the transaction since then',
+        'The state of the transaction after this step',
       ),
       transaction_amount: Amount('The amount of the payment; negative for a REFUND'),
       is_amount_confirmed: Type.Boolean({ description: 'False for a pre-authorisation' }),

@@ -21,9 +21,9 @@ export async function getTransaction(
   return found ?? refuse(TransactionNotFound, { arguments: [id] })
 }
 
-/** The input of a clearing or a reversal: the transaction that its reference names, and an amount. */
-export type FinalAmount = {
-  /** Undefined when the reference names no transaction. */
+/** The input of a clearing or a reversal, which follow an authorisation. */
+export type FollowUp = {
+  /** The transaction that the reference of the input names; undefined when it names none. */
   readonly transactionId: Id<'card-transaction'> | undefined
   /** Major units, as decimal text. */
   readonly amount: { readonly value: string; readonly currency: string }
@@ -34,7 +34,7 @@ export type FinalAmount = {
  * Locks and returns the transaction of the card. Refuses with ReferenceNotFound for a transaction of another card and for a
  * refund, which has no reference.
  */
-export async function getReferred(
+export async function lockReferred(
   tx: Tx,
   { profileId, id: cardId }: CardRow,
   transactionId: Id<'card-transaction'> | undefined,
@@ -47,8 +47,8 @@ export async function getReferred(
 }
 
 /** Reads an amount of zero or more in the currency of the authorisation. */
-export function readFinalAmount(
-  { amount: { value, currency } }: FinalAmount,
+export function readFollowUpAmount(
+  { amount: { value, currency } }: FollowUp,
   transaction: TransactionRow,
 ): Money {
   if (currency !== transaction.currency)

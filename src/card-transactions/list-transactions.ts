@@ -29,7 +29,7 @@ export async function listTransactions(db: Reader, page: Page): Promise<Transact
   const { profileId, cardToken, pageSize, pageNumber } = page
   const card = await findCard(db, profileId, cardToken)
   if (card === undefined) return refuse(CardNotFound, { arguments: [cardToken] })
-  const { first, last } = await numbersOf(db, { profileId, cardId: card.id }, page)
+  const { first, last } = await numbersOfPeriod(db, { profileId, cardId: card.id }, page)
   const newest = last - (pageNumber - 1) * pageSize
   const oldest = Math.max(first, newest - pageSize + 1)
   return {
@@ -41,7 +41,7 @@ export async function listTransactions(db: Reader, page: Page): Promise<Transact
 }
 
 /** The first and the last number of the period; without transactions the last is smaller than the first. */
-async function numbersOf(
+async function numbersOfPeriod(
   db: Reader,
   card: { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> },
   { fromTransactionDate, toTransactionDate }: Page,

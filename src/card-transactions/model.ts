@@ -50,10 +50,10 @@ export function captureTerms(
   const { currency, amountMinor, debit } = authorised
   const target = money(capturedMinor, currency)
   if (!isExchange(authorised)) return { source: target, fee: money(0n, currency), target }
-  const share = (minor: bigint) => portionUp(minor, capturedMinor, amountMinor)
-  const debitMinor = share(debit.debitMinor)
-  const wantedFeeMinor = share(debit.feeMinor)
-  const raisedFeeMinor = wantedFeeMinor > minimumFeeMinor ? wantedFeeMinor : minimumFeeMinor
+  const portion = (minor: bigint) => portionUp(minor, capturedMinor, amountMinor)
+  const debitMinor = portion(debit.debitMinor)
+  const feePortionMinor = portion(debit.feeMinor)
+  const raisedFeeMinor = feePortionMinor > minimumFeeMinor ? feePortionMinor : minimumFeeMinor
   const feeMinor = raisedFeeMinor < debitMinor ? raisedFeeMinor : debitMinor
   const shareMinor = (debit.partnerFeeMinor * capturedMinor) / amountMinor
   return withPartner(debit, {
@@ -96,7 +96,7 @@ export type Settlement = {
   readonly owedDifferenceMinor: bigint
 }
 
-/** Divides what a capture costs among the hold, the balance, and what the profile owes then. */
+/** Divides the cost of a capture among the hold, the balance, and a debt of the profile. */
 export function settle(
   terms: Terms,
   costMinor: bigint,
@@ -118,11 +118,12 @@ function positive(minor: bigint): bigint {
   return minor > 0n ? minor : 0n
 }
 
-/** The captured amount, and the part of it that was refunded already. */
+/** A capture, and the part of it that was refunded already. */
 export type Captured = {
+  /** In minor units of the transaction's currency, as is `refundedMinor`. */
   readonly capturedMinor: bigint
   readonly refundedMinor: bigint
-  /** The total cost of the capture, rate difference included. */
+  /** The total cost of the capture, rate difference included. In minor units of the debit's currency, as are the fees. */
   readonly costMinor: bigint
   readonly capturedFeeMinor: bigint
   readonly capturedPartnerMinor: bigint
@@ -149,8 +150,8 @@ export function refundTerms(
     portionUp(captured.capturedPartnerMinor, after, captured.capturedMinor) -
       captured.refundedPartnerMinor,
   )
-  const feePartMinor = portion(captured.capturedFeeMinor, after) - captured.refundedFeeMinor
-  const feeMinor = smaller(backMinor, feePartMinor > shareMinor ? feePartMinor : shareMinor)
+  const feePortionMinor = portion(captured.capturedFeeMinor, after) - captured.refundedFeeMinor
+  const feeMinor = smaller(backMinor, feePortionMinor > shareMinor ? feePortionMinor : shareMinor)
   return withPartner(debit, {
     source: money(backMinor, debit.currency),
     fee: money(feeMinor, debit.currency),
@@ -175,7 +176,7 @@ type Open = {
   readonly lapsesAt: Temporal.Instant
 }
 
-/** Whether the hold has ended, whether or not the sweep has run (D72). */
+/** Whether the hold has ended, and the sweep has not yet cancelled the payment (D72). */
 export function hasLapsed({ state, lapsesAt }: Open, now: Temporal.Instant): boolean {
   return state === 'IN_PROGRESS' && !isAfter(lapsesAt, now)
 }

@@ -19,7 +19,7 @@ import {
   TransactionNotFound,
   TransactionWrongStatus,
 } from './errors.ts'
-import { type FinalAmount, getReferred, readFinalAmount } from './get-transaction.ts'
+import { type FollowUp, lockReferred, readFollowUpAmount } from './get-transaction.ts'
 import { isExchange, refundTerms } from './model.ts'
 import type { PaidTransaction, TransactionRow } from './row.ts'
 import { isPaid } from './show.ts'
@@ -36,10 +36,10 @@ import { transactionEvent } from './transaction-event.ts'
 export async function reverseCaptured(
   tx: Tx,
   card: CardRow,
-  input: FinalAmount,
+  input: FollowUp,
 ): Promise<TransactionRow> {
-  const before = await getReferred(tx, card, input.transactionId)
-  const amount = readFinalAmount(input, before)
+  const before = await lockReferred(tx, card, input.transactionId)
+  const amount = readFollowUpAmount(input, before)
   if (before.state !== 'COMPLETED' || !isPaid(before))
     return refuse(TransactionWrongStatus, { arguments: [before.state] })
   const refundableMinor = before.capturedMinor - before.refundedMinor

@@ -10,7 +10,7 @@ import { next } from '../kernel/states.ts'
 import { cardReleased, type Journal } from '../ledger/index.ts'
 import { changeTransaction, movement } from './change-transaction.ts'
 import { ReversalAmount, TransactionWrongStatus } from './errors.ts'
-import { type FinalAmount, getReferred, readFinalAmount } from './get-transaction.ts'
+import { type FollowUp, lockReferred, readFollowUpAmount } from './get-transaction.ts'
 import { hasLapsed, holdMinor, openUsageMinor } from './model.ts'
 import type { TransactionRow } from './row.ts'
 import { isPaid } from './show.ts'
@@ -22,11 +22,11 @@ import type { CardShown } from './transaction-event.ts'
 export async function reversePayment(
   tx: Tx,
   card: CardRow,
-  input: FinalAmount,
+  input: FollowUp,
 ): Promise<TransactionRow> {
   const { now } = input
-  const before = await getReferred(tx, card, input.transactionId)
-  const amount = readFinalAmount(input, before)
+  const before = await lockReferred(tx, card, input.transactionId)
+  const amount = readFollowUpAmount(input, before)
   if (before.state === 'CANCELLED' && amount.minor === 0n) return before
   const state = next(cardTransactionStates, before.state, 'reverse')
   if (state === undefined || hasLapsed(before, now))
@@ -90,11 +90,11 @@ async function releaseHold(
     countedUsageMinor: openUsageMinor(before.authorisedUsageMinor, openMinor, before.amountMinor),
     movements: [...before.movements, ...movement(releasedMinor, now)],
   }
-  const journals = releasedBy(before, releasedMinor)
+  const journals = releaseJournals(before, releasedMinor)
   return changeTransaction(tx, before, { after, journals, step, card, now })
 }
 
-function releasedBy({ id, debit }: TransactionRow, releasedMinor: bigint): Journal[] {
+function releaseJournals({ id, debit }: TransactionRow, releasedMinor: bigint): Journal[] {
   return debit === null
     ? []
     : [cardReleased(id, debit.balanceId, money(releasedMinor, debit.currency))]

@@ -31,16 +31,18 @@ const Debit = Type.Object(
   {
     balanceId: idOut('balance'),
     debitedAmount: Amount(
-      'What the payment costs, the fee included; what is held before the capture',
+      'The cost of the payment, the fee included; before the capture, the amount that is held',
     ),
-    forAmount: Amount('The part of the payment that the balance pays'),
+    forAmount: Amount(
+      'What was captured; before that, what is authorised; 0 when the payment was cancelled',
+    ),
     rate: Type.Number({
       description: 'Units of the payment’s currency for one of the balance’s',
       examples: [1.17],
     }),
     fee: Amount('The fee of the exchange'),
     rateDifference: Amount(
-      'What a capture past the time of its rate, or beyond the hold, cost less than at that rate; negative when it cost more',
+      'How much less than at the rate of the authorisation a capture cost, because it was late or exceeded the hold; negative when it cost more',
     ),
   },
   { title: 'CardTransactionDebit' },
@@ -51,7 +53,7 @@ const Credit = Type.Object(
     balanceId: idOut('balance'),
     creditedAmount: Amount('What the refund returned'),
     rateDifference: Amount(
-      'What the refund returned less because the rate has changed; zero or negative',
+      'Negative when the refund returned less because the rate has changed; otherwise 0',
     ),
   },
   {
@@ -67,7 +69,7 @@ export const CardTransaction = Type.Object(
     type: oneOf(transactionTypes, 'REFUND refunds another transaction'),
     declineReason: nullable(text('Why it was declined; null otherwise', 'INSUFFICIENT_FUNDS')),
     detailedDeclineReason: nullable(
-      text('More about the reason, where there is more', 'ECOM_DISABLED'),
+      text('A more precise reason; null where none exists', 'ECOM_DISABLED'),
     ),
     createdDate: instantOut(
       'When the payment was authorised or declined, or when the refund was made',

@@ -37,6 +37,7 @@ export function shownDebit(row: TransactionRow): ShownDebit | undefined {
 
 function feeOfHold(row: PaidTransaction): bigint {
   if (!isExchange(row)) return 0n
+  // The hold contains the same part of the fee as of the debit.
   const asFee = { ...row, debit: { ...row.debit, debitMinor: row.debit.feeMinor } }
   return holdMinor(asFee, row.openMinor)
 }

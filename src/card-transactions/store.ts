@@ -134,7 +134,7 @@ const newRow = {
 // The balance entry is written in the same statement, so only the statement can add its id to the row and to the event.
 // The event is changed as text, because converting it to jsonb took a tenth of the time of the statement. Quotes inside
 // the texts of JSON are escaped, so only the field itself matches.
-const insertedSql = (input: string, name: string, counted: string, entryId: string) => `
+const insertSql = (input: string, name: string, counted: string, entryId: string) => `
   ${name}_row as materialized (
     select input.*, n.number, n.counted_at, ${entryId} as balance_transaction_id
       from ${input} join ${counted} n on n.request_index = input.request_index),
@@ -168,7 +168,7 @@ const insertAuthorisedStep = writeStep({
   tenant: 'profileId',
   reads: { counted: countTransactionStep, recordedEntries: recordEntriesStep },
   sql: ({ input, counted, recordedEntries }) =>
-    insertedSql(
+    insertSql(
       input,
       'card_transaction_authorised',
       counted,
@@ -182,7 +182,7 @@ const insertTransactionStep = writeStep({
   tenant: 'profileId',
   reads: { counted: countTransactionStep },
   sql: ({ input, counted }) =>
-    insertedSql(input, 'card_transaction_inserted', counted, 'null::bigint'),
+    insertSql(input, 'card_transaction_inserted', counted, 'null::bigint'),
 })
 
 function inputOf(row: TransactionRow, { kind, subject, payload }: NewEvent) {
@@ -202,9 +202,9 @@ function inputOf(row: TransactionRow, { kind, subject, payload }: NewEvent) {
   }
 }
 
-const usageOf = ({ profileId, cardId, countedUsageMinor, createdAt }: TransactionRow) => ({
-  ...{ profileId, cardId, amountMinor: countedUsageMinor, at: createdAt },
-})
+function usageOf({ profileId, cardId, countedUsageMinor, createdAt }: TransactionRow) {
+  return { profileId, cardId, amountMinor: countedUsageMinor, at: createdAt }
+}
 
 /**
  * The write steps that insert a transaction with its first event. They come after the guards of the same write, because
@@ -218,8 +218,8 @@ export function insertTransaction(
 }
 
 /**
- * Inserts like `insertTransaction`, after `post` and `recordEntries`. Row and event get the balance entry's id. Retries
- * when the amount exceeds a limit of the card.
+ * Inserts like `insertTransaction`, after `post` and `recordEntries`. Row and event get the balance entry's id. The use
+ * case is retried when the amount exceeds a limit of the card.
  */
 export function insertAuthorisedTransaction(
   card: CardRow,
@@ -273,7 +273,10 @@ const updateTransactionStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** The write step that stores a changed transaction. Retries when the event count of the stored row is no longer that of `before`. */
+/**
+ * The write step that stores a changed transaction. The use case is retried when the event count of the stored row is no
+ * longer that of `before`.
+ */
 export function updateTransaction(before: TransactionRow, after: TransactionRow): WriteStep {
   return updateTransactionStep({
     ...after,

@@ -126,7 +126,7 @@ describe('concurrent authorisations', () => {
     expect(late.declineReason).toBe('PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED')
   })
 
-  it('D66: are approved up to the limit when together they exceed it', async () => {
+  it('D66: that together exceed a limit of the card are approved only up to the limit', async () => {
     await service.db.pool.query('update cards set daily_limit = 1200 where token = $1', [
       card.token,
     ])

@@ -1,26 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { outcome, topsUp } from '../../../test/support/transfers.ts'
-import { authorises, createsTerminal, listTransactions, readsTransaction } from './terminal.ts'
+import { outcome } from '../../../test/support/transfers.ts'
+import { listTransactions, newPayment, readsTransaction } from './terminal.ts'
 
 describe('card-transactions.get', () => {
   const service = testService()
 
-  async function paying() {
-    const ann = await service.createUser()
-    await topsUp(ann, 'GBP', 100)
-    const card = await createsTerminal(service, ann)
-    return { ann, card, payment: await authorises(card, 5) }
-  }
-
   it('200 returns the transaction as the list shows it', async () => {
-    const { card, payment } = await paying()
+    const { card, payment } = await newPayment(service, 5)
     const { transactions } = (await listTransactions(card)).body
     expect(await readsTransaction(card, payment.id)).toEqual(transactions[0])
   })
 
   it("404 card.transaction.not-found for an unknown id and another user's transaction", async () => {
-    const { ann, payment } = await paying()
+    const { ann, payment } = await newPayment(service, 5)
     const bob = await service.createUser()
     for (const [person, id] of [
       [ann, 999_999],
