@@ -46,7 +46,7 @@ export * from './sensitive/api.ts'
 
 const asOwner = { token: 'user', owns: 'profileId' } as const
 
-/** Otherwise a concurrent change of the card could decide whether an approval is needed. */
+/** Locks the card: otherwise a concurrent change of it could decide whether an approval is needed. */
 const lock = (tx: Tx, { params }: { readonly params: Static<typeof OfCard> }) =>
   lockCard(tx, params.profileId, params.cardToken)
 
@@ -185,7 +185,7 @@ export const getSpendLimits = reads(
     id: 'cards.get-spend-limits',
     operationId: 'getCardSpendLimits',
     route: 'GET /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits',
-    summary: 'Get the spending limits of a card by name.',
+    summary: 'Get the spending limits of a card, with one field for each limit.',
     spec: 'D88, Facts 13.3',
     access: asOwner,
     params: OfCard,

@@ -29,7 +29,7 @@ export function movedCard(before: CardRow, { move, changedBy, now }: Change) {
     ...before,
     status,
     statusBefore: status === 'PARTNER_SUSPENDED' ? (before.status as SuspendableStatus) : null,
-    ...(isFirstActive && activated(before, now)),
+    ...(isFirstActive && firstActivation(before, now)),
     version: before.version + 1,
     eventCount: before.eventCount + 1,
     modifiedAt: now,
@@ -41,10 +41,11 @@ export function movedCard(before: CardRow, { move, changedBy, now }: Change) {
   return { after, steps }
 }
 
-/**
- * The first activation shows that a physical card has arrived, so it enables the permissions that were locked (D65).
- */
-function activated({ disabledPermissions, lockedPermissions }: CardRow, now: Temporal.Instant) {
+/** The first activation shows that a physical card has arrived, so it enables the permissions that were locked (D65). */
+function firstActivation(
+  { disabledPermissions, lockedPermissions }: CardRow,
+  now: Temporal.Instant,
+) {
   return {
     activatedAt: now,
     disabledPermissions: disabledPermissions.filter((type) => !lockedPermissions.includes(type)),

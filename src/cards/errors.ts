@@ -76,7 +76,7 @@ export const CardHeaderMissing: ErrorKind = {
   code: 'card.header.missing',
   status: 400,
   message:
-    'Send the card token in x-card-card-token, or the order id in x-card-order-id; do not send different values for one header.',
+    'Send the card token in x-card-card-token, or the order id in x-card-order-id. When its other spelling x-card-card-order-id is sent too, send the same value in both.',
 }
 
 export const OrderNotFound: ErrorKind = {

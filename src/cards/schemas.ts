@@ -101,14 +101,14 @@ export const Card = Type.Object(
     billingAddress: CardAddress,
     cardType: oneOf(cardTypes, 'The same as cardProgram.cardType; deprecated'),
     cardToken: uuid('The card token, which identifies the card in request paths'),
-    replacesCard: nullable(Type.String({ description: 'Always null: a card replaces none' })),
+    replacesCard: nullable(Type.String({ description: 'Always null: no card replaces another' })),
     creationTime: instantOut('When the card was issued'),
     modificationTime: instantOut('When the card last changed'),
     status: inForm(
       'cardStatus',
       oneOf(
         cardStates.states,
-        'Only an ACTIVE card can be used; BLOCKED, EXPIRED and PURGED are final',
+        'Only an ACTIVE card can be used; a card that is BLOCKED, EXPIRED or PURGED can never be used again',
       ),
     ),
     cardHolderName: Type.String({
@@ -208,7 +208,7 @@ export const UpdateCardStatus = input(
   {
     status: oneOf(
       settableStatuses,
-      'ACTIVE: the card can be used. FROZEN: every authorisation is declined. BLOCKED: as FROZEN, and final.',
+      'ACTIVE: the card can be used. FROZEN: every authorisation is declined. BLOCKED: every authorisation is declined, and this cannot be undone.',
     ),
   },
   { title: 'UpdateCardStatusRequest', examples: [{ status: 'FROZEN' }] },

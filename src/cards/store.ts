@@ -15,7 +15,7 @@ export type CardRow = Limits & {
   readonly profileId: Id<'profile'>
   readonly id: Id<'card'>
   readonly token: string
-  /** Counts the cards of the profile. */
+  /** The position of the card in the list of the profile, from 1 on. */
   readonly number: number
   readonly clientId: string
   readonly network: Network
@@ -187,7 +187,7 @@ const updateCardStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** The write step that stores a changed card. Retries when it is no longer as `before`. */
+/** The write step that stores a changed card. The use case is retried when the stored version is not that of `before`. */
 export function updateCard(before: CardRow, after: CardRow): WriteStep {
   return updateCardStep({ ...after, versionBefore: before.version })
 }
@@ -205,7 +205,7 @@ const requireCardUnchangedStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** The write step that fails when status, permissions or limits are no longer as in `card`. Retries then. */
+/** The write step that fails when status, permissions or limits of the card have changed. The use case is then retried. */
 export function requireCardUnchanged({
   profileId,
   id,

@@ -12,7 +12,7 @@ import { type CardRow, findCardById } from './store.ts'
 const key = { profileId: 'profile_id', id: 'id' }
 const BATCH_MAX = 200
 
-export const cardsExpired = sweep({
+export const expireCards = sweep({
   name: 'cards.expire',
   summary: 'Moves a card to EXPIRED when the month of its expiry date has ended (D60).',
   table: 'cards',
@@ -24,7 +24,7 @@ export const cardsExpired = sweep({
     moveDue(tx, due, { move: 'expire', dueAt: ({ expiresAt }) => expiresAt, now }),
 })
 
-export const cardsPurged = sweep({
+export const purgeCards = sweep({
   name: 'cards.purge',
   summary:
     'Deletes the encrypted data of an expired or blocked card, 555 days after its expiry date (D60).',

@@ -1,4 +1,4 @@
-// Compares a card number with that of a card, without decrypting it.
+// Compares a card number with the number of a card by their keyed hashes, so that nothing is decrypted.
 
 import { timingSafeEqual } from 'node:crypto'
 import type { Reader } from '../../kernel/database/db.ts'

@@ -34,10 +34,10 @@ type Input = {
 }
 
 /**
- * Prepares the card of a reserved order: a virtual card is ACTIVE, a physical one INACTIVE. Returns it without its
- * number, and the write steps that insert it with its event and end the reservation, for the caller's write. Locks the
- * reservation, so it needs a transaction. Undefined when the order has a card already. For the sandbox only: in live
- * mode a processor issues cards (D86).
+ * Prepares the card of a reserved order: a virtual card is ACTIVE, a physical one INACTIVE. Returns the card without its
+ * position in the list of the profile, and the write steps that insert it with its event and end the reservation, for the
+ * caller's write. Locks the reservation, so it needs a transaction. Undefined when the order has a card already. For the
+ * sandbox only: in live mode a processor issues cards (D86).
  */
 export async function issueCard(
   tx: Tx,

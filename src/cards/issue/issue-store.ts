@@ -11,6 +11,7 @@ export const nextCardId = idGenerator<'card'>('cards')
 /** The encrypted number and PIN of a new card. */
 export type SealedCard = { readonly pan: Buffer; readonly pin: Buffer }
 
+// `merge` instead of `insert`, because only `merge` returns columns of its input, such as `request_index`.
 const insertCardStep = writeStep({
   name: 'card_issued',
   input: {

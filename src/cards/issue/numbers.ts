@@ -5,13 +5,13 @@ import { CELL_MAX } from '../../kernel/cells.ts'
 
 const PAN_LENGTH = 16
 const PIN_LENGTH = 4
-/** The values of a byte below this give each digit equally often: 250 is the greatest multiple of 10 up to 256. */
-const BYTES_USED = 250
+/** Byte values below this give each digit equally often: 250 is the greatest multiple of 10 up to 256. */
+const BYTE_VALUES_USED = 250
 
 /** Evenly distributed digits of a random secret; undefined when too few of its bytes can be used. */
 function digitsOf(secret: string, count: number): string | undefined {
   const digits = [...Buffer.from(secret, 'base64url')]
-    .filter((byte) => byte < BYTES_USED)
+    .filter((byte) => byte < BYTE_VALUES_USED)
     .map((byte) => byte % 10)
   return digits.length < count ? undefined : digits.slice(0, count).join('')
 }

@@ -92,7 +92,7 @@ const takeReservationStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** The write step that ends a reservation. Retries when the order has a card already. */
+/** The write step that ends a reservation. The use case is retried when the order has a card already. */
 export function takeReservation(
   { profileId, orderId }: Pick<ReservationRow, 'profileId' | 'orderId'>,
   cardId: Id<'card'>,

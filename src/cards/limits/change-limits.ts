@@ -66,10 +66,10 @@ export async function changeLimits(
 ): Promise<CardRow> {
   const after: CardRow = {
     ...card,
-    transactionLimit: changed(card, change, 'TRANSACTION'),
-    dailyLimit: changed(card, change, 'DAILY'),
-    monthlyLimit: changed(card, change, 'MONTHLY'),
-    lifetimeLimit: changed(card, change, 'LIFETIME'),
+    transactionLimit: newThreshold(card, change, 'TRANSACTION'),
+    dailyLimit: newThreshold(card, change, 'DAILY'),
+    monthlyLimit: newThreshold(card, change, 'MONTHLY'),
+    lifetimeLimit: newThreshold(card, change, 'LIFETIME'),
   }
   if (Object.keys(change).every((type) => isSame(card, after, type as LimitType))) return card
   if (!isChangeable(card, now)) refuse(CardUnusable, { arguments: [statusAt(card, now)] })
@@ -78,7 +78,7 @@ export async function changeLimits(
   return stored
 }
 
-const changed = (card: Limits, change: LimitChange, type: LimitType) =>
+const newThreshold = (card: Limits, change: LimitChange, type: LimitType) =>
   change[type] === undefined ? thresholdOf(card, type) : change[type]
 
 const isSame = (before: Limits, after: Limits, type: LimitType) =>

@@ -18,17 +18,17 @@ type PeriodLimits = Pick<Limits, 'dailyLimit' | 'monthlyLimit' | 'lifetimeLimit'
 
 const noLimits: PeriodLimits = { dailyLimit: null, monthlyLimit: null, lifetimeLimit: null }
 
-/** The amount of the newest transaction's period, or zero once a transaction comes in a later one. */
+/** The amount of the newest transaction's period, or zero when the transaction to count is in a later period. */
 const amountSoFar = (period: 'day' | 'month') =>
   `case when date_trunc('${period}', excluded.latest_at, 'UTC') > u.latest_at then 0 else u.${period}_amount end`
 
 /**
- * Its rows have the number of each transaction of the card, and its time, which is never before that of the transaction
- * before.
+ * Each of its rows has the number of a transaction of the card, and the time of the transaction, which is never before
+ * that of the transaction with the previous number.
  *
- * Several requests of a batch may be about one card. PostgreSQL keeps one change of a row by one statement, so the row
- * is changed by the sum of their amounts, and each request gets the next number in its turn. When the sum exceeds a
- * limit, the guard fails, and the requests are sent again unbatched.
+ * Several requests of a batch may be about one card. A statement of PostgreSQL can change a row only once, so the row is
+ * changed by the sum of their amounts, and the requests are numbered in their order. When the sum exceeds a limit, the
+ * guard fails, and the requests are sent again unbatched.
  */
 export const countTransactionStep = writeStep({
   name: 'card_transaction_counted',
@@ -73,7 +73,7 @@ export const countTransactionStep = writeStep({
 
 /**
  * The write step that counts a transaction of a card, and adds its amount to the usage of the day, the month and the
- * lifetime. Retries when that exceeds one of `limits`. Later steps may read its rows.
+ * lifetime. The use case is retried when that exceeds a limit. Later write steps may read its rows.
  */
 export function countTransaction(
   { profileId, cardId, amountMinor, at }: Used,
@@ -104,7 +104,7 @@ const changeUsageStep = writeStep({
 /**
  * The write step that changes the usage of a transaction made at `at`, with any limits: a negative amount gives back
  * what was released, a positive one counts what was captured beyond the authorised amount. It changes the day and the
- * month of the transaction only while no transaction of a later one has been counted.
+ * month of the transaction only while no transaction of a later day or month has been counted.
  */
 export function changeUsage({ profileId, cardId, amountMinor, at }: Used): WriteStep {
   return changeUsageStep({ profileId, cardId, amountMinor, at })

@@ -38,7 +38,7 @@ export const fetchEncryptingKey = reads(
   },
 )
 
-const revealing = {
+const revealEndpoint = {
   spec: 'C 4.1, D62, D63, Facts 13.4',
   sandboxOnly: true,
   takesHeaders: { [CARD_HEADER]: 'The token of the card' },
@@ -51,7 +51,7 @@ const revealing = {
 
 export const getDetails = writes(
   {
-    ...revealing,
+    ...revealEndpoint,
     id: 'cards.get-details',
     operationId: 'getCardDetails',
     route: 'POST /card-data/v1/sensitive-card-data/details',
@@ -64,7 +64,7 @@ export const getDetails = writes(
 
 export const getPin = writes(
   {
-    ...revealing,
+    ...revealEndpoint,
     id: 'cards.get-pin',
     operationId: 'getCardPin',
     route: 'POST /card-data/v1/sensitive-card-data/pin',
@@ -85,9 +85,9 @@ async function boundCard(db: Reader, input: Bound): Promise<string> {
   return `card:${id}`
 }
 
-type Revealing = Bound & Pick<Context, 'now' | 'realNow' | 'random' | 'report'>
+type RevealInput = Bound & Pick<Context, 'now' | 'realNow' | 'random' | 'report'>
 
-async function reveal(tx: Tx, shown: Shown, input: Revealing): Promise<string> {
+async function reveal(tx: Tx, shown: Shown, input: RevealInput): Promise<string> {
   const { body, caller, random, now, report } = input
   const card = await cardOfHeader(tx, input)
   const { content, encryptReply } = await openPayload(tx, body)

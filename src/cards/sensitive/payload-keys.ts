@@ -1,5 +1,5 @@
 // Requests about card data carry a content key, encrypted with a public key of the service, and the reply is encrypted
-// with it (D62). So proxies between client and service see no card data.
+// with the content key (D62). So proxies between client and service see no card data.
 
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Database, Reader } from '../../kernel/database/db.ts'

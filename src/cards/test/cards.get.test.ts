@@ -62,12 +62,12 @@ describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}', () => {
   })
 
   it.each([
-    ['another user', async (bob: string) => bob],
-    ['no profile', async () => '3cf3dd96-903e-473a-9bb4-a5cf93450793'],
-  ])('404 card.not-found for a card of %s', async (_, tokenOf) => {
+    ["another user's card", (tokenOfBob: string) => tokenOfBob],
+    ['a token that no card has', () => '3cf3dd96-903e-473a-9bb4-a5cf93450793'],
+  ])('404 card.not-found for %s', async (_, tokenOf) => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { token } = await issuesCard(service, bob)
-    const path = pathOf({ profileId: ann.personal, token: await tokenOf(token) })
+    const path = pathOf({ profileId: ann.personal, token: tokenOf(token) })
     expect(outcome(await ann.call(`GET ${path}`))).toBe('404 card.not-found')
   })
 

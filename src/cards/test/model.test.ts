@@ -25,9 +25,12 @@ describe('permissionFor', () => {
     ['MOBILE_WALLET', false, 'MOBILE_WALLETS', 'a phone pays'],
     ['CHIP_AND_PIN', true, 'ATM_WITHDRAWAL', 'D65: a withdrawal needs that permission only'],
     ['MINIMAL', true, 'ATM_WITHDRAWAL', 'D65: a virtual card withdraws cash in the sandbox'],
-  ] as const)('%s with cash %s is %s, because %s', (pos, cash, permission, _because) => {
-    expect(permissionFor(pos, cash)).toBe(permission)
-  })
+  ] as const)(
+    '%s with isCashWithdrawal %s needs %s, because %s',
+    (pos, cash, permission, _because) => {
+      expect(permissionFor(pos, cash)).toBe(permission)
+    },
+  )
 
   it('isPermitted is false for a disabled permission', () => {
     expect(isPermitted({ disabledPermissions: ['ECOM'] }, 'ECOM')).toBe(false)
@@ -72,7 +75,7 @@ describe('exceededLimit', () => {
       1n,
     ],
     ['more was captured than the limit', 'DAILY', { ...all, dailyUsage: 25n }, 0n],
-  ])('because %s, it is %s', (_because, expected, card, amount) => {
+  ])('%s: returns %s', (_because, expected, card, amount) => {
     expect(exceededLimit({ ...none, ...unused, ...card }, amount)).toBe(expected)
   })
 })
@@ -117,7 +120,7 @@ describe('numbers', () => {
     ['0000000000000000', true, 'zeros have the sum zero'],
     ['79927398713', false, 'it has 11 digits'],
     ['453957876362148x', false, 'it has a letter'],
-  ])('%s is %s, because %s', (pan, valid) => expect(isValidPan(pan)).toBe(valid))
+  ])('isValidPan of %s is %s, because %s', (pan, valid) => expect(isValidPan(pan)).toBe(valid))
 
   it('isValidPan is false for every number with one wrong digit', () => {
     fc.assert(

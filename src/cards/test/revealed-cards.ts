@@ -23,8 +23,8 @@ export function testRevealing(route: 'details' | 'pin'): void {
     card = await issuesCard(service, ann)
   })
   const headers = () => ({ 'x-card-card-token': card.token })
-  const send = (body: unknown, more: Record<string, string> = headers()) =>
-    ann.call(ROUTES[route], { body, headers: more })
+  const send = (body: unknown, sentHeaders: Record<string, string> = headers()) =>
+    ann.call(ROUTES[route], { body, headers: sentHeaders })
   const rowsOf = async ({ id }: CardRow) => {
     const text = 'select user_id::int, client_id, shown from card_reveals where card_id = $1'
     return (await service.db.pool.query(text, [id])).rows
@@ -35,7 +35,7 @@ export function testRevealing(route: 'details' | 'pin'): void {
     it.each(['RSA1_5', 'RSA-OAEP-256'] as const)(
       'D62: 200 for %s without content',
       async (wrap) => {
-        const { reply, open } = await reveals(ann, route, card.token, wrap && { wrap })
+        const { reply, open } = await reveals(ann, route, card.token, { wrap })
         expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/jose'])
         expect(await open()).toHaveProperty('nonce')
       },
@@ -100,10 +100,13 @@ export function testRevealing(route: 'details' | 'pin'): void {
     })
 
     it.each([
-      ['another user', async () => (await issuesCard(service, await service.createUser())).token],
-      ['no card', async () => '3cf3dd96-903e-473a-9bb4-a5cf93450793'],
-      ['the wrong form', async () => "1' or '1'='1"],
-    ])('D63: 404 card.not-found for the token of %s, before any challenge', async (_, tokenOf) => {
+      [
+        "another user's card",
+        async () => (await issuesCard(service, await service.createUser())).token,
+      ],
+      ['a token that no card has', async () => '3cf3dd96-903e-473a-9bb4-a5cf93450793'],
+      ['a token that is not a UUID', async () => "1' or '1'='1"],
+    ])('D63: 404 card.not-found for %s, before any challenge', async (_, tokenOf) => {
       const token = await tokenOf()
       await setsPin(ann)
       const { reply } = await reveals(ann, route, token)
@@ -149,7 +152,7 @@ export function testRevealing(route: 'details' | 'pin'): void {
       return { 'one-time-token': oneTime }
     }
 
-    it('a token approves the card, although the body is encrypted anew at each try', async () => {
+    it('a token approves the card, also when the body was encrypted again with another content key', async () => {
       const approval = await approvedFor(card.token)
       const { reply, open } = await reveals(ann, route, card.token, { headers: approval })
       expect(reply.status).toBe(200)

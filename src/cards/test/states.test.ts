@@ -39,6 +39,8 @@ describe('D60: the states of a card', () => {
     ],
     ['EXPIRED', { purge: 'PURGED' }],
     ['PURGED', {}],
-  ])('from %s', (status, expected) => expect(row(status)).toEqual(expected))
+  ])('have exactly the listed moves from %s', (status, expected) =>
+    expect(row(status)).toEqual(expected),
+  )
   it('end with PURGED', () => expect(isFinal(cardStates, 'PURGED')).toBe(true))
 })

@@ -28,27 +28,28 @@ describe('sweeps of cards', () => {
     return card
   }
 
-  it.each([undefined, 'freeze', 'suspend'] as const)(
-    'D60: a card expires after %s, and is purged',
-    async (by) => {
-      const card = await expiring(by)
-      const { pan } = await secretsOf(service, card)
-      await service.advance({ minutes: 59 })
-      expect((await current(card)).status).toBe(card.status)
-      await service.advance({ minutes: 1 })
-      expect(await current(card)).toMatchObject({ status: 'EXPIRED', statusBefore: null })
-      expect(await isPanOf(service.db.reader, await current(card), pan)).toBe(true)
-      await service.advance({ hours: 1 })
-      const purged = await current(card)
-      expect(purged).toMatchObject({
-        status: 'PURGED',
-        panIndex: null,
-        lastDigits: card.lastDigits,
-      })
-      expect(await findSealedCard(service.db.reader, purged)).toBeUndefined()
-      expect(await isPanOf(service.db.reader, purged, pan)).toBe(false)
-    },
-  )
+  it.each([
+    ['no other move', undefined],
+    ['a freeze', 'freeze'],
+    ['a suspension', 'suspend'],
+  ] as const)('D60: a card expires after %s, and is purged', async (_, by) => {
+    const card = await expiring(by)
+    const { pan } = await secretsOf(service, card)
+    await service.advance({ minutes: 59 })
+    expect((await current(card)).status).toBe(card.status)
+    await service.advance({ minutes: 1 })
+    expect(await current(card)).toMatchObject({ status: 'EXPIRED', statusBefore: null })
+    expect(await isPanOf(service.db.reader, await current(card), pan)).toBe(true)
+    await service.advance({ hours: 1 })
+    const purged = await current(card)
+    expect(purged).toMatchObject({
+      status: 'PURGED',
+      panIndex: null,
+      lastDigits: card.lastDigits,
+    })
+    expect(await findSealedCard(service.db.reader, purged)).toBeUndefined()
+    expect(await isPanOf(service.db.reader, purged, pan)).toBe(false)
+  })
 
   it('D60: a blocked card stays blocked until it is purged', async () => {
     const card = await expiring('block')
@@ -74,7 +75,7 @@ describe('sweeps of cards', () => {
 describe('expiry by the clock', () => {
   const service = testService()
 
-  it('D60, D61: a card of January 2026 expires with January 2031', async () => {
+  it('D60, D61: a card of January 2026 expires at the end of January 2031', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
     await advanceTo(service, '2031-02-01T00:00:00Z', -1)
