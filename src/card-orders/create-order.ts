@@ -36,7 +36,7 @@ export async function createOrder(
   if (program === undefined) return refuse(ProgramUnavailable, { arguments: [input.program] })
   const { order: fields, faults } = checkOrder(input, program)
   refuseAll(faults)
-  const ordered = await lockCounter(tx, profileId)
+  const orderCount = await lockCounter(tx, profileId)
   const counts = await countCards(tx, profileId, now)
   if (isAtLimit(program.type, counts, settings.cardLimits))
     refuse(CardOrderLimit, { arguments: [input.program] })
@@ -48,7 +48,7 @@ export async function createOrder(
     ...program,
     profileId,
     id: await nextOrderId(tx),
-    number: ordered + 1,
+    number: orderCount + 1,
     clientId: await clientIdOf(tx, caller),
     status: verified ? moves.fulfil.to : initial,
     deliveryEstimate: verified ? deliveryEstimate(program, now) : null,

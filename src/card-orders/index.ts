@@ -4,7 +4,7 @@ export {
   CardOrderNotFound,
   ProductionErrorCode,
 } from './errors.ts'
-export { changeOrder, type OrderedMove } from './moves/change-status.ts'
+export { changeOrder, type RequestedMove } from './moves/change-status.ts'
 export type { MoveContext } from './moves/move-order.ts'
 export { fulfilOrders } from './moves/proceed.ts'
 export { productionStatuses, reportProduction } from './moves/report-production.ts'

@@ -53,7 +53,7 @@ export function checkOrder(
   const phone = parsePhoneNumberFromString(input.phoneNumber)
   const isPhone = phone?.isPossible() === true && phone.ext === undefined
   const limit = limitOf(input.lifetimeLimit ?? '0', program)
-  const embossed = embossedOf(input, program.type)
+  const embossed = checkEmbossedName(input, program.type)
   const { address, faults } = addressOf(input)
   return {
     order: {
@@ -83,7 +83,7 @@ function notValid(path: string, form: string): Fault {
   return { kind: OrderFieldNotValid, path, message: `${path} must be ${form}` }
 }
 
-function embossedOf({ embossedName = '' }: OrderInput, type: CardType) {
+function checkEmbossedName({ embossedName = '' }: OrderInput, type: CardType) {
   const path = 'embossedName'
   const name = embossedName.trim()
   if (type !== 'PHYSICAL') return { name: null, faults: [] }
@@ -150,7 +150,7 @@ export function isAtLimit(type: CardType, counts: Counts, limits: CardLimits): b
   return counts.virtual >= limits.virtual || counts.virtualToday >= limits.virtualPerDay
 }
 
-const delivery = { workingDays: 7 }
+const DELIVERY_WORKING_DAYS = 7
 
 /** When a physical card arrives whose requirements are fulfilled at `fulfilledAt` (D78a). */
 export function deliveryEstimate(
@@ -158,7 +158,7 @@ export function deliveryEstimate(
   fulfilledAt: Temporal.Instant,
 ): Temporal.Instant {
   return type === 'PHYSICAL'
-    ? workingDayAfter(currency, fulfilledAt, delivery.workingDays)
+    ? workingDayAfter(currency, fulfilledAt, DELIVERY_WORKING_DAYS)
     : fulfilledAt
 }
 

@@ -7,7 +7,7 @@ import { hasUsableDocument } from '../verification/index.ts'
 import type { CardOrderRow } from './store.ts'
 
 export const requirementTypes = ['PIN', 'VERIFICATION', 'ADDRESS'] as const
-/** NOT_INITIATED, NEEDS_ACTION, PENDING and COMPLETED are reached; FAILED is not. */
+/** The service never returns FAILED, which is a status of the interface. */
 export const requirementStatuses = [
   'NOT_INITIATED',
   'NEEDS_ACTION',
@@ -44,7 +44,7 @@ async function verificationOf(
   return (await hasUsableDocument(db, profileId)) ? 'PENDING' : 'NEEDS_ACTION'
 }
 
-/** A PIN may be chosen until the card is issued, which then has a random one (D64). */
+/** A PIN may be chosen until the card is issued; without a choice the card gets a random PIN (D64). */
 async function pinOf(
   db: Reader,
   { profileId, id, cardId }: CardOrderRow,

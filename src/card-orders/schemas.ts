@@ -113,7 +113,7 @@ export const NewStatus = input(
   {
     status: oneOf(
       ['CANCELLED', 'COMPLETED'],
-      'CANCELLED; COMPLETED (deprecated) activates the physical card of the order',
+      'CANCELLED cancels the order and blocks its card; COMPLETED (deprecated) activates its physical card',
     ),
   },
   { title: 'ChangeCardOrderStatusRequest', examples: [{ status: 'CANCELLED' }] },

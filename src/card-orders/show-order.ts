@@ -50,7 +50,7 @@ const DeliveryDetailsOut = Type.Object(
       'Where the delivery can be followed',
       'https://courier.example.com/track/SC1',
     ),
-    trackingNumber: text('Number of the delivery', 'SC0000000001'),
+    trackingNumber: text('Tracking number of the delivery', 'SC0000000001'),
   },
   { title: 'CardDeliveryDetails' },
 )
@@ -82,11 +82,11 @@ export const CardOrder = Type.Object(
     embossedName: nullable(text('Name on a physical card; null for a virtual one', 'ROBIN GODWIT')),
     phoneNumber: text('Phone number with the country code', '+447700900123'),
     lifetimeLimit: Type.Number({
-      description: 'The most that can be spent with the card, in its currency, when it is issued',
+      description: 'The lifetime limit that the card gets when it is issued, in its currency',
       examples: [1000],
     }),
     deliveryEstimate: instantOut(
-      'When the card is expected; for a virtual card when it was ordered',
+      'When the card is expected to arrive; for a virtual card, when it was ordered',
     ),
     deliveryDetails: nullable(
       described(DeliveryDetailsOut, 'The delivery of a produced physical card, where it is known'),

@@ -13,7 +13,7 @@ export type CardOrderRow = CheckedOrder &
   CardProgram & {
     readonly profileId: Id<'profile'>
     readonly id: Id<'card-order'>
-    /** Counts the orders of the profile. */
+    /** The position of the order in the list of the profile, from 1 on. */
     readonly number: number
     readonly clientId: string
     readonly network: Network
@@ -113,7 +113,7 @@ const lockCounterSql = sql<{ orders: number }>(`
 
 /**
  * Locks the counter of the profile until the transaction ends, and returns the number of its orders. Orders and cards of
- * one profile are created under this lock, so that counts of both stay true.
+ * one profile are created under this lock, so that the counts of both are exact.
  */
 export async function lockCounter(tx: Tx, profileId: Id<'profile'>): Promise<number> {
   return (await tx.row(lockCounterSql, [profileId]))?.orders ?? 0
@@ -200,7 +200,7 @@ const updateOrderStep = writeStep({
   input: {
     profileId: 'bigint',
     id: 'bigint',
-    eventsBefore: 'int',
+    eventCountBefore: 'int',
     status: 'text',
     deliveryEstimate: 'timestamptz',
     cardId: 'bigint',
@@ -214,12 +214,12 @@ const updateOrderStep = writeStep({
        set status = input.status, delivery_estimate = input.delivery_estimate, card_id = input.card_id,
            card_token = input.card_token, event_count = input.event_count, modified_at = input.modified_at
       from ${input}
-     where o.profile_id = input.profile_id and o.id = input.id and o.event_count = input.events_before
+     where o.profile_id = input.profile_id and o.id = input.id and o.event_count = input.event_count_before
     returning input.request_index)`,
   onGuardFailed: 'retry',
 })
 
-/** The write step that stores a changed order. Retries when it is no longer as `before`. */
+/** The write step that stores a changed order. The use case is retried when the stored event count is not that of `before`. */
 export function updateOrder(before: CardOrderRow, after: CardOrderRow): WriteStep {
-  return updateOrderStep({ ...after, eventsBefore: before.eventCount })
+  return updateOrderStep({ ...after, eventCountBefore: before.eventCount })
 }

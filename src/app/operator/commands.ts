@@ -1,7 +1,7 @@
 // The commands of an operator (D1a), as values. Each calls one use case of a module, the same one that an endpoint of
 // the API or of the simulation calls.
 
-import { changeOrder, type OrderedMove } from '../../card-orders/index.ts'
+import { changeOrder, type RequestedMove } from '../../card-orders/index.ts'
 import { BY_SERVICE } from '../../cards/index.ts'
 import { accountSummary } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
@@ -81,7 +81,7 @@ const profileVerify: Command = {
   },
 }
 
-const cardOrderCommand = (name: string, move: OrderedMove, summary: string): Command => ({
+const cardOrderCommand = (name: string, move: RequestedMove, summary: string): Command => ({
   name,
   summary,
   required: ['profile', 'order'],

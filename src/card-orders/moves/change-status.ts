@@ -1,5 +1,5 @@
-// Moves of a card order that a person requests: the customer cancels it or activates the card, and the manufacturer and
-// the delivery vendor report what happened to a physical card.
+// Moves of a card order that a request names: the customer cancels the order or activates its card, and an
+// operator or the simulation reports the production or the failed delivery of a physical card.
 
 import { type CardRow, findCardById, movedCard } from '../../cards/index.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
@@ -11,7 +11,7 @@ import { type CardOrderMove, cardOrderStates } from '../states.ts'
 import { type CardOrderRow, findOrder, lockOrder } from '../store.ts'
 import { type MoveContext, movedOrder, statusOf, storeMoves } from './move-order.ts'
 
-/** The move of the card, where it was issued. */
+/** How each move of an order moves the card that was issued for it; undefined when the card stays as it is. */
 const cardMoves = {
   cancel: 'block',
   complete: 'activate',
@@ -19,12 +19,12 @@ const cardMoves = {
   return: 'block',
 } as const satisfies Partial<Record<CardOrderMove, 'block' | 'activate' | undefined>>
 
-export type OrderedMove = keyof typeof cardMoves
+export type RequestedMove = keyof typeof cardMoves
 
 type Change = MoveContext & {
   readonly profileId: Id<'profile'>
   readonly orderId: Id<'card-order'>
-  readonly move: OrderedMove
+  readonly move: RequestedMove
   /** The key of the application, `personal`, or `internal_system`, as events about the card name it. */
   readonly changedBy: string
 }

@@ -29,7 +29,7 @@ describe('the limits of card-orders.create', () => {
     await ordersCard(ann)
   })
 
-  it('D78: an order that is cancelled without a card is not counted; a card that is blocked counts for the day only', async () => {
+  it('D78: an order that is cancelled without a card is not counted; a card that is blocked still counts for the day', async () => {
     const ann = await service.createUser({ verified: false })
     const orders = [await ordersCard(ann), await ordersCard(ann), await ordersCard(ann)]
     for (const { id } of orders) await ok(setsOrderStatus(ann, id, 'CANCELLED'))

@@ -54,7 +54,7 @@ describe('card-orders.change-status', () => {
   })
 
   it.each([[[]], [['produced']]])(
-    'Facts 12: 202 cancels the order of an issued physical card after %j, and blocks the card',
+    'Facts 12: 202 cancels the order of an issued physical card after the simulations %j, and blocks the card',
     async (states) => {
       const ann = await service.createUser()
       const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
@@ -209,7 +209,7 @@ describe('card-orders.change-status', () => {
     ['COMPLETED', 'BLOCKED', [202, 200], ['COMPLETED', 'BLOCKED']],
     ['BLOCKED', 'COMPLETED', [200, 409], ['CARD_DETAILS_CREATED', 'BLOCKED']],
   ])(
-    'when the order is set to COMPLETED and its card to BLOCKED concurrently, %s before %s decides',
+    'when the order is set to COMPLETED and its card to BLOCKED concurrently, %s decides when it comes before %s',
     async (first, second, statuses, states) => {
       const ann = await service.createUser()
       const { id, cardToken } = await ordersIssuedCard(service, ann, physical)

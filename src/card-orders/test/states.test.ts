@@ -17,7 +17,7 @@ describe('statuses of a card order', () => {
     movesOf(cardOrderStates).map(([move]) => [status, move, table[status][move]] as const),
   )
 
-  it.each(cells)('%s, %s: %s', (status, move, to) => {
+  it.each(cells)('from %s the move %s leads to %s', (status, move, to) => {
     expect(next(cardOrderStates, status, move)).toBe(to)
   })
 
