@@ -13,10 +13,10 @@ export type CardRow = {
   /** The name of the merchant. */
   readonly name: string
   readonly currency: Currency
-  /** Captured amount when COMPLETED, held amount when IN_PROGRESS, requested amount in every other state. */
+  /** The captured amount when COMPLETED, the still authorised amount when IN_PROGRESS, otherwise the requested amount. */
   readonly minor: bigint
   readonly debitCurrency: Currency | null
-  /** Amount debited from or credited to the balance; null unless COMPLETED or IN_PROGRESS. */
+  /** The amount that the balance paid or received when COMPLETED, the held amount when IN_PROGRESS, otherwise null. */
   readonly debitMinor: bigint | null
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant

@@ -67,8 +67,10 @@ export type TransferCondition = {
 /** The conditions under which a transfer has this status. No transfer is UPCOMING. */
 export function conditionsOf(status: ActivityStatus): TransferCondition[] {
   return transferStates.states.flatMap((state) => {
-    const [free, heldUp] = [statusOf(state, false) === status, statusOf(state, true) === status]
-    return free || heldUp ? [{ state, isHeldUp: free && heldUp ? undefined : heldUp }] : []
+    const whenFree = statusOf(state, false) === status
+    const whenHeldUp = statusOf(state, true) === status
+    if (!whenFree && !whenHeldUp) return []
+    return [{ state, isHeldUp: whenFree && whenHeldUp ? undefined : whenHeldUp }]
   })
 }
 

@@ -75,12 +75,12 @@ const ActivityOut = Type.Object(
     ),
     title: Type.String({
       description:
-        'Name of the recipient, the merchant or the currency, as HTML: escaped, in a strong element',
+        'Name of the recipient, the merchant, the savings balance or the currency, as HTML: escaped, in a strong element',
       examples: ['<strong>Nora Sample</strong>'],
     }),
     description: Type.String({ description: 'Always empty', examples: [''] }),
     primaryAmount: Type.String({
-      description: 'The amount and currency that was sent, received, moved or paid',
+      description: 'The amount that was sent, received, moved or paid, with its currency',
       examples: ['115.20 EUR'],
     }),
     secondaryAmount: Type.String({

@@ -49,8 +49,7 @@ export const balanceUpdated = eventKind({
       occurred_at: instantOut('When the money moved'),
       post_transaction_balance_amount: amountOut('The amount on the balance after the change'),
       step_id: Type.Integer({
-        description:
-          'Sequence number of the change on its balance: a later change has a greater one',
+        description: 'Id of the change: a later change of the same balance has a greater one',
         examples: [1234567],
       }),
       transaction_type: oneOf(['credit', 'debit'], 'credit when money arrived, debit when it left'),

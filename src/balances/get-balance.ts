@@ -4,7 +4,7 @@ import { refuse } from '../kernel/refusal.ts'
 import { BalanceClosed, BalanceNotFound } from './errors.ts'
 import { type BalanceRow, findShown, type ShownBalance } from './store.ts'
 
-/** An open balance to show. A closed one is not found. */
+/** An open balance with the fields that clients see. Refuses with BalanceNotFound, also when the balance is closed. */
 export async function getBalance(
   db: Reader,
   profileId: Id<'profile'>,
@@ -16,7 +16,7 @@ export async function getBalance(
   return balance
 }
 
-/** A balance whose money can move. A closed one is refused as closed, because clients may still have its id. */
+/** Refuses with BalanceNotFound, or with BalanceClosed, because clients may still have the id of a closed balance. */
 export function requireOpen(
   balance: BalanceRow | undefined,
   balanceId: Id<'balance'>,

@@ -25,19 +25,20 @@ const stateEvent = (name: string, from: string) => `
       from ${from})`
 
 // The first balance of a profile creates its account; every later opening and every closing changes the account's time
-// of modification (D49). Openings of one profile may be in one batch, so `moved_account` groups them by profile. When
+// of modification (D49). Openings of one profile may be in one batch, so `account_modified` groups them by profile. When
 // two first balances are opened concurrently, one waits for the recipient that the other inserts, then inserts no
 // recipient, and so creates no account.
 const accountSteps = (from: string) => `
   new_account as (
     insert into multi_currency_accounts (profile_id, recipient_id, created_at, modified_at)
     select profile_id, id, created_at, created_at from new_recipient),
-  moved_account as (
+  account_modified as (
     update multi_currency_accounts m set modified_at = greatest(m.modified_at, o.modified_at)
       from (select profile_id, max(modified_at) as modified_at from ${from}
              group by profile_id order by profile_id) o
      where m.profile_id = o.profile_id)`
 
+// `merge` instead of `insert`, because only `merge` returns columns of its input, such as `request_index`.
 const openBalanceStep = writeStep({
   name: 'opened',
   input: {
@@ -106,15 +107,19 @@ type NewStandard = {
   readonly now: Temporal.Instant
 }
 
-/** Undefined when the profile has one already. */
+/** Opens a STANDARD balance with its event. Returns undefined when the profile has an open one in the currency. */
 export function insertStandardIfNone(
   tx: Tx,
   { profileId, currency, holder, now }: NewStandard,
 ): Promise<{ id: Id<'balance'> } | undefined> {
   const { userId, holderName, legalType } = holder
   return tx.row(insertStandardIfNoneSql, [
-    ...[profileId, currency, now.toString()],
-    ...[userId, holderName, legalType],
+    profileId,
+    currency,
+    now.toString(),
+    userId,
+    holderName,
+    legalType,
   ])
 }
 
@@ -124,7 +129,7 @@ const closeOpenSql = sql<Pick<BalanceRow, 'state' | 'modifiedAt'>>(`
      where b.profile_id = $1 and b.id = $2 and b.state = 'OPEN'
     returning ${columns}),
   ${stateEvent('closing_event', 'closed')},
-  moved_account as (
+  account_modified as (
     update multi_currency_accounts m set modified_at = c.modified_at
       from closed c where m.profile_id = c.profile_id)
   select state, modified_at from closed`)
