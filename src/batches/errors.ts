@@ -23,7 +23,7 @@ export const CurrencyNotPayable: ErrorKind = {
   path: 'sourceCurrency',
 }
 
-// Client programs show the messages of these two (Facts 4.3).
+// Client programs show the messages of VersionConflict and GroupClosed (Facts 4.3).
 export const VersionConflict: ErrorKind = {
   code: 'batch.group.version.conflict',
   status: 409,
@@ -40,7 +40,7 @@ export const GroupClosed: ErrorKind = {
 export const NotCompletable: ErrorKind = {
   code: 'batch.group.wrong-state',
   status: 422,
-  message: 'Group is in wrong state for being completed',
+  message: 'Only a batch group with status NEW can be completed. Read the group to see its status.',
 }
 
 export const GroupEmpty: ErrorKind = {

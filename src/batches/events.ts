@@ -6,7 +6,7 @@ import { idOut } from '../kernel/ids.ts'
 import { instantOut, oneOf, uuid } from '../kernel/wire.ts'
 import { paymentInitiationStates } from './states.ts'
 
-const Status = oneOf(paymentInitiationStates.states, 'A status of the payment initiation')
+const Status = (description: string) => oneOf(paymentInitiationStates.states, description)
 
 export const PaymentInitiationStateChange = eventKind({
   name: 'batch-payment-initiations#state-change',
@@ -23,8 +23,8 @@ export const PaymentInitiationStateChange = eventKind({
         },
         { description: 'The payment initiation' },
       ),
-      previousStatus: Status,
-      newStatus: Status,
+      previousStatus: Status('The status before the change'),
+      newStatus: Status('The status after the change'),
       occurredAt: instantOut('When the status changed'),
       returnCode: Type.String({
         description: 'The return code of the payment network',

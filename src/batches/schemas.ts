@@ -20,8 +20,8 @@ import { NAME_LENGTH_MAX, referenceOf } from './model.ts'
 import { batchGroupStates } from './states.ts'
 import type { GroupRow } from './store.ts'
 
-export const TYPE_LENGTH_MAX = 50
-const REFERENCE_IN_MAX = 255
+export const TEXT_LENGTH_MAX = 50
+const PAY_IN_REFERENCE_LENGTH_MAX = 255
 const VERSION_MAX = 2 ** 31 - 1
 
 export const OfProfile = Type.Object({ profileId: idIn('profile') })
@@ -147,13 +147,17 @@ export const BatchGroup = Type.Object(
   { title: 'BatchGroup' },
 )
 
-type Shown = {
+type ShownGroup = {
   readonly group: GroupRow
   readonly transferIds: Id<'transfer'>[]
   readonly withPayIn?: boolean
 }
 
-export function showGroup({ group, transferIds, withPayIn }: Shown): Static<typeof BatchGroup> {
+export function showGroup({
+  group,
+  transferIds,
+  withPayIn,
+}: ShownGroup): Static<typeof BatchGroup> {
   const { id, version, name, sourceCurrency, status, paid } = group
   const payInDetails = withPayIn && status === 'COMPLETED' ? [payInOf(group)] : []
   return { id, version, name, sourceCurrency, status, transferIds, payInDetails, alreadyPaid: paid }
@@ -165,8 +169,14 @@ function payInOf({ number, sourceCurrency, payInMinor }: GroupRow): Static<typeo
   return { type, reference: referenceOf(number), amount, ...account }
 }
 
+/** Accepts any text, because another type is refused with another error than a malformed request. */
 export const paymentType = (name: string) =>
-  Type.String({ minLength: 1, maxLength: TYPE_LENGTH_MAX, description: name, examples: [name] })
+  Type.String({
+    minLength: 1,
+    maxLength: TEXT_LENGTH_MAX,
+    description: `Always ${name}`,
+    examples: [name],
+  })
 
 export const FundGroup = input({ type: paymentType('BALANCE') }, { title: 'FundBatchGroupRequest' })
 
@@ -195,7 +205,7 @@ export const PaidGroup = Type.Object(
   { title: 'PaidBatchGroup' },
 )
 
-export function showPaid({ group, transferIds }: Shown): Static<typeof PaidGroup> {
+export function showPaid({ group, transferIds }: ShownGroup): Static<typeof PaidGroup> {
   const { id, name, paid, number, userId, profileId, sourceCurrency, status } = group
   return {
     id,
@@ -218,7 +228,7 @@ export const PayIn = input(
     currency: currencyCode(),
     reference: Type.Optional(
       Type.String({
-        maxLength: REFERENCE_IN_MAX,
+        maxLength: PAY_IN_REFERENCE_LENGTH_MAX,
         description: "The reference of the payment; default: the group's reference",
         examples: ['B5323'],
       }),

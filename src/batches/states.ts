@@ -35,7 +35,7 @@ export const batchGroupStates = machine({
 export type GroupStatus = (typeof batchGroupStates.states)[number]
 export type GroupMove = keyof typeof batchGroupStates.moves
 
-// The states of a payment initiation are those of Spec 2.6; D29 decides the moves.
+// The states of a payment initiation are those of Spec A 2.6; D29 decides the moves.
 export const paymentInitiationStates = machine({
   name: 'payment-initiation',
   states: ['NEW', 'PROCESSING', 'COMPLETED', 'FAILED', 'CHARGED_BACK'],

@@ -74,6 +74,7 @@ export function lockGroup(
 
 type NewGroup = Pick<GroupRow, 'profileId' | 'id' | 'userId' | 'name' | 'sourceCurrency' | 'status'>
 
+// `merge` instead of `insert`, because only `merge` returns columns of its input, such as `request_index`.
 const insertGroupStep = writeStep({
   name: 'group_inserted',
   input: {
@@ -130,7 +131,7 @@ const joinGroupStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-type Joining = {
+type NewMember = {
   /** The cost by bank transfer. */
   readonly payInMinor: bigint
   readonly lapsesAt: Temporal.Instant
@@ -139,7 +140,7 @@ type Joining = {
 /** The write step that counts one transfer into an open group. */
 export function joinGroup(
   { profileId, id }: GroupRow,
-  { payInMinor, lapsesAt }: Joining,
+  { payInMinor, lapsesAt }: NewMember,
 ): WriteStep {
   return joinGroupStep({ profileId, id, payInMinor, lapsesAt })
 }
@@ -173,7 +174,10 @@ export type GroupChange = Partial<
   Pick<GroupRow, 'status' | 'payInMinor' | 'paid' | 'debited' | 'lapsesAt' | 'cancelsAt'>
 >
 
-/** The caller has locked the group. Every change increments its version. */
+/**
+ * The group after a change, and the write step that stores it. The caller has locked the group. Every change increments
+ * its version.
+ */
 export function changeGroup(
   before: GroupRow,
   change: GroupChange,

@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { InitiationNotFound } from '../errors.ts'
 import { findInitiation, type InitiationRow } from './store.ts'
 
-/** A payment initiation of one of the profiles and, where it is named, of that batch group. */
+/** Refuses with InitiationNotFound, also when `batchGroupId` is present and the initiation pays another batch group. */
 export async function getInitiation(
   db: Reader,
   profileIds: readonly Id<'profile'>[],

@@ -58,14 +58,14 @@ export async function moveInitiation(tx: Tx, input: Input): Promise<InitiationRo
 
   const payInId = to === 'PROCESSING' ? await generatePaymentId(tx) : before.payInId
   const { after, write } = updateInitiation(before, to, payInId)
-  await tx.write(write, recordEvents(stateChanged(before, after, now)))
+  await tx.write(write, recordEvents(initiationEvent(before, after, now)))
   if (to === 'COMPLETED') await payGroup(tx, group, after, input)
   if (to === 'FAILED') await tx.write(changeGroup(group, { debited: false }).write)
   if (to === 'CHARGED_BACK') await chargeBackGroup(tx, group, now)
   return after
 }
 
-function stateChanged(before: InitiationRow, after: InitiationRow, now: Temporal.Instant) {
+function initiationEvent(before: InitiationRow, after: InitiationRow, now: Temporal.Instant) {
   const { id, batchGroupId, profileId, accountType, eventCount: number, status } = after
   return newEvent(
     PaymentInitiationStateChange,

@@ -11,7 +11,7 @@ import {
   toMicrosecond,
   uuid,
 } from '../../kernel/wire.ts'
-import { OneGroup, paymentType, TYPE_LENGTH_MAX } from '../schemas.ts'
+import { OneGroup, paymentType, TEXT_LENGTH_MAX } from '../schemas.ts'
 import { paymentInitiationStates } from '../states.ts'
 import { type DebitDetails, debitTypes, REFERENCE_LENGTH_MAX } from './model.ts'
 import type { DebitAccountRow, InitiationRow } from './store.ts'
@@ -23,7 +23,7 @@ export const OneInitiation = Type.Object({
 
 const detail = (description: string, example: string) =>
   Type.Optional(
-    Type.String({ minLength: 1, maxLength: TYPE_LENGTH_MAX, description, examples: [example] }),
+    Type.String({ minLength: 1, maxLength: TEXT_LENGTH_MAX, description, examples: [example] }),
   )
 
 const debitDetails = {

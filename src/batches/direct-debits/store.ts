@@ -37,6 +37,7 @@ export function findAccount(
   return db.row(findAccountSql, [profileId, id])
 }
 
+// `merge` instead of `insert`, because only `merge` returns columns of its input, such as `request_index`.
 const insertAccountStep = writeStep({
   name: 'account_linked',
   input: {
@@ -159,7 +160,10 @@ const updateInitiationStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** The caller has locked the initiation. The new event count is the number of the event of this change. */
+/**
+ * The initiation after a change, and the write step that stores it. The caller has locked the initiation. The new event
+ * count is the number of the event of this change.
+ */
 export function updateInitiation(
   before: InitiationRow,
   status: InitiationStatus,

@@ -24,7 +24,7 @@ describe('batches.add-transfer', () => {
   const service = testService()
 
   /** An open group, a recipient, and a quote for it. */
-  async function ready(ann: Person) {
+  async function createsOpenGroup(ann: Person) {
     const { id } = await createsGroup(ann)
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { recipient })
@@ -36,7 +36,7 @@ describe('batches.add-transfer', () => {
 
   it('200 creates a transfer, and the group lists it immediately', async () => {
     const ann = await service.createUser()
-    const { id, recipient, quoteId } = await ready(ann)
+    const { id, recipient, quoteId } = await createsOpenGroup(ann)
     const reply = await addTransfer(ann, id, { quoteId, recipient })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
@@ -51,7 +51,7 @@ describe('batches.add-transfer', () => {
 
   it('200 for a repeat after the group was closed, with the transfer as it is now', async () => {
     const ann = await service.createUser()
-    const { id, recipient, quoteId } = await ready(ann)
+    const { id, recipient, quoteId } = await createsOpenGroup(ann)
     const key = randomUUID()
     const first = await ok(addTransfer(ann, id, { quoteId, recipient, key }))
     await endsGroup(ann, id, 'COMPLETED')
@@ -62,7 +62,7 @@ describe('batches.add-transfer', () => {
 
   it('409 idempotency.key.reused for the key of a transfer outside the group', async () => {
     const ann = await service.createUser()
-    const { id, recipient, quoteId } = await ready(ann)
+    const { id, recipient, quoteId } = await createsOpenGroup(ann)
     const single = await createsTransfer(ann, { recipient })
     const reply = await addTransfer(ann, id, {
       quoteId,
@@ -74,7 +74,7 @@ describe('batches.add-transfer', () => {
 
   it('422 batch.group.wrong-state in a COMPLETED or cancelled group, with the message that clients show', async () => {
     const ann = await service.createUser()
-    const { id, recipient, quoteId } = await ready(ann)
+    const { id, recipient, quoteId } = await createsOpenGroup(ann)
     await addsTransfer(ann, id)
     await endsGroup(ann, id, 'COMPLETED')
     const reply = await addTransfer(ann, id, { quoteId, recipient })
@@ -91,7 +91,7 @@ describe('batches.add-transfer', () => {
 
   it('422 batch.group.currency.mismatch for a quote in another source currency', async () => {
     const ann = await service.createUser()
-    const { id, recipient } = await ready(ann)
+    const { id, recipient } = await createsOpenGroup(ann)
     const other = await createsQuote(ann, { source: 'EUR', recipient })
     const reply = await addTransfer(ann, id, { quoteId: other.id, recipient })
     expect(outcome(reply)).toBe('422 batch.group.currency.mismatch')
@@ -99,7 +99,7 @@ describe('batches.add-transfer', () => {
 
   it('422 batch.group.full beyond 1,000 transfers, and beyond the maximum amount', async () => {
     const ann = await service.createUser()
-    const { id, recipient, quoteId } = await ready(ann)
+    const { id, recipient, quoteId } = await createsOpenGroup(ann)
     const pretend = (column: string, value: number | bigint) =>
       service.db.pool.query(`update batch_groups set ${column} = $1 where id = $2`, [value, id])
     await pretend('members', 1000)
@@ -117,7 +117,7 @@ describe('batches.add-transfer', () => {
 
   it('422 batch.group.full counts the cost of a quote without a BANK_TRANSFER option', async () => {
     const ann = await service.createUser()
-    const { id, recipient, quoteId } = await ready(ann)
+    const { id, recipient, quoteId } = await createsOpenGroup(ann)
     await service.db.pool.query(
       `update quotes set preferred_pay_in = 'BALANCE',
               options = jsonb_path_query_array(options, '$[*] ? (@.payIn != "BANK_TRANSFER")')
@@ -153,7 +153,7 @@ describe('batches.add-transfer', () => {
 
   it('409 quote.already-used for the quote of another transfer', async () => {
     const ann = await service.createUser()
-    const { id, recipient, quoteId } = await ready(ann)
+    const { id, recipient, quoteId } = await createsOpenGroup(ann)
     await ok(addTransfer(ann, id, { quoteId, recipient }))
     const reply = await addTransfer(ann, id, { quoteId, recipient })
     expect(outcome(reply)).toBe('409 quote.already-used')
@@ -161,7 +161,7 @@ describe('batches.add-transfer', () => {
 
   it('422 error.quote.not.found for an unknown quote and for a quote of another profile', async () => {
     const ann = await service.createUser()
-    const { id, recipient } = await ready(ann)
+    const { id, recipient } = await createsOpenGroup(ann)
     const business = await createsQuote(ann, { profile: ann.business })
     for (const quoteId of [randomUUID(), business.id])
       expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe(
@@ -171,7 +171,7 @@ describe('batches.add-transfer', () => {
 
   it('422 error.quote.expired for an expired quote', async () => {
     const ann = await service.createUser()
-    const { id, recipient, quoteId } = await ready(ann)
+    const { id, recipient, quoteId } = await createsOpenGroup(ann)
     await service.advance({ minutes: 30 })
     const reply = await addTransfer(ann, id, { quoteId, recipient })
     expect(outcome(reply)).toBe('422 error.quote.expired')
@@ -192,7 +192,7 @@ describe('batches.add-transfer', () => {
 
   it('422 INVALID_RECIPIENT for a recipient in another currency', async () => {
     const ann = await service.createUser()
-    const { id, quoteId } = await ready(ann)
+    const { id, quoteId } = await createsOpenGroup(ann)
     const reply = await addTransfer(ann, id, {
       quoteId,
       recipient: await addsRecipient(ann, 'GBP'),
@@ -202,7 +202,7 @@ describe('batches.add-transfer', () => {
 
   it('422 INVALID_SOURCE_ACCOUNT for an account in another currency', async () => {
     const ann = await service.createUser()
-    const { id, recipient, quoteId } = await ready(ann)
+    const { id, recipient, quoteId } = await createsOpenGroup(ann)
     const reply = await addWith(ann, id, {
       targetAccount: recipient,
       sourceAccount: recipient,
@@ -214,7 +214,7 @@ describe('batches.add-transfer', () => {
 
   it('422 NOT_VALID for a reference that the route does not accept', async () => {
     const ann = await service.createUser()
-    const { id, recipient, quoteId } = await ready(ann)
+    const { id, recipient, quoteId } = await createsOpenGroup(ann)
     const reply = await addWith(ann, id, {
       targetAccount: recipient,
       quoteUuid: quoteId,

@@ -30,7 +30,7 @@ describe('batches.change', () => {
   })
 
   it.each(['NEW', 'COMPLETED'])(
-    '200 cancels a %s group: its members and the group end by the sweep',
+    '200 marks a %s group for cancellation, and the sweep cancels its members and the group',
     async (from) => {
       const ann = await service.createUser()
       const { id, transfers } = await (from === 'NEW'

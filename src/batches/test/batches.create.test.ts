@@ -69,11 +69,11 @@ describe('batches.create', () => {
   })
 
   it.each([
-    ['', 400],
-    ['x'.repeat(100), 201],
-    ['x'.repeat(101), 400],
-    ['é'.repeat(100), 201],
-  ])('a group named %j: %i', async (name, status) => {
+    [400, ''],
+    [201, 'x'.repeat(100)],
+    [400, 'x'.repeat(101)],
+    [201, 'é'.repeat(100)],
+  ])('%i for a group named %j', async (status, name) => {
     const ann = await service.createUser()
     expect((await create(ann, { sourceCurrency: 'GBP', name })).status).toBe(status)
   })

@@ -23,7 +23,7 @@ import {
   readsTransfer,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { debtsOf, makesWorthless, movementsOf, owe } from './money.ts'
+import { debtsOf, incursDebt, makesWorthless, movementsOf } from './money.ts'
 
 describe('batches.fund', () => {
   const service = testService()
@@ -204,7 +204,7 @@ describe('batches.fund', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)
-    await owe(ann)
+    await incursDebt(ann)
     expect(await debtsOf(service, ann)).toEqual({ CAD: 100_00n })
     const reply = await fundGroup(ann, id)
     expect(outcome(reply)).toBe('422 profile.owes')

@@ -61,7 +61,7 @@ describe('batches.get', () => {
     expect(await readsGroup(ann, allLapsed.id)).toEqual(ended)
   })
 
-  it('200 the amount of payInDetails is the sum of the BANK_TRANSFER options', async () => {
+  it('200 with payInDetails whose amount is the sum of the BANK_TRANSFER options', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann)
     const recipient = await addsRecipient(ann)
@@ -90,7 +90,7 @@ describe('batches.get', () => {
     expect(details.amount).toBeCloseTo(due, 10)
   })
 
-  it('200 payInDetails contain the addresses of the bank account', async () => {
+  it('200 with payInDetails that contain the addresses of the bank account', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { source: 'NOK', amount: 2000, members: 1 })
     const [details] = (await readsGroup(ann, id)).payInDetails
@@ -101,7 +101,7 @@ describe('batches.get', () => {
     })
   })
 
-  it('200 alreadyPaid is true for a paid group', async () => {
+  it('200 with alreadyPaid true for a paid group', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)

@@ -14,7 +14,7 @@ import {
 } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, optionOf, outcome, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
-import { makesWorthless, owe } from './money.ts'
+import { incursDebt, makesWorthless } from './money.ts'
 
 describe('batches.initiate-payment', () => {
   const service = testService()
@@ -130,7 +130,7 @@ describe('batches.initiate-payment', () => {
 
   it('422 profile.owes while the profile has a debt', async () => {
     const ann = await service.createUser()
-    await owe(ann)
+    await incursDebt(ann)
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     expect(outcome(await initiateDebit(ann, id, await linksAccount(ann)))).toBe('422 profile.owes')
   })

@@ -8,8 +8,8 @@ const open = { status: 'COMPLETED', paid: false, debited: false, lapsesAt: noon 
 describe('isLapsing', () => {
   it.each([
     [{}, -1, false, 'members wait until lapsesAt'],
-    [{}, 0, true, 'they lapse at that moment'],
-    [{}, 1, true, 'and stay lapsed after it'],
+    [{}, 0, true, 'members lapse at lapsesAt'],
+    [{}, 1, true, 'members stay lapsed after lapsesAt'],
     [{ status: 'NEW' }, 1, true, 'members of a NEW group lapse too'],
     [{ status: 'MARKED_FOR_CANCELLATION' }, 1, false, 'the cancellation already cancels them'],
     [{ status: 'CANCELLED' }, 1, false, 'no member is left'],

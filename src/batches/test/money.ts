@@ -63,7 +63,7 @@ export async function makesWorthless(service: TestService, currency: string): Pr
 }
 
 /** Sends 100 CAD paid by direct debit, then charges the debit back, so that the profile owes the amount. */
-export async function owe(person: Person): Promise<{ transferId: Id<'transfer'> }> {
+export async function incursDebt(person: Person): Promise<{ transferId: Id<'transfer'> }> {
   const { transfers, initiationId } = await createsDebitedGroup(person, { members: 1 })
   const transferId = transfers[0] as Id<'transfer'>
   await ok(simulate(person, transferId, 'funds_converted'))

@@ -20,21 +20,21 @@ import { cancelNext } from '../cancel-members.ts'
 import { lockGroup } from '../store.ts'
 
 /** Nine days: more than the five working days that a group may wait, with a weekend in between. */
-const TIME_TO_PAY = { hours: 24 * 9 }
+const LONGER_THAN_TIME_TO_PAY = { hours: 24 * 9 }
 
 describe('an unpaid group', () => {
   const service = testService()
   const statusOf = async (ann: Person, id = 0) => (await readsTransfer(ann, id)).status
 
   it.each(['NEW', 'COMPLETED'])(
-    'that is %s is cancelled together with its members',
+    'that is %s is cancelled together with its members after the time to pay',
     async (from) => {
       const ann = await service.createUser()
       const { id, transfers } = await (from === 'NEW'
         ? createsFilledGroup(ann)
         : createsCompletedGroup(ann))
       const before = await readsGroup(ann, id)
-      await service.advance(TIME_TO_PAY)
+      await service.advance(LONGER_THAN_TIME_TO_PAY)
       const after = await readsGroup(ann, id)
       expect(after).toMatchObject({ status: 'CANCELLED', transferIds: transfers, payInDetails: [] })
       expect(after.version).not.toBe(before.version)
@@ -63,7 +63,7 @@ describe('an unpaid group', () => {
     ])
     await ok(simulatePayIn(ann, id, { amount: 30, currency: 'GBP' }))
     expect(await statusOf(ann, late.id)).toBe('processing')
-    await service.advance(TIME_TO_PAY)
+    await service.advance(LONGER_THAN_TIME_TO_PAY)
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
@@ -74,7 +74,7 @@ describe('an unpaid group', () => {
     await ok(fundGroup(ann, paid.id))
     const debited = await createsCompletedGroup(ann, { source: 'CAD' })
     const { id: initiationId } = await ok(initiateDebit(ann, debited.id, await linksAccount(ann)))
-    await service.advance(TIME_TO_PAY)
+    await service.advance(LONGER_THAN_TIME_TO_PAY)
     expect((await readsGroup(ann, paid.id)).status).toBe('COMPLETED')
     expect(await statusOf(ann, debited.transfers[0])).toBe('incoming_payment_waiting')
     await ok(simulateDebit(ann, initiationId, 'FAILED'))
@@ -87,7 +87,7 @@ describe('an unpaid group', () => {
     const ann = await service.createUser()
     const { id, initiationId } = await createsDebitedGroup(ann)
     await ok(simulateDebit(ann, initiationId, 'CHARGED_BACK'))
-    await service.advance(TIME_TO_PAY)
+    await service.advance(LONGER_THAN_TIME_TO_PAY)
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 })
@@ -103,7 +103,7 @@ describe('members with active issues', () => {
   }
 
   it.each([
-    ['lapse', () => service.advance(TIME_TO_PAY)],
+    ['lapse', () => service.advance(LONGER_THAN_TIME_TO_PAY)],
     [
       'are cancelled',
       (ann: Person, id: string) => endsGroup(ann, id, 'CANCELLED').then(service.settle),

@@ -21,7 +21,12 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { inFlight, makesWorthless, operatorAccountsOf, owe } from '../../batches/test/money.ts'
+import {
+  incursDebt,
+  inFlight,
+  makesWorthless,
+  operatorAccountsOf,
+} from '../../batches/test/money.ts'
 import { MINOR_MAX } from '../../kernel/money.ts'
 
 describe('simulation.batch-pay-in', () => {
@@ -159,7 +164,7 @@ describe('simulation.batch-pay-in', () => {
   it('422 profile.owes while the profile has a debt', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann)
-    await owe(ann)
+    await incursDebt(ann)
     const { amount } = (await readsGroup(ann, id)).payInDetails[0]
     expect(outcome(await simulatePayIn(ann, id, { amount, currency: 'GBP' }))).toBe(
       '422 profile.owes',

@@ -24,10 +24,10 @@ import {
 } from '../../../test/support/transfers.ts'
 import {
   debtsOf,
+  incursDebt,
   inFlight,
   makesWorthless,
   operatorAccountsOf,
-  owe,
 } from '../../batches/test/money.ts'
 
 describe('simulation.payment-initiation', () => {
@@ -171,7 +171,7 @@ describe('simulation.payment-initiation', () => {
     const dollars = await topsUp(ann, 'USD', 500)
     await topsUp(ann, 'GBP', 500)
     const single = await createsTransfer(ann)
-    const { transferId } = await owe(ann)
+    const { transferId } = await incursDebt(ann)
     const { body: quote } = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
       body: {
         sourceCurrency: 'USD',
@@ -195,7 +195,7 @@ describe('simulation.payment-initiation', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const single = await createsTransfer(ann)
-    await owe(ann)
+    await incursDebt(ann)
     const { body: balances } = await ann.call(`GET /v4/profiles/${ann.personal}/balances`, {
       query: { types: 'STANDARD' },
     })
@@ -237,7 +237,7 @@ describe('simulation.payment-initiation', () => {
     const ann = await service.createUser()
     const { initiationId, transfers } = await initiated(ann)
     await ok(simulateDebit(ann, initiationId, 'PROCESSING'))
-    await owe(ann)
+    await incursDebt(ann)
     expect(outcome(await simulateDebit(ann, initiationId, 'COMPLETED'))).toBe('422 profile.owes')
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
     const { body: balances } = await ann.call(`GET /v4/profiles/${ann.personal}/balances`, {
