@@ -32,7 +32,7 @@ const reasons: Readonly<Record<Exclude<EligibilityCode, 'eligible'>, string>> = 
   'invalid.state': 'There is no state of the United States with this code.',
 }
 
-function excluded(code: Exclude<EligibilityCode, 'eligible'>): Eligibility {
+function ineligible(code: Exclude<EligibilityCode, 'eligible'>): Eligibility {
   const ineligibilityReason = reasons[code]
   return { eligible: false, eligibilityCode: code, accountType: 'INELIGIBLE', ineligibilityReason }
 }
@@ -44,9 +44,9 @@ type Home = {
 }
 
 export function eligibilityOf({ country, state }: Home, mode: Mode): Eligibility {
-  if (country !== undefined && excludedCountries.has(country)) return excluded('invalid.country')
+  if (country !== undefined && excludedCountries.has(country)) return ineligible('invalid.country')
   if (country === 'US' && state !== undefined && !isStateOf(country, state))
-    return excluded('invalid.state')
+    return ineligible('invalid.state')
   const isFull = country === undefined || hasIssuedAccounts(country) || hasCards(country, mode)
   return {
     eligible: true,
@@ -69,7 +69,7 @@ function isStateOf(country: string, state: string): boolean {
 
 export function eligibilityOfProfile(profile: ProfileRow, mode: Mode): Eligibility {
   if (profile.type === 'BUSINESS' && profile.details.companyType === 'TRUST')
-    return excluded('invalid.profile.type')
+    return ineligible('invalid.profile.type')
   const address = primaryAddress(profile)
   return eligibilityOf({ country: address?.country, state: address?.state }, mode)
 }

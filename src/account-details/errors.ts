@@ -74,7 +74,7 @@ export const ReturnExists: ErrorKind = {
   code: 'error.payment-return.exists',
   status: 409,
   message:
-    'The payment was returned already, or is not COMPLETED yet. Do not return it again; return other payments once they are COMPLETED.',
+    'The payment was returned already, or is not COMPLETED yet. Return a payment once, after its state is COMPLETED.',
   path: 'paymentId',
 }
 

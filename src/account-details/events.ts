@@ -51,7 +51,7 @@ export const orderStateChanged = eventKind({
 })
 
 const text = (description: string) => nullable(Type.String({ description }))
-const PaymentState = oneOf(incomingPaymentStates.states, 'A state of the payment')
+const PaymentState = (description: string) => oneOf(incomingPaymentStates.states, description)
 
 export const paymentStateChanged = eventKind({
   name: 'account-details-payment#state-change',
@@ -94,8 +94,8 @@ export const paymentStateChanged = eventKind({
         },
         { description: 'Who sent the money, as far as the bank reported it' },
       ),
-      current_state: PaymentState,
-      previous_state: nullable(PaymentState),
+      current_state: PaymentState('The state after the change'),
+      previous_state: nullable(PaymentState('The state before the change; null on arrival')),
       occurred_at: instantOut('When the state changed'),
     },
     { title: 'AccountDetailsPaymentStateChange' },
@@ -140,7 +140,7 @@ export const swiftCredited = eventKind({
               ...party,
               bank_code: Type.Object(
                 {
-                  value: Type.String({ description: 'The code or the name' }),
+                  value: Type.String({ description: 'The BIC or the name of the bank' }),
                   type: oneOf(['BIC', 'BANK NAME'], 'The kind of value'),
                 },
                 { description: 'The bank of the sender' },
@@ -161,10 +161,10 @@ export const swiftCredited = eventKind({
                   type: Type.String({ description: 'What the fee is for' }),
                   ...AmountOut.properties,
                 }),
-                { description: 'Fees of this service; none' },
+                { description: 'Fees of this service; always empty' },
               ),
               correspondent: Type.Array(AmountOut, {
-                description: 'Fees of the banks in between; none',
+                description: 'Fees of correspondent banks; always empty',
               }),
             },
             { description: 'Fees that were taken from the amount' },

@@ -5,7 +5,7 @@ import { ReturnInvalid } from './errors.ts'
 import type { OrderStatus } from './states.ts'
 
 /** The most accounts that one profile can get in one currency, ended ones included (D54). */
-export const SETS_MAX = 5
+export const ACCOUNT_DETAILS_MAX = 5
 
 export const requirementStatuses = ['PENDING_USER', 'PENDING_TW', 'DONE'] as const
 export type RequirementStatus = (typeof requirementStatuses)[number]

@@ -57,7 +57,7 @@ const pageOfStatus = new Map(
   }),
 )
 
-/** Newest first. */
+/** The card transactions that match the filter, newest first. */
 export async function listCardTransactions(
   db: Reader,
   filter: Filter,

@@ -107,7 +107,7 @@ const pageOfStatus = new Map(
   }),
 )
 
-/** Newest first. */
+/** The transfers that match the filter, newest first. */
 export async function listTransfers(
   db: Reader,
   filter: Filter,
@@ -144,7 +144,7 @@ const movementPageSql = sql<MovementRow>(`
    order by ids.id desc
    limit $5`)
 
-/** Newest first. */
+/** The movements that match the filter, newest first. */
 export function listMovements(db: Reader, filter: Filter): Promise<MovementRow[]> {
   return db.rows(movementPageSql, paramsOf(filter))
 }

@@ -88,7 +88,7 @@ const BorderlessBalance = Type.Object(
     bankDetails: nullable(
       described(
         BankDetails,
-        'The newest account details; null for currencies other than AUD, EUR, GBP, NZD and USD',
+        'The newest account details; null when none are issued, and for currencies other than AUD, EUR, GBP, NZD and USD',
       ),
     ),
   },

@@ -5,7 +5,7 @@ import { cellOf, type Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { generateDetailsId, insertDetails, nextSequenceNumber } from './store.ts'
 
-type Issued = {
+type IssuedDetails = {
   readonly id: Id<'account-details'>
   /** Writes the account and its numbers. */
   readonly write: WriteStep
@@ -18,7 +18,7 @@ export async function issueDetails(
   tx: Tx,
   { profileId, id: balanceId, currency }: BalanceIds,
   now: Temporal.Instant,
-): Promise<Issued> {
+): Promise<IssuedDetails> {
   const sequence = await nextSequenceNumber(tx, currency)
   const id = await generateDetailsId(tx)
   const numbers = composeNumbers(currency, cellOf(profileId), sequence)

@@ -109,10 +109,10 @@ export const AccountDetails = Type.Object(
   { title: 'AccountDetails' },
 )
 export const AccountDetailsList = Type.Array(AccountDetails, { title: 'AccountDetailsList' })
-type Shown = Static<typeof AccountDetails>
+type ShownDetails = Static<typeof AccountDetails>
 
 /** For each currency by code: the issued account details by id, or one example (D52). */
-export function showAll(active: readonly DetailsRow[], holder: string): Shown[] {
+export function showAll(active: readonly DetailsRow[], holder: string): ShownDetails[] {
   return issuedCurrencies.flatMap((currency) => {
     const issued = active.filter((row) => row.currency === currency)
     return issued.length > 0
@@ -138,13 +138,13 @@ function showExample(currency: Currency, holder: string) {
   })
 }
 
-type Described = Pick<Shown, 'status' | 'deprecated' | 'balanceId'> & {
+type ShowInput = Pick<ShownDetails, 'status' | 'deprecated' | 'balanceId'> & {
   readonly id: Id<'account-details'> | null
   readonly currency: Currency
   readonly options: readonly { readonly type: ReceiveType; readonly rows: readonly AccountRow[] }[]
 }
 
-function show({ id, balanceId, currency, status, deprecated, options }: Described): Shown {
+function show({ id, balanceId, currency, status, deprecated, options }: ShowInput): ShownDetails {
   const [local] = options
   const hasNumbers = ({ type }: AccountRow) =>
     !['ACCOUNT_HOLDER', 'ADDRESS', 'BANK_NAME'].includes(type)

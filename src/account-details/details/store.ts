@@ -14,7 +14,7 @@ export type DetailsRow = {
   balanceId: Id<'balance'>
   numbers: AccountNumbers
   issuedAt: Temporal.Instant
-  /** The profile has newer ones of the currency. */
+  /** Whether the profile has newer account details of the currency. */
   deprecated: boolean
 }
 

@@ -56,11 +56,11 @@ export async function changeOrder(
     eventCount: before.eventCount + 1,
     modifiedAt: now,
   }
-  const event = recordEvents(stateChanged(after))
+  const event = recordEvents(orderEvent(after))
   return { after, writes: issued === undefined ? [event] : [issued.write, event] }
 }
 
-function stateChanged(order: OrderRow) {
+function orderEvent(order: OrderRow) {
   const { profileId, id, eventCount: number, modifiedAt: occurredAt } = order
   return newEvent(
     orderStateChanged,

@@ -8,7 +8,7 @@ import { getProfile } from '../../profiles/index.ts'
 import { hasUsableDocument } from '../../verification/index.ts'
 import { countDetails } from '../details/store.ts'
 import { BalanceMissing, CurrencyNotIssued, DetailsLimit } from '../errors.ts'
-import { SETS_MAX, verificationStatus } from '../model.ts'
+import { ACCOUNT_DETAILS_MAX, verificationStatus } from '../model.ts'
 import { accountDetailsOrderStates } from '../states.ts'
 import { changeOrder, type OrderContext } from './change-order.ts'
 import { proceedOrder } from './proceed-orders.ts'
@@ -34,8 +34,8 @@ export async function createDetailsOrder(tx: Tx, input: Input): Promise<OrderRow
   if (balance === undefined) return refuse(BalanceMissing, { arguments: [currency] })
   const profile = await getProfile(tx, profileId)
   if (open !== undefined) return proceedOrder(tx, open, { profile, balance }, input)
-  if ((await countDetails(tx, profileId, currency)) >= SETS_MAX)
-    refuse(DetailsLimit, { arguments: [currency, SETS_MAX] })
+  if ((await countDetails(tx, profileId, currency)) >= ACCOUNT_DETAILS_MAX)
+    refuse(DetailsLimit, { arguments: [currency, ACCOUNT_DETAILS_MAX] })
 
   const feeIsDue = profile.type === 'BUSINESS'
   const feeIsPaid = feeIsDue && (await hasPaidFee(tx, profileId, currency))

@@ -18,7 +18,7 @@ import { depositReceived, post } from '../../ledger/index.ts'
 import { getProfile, type ProfileRow } from '../../profiles/index.ts'
 import { findNumbers } from '../details/store.ts'
 import { incomingPaymentStates } from '../states.ts'
-import { stateChanged, swiftCredit } from './events-of-payment.ts'
+import { paymentEvent, swiftCredit } from './events-of-payment.ts'
 import { listHeld, type PaymentRow, updatePayment } from './store.ts'
 
 /** A database transaction locks the accounts that it credits, so one run credits no more payments than this. */
@@ -52,7 +52,7 @@ async function balanceFor(
   return balance?.state === 'OPEN' ? balance : ensureStandard(tx, profileId, currency, now)
 }
 
-type Completed = {
+type Completion = {
   readonly after: PaymentRow
   readonly events: readonly NewEvent[]
   /** The posting, its balance entries and the movement. The caller writes the row of the payment. */
@@ -65,7 +65,7 @@ export async function completePayment(
   before: PaymentRow,
   { profile, balance }: { readonly profile: ProfileRow; readonly balance: BalanceRow },
   now: Temporal.Instant,
-): Promise<Completed> {
+): Promise<Completion> {
   const state = next(incomingPaymentStates, before.state, 'complete')
   if (state === undefined) throw new Error(`payment ${before.id} is ${before.state}`)
   const { profileId, currency } = before
@@ -78,7 +78,7 @@ export async function completePayment(
   return {
     after,
     events: [
-      stateChanged(after, before.state, now),
+      paymentEvent(after, before.state, now),
       ...(numbers === undefined ? [] : [swiftCredit(after, { profile, numbers }, now)]),
     ],
     writes: [

@@ -11,7 +11,7 @@ import type { IncomingPaymentState } from '../states.ts'
 import type { PaymentRow } from './store.ts'
 
 /** `payment` has the state and the event count of the event. */
-export function stateChanged(
+export function paymentEvent(
   payment: PaymentRow,
   previous: IncomingPaymentState | null,
   now: Temporal.Instant,

@@ -13,7 +13,7 @@ import { DetailsMissing } from '../errors.ts'
 import type { PaymentKind } from '../model.ts'
 import { incomingPaymentStates } from '../states.ts'
 import { completePayment } from './complete-payment.ts'
-import { stateChanged } from './events-of-payment.ts'
+import { paymentEvent } from './events-of-payment.ts'
 import { generatePaymentId, insertPayment, type PaymentRow, type Sender } from './store.ts'
 
 export type ReceivedPayment = {
@@ -59,7 +59,7 @@ export async function receivePayment(tx: Tx, input: ReceivedPayment): Promise<Pa
     eventCount: 1,
     receivedAt: now,
   }
-  const arrived = stateChanged(payment, null, now)
+  const arrived = paymentEvent(payment, null, now)
   if (!profile.verified) {
     await tx.write(insertPayment(payment), recordEvents(arrived))
     return payment

@@ -16,7 +16,7 @@ import { depositReturned, post, requireNoDebt } from '../../ledger/index.ts'
 import { BalanceMissing, PaymentNotFound, ReturnExists } from '../errors.ts'
 import { isReturnReason, reasonFaults } from '../model.ts'
 import { incomingPaymentStates } from '../states.ts'
-import { stateChanged } from './events-of-payment.ts'
+import { paymentEvent } from './events-of-payment.ts'
 import { findPayment, insertReturn, type PaymentRow, updatePayment } from './store.ts'
 
 type Input = {
@@ -51,7 +51,7 @@ export async function returnPayment(tx: Tx, input: Input): Promise<{ readonly id
       reason: reason !== undefined && isReturnReason(reason) ? reason : null,
       createdAt: now,
     }),
-    recordEvents(stateChanged(after, payment.state, now)),
+    recordEvents(paymentEvent(after, payment.state, now)),
     requireNoDebt(profileId),
     post(profileId, journal, now),
     recordEntries({

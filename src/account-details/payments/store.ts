@@ -56,7 +56,7 @@ const findPaymentsSql = sql<PaymentRow>(`
   select ${columns} from incoming_payments
    where profile_id = $1 and id = any($2::bigint[]) order by id`)
 
-/** Ascending by id. */
+/** The payments of the profile with these ids, ascending by id. */
 export function findPayments(
   db: Reader,
   profileId: Id<'profile'>,

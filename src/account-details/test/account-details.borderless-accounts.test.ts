@@ -14,7 +14,7 @@ describe('account-details.borderless-accounts', () => {
     expect(await ok(list(ann))).toEqual([])
   })
 
-  it('200 with the open STANDARD balances of the account (D57)', async () => {
+  it('D57: 200 with the open STANDARD balances of the account', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'JPY', 500)
     await closesBalance(ann, await opensBalance(ann, 'SEK'))

@@ -15,7 +15,7 @@ import {
 describe('account-details.list', () => {
   const service = testService()
 
-  it('200 with one masked example for each of the eleven currencies, by code (D52)', async () => {
+  it('D52: 200 with one masked example for each of the eleven currencies, by code', async () => {
     const ann = await service.createUser()
     const all = await listsDetails(ann)
     expect(all.map((each: { currency: { code: string } }) => each.currency.code).join(' ')).toBe(

@@ -10,7 +10,7 @@ describe('account-details.multi-currency-account', () => {
   const get = (ann: Person, profile: number = ann.personal) =>
     ann.call(`GET /v4/profiles/${profile}/multi-currency-account`)
 
-  it('404 multi-currency-account.not-found before the first balance (D49)', async () => {
+  it('D49: 404 multi-currency-account.not-found before the first balance', async () => {
     const ann = await service.createUser()
     await opensBalance(ann, 'GBP')
     expect(outcome(await get(ann, ann.business))).toBe('404 multi-currency-account.not-found')

@@ -8,7 +8,7 @@ describe('account-details.payin-currencies', () => {
   const route = (profile: number) =>
     `GET /v2/borderless-accounts-configuration/profiles/${profile}/payin-currencies`
 
-  it('200 with the eleven codes that have account details, which can all be ordered (D36)', async () => {
+  it('D36: 200 with eleven codes, none of which an order refuses for its currency', async () => {
     const ann = await service.createUser()
     const codes: string[] = await ok(ann.call(route(ann.personal)))
     expect(codes.join(' ')).toBe('AUD CAD EUR GBP HUF MYR NZD RON SGD TRY USD')

@@ -167,7 +167,7 @@ describe('account-details.return-payment', () => {
     expect(await availableOn(ann, next)).toBe(40)
   })
 
-  it('two concurrent returns: 201, and 409 error.payment-return.exists for the other', async () => {
+  it('201 for one of two concurrent returns, and 409 error.payment-return.exists for the other', async () => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receives(ann)
     await topsUpEuro(ann, balanceId)
@@ -185,7 +185,7 @@ describe('account-details.return-payment', () => {
   it.each([
     ['closing', ['409 balance.not-empty', '201']],
     ['return', ['201', '200']],
-  ])('a concurrent return and closing when the %s comes first: %j', async (first, expected) => {
+  ])('concurrent closing and return: when the %s comes first, %j', async (first, expected) => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receives(ann)
     const lock = rowLock('balances', { profile_id: ann.personal, id: balanceId })
@@ -203,7 +203,7 @@ describe('account-details.return-payment', () => {
     await ok(ann.call('POST /v1/simulation/balance/topup', { body: money }))
   }
 
-  it('of the business profile: 201, and 404 under the personal profile of the same user', async () => {
+  it('201 for a payment of the business profile, and 404 for it under the personal profile of the user', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'EUR', 100, ann.business)
     const order = await ok(

@@ -107,7 +107,7 @@ describe('D51: eligibility', () => {
     ['CA', 'ZZ', 'eligible', 'FULL', 'only the states of US are checked'],
     ['KP', undefined, 'invalid.country', 'INELIGIBLE', 'the country is excluded'],
     [undefined, undefined, 'eligible', 'FULL', 'a profile without an address is not excluded'],
-  ])('of country %s and state %s: %s, %s, because %s', (...row) => {
+  ])('of country %s and state %s is %s with the account type %s, because %s', (...row) => {
     const [country, state, code, type] = row
     const found = eligibilityOf({ country, state }, 'sandbox')
     expect([found.eligibilityCode, found.accountType]).toEqual([code, type])

@@ -75,7 +75,7 @@ describe('D42: the sweeps release what a verification did not', () => {
     expect(await availableOn(ann, details?.balanceId ?? 0)).toBe(10)
   })
 
-  it('an order of a business that owes the fee stays PENDING_USER, and is not due again', async () => {
+  it('an order of a business that owes the fee stays PENDING_USER, and is moved only once', async () => {
     const ann = await service.createUser({ verified: false })
     await opensBalance(ann, 'GBP', ann.business)
     await ok(ordersDetails(ann, 'GBP', ann.business))
