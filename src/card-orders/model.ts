@@ -150,7 +150,7 @@ export function isAtLimit(type: CardType, counts: Counts, limits: CardLimits): b
   return counts.virtual >= limits.virtual || counts.virtualToday >= limits.virtualPerDay
 }
 
-const DELIVERY_WORKING_DAYS = 7
+const delivery = { workingDays: 7 }
 
 /** When a physical card arrives whose requirements are fulfilled at `fulfilledAt` (D78a). */
 export function deliveryEstimate(
@@ -158,7 +158,7 @@ export function deliveryEstimate(
   fulfilledAt: Temporal.Instant,
 ): Temporal.Instant {
   return type === 'PHYSICAL'
-    ? workingDayAfter(currency, fulfilledAt, DELIVERY_WORKING_DAYS)
+    ? workingDayAfter(currency, fulfilledAt, delivery.workingDays)
     : fulfilledAt
 }
 

@@ -154,7 +154,9 @@ export function showCard(
   const { id, profileId, clientId, token, cardHolderName, phoneNumber } = card
   const { billingAddress, lifetimeLimit, currency, expiresAt } = card
   return {
-    ...{ id, profileId, clientId },
+    id,
+    profileId,
+    clientId,
     cardProgram: showProgram(card, settings),
     billingAddress: { ...showAddress(billingAddress), phoneNumber },
     cardType: card.type,
@@ -163,7 +165,8 @@ export function showCard(
     creationTime: toSecond(card.createdAt),
     modificationTime: toSecond(card.modifiedAt),
     status: statusAt(card, now),
-    ...{ cardHolderName, phoneNumber },
+    cardHolderName,
+    phoneNumber,
     lifetimeLimit: lifetimeLimit === null ? null : toWire({ minor: lifetimeLimit, currency }),
     token,
     expiryDate: dayOf(expiresAt).subtract({ days: 1 }).toString(),

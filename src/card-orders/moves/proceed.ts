@@ -47,8 +47,15 @@ export async function issueOrderedCard(
   const { network, program, currency, type } = order
   const { clientId, cardHolderName, phoneNumber, address, lifetimeLimit } = order
   const issued = await issueCard(tx, {
-    ...{ profileId, orderId, clientId, cardHolderName, phoneNumber, lifetimeLimit },
-    ...{ now, random, settings },
+    profileId,
+    orderId,
+    clientId,
+    cardHolderName,
+    phoneNumber,
+    lifetimeLimit,
+    now,
+    random,
+    settings,
     program: { network, program, currency, type },
     billingAddress: address,
   })

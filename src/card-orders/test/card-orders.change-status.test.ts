@@ -149,8 +149,12 @@ describe('card-orders.change-status', () => {
     const cancel = () =>
       service.db.transact((tx) =>
         changeOrder(tx, {
-          ...{ profileId: ann.personal, orderId: id as Id<'card-order'>, move: 'cancel' },
-          ...{ changedBy: 'personal', now: service.now(), settings: defaultSettings },
+          profileId: ann.personal,
+          orderId: id as Id<'card-order'>,
+          move: 'cancel',
+          changedBy: 'personal',
+          now: service.now(),
+          settings: defaultSettings,
         }),
       )
     const outcomes = await race<unknown>(service.db, orderLock(id), [

@@ -57,7 +57,10 @@ export function authorisationOf(
     },
     cardData: {
       pan: payment.pan ?? terminal.pan,
-      ...{ pin: '1234', cvv1: '123', icvv: '456', cvv2: '789' },
+      pin: '1234',
+      cvv1: '123',
+      icvv: '456',
+      cvv2: '789',
       ...payment.codes,
     },
   }

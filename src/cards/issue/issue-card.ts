@@ -76,7 +76,13 @@ function newCard(input: Input, { id, pan, key }: Generated): Omit<CardRow, 'numb
   const isPhysical = program.type === 'PHYSICAL'
   const locked = isPhysical ? lockedUntilActive : []
   return {
-    ...{ profileId, id, clientId, cardHolderName, phoneNumber, billingAddress, lifetimeLimit },
+    profileId,
+    id,
+    clientId,
+    cardHolderName,
+    phoneNumber,
+    billingAddress,
+    lifetimeLimit,
     ...program,
     ...expiryAndPurge(now),
     token: random.uuid(),

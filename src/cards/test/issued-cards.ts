@@ -57,7 +57,12 @@ export function issuesReserved(
   if (program === undefined) throw new Error(`there is no program of type ${type}`)
   return service.db.transact(async (tx) => {
     const issued = await issueCard(tx, {
-      ...{ profileId, orderId, program, lifetimeLimit, clientId, random },
+      profileId,
+      orderId,
+      program,
+      lifetimeLimit,
+      clientId,
+      random,
       cardHolderName: 'Nora Sample',
       phoneNumber: '+447700900123',
       billingAddress: {

@@ -16,7 +16,10 @@ beforeEach(async () => {
 })
 
 const usedBy = ({ profileId, id: cardId }: CardRow, amountMinor: bigint, at = service.now()) => ({
-  ...{ profileId, cardId, amountMinor, at },
+  profileId,
+  cardId,
+  amountMinor,
+  at,
 })
 const count = (amount: bigint, at?: Temporal.Instant) =>
   service.db.transact((tx) => tx.write(countTransaction(usedBy(card, amount, at), card)))
