@@ -3,7 +3,7 @@
 import { writeStep } from '../kernel/database/write-step.ts'
 import { postStep } from '../ledger/index.ts'
 
-/** Called through `recordEntries`. Its rows have the ids of the entries. */
+/** The write step of `recordEntries`. Its rows have the ids of the entries. */
 export const recordEntriesStep = writeStep({
   name: 'entries_recorded',
   input: {

@@ -159,7 +159,7 @@ const accountColumns = 'm.profile_id, m.id, m.recipient_id, m.created_at, m.modi
 const findAccountSql = sql<MultiCurrencyAccount>(`
   select ${accountColumns} from multi_currency_accounts m where m.profile_id = $1`)
 
-/** Undefined while the profile has never opened a balance. */
+/** The multi-currency account of the profile; undefined while the profile has never opened a balance. */
 export function findAccount(
   db: Reader,
   profileId: Id<'profile'>,

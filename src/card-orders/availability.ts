@@ -33,7 +33,7 @@ export async function availablePrograms(
   return programs.filter(({ type }) => !isAtLimit(type, counts, settings.cardLimits))
 }
 
-/** Exact only under the lock of the profile's counter: an order that becomes a card could be counted twice. */
+/** The counts are exact only under the lock of the profile's counter: otherwise an order that becomes a card may count twice. */
 export async function countCards(
   db: Reader,
   profileId: Id<'profile'>,

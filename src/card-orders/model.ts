@@ -93,7 +93,7 @@ function checkEmbossedName({ embossedName = '' }: OrderInput, type: CardType) {
   return { name, faults: isValid ? [] : [notValid(path, form)] }
 }
 
-/** Undefined unless the limit is a whole number of the program's currency within bounds. */
+/** The limit in minor units; undefined unless it is a whole number of the program's currency within bounds. */
 function limitOf(text: string, { currency }: CardProgram): bigint | undefined {
   if (!WHOLE_NUMBER.test(text) || BigInt(text) > LIFETIME_LIMIT_MAX) return undefined
   return parseMoney(text, currency)?.minor
@@ -171,7 +171,7 @@ export type DeliveryDetails = {
   readonly trackingNumber: string
 }
 
-/** Null for virtual cards, before production, and where no vendor reports the delivery. */
+/** The delivery of the card; null for virtual cards, before production, and where no vendor reports the delivery. */
 export function deliveryDetails(order: {
   readonly id: number
   readonly type: CardType

@@ -51,7 +51,7 @@ export async function lapsePayment(
   return releaseHold(tx, before, { remaining, step: 'FULL_REVERSAL', card, now })
 }
 
-/** Called by the sweep. Does nothing to a payment that was captured or reversed meanwhile. */
+/** Cancels a payment for the sweep. A payment that was captured or reversed meanwhile stays as it is. */
 export async function lapseIfDue(
   tx: Tx,
   profileId: Id<'profile'>,

@@ -17,7 +17,7 @@ import {
 } from '../kernel/wire.ts'
 import type { TransactionPage } from './list-transactions.ts'
 import { categoryName } from './merchant-categories.ts'
-import { type TransactionRow, transactionTypes } from './row.ts'
+import { type Merchant, type TransactionRow, transactionTypes } from './row.ts'
 import { shownAmount, shownDebit } from './show.ts'
 import { cardTransactionStates } from './states.ts'
 
@@ -147,10 +147,7 @@ export function showTransaction(
   row: TransactionRow,
   card: Pick<CardRow, 'token' | 'lastDigits'>,
 ): Static<typeof CardTransaction> {
-  const { merchant, debit, creditMinor } = row
   const amount = amountOf(shownAmount(row))
-  const shown = shownDebit(row)
-  const category = categoryName(merchant.category)
   return {
     id: String(row.id),
     cardToken: card.token,
@@ -163,41 +160,46 @@ export function showTransaction(
     transactionAmount: amount,
     fees: [],
     transactionAmountWithFees: amount,
-    merchant: {
-      id: merchant.id,
-      name: merchant.name,
-      location: {
-        country: merchant.country,
-        city: merchant.city,
-        zipCode: null,
-        region: null,
-        state: null,
-      },
-      category: { name: category, code: merchant.category, description: category },
-    },
+    merchant: showMerchant(row.merchant),
     authorisationMethod: row.pos === 'MINIMAL' ? 'MANUAL_ENTRY' : row.pos,
     balanceTransactionId: row.balanceTransactionId,
-    debits: shown
-      ? [
-          {
-            balanceId: shown.balanceId,
-            debitedAmount: amountOf(shown.debited),
-            forAmount: amountOf(shown.forAmount),
-            rate: shown.rate,
-            fee: amountOf(shown.fee),
-            rateDifference: amountOf(shown.rateDifference),
-          },
-        ]
-      : [],
-    credit:
-      debit === null || creditMinor === null
-        ? null
-        : {
-            balanceId: debit.balanceId,
-            creditedAmount: amountOf(money(creditMinor, debit.currency)),
-            rateDifference: amountOf(money(row.rateDifferenceMinor, debit.currency)),
-          },
+    debits: showDebits(row),
+    credit: showCredit(row),
     originalTransactionId: row.originalId === null ? null : String(row.originalId),
+  }
+}
+
+function showMerchant({ id, name, country, city, category: code }: Merchant) {
+  const category = categoryName(code)
+  return {
+    id,
+    name,
+    location: { country, city, zipCode: null, region: null, state: null },
+    category: { name: category, code, description: category },
+  }
+}
+
+function showDebits(row: TransactionRow): Static<typeof Debit>[] {
+  const shown = shownDebit(row)
+  if (shown === undefined) return []
+  return [
+    {
+      balanceId: shown.balanceId,
+      debitedAmount: amountOf(shown.debited),
+      forAmount: amountOf(shown.forAmount),
+      rate: shown.rate,
+      fee: amountOf(shown.fee),
+      rateDifference: amountOf(shown.rateDifference),
+    },
+  ]
+}
+
+function showCredit({ debit, creditMinor, rateDifferenceMinor }: TransactionRow) {
+  if (debit === null || creditMinor === null) return null
+  return {
+    balanceId: debit.balanceId,
+    creditedAmount: amountOf(money(creditMinor, debit.currency)),
+    rateDifference: amountOf(money(rateDifferenceMinor, debit.currency)),
   }
 }
 

@@ -4,7 +4,7 @@ import { type Money, money, toWire } from '../kernel/money.ts'
 import { toMillisecond, toSecond } from '../kernel/wire.ts'
 import { transactionStateChanged } from './events.ts'
 import { categoryName } from './merchant-categories.ts'
-import type { StepType, TransactionRow } from './row.ts'
+import type { Merchant, StepType, TransactionRow } from './row.ts'
 import { arnOf, shownAmount, shownDebit } from './show.ts'
 
 const value = (amount: Money) => ({ value: toWire(amount), currency: amount.currency })
@@ -18,7 +18,7 @@ export function transactionEvent(
   step: StepType,
   now: Temporal.Instant,
 ): NewEvent {
-  const { profileId, id, merchant } = row
+  const { profileId, id } = row
   const isRefund = row.type === 'REFUND'
   const amount = shownAmount(row)
   const debited = shownDebit(row)?.debited
@@ -54,15 +54,19 @@ export function transactionEvent(
     purge_time: row.state === 'IN_PROGRESS' ? toSecond(row.lapsesAt) : null,
     balance_transaction_id: row.balanceTransactionId,
     ...movedMoney(row),
-    merchant: {
-      name: merchant.name,
-      location: { country: merchant.country, city: merchant.city, postCode: null, state: null },
-      category: { code: merchant.category, description: categoryName(merchant.category) },
-    },
+    merchant: merchantOf(row.merchant),
     arn: arnOf(row),
     creation_time: toMillisecond(row.createdAt),
     occurred_at: toSecond(now),
   })
+}
+
+function merchantOf({ name, country, city, category: code }: Merchant) {
+  return {
+    name,
+    location: { country, city, postCode: null, state: null },
+    category: { code, description: categoryName(code) },
+  }
 }
 
 /** Returns the money that the transaction has moved on the balance of the card. */

@@ -361,11 +361,11 @@ export type AccountDetailsPaymentStateChange = {
         address: string | null;
     };
     /**
-     * A state of the payment
+     * The state after the change
      */
     current_state: "PROCESSING" | "COMPLETED" | "REFUNDED";
     /**
-     * A state of the payment
+     * The state before the change; null on arrival
      */
     previous_state: ("PROCESSING" | "COMPLETED" | "REFUNDED") | null;
     /**
@@ -498,7 +498,7 @@ export type Activity = {
         id: string;
     };
     /**
-     * Name of the recipient, the merchant or the currency, as HTML: escaped, in a strong element
+     * Name of the recipient, the merchant, the savings balance or the currency, as HTML: escaped, in a strong element
      */
     title: string;
     /**
@@ -506,7 +506,7 @@ export type Activity = {
      */
     description: string;
     /**
-     * The amount and currency that was sent, received, moved or paid
+     * The amount that was sent, received, moved or paid, with its currency
      */
     primaryAmount: string;
     /**
@@ -1354,7 +1354,7 @@ export type BalanceUpdate = {
      */
     post_transaction_balance_amount: number;
     /**
-     * Sequence number of the change on its balance: a later change has a greater one
+     * Id of the change: a later change of the same balance has a greater one
      */
     step_id: number;
     /**
@@ -1621,7 +1621,7 @@ export type BorderlessBalance = {
      */
     reservedAmount: Amount;
     /**
-     * The newest account details; null for currencies other than AUD, EUR, GBP, NZD and USD
+     * The newest account details; null when none are issued, and for currencies other than AUD, EUR, GBP, NZD and USD
      */
     bankDetails: BankDetails | null;
 };
@@ -1691,7 +1691,7 @@ export type Card = {
      */
     cardToken: string;
     /**
-     * Always null: a card replaces none
+     * Always null: no card replaces another
      */
     replacesCard: string | null;
     /**
@@ -1705,7 +1705,7 @@ export type Card = {
      */
     modificationTime: string;
     /**
-     * Only an ACTIVE card can be used; BLOCKED, EXPIRED and PURGED are final
+     * Only an ACTIVE card can be used; a card that is BLOCKED, EXPIRED or PURGED can never be used again
      */
     status: "INACTIVE" | "ACTIVE" | "FROZEN" | "BLOCKED" | "PARTNER_SUSPENDED" | "EXPIRED" | "PURGED";
     /**
@@ -1847,7 +1847,7 @@ export type CardDeliveryDetails = {
      */
     trackingUrl: string;
     /**
-     * Number of the delivery
+     * Tracking number of the delivery
      */
     trackingNumber: string;
 };
@@ -2030,11 +2030,11 @@ export type CardOrder = {
      */
     phoneNumber: string;
     /**
-     * The most that can be spent with the card, in its currency, when it is issued
+     * The lifetime limit that the card gets when it is issued, in its currency
      */
     lifetimeLimit: number;
     /**
-     * When the card is expected; for a virtual card when it was ordered
+     * When the card is expected to arrive; for a virtual card, when it was ordered
      * @format date-time
      */
     deliveryEstimate: string;
@@ -2403,7 +2403,7 @@ export type CardTransaction = {
      */
     declineReason: string | null;
     /**
-     * More about the reason, where there is more
+     * A more precise reason; null where none exists
      */
     detailedDeclineReason: string | null;
     /**
@@ -2472,7 +2472,7 @@ export type CardTransactionCredit = {
      */
     creditedAmount: CardAmount;
     /**
-     * What the refund returned less because the rate has changed; zero or negative
+     * Negative when the refund returned less because the rate has changed; otherwise 0
      */
     rateDifference: CardAmount;
 };
@@ -2485,11 +2485,11 @@ export type CardTransactionDebit = {
      */
     balanceId: number;
     /**
-     * What the payment costs, the fee included; what is held before the capture
+     * The cost of the payment, the fee included; before the capture, the amount that is held
      */
     debitedAmount: CardAmount;
     /**
-     * The part of the payment that the balance pays
+     * What was captured; before that, what is authorised; 0 when the payment was cancelled
      */
     forAmount: CardAmount;
     /**
@@ -2501,7 +2501,7 @@ export type CardTransactionDebit = {
      */
     fee: CardAmount;
     /**
-     * What a capture past the time of its rate, or beyond the hold, cost less than at that rate; negative when it cost more
+     * How much less than at the rate of the authorisation a capture cost, because it was late or exceeded the hold; negative when it cost more
      */
     rateDifference: CardAmount;
 };
@@ -2530,11 +2530,11 @@ export type CardTransactionEventDebit = {
      */
     balance_id: number;
     /**
-     * What the payment costs, the fee included
+     * The cost of the payment, the fee included; before the capture, the amount that is held
      */
     debited_amount: Amount;
     /**
-     * The part of the payment that the balance pays
+     * What was captured; before that, what is authorised; 0 when the payment was cancelled
      */
     for_amount: Amount;
     /**
@@ -2734,7 +2734,7 @@ export type CardTransactionStateChange = {
      */
     decline_reason: string | null;
     /**
-     * The state of the transaction since then
+     * The state of the transaction after this step
      */
     transaction_state: "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "DECLINED";
     /**
@@ -2956,7 +2956,7 @@ export type Challenge = {
 
 export type ChangeCardOrderStatusRequest = {
     /**
-     * CANCELLED; COMPLETED (deprecated) activates the physical card of the order
+     * CANCELLED cancels the order and blocks its card; COMPLETED (deprecated) activates its physical card
      */
     status: "CANCELLED" | "COMPLETED";
 };
@@ -3699,7 +3699,7 @@ export type CreatePartnerLicenceTransferRequest = {
 
 export type CreatePaymentInitiationRequest = {
     /**
-     * DIRECT_DEBIT
+     * Always DIRECT_DEBIT
      * @minLength 1
      * @maxLength 50
      */
@@ -5225,7 +5225,7 @@ export type FormFieldValidator = {
 
 export type FundBatchGroupRequest = {
     /**
-     * BALANCE
+     * Always BALANCE
      * @minLength 1
      * @maxLength 50
      */
@@ -6459,11 +6459,11 @@ export type PaymentInitiationStateChange = {
         profileId: number;
     };
     /**
-     * A status of the payment initiation
+     * The status before the change
      */
     previousStatus: "NEW" | "PROCESSING" | "COMPLETED" | "FAILED" | "CHARGED_BACK";
     /**
-     * A status of the payment initiation
+     * The status after the change
      */
     newStatus: "NEW" | "PROCESSING" | "COMPLETED" | "FAILED" | "CHARGED_BACK";
     /**
@@ -10133,7 +10133,7 @@ export type SwiftCredit = {
              */
             bank_code: {
                 /**
-                 * The code or the name
+                 * The BIC or the name of the bank
                  */
                 value: string;
                 /**
@@ -10159,7 +10159,7 @@ export type SwiftCredit = {
          */
         fee: {
             /**
-             * Fees of this service; none
+             * Fees of this service; always empty
              */
             provider: {
                 /**
@@ -10178,7 +10178,7 @@ export type SwiftCredit = {
                 currency: string;
             }[];
             /**
-             * Fees of the banks in between; none
+             * Fees of correspondent banks; always empty
              */
             correspondent: Amount[];
         };
@@ -11202,7 +11202,7 @@ export type UpdateBatchGroupRequest = {
 
 export type UpdateCardStatusRequest = {
     /**
-     * ACTIVE: the card can be used. FROZEN: every authorisation is declined. BLOCKED: as FROZEN, and final.
+     * ACTIVE: the card can be used. FROZEN: every authorisation is declined. BLOCKED: every authorisation is declined, and this cannot be undone.
      */
     status: "ACTIVE" | "FROZEN" | "BLOCKED";
 };

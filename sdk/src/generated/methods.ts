@@ -94,7 +94,7 @@ export type Methods = {
     setSpendingPermission(args: Args<'setSpendingPermission'>, options?: CallOptions): Promise<Result<'setSpendingPermission'>>
     /** Activate, freeze or block a card. */
     setCardStatus(args: Args<'setCardStatus'>, options?: CallOptions): Promise<Result<'setCardStatus'>>
-    /** Get the spending limits of a card by name. */
+    /** Get the spending limits of a card, with one field for each limit. */
     getCardSpendLimits(args: Args<'getCardSpendLimits'>, options?: CallOptions): Promise<Result<'getCardSpendLimits'>>
     /** Set several spending limits of a card. */
     setCardSpendLimits(args: Args<'setCardSpendLimits'>, options?: CallOptions): Promise<Result<'setCardSpendLimits'>>

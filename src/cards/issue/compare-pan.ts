@@ -5,7 +5,7 @@ import type { Reader } from '../../kernel/database/db.ts'
 import { dataKey } from '../../kernel/keys/data-keys.ts'
 import type { CardRow } from '../store.ts'
 
-/** False for every number once the data of the card is deleted. */
+/** Whether `pan` is the number of the card; false for every number once the data of the card is deleted. */
 export async function isPanOf(
   db: Reader,
   { panIndex }: Pick<CardRow, 'panIndex'>,
