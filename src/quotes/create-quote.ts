@@ -1,5 +1,5 @@
-// Creates a quote: two currencies and one amount, priced at the current rate by every pay-in method. It
-// takes a few concurrent reads and one insert, because every transfer begins here.
+// Creates a quote: two currencies and one amount, priced at the current rate by every pay-in method. Every transfer
+// begins here, so a quote takes only a few concurrent reads and one statement that writes.
 
 import { findStandardBalance } from '../balances/index.ts'
 import type { PayIn, PayOut } from '../corridors/index.ts'
@@ -11,7 +11,7 @@ import type { Id } from '../kernel/ids.ts'
 import { findRecipient } from '../recipients/index.ts'
 import { verificationSteps } from '../verification/index.ts'
 import { expiryOf, type QuoteRow } from './model.ts'
-import { type OrderInput, readOrder } from './pricing/order.ts'
+import { type Order, type OrderInput, readOrder } from './pricing/order.ts'
 import {
   DEFAULT_PAY_OUT,
   findPartnerPrice,
@@ -44,16 +44,8 @@ export async function createQuote(
   ...extraWrites: readonly ((quoteId: string) => WriteStep)[]
 ): Promise<QuoteRow> {
   const { params, body, caller, now, random, settings } = input
-  const { profileId } = params
-  const { targetAccount: recipientId } = body
   const order = orRefuse(readOrder(body))
-  const [rates, partner, balance, recipient, verification] = await Promise.all([
-    currentRates(tx, now),
-    findPartnerPrice(tx, caller),
-    findStandardBalance(tx, profileId, order.source),
-    recipientId === undefined ? undefined : findRecipient(tx, [profileId], recipientId),
-    verificationSteps(tx, { caller, profileId, sourceCurrency: order.source, now }),
-  ])
+  const { rates, partner, balance, payee, verification } = await loadFacts(tx, input, order)
   const preferredPayIn = preferredPayInOf(order, body)
   const rate = rates.cross(order.source, order.target)
   const priced = priceOrder({
@@ -61,7 +53,7 @@ export async function createQuote(
     payOut: body.payOut,
     currentPayOut: DEFAULT_PAY_OUT,
     preferredPayIn,
-    payee: recipientId === undefined ? undefined : { recipient },
+    payee,
     rates,
     rate,
     partner: partner?.price ?? null,
@@ -69,7 +61,7 @@ export async function createQuote(
     now,
   })
   const quote: store.NewQuote = {
-    profileId,
+    profileId: params.profileId,
     id: random.uuid(),
     userId: caller.userId,
     applicationId: caller.applicationId,
@@ -93,4 +85,19 @@ export async function createQuote(
     ...verification,
   )
   return { ...quote, status: 'PENDING', version: 0, liveRate: inserted?.liveRate ?? false }
+}
+
+/** Everything that the price depends on, and the write steps of a verification that the quote may require. */
+async function loadFacts(tx: Tx, { params, body, caller, now }: QuoteInput, { source }: Order) {
+  const { profileId } = params
+  const { targetAccount: recipientId } = body
+  const [rates, partner, balance, recipient, verification] = await Promise.all([
+    currentRates(tx, now),
+    findPartnerPrice(tx, caller),
+    findStandardBalance(tx, profileId, source),
+    recipientId === undefined ? undefined : findRecipient(tx, [profileId], recipientId),
+    verificationSteps(tx, { caller, profileId, sourceCurrency: source, now }),
+  ])
+  const payee = recipientId === undefined ? undefined : { recipient }
+  return { rates, partner, balance, payee, verification }
 }

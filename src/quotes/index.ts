@@ -41,7 +41,6 @@ export {
   acceptAndFundQuote,
   acceptQuote,
   acceptQuoteStep,
-  type Booked,
   type Funding as QuoteFunding,
   fundQuote,
   fundQuotes,

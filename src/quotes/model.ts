@@ -44,9 +44,11 @@ export type QuoteRow = {
   readonly profileId: Id<'profile'>
   readonly id: string
   readonly userId: Id<'user'>
-  /** The application whose user created the quote, and its price as a fraction of the source amount. */
+  /** The application whose token created the quote; null with a personal token. */
   readonly applicationId: Id<'application'> | null
+  /** What replies show of the application: its client key, or `personal` (D107). */
   readonly clientId: string | null
+  /** The price of the application, as a fraction of the source amount. */
   readonly partnerPrice: Decimal | null
   readonly sourceCurrency: Currency
   readonly targetCurrency: Currency

@@ -194,7 +194,7 @@ const TransferFlowConfig = Type.Object(
   { title: 'TransferFlowConfig', description: 'Hints for displaying the quote' },
 )
 
-const shown = {
+const quoteFields = {
   type: oneOf(['REGULAR'], 'Always REGULAR'),
   status: oneOf(
     quoteStatuses,
@@ -248,8 +248,8 @@ const shown = {
   paymentOptions: Type.Array(PaymentOption, { description: 'A transfer uses the first option' }),
 }
 
-export const ExampleOut = Type.Object(shown, { title: 'ExampleQuote' })
-export const QuoteOut = Type.Object({ id: uuid('Quote id'), ...shown }, { title: 'Quote' })
+export const ExampleOut = Type.Object(quoteFields, { title: 'ExampleQuote' })
+export const QuoteOut = Type.Object({ id: uuid('Quote id'), ...quoteFields }, { title: 'Quote' })
 
 export const QuoteInV1 = input(
   {

@@ -16,7 +16,7 @@ type StoredOption = {
     : PricedOption[K]
 }
 
-type Raw = Omit<QuoteRow, 'rate' | 'partnerPrice' | 'options'> & {
+type StoredQuote = Omit<QuoteRow, 'rate' | 'partnerPrice' | 'options'> & {
   readonly rate: string
   readonly partnerPrice: string | null
   readonly options: readonly StoredOption[]
@@ -29,12 +29,12 @@ const columns = `
   pay_out_country, price_set_id, price_decision_id, options, notices, version, live_rate,
   created_at, expires_at`
 
-function rowOf(raw: Raw): QuoteRow {
+function rowOf(stored: StoredQuote): QuoteRow {
   return {
-    ...raw,
-    rate: decimal(raw.rate),
-    partnerPrice: raw.partnerPrice === null ? null : decimal(raw.partnerPrice),
-    options: raw.options.map(readOption),
+    ...stored,
+    rate: decimal(stored.rate),
+    partnerPrice: stored.partnerPrice === null ? null : decimal(stored.partnerPrice),
+    options: stored.options.map(readOption),
   }
 }
 
@@ -66,7 +66,7 @@ function storedOption(option: PricedOption): StoredOption {
   }
 }
 
-const findQuoteSql = lookup<Raw>(
+const findQuoteSql = lookup<StoredQuote>(
   ['bigint[]', 'uuid'],
   `select ${columns} from quotes where profile_id = any($1) and id = $2`,
 )
@@ -77,8 +77,8 @@ export async function findQuote(
   profileIds: readonly Id<'profile'>[],
   quoteId: string,
 ): Promise<QuoteRow | undefined> {
-  const raw = await db.row(findQuoteSql, [profileIds, quoteId])
-  return raw && rowOf(raw)
+  const stored = await db.row(findQuoteSql, [profileIds, quoteId])
+  return stored && rowOf(stored)
 }
 
 const findOptionsSql = sql<{ id: string; option: StoredOption }>(`
@@ -177,7 +177,7 @@ export type QuoteChange = Pick<
   readonly rateHold: 'unchanged' | 'requested' | 'released'
 }
 
-// Has the guard of `acceptQuoteStep`: when a quote is changed and accepted concurrently, the later request is retried
+// The guard is that of `acceptQuoteStep`: when a quote is changed and accepted concurrently, the later request is retried
 // on the rows that the earlier one wrote.
 const changeQuoteStep = writeStep({
   name: 'quote_changed',

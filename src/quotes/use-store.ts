@@ -6,7 +6,7 @@ import type { Id } from '../kernel/ids.ts'
 import type { QuoteRow } from './model.ts'
 
 /** A booking at another rate than the quote's (D12a): its pay-in method, rate and target amount. */
-export type Booked = {
+export type Booking = {
   readonly payIn: string
   readonly rate: Decimal
   readonly targetMinor: bigint
@@ -18,7 +18,7 @@ const setBookedSql = `rate = coalesce(input.rate, q.rate),
            options = case when input.rate is null then q.options
                           else booked_options(q.options, input.pay_in, input.target_minor) end`
 
-function bookedRow(booked: Booked | undefined) {
+function bookedRow(booked: Booking | undefined) {
   if (booked === undefined) return { payIn: null, rate: null, targetMinor: null }
   return { ...booked, rate: decimalText(booked.rate) }
 }
@@ -159,12 +159,12 @@ export function acceptQuote(
 export function acceptAndFundQuote(
   { profileId, id, version, liveRate }: Key & Pick<QuoteRow, 'version' | 'liveRate'>,
   now: Temporal.Instant,
-  booked?: Booked,
+  booked?: Booking,
 ): WriteStep {
   return acceptAndFundQuoteStep({ profileId, id, version, liveRate, now, ...bookedRow(booked) })
 }
 
-export type Funding = { readonly id: string; readonly booked?: Booked | undefined }
+export type Funding = { readonly id: string; readonly booked?: Booking | undefined }
 
 /**
  * The write step that marks the quote as funded and releases its rate. Where the transfer was repriced, the
@@ -184,7 +184,7 @@ export function fundQuotes(profileId: Id<'profile'>, fundings: readonly Funding[
 }
 
 /** The write step that shows a later booking at another rate on a funded quote. */
-export function rebookQuote({ profileId, id }: Key, booked: Booked): WriteStep {
+export function rebookQuote({ profileId, id }: Key, booked: Booking): WriteStep {
   return rebookQuoteStep({ profileId, id, ...bookedRow(booked) })
 }
 

@@ -37,7 +37,7 @@ export type PriceRequest = Pick<Order, 'provided' | 'providedMinor'> & {
   readonly now: Temporal.Instant
 }
 
-type Priced = PricedOption | { readonly payIn: PayIn; readonly refused: string }
+type PriceResult = PricedOption | { readonly payIn: PayIn; readonly refused: string }
 type Faults = { readonly faults: readonly Fault[] }
 
 /** The options with the chosen one first, or the faults that leave the chosen one without a price. */
@@ -121,7 +121,7 @@ function optionInput({ route, rate, partner, payOut }: PriceRequest, payIn: PayI
   return { source, target, payIn, payOut, rate, partner: partner ?? undefined }
 }
 
-function priceOption(request: PriceRequest, payIn: PayIn): Priced {
+function priceOption(request: PriceRequest, payIn: PayIn): PriceResult {
   const { route, payOut, provided, providedMinor, now } = request
   const { source, target } = route
   const input = optionInput(request, payIn)

@@ -34,8 +34,8 @@ const payOutsReaching: Readonly<Record<ReturnType<typeof payOutOf>, readonly Pay
 const replaceable: readonly PayOut[] = ['BANK_TRANSFER', 'BALANCE']
 
 /**
- * The pay-out method for this account: the requested one, else the current one, where it reaches the
- * account; else the account's default. Undefined when the account cannot be paid as requested.
+ * The pay-out method for this account: the requested method, else the current one, if that method reaches the account;
+ * else the account's default. Undefined when the account cannot be paid as requested.
  */
 export function choosePayOut(
   account: Account,
@@ -81,7 +81,7 @@ export function routeFaults(account: Account, route: RouteContext): Fault[] {
   }))
 }
 
-type Priced = Pick<
+type PricedQuote = Pick<
   QuoteRow,
   'sourceCurrency' | 'targetCurrency' | 'payOut' | 'options' | 'preferredPayIn'
 >
@@ -91,7 +91,7 @@ type Priced = Pick<
  * pay-out method is one of them, because the price depends on that method.
  */
 export function recipientFaults(
-  quote: Priced,
+  quote: PricedQuote,
   recipient: RecipientRow | undefined,
   extra: Omit<Partial<RouteContext>, 'source' | 'target'> = {},
 ): Fault[] {
@@ -107,7 +107,7 @@ export function recipientFaults(
   })
 }
 
-/** The requested pay-out method does not reach the recipient. */
+/** The faults of a requested pay-out method that does not reach the recipient. */
 export function payOutFaults(requested: PayOut): Fault[] {
   return invalid(`This recipient cannot be paid by ${requested}. Leave payOut out.`)
 }

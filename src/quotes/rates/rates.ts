@@ -13,18 +13,22 @@ import * as store from './store.ts'
 
 /** How long a process uses the rates it has read, by its own clock and by the time of the request. */
 const CACHE_MS_MAX = 1000
-/** How long it uses them while one request reads the next ones, so that no other request waits for it. */
+/** How long a process uses them while one request reads newer rates, so that no other request waits for the reading. */
 const STALE_MS_MAX = 2000
 
 /** The currencies that a rate can be recorded for. */
 const recordable = currencies.map(({ code }) => code).filter((code) => code !== BASE)
 
-type Latest = { readonly table: RateTable; readonly at: Temporal.Instant; readonly readMs: number }
+type LatestRates = {
+  readonly table: RateTable
+  readonly at: Temporal.Instant
+  readonly readMs: number
+}
 
 /** The state of one running service. */
 type RateMemory = {
   drift: Drift | undefined
-  latest: Latest | undefined
+  latest: LatestRates | undefined
   isReading: boolean
 }
 const memoryOf = instanceMemory<RateMemory>(() => ({
@@ -63,7 +67,7 @@ export async function currentRates(db: Reader, now: Temporal.Instant): Promise<R
 }
 
 // The absolute difference, so that a request whose `now` is a little earlier uses the same rates.
-function ageMs({ at, readMs }: Latest, now: Temporal.Instant): number {
+function ageMs({ at, readMs }: LatestRates, now: Temporal.Instant): number {
   const difference = Math.abs(now.epochMilliseconds - at.epochMilliseconds)
   return Math.max(difference, performance.now() - readMs)
 }

@@ -47,7 +47,7 @@ describe('chosenOption', () => {
       'a preferred method is never replaced silently',
     ],
   ] as const)(
-    'of %s, preferring %s, paid out by %s: %s, because %s',
+    'of the options %s with preferredPayIn %s and payOut %s is %s, because %s',
     (payIns, preferred, payOut, chosen, _) => {
       expect(findChosen(optionsOf(...payIns), preferred, payOut)?.payIn).toBe(chosen)
     },
@@ -72,10 +72,10 @@ it('optionFor is the option of the pay-in method, and undefined without one', ()
 describe('isBlocked', () => {
   const notice = (type: Notice['type']): Notice => ({ type, text: 'Read this.', link: null })
   it.each([
-    [[], false, 'it has no notice'],
-    [[notice('INFO'), notice('WARNING')], false, 'its notices only inform'],
-    [[notice('BLOCKED')], true, 'its route is closed'],
-    [[notice('INFO'), notice('BLOCKED')], true, 'one of its notices blocks it'],
+    [[], false, 'the quote has no notice'],
+    [[notice('INFO'), notice('WARNING')], false, 'neither notice blocks the quote'],
+    [[notice('BLOCKED')], true, 'the notice blocks the quote'],
+    [[notice('INFO'), notice('BLOCKED')], true, 'one of the notices blocks the quote'],
   ])('of a quote with %j is %s, because %s', (notices, expected) => {
     expect(isBlocked({ notices })).toBe(expected)
   })

@@ -14,8 +14,12 @@ const priced = {
 describe('noticesOf', () => {
   it.each<[Parameters<typeof noticesOf>[0], string[], string]>([
     [priced, [], 'most quotes have no notice'],
-    [{ ...priced, sourceMinor: 12_499_999n }, [], 'it is worth a little less than 250,000 dollars'],
-    [{ ...priced, sourceMinor: 12_500_000n }, ['WARNING'], 'it is worth 250,000 dollars'],
+    [
+      { ...priced, sourceMinor: 12_499_999n },
+      [],
+      'the amount is worth a little less than 250,000 dollars',
+    ],
+    [{ ...priced, sourceMinor: 12_500_000n }, ['WARNING'], 'the amount is worth 250,000 dollars'],
     [{ ...priced, source: 'KPW' }, ['BLOCKED'], 'the route is closed'],
     [{ ...priced, target: 'LBP' }, ['WARNING'], 'the route is slow'],
     [{ ...priced, payOut: 'SWIFT' }, ['INFO'], 'intermediary banks may charge the recipient'],

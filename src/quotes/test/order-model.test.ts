@@ -78,14 +78,14 @@ describe('readOrder', () => {
       { ...gbpEur, sourceAmount: '10000000000000' },
       [{ kind: AmountImprecise, path: 'sourceAmount', arguments: ['10000000000000'] }],
     ],
-    ['it has no amount', gbpEur, [{ kind: OnlyOneAmount }]],
+    ['the order has no amount', gbpEur, [{ kind: OnlyOneAmount }]],
     [
-      'it has both amounts',
+      'the order has both amounts',
       { ...gbpEur, sourceAmount: '1', targetAmount: '1' },
       [{ kind: OnlyOneAmount }],
     ],
     [
-      'it has both amounts, and one is zero',
+      'the order has both amounts, and one is zero',
       { ...gbpEur, sourceAmount: '1', targetAmount: '0' },
       [{ kind: OnlyOneAmount }, { kind: NotPositive, path: 'targetAmount', arguments: ['0'] }],
     ],

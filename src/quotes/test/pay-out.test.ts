@@ -22,8 +22,8 @@ type Option = {
   estimatedDelivery: string
 }
 type Quote = { id: string; payOut: string; paymentOptions: Option[] }
-/** The values, and undefined for a field that is left out. */
-const orNone = <T>(values: readonly T[]) => [undefined, ...values]
+/** The values, and undefined for a request without the field. */
+const withUndefined = <T>(values: readonly T[]) => [undefined, ...values]
 
 const recipients: readonly [string, Sample][] = [
   ['a European account', germany],
@@ -43,14 +43,14 @@ describe('no combination of methods makes the same payment cheaper', () => {
     for (const amount of amounts) {
       const usual = await quoteIfAccepted(ann, { ...pair, ...amount, targetAccount })
       if (usual === undefined) throw new Error('the usual quote was refused')
-      for (const payOut of orNone(payOuts))
-        for (const preferredPayIn of orNone(payIns)) {
+      for (const payOut of withUndefined(payOuts))
+        for (const preferredPayIn of withUndefined(payIns)) {
           const body = { ...pair, ...amount, preferredPayIn, payOut }
           const withRecipient = await quoteIfAccepted(ann, { ...body, targetAccount })
           if (withRecipient) expectNotCheaper(withRecipient, usual)
           const open = await quoteIfAccepted(ann, body)
           if (open === undefined) continue
-          for (const patchedPayOut of orNone(payOuts)) {
+          for (const patchedPayOut of withUndefined(payOuts)) {
             const { status, body: patched } = await patchQuote(ann, open.id, {
               targetAccount,
               payOut: patchedPayOut,
@@ -101,7 +101,7 @@ async function quoteIfAccepted(
   return reply.status === 200 ? reply.body : undefined
 }
 
-/** By no pay-in method does a smaller source amount buy as much, or the same amount more. */
+/** Checks that no pay-in method has a smaller source amount or a larger target amount than the usual quote. */
 function expectNotCheaper({ payOut, paymentOptions }: Quote, usual: Quote): void {
   for (const option of paymentOptions) {
     const same = usual.paymentOptions.find(({ payIn }) => payIn === option.payIn)

@@ -167,9 +167,9 @@ describe('withUsability', () => {
 
   it.each([
     [0n, 'less than 1.00 EUR', 'nothing would arrive'],
-    [99n, 'less than 1.00 EUR', 'it is below the minimum'],
-    [100n, undefined, 'it is the minimum'],
-    [10n ** 12n, 'more than', 'it is above the maximum'],
+    [99n, 'less than 1.00 EUR', 'the amount is below the minimum'],
+    [100n, undefined, 'the amount is the minimum'],
+    [10n ** 12n, 'more than', 'the amount is above the maximum'],
   ])('of %s cents from a card gives the reason: %s, because %s', (targetMinor, text, _) => {
     const usable = withUsability({ ...option, payIn: 'CARD', targetMinor }, pair, undefined)
     expect(usable.disabled).toEqual(text && disabledBecause(expect.stringContaining(text)))

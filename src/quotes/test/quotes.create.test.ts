@@ -147,12 +147,12 @@ describe('quotes.create', () => {
       payOut: 'BANK_TRANSFER',
       payOutCountry: 'DE',
     })
-    const far = await addRecipient(ann, dollarsAbroad)
+    const abroad = await addRecipient(ann, dollarsAbroad)
     const toUsd = { sourceCurrency: 'EUR', targetCurrency: 'USD', targetAmount: 100 }
-    const quote = await createQuote(ann, { ...toUsd, targetAccount: String(far.id) })
-    expect(quote).toMatchObject({ targetAccount: far.id, payOut: 'SWIFT' })
+    const quote = await createQuote(ann, { ...toUsd, targetAccount: String(abroad.id) })
+    expect(quote).toMatchObject({ targetAccount: abroad.id, payOut: 'SWIFT' })
     expect(quote.paymentOptions.every(({ payOut }: Option) => payOut === 'SWIFT')).toBe(true)
-    const our = await createQuote(ann, { ...toUsd, targetAccount: far.id, payOut: 'SWIFT_OUR' })
+    const our = await createQuote(ann, { ...toUsd, targetAccount: abroad.id, payOut: 'SWIFT_OUR' })
     expect(our.payOut).toBe('SWIFT_OUR')
   })
 
@@ -212,9 +212,9 @@ describe('quotes.create', () => {
     const pounds = await addRecipient(ann, britain)
     const foreign = await addRecipient(ben, germany)
     const ofBusiness = await addRecipient(ann, germany, ann.business)
-    const gone = await addRecipient(ann, byEmail)
-    await ann.call(`DELETE /v2/accounts/${gone.id}`)
-    for (const { id } of [pounds, foreign, ofBusiness, gone, { id: 4242 }, { id: 0 }])
+    const deactivated = await addRecipient(ann, byEmail)
+    await ann.call(`DELETE /v2/accounts/${deactivated.id}`)
+    for (const { id } of [pounds, foreign, ofBusiness, deactivated, { id: 4242 }, { id: 0 }])
       expect(errorsOf(await postQuote(ann, { ...usdToEur, targetAccount: id }))).toEqual([
         '422 INVALID_RECIPIENT targetAccount',
       ])
@@ -222,11 +222,11 @@ describe('quotes.create', () => {
 
   it('422 INVALID_RECIPIENT names the form key that the route requires (D17)', async () => {
     const ann = await service.createUser()
-    // Dollars need the recipient's whole address; this account was added without one.
+    // A transfer of dollars requires the recipient's whole address; this account was added without one.
     const { address: _, ...details } = america.details
-    const bare = await addRecipient(ann, { ...america, details })
+    const withoutAddress = await addRecipient(ann, { ...america, details })
     const toUsd = { sourceCurrency: 'EUR', targetCurrency: 'USD', targetAmount: 100 }
-    const reply = await postQuote(ann, { ...toUsd, targetAccount: bare.id })
+    const reply = await postQuote(ann, { ...toUsd, targetAccount: withoutAddress.id })
     expect(errorsOf(reply)).toContain('422 INVALID_RECIPIENT address.country')
   })
 

@@ -119,9 +119,9 @@ describe('quotes.update', () => {
     const quote = await createQuote(ann, toEur)
     const pounds = await addRecipient(ann, britain)
     const foreign = await addRecipient(ben, germany)
-    const gone = await addRecipient(ann, byEmail)
-    await ann.call(`DELETE /v2/accounts/${gone.id}`)
-    for (const { id } of [pounds, foreign, gone, { id: 4242 }])
+    const deactivated = await addRecipient(ann, byEmail)
+    await ann.call(`DELETE /v2/accounts/${deactivated.id}`)
+    for (const { id } of [pounds, foreign, deactivated, { id: 4242 }])
       expect(errorsOf(await patchQuote(ann, quote.id, { targetAccount: id }))).toEqual([
         '422 INVALID_RECIPIENT targetAccount',
       ])

@@ -1,4 +1,4 @@
-// Quotes in use by transfers and conversions: used once, rates locked, money booked.
+// How transfers and conversions use quotes: each quote once, at a locked rate or at the current one.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -169,7 +169,7 @@ describe('using quotes', () => {
   })
 
   describe('D12a: at most three unfunded transfers hold a locked rate', () => {
-    it('a fourth quote has a live rate and a notice; a later one is locked when a transfer is funded or cancelled', async () => {
+    it('a fourth quote has a live rate and a notice; later quotes lock their rate once a transfer is funded or cancelled', async () => {
       const ann = await service.createUser()
       const ids = []
       for (let n = 0; n < 3; n++) {
@@ -191,7 +191,7 @@ describe('using quotes', () => {
       expect((await createQuote(ann)).notices).toEqual([info])
       await service.db.singleStatement((tx) => tx.write(releaseQuote(second)))
       expect((await createQuote(ann)).notices).toEqual([])
-      // A quote with a live rate stays one, as its notice announced.
+      // A quote keeps its live rate, as its notice says.
       expect(await accept(ann, fourth.id)).toBe(false)
     })
 
@@ -261,7 +261,7 @@ describe('using quotes', () => {
     })
   })
 
-  describe('recipientFaults', () => {
+  describe('recipientFaults of stored quotes and recipients', () => {
     it('is empty for a recipient that leaves the price unchanged, and INVALID_RECIPIENT for others', async () => {
       const ann = await service.createUser()
       const quote = await getRow(ann, (await createQuote(ann, toEur)).id)
@@ -280,10 +280,13 @@ describe('using quotes', () => {
       const toUsd = { sourceCurrency: 'EUR', targetCurrency: 'USD', sourceAmount: 500 }
       const abroad = await addRecipient(ann, dollarsAbroad)
       const recipient = await findRecipient(service.db.reader, [ann.personal], abroad.id)
-      const cheap = await getRow(ann, (await postQuote(ann, toUsd)).body.id)
-      expect(recipientFaults(cheap, recipient)[0]?.message).toContain('changes the price')
-      const swift = await getRow(ann, (await createQuote(ann, { ...toUsd, payOut: 'SWIFT' })).id)
-      expect(recipientFaults(swift, recipient)).toEqual([])
+      const bankQuote = await getRow(ann, (await postQuote(ann, toUsd)).body.id)
+      expect(recipientFaults(bankQuote, recipient)[0]?.message).toContain('changes the price')
+      const swiftQuote = await getRow(
+        ann,
+        (await createQuote(ann, { ...toUsd, payOut: 'SWIFT' })).id,
+      )
+      expect(recipientFaults(swiftQuote, recipient)).toEqual([])
     })
   })
 })
