@@ -1,4 +1,4 @@
-// Verifies profiles and ends verifications. Each function sends two statements, so it needs a transaction.
+// Verifies profiles and ends verifications. Each function sends several statements, so it needs a transaction.
 
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'

@@ -49,5 +49,8 @@ export async function insertsPhone(
   return Number(rows[0]?.id)
 }
 
+/** The table lock that every change of factors waits for, also of a user without a row in security_holders. */
+export const holdersLock = { text: 'lock table security_holders in share mode', values: [] }
+
 /** The row lock that answers and used tokens of this user wait for. */
 export const holderLock = ({ userId }: Person) => rowLock('security_holders', { user_id: userId })

@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { operates } from '../../../test/architecture/security-events.ts'
 import type { Client, Person } from '../../../test/support/people.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { type Reply, type TestService, testService } from '../../../test/support/service.ts'
 import { createsTransfer, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
 import {
@@ -13,6 +14,7 @@ import {
   challengeToken,
   enrolsFace,
   FACE,
+  holdersLock,
   keyPair,
   outcome,
   PIN,
@@ -161,9 +163,9 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live 
 
   it('D112: of two concurrent first enrolments one succeeds without a challenge and the other is challenged', async () => {
     const ann = await service.createUser()
-    const both = await Promise.all([
-      ann.call('POST /v1/user/pin', { body: { pin: PIN } }),
-      ann.call('POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }),
+    const both = await raceResults(service.db, holdersLock, [
+      () => ann.call('POST /v1/user/pin', { body: { pin: PIN } }),
+      () => ann.call('POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }),
     ])
     expect(both.map(outcome).sort()).toEqual(['204', '403 sca.challenge.required'])
   })

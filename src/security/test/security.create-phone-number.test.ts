@@ -13,6 +13,7 @@ import {
 import {
   callWithApproval,
   challengeToken,
+  holdersLock,
   outcome,
   setsPin,
   verifiesPhone,
@@ -153,9 +154,9 @@ describe('security.create-phone-number', () => {
 
   it('422 phone.number.repeated for one of two concurrent requests', async () => {
     const ann = await service.createUser()
-    const both = [adds(ann, '+447700900123'), adds(ann, '+447700900123')]
-    const outcomes = (await Promise.all(both)).map(outcome).sort()
-    expect(outcomes).toEqual(['200', '422 phone.number.repeated'])
+    const add = () => adds(ann, '+447700900123')
+    const replies = await raceResults(service.db, holdersLock, [add, add])
+    expect(replies.map(outcome).sort()).toEqual(['200', '422 phone.number.repeated'])
   })
 
   it('429 phone.number.limit for the fourth number in ten minutes, deleted numbers included', async () => {
@@ -178,9 +179,9 @@ describe('security.create-phone-number', () => {
 
   it('429 phone.number.limit for one of four concurrent requests', async () => {
     const ann = await service.createUser()
-    const all = [1, 2, 3, 4].map((n) => adds(ann, `+44770090000${n}`))
-    const outcomes = (await Promise.all(all)).map(outcome).sort()
-    expect(outcomes).toEqual(['200', '200', '200', '429 phone.number.limit'])
+    const racers = [1, 2, 3, 4].map((n) => () => adds(ann, `+44770090000${n}`))
+    const replies = await raceResults(service.db, holdersLock, racers)
+    expect(replies.map(outcome).sort()).toEqual(['200', '200', '200', '429 phone.number.limit'])
   })
 
   it('422 sms.not-available in live mode without a gateway, 503 sms.not-sent when the gateway fails', async () => {

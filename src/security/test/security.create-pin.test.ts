@@ -7,9 +7,11 @@ import {
   PIN,
   setsPin,
 } from '../../../test/support/approvals.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { requestHash } from '../../kernel/idempotency.ts'
+import { holdersLock } from './protected-requests.ts'
 
 const create = 'POST /v1/user/pin'
 
@@ -93,7 +95,8 @@ describe('security.create-pin', () => {
 
   it('only one of two concurrent requests sets the PIN', async () => {
     const ann = await service.createUser()
-    const both = await Promise.all([1, 2].map(() => ann.call(create, { body: { pin: PIN } })))
+    const set = () => ann.call(create, { body: { pin: PIN } })
+    const both = await raceResults(service.db, holdersLock, [set, set])
     expect(both.map(({ status }) => status).sort()).toEqual([204, expect.toBeOneOf([403, 409])])
     const { rowCount } = await service.db.pool.query(
       'select from user_factors where user_id = $1',
