@@ -66,7 +66,10 @@ export async function raiseEpoch(tx: Tx, userId: Id<'user'>): Promise<number> {
 const markRemovalSql = sql<never>(`
   update security_holders set removal_epoch = coalesce(removal_epoch, epoch) where user_id = $1`)
 
-/** A factor was removed without proof: factors of the current epoch and of later ones do not count as proof (D112). */
+/**
+ * Records that a factor was removed without proof: factors of the current epoch and of later epochs do not count as
+ * proof (D112).
+ */
 export async function markRemoval(tx: Tx, userId: Id<'user'>): Promise<void> {
   await tx.rows(markRemovalSql, [userId])
 }

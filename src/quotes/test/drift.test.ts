@@ -14,7 +14,7 @@ const rateAfter = (minutes: number, seed = 1) =>
   decimalNumber(driftedRate(recorded, after(minutes), { seed }))
 
 describe('driftedRate', () => {
-  it('D94: equals the recorded rate when it is recorded, and stays within half a percent of it', () => {
+  it('D94: equals the recorded rate at the time of recording, and stays within half a percent of that rate', () => {
     expect(rateAfter(0)).toBe(0.9)
     const rates = Array.from({ length: 10_000 }, (_, n) => rateAfter(n * 7))
     expect(new Set(rates).size).toBeGreaterThan(500)

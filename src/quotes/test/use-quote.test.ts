@@ -191,7 +191,7 @@ describe('using quotes', () => {
       expect((await createQuote(ann)).notices).toEqual([info])
       await service.db.singleStatement((tx) => tx.write(releaseQuote(second)))
       expect((await createQuote(ann)).notices).toEqual([])
-      // A quote keeps its live rate, as its notice says.
+      // A quote keeps its live rate, because its notice promises one.
       expect(await accept(ann, fourth.id)).toBe(false)
     })
 

@@ -57,7 +57,7 @@ describe('an encrypted request body', () => {
     await passesChallenges(ann, challengeToken(await requestsFunding(ann)), 'PIN')
   })
 
-  it('is the same request as its plain text for a one-time token', async () => {
+  it('is approved by a one-time token that was issued for another encryption of the same text', async () => {
     const { ann, client } = await encryptingClientWithPin()
     await ann.call(`DELETE /v1/users/${ann.userId}/pin`)
     const face = { body: { faceMap: Buffer.from('a face').toString('base64') } }
