@@ -5,9 +5,11 @@ import {
   createsTransfer,
   fundTransfer,
   outcome,
+  readsTransfer,
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
+import { claimableTransfer } from '../../claims/test/claiming.ts'
 import type { Id } from '../../kernel/ids.ts'
 
 describe('simulation.transfer-outgoing-payment-sent', () => {
@@ -40,11 +42,15 @@ describe('simulation.transfer-outgoing-payment-sent', () => {
     expect(outcome(reply)).toBe('409 wrong_status')
   })
 
-  it('409 wrong_status while an issue is active', async () => {
-    const ann = await service.createUser({ verified: false })
-    const { id } = await createsTransfer(ann)
-    await simulate(ann, id, 'processing')
-    expect((await simulate(ann, id, 'outgoing_payment_sent')).status).toBe(409)
+  it('409 wrong_status while an issue holds a converted transfer', async () => {
+    const ann = await service.createUser()
+    const { id } = await claimableTransfer(service, ann)
+    expect((await readsTransfer(ann, id)).status).toBe('funds_converted')
+    const { status, body } = await simulate(ann, id, 'outgoing_payment_sent')
+    expect([status, body.errors]).toMatchObject([
+      409,
+      [{ code: 'wrong_status', arguments: ['recipient_details_missing'] }],
+    ])
   })
 
   it('404 transfer.not-found for a transfer of another user', async () => {
