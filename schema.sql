@@ -790,6 +790,7 @@ create table cdd_checks (
   constraint cdd_checks_state_check CHECK ((state = ANY (ARRAY['NONE'::text, 'REQUIRED'::text, 'IN_REVIEW'::text, 'EVIDENCE_REQUIRED'::text, 'VERIFIED'::text])))
 );
 CREATE INDEX cdd_checks_due ON public.cdd_checks USING btree (review_at, profile_id) WHERE (review_at IS NOT NULL);
+CREATE INDEX cdd_checks_in_review ON public.cdd_checks USING btree (updated_at) WHERE (state = 'IN_REVIEW'::text);
 comment on table cdd_checks is 'The additional verification of a profile. A profile without a row has the state NONE too.';
 comment on column cdd_checks.required_evidences is 'What the state demands, in the words of the interface.';
 comment on column cdd_checks.review_outcome is 'Why the latest review demanded more, when it gave a reason.';
@@ -882,6 +883,7 @@ create table deliveries (
   constraint deliveries_subject_check CHECK ((subject <> ''::text))
 );
 CREATE INDEX deliveries_due ON public.deliveries USING btree (subscription_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX deliveries_failed ON public.deliveries USING btree (id) WHERE (state = 'FAILED'::text);
 CREATE INDEX deliveries_log ON public.deliveries USING btree (subscription_id, state, id);
 CREATE INDEX deliveries_queued ON public.deliveries USING btree (subscription_id, profile_id, subject, number) WHERE (state = 'QUEUED'::text);
 comment on table deliveries is 'One message to one subscription: the bytes that are sent, and how sending them goes. Ids grow with time and so order the log.';
@@ -940,6 +942,7 @@ CREATE INDEX disputes_by_status ON public.disputes USING btree (profile_id, ((su
 CREATE INDEX disputes_of_transaction_by_creation ON public.disputes USING btree (profile_id, transaction_id, created_at, id);
 CREATE INDEX disputes_of_transaction_by_status ON public.disputes USING btree (profile_id, transaction_id, ((sub_status = ANY (ARRAY['REFUNDED'::text, 'REJECTED'::text, 'WITHDRAWN'::text]))), created_at, id) INCLUDE (sub_status);
 CREATE UNIQUE INDEX disputes_one_per_transaction ON public.disputes USING btree (profile_id, transaction_id) WHERE (sub_status <> ALL (ARRAY['REJECTED'::text, 'WITHDRAWN'::text]));
+CREATE INDEX disputes_open ON public.disputes USING btree (created_at, id) WHERE (sub_status = ANY (ARRAY['SUBMITTED'::text, 'IN_REVIEW'::text, 'ACCEPTED'::text, 'CHARGEBACK_SUBMITTED'::text]));
 comment on table disputes is 'Disputes of card transactions. The history of their moves is in events.';
 comment on column disputes.transaction_id is 'The disputed card transaction.';
 comment on column disputes.reason is 'Why the customer disputes it.';
@@ -1105,6 +1108,7 @@ create table identity_documents (
   constraint identity_documents_type_check CHECK ((type = ANY (ARRAY['DRIVERS_LICENCE'::text, 'IDENTITY_CARD'::text, 'GREEN_CARD'::text, 'MY_NUMBER'::text, 'PASSPORT'::text, 'SSN'::text, 'EMIRATES_EMPLOYER'::text, 'EMIRATES_PLACE_OF_BIRTH'::text, 'CPF_CNPJ'::text, 'FINANCIAL_CAPACITY_BR'::text, 'OTHER'::text])))
 );
 CREATE INDEX identity_documents_same_number ON public.identity_documents USING btree (number_index) WHERE (number_index IS NOT NULL);
+CREATE INDEX identity_documents_waiting ON public.identity_documents USING btree (updated_at) WHERE (state = 'WAITING'::text);
 comment on table identity_documents is 'Identity documents of people: one of each type, the latest. Refused input is not stored.';
 comment on column identity_documents.state is 'The decision of the operator; WAITING until there is one.';
 comment on column identity_documents.details is 'The fields of the document, encrypted with a data key and bound to the profile and the type.';
@@ -1260,6 +1264,25 @@ comment on column one_time_tokens.offered is 'The factors the user had.';
 comment on column one_time_tokens.passed is 'The factors that were cleared.';
 comment on column one_time_tokens.sms_code_hash is 'HMAC of the last code that was sent to clear the token.';
 comment on column one_time_tokens.used_by is 'The bearer token of the opened request: a low risk stays approved for it for a while. No foreign key: bearer tokens are deleted earlier.';
+
+create table operator_actions (
+  id bigint generated always as identity not null,
+  operator_id bigint not null,
+  key uuid not null,
+  action text not null,
+  options text not null,
+  lines text[] default '{}'::text[] not null,
+  created_at timestamp with time zone not null,
+  constraint operator_actions_pkey PRIMARY KEY (id),
+  constraint operator_actions_one_per_key UNIQUE (operator_id, key),
+  constraint operator_actions_action_check CHECK ((action <> ''::text)),
+  constraint operator_actions_options_check CHECK ((options <> ''::text))
+);
+comment on table operator_actions is 'What operators have done in the console. A repeated key returns the lines of the first request. Rows are kept for ever.';
+comment on column operator_actions.operator_id is 'Who has done it.';
+comment on column operator_actions.action is 'The command of the operator, such as pay-out confirm.';
+comment on column operator_actions.options is 'The options of the command as JSON with sorted keys: a repeated key must have the same.';
+comment on column operator_actions.lines is 'The result that was shown.';
 
 create table operator_sessions (
   id bigint generated always as identity not null,
@@ -1429,6 +1452,7 @@ create table profiles (
 );
 CREATE UNIQUE INDEX profiles_one_person ON public.profiles USING btree (application_id, identity_key) WHERE ((type = 'PERSONAL'::text) AND (state <> 'DEACTIVATED'::text));
 CREATE UNIQUE INDEX profiles_one_personal ON public.profiles USING btree (user_id) WHERE ((type = 'PERSONAL'::text) AND (state <> 'DEACTIVATED'::text));
+CREATE INDEX profiles_unverified ON public.profiles USING btree (id) WHERE ((NOT verified) AND (state <> 'DEACTIVATED'::text));
 CREATE INDEX profiles_user_id_id_idx ON public.profiles USING btree (user_id, id);
 comment on table profiles is 'The tenants: the id of a profile is the profile_id of every row that belongs to it.';
 comment on column profiles.public_id is 'An id that may be shown to others.';
@@ -1675,6 +1699,32 @@ comment on column security_holders.codes_sent is 'When codes were sent to clear 
 comment on column security_holders.new_number_codes_sent is 'When codes were sent to phone numbers that were added, within the last ten minutes.';
 comment on column security_holders.changed_number_codes_sent is 'When codes were sent to phone numbers that were changed, or once more to the same, within the last ten minutes.';
 
+create table security_log (
+  id bigint generated always as identity not null,
+  event text not null,
+  nature text not null,
+  fields jsonb not null,
+  operator_id bigint,
+  operation text,
+  address text,
+  trace_id uuid,
+  occurred_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint security_log_pkey PRIMARY KEY (id),
+  constraint security_log_event_check CHECK ((event <> ''::text)),
+  constraint security_log_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text)),
+  constraint security_log_nature_check CHECK ((nature = ANY (ARRAY['failure'::text, 'change'::text])))
+);
+CREATE INDEX security_log_expiring ON public.security_log USING btree (expires_at);
+comment on table security_log is 'The security log of live mode, which also goes to standard output, for the console (D121). No foreign keys: an entry outlives what it names.';
+comment on column security_log.event is 'The name of the event, such as operators.logged-in.';
+comment on column security_log.nature is 'failure: a request was refused. change: credentials, access or data changed.';
+comment on column security_log.fields is 'The declared fields of the event: integers and words, no secret and no name.';
+comment on column security_log.operator_id is 'The operator whom the event names; null without one.';
+comment on column security_log.operation is 'The operation of the request; null for the console and the command line.';
+comment on column security_log.address is 'The client address; null for the command line.';
+comment on column security_log.trace_id is 'The value of the reply header x-trace-id.';
+
 create table signing_keys (
   algorithm text not null,
   public_key text not null,
@@ -1870,6 +1920,7 @@ CREATE INDEX transfers_by_source_currency ON public.transfers USING btree (profi
 CREATE INDEX transfers_by_status ON public.transfers USING btree (profile_id, status, id);
 CREATE INDEX transfers_by_target_currency ON public.transfers USING btree (profile_id, target_currency, id);
 CREATE INDEX transfers_by_time ON public.transfers USING btree (profile_id, created_at, id);
+CREATE INDEX transfers_in_progress ON public.transfers USING btree (status, id) WHERE (status = ANY (ARRAY['processing'::text, 'funds_converted'::text, 'bounced_back'::text]));
 CREATE INDEX transfers_lapsing ON public.transfers USING btree (lapses_at) WHERE ((lapses_at IS NOT NULL) AND (batch_group_id IS NULL));
 CREATE INDEX transfers_of_group ON public.transfers USING btree (profile_id, batch_group_id, id) WHERE (batch_group_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_one_per_original ON public.transfers USING btree (profile_id, original_transfer_id) WHERE (original_transfer_id IS NOT NULL);
@@ -2097,6 +2148,8 @@ alter table multi_currency_accounts add constraint multi_currency_accounts_profi
 alter table one_time_tokens add constraint one_time_tokens_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
 
 alter table one_time_tokens add constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table operator_actions add constraint operator_actions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id);
 
 alter table operator_sessions add constraint operator_sessions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id);
 

@@ -51,6 +51,7 @@ import type { Timer } from '../kernel/timer.ts'
 import * as ledger from '../ledger/api.ts'
 import * as officers from '../officers/api.ts'
 import * as operatorSecurityEvents from '../operators/security-events.ts'
+import * as operatorSweeps from '../operators/sweeps.ts'
 import * as operatorTimers from '../operators/timers.ts'
 import * as originators from '../originators/api.ts'
 import * as profiles from '../profiles/api.ts'
@@ -95,7 +96,9 @@ import * as webhookSweeps from '../webhooks/sweeps.ts'
 import * as webhookTimers from '../webhooks/timers.ts'
 import { consoleSession } from './http/console/session-token.ts'
 import { rateWindow } from './http/limits/rate-limit.ts'
+import { auditShown } from './http/operator/ledger-audit.ts'
 import * as appSecurityEvents from './security-events.ts'
+import { storedFailures } from './security-store.ts'
 
 export const endpoints: readonly Endpoint[] = [
   ...Object.values(accountDetails),
@@ -176,6 +179,7 @@ export const sweeps: readonly DeclaredSweep[] = [
   ...Object.values(cardTransactionSweeps),
   feedSweeps.forgetEntries,
   ...Object.values(fileSweeps),
+  ...Object.values(operatorSweeps),
   ...Object.values(requestSweeps),
   ...Object.values(securitySweeps),
   ...Object.values(claimSweeps),
@@ -189,9 +193,11 @@ export const sweeps: readonly DeclaredSweep[] = [
 export const timers: readonly Timer[] = [
   keyHold,
   keyRetention,
+  auditShown,
   consoleSession,
   rateWindow,
   setAsideTime,
+  storedFailures,
   ...Object.values(cardTimers),
   ...Object.values(cardTransactionTimers),
   ...Object.values(claimTimers),

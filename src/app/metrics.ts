@@ -12,6 +12,8 @@ export type Metrics = {
   countSecurityEvent(name: string): void
   /** Counts requests that the log of requests has dropped, because its queue was full or a write failed. */
   countDroppedLogEntries(requests: number): void
+  /** Counts entries of the security log that the console of live mode will not show. */
+  countDroppedSecurityEntries(entries: number): void
   text(): Promise<string>
 }
 
@@ -41,6 +43,11 @@ export function createMetrics({ ofProcess, securityEvents = [] }: Options = {}):
     help: 'Requests that the log of requests dropped, because its queue was full or a write failed.',
     registers: [registry],
   })
+  const droppedSecurity = new Counter({
+    name: 'godwit_security_log_dropped_total',
+    help: 'Entries of the security log that were not stored for the console; standard output has them.',
+    registers: [registry],
+  })
   for (const event of securityEvents) security.inc({ event }, 0)
   if (ofProcess) collectDefaultMetrics({ register: registry })
   /** By operation, then by the first digit of the status. */
@@ -65,6 +72,7 @@ export function createMetrics({ ofProcess, securityEvents = [] }: Options = {}):
     },
     countSecurityEvent: (event) => security.inc({ event }),
     countDroppedLogEntries: (requests) => dropped.inc(requests),
+    countDroppedSecurityEntries: (entries) => droppedSecurity.inc(entries),
     async text() {
       const series = [...operations.values()].flatMap((each) => Object.values(each))
       return `${requestSeconds(series)}\n${await registry.metrics()}`

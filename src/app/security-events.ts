@@ -1,6 +1,7 @@
 // The events that the application itself writes to the security log (D121).
 
 import { securityEventKind } from '../kernel/security-event.ts'
+import { actionNames, lookupNames } from './http/operator/actions.ts'
 import { commands } from './operator/commands.ts'
 
 export const rateLimitExceeded = securityEventKind({
@@ -43,6 +44,21 @@ export const operatorCommand = securityEventKind({
   fields: {
     command: commands.map(({ name }) => name),
     outcome: ['done', 'refused'],
+    userId: 'integer',
+    profileId: 'integer',
+    transferId: 'integer',
+  },
+})
+
+export const operatorAction = securityEventKind({
+  name: 'app.operator-action',
+  summary: 'An operator used an action or a lookup of the console in live mode.',
+  nature: 'change',
+  fields: {
+    action: [...actionNames, ...lookupNames],
+    outcome: ['done', 'repeated', 'refused'],
+    operatorId: 'integer',
+    actionId: 'integer',
     userId: 'integer',
     profileId: 'integer',
     transferId: 'integer',

@@ -4,11 +4,13 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { fieldsOf, type SecurityEvent } from '../kernel/security-event.ts'
+import type { LogOrigin } from '../operators/index.ts'
 
 /** The request that an event belongs to; absent for the operator's command line. */
 export type Origin = Pick<FastifyRequest, 'ip' | 'traceId' | 'endpoint'>
 
-export type SecurityLog = (event: SecurityEvent, origin?: Origin) => void
+/** `isStored` is true for an event that a transaction has stored, so that it is not stored twice. */
+export type SecurityLog = (event: SecurityEvent, origin?: Origin, isStored?: boolean) => void
 
 type Line = Readonly<Record<string, number | string | undefined>>
 
@@ -16,6 +18,8 @@ type Sink = {
   readonly log: { info(line: Line, message: string): void; warn(line: Line, message: string): void }
   /** Counts an event by its name. */
   readonly count: (name: string) => void
+  /** Stores an event for the console of live mode. */
+  readonly store?: (event: SecurityEvent, origin: LogOrigin | undefined) => void
 }
 
 /** The logger of the security log, which LOG_LEVEL does not affect. */
@@ -23,10 +27,11 @@ export function securityLines(fileDescriptor: 1 | 2): Logger {
   return pino({ name: 'security' }, pino.destination({ dest: fileDescriptor, sync: true }))
 }
 
-export function securityLog({ log, count }: Sink): SecurityLog {
-  return (event, origin) => {
+export function securityLog({ log, count, store }: Sink): SecurityLog {
+  return (event, origin, isStored = false) => {
     const { name, nature, summary } = event.kind
     count(name)
+    if (!isStored) store?.(event, origin && originFields(origin))
     const line = { security: name, ...fieldsOf(event), ...(origin && originFields(origin)) }
     if (nature === 'failure') log.warn(line, summary)
     else log.info(line, summary)
@@ -34,6 +39,6 @@ export function securityLog({ log, count }: Sink): SecurityLog {
 }
 
 /** Without the path, which may contain a secret that a client put there. The id of the operation is safe. */
-function originFields({ ip, traceId, endpoint }: Origin): Line {
+export function originFields({ ip, traceId, endpoint }: Origin): LogOrigin {
   return { operation: endpoint?.id, address: isIP(ip) ? ip : undefined, traceId }
 }

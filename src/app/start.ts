@@ -34,6 +34,7 @@ import { migrate } from './postgres/migrate.ts'
 import { type RunningPostgres, startPostgres } from './postgres/server.ts'
 import { createRequestLog, type RequestLog } from './request-log.ts'
 import { securityLines, securityLog } from './security-log.ts'
+import { createSecurityStore, type SecurityStore, storing } from './security-store.ts'
 import { seed } from './seed.ts'
 import { withNetworksOf } from './settings.ts'
 import { realClock, realNow, sandboxClock } from './worker/clock.ts'
@@ -179,11 +180,26 @@ function observation(config: Config, db: Database, processLog: Logger) {
   })
   const log = securityLines(STANDARD_OUTPUT)
   const requestLog = requestLogOf(config, db, metrics, processLog)
+  const securityStore =
+    config.mode === 'live' ? securityStoreOf(db, metrics, processLog) : undefined
   return {
     metrics,
-    securityLog: securityLog({ log, count: metrics.countSecurityEvent }),
+    securityLog: securityLog({
+      log,
+      count: metrics.countSecurityEvent,
+      ...(securityStore && { store: storing(securityStore, realNow) }),
+    }),
+    ...(securityStore && { securityStore }),
     ...(requestLog && { requestLog }),
   }
+}
+
+function securityStoreOf(db: Database, metrics: Metrics, log: Logger): SecurityStore {
+  return createSecurityStore({
+    db,
+    onDropped: metrics.countDroppedSecurityEntries,
+    onError: (error) => log.error({ bug: loggable(error) }, 'storing the security log failed'),
+  })
 }
 
 function requestLogOf(
@@ -217,6 +233,7 @@ async function startServer(service: Served, config: Config) {
     close: async () => {
       await app.close()
       await service.requestLog?.stop()
+      await service.securityStore?.flush()
       await admin.close()
     },
   }

@@ -1,2 +1,3 @@
 export { moveDispute, moveErrors, type NextSubStatus, nextSubStatuses } from './move-dispute.ts'
 export { Dispute, MoveDispute, OneDispute, showDispute } from './schemas.ts'
+export { listOpenDisputes } from './waiting-store.ts'

@@ -1,3 +1,4 @@
+export { type ActionResult, runAction } from './actions/run-action.ts'
 export {
   changePassword,
   endAllSessions,
@@ -6,8 +7,11 @@ export {
   setOperatorActive,
 } from './change-access.ts'
 export { createOperator } from './create-operator.ts'
+export { type LogOrigin, logEntryOf } from './log/log-entry.ts'
+export { insertEntries, type LogEntry, listEntries } from './log/store.ts'
 export { logIn } from './log-in.ts'
 export { isLocked } from './model.ts'
 export type { SessionRow } from './session-store.ts'
 export { listOperators, type OperatorRow } from './store.ts'
+export { sessionLength } from './timers.ts'
 export { endSession, useSession } from './use-session.ts'

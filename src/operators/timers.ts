@@ -30,3 +30,17 @@ export const longLockOut = timer({
   spec: 'gap 1040',
   ends: 'An operator whom ten failed log-ins in a row have locked can log in again.',
 })
+
+export const failuresKept = timer({
+  name: 'operators.failures-kept',
+  seconds: 30 * DAY,
+  spec: 'gap 1045',
+  ends: 'A failure is deleted from the security log that the console of live mode shows.',
+})
+
+export const changesKept = timer({
+  name: 'operators.changes-kept',
+  seconds: 400 * DAY,
+  spec: 'gap 1045',
+  ends: 'A change is deleted from the security log that the console of live mode shows.',
+})

@@ -38,6 +38,11 @@ export {
   settleTransfers,
   sumDueMinor,
 } from './payments/settle-terms.ts'
+export {
+  listTransfersInProgress,
+  listUnpaidTransfers,
+  type WaitingTransfer,
+} from './queries/waiting-store.ts'
 export type { Originator, TransferRow } from './row.ts'
 export {
   CreateTransfer,

@@ -6,13 +6,19 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { importsPayment, returnsPayment } from '../../src/account-details/test/fixtures.ts'
 import { endpoints } from '../../src/app/declarations.ts'
+import { listWaiting, waitingKinds } from '../../src/app/http/operator/waiting.ts'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
+import { operatorAction } from '../../src/app/security-events.ts'
 import { changeUsage, countTransaction } from '../../src/cards/limits/usage-store.ts'
 import { presetsPin, reveals } from '../../src/cards/test/card-client.ts'
 import { pathOf } from '../../src/cards/test/card-paths.ts'
 import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
 import { claimableTransfer, claimLinkOf, submitsClaim } from '../../src/claims/test/claiming.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import { securityEvent } from '../../src/kernel/security-event.ts'
+import { insertEntries, listEntries, logEntryOf, runAction } from '../../src/operators/index.ts'
+import { deleteExpiredEntries } from '../../src/operators/log/store.ts'
+import { attemptsLogIn, createsOperator } from '../../src/operators/test/operators.ts'
 import { addsOwnAccount, movesTo, setsExcessRecipient } from '../../src/statements/test/excess.ts'
 import {
   createCustomer,
@@ -130,6 +136,29 @@ function valuesOf(field: object & { enum?: readonly unknown[] }): string[] {
   return (field.enum ?? [exampleOf(field)]).map(String)
 }
 
+/** Each statement of the console, without its sessions, which exist in live mode only. */
+async function usesOperatorConsole(now: Temporal.Instant): Promise<void> {
+  const { db } = service
+  await service.db.pool.query(
+    `insert into sweep_failures (sweep, profile_id, id, attempts, error, retry_at)
+     values ('transfers.lapse', $1, '7', 1, 'none', now() + interval '1 year')`,
+    [profileId],
+  )
+  for (const kind of waitingKinds) await listWaiting(db.reader, kind, 0, 10)
+  const ann = await createsOperator(service)
+  const { session } = await attemptsLogIn(service, ann)
+  const operatorId = session?.operatorId ?? expect.unreachable()
+  for (let n = 0; n < 2; n++) {
+    const action = { operatorId, key: randomUUID(), action: 'pay-out confirm', options: '{}' }
+    for (let times = 0; times < 2; times++)
+      await db.transact((tx) => runAction(tx, action, now, async () => ['done']))
+  }
+  const event = securityEvent(operatorAction, { operatorId, action: 'pay-out confirm' })
+  await db.transact((tx) => insertEntries(tx, [logEntryOf(event, undefined, now)]))
+  await listEntries(db.reader, Number.MAX_SAFE_INTEGER, 50)
+  await deleteExpiredEntries(db, now)
+}
+
 beforeAll(async () => {
   const { query } = pg.Client.prototype
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -202,6 +231,8 @@ beforeAll(async () => {
   by = 'the log of requests'
   for (const query of ['createQuote', 'is:error', 'transfer:1', `trace:${randomUUID()}`])
     await ok(reader.call('GET /v1/sandbox/requests', { query: { query } }))
+  by = 'the console of live mode'
+  await usesOperatorConsole(service.now())
   vi.restoreAllMocks()
 }, 120_000)
 

@@ -21,6 +21,7 @@ import {
 import { grantAccess, requestToken } from '../../src/users/test/token-requests.ts'
 import { answerChallenge, challengeToken, setsPin } from '../support/approvals.ts'
 import { callsConsole, opensConsoleSession } from '../support/console-session.ts'
+import { logsIn, readsConsole } from '../support/operator-console.ts'
 import type { Person } from '../support/people.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -62,6 +63,12 @@ async function losesPin(service: TestService): Promise<Person> {
   await setsPin(ann)
   await client.call(`DELETE /v1/users/${ann.userId}/pin`)
   return ann
+}
+
+/** Events that only live mode causes. */
+export const liveCases: Readonly<Record<string, Case>> = {
+  'app.operator-action': async (service) =>
+    readsConsole(service, await logsIn(service), 'lookups/token-list?user=1'),
 }
 
 export const cases: Readonly<Record<string, Case>> = {

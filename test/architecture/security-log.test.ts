@@ -3,16 +3,24 @@
 import { describe, expect, it } from 'vitest'
 import { securityEventKinds } from '../../src/app/declarations.ts'
 import { testService } from '../support/service.ts'
-import { cases } from './security-events.ts'
+import { cases, liveCases } from './security-events.ts'
 
 const names = securityEventKinds.map(({ name }) => name)
 
 describe('D121: the security log', () => {
   const service = testService()
+  const live = testService({ mode: 'live' })
 
   it('has a case for every event, and event names are unique', () => {
-    expect([...names].sort()).toEqual(Object.keys(cases).sort())
+    expect([...names].sort()).toEqual([...Object.keys(cases), ...Object.keys(liveCases)].sort())
     expect(new Set(names).size).toBe(names.length)
+  })
+
+  it.each(Object.entries(liveCases))('has a line for %s in live mode', async (name, provoke) => {
+    const lines = () => live.securityLines.filter(({ security }) => security === name)
+    const before = lines().length
+    await provoke(live)
+    expect(lines().length).toBe(before + 1)
   })
 
   it.each(Object.entries(cases))('has a line and a count for %s', async (name, provoke) => {

@@ -13,6 +13,7 @@ import { stampInstallation } from '../../src/app/installation-store.ts'
 import { createMetrics, type Metrics } from '../../src/app/metrics.ts'
 import { createRequestLog, type RequestLog } from '../../src/app/request-log.ts'
 import { type SecurityLog, securityLog } from '../../src/app/security-log.ts'
+import { createSecurityStore, type SecurityStore, storing } from '../../src/app/security-store.ts'
 import { advanceClock, settle, type WorkerContext } from '../../src/app/worker/workers.ts'
 import { setCardKeySecret } from '../../src/cards/index.ts'
 import { sandboxMailer } from '../../src/claims/index.ts'
@@ -72,6 +73,7 @@ export async function openTestService(
   const problems: Problems = []
   const { context, workerContext } = contextsOf(db, opening, world, problems)
   const app = serve(context, [...endpoints, ...extra])
+  app.addHook('onClose', async () => context.securityStore?.flush())
   await app.ready()
   const call = callerOf(app, opening, problems)
   const now = () => world.now
@@ -128,6 +130,7 @@ function contextsOf(
   const workerContext: WorkerContext = { db, clock, sweeps, sweepContext, log }
   const metrics = createMetrics()
   const requestLog = requestLogOf(db, opening, metrics, log)
+  const securityStore = mode === 'live' ? securityStoreOf(db, metrics, log) : undefined
   const context: App = {
     db,
     clock,
@@ -139,7 +142,8 @@ function contextsOf(
     approvalCache: approvalCache(),
     openBody: bodyOpener(db),
     log,
-    securityLog: securityLogOf(world, metrics),
+    securityLog: securityLogOf(world, metrics, securityStore),
+    ...(securityStore && { securityStore }),
     metrics,
     requestLimits,
     admission,
@@ -167,11 +171,27 @@ function outsideOf(
   }
 }
 
-function securityLogOf(world: World, metrics: Metrics): SecurityLog {
+function securityStoreOf(db: Database, metrics: Metrics, log: App['log']): SecurityStore {
+  return createSecurityStore({
+    db,
+    onDropped: metrics.countDroppedSecurityEntries,
+    onError: (error) => log.error({ error }, 'storing the security log failed'),
+  })
+}
+
+function securityLogOf(
+  world: World,
+  metrics: Metrics,
+  securityStore: SecurityStore | undefined,
+): SecurityLog {
   const line = (fields: Record<string, unknown>, message: string) => {
     world.securityLines.push({ ...fields, message })
   }
-  return securityLog({ log: { info: line, warn: line }, count: metrics.countSecurityEvent })
+  return securityLog({
+    log: { info: line, warn: line },
+    count: metrics.countSecurityEvent,
+    ...(securityStore && { store: storing(securityStore, () => world.now) }),
+  })
 }
 
 function requestLogOf(

@@ -13,6 +13,7 @@ import type { OpenBody, OpenedBody } from '../../security/index.ts'
 import type { Metrics } from '../metrics.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { SecurityLog } from '../security-log.ts'
+import type { SecurityStore } from '../security-store.ts'
 import type { Clock } from '../worker/clock.ts'
 import type { ApprovalCache } from './approval.ts'
 import type { Authentication } from './authentication.ts'
@@ -34,6 +35,8 @@ export type App = {
   readonly openBody: OpenBody
   readonly log: { error(details: object, message: string): void }
   readonly securityLog: SecurityLog
+  /** What the console shows of the security log; in live mode only. */
+  readonly securityStore?: SecurityStore
   /** Overrides `defaultRequestLimits`. */
   readonly requestLimits?: Partial<RequestLimits>
   /** When absent, every request is admitted. */

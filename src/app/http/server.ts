@@ -38,6 +38,7 @@ import { rawReplies, servers } from './limits/connections.ts'
 import { defaultRequestLimits, isTrusted, type RequestLimits } from './limits/request-limits.ts'
 import { logHooks } from './log-hooks.ts'
 import { mountOpenOperations } from './open-operations.ts'
+import { mountOperatorConsole } from './operator/console.ts'
 import { createPdfPrinter } from './pdf/printer.ts'
 import { sendDocument } from './replies/send-document.ts'
 import { sendLive } from './replies/send-live.ts'
@@ -67,6 +68,7 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
     metrics,
   })
   if (mode === 'sandbox') mountConsole(app, service)
+  else mountOperatorConsole(app, service)
   const printer = createPdfPrinter()
   app.addHook('onClose', () => printer.close())
   for (const endpoint of endpoints)

@@ -4,8 +4,14 @@ import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '../../kernel/database/db.ts'
 import { setDataKeySecrets } from '../../kernel/keys/data-keys.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { collectReports, type Reports, securityEvent } from '../../kernel/security-event.ts'
+import {
+  collectReports,
+  type Reports,
+  type SecurityEvent,
+  securityEvent,
+} from '../../kernel/security-event.ts'
 import type { Settings } from '../../kernel/settings.ts'
+import { insertEntries, logEntryOf } from '../../operators/index.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import type { Env } from '../config-values.ts'
 import { randomIn } from '../http/context.ts'
@@ -150,8 +156,13 @@ export async function run(
   { settings, securityLog, password = '', clocks }: RunContext,
 ): Promise<readonly string[]> {
   const reports = collectReports()
+  const logged: SecurityEvent[] = []
+  const log = (event: SecurityEvent) => {
+    securityLog(event)
+    logged.push(event)
+  }
   const logOutcome = (outcome: 'done' | 'refused') =>
-    securityLog(securityEvent(operatorCommand, { ...subjectsOf(invocation), outcome }))
+    log(securityEvent(operatorCommand, { ...subjectsOf(invocation), outcome }))
   try {
     const lines = await runAt(
       db,
@@ -160,12 +171,21 @@ export async function run(
       { settings, reports, password },
     )
     logOutcome('done')
-    for (const event of reports.take()) securityLog(event)
+    for (const event of reports.take()) log(event)
     return lines
   } catch (error) {
     logOutcome('refused')
     throw error
+  } finally {
+    await storeEvents(db, logged)
   }
+}
+
+/** The console of live mode shows them. */
+async function storeEvents(db: Database, events: readonly SecurityEvent[]): Promise<void> {
+  if ((await findInstallation(db.reader))?.mode !== 'live') return
+  const entries = events.map((event) => logEntryOf(event, undefined, realNow()))
+  await db.transact((tx) => insertEntries(tx, entries))
 }
 
 /** The command and the ids in its options. Other options may be secrets and must not reach the security log. */

@@ -1,10 +1,53 @@
 // The timers of `app`.
 
+import { expect } from 'vitest'
 import { rateLimits } from '../../../src/app/http/limits/rate-limit.ts'
+import { ledgerAudits } from '../../../src/app/http/operator/ledger-audit.ts'
+import { createSecurityStore, FAILURES_MAX } from '../../../src/app/security-store.ts'
+import { type SecurityEventKind, securityEvent } from '../../../src/kernel/security-event.ts'
+import { logEntryOf } from '../../../src/operators/index.ts'
 import { callsConsole, opensConsoleSession } from '../../support/console-session.ts'
+import { eventually } from '../../support/eventually.ts'
 import { realTime, type TimerCases } from './timer-case.ts'
 
 export const appTimerCases: TimerCases = {
+  'app.audit-shown': [
+    {
+      outcomes: ['the latest', 'another'],
+      async observe({ db, now }, seconds, late) {
+        const auditAt = ledgerAudits(db, (error) => {
+          throw error
+        })
+        const { startedAt } = auditAt(now())
+        await eventually(async () => expect(auditAt(now()).state).toBe('correct'))
+        const ended = auditAt(now()).endedAt ?? expect.unreachable()
+        const at = Temporal.Instant.from(ended).add({ milliseconds: seconds * 1000 + late })
+        return auditAt(at).startedAt === startedAt ? 'the latest' : 'another'
+      },
+    },
+  ],
+  'app.stored-failures': [
+    {
+      outcomes: ['dropped', 'stored'],
+      async observe({ db, now }, seconds, late) {
+        const kind = { name: 'probe.failed', summary: 'A probe.', nature: 'failure', fields: {} }
+        const event = securityEvent(kind as SecurityEventKind, {})
+        let dropped = 0
+        const onDropped = (entries: number) => {
+          dropped += entries
+        }
+        const onError = (error: unknown) => {
+          throw error
+        }
+        const store = createSecurityStore({ db, onDropped, onError })
+        const addAt = (at: Temporal.Instant) => store.add(logEntryOf(event, undefined, at))
+        for (let n = 0; n < FAILURES_MAX; n++) addAt(now())
+        addAt(now().add({ milliseconds: seconds * 1000 + late }))
+        await store.flush()
+        return dropped === 0 ? 'stored' : 'dropped'
+      },
+    },
+  ],
   'app.console-session': [
     {
       outcomes: ['200', '401 invalid_token'],

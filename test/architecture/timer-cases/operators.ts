@@ -1,5 +1,7 @@
 // The timers of `operators`.
 
+import { securityEvent } from '../../../src/kernel/security-event.ts'
+import { insertEntries, logEntryOf } from '../../../src/operators/index.ts'
 import {
   attemptsLogIn,
   createsOperator,
@@ -27,7 +29,37 @@ async function afterFailures(
   return String(await refusalReason(service, ann))
 }
 
+/** Returns whether an entry of the security log is still stored after a time and a sweep. */
+async function isKept(
+  service: TestService,
+  nature: 'failure' | 'change',
+  seconds: number,
+  late: number,
+) {
+  const kind = { name: 'probe.kept', summary: 'A probe.', nature, fields: {} } as const
+  const entry = logEntryOf(securityEvent(kind, {}), undefined, service.now())
+  await service.db.transact((tx) => insertEntries(tx, [entry]))
+  await advancePast(service, seconds, late)
+  await service.settle()
+  const { rows } = await service.db.pool.query(
+    "delete from security_log where event = 'probe.kept' returning id",
+  )
+  return rows.length > 0 ? 'kept' : 'deleted'
+}
+
 export const operatorsTimerCases: TimerCases = {
+  'operators.failures-kept': [
+    {
+      outcomes: ['kept', 'deleted'],
+      observe: (service, seconds, late) => isKept(service, 'failure', seconds, late),
+    },
+  ],
+  'operators.changes-kept': [
+    {
+      outcomes: ['kept', 'deleted'],
+      observe: (service, seconds, late) => isKept(service, 'change', seconds, late),
+    },
+  ],
   'operators.session-idle': [
     {
       outcomes: ['open', 'ended'],

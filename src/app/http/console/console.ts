@@ -1,4 +1,4 @@
-// The browser console at /console, in the sandbox only (D129, gap 930).
+// The browser console at /console of a sandbox (D129). That of live mode is in ../operator/.
 
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../context.ts'
@@ -14,5 +14,5 @@ export function mountConsole(app: FastifyInstance, service: App): void {
     done()
   })
   mountSessions(app, service)
-  mountFiles(app, publicUrl)
+  mountFiles(app, { baseUrl: publicUrl, page: 'index.html' })
 }

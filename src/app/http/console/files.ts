@@ -32,17 +32,23 @@ Run this in the folder of Godwit, then reload this page:
 const WRONG_HOST = `The console is served at http://127.0.0.1 and http://localhost, and at the URL of GODWIT_BASE_URL.
 `
 
-/** `dir` is the folder with the built console. */
+type Served = {
+  readonly baseUrl: string | undefined
+  /** The file that all paths of the console show. */
+  readonly page: 'index.html' | 'operator.html'
+  /** The folder with the built console. */
+  readonly dir?: string
+}
+
 export function mountFiles(
   app: FastifyInstance,
-  baseUrl: string | undefined,
-  dir: string = distDir,
+  { baseUrl, page: pageFile, dir = distDir }: Served,
 ): void {
   const page = async (host: string | undefined, reply: FastifyReply) => {
     reply.headers(pageHeaders)
     if (consoleOrigin(host, baseUrl) === undefined)
       return reply.code(403).type('text/plain; charset=utf-8').send(WRONG_HOST)
-    const html = await readIfPresent(join(dir, 'index.html'))
+    const html = await readIfPresent(join(dir, pageFile))
     if (html === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     return reply.type('text/html; charset=utf-8').send(html)
   }

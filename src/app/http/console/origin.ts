@@ -3,10 +3,31 @@
 
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../../../kernel/loopback.ts'
+import type { ErrorKind } from '../../../kernel/refusal.ts'
 import { mappedIpv4 } from '../limits/request-limits.ts'
 
 /** What a request of the console did wrong, as the security log calls it. */
 export type ConsoleFault = 'host' | 'address' | 'origin'
+
+export const consoleRefusals: Readonly<Record<ConsoleFault, ErrorKind>> = {
+  host: {
+    code: 'console.host',
+    status: 403,
+    message:
+      'Open the console at http://127.0.0.1 or http://localhost, or at the URL of GODWIT_BASE_URL.',
+  },
+  address: {
+    code: 'console.address',
+    status: 403,
+    message:
+      'Open the console on the machine that runs Godwit, or set GODWIT_BASE_URL to the URL of this page.',
+  },
+  origin: {
+    code: 'console.origin',
+    status: 403,
+    message: 'Only pages of the console may send this request.',
+  },
+}
 
 /**
  * The origin at which a browser reaches the console under this Host: the configured one, or one of this machine.

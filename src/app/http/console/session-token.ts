@@ -3,8 +3,10 @@
 
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { ErrorKind } from '../../../kernel/refusal.ts'
 import { HOUR, timer } from '../../../kernel/timer.ts'
 import { equalInConstantTime } from '../../../users/index.ts'
+import { hostCookie } from './host-cookie.ts'
 import { consoleFaultOf } from './origin.ts'
 
 export const CSRF_HEADER = 'x-csrf-token'
@@ -17,22 +19,19 @@ export const consoleSession = timer({
   realTime: true,
 })
 
-/** Cookies do not depend on the port, so the name contains it: two sandboxes on one machine keep their sessions. */
-function cookieName(host = ''): string {
-  const port = /:(\d+)$/.exec(host)?.[1]
-  return port === undefined ? '__Host-godwit-console' : `__Host-godwit-console-${port}`
-}
+const cookie = hostCookie('godwit-console')
 
 export function sessionCookie(host: string | undefined, token: string): string {
-  const maxAgeSeconds = token === '' ? 0 : consoleSession.seconds
-  return `${cookieName(host)}=${token}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; Secure; SameSite=Strict`
+  return cookie.write(host, token, token === '' ? 0 : consoleSession.seconds)
 }
 
 /** The token in the cookie, which proves nothing about the page that sent it. */
-export function cookieToken({ headers }: FastifyRequest): string | undefined {
-  const name = cookieName(headers.host)
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
-  return pairs.find(([key]) => key === name)?.[1] || undefined
+export const cookieToken = cookie.read
+
+export const CsrfTokenWrong: ErrorKind = {
+  code: 'console.csrf-token',
+  status: 403,
+  message: 'Send the CSRF token of this session in the header X-CSRF-Token.',
 }
 
 export function csrfTokenOf(token: string): string {

@@ -17,8 +17,9 @@ import { consoleRefused, consoleSessionEnded, consoleSessionOpened } from '../..
 import { SEED } from '../../seed.ts'
 import { realNow } from '../../worker/clock.ts'
 import type { App } from '../context.ts'
-import { type ConsoleFault, consoleFaultOf } from './origin.ts'
+import { consoleFaultOf, consoleRefusals } from './origin.ts'
 import {
+  CsrfTokenWrong,
   consoleSession,
   cookieToken,
   csrfTokenOf,
@@ -28,37 +29,12 @@ import {
 
 const SESSION_PATH = '/console/session'
 
-const refusals: Readonly<Record<ConsoleFault, ErrorKind>> = {
-  host: {
-    code: 'console.host',
-    status: 403,
-    message:
-      'Open the console at http://127.0.0.1 or http://localhost, or at the URL of GODWIT_BASE_URL.',
-  },
-  address: {
-    code: 'console.address',
-    status: 403,
-    message:
-      'Open the console on the machine that runs Godwit, or set GODWIT_BASE_URL to the URL of this page.',
-  },
-  origin: {
-    code: 'console.origin',
-    status: 403,
-    message: 'Only pages of the console may open a session.',
-  },
-}
 const NoUser: ErrorKind = {
   code: 'console.no-user',
   status: 409,
   message:
     'The sandbox has no seeded user. Start it on an empty database without GODWIT_SEED=none.',
 }
-const CsrfTokenWrong: ErrorKind = {
-  code: 'console.csrf-token',
-  status: 403,
-  message: 'Send the CSRF token of this session in the header X-CSRF-Token.',
-}
-
 type Console = Pick<App, 'db' | 'settings' | 'random' | 'securityLog' | 'authentication'>
 
 export function mountSessions(app: FastifyInstance, service: Console): void {
@@ -74,7 +50,7 @@ function refuseOthers(request: FastifyRequest, baseUrl: string | undefined): voi
   const fault = consoleFaultOf(request, baseUrl)
   if (fault === undefined) return
   const event = securityEvent(consoleRefused, { reason: fault })
-  throw new Refusal([{ kind: refusals[fault] }], { securityEvent: event })
+  throw new Refusal([{ kind: consoleRefusals[fault] }], { securityEvent: event })
 }
 
 /** Replies with the CSRF token of the browser's session. Opens a session when the browser has none that is live. */

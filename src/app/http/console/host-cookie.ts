@@ -1,0 +1,28 @@
+// A cookie that only this host reads. Cookies do not depend on the port, so the name contains it: two services on one
+// machine keep their sessions.
+
+import type { FastifyRequest } from 'fastify'
+
+export type HostCookie = {
+  /** The value in the request; undefined without one. */
+  read(request: Pick<FastifyRequest, 'headers'>): string | undefined
+  /** The header Set-Cookie. Without a maximum age the browser deletes the cookie when it is closed. */
+  write(host: string | undefined, value: string, maxAgeSeconds?: number): string
+}
+
+export function hostCookie(name: string): HostCookie {
+  const nameAt = (host = '') => {
+    const port = /:(\d+)$/.exec(host)?.[1]
+    return port === undefined ? `__Host-${name}` : `__Host-${name}-${port}`
+  }
+  return {
+    read: ({ headers }) => {
+      const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
+      return pairs.find(([key]) => key === nameAt(headers.host))?.[1] || undefined
+    },
+    write: (host, value, maxAgeSeconds) => {
+      const maxAge = maxAgeSeconds === undefined ? '' : `Max-Age=${maxAgeSeconds}; `
+      return `${nameAt(host)}=${value}; Path=/; ${maxAge}HttpOnly; Secure; SameSite=Strict`
+    },
+  }
+}

@@ -1,0 +1,38 @@
+// What operators may do in the console of live mode: the commands of this list, which D129 names, and no others. Each is
+// the same command as on the operator's command line, so it has the same rules.
+
+import { commands } from '../../operator/commands.ts'
+import type { Command } from '../../operator/options.ts'
+
+/** Change something. Each request has an idempotency key. */
+export const actionNames = [
+  'pay-in confirm',
+  'pay-out confirm',
+  'pay-out bounce',
+  'transfer refund',
+  'delivery redeliver',
+  'profile verify',
+  'document accept',
+  'document refuse',
+  'cdd decide',
+  'dispute move',
+  'card suspend',
+  'token revoke',
+  'grant revoke',
+] as const
+
+/** Read what a decision needs. */
+export const lookupNames = ['document list', 'token list', 'delivery show'] as const
+
+export type ActionName = (typeof actionNames)[number] | (typeof lookupNames)[number]
+
+/** By the last part of the path, such as `pay-out-confirm`. */
+export function commandsOf(names: readonly ActionName[]): ReadonlyMap<string, Command> {
+  return new Map(names.map((name) => [name.replaceAll(' ', '-'), commandOf(name)]))
+}
+
+function commandOf(name: ActionName): Command {
+  const found = commands.find((each) => each.name === name)
+  if (found === undefined) throw new Error(`there is no command ${name}`)
+  return found
+}

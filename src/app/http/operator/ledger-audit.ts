@@ -1,0 +1,59 @@
+// Audits the ledger for the console. An audit reads every posting, so a process runs one at a time, and requests get the
+// result of the latest instead of waiting for it.
+
+import type { Database } from '../../../kernel/database/db.ts'
+import { endOf, MINUTE, timer } from '../../../kernel/timer.ts'
+import { auditLedger } from '../../../ledger/index.ts'
+
+const AUDIT_MS_MAX = 3_600_000
+
+export const auditShown = timer({
+  name: 'app.audit-shown',
+  seconds: MINUTE,
+  spec: 'gap 1046',
+  ends: 'A request of the console of live mode begins another audit of the ledger instead of showing the latest.',
+  realTime: true,
+})
+
+export type LedgerAudit = {
+  readonly state: 'running' | 'correct' | 'not-correct' | 'failed'
+  readonly startedAt: string
+  readonly endedAt?: string
+  /** Sentences that name the first accounts that are not the sum of their postings. */
+  readonly findings: readonly string[]
+}
+
+/** Returns a function that shows the latest audit, and begins one when there is none or it is too old. */
+export function ledgerAudits(
+  db: Database,
+  onError: (error: unknown) => void,
+): (now: Temporal.Instant) => LedgerAudit {
+  let latest: LedgerAudit | undefined
+  const audit = async (startedAt: string) => {
+    const began = performance.now()
+    const end = (state: LedgerAudit['state'], findings: readonly string[]) => {
+      const elapsedMs = Math.round(performance.now() - began)
+      const endedAt = Temporal.Instant.from(startedAt).add({ milliseconds: elapsedMs }).toString()
+      latest = { state, startedAt, endedAt, findings }
+    }
+    try {
+      const findings = await db.session(auditLedger, { statementMsMax: AUDIT_MS_MAX })
+      end(findings.length === 0 ? 'correct' : 'not-correct', findings)
+    } catch (error) {
+      onError(error)
+      end('failed', [])
+    }
+  }
+  return (now) => {
+    const endedAt = latest?.endedAt
+    const isOld =
+      endedAt !== undefined &&
+      Temporal.Instant.compare(endOf(auditShown, Temporal.Instant.from(endedAt)), now) <= 0
+    if (latest === undefined || isOld) {
+      const startedAt = now.toString()
+      latest = { state: 'running', startedAt, findings: [] }
+      void audit(startedAt)
+    }
+    return latest
+  }
+}

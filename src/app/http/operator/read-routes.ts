@@ -1,0 +1,65 @@
+// What the console of live mode shows: what waits, the audit of the ledger, the security log (D129).
+
+import type { FastifyInstance } from 'fastify'
+import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
+import { listEntries } from '../../../operators/index.ts'
+import type { App } from '../context.ts'
+import { loggable } from '../errors.ts'
+import { ledgerAudits } from './ledger-audit.ts'
+import { numberOf } from './requests.ts'
+import { refuseOtherPages, requireSession } from './session.ts'
+import { listWaiting, type WaitingKind, waitingKinds } from './waiting.ts'
+
+const ListUnknown: ErrorKind = {
+  code: 'operator.list.unknown',
+  status: 404,
+  message: `There is no such list. The lists are ${waitingKinds.join(', ')}.`,
+}
+
+/** Of each list on the page that shows all of them. */
+const OVERVIEW_ITEMS_MAX = 10
+const PAGE_ITEMS_MAX = 50
+/** A page is found by counting the rows before it, which gets slower with each page. */
+const PAGE_MAX = 200
+
+export function mountReads(server: FastifyInstance, app: App): void {
+  const onRequest = refuseOtherPages(app)
+  const { db, clock, log } = app
+  server.get('/console/operator/waiting', { onRequest }, async (request) => {
+    await requireSession(app, request)
+    const lists = await Promise.all(
+      waitingKinds.map(
+        async (kind) => [kind, await listWaiting(db.reader, kind, 0, OVERVIEW_ITEMS_MAX)] as const,
+      ),
+    )
+    return Object.fromEntries(lists)
+  })
+  const list = '/console/operator/waiting/:kind'
+  server.get<{ Params: { kind: string } }>(list, { onRequest }, async (request) => {
+    await requireSession(app, request)
+    const { kind } = request.params
+    if (!waitingKinds.includes(kind as WaitingKind)) refuse(ListUnknown)
+    const page = numberOf(request.query, 'page', 0, PAGE_MAX)
+    return listWaiting(db.reader, kind as WaitingKind, page, PAGE_ITEMS_MAX)
+  })
+  const auditNow = ledgerAudits(db, (error) =>
+    log.error({ bug: loggable(error) }, 'the audit of the ledger failed'),
+  )
+  server.get('/console/operator/audit', { onRequest }, async (request) => {
+    await requireSession(app, request)
+    return auditNow(await clock.now())
+  })
+  server.get('/console/operator/security-log', { onRequest }, async (request) => {
+    await requireSession(app, request)
+    await app.securityStore?.flush()
+    const beforeId = numberOf(
+      request.query,
+      'before',
+      Number.MAX_SAFE_INTEGER,
+      Number.MAX_SAFE_INTEGER,
+    )
+    const found = await listEntries(db.reader, beforeId, PAGE_ITEMS_MAX + 1)
+    const entries = found.slice(0, PAGE_ITEMS_MAX)
+    return { entries, before: found.length > entries.length ? entries.at(-1)?.id : null }
+  })
+}

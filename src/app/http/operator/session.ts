@@ -1,0 +1,57 @@
+// The session of an operator in a browser: which requests may use it (D129).
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorKind, Refusal, refuse } from '../../../kernel/refusal.ts'
+import { securityEvent } from '../../../kernel/security-event.ts'
+import { type SessionRow, useSession } from '../../../operators/index.ts'
+import { consoleRefused } from '../../security-events.ts'
+import { hostCookie } from '../console/host-cookie.ts'
+import { consoleFaultOf, consoleRefusals } from '../console/origin.ts'
+import { CsrfTokenWrong, hasCsrfToken } from '../console/session-token.ts'
+import type { App } from '../context.ts'
+import { clientAddress } from '../limits/request-limits.ts'
+
+export const operatorCookie = hostCookie('godwit-operator')
+
+const SessionMissing: ErrorKind = {
+  code: 'operator.session.missing',
+  status: 401,
+  message:
+    'Log in. A session ends 15 minutes after its last use, and when the access of the operator is changed.',
+}
+
+/** Refuses requests that no page of this console has sent. Call it before the body is read. */
+export function refuseOtherPages({ authentication, settings }: App) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+    authentication.limits.count({ limit: 'address', key: clientAddress(request) })
+    request.caller = { kind: 'none' }
+    const fault = consoleFaultOf(request, settings.publicUrl)
+    if (fault !== undefined)
+      throw new Refusal([{ kind: consoleRefusals[fault] }], {
+        securityEvent: securityEvent(consoleRefused, { reason: fault }),
+      })
+    done()
+  }
+}
+
+export type OpenSession = { readonly token: string; readonly session: SessionRow }
+
+/** Finds the session of a request and begins its idle time anew. */
+export async function findSession(
+  { db, clock }: App,
+  request: FastifyRequest,
+): Promise<OpenSession> {
+  const token = operatorCookie.read(request)
+  // A token of a customer must not be sent here at all.
+  if (token === undefined || request.headers.authorization !== undefined) refuse(SessionMissing)
+  const now = await clock.now()
+  const session = await db.transact((tx) => useSession(tx, token, now))
+  return { token, session: session ?? refuse(SessionMissing) }
+}
+
+/** As `findSession`, for a request that a script of the page must have sent. */
+export async function requireSession(app: App, request: FastifyRequest): Promise<OpenSession> {
+  const token = operatorCookie.read(request)
+  if (token !== undefined && !hasCsrfToken(request, token)) refuse(CsrfTokenWrong)
+  return findSession(app, request)
+}

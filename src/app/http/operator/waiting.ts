@@ -1,0 +1,58 @@
+// What waits for a person in live mode (D129): one list for each kind, over all profiles.
+
+import { listOpenDisputes } from '../../../disputes/index.ts'
+import type { Reader } from '../../../kernel/database/db.ts'
+import { money, toText } from '../../../kernel/money.ts'
+import { listSweepFailures } from '../../../kernel/sweep-failures.ts'
+import { listUnverifiedProfiles } from '../../../profiles/index.ts'
+import {
+  listTransfersInProgress,
+  listUnpaidTransfers,
+  type WaitingTransfer,
+} from '../../../transfers/index.ts'
+import { listChecksInReview, listWaitingDocuments } from '../../../verification/index.ts'
+import { listFailedDeliveries } from '../../../webhooks/index.ts'
+
+type Page = { readonly offset: number; readonly size: number }
+type Item = Readonly<Record<string, unknown>>
+
+const showTransfer = (transfer: WaitingTransfer): Item => {
+  const { sourceMinor, sourceCurrency, targetMinor, targetCurrency, ...shown } = transfer
+  return {
+    ...shown,
+    source: `${toText(money(sourceMinor, sourceCurrency))} ${sourceCurrency}`,
+    target: `${toText(money(targetMinor, targetCurrency))} ${targetCurrency}`,
+  }
+}
+
+const inProgress =
+  (status: Parameters<typeof listTransfersInProgress>[1]) => async (db: Reader, page: Page) =>
+    (await listTransfersInProgress(db, status, page)).map(showTransfer)
+
+const lists = {
+  'pay-ins': async (db, page) => (await listUnpaidTransfers(db, page)).map(showTransfer),
+  conversions: inProgress('processing'),
+  'pay-outs': inProgress('funds_converted'),
+  refunds: inProgress('bounced_back'),
+  profiles: listUnverifiedProfiles,
+  documents: listWaitingDocuments,
+  checks: listChecksInReview,
+  disputes: listOpenDisputes,
+  deliveries: listFailedDeliveries,
+  sweeps: listSweepFailures,
+} satisfies Record<string, (db: Reader, page: Page) => Promise<readonly Item[]>>
+
+export type WaitingKind = keyof typeof lists
+
+export const waitingKinds = Object.keys(lists) as readonly WaitingKind[]
+
+/** The page of a list, and whether another follows. */
+export async function listWaiting(
+  db: Reader,
+  kind: WaitingKind,
+  page: number,
+  size: number,
+): Promise<{ readonly items: readonly Item[]; readonly hasMore: boolean }> {
+  const found: readonly Item[] = await lists[kind](db, { offset: page * size, size: size + 1 })
+  return { items: found.slice(0, size), hasMore: found.length > size }
+}

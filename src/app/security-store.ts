@@ -1,0 +1,91 @@
+// Stores the security log for the console of live mode. Requests never wait for it: the queue is bounded, and of
+// failures, which a stranger can cause, only so many are stored in a minute. Standard output has all of them.
+
+import type { Database } from '../kernel/database/db.ts'
+import type { SecurityEvent } from '../kernel/security-event.ts'
+import { endOf, MINUTE, timer } from '../kernel/timer.ts'
+import { insertEntries, type LogEntry, type LogOrigin, logEntryOf } from '../operators/index.ts'
+
+const QUEUED_MAX = 1000
+/** Within the time of `storedFailures`. */
+export const FAILURES_MAX = 100
+
+export const storedFailures = timer({
+  name: 'app.stored-failures',
+  seconds: MINUTE,
+  spec: 'gap 1045',
+  ends: 'Failures count from zero towards the number that the console of live mode will show.',
+  realTime: true,
+})
+/** Rows of one statement. */
+const BATCH_MAX = 250
+
+export type SecurityStore = {
+  /** Never throws and never waits. */
+  add(entry: LogEntry): void
+  /** Writes what is queued. Call it before reading, and at the end of the process. */
+  flush(): Promise<void>
+}
+
+type Options = {
+  readonly db: Database
+  /** Called for entries that are not stored: too many, or the database did not take them. */
+  onDropped(entries: number): void
+  onError(error: unknown): void
+}
+
+export function createSecurityStore({ db, onDropped, onError }: Options): SecurityStore {
+  const queue: LogEntry[] = []
+  const isWithinLimit = failureLimit()
+  let writing: Promise<void> | undefined
+  const writeAll = async () => {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, BATCH_MAX)
+      try {
+        await db.transact((tx) => insertEntries(tx, batch))
+      } catch (error) {
+        onDropped(batch.length)
+        onError(error)
+      }
+    }
+  }
+  const write = (): Promise<void> => {
+    writing ??= writeAll().finally(() => {
+      writing = undefined
+      // An entry may have come after the last look at the queue.
+      if (queue.length > 0) void write()
+    })
+    return writing
+  }
+  return {
+    add(entry) {
+      const isStored = entry.nature === 'change' || isWithinLimit(entry.occurredAt)
+      if (!isStored || queue.length >= QUEUED_MAX) return onDropped(1)
+      queue.push(entry)
+      void write()
+    },
+    async flush() {
+      while (queue.length > 0 || writing !== undefined) await write()
+    },
+  }
+}
+
+function failureLimit() {
+  let until: Temporal.Instant | undefined
+  let count = 0
+  return (at: Temporal.Instant): boolean => {
+    if (until === undefined || Temporal.Instant.compare(until, at) <= 0) {
+      until = endOf(storedFailures, at)
+      count = 0
+    }
+    count++
+    return count <= FAILURES_MAX
+  }
+}
+
+/** Returns the `store` of a security log. */
+export function storing({ add }: SecurityStore, now: () => Temporal.Instant) {
+  return (event: SecurityEvent, origin: LogOrigin | undefined) => {
+    add(logEntryOf(event, origin, now()))
+  }
+}

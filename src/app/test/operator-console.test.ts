@@ -1,0 +1,250 @@
+// The attacks of D129 on the console of live mode: other sites, other hosts, other sessions, guesses, customers.
+
+import { describe, expect, it } from 'vitest'
+import { CONSOLE_HOST, callsConsole } from '../../../test/support/console-session.ts'
+import { logsIn, SESSION, sendsLogIn } from '../../../test/support/operator-console.ts'
+import { testService } from '../../../test/support/service.ts'
+import { changePassword } from '../../operators/index.ts'
+import { createsOperator, secret } from '../../operators/test/operators.ts'
+import { rateLimits } from '../http/limits/rate-limit.ts'
+
+type Headers = Record<string, string | undefined>
+
+const WAITING = 'GET /console/operator/waiting'
+
+describe('the session of an operator', () => {
+  const service = testService({ mode: 'live' })
+
+  const outcome = async (route: string, headers: Headers) => {
+    const reply = await callsConsole(service, route, headers)
+    return `${reply.statusCode} ${reply.json().errors?.[0]?.code ?? ''}`.trim()
+  }
+  const headersOf = async (): Promise<Headers> => {
+    const { cookie, 'x-csrf-token': csrf } = await logsIn(service)
+    return { cookie, 'x-csrf-token': csrf }
+  }
+
+  it('D129: the cookie is for this host, for no script, for requests of no other site, and deleted with the browser', async () => {
+    const reply = await sendsLogIn(service, await createsOperator(service))
+    expect(reply.headers['set-cookie']).toMatch(
+      /^__Host-godwit-operator-8080=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    )
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.json()).toMatchObject({
+      operator: { name: 'Ann' },
+      endsAt: service.now().add({ hours: 10 }).toString(),
+    })
+  })
+
+  it('D129: cookie and CSRF token read what waits; the page gets the CSRF token again after a reload', async () => {
+    const headers = await headersOf()
+    expect(await outcome(WAITING, headers)).toBe('200')
+    const { cookie } = headers
+    const reply = await callsConsole(service, `GET ${SESSION}`, { cookie })
+    expect(reply.json().csrfToken).toBe(headers['x-csrf-token'])
+  })
+
+  it.each<[string, string, Headers]>([
+    ['403 console.csrf-token', 'a stolen cookie without CSRF token', { 'x-csrf-token': undefined }],
+    ['403 console.csrf-token', 'a wrong CSRF token', { 'x-csrf-token': 'A'.repeat(43) }],
+    ['403 console.host', 'a foreign Host, as after DNS rebinding', { host: 'evil.example:8080' }],
+    ['403 console.origin', 'a foreign Origin', { origin: 'http://evil.example' }],
+    ['403 console.origin', 'the Origin of another port', { origin: 'http://127.0.0.1:3000' }],
+    ['403 console.origin', 'the Origin of another scheme', { origin: `https://${CONSOLE_HOST}` }],
+    ['403 console.origin', 'the Origin null', { origin: 'null' }],
+    ['403 console.origin', 'a fetch of another site', { 'sec-fetch-site': 'cross-site' }],
+    [
+      '403 console.origin',
+      'neither Origin nor Sec-Fetch-Site',
+      { origin: undefined, 'sec-fetch-site': undefined },
+    ],
+    ['401 operator.session.missing', 'no cookie', { cookie: undefined }],
+    [
+      '403 console.csrf-token',
+      'a wrong cookie',
+      { cookie: `__Host-godwit-operator-8080=${'A'.repeat(43)}` },
+    ],
+    [
+      '401 operator.session.missing',
+      'a token of a customer beside it',
+      { authorization: 'Bearer x' },
+    ],
+  ])('D129: %s for %s, on every route', async (expected, _title, changed) => {
+    const headers = { ...(await headersOf()), ...changed }
+    for (const route of [
+      WAITING,
+      'GET /console/operator/waiting/pay-outs',
+      'GET /console/operator/audit',
+      'GET /console/operator/security-log',
+      'GET /console/operator/lookups/token-list?user=1',
+      'POST /console/operator/actions/pay-out-confirm',
+      `DELETE ${SESSION}`,
+    ])
+      expect([route, await outcome(route, headers)]).toEqual([route, expected])
+  })
+
+  it('D129: 403 for the cookie of one session with the CSRF token of another', async () => {
+    const [ann, ben] = [await headersOf(), await headersOf()]
+    expect(await outcome(WAITING, { ...ann, cookie: ben['cookie'] })).toBe('403 console.csrf-token')
+  })
+
+  it('D129: 403 and no session for a log-in from another site or address', async () => {
+    const ann = await createsOperator(service)
+    const foreign = { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }
+    const reply = await sendsLogIn(service, ann, {}, foreign)
+    expect([reply.statusCode, reply.json().errors[0].code]).toEqual([403, 'console.origin'])
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    const elsewhere = await callsConsole(
+      service,
+      `POST ${SESSION}`,
+      {},
+      { remoteAddress: '10.0.0.7' },
+    )
+    expect([elsewhere.statusCode, elsewhere.json().errors[0].code]).toEqual([
+      403,
+      'console.address',
+    ])
+  })
+
+  it('D129: 401 after 15 minutes without use, and after the log-out at once', async () => {
+    const headers = await headersOf()
+    await service.advance({ minutes: 14, seconds: 59 })
+    expect(await outcome(WAITING, headers)).toBe('200')
+    await service.advance({ minutes: 15 })
+    expect(await outcome(WAITING, headers)).toBe('401 operator.session.missing')
+    const other = await headersOf()
+    const ended = await callsConsole(service, `DELETE ${SESSION}`, other)
+    expect([ended.statusCode, String(ended.headers['set-cookie'])]).toEqual([
+      204,
+      expect.stringContaining('Max-Age=0'),
+    ])
+    expect(await outcome(WAITING, other)).toBe('401 operator.session.missing')
+  })
+
+  it('D129: 401 for a session after the password was replaced', async () => {
+    const { operator, cookie, 'x-csrf-token': csrf } = await logsIn(service)
+    await service.db.transact((tx) =>
+      changePassword(tx, {
+        email: operator.email,
+        password: 'another battery',
+        random: { secret },
+        report: () => undefined,
+      }),
+    )
+    expect(await outcome(WAITING, { cookie, 'x-csrf-token': csrf })).toBe(
+      '401 operator.session.missing',
+    )
+  })
+
+  it('D129: every failed log-in has the same reply, and none names the secret that was wrong', async () => {
+    const ann = await createsOperator(service)
+    const code = ann.codeAt(service.now())
+    const bodies: string[] = []
+    for (const changed of [
+      { email: 'nobody@operator.example' },
+      { password: 'wrong' },
+      { code: '000000' },
+      {},
+      { code },
+    ]) {
+      const reply = await sendsLogIn(service, ann, changed)
+      if (reply.statusCode === 200) continue
+      expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([401, undefined])
+      bodies.push(reply.body)
+    }
+    for (let n = 0; n < 6; n++) await sendsLogIn(service, ann, { code: '000000' })
+    bodies.push((await sendsLogIn(service, ann)).body)
+    expect(bodies).toHaveLength(5)
+    expect(new Set(bodies).size).toBe(1)
+    expect(JSON.parse(bodies[0] ?? '').errors[0].code).toBe('operator.log-in.refused')
+  })
+
+  it.each<[object, string]>([
+    [{ email: undefined }, 'email'],
+    [{ password: undefined }, 'password'],
+    [{ code: 123456 }, 'code'],
+    [{ password: 'x'.repeat(255) }, 'password'],
+    [{ email: ['a', 'b'] }, 'email'],
+  ])(
+    'refuses the log-in %j with the field, and without repeating a secret',
+    async (changed, path) => {
+      const reply = await sendsLogIn(service, await createsOperator(service), changed)
+      expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+      expect(reply.statusCode).toBeLessThan(423)
+      expect(reply.json().errors[0].path).toBe(path)
+      if (path !== 'email') expect(reply.body).not.toMatch(/123456|xxxxxxxx/)
+    },
+  )
+
+  it('503 operator.log-in.busy for the thirteenth log-in at the same time; it counts no failure', async () => {
+    const ann = await createsOperator(service)
+    const replies = await Promise.all(
+      Array.from({ length: 13 }, () =>
+        sendsLogIn(service, ann, { email: 'nobody@operator.example' }),
+      ),
+    )
+    const busy = replies.filter(({ statusCode }) => statusCode === 503)
+    expect(busy.map((reply) => reply.json().errors[0].code)).toEqual(['operator.log-in.busy'])
+    expect(busy[0]?.headers['retry-after']).toBe('1')
+    expect((await sendsLogIn(service, ann)).statusCode).toBe(200)
+  })
+
+  it('a token of a customer opens no route of operators, and the cookie of an operator none of the API', async () => {
+    const ben = await service.createUser()
+    const authorization = `Bearer ${ben.token}`
+    expect(await outcome(WAITING, { authorization })).toBe('401 operator.session.missing')
+    const cookie = `__Host-godwit-operator-8080=${ben.token}`
+    expect(await outcome(`GET ${SESSION}`, { cookie })).toBe('401 operator.session.missing')
+    const headers = await headersOf()
+    const me = await callsConsole(service, 'GET /v1/me', headers)
+    expect([me.statusCode, me.json().error]).toEqual([401, 'unauthorized'])
+    const token = headers['cookie']?.split('=')[1]
+    expect((await service.call('GET /v1/me', { token })).status).toBe(401)
+  })
+
+  it('the sandbox console and its session are absent', async () => {
+    for (const route of [
+      'POST /console/session',
+      'GET /v1/simulation/clock',
+      'GET /v1/sandbox/feed',
+    ])
+      expect((await callsConsole(service, route)).statusCode).toBe(404)
+  })
+
+  it('the page of every path is the one for operators, and never in a frame', async () => {
+    for (const route of ['GET /console', 'GET /console/transfers']) {
+      const { headers } = await callsConsole(service, route)
+      expect(String(headers['content-security-policy'])).toContain("frame-ancestors 'none'")
+    }
+    expect((await callsConsole(service, 'GET /console', { host: 'evil.example' })).statusCode).toBe(
+      403,
+    )
+  })
+})
+
+describe('with a rate limit', () => {
+  const limits = rateLimits({ perSecond: { address: 3, user: 1, application: 1 }, nowMs: () => 0 })
+  const service = testService({ mode: 'live', rateLimits: limits })
+
+  it('D129: 429 rate.limit.exceeded for an address that guesses too often', async () => {
+    const ann = await createsOperator(service)
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++)
+      statuses.push((await sendsLogIn(service, ann, { code: '1' })).statusCode)
+    expect(statuses).toEqual([401, 401, 401, 429])
+  })
+})
+
+describe('in the sandbox', () => {
+  const service = testService()
+
+  it.each([WAITING, `POST ${SESSION}`, 'POST /console/operator/actions/pay-out-confirm'])(
+    'there are no operators: %s is not served',
+    async (route) => {
+      const ann = await createsOperator(service)
+      expect((await sendsLogIn(service, ann)).statusCode).toBe(404)
+      const { headers } = await callsConsole(service, route, {}, {})
+      expect(String(headers['content-type'])).not.toBe('application/json')
+    },
+  )
+})

@@ -1,0 +1,112 @@
+// What operators see in the console of live mode (D129): lists, the audit of the ledger, the security log.
+
+import { describe, expect, it } from 'vitest'
+import type { ConsoleSession } from '../../../test/support/console-session.ts'
+import { acts, logsIn, readsConsole } from '../../../test/support/operator-console.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer } from '../../../test/support/transfers.ts'
+import { commandRunner } from './operator-commands.ts'
+
+describe('an operator reads', () => {
+  const service = testService({ mode: 'live' })
+
+  const reads = (session: ConsoleSession, path: string) => readsConsole(service, session, path)
+
+  it('the overview has every list, and pages continue one after the other', async () => {
+    const session = await logsIn(service)
+    for (let n = 0; n < 26; n++) await service.createUser({ verified: false })
+    const overview = (await reads(session, 'waiting')).body
+    expect(Object.keys(overview)).toEqual([
+      ...['pay-ins', 'conversions', 'pay-outs', 'refunds', 'profiles', 'documents', 'checks'],
+      ...['disputes', 'deliveries', 'sweeps'],
+    ])
+    expect(overview.profiles).toMatchObject({ hasMore: true, items: { length: 10 } })
+    const [first, second] = [
+      (await reads(session, 'waiting/profiles')).body,
+      (await reads(session, 'waiting/profiles?page=1')).body,
+    ]
+    expect([first.items.length, first.hasMore, second.hasMore]).toEqual([50, true, false])
+    const ids = [...first.items, ...second.items].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const unknown = await reads(session, 'waiting/everything')
+    expect([unknown.status, unknown.body.errors[0].code]).toEqual([404, 'operator.list.unknown'])
+  })
+
+  it('lists rows at which a sweep failed, without the text of the error', async () => {
+    const session = await logsIn(service)
+    await service.db.pool.query(
+      `insert into sweep_failures (sweep, profile_id, id, attempts, error, retry_at)
+       values ('transfers.lapse', 1, '7', 3, 'secret of Ann', now())`,
+    )
+    const { body } = await reads(session, 'waiting/sweeps')
+    expect(body.items).toMatchObject([{ sweep: 'transfers.lapse', id: '7', attempts: 3 }])
+    expect(JSON.stringify(body)).not.toContain('Ann')
+    await service.db.pool.query('delete from sweep_failures')
+  })
+
+  it('the audit of the ledger runs once, and reports an account that is not the sum of its postings', async () => {
+    const session = await logsIn(service)
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
+    const fields = { profile: String(ann.personal), transfer: String(id) }
+    await acts(service, session, 'pay-in-confirm', fields)
+    const finished = async () => {
+      for (;;) {
+        const { body } = await reads(session, 'audit')
+        if (body.state !== 'running') return body
+      }
+    }
+    const correct = await finished()
+    expect(correct).toMatchObject({ state: 'correct', findings: [] })
+    const { rows } = await service.db.pool.query(
+      'update ledger_accounts set balance = balance + 1 where profile_id = $1 returning account',
+      [ann.personal],
+    )
+    expect(await finished()).toEqual(correct)
+    await service.advance({ minutes: 2 })
+    expect(await finished()).toMatchObject({
+      state: 'not-correct',
+      findings: rows.map(({ account }) =>
+        expect.stringContaining(`${account} of profile ${ann.personal}`),
+      ),
+    })
+    await service.db.pool.query(
+      'update ledger_accounts set balance = balance - 1 where profile_id = $1',
+      [ann.personal],
+    )
+  })
+
+  it('the security log has pages, newest first', async () => {
+    const session = await logsIn(service)
+    for (let n = 0; n < 60; n++) await reads(session, 'lookups/token-list?user=999999')
+    const first = (await reads(session, 'security-log')).body
+    const second = (await reads(session, `security-log?before=${first.before}`)).body
+    const ids = [...first.entries, ...second.entries].map(({ id }) => id)
+    expect(first.entries).toHaveLength(50)
+    expect(ids).toEqual([...ids].sort((a, b) => b - a))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('gap 1045: of failures at most 100 are stored in a minute, so that a stranger cannot fill the disk', async () => {
+    const session = await logsIn(service)
+    await service.advance({ minutes: 2 })
+    const count = async () => {
+      await reads(session, 'security-log')
+      const { rows } = await service.db.pool.query(
+        "select count(*)::int as n from security_log where event = 'users.bearer-refused'",
+      )
+      return rows[0].n
+    }
+    const before = await count()
+    for (let n = 0; n < 150; n++) await service.call('GET /v1/me', { token: `wrong-${n}` })
+    expect(await count()).toBe(before + 100)
+  })
+
+  it('what the command line does is in the log, too', async () => {
+    const session = await logsIn(service)
+    await commandRunner(service)('user create --email someone@example.com')
+    const { entries } = (await reads(session, 'security-log')).body
+    expect(entries[0]).toMatchObject({ event: 'users.user-created', operator: null, address: null })
+    expect(entries[1]).toMatchObject({ fields: { command: 'user create', outcome: 'done' } })
+  })
+})

@@ -1,0 +1,35 @@
+// Runs an action of an operator once for each idempotency key.
+
+import type { Tx } from '../../kernel/database/db.ts'
+import { KeyReused } from '../../kernel/idempotency.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { findAction, insertAction, type NewAction, setLines } from './store.ts'
+
+export type ActionResult = {
+  /** Undefined for a repeated request, and for one that only reads. */
+  readonly actionId: Id<'operator-action'> | undefined
+  /** The key was used before, and nothing was done now. */
+  readonly isRepeated: boolean
+  /** What the action returned, now or when the key was first used. */
+  readonly lines: readonly string[]
+}
+
+/** A refusal of `effect` undoes everything, so that the key can be used again. */
+export async function runAction(
+  tx: Tx,
+  input: NewAction,
+  now: Temporal.Instant,
+  effect: () => Promise<readonly string[]>,
+): Promise<ActionResult> {
+  const actionId = await insertAction(tx, input, now)
+  if (actionId !== undefined) {
+    const lines = await effect()
+    await setLines(tx, actionId, lines)
+    return { actionId, isRepeated: false, lines }
+  }
+  const stored = await findAction(tx, input.operatorId, input.key)
+  if (stored?.action !== input.action || stored.options !== input.options)
+    return refuse(KeyReused, { arguments: [input.key] })
+  return { actionId: undefined, isRepeated: true, lines: stored.lines }
+}

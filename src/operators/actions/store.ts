@@ -1,0 +1,51 @@
+// SQL for what operators have done in the console.
+
+import { sql, type Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+
+export type NewAction = {
+  readonly operatorId: Id<'operator'>
+  /** The idempotency key of the request. */
+  readonly key: string
+  readonly action: string
+  readonly options: string
+}
+
+const insertActionSql = sql<{ id: Id<'operator-action'> }>(`
+  insert into operator_actions (operator_id, key, action, options, created_at) values ($1, $2, $3, $4, $5)
+  on conflict on constraint operator_actions_one_per_key do nothing
+  returning id`)
+
+/** Waits for another transaction with the same key. Returns undefined when an action has the key. */
+export async function insertAction(
+  tx: Tx,
+  { operatorId, key, action, options }: NewAction,
+  now: Temporal.Instant,
+): Promise<Id<'operator-action'> | undefined> {
+  return (await tx.row(insertActionSql, [operatorId, key, action, options, now.toString()]))?.id
+}
+
+export type StoredAction = Pick<NewAction, 'action' | 'options'> & {
+  readonly lines: readonly string[]
+}
+
+const findActionSql = sql<StoredAction>(`
+  select action, options, lines from operator_actions where operator_id = $1 and key = $2`)
+
+export function findAction(
+  tx: Tx,
+  operatorId: Id<'operator'>,
+  key: string,
+): Promise<StoredAction | undefined> {
+  return tx.row(findActionSql, [operatorId, key])
+}
+
+const setLinesSql = sql<never>('update operator_actions set lines = $2 where id = $1')
+
+export async function setLines(
+  tx: Tx,
+  id: Id<'operator-action'>,
+  lines: readonly string[],
+): Promise<void> {
+  await tx.rows(setLinesSql, [id, lines])
+}

@@ -1,0 +1,54 @@
+// SQL that finds the transfers of all profiles that wait for a person in live mode (D129).
+
+import { type Reader, sql } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { TransferStatus } from '../states.ts'
+
+export type WaitingTransfer = {
+  readonly profileId: Id<'profile'>
+  readonly id: Id<'transfer'>
+  readonly payIn: string
+  readonly payOut: string
+  readonly sourceCurrency: string
+  readonly sourceMinor: bigint
+  readonly targetCurrency: string
+  readonly targetMinor: bigint
+  readonly targetAccount: Id<'recipient'>
+  readonly activeIssues: readonly string[]
+  readonly createdAt: Temporal.Instant
+}
+
+/** A page of a list, oldest first. */
+export type WaitingPage = { readonly offset: number; readonly size: number }
+
+const columns = `
+  t.profile_id, t.id, t.pay_in, t.pay_out, t.source_currency, t.source_amount as source_minor, t.target_currency,
+  t.target_amount as target_minor, t.target_account, t.active_issues, t.created_at`
+
+const listUnpaidSql = sql<WaitingTransfer>(`
+  select ${columns} from transfers t
+   where t.lapses_at is not null and t.batch_group_id is null
+   order by t.lapses_at
+   offset $1 limit $2`)
+
+/** Those that lapse unless they are paid. */
+export function listUnpaidTransfers(
+  db: Reader,
+  { offset, size }: WaitingPage,
+): Promise<WaitingTransfer[]> {
+  return db.rows(listUnpaidSql, [offset, size])
+}
+
+const listInProgressSql = sql<WaitingTransfer>(`
+  select ${columns} from transfers t
+   where t.status = $1 and t.status in ('processing', 'funds_converted', 'bounced_back')
+   order by t.id
+   offset $2 limit $3`)
+
+export function listTransfersInProgress(
+  db: Reader,
+  status: Extract<TransferStatus, 'processing' | 'funds_converted' | 'bounced_back'>,
+  { offset, size }: WaitingPage,
+): Promise<WaitingTransfer[]> {
+  return db.rows(listInProgressSql, [status, offset, size])
+}

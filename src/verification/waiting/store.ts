@@ -1,0 +1,45 @@
+// SQL that finds the evidence of all profiles that waits for a decision of the operator (D129).
+
+import { type Reader, sql } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { DocumentType } from '../documents/rules.ts'
+
+type WaitingPage = { readonly offset: number; readonly size: number }
+
+export type WaitingDocument = {
+  readonly profileId: Id<'profile'>
+  readonly type: DocumentType
+  readonly updatedAt: Temporal.Instant
+}
+
+const listWaitingDocumentsSql = sql<WaitingDocument>(`
+  select d.profile_id, d.type, d.updated_at from identity_documents d
+   where d.state = 'WAITING'
+   order by d.updated_at
+   offset $1 limit $2`)
+
+export function listWaitingDocuments(
+  db: Reader,
+  { offset, size }: WaitingPage,
+): Promise<WaitingDocument[]> {
+  return db.rows(listWaitingDocumentsSql, [offset, size])
+}
+
+export type WaitingCheck = {
+  readonly profileId: Id<'profile'>
+  readonly requiredEvidences: readonly string[]
+  readonly updatedAt: Temporal.Instant
+}
+
+const listChecksInReviewSql = sql<WaitingCheck>(`
+  select c.profile_id, c.required_evidences, c.updated_at from cdd_checks c
+   where c.state = 'IN_REVIEW'
+   order by c.updated_at
+   offset $1 limit $2`)
+
+export function listChecksInReview(
+  db: Reader,
+  { offset, size }: WaitingPage,
+): Promise<WaitingCheck[]> {
+  return db.rows(listChecksInReviewSql, [offset, size])
+}

@@ -1,0 +1,61 @@
+// Sessions of operators in the console of live mode, as a browser opens them.
+
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { createsOperator, type Operator, PASSWORD } from '../../src/operators/test/operators.ts'
+import { type ConsoleSession, callsConsole } from './console-session.ts'
+import type { TestService } from './service.ts'
+
+export const SESSION = '/console/operator/session'
+
+export type LoggedIn = ConsoleSession & { readonly operator: Operator }
+
+export function sendsLogIn(
+  service: TestService,
+  operator: Operator,
+  changed: object = {},
+  more: Parameters<typeof callsConsole>[2] = {},
+) {
+  const secrets = {
+    email: operator.email,
+    password: PASSWORD,
+    code: operator.codeAt(service.now()),
+  }
+  const payload = { ...secrets, ...changed }
+  return callsConsole(service, `POST ${SESSION}`, more, { payload })
+}
+
+/** Logs a new operator in, or an existing one. */
+export async function logsIn(service: TestService, operator?: Operator): Promise<LoggedIn> {
+  const person = operator ?? (await createsOperator(service))
+  const reply = await sendsLogIn(service, person)
+  expect([reply.statusCode, reply.body]).toEqual([200, expect.any(String)])
+  const [cookie = ''] = String(reply.headers['set-cookie']).split(';')
+  return { cookie, 'x-csrf-token': reply.json().csrfToken, operator: person }
+}
+
+const headersOf = ({ cookie, 'x-csrf-token': csrf }: ConsoleSession) => ({
+  cookie,
+  'x-csrf-token': csrf,
+})
+
+export async function readsConsole(service: TestService, session: ConsoleSession, path: string) {
+  const reply = await callsConsole(service, `GET /console/operator/${path}`, headersOf(session))
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+/** Runs an action, with a new idempotency key unless one is named. */
+export async function acts(
+  service: TestService,
+  session: ConsoleSession,
+  action: string,
+  payload: object = {},
+  key: string = randomUUID(),
+) {
+  const headers = { ...headersOf(session), 'x-idempotence-uuid': key }
+  const reply = await callsConsole(service, `POST /console/operator/actions/${action}`, headers, {
+    payload,
+  })
+  const body = reply.json()
+  return { status: reply.statusCode, body, code: body.errors?.[0]?.code }
+}
