@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { guides } from './build/guides.ts'
 
@@ -16,6 +17,8 @@ export default defineConfig({
     // Measured compressed by console/test/size.test.ts.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      // Live mode serves the second page, and none of the first.
+      input: ['index.html', 'operator.html'].map((page) => join(import.meta.dirname, page)),
       // On a busy machine it would warn of the time that reading the guides takes.
       checks: { pluginTimings: false },
       onLog: (level, log, report) => {
@@ -26,6 +29,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '^/(v\\d+|openapi.json|console/session)(/|$)': SERVICE },
+    proxy: { '^/(v\\d+|openapi.json|console/(session|operator))(/|$)': SERVICE },
   },
 })

@@ -8,7 +8,10 @@ import type { TestService } from './service.ts'
 
 export const SESSION = '/console/operator/session'
 
-export type LoggedIn = ConsoleSession & { readonly operator: Operator }
+export type LoggedIn = ConsoleSession & {
+  readonly operator: Operator
+  readonly service: TestService
+}
 
 export function sendsLogIn(
   service: TestService,
@@ -31,7 +34,7 @@ export async function logsIn(service: TestService, operator?: Operator): Promise
   const reply = await sendsLogIn(service, person)
   expect([reply.statusCode, reply.body]).toEqual([200, expect.any(String)])
   const [cookie = ''] = String(reply.headers['set-cookie']).split(';')
-  return { cookie, 'x-csrf-token': reply.json().csrfToken, operator: person }
+  return { cookie, 'x-csrf-token': reply.json().csrfToken, operator: person, service }
 }
 
 const headersOf = ({ cookie, 'x-csrf-token': csrf }: ConsoleSession) => ({
@@ -46,16 +49,20 @@ export async function readsConsole(service: TestService, session: ConsoleSession
 
 /** Runs an action, with a new idempotency key unless one is named. */
 export async function acts(
-  service: TestService,
-  session: ConsoleSession,
+  session: LoggedIn,
   action: string,
   payload: object = {},
   key: string = randomUUID(),
 ) {
   const headers = { ...headersOf(session), 'x-idempotence-uuid': key }
-  const reply = await callsConsole(service, `POST /console/operator/actions/${action}`, headers, {
-    payload,
-  })
+  const reply = await callsConsole(
+    session.service,
+    `POST /console/operator/actions/${action}`,
+    headers,
+    {
+      payload,
+    },
+  )
   const body = reply.json()
   return { status: reply.statusCode, body, code: body.errors?.[0]?.code }
 }

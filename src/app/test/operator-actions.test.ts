@@ -36,7 +36,7 @@ describe('an operator', () => {
     const session = await logsIn(service)
     const { ann, id, fields } = await unpaid()
     expect(await idsOf(session, 'pay-ins')).toContain(id)
-    expect((await acts(service, session, 'pay-in-confirm', fields)).body).toEqual({
+    expect((await acts(session, 'pay-in-confirm', fields)).body).toEqual({
       lines: [`transfer ${id} is processing`],
       repeated: false,
     })
@@ -44,12 +44,12 @@ describe('an operator', () => {
     expect(await idsOf(session, 'conversions')).toContain(id)
     await convert(fields)
     expect(await idsOf(session, 'pay-outs')).toContain(id)
-    await acts(service, session, 'pay-out-confirm', fields)
+    await acts(session, 'pay-out-confirm', fields)
     expect(await statusOf(ann, id)).toBe('outgoing_payment_sent')
     expect(await idsOf(session, 'pay-outs')).not.toContain(id)
-    await acts(service, session, 'pay-out-bounce', fields)
+    await acts(session, 'pay-out-bounce', fields)
     expect(await idsOf(session, 'refunds')).toContain(id)
-    const refunded = await acts(service, session, 'transfer-refund', fields)
+    const refunded = await acts(session, 'transfer-refund', fields)
     expect(refunded.body.lines[0]).toBe(`transfer ${id} is funds_refunded`)
     expect(await idsOf(session, 'refunds')).not.toContain(id)
   })
@@ -57,8 +57,8 @@ describe('an operator', () => {
   it('D129: each action is a line in the security log, with the name of the operator', async () => {
     const session = await logsIn(service, await createsOperator(service, 'Cleo'))
     const { ann, id, fields } = await unpaid()
-    await acts(service, session, 'pay-in-confirm', fields)
-    await acts(service, session, 'pay-in-confirm', { ...fields, transfer: '999999' })
+    await acts(session, 'pay-in-confirm', fields)
+    await acts(session, 'pay-in-confirm', { ...fields, transfer: '999999' })
     const { entries } = (await reads(session, 'security-log')).body
     expect(entries.slice(0, 3)).toMatchObject([
       {
@@ -88,7 +88,7 @@ describe('an operator', () => {
     const { ann, id, fields } = await unpaid()
     const key = randomUUID()
     const replies = await Promise.all(
-      [1, 2, 3].map(() => acts(service, session, 'pay-in-confirm', fields, key)),
+      [1, 2, 3].map(() => acts(session, 'pay-in-confirm', fields, key)),
     )
     expect(replies.map(({ body }) => body.repeated).sort()).toEqual([false, true, true])
     expect(new Set(replies.map(({ body }) => body.lines.join())).size).toBe(1)
@@ -97,7 +97,7 @@ describe('an operator', () => {
       [ann.personal, `transfer:${id}`],
     )
     expect(rows).toEqual([{ n: 1 }])
-    const other = await acts(service, session, 'pay-in-confirm', { ...fields, amount: '2' }, key)
+    const other = await acts(session, 'pay-in-confirm', { ...fields, amount: '2' }, key)
     expect([other.status, other.code]).toEqual([409, 'idempotency.key.reused'])
   })
 
@@ -105,24 +105,20 @@ describe('an operator', () => {
     const [ann, ben] = [await logsIn(service), await logsIn(service)]
     const [first, second] = [await unpaid(), await unpaid()]
     const key = randomUUID()
-    expect((await acts(service, ann, 'pay-in-confirm', first.fields, key)).body.repeated).toBe(
-      false,
-    )
-    expect((await acts(service, ben, 'pay-in-confirm', second.fields, key)).body.repeated).toBe(
-      false,
-    )
+    expect((await acts(ann, 'pay-in-confirm', first.fields, key)).body.repeated).toBe(false)
+    expect((await acts(ben, 'pay-in-confirm', second.fields, key)).body.repeated).toBe(false)
   })
 
   it('a refused action changes nothing and does not use up its key', async () => {
     const session = await logsIn(service)
     const { ann, id, fields } = await unpaid()
     const key = randomUUID()
-    const early = await acts(service, session, 'pay-out-confirm', fields, key)
+    const early = await acts(session, 'pay-out-confirm', fields, key)
     expect([early.status, early.code]).toEqual([409, 'wrong_status'])
     expect(await statusOf(ann, id)).toBe('incoming_payment_waiting')
-    await acts(service, session, 'pay-in-confirm', fields)
+    await acts(session, 'pay-in-confirm', fields)
     await convert(fields)
-    const again = await acts(service, session, 'pay-out-confirm', fields, key)
+    const again = await acts(session, 'pay-out-confirm', fields, key)
     expect(again.body).toEqual({
       lines: [`transfer ${id} is outgoing_payment_sent`],
       repeated: false,
@@ -132,11 +128,9 @@ describe('an operator', () => {
   it('confirming the same pay-out twice with two keys sends the money once', async () => {
     const session = await logsIn(service)
     const { id, fields } = await unpaid()
-    await acts(service, session, 'pay-in-confirm', fields)
+    await acts(session, 'pay-in-confirm', fields)
     await convert(fields)
-    const both = await Promise.all(
-      [1, 2].map(() => acts(service, session, 'pay-out-confirm', fields)),
-    )
+    const both = await Promise.all([1, 2].map(() => acts(session, 'pay-out-confirm', fields)))
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     const { rows } = await service.db.pool.query(
       "select count(*)::int as n from ledger_postings where from_account = $1 and to_account = 'pay-out'",
@@ -156,7 +150,7 @@ describe('an operator', () => {
     for (const name of [...others, 'constructor', '__proto__', 'pay-in confirm', 'audit']) {
       const action = encodeURIComponent(name.includes('-') ? name : name.replaceAll(' ', '-'))
       if (action === 'pay-in-confirm') continue
-      const reply = await acts(service, session, action)
+      const reply = await acts(session, action)
       expect([name, reply.status, reply.code]).toEqual([name, 404, 'operator.action.unknown'])
     }
   })
@@ -182,7 +176,7 @@ describe('an operator', () => {
     ],
   ])('%s refuses %j', async (action, fields, expected) => {
     const session = await logsIn(service)
-    const { status, body } = await acts(service, session, action, fields)
+    const { status, body } = await acts(session, action, fields)
     expect([status, body.errors[0].code, body.errors[0].path]).toEqual(expected)
     expect(body.errors[0].message).not.toContain('--')
   })
@@ -190,15 +184,13 @@ describe('an operator', () => {
   it('400 operator.key.missing without a UUID as the key', async () => {
     const session = await logsIn(service)
     const fields = { profile: '1', transfer: '1' }
-    expect((await acts(service, session, 'pay-in-confirm', fields, 'one')).code).toBe(
-      'operator.key.missing',
-    )
+    expect((await acts(session, 'pay-in-confirm', fields, 'one')).code).toBe('operator.key.missing')
   })
 
   it('404 for a transfer of another profile than the one that the action names', async () => {
     const session = await logsIn(service)
     const [{ fields }, other] = [await unpaid(), await service.createUser()]
-    const reply = await acts(service, session, 'pay-in-confirm', {
+    const reply = await acts(session, 'pay-in-confirm', {
       ...fields,
       profile: String(other.personal),
     })
@@ -210,7 +202,7 @@ describe('an operator', () => {
     const ann = await service.createUser()
     const { body } = await reads(session, `lookups/token-list?user=${ann.userId}`)
     const token = /token (\d+)/.exec(body.lines.join())?.[1]
-    const revoked = await acts(service, session, 'token-revoke', {
+    const revoked = await acts(session, 'token-revoke', {
       user: String(ann.userId),
       token,
     })
@@ -224,7 +216,7 @@ describe('an operator', () => {
     const session = await logsIn(service)
     const ann = await service.createUser({ verified: false })
     expect(await idsOf(session, 'profiles')).toContain(ann.personal)
-    await acts(service, session, 'profile-verify', { profile: String(ann.personal) })
+    await acts(session, 'profile-verify', { profile: String(ann.personal) })
     expect(await idsOf(session, 'profiles')).not.toContain(ann.personal)
   })
 })

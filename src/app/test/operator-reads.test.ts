@@ -49,7 +49,7 @@ describe('an operator reads', () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const fields = { profile: String(ann.personal), transfer: String(id) }
-    await acts(service, session, 'pay-in-confirm', fields)
+    await acts(session, 'pay-in-confirm', fields)
     const finished = async () => {
       for (;;) {
         const { body } = await reads(session, 'audit')

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { Field } from '../components/Field.tsx'
+import { SelectField } from '../components/SelectField.tsx'
+import { errorAt } from '../field-errors.ts'
+import type { ActionField } from './actions.ts'
+
+type Props = {
+  readonly fields: readonly ActionField[]
+  readonly values: Readonly<Record<string, string>>
+  readonly onChange: (values: Record<string, string>) => void
+  readonly error: unknown
+}
+
+export function ActionFields({ fields, values, onChange, error }: Props) {
+  return fields.map(({ name, label, optional, choices }) => {
+    const shared = {
+      label,
+      value: values[name] ?? '',
+      onChange: (value: string) => onChange({ ...values, [name]: value }),
+      error: errorAt(error, name),
+    }
+    if (choices === undefined) return <Field {...shared} isRequired={!optional} key={name} />
+    const options = ['', ...choices].map((value) => ({ value, label: value || 'Choose' }))
+    return <SelectField {...shared} key={name} options={options} />
+  })
+}
+
+/** The idempotency key of one request: input that has changed is another request. */
+export function useRequestKey() {
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  return [key, () => setKey(crypto.randomUUID())] as const
+}

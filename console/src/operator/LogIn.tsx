@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../components/Button.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Field } from '../components/Field.tsx'
+import { PageHeader } from '../components/PageHeader.tsx'
+import { logIn, type Session } from './session.ts'
+
+type Props = {
+  readonly onOpened: (session: Session) => void
+  readonly onEnd: () => void
+}
+
+export function LogIn({ onOpened, onEnd }: Props) {
+  const opening = useMutation({
+    mutationFn: (form: FormData) => {
+      const text = (name: string) => String(form.get(name) ?? '')
+      return logIn({ email: text('email'), password: text('password'), code: text('code') }, onEnd)
+    },
+    onSuccess: onOpened,
+  })
+  return (
+    <main className="operator-log-in stack">
+      <PageHeader
+        description="For people who work for the operator of this service."
+        title="Operator log-in"
+      />
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          opening.mutate(new FormData(event.currentTarget))
+        }}
+      >
+        <Field
+          autoComplete="username"
+          isRequired
+          label="E-mail address"
+          name="email"
+          type="email"
+        />
+        <Field
+          autoComplete="current-password"
+          isRequired
+          label="Password"
+          name="password"
+          type="password"
+        />
+        <Field
+          autoComplete="one-time-code"
+          description="Six digits of your authenticator app. Each code works once."
+          inputMode="numeric"
+          isRequired
+          label="Code"
+          name="code"
+        />
+        {opening.error && <ErrorNotice error={opening.error} />}
+        <div>
+          <Button isPending={opening.isPending} kind="primary" type="submit">
+            Log in
+          </Button>
+        </div>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Loading } from '../components/Loading.tsx'
+import { LogIn } from './LogIn.tsx'
+import { findSession, type Session } from './session.ts'
+import { Workplace } from './Workplace.tsx'
+import './operator.css'
+
+const SESSION_KEY = ['session']
+
+/** The log-in, or what an operator works with. */
+export function OperatorPage() {
+  const client = useQueryClient()
+  const end = () => {
+    // What was shown may be seen by the next person at this screen.
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
+    client.setQueryData(SESSION_KEY, null)
+  }
+  const session = useQuery<Session | null>({
+    queryKey: SESSION_KEY,
+    queryFn: () => findSession(end),
+    staleTime: 'static',
+  })
+  if (session.error)
+    return (
+      <main className="operator-log-in">
+        <h1>Operators</h1>
+        <ErrorNotice error={session.error} onRetry={session.refetch} />
+      </main>
+    )
+  if (session.data === undefined) return <Loading label="Opening the console" />
+  if (session.data === null)
+    return <LogIn onEnd={end} onOpened={(opened) => client.setQueryData(SESSION_KEY, opened)} />
+  return <Workplace session={session.data} />
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../components/Button.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Panel } from '../components/Panel.tsx'
+import { type Column, Table } from '../components/Table.tsx'
+import { actions } from './actions.ts'
+import type { Item, List } from './lists.ts'
+import { Moment } from './Moment.tsx'
+import type { Call } from './session.ts'
+import type { Chosen, Page } from './Waiting.tsx'
+
+type Props = {
+  readonly call: Call
+  readonly kind: string
+  readonly list: List
+  readonly first: Page
+  readonly onChoose: (chosen: Chosen) => void
+}
+
+const amounts: ReadonlySet<string> = new Set(['source', 'target'])
+
+/** The first entries of a list, and its pages when the reader wants all. */
+export function WaitingList({ call, kind, list, first, onChoose }: Props) {
+  const [page, setPage] = useState<number>()
+  const more = useQuery({
+    queryKey: ['waiting', kind, page],
+    queryFn: () => call<Page>('GET', `waiting/${kind}?page=${page}`),
+    enabled: page !== undefined,
+    placeholderData: (previous) => previous,
+  })
+  const { items, hasMore } = more.data ?? first
+  const columns = list.columns.map(
+    ([title, field]): Column<Item> => ({
+      title,
+      cell: (item) => <Value of={item} field={field} />,
+      ...(amounts.has(field) && { align: 'end' }),
+    }),
+  )
+  const buttons: Column<Item> = {
+    title: 'Actions',
+    align: 'end',
+    cell: (item) =>
+      list.actions.map((name) => (
+        <Button
+          key={name}
+          onPress={() => onChoose({ name, known: knownOf(list, item), about: aboutOf(list, item) })}
+        >
+          {actions[name].title}
+        </Button>
+      )),
+  }
+  return (
+    <Panel title={list.title}>
+      {list.note && <p className="muted">{list.note}</p>}
+      <Table
+        caption={list.title}
+        columns={list.actions.length > 0 ? [...columns, buttons] : columns}
+        rowKey={(item) => JSON.stringify(item)}
+        rows={items}
+      />
+      {more.error && <ErrorNotice error={more.error} onRetry={more.refetch} />}
+      {(hasMore || !!page) && (
+        <div className="row">
+          {!!page && <Button onPress={() => setPage(page - 1)}>Earlier entries</Button>}
+          {hasMore && (
+            <Button onPress={() => setPage(page === undefined ? 0 : page + 1)}>
+              {page === undefined ? 'Show all' : 'Later entries'}
+            </Button>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** A text of a customer or of a receiver is shown as text, never as HTML. */
+function Value({ of, field }: { readonly of: Item; readonly field: string }) {
+  const value = of[field]
+  if (field.endsWith('At')) return <Moment at={typeof value === 'string' ? value : null} />
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '')
+}
+
+function knownOf({ known }: List, item: Item): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(known).map(([option, field]) => [option, String(item[field])]),
+  )
+}
+
+const aboutOf = ({ columns }: List, item: Item) =>
+  columns.map(([title, field]) => [title, <Value field={field} key={field} of={item} />] as const)

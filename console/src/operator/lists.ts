@@ -1,0 +1,112 @@
+// The lists of what waits for a person: their columns, and the actions on one entry.
+
+import type { ActionName } from './actions.ts'
+
+/** Fields as the service sends them. Ids and texts only. */
+export type Item = Readonly<Record<string, string | number | readonly string[] | null>>
+
+export type List = {
+  readonly title: string
+  /** Titles of columns, and the fields that they show. The first identifies the entry. */
+  readonly columns: readonly (readonly [title: string, field: string])[]
+  readonly actions: readonly ActionName[]
+  /** The field of the entry with the value of each field of the actions. */
+  readonly known: Readonly<Record<string, string>>
+  /** Where there is no action here. */
+  readonly note?: string
+}
+
+const transfer = {
+  columns: [
+    ['Transfer', 'id'],
+    ['Profile', 'profileId'],
+    ['From the customer', 'source'],
+    ['To the recipient', 'target'],
+    ['Recipient', 'targetAccount'],
+    ['Held by', 'activeIssues'],
+    ['Created', 'createdAt'],
+  ],
+  known: { profile: 'profileId', transfer: 'id' },
+} as const
+
+export const lists: Readonly<Record<string, List>> = {
+  'pay-ins': { ...transfer, title: 'Unpaid transfers', actions: ['pay-in-confirm'] },
+  conversions: {
+    ...transfer,
+    title: 'Paid transfers to exchange',
+    actions: [],
+    note: 'Exchange the money, then run the command: transfer convert.',
+  },
+  'pay-outs': { ...transfer, title: 'Pay-outs to send', actions: ['pay-out-confirm'] },
+  refunds: { ...transfer, title: 'Returned pay-outs', actions: ['transfer-refund'] },
+  profiles: {
+    title: 'Profiles to verify',
+    columns: [
+      ['Profile', 'id'],
+      ['Type', 'type'],
+      ['Created', 'createdAt'],
+    ],
+    actions: ['profile-verify'],
+    known: { profile: 'id' },
+  },
+  documents: {
+    title: 'Identity documents',
+    columns: [
+      ['Type', 'type'],
+      ['Profile', 'profileId'],
+      ['Sent', 'updatedAt'],
+    ],
+    actions: ['document-accept', 'document-refuse'],
+    known: { profile: 'profileId', type: 'type' },
+  },
+  checks: {
+    title: 'Additional verifications',
+    columns: [
+      ['Profile', 'profileId'],
+      ['Required', 'requiredEvidences'],
+      ['Sent', 'updatedAt'],
+    ],
+    actions: ['cdd-decide'],
+    known: { profile: 'profileId' },
+  },
+  disputes: {
+    title: 'Open disputes',
+    columns: [
+      ['Dispute', 'id'],
+      ['Profile', 'profileId'],
+      ['Payment', 'transactionId'],
+      ['Reason', 'reason'],
+      ['State', 'subStatus'],
+      ['Created', 'createdAt'],
+    ],
+    actions: ['dispute-move'],
+    known: { profile: 'profileId', dispute: 'id' },
+  },
+  deliveries: {
+    title: 'Failed deliveries',
+    columns: [
+      ['Delivery', 'id'],
+      ['Subscription', 'subscriptionId'],
+      ['Event', 'eventName'],
+      ['Attempts', 'attempts'],
+      ['Status', 'lastStatus'],
+      ['Error', 'lastError'],
+      ['Last attempt', 'lastAttemptAt'],
+    ],
+    actions: ['delivery-redeliver'],
+    known: { subscription: 'subscriptionId', delivery: 'id' },
+  },
+  sweeps: {
+    title: 'Failed background work',
+    columns: [
+      ['Sweep', 'sweep'],
+      ['Row', 'id'],
+      ['Profile', 'profileId'],
+      ['Attempts', 'attempts'],
+      ['Next attempt', 'retryAt'],
+    ],
+    actions: [],
+    known: {},
+    note: 'The log of the service has the error; each is tried again.',
+  },
+}

@@ -1,0 +1,26 @@
+// The page of operators, which live mode serves instead of the pages of the sandbox (D129).
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../styles/tokens.css'
+import '../styles/base.css'
+import { OperatorPage } from './OperatorPage.tsx'
+
+const queryClient: QueryClient = new QueryClient({
+  // Nothing is read again without the operator: each request would keep a session open that ends without use.
+  defaultOptions: {
+    queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    mutations: { retry: false },
+  },
+})
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('operator.html has no element with the id root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <OperatorPage />
+    </QueryClientProvider>
+  </StrictMode>,
+)

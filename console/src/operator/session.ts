@@ -1,0 +1,76 @@
+// Calls of the service with the session of an operator. The session is a cookie that scripts cannot read; calls prove
+// with a CSRF token that they come from this page.
+
+import { errorOf } from '@godwit/sdk'
+
+export type Operator = { readonly email: string; readonly name: string }
+type Opened = { readonly csrfToken: string; readonly operator: Operator }
+type Secrets = { readonly email: string; readonly password: string; readonly code: string }
+
+/** The service ends a session that was not used for this time. */
+const IDLE_MS = 15 * 60 * 1000
+
+export type Call = <Reply>(
+  method: 'GET' | 'POST',
+  path: string,
+  more?: { readonly body?: object; readonly key?: string },
+) => Promise<Reply>
+
+export type Session = {
+  readonly operator: Operator
+  readonly call: Call
+  readonly logOut: () => Promise<void>
+}
+
+const URL_OF_SESSION = '/console/operator/session'
+
+/** The session that the browser has; null when nobody is logged in. `onEnd` is called once, when it ends. */
+export async function findSession(onEnd: () => void): Promise<Session | null> {
+  const reply = await fetch(URL_OF_SESSION)
+  if (reply.status === 401) return null
+  return sessionOf(await read<Opened>(reply), onEnd)
+}
+
+export async function logIn(secrets: Secrets, onEnd: () => void): Promise<Session> {
+  const reply = await fetch(URL_OF_SESSION, requestOf('POST', {}, secrets))
+  return sessionOf(await read<Opened>(reply), onEnd)
+}
+
+function sessionOf({ csrfToken, operator }: Opened, onEnd: () => void): Session {
+  let idle = setTimeout(onEnd, IDLE_MS)
+  const send = async (method: string, url: string, headers: object, body?: object) => {
+    clearTimeout(idle)
+    const reply = await fetch(
+      url,
+      requestOf(method, { 'x-csrf-token': csrfToken, ...headers }, body),
+    )
+    if (reply.status === 401) onEnd()
+    else idle = setTimeout(onEnd, IDLE_MS)
+    return reply
+  }
+  return {
+    operator,
+    call: async (method, path, { body, key } = {}) => {
+      const headers = key === undefined ? {} : { 'x-idempotence-uuid': key }
+      return read(await send(method, `/console/operator/${path}`, headers, body))
+    },
+    logOut: async () => {
+      await send('DELETE', URL_OF_SESSION, {})
+      clearTimeout(idle)
+      onEnd()
+    },
+  }
+}
+
+function requestOf(method: string, headers: object, body: object | undefined): RequestInit {
+  return {
+    method,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  }
+}
+
+async function read<Reply>(reply: Response): Promise<Reply> {
+  if (!reply.ok) throw await errorOf(reply)
+  return (await reply.json()) as Reply
+}
