@@ -13,7 +13,7 @@ export {
 export { alpha2 } from './rules/address.ts'
 export { hasNames } from './rules/personal.ts'
 export { ProfileResource } from './schemas.ts'
-export { verificationStates } from './states.ts'
+export { updateWindowStates, verificationStates } from './states.ts'
 export { getProfile, lockOwnProfile, type ProfileRow, stillUnverified } from './store.ts'
 export { verifyProfile, verifyProfiles } from './verify-profiles.ts'
 export { listUnverifiedProfiles } from './waiting-store.ts'

@@ -54,7 +54,7 @@ function faultsOf(rows: readonly Row[], endpoints: readonly Endpoint[]): string[
  * The number of required operations of each kind. An operation that is in neither the list nor the code would not be
  * missed otherwise. The numbers only grow; they change together with the specification.
  */
-const REQUIRED = { named: 113, added: 106, spelling: 16 }
+const REQUIRED = { named: 113, added: 107, spelling: 16 }
 
 function countByKind(rows: readonly Row[]): Record<string, number> {
   return Object.fromEntries(
@@ -151,7 +151,7 @@ describe('the rule of the list', () => {
 
   it('counts each operation that the list lacks, even when no endpoint is declared for it', () => {
     const rows = [row, { ...row, operation: 'POST /v1/things', kind: 'added' }]
-    expect(countByKind(rows)).toEqual({ named: 1, added: 1, spelling: 0 })
+    expect(countByKind(rows)).toEqual({ named: 1, added: 2, spelling: 0 })
     const shortened = rows.slice(0, 1)
     expect(faultsOf(shortened, [getThing])).toEqual([])
     expect(countByKind(shortened)).not.toEqual(countByKind(rows))
