@@ -21,6 +21,8 @@ type Props<Result> = {
   readonly again: string
   /** A value that changes the form was entered. */
   readonly onRefresh?: (values: Values) => void
+  /** Inputs that are no text, such as files. */
+  readonly children?: ReactNode
 }
 
 /** A form that sends its fields, and then shows the result. */
@@ -32,6 +34,7 @@ export function FieldsForm<Result>({
   done,
   again,
   onRefresh,
+  children,
 }: Props<Result>) {
   const [values, setValues] = useState(initial)
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -81,6 +84,7 @@ export function FieldsForm<Result>({
         onRefresh={(field, value) => onRefresh?.({ ...values, [field]: value })}
         values={values}
       />
+      {children}
       {request.error && <ErrorNotice error={request.error} />}
       <div className="row">
         <Button isPending={request.isPending} type="submit">

@@ -1,0 +1,57 @@
+import type { VerificationOverview } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../components/Button.tsx'
+import { Details } from '../../components/Details.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/Time.tsx'
+import { type Profile, useWorkspace } from '../../workspace.ts'
+
+type Props = {
+  readonly profile: Profile
+  readonly verification: VerificationOverview | undefined
+}
+
+/** The fields of a person or of a business, and the window in which those of a verified profile may change. */
+export function DetailsPanel({ profile, verification }: Props) {
+  const { godwit } = useWorkspace()
+  const path = { profileId: profile.id }
+  const isOpen = verification?.updateWindow === 'OPEN'
+  const move = useMutation({
+    mutationFn: () =>
+      isOpen
+        ? godwit.profiles.closeUpdateWindow({ path })
+        : godwit.profiles.openUpdateWindow({ path }),
+  })
+  return (
+    <Panel title="Details">
+      <Details
+        rows={[
+          ['Id', profile.id],
+          ['Public id', <code key="public">{profile.publicId}</code>],
+          ['Type', profile.type.toLowerCase()],
+          ...Object.entries(profile.details).flatMap(([name, value]) =>
+            typeof value === 'string' ? [[wordsOfName(name), value] as const] : [],
+          ),
+          ['Email', profile.contactDetails.email],
+          ['Changed', <Time at={profile.updatedAt} key="changed" />],
+        ]}
+      />
+      {verification && (
+        <div className="row">
+          <Button isPending={move.isPending} onPress={() => move.mutate()}>
+            {isOpen ? 'Close the update window' : 'Open the update window'}
+          </Button>
+          <span className="muted">Details of a verified profile change only while it is open.</span>
+        </div>
+      )}
+      {move.error && <ErrorNotice error={move.error} />}
+    </Panel>
+  )
+}
+
+/** `Date of birth` for `dateOfBirth`. */
+function wordsOfName(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}

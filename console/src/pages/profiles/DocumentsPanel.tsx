@@ -1,0 +1,89 @@
+import type { SubmitIdentityDocumentRequest, VerificationOverview } from '@godwit/sdk'
+import { useState } from 'react'
+import { Details } from '../../components/Details.tsx'
+import { Disclosure } from '../../components/Disclosure.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/Time.tsx'
+import { FieldsForm } from '../../forms/FieldsForm.tsx'
+import { choiceField, groupsOf, optional, textField } from '../../forms/fields.ts'
+import { wordsOf } from '../../words.ts'
+import { useWorkspace } from '../../workspace.ts'
+
+const number = textField('uniqueIdentifier', 'Number of the document')
+const issued = [
+  textField('firstName', 'First name'),
+  textField('lastName', 'Last name'),
+  number,
+  textField('issueDate', 'Issued on', { type: 'date' }),
+  textField('issuerCountry', 'Issued by country (two letters)', { example: 'GB' }),
+  textField('issuerState', 'Issued by state', optional),
+]
+const expiring = [...issued, textField('expiryDate', 'Expires on', { type: 'date' })]
+
+const fieldsOf = {
+  PASSPORT: [...expiring, textField('nationality', 'Nationality (two letters)', optional)],
+  IDENTITY_CARD: expiring,
+  DRIVERS_LICENCE: expiring,
+  GREEN_CARD: expiring,
+  SSN: [number],
+  MY_NUMBER: [number],
+  CPF_CNPJ: [number],
+  FINANCIAL_CAPACITY_BR: [number],
+  EMIRATES_EMPLOYER: [
+    textField('employerName', 'Employer'),
+    textField('employerCity', 'City of the employer'),
+    textField('employerCountry', 'Country of the employer (two letters)'),
+  ],
+  EMIRATES_PLACE_OF_BIRTH: [
+    textField('birthCity', 'City of birth'),
+    textField('birthCountry', 'Country of birth (two letters)'),
+  ],
+  OTHER: issued,
+} as const satisfies Record<SubmitIdentityDocumentRequest['type'], unknown>
+
+const typeField = choiceField('type', 'Type', Object.keys(fieldsOf), {
+  refreshRequirementsOnChange: true,
+})
+
+/** Identity documents: what was sent, and a form whose fields depend on the type. */
+export function DocumentsPanel({ overview }: { readonly overview: VerificationOverview }) {
+  const { godwit } = useWorkspace()
+  const { profileId, documents } = overview
+  const [type, setType] = useState<string>('PASSPORT')
+  const fields = fieldsOf[type as keyof typeof fieldsOf] ?? []
+  return (
+    <Panel title="Identity documents">
+      {documents.length === 0 ? (
+        <EmptyState title="No document yet">Send one below.</EmptyState>
+      ) : (
+        <Details
+          rows={documents.map((each) => [
+            wordsOf(each.type),
+            <>
+              {wordsOf(each.state)} <Time at={each.sentAt} />
+            </>,
+          ])}
+        />
+      )}
+      <Disclosure title="Send a document">
+        <FieldsForm
+          again="Send another"
+          call={(details) =>
+            godwit.verification.submitIdentityDocument({
+              path: { profileId },
+              body: details as SubmitIdentityDocumentRequest,
+            })
+          }
+          done={({ errorMessage }) => (
+            <p>{errorMessage ?? 'The document was accepted for verification.'}</p>
+          )}
+          groups={groupsOf([typeField, ...fields])}
+          initial={{ type }}
+          label="Send the document"
+          onRefresh={(values) => setType(values['type'] ?? '')}
+        />
+      </Disclosure>
+    </Panel>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Godwit, SubmitAccountPurposeRequest, VerificationOverview } from '@godwit/sdk'
+import { useState } from 'react'
+import { Disclosure } from '../../components/Disclosure.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { FieldsForm } from '../../forms/FieldsForm.tsx'
+import { choiceField, groupsOf, optional, textField } from '../../forms/fields.ts'
+import type { Details } from '../../forms/form-values.ts'
+import { useWorkspace } from '../../workspace.ts'
+import { businessPurpose, documents, personalPurpose } from './choices.ts'
+
+type Props = { readonly overview: VerificationOverview; readonly isPerson: boolean }
+
+const documentGroups = groupsOf([choiceField('documentType', 'What the files prove', documents)])
+const explanationGroups = groupsOf([
+  textField('incomeExplanation', 'The income', optional),
+  textField('accountPurposeExplanation', 'The purpose of the account', optional),
+])
+
+/** What customers send for the additional verification: answers, documents and explanations. */
+export function EvidencePanel({ overview: { profileId }, isPerson }: Props) {
+  const { godwit } = useWorkspace()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const path = { profileId }
+  return (
+    <Panel title="Evidence">
+      <p className="muted">
+        For the additional verification of customers in the European Economic Area. Five seconds
+        after everything was sent, the sandbox decides.
+      </p>
+      <Disclosure title="Send the purpose of the account">
+        <FieldsForm
+          again="Send it again"
+          call={(details) => sendPurpose(godwit, profileId, details)}
+          done={() => <p>Sent the purpose of the account.</p>}
+          groups={groupsOf(isPerson ? personalPurpose : businessPurpose)}
+          label="Send the purpose"
+        />
+      </Disclosure>
+      <Disclosure title="Upload a document">
+        <FieldsForm
+          again="Upload another"
+          call={(details) =>
+            godwit.verification.uploadVerificationDocument({
+              path,
+              body: {
+                documentType: details['documentType'] as (typeof documents)[number],
+                files: [...files],
+              },
+            })
+          }
+          done={() => <p>Uploaded the document.</p>}
+          groups={documentGroups}
+          initial={{ documentType: documents[0] }}
+          label="Upload the document"
+        >
+          <label className="field">
+            <span className="field-label">Pictures or PDF</span>
+            <input
+              accept="image/jpeg,image/png,application/pdf"
+              className="field-input"
+              multiple
+              onChange={(event) => setFiles([...(event.target.files ?? [])])}
+              type="file"
+            />
+          </label>
+        </FieldsForm>
+      </Disclosure>
+      <Disclosure title="Explain">
+        <FieldsForm
+          again="Explain again"
+          call={(body) => godwit.verification.uploadVerificationExplanation({ path, body })}
+          done={() => <p>Sent the explanation.</p>}
+          groups={explanationGroups}
+          label="Send the explanation"
+        />
+      </Disclosure>
+    </Panel>
+  )
+}
+
+/** Countries are entered as one text, and a business use is one of a list. */
+function sendPurpose({ verification }: Godwit, profileId: number, details: Details) {
+  const { intendedCountries, businessUse, ...answers } = details
+  const body = {
+    ...answers,
+    ...(intendedCountries && { intendedCountries: String(intendedCountries).split(/[\s,]+/) }),
+    ...(businessUse && { businessUse: [businessUse] }),
+  }
+  return verification.submitAccountPurpose({
+    path: { profileId },
+    body: body as SubmitAccountPurposeRequest,
+  })
+}

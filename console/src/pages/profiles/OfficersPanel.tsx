@@ -1,0 +1,147 @@
+import type { BeneficialOwnerInput, DirectorInput } from '@godwit/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from '../../components/Button.tsx'
+import { Disclosure } from '../../components/Disclosure.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Table } from '../../components/Table.tsx'
+import { FieldsForm, type KeyHeader } from '../../forms/FieldsForm.tsx'
+import { groupsOf, optional, textField } from '../../forms/fields.ts'
+import type { FormField } from '../../forms/form-values.ts'
+import { useWorkspace } from '../../workspace.ts'
+
+type Props = { readonly profileId: number }
+
+// The service expects a list, so the path of each field begins with the index of its entry.
+const ENTRY = '0.'
+const birth = textField('0.dateOfBirth', 'Date of birth', { type: 'date' })
+const country = textField('0.countryOfResidenceIso3Code', 'Country (three letters)', {
+  example: 'gbr',
+})
+
+const directorFields = [
+  textField('0.firstName', 'First name'),
+  textField('0.lastName', 'Last name'),
+  birth,
+  country,
+]
+
+const ownerFields = [
+  textField('0.name', 'Full name'),
+  birth,
+  country,
+  textField('0.addressFirstLine', 'Street and number'),
+  textField('0.postCode', 'Post code', optional),
+  textField('0.ownershipPercentage', 'Percentage', { ...optional, example: '25' }),
+]
+
+export function DirectorsPanel({ profileId }: Props) {
+  const { officers } = useWorkspace().godwit
+  const path = { profileId }
+  return (
+    <Officers
+      add={(body, headers) =>
+        officers.addDirectors({ path, headers, body: body as DirectorInput[] })
+      }
+      fields={directorFields}
+      list={() => officers.listDirectors({ path })}
+      profileId={profileId}
+      replace={(body) => officers.replaceDirectors({ path, body: body as DirectorInput[] })}
+      title="Directors"
+    />
+  )
+}
+
+export function OwnersPanel({ profileId }: Props) {
+  const { officers } = useWorkspace().godwit
+  const path = { profileId }
+  return (
+    <Officers
+      add={(body, headers) =>
+        officers.addBeneficialOwners({ path, headers, body: body as BeneficialOwnerInput[] })
+      }
+      fields={ownerFields}
+      list={() => officers.listBeneficialOwners({ path })}
+      profileId={profileId}
+      replace={(body) =>
+        officers.replaceBeneficialOwners({ path, body: body as BeneficialOwnerInput[] })
+      }
+      title="Owners"
+    />
+  )
+}
+
+type Officer = { readonly id: number | string }
+
+type OfficersProps = Props & {
+  readonly title: string
+  readonly fields: readonly FormField[]
+  readonly list: () => Promise<readonly Officer[]>
+  readonly add: (body: readonly object[], headers: KeyHeader) => Promise<unknown>
+  readonly replace: (body: readonly object[]) => Promise<unknown>
+}
+
+/** People who are added to a list, and removed by sending the list without them. */
+function Officers({ profileId, title, fields, list, add, replace }: OfficersProps) {
+  const officers = useQuery({ queryKey: [title, profileId], queryFn: list })
+  const remove = useMutation({
+    mutationFn: (id: Officer['id']) =>
+      replace(
+        (officers.data ?? []).filter((each) => each.id !== id).map(({ id: _, ...rest }) => rest),
+      ),
+  })
+  return (
+    <Panel title={title}>
+      <Loaded label={`Loading ${title.toLowerCase()}`} query={officers}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={`No ${title.toLowerCase()} yet`}>Add one below.</EmptyState>
+          ) : (
+            <Table
+              caption={title}
+              columns={[
+                {
+                  title: 'Person',
+                  cell: (row: Officer) => (
+                    <span className="profiles-text">{textOf(row, fields)}</span>
+                  ),
+                },
+                {
+                  title: 'Change',
+                  cell: (row: Officer) => (
+                    <Button isPending={remove.isPending} onPress={() => remove.mutate(row.id)}>
+                      Remove
+                    </Button>
+                  ),
+                },
+              ]}
+              rowKey={({ id }) => id}
+              rows={rows}
+            />
+          )
+        }
+      </Loaded>
+      {remove.error && <ErrorNotice error={remove.error} />}
+      <Disclosure title={`Add to the ${title.toLowerCase()}`}>
+        <FieldsForm
+          again="Add another"
+          call={(details, headers) => {
+            const { 0: officer = {} } = details
+            return add([Object(officer)], headers)
+          }}
+          done={() => <p>Added.</p>}
+          groups={groupsOf(fields)}
+          label="Add"
+        />
+      </Disclosure>
+    </Panel>
+  )
+}
+
+/** The values of the fields, in their order. */
+function textOf(officer: Officer, fields: readonly FormField[]): string {
+  const values = new Map<string, unknown>(Object.entries(officer))
+  return fields.flatMap(({ key }) => values.get(key.replace(ENTRY, '')) ?? []).join(', ')
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from '../../components/Button.tsx'
+import { PageHeader } from '../../components/PageHeader.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { type Column, Table } from '../../components/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { type Profile, useWorkspace } from '../../workspace.ts'
+import './profiles.css'
+
+/** Every page loads the profiles first, so they are there. */
+export function ProfilesPage() {
+  const { profile, profiles, chooseProfile } = useWorkspace()
+  const columns: readonly Column<Profile>[] = [
+    {
+      title: 'Name',
+      cell: ({ id, fullName }) => (
+        <Link className="profiles-text" to={`/profiles/${id}`}>
+          {fullName}
+        </Link>
+      ),
+    },
+    { title: 'Type', cell: ({ type }) => type.toLowerCase() },
+    { title: 'Id', align: 'end', cell: ({ id }) => id },
+    { title: 'Email', cell: ({ email }) => email },
+    { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      title: 'Other pages',
+      cell: ({ id, fullName }) =>
+        id === profile.id ? (
+          'show this profile'
+        ) : (
+          <Button onPress={() => chooseProfile(id)}>
+            Show <span className="visually-hidden">{fullName} on</span> this one
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <div className="stack">
+      <PageHeader
+        description="The person and the businesses that the user acts for, and their verification."
+        title="Profiles"
+      />
+      <Panel title="Profiles of the user">
+        <Table caption="Profiles" columns={columns} rowKey={({ id }) => id} rows={profiles} />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,192 @@
+// Profiles: what the service has about people and businesses, and how their verification goes on.
+
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { samples } from '../../test/support/multipart.ts'
+import {
+  expectNoSidewaysScrolling,
+  type Look,
+  looks,
+  screenshot,
+  settled,
+  usePages,
+  violationsOf,
+} from './browser.ts'
+import { call } from './calls.ts'
+
+const open = usePages()
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** The page of the first person or business of the user. */
+async function openProfile(type: 'personal' | 'business', look?: Look): Promise<Page> {
+  const page = await open('/profiles', look)
+  await page
+    .getByRole('row', { name: new RegExp(` ${type} `) })
+    .getByRole('link')
+    .first()
+    .press('Enter')
+  await page.getByRole('heading', { name: 'Details', exact: true }).waitFor()
+  await settled(page)
+  return page
+}
+
+/** A business that nobody has verified. */
+async function openUnverified(name = 'Unverified Ltd'): Promise<Page> {
+  const page = await open('/profiles')
+  const { id } = await call<{ id: number }>(page, 'POST', '/v1/profiles', {
+    type: 'business',
+    details: {
+      name,
+      registrationNumber: '87654321',
+      companyType: 'LIMITED',
+      companyRole: 'OWNER',
+      businessCategory: 'CONSULTING_IT_BUSINESS_SERVICES',
+      businessSubCategory: 'DESIGN',
+      webpage: 'https://example.com',
+    },
+  })
+  await page.goto(page.url().replace(/profiles$/, `profiles/${id}`))
+  await page.getByRole('heading', { name: 'Details', exact: true }).waitFor()
+  await settled(page)
+  return page
+}
+
+const disclose = (page: Page, title: string) => page.getByText(title, { exact: true }).click()
+
+it('a refused document is explained at its fields, and an accepted one waits', async () => {
+  const page = await openProfile('personal')
+  const documents = panel(page, 'Identity documents')
+  await disclose(page, 'Send a document')
+  await documents.getByLabel('First name').fill('Robin')
+  await documents.getByRole('button', { name: 'Send the document' }).click()
+  await documents.locator('.field-error').getByText('lastName is required').waitFor()
+  expect(await documents.getByRole('alert').innerText()).toContain('Trace id')
+  expect(await documents.getByLabel('First name').inputValue()).toBe('Robin')
+  await documents.getByLabel('Number of the document').fill('X1234567')
+  await documents.getByLabel('Issued on').fill('2024-03-01')
+  await documents.getByLabel('Issued by country').fill('GB')
+  await documents.getByLabel('Expires on').fill('2034-02-28')
+  await documents.getByLabel('Last name').fill('Godwit')
+  await page.keyboard.press('Enter')
+  await documents.getByRole('alert').getByText('profile.update-window.closed').waitFor()
+  await page.getByRole('button', { name: 'Open the update window' }).click()
+  await page.getByRole('button', { name: 'Close the update window' }).waitFor()
+  await documents.getByRole('button', { name: 'Send the document' }).click()
+  await documents.getByText('The document was accepted for verification.').waitFor()
+  await documents.getByText(/^waiting/).waitFor()
+  expect(await documents.innerText()).not.toContain('X1234567')
+  await page.getByRole('button', { name: 'Close the update window' }).click()
+  await page.getByRole('button', { name: 'Open the update window' }).waitFor()
+})
+
+it('the fields of a document depend on its type', async () => {
+  const page = await openProfile('personal')
+  await disclose(page, 'Send a document')
+  await page.getByLabel('Type', { exact: true }).selectOption('EMIRATES_EMPLOYER')
+  await page.getByLabel('Employer', { exact: true }).waitFor()
+  expect(await page.getByLabel('Expires on').count()).toBe(0)
+})
+
+it('a decision requires evidence, an upload begins the review, and a decision ends it', async () => {
+  const page = await openProfile('personal')
+  const verification = panel(page, 'Verification')
+  await disclose(page, 'Decide on the additional verification')
+  await verification.getByLabel('Decision').selectOption('EVIDENCE_REQUIRED')
+  await verification.getByLabel('Evidence to require').selectOption('ADDRESS_PROOF')
+  await verification.getByRole('button', { name: 'Decide' }).press('Enter')
+  await verification.getByText('The additional verification is evidence required.').waitFor()
+  await verification.getByText('address proof').waitFor()
+  await disclose(page, 'Upload a document')
+  await page.getByLabel('What the files prove').selectOption('ADDRESS_PROOF')
+  await page.getByRole('button', { name: 'Upload the document' }).click()
+  await panel(page, 'Evidence').getByRole('alert').waitFor()
+  const file = { name: 'proof.png', mimeType: 'image/png', buffer: samples.png }
+  await page.getByLabel('Pictures or PDF').setInputFiles(file)
+  await page.getByRole('button', { name: 'Upload the document' }).click()
+  await page.getByText('Uploaded the document.').waitFor()
+  await verification
+    .getByText(/^(?:in review|verified)$/)
+    .first()
+    .waitFor()
+  await verification.getByRole('button', { name: 'Decide again' }).click()
+  await verification.getByLabel('Decision').selectOption('VERIFIED')
+  await verification.getByRole('button', { name: 'Decide' }).click()
+  await verification.getByText('The additional verification is verified.').waitFor()
+})
+
+it('countries that do not exist are refused at their field', async () => {
+  const page = await openProfile('personal')
+  await disclose(page, 'Send the purpose of the account')
+  await page.getByLabel('Countries that money is sent to').fill('FRA, XXX')
+  await page.getByRole('button', { name: 'Send the purpose' }).click()
+  const evidence = panel(page, 'Evidence')
+  await evidence.locator('.field-error').getByText('intendedCountries.1').waitFor()
+})
+
+it('the extension form changes with what is chosen, and is saved', async () => {
+  const page = await openProfile('personal')
+  const details = panel(page, 'Additional details')
+  await details.getByLabel('Purpose of the account').selectOption('OTHER')
+  await details.getByLabel('Purpose in your own words').fill('Lessons abroad')
+  await details.getByRole('button', { name: 'Save' }).click()
+  await details.getByText('Saved the additional details.').waitFor()
+  await page.reload()
+  await settled(page)
+  expect(await details.getByLabel('Purpose of the account').inputValue()).toBe('OTHER')
+  await details.getByLabel('Purpose in your own words').waitFor()
+})
+
+it('an unverified business gets an address, directors and owners, and is verified', async () => {
+  const page = await openUnverified('<img src=x onerror="document.title=1">')
+  expect(await page.locator('main img').count()).toBe(0)
+  await disclose(page, 'Add an address')
+  const addresses = panel(page, 'Addresses')
+  await addresses.getByLabel('Street and number').fill('1 High Street')
+  await addresses.getByRole('button', { name: 'Add the address' }).click()
+  await addresses.locator('.field-error').first().waitFor()
+  await addresses.getByLabel('City').fill('London')
+  await addresses.getByLabel('Post code').fill('SW1A 1AA')
+  await addresses.getByLabel('Country').fill('GB')
+  await addresses.getByRole('button', { name: 'Add the address' }).dblclick()
+  await addresses.getByText(/^Added address/).waitFor()
+  await addresses.getByRole('cell', { name: '1 High Street, SW1A 1AA, London, GB' }).waitFor()
+  expect(await addresses.getByRole('row').count()).toBe(2)
+
+  await disclose(page, 'Add to the directors')
+  const directors = panel(page, 'Directors')
+  await directors.getByLabel('First name').fill('Ada')
+  await directors.getByLabel('Last name').fill('Example')
+  await directors.getByLabel('Date of birth').fill('1990-01-31')
+  await directors.getByLabel('Country').fill('xx')
+  await page.keyboard.press('Enter')
+  await directors.locator('.field-error').getByText('NOT_VALID').waitFor()
+  await directors.getByLabel('Country').fill('gbr')
+  await directors.getByRole('button', { name: 'Add', exact: true }).click()
+  await directors.getByRole('row', { name: 'Ada, Example, 1990-01-31, gbr' }).waitFor()
+  await directors.getByRole('button', { name: 'Remove' }).click()
+  await directors.getByText('No directors yet').waitFor()
+
+  const verification = panel(page, 'Verification')
+  await verification.getByText('not verified').waitFor()
+  await verification.getByRole('button', { name: 'Verify all profiles of the user' }).press('Enter')
+  await verification.getByText('verified', { exact: true }).waitFor()
+})
+
+it('a profile that does not exist is shown with the code of the service', async () => {
+  const page = await open('/profiles/999999')
+  await page.getByRole('alert').getByText('not.found').first().waitFor()
+})
+
+it.each(looks)('profiles are accessible and fit at $width px, $theme', async (look) => {
+  for (const type of ['personal', 'business'] as const) {
+    const page = await openProfile(type, look)
+    await page.locator('summary').evaluateAll((all) => {
+      for (const each of all) (each as HTMLElement).click()
+    })
+    await page.getByRole('button', { name: 'Add the address' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await expectNoSidewaysScrolling(page)
+    await screenshot(page, `profile-${type}-${look.width}-${look.theme}`)
+  }
+})
