@@ -11521,6 +11521,71 @@ export type ValidationResult = {
     validation: string;
 };
 
+export type VerificationOverview = {
+    /**
+     * The id of the profile
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number;
+    /**
+     * Whether the profile is verified. Transfers of an unverified profile wait.
+     */
+    state: "not_verified" | "verified";
+    /**
+     * PARTNER: the application that created the profile; null while it is not verified
+     */
+    verifiedBy: ("SERVICE" | "PARTNER") | null;
+    /**
+     * OPEN while details of a verified profile can be changed
+     */
+    updateWindow: "CLOSED" | "OPEN";
+    /**
+     * The identity documents of a person, by type, without their fields
+     */
+    documents: {
+        /**
+         * The type of the document
+         */
+        type: "DRIVERS_LICENCE" | "IDENTITY_CARD" | "GREEN_CARD" | "MY_NUMBER" | "PASSPORT" | "SSN" | "EMIRATES_EMPLOYER" | "EMIRATES_PLACE_OF_BIRTH" | "CPF_CNPJ" | "FINANCIAL_CAPACITY_BR" | "OTHER";
+        /**
+         * WAITING until an operator accepts or refuses it
+         */
+        state: "WAITING" | "ACCEPTED" | "REFUSED";
+        /**
+         * When it was sent or decided, by the sandbox clock
+         * @format date-time
+         */
+        sentAt: string;
+    }[];
+    /**
+     * The additional verification of customers in the European Economic Area
+     */
+    additionalVerification: {
+        /**
+         * NONE until a quote requires it or the customer sends evidence
+         */
+        state: "NONE" | "REQUIRED" | "IN_REVIEW" | "EVIDENCE_REQUIRED" | "VERIFIED";
+        /**
+         * What the customer has to send before the next transfer
+         */
+        missingEvidences: ("ACCOUNT_PURPOSE" | "BUSINESS_USE" | "USE_CASE_COUNTRIES" | "ANNUAL_VOLUME" | "MONTHLY_VOLUME" | "INCOME" | "SOURCE_OF_INCOME" | "SOURCE_OF_FUNDING" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER" | "INCOME_EXPLANATION" | "ACCOUNT_PURPOSE_EXPLANATION")[];
+        /**
+         * What the customer has sent since the latest decision
+         */
+        sentEvidences: ("ACCOUNT_PURPOSE" | "EXPLANATION" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER")[];
+        /**
+         * Why the latest decision requires more; null without a reason
+         */
+        reviewOutcome: ("DOCUMENT_POOR_QUALITY" | "DOCUMENT_OUT_OF_DATE" | "DOCUMENT_NAME_MISMATCH" | "DOCUMENT_MISSING_NAME" | "DOCUMENT_MISSING_ISSUE_DATE" | "DOCUMENT_MISSING_COMPANY_LOGO_LETTERHEAD" | "DOCUMENT_NOT_COMPLETE" | "DOCUMENT_MISSING_SIGNATURE" | "DOCUMENT_MISSING_INCOME" | "DOCUMENT_TYPE_UNACCEPTABLE" | "INVOICE_UNACCEPTABLE" | "PHOTO_ID_UNACCEPTABLE" | "TRANSACTION_UNACCEPTABLE" | "PHOTO_UNACCEPTABLE" | "OTHER") | null;
+        /**
+         * When the sandbox decides, by its clock; null unless the check is in review
+         * @format date-time
+         */
+        reviewAt: string | null;
+    };
+};
+
 /**
  * The payload of the event
  */
@@ -14161,6 +14226,31 @@ export type ListReceivedPaymentsVariables = {
     path: ListReceivedPaymentsPath;
     query?: ListReceivedPaymentsQuery;
     headers?: ListReceivedPaymentsHeaders;
+};
+
+export type GetVerificationOverviewResult = VerificationOverview;
+
+export type GetVerificationOverviewPath = {
+    /**
+     * The id of the profile
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number;
+};
+
+export type GetVerificationOverviewHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type GetVerificationOverviewVariables = {
+    path: GetVerificationOverviewPath;
+    headers?: GetVerificationOverviewHeaders;
 };
 
 export type ListRequestsResult = LoggedRequestPage;
@@ -19781,6 +19871,13 @@ export type Ops = {
         };
         result: ListReceivedPaymentsResult;
     };
+    getVerificationOverview: {
+        args: {
+            path: GetVerificationOverviewPath;
+            headers?: GetVerificationOverviewHeaders;
+        };
+        result: GetVerificationOverviewResult;
+    };
     listRequests: {
         args: {
             query?: ListRequestsQuery;
@@ -21082,6 +21179,7 @@ export const OPERATIONS = {
     listLedgerAccounts: { id: "listLedgerAccounts", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-accounts", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listLedgerPostings: { id: "listLedgerPostings", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-postings", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "reference", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listReceivedPayments: { id: "listReceivedPayments", method: "GET", path: "/v1/sandbox/profiles/{profileId}/received-payments", tags: ["account-details"], params: [{ name: "profileId", in: "path" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
+    getVerificationOverview: { id: "getVerificationOverview", method: "GET", path: "/v1/sandbox/profiles/{profileId}/verification", tags: ["verification"], params: [{ name: "profileId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listRequests: { id: "listRequests", method: "GET", path: "/v1/sandbox/requests", tags: ["requests"], params: [{ name: "query", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     getRequest: { id: "getRequest", method: "GET", path: "/v1/sandbox/requests/{requestId}", tags: ["requests"], params: [{ name: "requestId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     simulateBalanceTopUp: { id: "simulateBalanceTopUp", method: "POST", path: "/v1/simulation/balance/topup", tags: ["simulation"], params: [{ name: "X-idempotence-uuid", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
@@ -23057,4 +23155,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, streamFeed, listEvents, listLedgerAccounts, listLedgerPostings, listReceivedPayments, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;
+export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, streamFeed, listEvents, listLedgerAccounts, listLedgerPostings, listReceivedPayments, getVerificationOverview, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;

@@ -367,6 +367,8 @@ export type Methods = {
   readonly verification: {
     /** Send the fields of an identity document. It replaces the document of the same type. */
     submitIdentityDocument(args: Args<'submitIdentityDocument'>, options?: CallOptions): Promise<Result<'submitIdentityDocument'>>
+    /** Show whether a profile is verified, what it has sent for that and what is missing. */
+    getVerificationOverview(args: Args<'getVerificationOverview'>, options?: CallOptions): Promise<Result<'getVerificationOverview'>>
     /** Check whether a profile is verified. */
     getVerificationStatus(args: Args<'getVerificationStatus'>, options?: CallOptions): Promise<Result<'getVerificationStatus'>>
     /** Send the purpose for which a customer uses the account. */
