@@ -119,19 +119,19 @@ it('a double click creates and pays one transfer, and a reload does not pay agai
   const page = await open('/send-money')
   await quote(page, '11')
   await payNora(page)
-  const posts: string[] = []
-  const replies: Promise<{ id: number }>[] = []
-  page.on('request', (each) => {
-    if (each.method() === 'POST') posts.push(new URL(each.url()).pathname)
-  })
-  page.on('response', (each) => {
-    if (each.request().method() === 'POST' && each.url().endsWith('/v1/transfers'))
-      replies.push(each.json() as Promise<{ id: number }>)
+  let requests = 0
+  const ids: number[] = []
+  await page.route('**/v1/transfers', async (route) => {
+    requests++
+    const response = await route.fetch()
+    ids.push(((await response.json()) as { id: number }).id)
+    await route.fulfill({ response })
   })
   await page.getByRole('button', { name: 'Create the transfer' }).dblclick()
   await page.getByRole('heading', { name: /^Transfer \d+$/ }).waitFor()
-  const ids = (await Promise.all(replies)).map(({ id }) => id)
+  await expect.poll(() => ids.length).toBe(requests)
   expect(new Set(ids).size).toBe(1)
+  await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
   await settled(page)
   await page.getByRole('button', { name: 'Pay from the balance' }).dblclick()

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../components/Loaded.tsx'
-import { useWorkspace } from '../workspace.ts'
+import { usePhoneNumbers } from './use-phone-numbers.ts'
 import './challenge.css'
 
 /** The service documents that the code of every text message of a sandbox is this one. */
@@ -8,11 +7,7 @@ const SANDBOX_CODE = '111111'
 
 /** The phone of the user, as far as the sandbox simulates it: no text message is sent. */
 export function PhoneScreen() {
-  const { godwit } = useWorkspace()
-  const numbers = useQuery({
-    queryKey: ['phone-numbers'],
-    queryFn: () => godwit.security.listPhoneNumbers(),
-  })
+  const numbers = usePhoneNumbers()
   return (
     <aside aria-label="Virtual phone" className="phone">
       <p className="muted">Virtual phone</p>

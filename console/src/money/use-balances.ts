@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '../workspace.ts'
 
-/** All open balances of the profile. */
-export function useBalances() {
+/** The open balances of the profile: all of them, or those that pay and receive. */
+export function useBalances(types: 'STANDARD,SAVINGS' | 'STANDARD' = 'STANDARD,SAVINGS') {
   const { godwit, profile } = useWorkspace()
   return useQuery({
-    queryKey: ['balances', profile.id, 'all'],
+    queryKey: ['balances', profile.id, types],
     queryFn: () =>
-      godwit.balances.listBalances({
-        path: { profileId: profile.id },
-        query: { types: 'STANDARD,SAVINGS' },
-      }),
+      godwit.balances.listBalances({ path: { profileId: profile.id }, query: { types } }),
   })
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Field } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { useClockOffset } from '../../sandbox-clock.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { StatementLines } from './StatementLines.tsx'
 import './balances.css'
@@ -12,13 +13,9 @@ const DAYS_SHOWN = 30
 
 /** The statement of a balance: of the newest 30 days, or of the chosen ones. */
 export function StatementPanel({ balance }: { readonly balance: Balance }) {
-  const { godwit } = useWorkspace()
-  const clock = useQuery({
-    queryKey: ['clock'],
-    queryFn: () => godwit.simulation.getSandboxClock(),
-  })
+  const offset = useClockOffset()
   const [chosen, choose] = useState<{ from?: string; until?: string }>({})
-  const today = clock.data?.now.slice(0, 10) ?? ''
+  const today = offset === undefined ? '' : dayOf(new Date(Date.now() + offset))
   const from = chosen.from ?? (today && daysBefore(today, DAYS_SHOWN))
   const until = chosen.until ?? today
   return (
@@ -72,5 +69,10 @@ function Statement({ balance: { id, currency }, from, until }: StatementProps) {
 function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() - days)
+  return dayOf(date)
+}
+
+/** In UTC, such as `2026-01-31`. */
+function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)
 }

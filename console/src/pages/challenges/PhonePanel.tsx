@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PhoneScreen } from '../../challenge/PhoneScreen.tsx'
 import { ProtectedForm } from '../../challenge/ProtectedForm.tsx'
+import { usePhoneNumbers } from '../../challenge/use-phone-numbers.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
@@ -14,10 +14,7 @@ import { PhoneNumberRow } from './PhoneNumberRow.tsx'
 export function PhonePanel() {
   const { godwit } = useWorkspace()
   const [phoneNumber, setPhoneNumber] = useState('')
-  const numbers = useQuery({
-    queryKey: ['phone-numbers'],
-    queryFn: () => godwit.security.listPhoneNumbers(),
-  })
+  const numbers = usePhoneNumbers()
   return (
     <Panel title="Phone">
       <div className="columns">

@@ -1,22 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Amount } from '../../components/Amount.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { useBalances } from '../../money/use-balances.ts'
 import { useWorkspace } from '../../workspace.ts'
 import './home.css'
 
 /** What is available in each currency. */
 export function BalancesPanel() {
-  const { godwit, profile } = useWorkspace()
-  const balances = useQuery({
-    queryKey: ['balances', profile.id],
-    queryFn: () =>
-      godwit.balances.listBalances({
-        path: { profileId: profile.id },
-        query: { types: 'STANDARD' },
-      }),
-  })
+  const { profile } = useWorkspace()
+  const balances = useBalances('STANDARD')
   return (
     <Panel title="Balances">
       <Loaded label="Loading balances" query={balances}>

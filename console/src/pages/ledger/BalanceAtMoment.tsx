@@ -48,7 +48,7 @@ function Contained({ balance, moment }: { readonly balance: Balance; readonly mo
   const { godwit, profile } = useWorkspace()
   const { id, currency } = balance
   const statement = useQuery({
-    queryKey: ['statement', profile.id, id, moment],
+    queryKey: ['balance-at-moment', profile.id, id, moment],
     queryFn: () =>
       godwit.statements.getBalanceStatement({
         path: { profileId: profile.id, balanceId: id, format: 'json' },

@@ -23,7 +23,7 @@ export function PostingsPanel({ reference, find }: Props) {
 function Postings({ reference }: { readonly reference: string }) {
   const { godwit, profile } = useWorkspace()
   const pages = useInfiniteQuery({
-    queryKey: ['postings', profile.id, reference, 'pages'],
+    queryKey: ['posting-pages', profile.id, reference],
     initialPageParam: '',
     queryFn: ({ pageParam }) =>
       godwit.ledger.listLedgerPostings({

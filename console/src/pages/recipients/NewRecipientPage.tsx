@@ -1,11 +1,11 @@
 import type { FilledForm } from '@godwit/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Loaded } from '../../components/Loaded.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
+import { useCurrencies } from '../../money/use-currencies.ts'
 import { NewRecipientForm, noInput } from '../../recipients/NewRecipientForm.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import '../../forms/forms.css'
@@ -20,11 +20,7 @@ export function NewRecipientPage() {
   const navigate = useNavigate()
   const [currency, setCurrency] = useState('EUR')
   const [input, setInput] = useState(noInput)
-  const currencies = useQuery({
-    queryKey: ['currencies'],
-    queryFn: () => godwit.quotes.listCurrencies(),
-    staleTime: Infinity,
-  })
+  const currencies = useCurrencies()
   const query = { ...SOURCE, target: currency }
   const load = (filled?: FilledForm) =>
     filled

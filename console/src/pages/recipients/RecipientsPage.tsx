@@ -33,7 +33,7 @@ export function RecipientsPage() {
   const { godwit, profile } = useWorkspace()
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     {
-      queryKey: ['recipients', profile.id, 'list'],
+      queryKey: ['recipient-pages', profile.id],
       queryFn: ({ pageParam: seekPosition }) =>
         godwit.recipients.listRecipients({
           query: {

@@ -47,7 +47,7 @@ export function RequestsPage() {
 function useRequestLog(query: string) {
   const { godwit } = useWorkspace()
   return useInfiniteQuery({
-    queryKey: ['requests', query],
+    queryKey: ['request-pages', query],
     queryFn: ({ pageParam }) =>
       godwit.requests.listRequests({
         query: { ...(query && { query }), ...(pageParam && { nextCursor: pageParam }) },

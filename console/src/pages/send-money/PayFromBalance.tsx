@@ -1,11 +1,12 @@
 import { ChallengeRequired } from '@godwit/sdk'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChallengePanel } from '../../challenge/ChallengePanel.tsx'
 import { Amount } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { useBalances } from '../../money/use-balances.ts'
 import { type Transfer, useWorkspace } from '../../workspace.ts'
 import type { StepProps } from './step-props.ts'
 import { TopUp } from './TopUp.tsx'
@@ -21,14 +22,7 @@ export function PayFromBalance({ transfer, cost, draft, update, clear }: Props) 
   const { godwit, profile } = useWorkspace()
   const navigate = useNavigate()
   const currency = transfer.sourceCurrency
-  const balances = useQuery({
-    queryKey: ['balances', profile.id],
-    queryFn: () =>
-      godwit.balances.listBalances({
-        path: { profileId: profile.id },
-        query: { types: 'STANDARD' },
-      }),
-  })
+  const balances = useBalances('STANDARD')
   const pay = useMutation({
     mutationFn: async (oneTimeToken: string | undefined) => {
       const payment = await godwit.transfers.fundTransfer({

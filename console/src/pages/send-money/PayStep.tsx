@@ -14,7 +14,7 @@ export function PayStep(props: StepProps) {
   const { godwit, profile } = useWorkspace()
   const transferId = props.draft.transferId ?? 0
   const transfer = useQuery({
-    queryKey: ['transfer', transferId, 'with cost'],
+    queryKey: ['transfer-with-cost', transferId],
     queryFn: async () => {
       const found = await godwit.transfers.getTransfer({ path: { transferId } })
       const path = { profileId: profile.id, quoteId: found.quoteUuid }

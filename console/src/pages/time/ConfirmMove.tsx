@@ -17,7 +17,7 @@ type Props = {
 export function ConfirmMove({ to, onClose }: Props) {
   const { godwit } = useWorkspace()
   const preview = useQuery({
-    queryKey: ['clock', 'preview', to],
+    queryKey: ['due-work-until', to],
     queryFn: () => godwit.simulation.previewSandboxClock({ query: { to: to ?? '' } }),
     enabled: to !== undefined,
     // The work of another time must not be shown with this one.

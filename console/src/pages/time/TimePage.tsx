@@ -12,7 +12,7 @@ import { timeSamples } from './samples.ts'
 export function TimePage() {
   const { godwit } = useWorkspace()
   const preview = useQuery({
-    queryKey: ['clock', 'preview'],
+    queryKey: ['due-work'],
     queryFn: () => godwit.simulation.previewSandboxClock(),
   })
   return (

@@ -33,7 +33,7 @@ const columns: readonly Column<Delivery>[] = [
 export function DeliveriesPanel({ transfer }: { readonly transfer: Transfer }) {
   const { godwit, profile } = useWorkspace()
   const deliveries = useQuery({
-    queryKey: ['deliveries', profile.id, transfer.id],
+    queryKey: ['deliveries-of-transfer', profile.id, transfer.id],
     queryFn: () => listDeliveriesAbout(godwit, profile.id, transfer.id),
   })
   return (

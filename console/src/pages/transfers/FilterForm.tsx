@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { transferStates } from '../../../../src/transfers/states.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
-import { useWorkspace } from '../../workspace.ts'
+import { useCurrencies } from '../../money/use-currencies.ts'
 import type { FilterName, Filters } from './filters.ts'
 
 type Props = {
@@ -20,7 +19,7 @@ const statuses = transferStates.states.map((value) => ({
 
 /** Each change shows the matching transfers at once. */
 export function FilterForm({ filters, setFilter, clear }: Props) {
-  const currencies = [any, ...useCurrencies().map((code) => ({ value: code, label: code }))]
+  const currencies = [any, ...useCurrencyCodes().map((code) => ({ value: code, label: code }))]
   const field = (name: FilterName) => ({
     value: filters[name] ?? '',
     onChange: (value: string) => setFilter(name, value),
@@ -40,12 +39,7 @@ export function FilterForm({ filters, setFilter, clear }: Props) {
 }
 
 /** The codes of all currencies; none until they are loaded. */
-function useCurrencies(): readonly string[] {
-  const { godwit } = useWorkspace()
-  const { data = [] } = useQuery({
-    queryKey: ['currencies'],
-    queryFn: () => godwit.quotes.listCurrencies(),
-    staleTime: Infinity,
-  })
+function useCurrencyCodes(): readonly string[] {
+  const { data = [] } = useCurrencies()
   return data.map(({ code }) => code).toSorted()
 }

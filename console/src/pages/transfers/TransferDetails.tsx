@@ -10,7 +10,7 @@ export function TransferDetails({ transfer }: { readonly transfer: Transfer }) {
   const { sourceCurrency, targetCurrency, targetAccount } = transfer
   const { godwit } = useWorkspace()
   const recipient = useQuery({
-    queryKey: ['recipient', targetAccount],
+    queryKey: ['recipient-of-transfer', targetAccount],
     queryFn: () => godwit.recipients.getRecipient({ path: { accountId: targetAccount } }),
   })
   const name = recipient.data?.name.fullName ?? `Recipient ${targetAccount}`

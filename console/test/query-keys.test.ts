@@ -1,0 +1,20 @@
+// Answers of the service are shared by the key of their query. Two queries with one key would give each other answers of
+// the wrong shape, so the first word of a key belongs to one hook.
+
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { root } from '../../test/architecture/source.ts'
+
+it('each query key begins with a word that no other has', async () => {
+  const words: string[] = []
+  const unnamed: string[] = []
+  for await (const file of glob('console/src/**/*.{ts,tsx}', { cwd: root })) {
+    const text = readFileSync(`${root}/${file}`, 'utf8')
+    for (const [key, word] of text.matchAll(/queryKey:\s*(?:\[\s*'([^']+)'|[^,\n]+)/g))
+      word === undefined ? unnamed.push(`${file}: ${key}`) : words.push(word)
+  }
+  expect(words.length).toBeGreaterThan(20)
+  expect(words.filter((word, n) => words.indexOf(word) < n)).toEqual([])
+  expect(unnamed).toEqual([])
+})
