@@ -80,7 +80,11 @@ export async function endsSession(service: TestService, token: string): Promise<
   for (const event of reports.take()) service.securityLog(event)
 }
 
-export async function hasSession(service: TestService, token: string): Promise<boolean> {
-  const session = await service.db.transact((tx) => useSession(tx, token, service.now()))
+export async function hasSession(
+  service: TestService,
+  token: string,
+  at = service.now(),
+): Promise<boolean> {
+  const session = await service.db.transact((tx) => useSession(tx, token, at))
   return session !== undefined
 }

@@ -2,6 +2,7 @@
 
 import { securityEvent } from '../../../src/kernel/security-event.ts'
 import { insertEntries, logEntryOf } from '../../../src/operators/index.ts'
+import { deleteExpiredEntries } from '../../../src/operators/log/store.ts'
 import {
   attemptsLogIn,
   createsOperator,
@@ -29,6 +30,9 @@ async function afterFailures(
   return String(await refusalReason(service, ann))
 }
 
+const momentAt = (service: TestService, seconds: number, late: number) =>
+  service.now().add({ milliseconds: seconds * 1000 + late })
+
 /** Returns whether an entry of the security log is still stored after a time and a sweep. */
 async function isKept(
   service: TestService,
@@ -39,8 +43,8 @@ async function isKept(
   const kind = { name: 'probe.kept', summary: 'A probe.', nature, fields: {} } as const
   const entry = logEntryOf(securityEvent(kind, {}), undefined, service.now())
   await service.db.transact((tx) => insertEntries(tx, [entry]))
-  await advancePast(service, seconds, late)
-  await service.settle()
+  // Moving the clock by 400 days would run the work of all modules.
+  await deleteExpiredEntries(service.db, momentAt(service, seconds, late))
   const { rows } = await service.db.pool.query(
     "delete from security_log where event = 'probe.kept' returning id",
   )
@@ -76,12 +80,10 @@ export const operatorsTimerCases: TimerCases = {
       async observe(service, seconds, late) {
         const { token } = await attemptsLogIn(service, await createsOperator(service))
         const uses = 60
-        for (let n = 1; n < uses; n++) {
-          await advancePast(service, seconds / uses, 0)
-          await hasSession(service, token)
-        }
-        await advancePast(service, seconds / uses, late)
-        return (await hasSession(service, token)) ? 'open' : 'ended'
+        for (let n = 1; n < uses; n++)
+          await hasSession(service, token, momentAt(service, (seconds * n) / uses, 0))
+        const isOpen = await hasSession(service, token, momentAt(service, seconds, late))
+        return isOpen ? 'open' : 'ended'
       },
     },
   ],
