@@ -9,7 +9,7 @@ import type { CardHolder, PaymentLoad } from './load-generator/card-load.ts'
 import type { Job } from './load-generator/jobs.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
 
-type Measuring = {
+type CardBench = {
   readonly load: <R>(job: Job) => Promise<R>
   readonly port: number
   readonly inFlight: number
@@ -39,7 +39,7 @@ export async function issueCards(db: Database, senders: readonly Sender[]): Prom
 
 /** Fundings and authorisations take turns, because the speed of a machine varies from minute to minute. */
 export async function compareCards(
-  { load, port, inFlight, seconds }: Measuring,
+  { load, port, inFlight, seconds }: CardBench,
   holders: CardHolder[],
 ): Promise<CardFigures> {
   const run = async (kind: 'fundings' | 'authorisations', count: number) =>

@@ -36,10 +36,14 @@ type Lag = { received: number; missing: number; p50: number; p95: number; p99: n
 export type Figures = {
   /** Inserts per second into the bare database. */
   readonly baseline: number
+  /** Closed loop with all senders: the peak. */
   readonly full: Awaited<ReturnType<typeof measureInTurns>>['full']
+  /** Closed loop with the one sender `hot`. */
   readonly one: Load
+  /** Open loops at 0.75 and 0.5 of the peak. */
   readonly open: Load
   readonly half: Load
+  /** Open loop at twice the peak. */
   readonly twice: Overload
   readonly refusedOnNew: CountedLatency
   readonly groups: GroupLoad

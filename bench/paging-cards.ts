@@ -35,8 +35,8 @@ export async function copyCardTransactions(
   const { profileId } = owner
   const card = await payOnce(bench, owner)
   await copy(db, 'card_transactions', {
-    owner: owner,
-    count: count,
+    owner,
+    count,
     changed: {
       number: 'n',
       ...Object.fromEntries(
@@ -105,8 +105,8 @@ export async function copyDisputes(
     `update disputes set sub_status = 'WITHDRAWN' where profile_id = ${profileId}`,
   )
   await copy(db, 'disputes', {
-    owner: owner,
-    count: count,
+    owner,
+    count,
     changed: {
       id: 'gen_random_uuid()',
       // The payments of the card were inserted by one statement, so their ids are consecutive.

@@ -25,7 +25,7 @@ export const transferFilters: Readonly<Record<string, string>> = {
   'status 96 % and both dates': `&status=outgoing_payment_sent&createdDateStart=${daysAgo(212)}&createdDateEnd=${daysAgo(182)}`,
 }
 
-/** Times of the year before now, ascending with \`n\`. */
+/** Times of the year before now, ascending with `n`. */
 export function spreadOverYear(count: number): string {
   return `now() - interval '365 days' * (1 - n::float8 / ${count})`
 }
@@ -41,8 +41,8 @@ export async function copyTransfers(
 ): Promise<void> {
   await sendOne(url, owner)
   await copy(db, 'transfers', {
-    owner: owner,
-    count: count,
+    owner,
+    count,
     changed: {
       quote_id: 'gen_random_uuid()',
       customer_transaction_id: 'gen_random_uuid()::text',
@@ -82,8 +82,8 @@ async function sendOne(url: string, { token, profileId, recipientId }: Sender): 
 
 export async function copyRecipients({ db }: Bench, owner: Sender, count: number): Promise<void> {
   await copy(db, 'recipients', {
-    owner: owner,
-    count: count,
+    owner,
+    count,
     changed: {
       hash: `encode(sha256(('${owner.profileId} ' || n)::bytea), 'hex')`,
       user_id: `case when n % 500 = 1 then ${OTHER_USER_SQL} else r.user_id end`,

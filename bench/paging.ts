@@ -20,12 +20,15 @@ import {
 import { copyRecipients, copyTransfers, recipientFilters, transferFilters } from './paging-rows.ts'
 import { makeSenders } from './senders.ts'
 
+/** Rows of each kind that the two profiles have, and rows of a page. */
 const MANY = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
 const FEW = 1000
 const PAGE = 100
-const TIMES_MAX = 3
+/** How many times the first page of FEW rows a page may take. */
+const RATIO_MAX = 3
+/** Requests for each page that are not measured, and those that are. */
 const WARM_UPS = 3
-const MEASURED = Number(process.env['BENCH_REPEATS'] ?? 25)
+const REPEATS = Number(process.env['BENCH_REPEATS'] ?? 25)
 const OFFSETS = [1000, 10_000]
 /** A list of disputes ends after 10,000. */
 const LAST_OFFSET_OF_DISPUTES = 9900
@@ -54,7 +57,7 @@ async function main(): Promise<number> {
   const few = await copyRows(db, sender, FEW)
   const many = await copyRows(db, senderOfMany, MANY)
   const other = await copyCardTransactions({ db, url: service.url }, senderOfMany, FEW)
-  // Autovacuum would do it later.
+  // Otherwise autovacuum would run during the measurements.
   await db.pool.query('vacuum analyze')
   say(`${MANY} rows of each kind made in ${seconds(performance.now() - started)} s`)
 
@@ -100,7 +103,7 @@ async function main(): Promise<number> {
   await db.close()
   const most = Math.max(...worst)
   say(
-    `\nThe slowest page took ${most.toFixed(1)} times the first of ${FEW} (at most ${TIMES_MAX}).`,
+    `\nThe slowest page took ${most.toFixed(1)} times the first of ${FEW} (at most ${RATIO_MAX}).`,
   )
   return most
 }
@@ -118,7 +121,7 @@ function cardPath({ profileId, card }: Owner): string {
   return `/v3/spend/profiles/${profileId}/cards/${card.token}/transactions?pageSize=${PAGE}`
 }
 
-type Compared = {
+type Comparison = {
   readonly name: string
   /** Path and query of the first page. */
   path(owner: Owner): string
@@ -130,7 +133,7 @@ type Compared = {
 async function compare(
   few: Owner,
   many: Owner,
-  { name, path, filters, pages }: Compared,
+  { name, path, filters, pages }: Comparison,
 ): Promise<number> {
   const shallow = [few, path(few)] as const
   const [idle] = await timesOf(shallow, shallow)
@@ -186,12 +189,12 @@ async function idAt(db: Database, name: string, owner: Owner, share: number): Pr
   return Number(found[0]?.id)
 }
 
-type Measured = readonly [owner: Owner, path: string]
+type PageRequest = readonly [owner: Owner, path: string]
 
 /** The medians of two requests in milliseconds. They take turns, so that a busy moment slows both. */
-async function timesOf(shallow: Measured, deep: Measured): Promise<[number, number]> {
+async function timesOf(shallow: PageRequest, deep: PageRequest): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
-  for (let n = 0; n < WARM_UPS + MEASURED; n++)
+  for (let n = 0; n < WARM_UPS + REPEATS; n++)
     for (const [stored, measured] of [[times[0], shallow] as const, [times[1], deep] as const]) {
       const took = await timeOf(...measured)
       if (n >= WARM_UPS) stored.push(took)
@@ -218,7 +221,7 @@ function say(line: string): void {
 }
 
 try {
-  process.exitCode = (await main()) <= TIMES_MAX ? 0 : 1
+  process.exitCode = (await main()) <= RATIO_MAX ? 0 : 1
 } finally {
   await service.stop()
   await postgres.stop()

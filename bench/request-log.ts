@@ -2,17 +2,16 @@
 // database, one with the log and one without, complete transfers in turns; the figure is the median of the ratios of
 // the pairs. Then the log gets a million rows of one user, and the first page of several searches is timed over HTTP.
 
-import { type ChildProcess, fork } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { startPostgres } from '../src/app/postgres/server.ts'
 import { openDatabase } from '../src/kernel/database/db.ts'
 import { openService } from '../tools/kill/processes/victims.ts'
 import { requestJson } from './api-request.ts'
 import { latencyOf, ms, perSecond, ratio, row } from './figures.ts'
-import type { Job, Load } from './load-generator/jobs.ts'
+import { startGenerator } from './generator.ts'
+import type { Load } from './load-generator/jobs.ts'
 import type { Sender } from './load-generator/lifecycle.ts'
 import { insertRequests } from './request-rows.ts'
 import { makeSenders } from './senders.ts'
@@ -32,9 +31,7 @@ const postgres = await startPostgres({ dataDir, log: say })
 const settings = { GODWIT_REQUEST_LOG_MAX: '10000000', GODWIT_CONNECTIONS_PER_ADDRESS: '4096' }
 const withLog = await openService(postgres.url, { ...settings, GODWIT_REQUEST_LOG: 'on' })
 const without = await openService(postgres.url, { ...settings, GODWIT_REQUEST_LOG: 'off' })
-const generator: ChildProcess = fork(
-  fileURLToPath(new URL('load-generator/main.ts', import.meta.url)),
-)
+const generator = startGenerator()
 
 async function main(): Promise<boolean> {
   for (const service of [withLog, without]) {
@@ -66,19 +63,14 @@ async function main(): Promise<boolean> {
 
 /** Returns the transfers completed per second. */
 async function complete(url: string, senders: Sender[]): Promise<number> {
-  const job: Job = {
+  const { completedPerSecond } = await generator.run<Load>({
     kind: 'closed',
     port: Number(new URL(url).port),
     senders,
     inFlight: IN_FLIGHT,
     seconds: SECONDS,
-  }
-  const load = await new Promise<Load>((resolve, reject) => {
-    generator.once('message', (result) => resolve(result as Load))
-    generator.once('exit', (code) => reject(new Error(`the load generator ended with ${code}`)))
-    generator.send(job)
   })
-  return load.completedPerSecond
+  return completedPerSecond
 }
 
 /** Words with the share of the rows that match. */
@@ -124,7 +116,7 @@ let isGood = false
 try {
   isGood = await main()
 } finally {
-  generator.kill('SIGKILL')
+  generator.stop()
   await withLog.stop()
   await without.stop()
   await postgres.stop()

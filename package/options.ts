@@ -22,12 +22,12 @@ export type GodwitOptions = {
   readonly onLog?: (line: string) => void
 }
 
-type Checked = Omit<GodwitOptions, 'clock'> & { readonly clock?: string }
+type StartOptions = Omit<GodwitOptions, 'clock'> & { readonly clock?: string }
 
 const NAMES = ['port', 'dataDir', 'clock', 'env', 'onLog']
 const PORT_MAX = 65_535
 /** Settings that `env` cannot contain, with what to do instead. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
+const FORBIDDEN_SETTINGS: Readonly<Record<string, string>> = {
   PORT: 'Set the option port instead.',
   GODWIT_DATA_DIR: 'Set the option dataDir instead.',
   GODWIT_MODE: 'startGodwit starts sandboxes only; `godwit start` starts other modes.',
@@ -37,7 +37,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
 
 /** Throws a TypeError that names the first wrong option. */
-export function checkOptions(options: GodwitOptions): Checked {
+export function checkOptions(options: GodwitOptions): StartOptions {
   const unknown = Object.keys(options).find((name) => !NAMES.includes(name))
   if (unknown !== undefined)
     throw new TypeError(`startGodwit has no option ${unknown}; it has ${NAMES.join(', ')}.`)
@@ -49,8 +49,8 @@ export function checkOptions(options: GodwitOptions): Checked {
   if (onLog !== undefined && typeof onLog !== 'function')
     throw new TypeError('onLog must be a function.')
   for (const [name, value] of Object.entries(env)) {
-    if (ELSEWHERE[name] !== undefined)
-      throw new TypeError(`env cannot contain ${name}. ${ELSEWHERE[name]}`)
+    if (FORBIDDEN_SETTINGS[name] !== undefined)
+      throw new TypeError(`env cannot contain ${name}. ${FORBIDDEN_SETTINGS[name]}`)
     if (typeof value !== 'string') throw new TypeError(`env.${name} must be text.`)
   }
   if (env['DATABASE_URL'] !== undefined && dataDir !== undefined)

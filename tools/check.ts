@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { unprovoked, untested } from '../test/architecture/allowed.ts'
-import { difference, testPath, unprovokedOf, untestedOf } from './coverage.ts'
+import { difference, testPath, unprovokedRefusals, untestedOperations } from './coverage.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'godwit-check-'))
@@ -47,8 +47,8 @@ async function coverage(): Promise<Outcome> {
   const { everyEndpoint } = await import('../src/app/http/open-operations.ts')
   const lines = existsSync(provokedFile) ? readFileSync(provokedFile, 'utf8').split('\n') : []
   const exists = (path: string) => existsSync(join(root, path))
-  const tests = difference(untestedOf(everyEndpoint, exists), untested)
-  const refusals = difference(unprovokedOf(everyEndpoint, lines), unprovoked)
+  const tests = difference(untestedOperations(everyEndpoint, exists), untested)
+  const refusals = difference(unprovokedRefusals(everyEndpoint, lines), unprovoked)
   const findings = [
     ...tests.missing.map((id) => `${id} has no ${testPath(id)}`),
     ...refusals.missing.map((refusal) => `${refusal} is declared, but no test provokes it`),

@@ -8,7 +8,7 @@ export function testPath(id: string): string {
   return `src/${id.split('.')[0]}/test/${id}.test.ts`
 }
 
-export function untestedOf(
+export function untestedOperations(
   endpoints: readonly Endpoint[],
   exists: (path: string) => boolean,
 ): string[] {
@@ -16,7 +16,10 @@ export function untestedOf(
 }
 
 /** Declared refusals without a line, as `id status code`. */
-export function unprovokedOf(endpoints: readonly Endpoint[], lines: readonly string[]): string[] {
+export function unprovokedRefusals(
+  endpoints: readonly Endpoint[],
+  lines: readonly string[],
+): string[] {
   const routes = routesOf(endpoints)
   const provoked = new Set(new Set(lines).values().flatMap((line) => toRefusal(routes, line) ?? []))
   const declared = endpoints.flatMap(({ id, errors }) =>

@@ -3,7 +3,7 @@
 // must pass. `npm run test:failover -- --failovers 20 --seed 7`.
 
 import { parseArgs } from 'node:util'
-import { conclude, say, wholeOf } from './kill/report.ts'
+import { conclude, say, wholeNumber } from './kill/report.ts'
 import { runKills } from './kill/run-kills.ts'
 
 const { values } = parseArgs({
@@ -13,7 +13,7 @@ const { values } = parseArgs({
   },
 })
 
-const kills = wholeOf('failovers', values.failovers)
-const seed = wholeOf('seed', values.seed)
+const kills = wholeNumber('failovers', values.failovers)
+const seed = wholeNumber('seed', values.seed)
 say(`${kills} failovers, seed ${seed}\n`)
 conclude([await runKills({ victim: 'primary', kills, seed, say })], seed, say)

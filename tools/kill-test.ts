@@ -4,7 +4,7 @@
 
 import { parseArgs } from 'node:util'
 import type { VictimName } from './kill/environment.ts'
-import { conclude, say, wholeOf } from './kill/report.ts'
+import { conclude, say, wholeNumber } from './kill/report.ts'
 import { type Report, runKills } from './kill/run-kills.ts'
 
 const { values } = parseArgs({
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 })
 
-const seed = wholeOf('seed', values.seed)
+const seed = wholeNumber('seed', values.seed)
 const runs = runsOf()
 
 say(`${runs.map(([victim, kills]) => `${kills} kills of ${victim}`).join(', ')}, seed ${seed}\n`)
@@ -25,8 +25,8 @@ for (const [victim, kills] of runs) reports.push(await runKills({ victim, kills,
 conclude(reports, seed, say)
 
 function runsOf(): readonly (readonly [VictimName, number])[] {
-  if (values.trees !== undefined) return [['tree', wholeOf('trees', values.trees)]]
-  const kills = wholeOf('kills', values.kills)
+  if (values.trees !== undefined) return [['tree', wholeNumber('trees', values.trees)]]
+  const kills = wholeNumber('kills', values.kills)
   if (values.only === undefined) {
     return [
       ['service', kills],

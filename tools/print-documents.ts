@@ -34,9 +34,9 @@ export function printDocuments(): Record<string, string> {
     'states.md': statesDocument(),
     'events.md': eventsDocument(),
     'errors.md': errorsDocument(everyEndpoint),
-    'idempotency.md': idempotencyDocument(printed),
+    'idempotency.md': idempotencyDocument(heading),
     'journals.md': journalsDocument(),
-    'sdk-retries.md': retriesDocument(printed),
+    'sdk-retries.md': retriesDocument(heading),
     'security-events.md': securityEventsDocument(),
     'sweeps.md': sweepsDocument(),
     'timers.md': timersDocument(),
@@ -47,7 +47,7 @@ function document(): object {
   return openApi(everyEndpoint, { mode: 'sandbox', events: eventKinds })(BASE_URL)
 }
 
-const printed = (title: string, about: string) =>
+const heading = (title: string, about: string) =>
   `# ${title}\n\n${about} Printed by \`npm run print\` from the values in src/; do not edit.\n`
 
 /** One line for each route of each operation. */
@@ -101,7 +101,7 @@ function statesDocument(): string {
       const table = ['| Move | From | To | Because |', '|---|---|---|---|', ...rows].join('\n')
       return `\n## ${machine.name}\n\n\`\`\`mermaid\n${toMermaid(machine)}\n\`\`\`\n\n${table}\n`
     })
-  return printed('States', 'Every state machine, with each of its moves.') + sections.join('')
+  return heading('States', 'Every state machine, with each of its moves.') + sections.join('')
 }
 
 function eventsDocument(): string {
@@ -112,7 +112,7 @@ function eventsDocument(): string {
       return `\n## ${name}\n\n${about}\n\n${fieldsOf(payload as Fields)}\n`
     })
   return (
-    printed('Events', 'Every event that the service sends, with the fields of `data`.') +
+    heading('Events', 'Every event that the service sends, with the fields of `data`.') +
     sections.join('')
   )
 }
@@ -174,7 +174,7 @@ function errorsDocument(endpoints: readonly Endpoint[]): string {
       return `| \`${code}\` | ${status} | ${message.replaceAll('|', '\\|')} | ${by} |`
     })
   const head = ['| Code | Status | Message | Operations |', '|---|---|---|---|']
-  return `${printed('Errors', 'Every refusal of the service.')}\n${[...head, ...rows].join('\n')}\n`
+  return `${heading('Errors', 'Every refusal of the service.')}\n${[...head, ...rows].join('\n')}\n`
 }
 
 function securityEventsDocument(): string {
@@ -191,7 +191,7 @@ function securityEventsDocument(): string {
     'standard error), at every `LOG_LEVEL`, and one count in `godwit_security_events_total`. A ' +
     'field is an integer unless its words are listed; a request adds `operation`, `address` and `traceId`.'
   const head = ['| Event | Nature | When | Fields |', '|---|---|---|---|']
-  return `${printed('Security log', about)}\n${[...head, ...rows].join('\n')}\n`
+  return `${heading('Security log', about)}\n${[...head, ...rows].join('\n')}\n`
 }
 
 function sweepsDocument(): string {
@@ -206,7 +206,7 @@ function sweepsDocument(): string {
     '|---|---|---|---|---|---|',
   ]
   const about = 'Work that the service does when the due time of a row has come.'
-  return `${printed('Sweeps', about)}\n${[...head, ...rows].join('\n')}\n`
+  return `${heading('Sweeps', about)}\n${[...head, ...rows].join('\n')}\n`
 }
 
 function timersDocument(): string {
@@ -218,7 +218,7 @@ function timersDocument(): string {
     })
   const head = ['| Timer | Lasts | When it is over | Source | Time |', '|---|---|---|---|---|']
   const about = 'Every duration: how long something is valid, waits or is stored.'
-  return `${printed('Timers', about)}\n${[...head, ...rows].join('\n')}\n`
+  return `${heading('Timers', about)}\n${[...head, ...rows].join('\n')}\n`
 }
 
 const units = [

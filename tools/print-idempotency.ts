@@ -43,7 +43,7 @@ export function repetitionsOf(endpoint: Endpoint): Repetition[] {
 export const repetitions: readonly Repetition[] = everyEndpoint.flatMap(repetitionsOf)
 
 /** Whether another body can be sent under the same key. */
-export function hasOther({ endpoint, key }: Repetition): boolean {
+export function acceptsOtherBody({ endpoint, key }: Repetition): boolean {
   return key !== undefined && endpoint.body !== undefined
 }
 
@@ -62,7 +62,7 @@ export function resultOf(result: Repetition['result']): string {
 }
 
 function otherBody(repetition: Repetition): string {
-  if (hasOther(repetition)) return statusAndCode(KeyReused)
+  if (acceptsOtherBody(repetition)) return statusAndCode(KeyReused)
   return repetition.key === undefined ? 'no key: another request' : 'has no body'
 }
 
@@ -99,12 +99,12 @@ export function idempotencyDocument(head: (title: string, about: string) => stri
       const { endpoint, key } = repetition
       const name = `${endpoint.id}<br>\`${endpoint.route}\``
       const by =
-        key === undefined ? 'none' : `\`${key}\`${isNeeded(repetition) ? ', required' : ''}`
+        key === undefined ? 'none' : `\`${key}\`${isKeyRequired(repetition) ? ', required' : ''}`
       return row([name, by, ...situations.map((each) => cell(each, repetition))])
     })
   return `${head('Idempotency', ABOUT)}\n${[row(columns), row(columns.map(() => '---')), ...rows].join('\n')}\n`
 }
 
-function isNeeded({ endpoint, key }: Repetition): boolean {
+function isKeyRequired({ endpoint, key }: Repetition): boolean {
   return key === endpoint.bodyKey || endpoint.idempotencyKey === 'required'
 }

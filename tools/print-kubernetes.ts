@@ -77,7 +77,7 @@ const container: IContainer = {
   env: [...secretEnv],
   // The schema is migrated before the port opens, which may take minutes.
   startupProbe: probe('/health', { periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 120 }),
-  // Does not use the database, whose failure a restart would not repair.
+  // `/health` does not use the database, because a restart would not repair that.
   livenessProbe: probe('/health', { periodSeconds: 10, timeoutSeconds: 3, failureThreshold: 3 }),
   // Three failures: a failover of the database is shorter, and its requests are better answered with 503 than not at all.
   readinessProbe: probe('/ready', { periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 3 }),
@@ -98,7 +98,7 @@ const container: IContainer = {
 
 const podSpec: IPodSpec = {
   automountServiceAccountToken: false,
-  // Otherwise a Service becomes variables of every pod, and GODWIT_PORT is one of them.
+  // Otherwise every pod gets the addresses of Services as variables, and GODWIT_PORT is one of them.
   enableServiceLinks: false,
   // Then Node.js is not process 1, which SIGTERM does not end before the service has started.
   shareProcessNamespace: true,

@@ -16,7 +16,7 @@ type Operation = {
 }
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 
-/** What a document is read as, by the format in its path. */
+/** The type of a document in the SDK, by the format in its path. */
 const FORMATS: Readonly<Record<string, (id: string) => string>> = {
   json: (id) => `Result<'${id}'>`,
   csv: () => 'string',
@@ -45,7 +45,7 @@ function method(operation: Operation): string {
   return [`    /** ${summary} */`, ...overloads].join('\n')
 }
 
-/** Those that narrow the result come first, because the first that fits is the signature of a call. */
+/** Overloads that narrow the result come first, because TypeScript takes the first that fits a call. */
 function signatures(operation: Operation): string[] {
   const { operationId: id, requestBody } = operation
   const parameters = (operation.parameters ?? []).filter((each) => 'name' in each)

@@ -40,8 +40,8 @@ async function generateCore(openApi: string): Promise<string> {
 }
 
 /**
- * Where the idempotency key of an operation is sent, or whether it has one effect however often it is sent (`same`) or
- * must not be repeated (`once`); undefined if it only reads.
+ * The header or the field of the body with the idempotency key of an operation. Without a key: `same` if a repetition
+ * has no second effect, `once` if the operation must not be repeated. Undefined if the operation only reads.
  */
 export function repetitionRule(endpoint: Endpoint): string | undefined {
   if (endpoint.effect === 'reads') return undefined

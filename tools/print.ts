@@ -39,7 +39,7 @@ async function printAll(): Promise<Record<string, string>> {
 /** Starts a temporary database server and deletes it afterwards. */
 async function schemaOfMigrations(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'godwit-print-'))
-  // Run as root, the server is another user and must be able to pass.
+  // Started by root, the server runs as another user, who must be able to enter the directory.
   await fs.chmod(dataDir, 0o711)
   const log = () => undefined
   const server = await startPostgres({ dataDir, durable: false, log })
@@ -52,11 +52,11 @@ async function schemaOfMigrations(): Promise<string> {
   }
 }
 
-async function differing(files: Readonly<Record<string, string>>): Promise<string[]> {
+async function findDifferences(files: Readonly<Record<string, string>>): Promise<string[]> {
   const wrong: string[] = []
   for (const [path, text] of Object.entries(files)) {
-    const is = await fs.readFile(join(root, path), 'utf8').catch(() => undefined)
-    if (is !== text) wrong.push(path)
+    const current = await fs.readFile(join(root, path), 'utf8').catch(() => undefined)
+    if (current !== text) wrong.push(path)
   }
   for (const folder of FOLDERS)
     for (const name of await fs.readdir(join(root, folder)))
@@ -72,7 +72,7 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
 
 const files = await printAll()
 if (process.argv.includes('--check')) {
-  const wrong = await differing(files)
+  const wrong = await findDifferences(files)
   if (wrong.length > 0) {
     process.stderr.write(`Not as printed (run npm run print):\n  ${wrong.join('\n  ')}\n`)
     process.exitCode = 1

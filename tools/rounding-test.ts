@@ -3,6 +3,7 @@
 
 import { parseArgs } from 'node:util'
 import { walkExchanges } from '../test/support/rounding-walk.ts'
+import { say, wholeNumber } from './kill/report.ts'
 
 const FINDINGS_SHOWN = 20
 const SEED_MAX = 1_000_000
@@ -13,22 +14,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Temporal.Now.instant().epochMilliseconds % SEED_MAX) },
   },
 })
-const steps = wholeOf('steps', values.steps)
-const seed = wholeOf('seed', values.seed)
+const steps = wholeNumber('steps', values.steps)
+const seed = wholeNumber('seed', values.seed)
 const { exchanges, refused, findings } = walkExchanges({ seed, steps })
 
 const paid = `${findings.length} paid the customer`
-say(`${steps} steps, seed ${seed}: ${exchanges} exchanges, ${refused} refused, ${paid}.`)
-for (const finding of findings.slice(0, FINDINGS_SHOWN)) say(finding)
+say(`${steps} steps, seed ${seed}: ${exchanges} exchanges, ${refused} refused, ${paid}.\n`)
+for (const finding of findings.slice(0, FINDINGS_SHOWN)) say(`${finding}\n`)
 process.exit(findings.length === 0 ? 0 : 1)
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-function wholeOf(name: string, text: string): number {
-  const value = Number(text)
-  if (Number.isSafeInteger(value) && value >= 0) return value
-  say(`--${name} takes a whole number, not ${text}.`)
-  return process.exit(2)
-}

@@ -6,7 +6,7 @@ import { CONNECTIONS, httpClient } from './http-client.ts'
 import type { Job } from './jobs.ts'
 
 /** The baseline: prepared, durable inserts of one row over a pool of twelve connections. */
-export async function baseline(url: string, seconds: number): Promise<{ perSecond: number }> {
+export async function measureInserts(url: string, seconds: number): Promise<{ perSecond: number }> {
   const pool = new pg.Pool({ connectionString: url, max: 12 })
   await pool.query('create table if not exists bench_baseline (id bigint primary key, body text)')
   await pool.query('truncate bench_baseline')
@@ -31,7 +31,7 @@ export async function baseline(url: string, seconds: number): Promise<{ perSecon
   return { perSecond: done / elapsed }
 }
 
-export async function reads({ port, path, token, seconds }: Job & { kind: 'get' }) {
+export async function measureReads({ port, path, token, seconds }: Job & { kind: 'get' }) {
   const http = httpClient('127.0.0.1', port, CONNECTIONS)
   let done = 0
   const times: number[] = []

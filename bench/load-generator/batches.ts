@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Latency, latencyOf } from '../figures.ts'
 import type { HttpClient } from './http-client.ts'
-import type { Sender } from './lifecycle.ts'
+import { quoteRequest, type Sender } from './lifecycle.ts'
 
 export const GROUP_SIZE = 100
 const MEMBERS_OF_LARGE = 1000
@@ -22,16 +22,11 @@ function caller(http: HttpClient, { token }: Sender): Call {
 
 const idIn = (text: string) => /"id":"?([^",]+)/.exec(text)?.[1] ?? ''
 
-async function quote(call: Call, { profileId, recipientId }: Sender): Promise<object> {
-  const quoted = await call('POST', `/v3/profiles/${profileId}/quotes`, {
-    sourceCurrency: 'GBP',
-    targetCurrency: 'EUR',
-    sourceAmount: 100,
-    targetAccount: recipientId,
-    preferredPayIn: 'BALANCE',
-  })
-  const quoteUuid = /"id":"([\da-f-]{36})"/.exec(quoted)?.[1]
-  return { targetAccount: recipientId, quoteUuid, customerTransactionId: randomUUID() }
+/** Creates a quote. Returns the body of a transfer with that quote. */
+async function transferBody(call: Call, sender: Sender): Promise<object> {
+  const { path, body } = quoteRequest(sender)
+  const quoteUuid = idIn(await call('POST', path, body))
+  return { targetAccount: sender.recipientId, quoteUuid, customerTransactionId: randomUUID() }
 }
 
 /** Creates and completes a group, with `concurrent` requests at a time. Returns its id. */
@@ -45,7 +40,8 @@ async function fillGroup(
   const id = idIn(await call('POST', path, { sourceCurrency: 'GBP', name: randomUUID() }))
   let left = size
   const one = async () => {
-    while (left-- > 0) await call('POST', `${path}/${id}/transfers`, await quote(call, sender))
+    while (left-- > 0)
+      await call('POST', `${path}/${id}/transfers`, await transferBody(call, sender))
   }
   await Promise.all(Array.from({ length: concurrent }, one))
   const version = Number(/"version":(-?\d+)/.exec(await call('GET', `${path}/${id}`))?.[1])
@@ -94,7 +90,7 @@ export async function payLargeGroup(http: HttpClient, sender: Sender): Promise<L
   const id = await fillGroup(call, sender, MEMBERS_OF_LARGE, 16)
   const singles: string[] = []
   for (let n = 0; n < SINGLES; n++)
-    singles.push(idIn(await call('POST', '/v1/transfers', await quote(call, sender))))
+    singles.push(idIn(await call('POST', '/v1/transfers', await transferBody(call, sender))))
   const begun = performance.now()
   for (const single of singles)
     await call('POST', `/v3/profiles/${profileId}/transfers/${single}/payments`, {

@@ -33,7 +33,7 @@ export async function fundTransfers(
     const sender = senders[n % senders.length] as Sender
     unpaid.push({ sender, path: await createTransfer(post, sender) })
   })
-  return measured((timed) =>
+  return measure((timed) =>
     closedLoop(inFlight, count, async (n) => {
       const { sender, path } = unpaid[n] as (typeof unpaid)[number]
       await timed(() => post(sender, path, { type: 'BALANCE' }))
@@ -61,7 +61,7 @@ export function authorisePayments(
   { inFlight, count }: { readonly inFlight: number; readonly count: number },
 ): Promise<PaymentLoad> {
   const post = poster(http)
-  return measured((timed) =>
+  return measure((timed) =>
     closedLoop(inFlight, count, (n) => timed(() => authorise(post, holders, n))),
   )
 }
@@ -73,7 +73,7 @@ export function authoriseAtRate(
   pace: { readonly perSecond: number; readonly seconds: number },
 ): Promise<PaymentLoad> {
   const post = poster(http)
-  return measured(async (timed) => {
+  return measure(async (timed) => {
     await openLoop(pace, (n) => timed(() => authorise(post, holders, n)))
   })
 }
@@ -94,7 +94,7 @@ async function authorise(post: Post, holders: readonly CardHolder[], n: number):
 
 type Timed = (request: () => Promise<unknown>) => Promise<void>
 
-async function measured(work: (timed: Timed) => Promise<void>): Promise<PaymentLoad> {
+async function measure(work: (timed: Timed) => Promise<void>): Promise<PaymentLoad> {
   const times: number[] = []
   const began = performance.now()
   await work(async (request) => {

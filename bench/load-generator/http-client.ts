@@ -12,8 +12,8 @@ export type Reply = {
   /** True when the request waited until its connection was open. */
   readonly onNewConnection: boolean
 }
-type Parsed = Omit<Reply, 'onNewConnection'>
-type Waiting = { resolve(reply: Parsed): void; reject(error: Error): void }
+type ParsedReply = Omit<Reply, 'onNewConnection'>
+type PendingReply = { resolve(reply: ParsedReply): void; reject(error: Error): void }
 
 export type HttpClient = {
   request(method: string, path: string, token: string, body?: object): Promise<Reply>
@@ -65,7 +65,7 @@ function textOf(host: string, { method, path, token, body }: Request): string {
 type Connection = { send(text: string): Promise<Reply>; close(): void }
 
 function openConnection(host: string, port: number): Connection {
-  let waiting: Waiting | undefined
+  let waiting: PendingReply | undefined
   let received = ''
   let socket: Socket | undefined
   const open = () => {
@@ -103,7 +103,7 @@ function openConnection(host: string, port: number): Connection {
 
 const LENGTH = /\r\ncontent-length: (\d+)/i
 
-function parse(text: string): Parsed | undefined {
+function parse(text: string): ParsedReply | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const status = Number(text.slice(9, 12))

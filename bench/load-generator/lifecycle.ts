@@ -56,8 +56,8 @@ export async function runLifecycle(
     recorder.took(operation, milliseconds)
     return reply.body
   }
-  const { path: quotes, body: wanted } = quoteRequest({ profileId, recipientId })
-  const quote = await call('quote', 'POST', quotes, wanted)
+  const { path: quotes, body: quoteBody } = quoteRequest({ profileId, recipientId })
+  const quote = await call('quote', 'POST', quotes, quoteBody)
   if (quote === undefined) return false
   const transfer = await call('transfer', 'POST', '/v1/transfers', {
     targetAccount: recipientId,

@@ -1,6 +1,6 @@
 // The load generator: a separate process that gets its jobs as messages from the benchmark.
 
-import { baseline, reads } from './baselines.ts'
+import { measureInserts, measureReads } from './baselines.ts'
 import { payGroups, payLargeGroup } from './batches.ts'
 import { authoriseAtRate, authorisePayments, fundTransfers } from './card-load.ts'
 import { CONNECTIONS, withClient } from './http-client.ts'
@@ -20,9 +20,9 @@ const recording = () => recorderOf(webhooks.noteMove)
 async function work(job: Job): Promise<unknown> {
   switch (job.kind) {
     case 'baseline':
-      return baseline(job.url, job.seconds)
+      return measureInserts(job.url, job.seconds)
     case 'get':
-      return reads(job)
+      return measureReads(job)
     case 'closed':
       return closedLoop(job, recording())
     case 'open':

@@ -170,7 +170,7 @@ describe('isRecent', () => {
     [{ node: '20.20.2' }, false],
     [{ node: '26.3.0', bun: '2.0.0' }, false],
     [{ node: '26.3.0', deno: '3.0.0' }, false],
-  ])('%j: %s', (versions, expected) => {
+  ])('%j is recent: %s', (versions, expected) => {
     expect(isRecent(versions)).toBe(expected)
   })
 })

@@ -30,13 +30,13 @@ const withToken = rows.filter(([, { access }]) => !['none', 'optional'].includes
 const ofOneTokenKind = rows.filter(([, { access }]) =>
   ['user', 'personal', 'client'].includes(access.token),
 )
-const owned = rows.filter(([, { access }]) => access.owns !== undefined)
+const withOwner = rows.filter(([, { access }]) => access.owns !== undefined)
 
-/**
- * Sends an example of each route of the operation. Every reply must be the same refusal, and no row may
- * change.
- */
-async function refused(endpoint: Endpoint, token: string | undefined, ids: Ids = {}) {
+const OWNER_ID = /\{(profileId|userId|clientKey)\}/
+const withIdInPath = rows.filter(([, { route }]) => OWNER_ID.test(route))
+
+/** Sends an example of each route of the operation, and returns the replies. No row may change. */
+async function sendWithoutEffect(endpoint: Endpoint, token: string | undefined, ids: Ids = {}) {
   const before = await traces(service.db)
   const replies = []
   for (const { route, call } of exampleRequests(endpoint, ids))
@@ -59,7 +59,7 @@ function wrongTokensFor(rule: TokenRule): string[] {
 
 describe('without a token', () => {
   it.each(withToken)('401 %s', async (_, endpoint) => {
-    for (const { status, body, headers } of await refused(endpoint, undefined)) {
+    for (const { status, body, headers } of await sendWithoutEffect(endpoint, undefined)) {
       expect(status).toBe(401)
       expect(body).toMatchObject({ error: 'unauthorized', error_description: expect.any(String) })
       expect(headers['www-authenticate']).toMatch(/^Bearer/)
@@ -69,7 +69,10 @@ describe('without a token', () => {
 
 describe('with an unknown token', () => {
   it.each(withToken)('401 %s', async (_, endpoint) => {
-    for (const { status, text } of await refused(endpoint, '5a4d0b0c-0000-4000-8000-00000000dead'))
+    for (const { status, text } of await sendWithoutEffect(
+      endpoint,
+      '5a4d0b0c-0000-4000-8000-00000000dead',
+    ))
       expect([status, text]).toEqual([
         401,
         '{"error_description":"Invalid token","error":"invalid_token"}',
@@ -80,7 +83,7 @@ describe('with an unknown token', () => {
 describe('with a token of the wrong kind', () => {
   it.each(ofOneTokenKind)('401 %s', async (_, endpoint) => {
     for (const wrong of wrongTokensFor(endpoint.access.token))
-      for (const { status, body } of await refused(endpoint, wrong)) {
+      for (const { status, body } of await sendWithoutEffect(endpoint, wrong)) {
         expect(status).toBe(401)
         expect(body.error).toBe('unauthorized')
       }
@@ -88,22 +91,21 @@ describe('with a token of the wrong kind', () => {
 })
 
 describe('with ids of another user', () => {
-  it.each(owned)('404 %s', async (_, endpoint) => {
+  it.each(withOwner)('404 %s', async (_, endpoint) => {
     for (const token of tokensFor(endpoint.access.token))
-      for (const reply of await refused(endpoint, token, idsOfOther)) {
+      for (const reply of await sendWithoutEffect(endpoint, token, idsOfOther)) {
         expect(outcome(reply)).toBe('404 not.found')
         expect(reply.body.errors[0].path).toBe(endpoint.access.owns)
       }
   })
 
-  it.each(rows)(
-    '%s checks the owner of every profile or application in its path',
+  it.each(withIdInPath)(
+    '%s checks the owner of the profile, user or application in its path',
     (_, endpoint) => {
       const { route, access, sandboxOnly } = endpoint
       // The simulation acts as the operator, so any personal token may call it.
       if (access.token === 'personal' && sandboxOnly) return
-      const named = /\{(profileId|userId|clientKey)\}/.exec(route)?.[1]
-      if (named !== undefined) expect(access.owns).toBe(named)
+      expect(access.owns).toBe(OWNER_ID.exec(route)?.[1])
     },
   )
 })

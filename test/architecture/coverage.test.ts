@@ -7,7 +7,12 @@ import { describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import { type Endpoint, reads, writes } from '../../src/kernel/endpoint.ts'
 import type { ErrorKind } from '../../src/kernel/refusal.ts'
-import { difference, testPath, unprovokedOf, untestedOf } from '../../tools/coverage.ts'
+import {
+  difference,
+  testPath,
+  unprovokedRefusals,
+  untestedOperations,
+} from '../../tools/coverage.ts'
 import { root } from './source.ts'
 
 const COLUMNS = ['operation', 'kind', 'source', 'stage', 'state', 'id']
@@ -44,7 +49,9 @@ function faultsOf(rows: readonly Row[], endpoints: readonly Endpoint[]): string[
     ...rows.flatMap((row) => {
       const id = declared.get(row.operation)
       if (id === undefined) return row.state === 'open' ? [] : [`${row.operation} is not declared`]
-      return row.state === 'done' && row.id === id ? [] : [`${row.operation} is done, as ${id}`]
+      return row.state === 'done' && row.id === id
+        ? []
+        : [`${row.operation} must be done, as ${id}`]
     }),
     ...[...declared.keys()].filter((route) => !listed.has(route)).map((r) => `${r} is not listed`),
   ]
@@ -69,7 +76,7 @@ describe('docs/coverage.tsv', () => {
     expect(faultsOf(rows, everyEndpoint)).toEqual([])
   })
 
-  it('has no empty cell', () => {
+  it('has a known kind, stage and source in each row, and an id unless the row is open', () => {
     for (const row of rows) {
       expect(kinds).toContain(row.kind)
       expect(stages).toContain(row.stage)
@@ -138,16 +145,19 @@ describe('the rule of the list', () => {
     [
       [{ ...row, state: 'open', id: '-' }],
       [getThing],
-      ['GET /v1/things/{thingId} is done, as things.get'],
+      ['GET /v1/things/{thingId} must be done, as things.get'],
     ],
     [
       [{ ...row, id: 'things.put' }],
       [getThing],
-      ['GET /v1/things/{thingId} is done, as things.get'],
+      ['GET /v1/things/{thingId} must be done, as things.get'],
     ],
-  ])('%#', (rows: Row[], endpoints: Endpoint[], messages: string[]) => {
-    expect(faultsOf(rows, endpoints)).toEqual(messages)
-  })
+  ])(
+    'reports how rows differ from the endpoints: %#',
+    (rows: Row[], endpoints: Endpoint[], messages: string[]) => {
+      expect(faultsOf(rows, endpoints)).toEqual(messages)
+    },
+  )
 
   it('counts each operation that the list lacks, even when no endpoint is declared for it', () => {
     const rows = [row, { ...row, operation: 'POST /v1/things', kind: 'added' }]
@@ -162,7 +172,7 @@ describe('the rule of tests', () => {
   it('an operation has a test file named after it', () => {
     expect(testPath('things.get')).toBe('src/things/test/things.get.test.ts')
     const exists = (path: string) => path === testPath('things.get')
-    expect(untestedOf([getThing, useThing], exists)).toEqual(['things.use'])
+    expect(untestedOperations([getThing, useThing], exists)).toEqual(['things.use'])
   })
 
   it.each([
@@ -189,7 +199,7 @@ describe('the rule of tests', () => {
       [],
     ],
   ])('a declared refusal was provoked: %#', (lines: string[], messages: string[]) => {
-    expect(unprovokedOf([getThing, useThing], lines)).toEqual(messages)
+    expect(unprovokedRefusals([getThing, useThing], lines)).toEqual(messages)
   })
 
   it('a list of exceptions may only shrink', () => {

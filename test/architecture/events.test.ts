@@ -52,13 +52,13 @@ const texts = (all: readonly Subscription[]) =>
 const addressOf = ({ name, version, scope }: Subscription) =>
   `https://${scope}.example/${name.replace('#', '/')}/${version}`
 
-async function subscribes(ann: Person, app: Client, wanted: Subscription): Promise<void> {
-  const { name, version, scope } = wanted
+async function subscribes(ann: Person, app: Client, subscription: Subscription): Promise<void> {
+  const { name, version, scope } = subscription
   const route =
     scope === 'application'
       ? `POST /v3/applications/${app.clientKey}/subscriptions`
       : `POST /v3/profiles/${ann.personal}/subscriptions`
-  const body = { name, trigger_on: name, delivery: { version, url: addressOf(wanted) } }
+  const body = { name, trigger_on: name, delivery: { version, url: addressOf(subscription) } }
   await ok((scope === 'application' ? app : ann).call(route, { body }))
 }
 
@@ -130,7 +130,7 @@ describe('D98: the events of the catalogue', () => {
   it('D98: are each sent in every version and scope, and conform to their schema', async () => {
     const app = await service.createClient()
     const ann = await service.createUser({ applicationId: app.applicationId, verified: false })
-    for (const wanted of subscriptions) await subscribes(ann, app, wanted)
+    for (const subscription of subscriptions) await subscribes(ann, app, subscription)
     service.sent.length = 0
     for (const cause of Object.values(causes)) await cause(service, ann)
     await service.settle()
@@ -140,12 +140,12 @@ describe('D98: the events of the catalogue', () => {
       eventFaults(event_type, data),
     )
     expect(faults).toEqual([])
-    const found = subscriptions.filter((wanted) =>
+    const found = subscriptions.filter((subscription) =>
       received.some(
         ({ url, message }) =>
-          url === addressOf(wanted) &&
-          message.event_type === wanted.name &&
-          message.schema_version === wanted.version,
+          url === addressOf(subscription) &&
+          message.event_type === subscription.name &&
+          message.schema_version === subscription.version,
       ),
     )
     expect(texts(found)).toEqual(texts(subscriptions))
@@ -170,7 +170,7 @@ describe('D98: the events of the catalogue', () => {
     const own = subscriptions.filter(({ scope }) => scope === 'application')
     const ann = await service.createUser({ applicationId: app.applicationId })
     const route = `/v3/applications/${app.clientKey}/subscriptions`
-    for (const wanted of own) await subscribes(ann, app, wanted)
+    for (const subscription of own) await subscribes(ann, app, subscription)
     await service.settle()
     service.sent.length = 0
     for (const { id } of await ok(app.call(`GET ${route}`)))

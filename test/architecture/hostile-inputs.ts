@@ -7,7 +7,7 @@ import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import type { FilesDeclaration } from '../../src/kernel/uploads.ts'
 import { BOUNDARY, filePart, multipart } from '../support/multipart.ts'
 import type { Call } from '../support/service.ts'
-import { exampleCall, filled, type Ids, type Request } from './requests.ts'
+import { exampleCall, fillPath, type Ids, type Request } from './requests.ts'
 
 /** The number of wrong fields tried in one body or query. */
 const FIELDS_TRIED = 45
@@ -99,7 +99,7 @@ const wrongPathParts: readonly string[] = [
 
 /** One request for each wrong value. `ids` belong to the sender. */
 export function hostileRequests(endpoint: Endpoint, ids: Ids, seed: number): Request[] {
-  const route = filled(endpoint.route, endpoint, ids)
+  const route = fillPath(endpoint.route, endpoint, ids)
   const good = exampleCall(endpoint)
   const changed = (change: Call): Request => ({ route, call: { ...good, ...change } })
   return [
@@ -165,7 +165,7 @@ function wrongPaths(endpoint: Endpoint, ids: Ids): string[] {
   const names = [...endpoint.route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return names.flatMap((name) =>
     wrongPathParts.map((section) =>
-      filled(endpoint.route.replace(`{${name}}`, '\u0001'), endpoint, ids).replace(
+      fillPath(endpoint.route.replace(`{${name}}`, '\u0001'), endpoint, ids).replace(
         '\u0001',
         section,
       ),

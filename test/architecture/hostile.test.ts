@@ -7,7 +7,7 @@ import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import * as sideEffects from '../../src/security/refusal-side-effects.ts'
 import { type Reply, testService } from '../support/service.ts'
 import { hostileRequests } from './hostile-inputs.ts'
-import { exampleCall, filled, type Request } from './requests.ts'
+import { exampleCall, fillPath, type Request } from './requests.ts'
 import { type Traces, traces } from './traces.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -123,7 +123,7 @@ describe('ids of another user in a request', () => {
     const annsId = ann.idsFor(endpoint)[name] ?? expect.fail(`the world has no ${name}`)
     const before = await traces(service.db)
     const ids = { ...cid.idsFor(endpoint), [name]: annsId }
-    const request = { route: filled(endpoint.route, endpoint, ids), call: exampleCall(endpoint) }
+    const request = { route: fillPath(endpoint.route, endpoint, ids), call: exampleCall(endpoint) }
     const reply = await send(endpoint, request, cid)
     const { text } = reply
     expect([404, 422]).toContain(reply.status)

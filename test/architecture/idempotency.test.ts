@@ -7,7 +7,7 @@ import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import { acceptsIdempotencyKey } from '../../src/kernel/endpoint.ts'
 import { KeyReused } from '../../src/kernel/idempotency.ts'
 import {
-  hasOther,
+  acceptsOtherBody,
   KEY_HEADER,
   type Repetition,
   repetitions,
@@ -92,7 +92,7 @@ async function countsNow({ service, mark }: PreparedCase): Promise<Counts> {
 }
 
 /** Runs `work` and returns what it changed. */
-async function measured<T>(
+async function measure<T>(
   prepared: PreparedCase,
   { endpoint }: Repetition,
   work: () => Promise<T>,
@@ -109,7 +109,7 @@ async function repeats(row: Repetition, as: Wording) {
   const first = firstRequestOf(row)
   const { service, testCase, key } = first
   const call = requestOf(testCase, key, as)
-  const { done: reply, effect } = await measured(first, row, () => send(service, testCase, call))
+  const { done: reply, effect } = await measure(first, row, () => send(service, testCase, call))
   return { first, reply, effect }
 }
 
@@ -142,7 +142,7 @@ async function expectRace(row: Repetition): Promise<void> {
   const { service, testCase, key } = prepared
   const go = () => send(service, testCase, requestOf(testCase, key))
   const lock = tableLock(effectOfOne)
-  const { done: replies, effect } = await measured(prepared, row, async () => {
+  const { done: replies, effect } = await measure(prepared, row, async () => {
     const both = lock
       ? await race(service.db, lock, [go, go])
       : await Promise.allSettled([go(), go()])
@@ -178,7 +178,7 @@ describe.each(rows)('D91: %s', (name, row) => {
     const prepared = await prepare(row)
     const { service, testCase, key } = prepared
     const request = requestOf(testCase, key)
-    const { effect } = await measured(prepared, row, () =>
+    const { effect } = await measure(prepared, row, () =>
       sendAndLoseReply(service, testCase, request),
     )
     firstRequests.set(name, { ...prepared, effect })
@@ -191,7 +191,7 @@ describe.each(rows)('D91: %s', (name, row) => {
 
   it('same key and body', () => expectRepetition(row, 'restated'))
 
-  if (hasOther(row))
+  if (acceptsOtherBody(row))
     it('same key, other body', async () => {
       expect(firstRequestOf(row).testCase.other, 'another body').toBeDefined()
       const { reply, effect } = await repeats(row, 'other')

@@ -38,7 +38,7 @@ function isReExportsOnly(index: string): boolean {
 }
 
 describe.each(checkedModules)('%s', (name) => {
-  it('has a README.md, index.ts and api.ts within the limits', () => {
+  it('has a README.md of at most 40 lines, and an index.ts of re-exports only', () => {
     const text = (file: string) => {
       const path = `${root}/src/${name}/${file}`
       return existsSync(path) ? readFileSync(path, 'utf8') : ''

@@ -7,11 +7,11 @@ import { writtenCode } from './source.ts'
 
 const PARAMETERS_MAX = 4
 
-type Found = { readonly at: string; readonly parameters: number }
+type NamedFunction = { readonly at: string; readonly parameters: number }
 
-function namedFunctionsOf(path: string, text: string): Found[] {
+function namedFunctionsOf(path: string, text: string): NamedFunction[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const found: Found[] = []
+  const found: NamedFunction[] = []
   const visit = (node: ts.Node): void => {
     const name = ts.isFunctionLike(node) ? nameOf(node) : undefined
     if (name !== undefined) {

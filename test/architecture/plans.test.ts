@@ -36,7 +36,7 @@ import {
   simulate,
   topsUp,
 } from '../support/transfers.ts'
-import { type Census, explain, faultsOf, type Sent } from './plans.ts'
+import { type Census, explain, faultsOf, type SentStatement } from './plans.ts'
 import { populate } from './population.ts'
 import { exampleRequests } from './requests.ts'
 import { createWorld, type World } from './world.ts'
@@ -92,7 +92,7 @@ const FEW: readonly string[] = [
 ]
 
 const service = testService({ audited: false, requestLog: 'on' })
-const sent = new Map<string, Sent & { readonly by: string }>()
+const sent = new Map<string, SentStatement & { readonly by: string }>()
 let by = ''
 let profileId: number
 
@@ -268,7 +268,7 @@ describe('with thousands of rows in every table', () => {
     expect(faults).toEqual([])
   }, 120_000)
 
-  const slow: [string, Sent, string][] = [
+  const slow: [string, SentStatement, string][] = [
     [
       'a column without an index',
       { text: 'select id from transfers where details = $1', values: ['{}'] },

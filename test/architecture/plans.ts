@@ -3,7 +3,7 @@
 import type pg from 'pg'
 
 /** A statement with its parameters, as the service sent it. */
-export type Sent = { readonly text: string; readonly values: readonly unknown[] }
+export type SentStatement = { readonly text: string; readonly values: readonly unknown[] }
 
 type Node = {
   readonly 'Node Type': string
@@ -24,7 +24,7 @@ const TENANT_ONLY = /^\(\(?\w*\.?profile_id = (?:ANY \()?\$\d+\)*$/
  * The generic plan, which the service uses (kernel/database/db.ts). Sequential scans are disabled, because PostgreSQL
  * would read small tables whole in spite of an index. The statement is rolled back.
  */
-export async function explain(client: pg.Client, { text, values }: Sent): Promise<Node> {
+export async function explain(client: pg.Client, { text, values }: SentStatement): Promise<Node> {
   const options = WRITES.test(text) ? 'format json' : 'analyze, timing off, format json'
   await client.query(
     'begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off; set local enable_memoize = off',

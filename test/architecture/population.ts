@@ -74,7 +74,7 @@ export async function populate(pool: pg.Pool, small: readonly string[]): Promise
     const { rows } = await pool.query<{ count: number }>(`select count(*)::int from ${name}`)
     counts.set(name, rows[0]?.count ?? 0)
   }
-  // Autovacuum would do it later.
+  // Otherwise autovacuum would run while statements are explained.
   await pool.query('vacuum analyze')
   const { rows: partial } = await pool.query<{ name: string }>(partialSql)
   return { rows: counts, partial: new Set(partial.map(({ name }) => name)) }

@@ -56,12 +56,17 @@ it.each([
     ['moved incoming_payment_waiting -> funds_converted'],
   ],
   [[], WAITING, ['is incoming_payment_waiting, and its last event is null']],
-] as const)('a history of %j that ends in %s is %j', (changes, status, message) => {
-  const found = invalidHistories([{ id: '7', status, changes }])
-  expect(found).toEqual(message.map((each) => `transfer 7: ${each}`))
-})
+] as const)(
+  'a history of %j of a transfer that is %s is reported as %j',
+  (changes, status, message) => {
+    const found = invalidHistories([{ id: '7', status, changes }])
+    expect(found).toEqual(message.map((each) => `transfer 7: ${each}`))
+  },
+)
 
-it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async () => {
+it(`a walk of ${STEPS} steps keeps ledger, histories and rounding correct (WALK_SEED=${SEED})`, {
+  timeout: 240_000,
+}, async () => {
   const random = seededRandom(SEED)
   const walkers = [
     walker(await service.createUser()),
@@ -142,7 +147,7 @@ function checkReply({ status, body, text }: Reply, concurrent: boolean): void {
   if (!concurrent) expect(status, text).toBeLessThan(500)
 }
 
-/** A finished transfer has no money in flight, and a paid one has exactly its amount. */
+/** A transfer that is unpaid or has ended has no money in flight, and any other transfer has some. */
 async function checkEnds(): Promise<void> {
   const { rows } = await service.db.pool.query(
     `select t.id, t.status, a.currency, a.balance

@@ -16,13 +16,13 @@ export type Request = { readonly route: string; readonly call: Call }
 /** Every route of an operation with the same example request. */
 export function exampleRequests(endpoint: Endpoint, ids: Ids = {}): Request[] {
   return [endpoint.route, ...(endpoint.aliases ?? [])].map((route) => ({
-    route: filled(route, endpoint, ids),
+    route: fillPath(route, endpoint, ids),
     call: exampleCall(endpoint),
   }))
 }
 
 /** The path with ids in place of its parameters. */
-export function filled(route: string, { params }: Endpoint, ids: Ids): string {
+export function fillPath(route: string, { params }: Endpoint, ids: Ids): string {
   const { properties = {} } = (params ?? {}) as { properties?: Record<string, object> }
   return route.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(ids[name] ?? exampleOf(properties[name] ?? {}))),

@@ -72,10 +72,10 @@ const SELF_EXPLANATORY: readonly string[] = [
   ...['last_attempt_at', 'claimed_at'],
 ]
 
-type Described = { readonly name: string; readonly column: string; readonly has: boolean }
+type ColumnComment = { readonly name: string; readonly column: string; readonly has: boolean }
 
 const described = () =>
-  query<Described>(`
+  query<ColumnComment>(`
     select c.relname as name, a.attname as column,
            col_description(c.oid, a.attnum) is not null as has
       from pg_class c
@@ -207,7 +207,7 @@ function hashed(name: string): string {
 }
 
 describe('migrations', () => {
-  it('are those whose hashes have landed', () => {
+  it('are unchanged, and each is listed in migrations.sha256', () => {
     expect(readdirSync(migrations).sort().map(hashed)).toEqual(landed.trimEnd().split('\n'))
   })
 

@@ -43,7 +43,7 @@ function* keptNames(schema: unknown): Generator<string> {
   }
 }
 
-it('no field whose name sounds secret is kept, but those listed here', () => {
+it('no field whose name sounds secret is kept, except those listed here', () => {
   const names = new Set(
     everyEndpoint
       .filter(isLogged)

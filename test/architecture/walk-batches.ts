@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { SeededRandom } from '../support/seeded-random.ts'
 import { type Act, amount, anyOf, CURRENCIES, type GroupStep, type Walker } from './walk.ts'
 
-/** Usually a call that makes sense in the state of the group. */
+/** Usually a group in one of these steps, so that the call makes sense. */
 function groupAt({ groups }: Walker, random: SeededRandom, ...steps: readonly GroupStep[]) {
   const sensible = groups.filter(({ step }) => steps.includes(step))
   return anyOf(random, random.oneIn(6) ? groups : sensible)
@@ -12,7 +12,7 @@ function groupAt({ groups }: Walker, random: SeededRandom, ...steps: readonly Gr
 
 const openGroup: Act = async ({ person, profiles, groups }, random) => {
   const profile = random.pick(profiles)
-  // Only Canadian dollars can be debited.
+  // `debitGroup` pays groups in US dollars.
   const currency = random.pick(['USD', ...CURRENCIES])
   const reply = await person.call(`POST /v3/profiles/${profile}/batch-groups`, {
     body: { sourceCurrency: currency, name: random.oneIn(4) ? 'Salaries' : randomUUID() },
@@ -21,7 +21,7 @@ const openGroup: Act = async ({ person, profiles, groups }, random) => {
   return reply
 }
 
-/** Usually with a quote that fits. */
+/** The currencies of quote and group are usually the same. */
 const addMember: Act = async (walker, random) => {
   const { person, recipients, transfers } = walker
   const group = groupAt(walker, random, 'empty', 'filled')
@@ -53,7 +53,7 @@ const addMember: Act = async (walker, random) => {
     { body: request },
   )
   if (reply.status === 200) group.step = 'filled'
-  // Not repeated: on the path of transfers it would be another request.
+  // `send` must not repeat this request: on the path of transfers it would be another one.
   if (reply.status === 200) transfers.push({ id: reply.body.id, profile, request: undefined })
   return reply
 }
@@ -94,7 +94,7 @@ const payIn: Act = async (walker, random) => {
   })
 }
 
-async function linkedTo({ person }: Walker, profile: number): Promise<number> {
+async function linksAccount({ person }: Walker, profile: number): Promise<number> {
   const details = { routingNumber: '111000025', accountNumber: '12345678', accountType: 'CHECKING' }
   const { body } = await person.call(`POST /v1/profiles/${profile}/direct-debit-accounts`, {
     body: { type: 'ACH', currency: 'USD', details },
@@ -109,7 +109,7 @@ const debitGroup: Act = async (walker, random) => {
   const { profile, id } = group
   const reply = await person.call(
     `POST /v1/profiles/${profile}/batch-groups/${id}/payment-initiations`,
-    { body: { type: 'DIRECT_DEBIT', accountId: await linkedTo(walker, profile) } },
+    { body: { type: 'DIRECT_DEBIT', accountId: await linksAccount(walker, profile) } },
   )
   if (reply.status === 200) initiations.push(reply.body.id)
   return reply

@@ -19,7 +19,7 @@ const BLOCKED_COUNTRY = 'KP'
 /** An approved payment. */
 export type CardPayment = Approved & { readonly terminal: Terminal; readonly value: number }
 
-/** The person as fixtures of a personal profile expect it. */
+/** The person with `profile` as the personal profile, for fixtures that use only that one. */
 const asPersonal = (person: Person, profile: Person['personal']): Person => ({
   ...person,
   personal: profile,
@@ -34,7 +34,7 @@ const issueCard: Act = async ({ person, profiles, cards }, random, service) => {
   return undefined
 }
 
-/** Whole amounts and small ones: rounding decides on those. */
+/** Small amounts are as likely as all others, because rounding matters most for them. */
 const amountOf = (random: SeededRandom) =>
   random.oneIn(2) ? random.pick([1, 2, 3, 7, 16, 0.01, 0.34]) : random.pick([9.99, 50, 200, 0, 1e8])
 
@@ -42,8 +42,8 @@ const amountOf = (random: SeededRandom) =>
 const authorise: Act = async ({ cards, cardPayments }, random) => {
   const terminal = anyOf(random, cards)
   if (terminal === undefined) return undefined
-  const [wanted, currency] = [amountOf(random), random.pick([...CURRENCIES, 'JPY', 'HUF'])]
-  const reply = await sendsAuthorisation(terminal, wanted, {
+  const [value, currency] = [amountOf(random), random.pick([...CURRENCIES, 'JPY', 'HUF'])]
+  const reply = await sendsAuthorisation(terminal, value, {
     currency,
     category: random.pick([5411, 7011]),
     pos: random.pick(['CHIP_AND_PIN', 'E_COMMERCE', 'MOBILE_WALLET']),
@@ -53,7 +53,7 @@ const authorise: Act = async ({ cards, cardPayments }, random) => {
   const { error, reference } = reply.body
   if (error !== null) return { ...reply, status: 422, body: { errors: [{ code: error }] } }
   const id = Number(reference.transaction.retrievalReferenceNum)
-  cardPayments.push({ terminal, value: wanted, id, ref: reference, currency })
+  cardPayments.push({ terminal, value, id, ref: reference, currency })
   return reply
 }
 
@@ -74,7 +74,7 @@ const setStatus: Act = async ({ cards }, random) => {
   return card.ann.call(route, { body: { status } })
 }
 
-const limit: Act = async ({ cards }, random) => {
+const setLimit: Act = async ({ cards }, random) => {
   const card = anyOf(random, cards)
   if (card === undefined) return undefined
   const route = `PATCH /v3/spend/profiles/${card.ann.personal}/cards/${card.token}/spending-limits`
@@ -106,7 +106,7 @@ const moveDispute: Act = async ({ disputes }, random) => {
   return moves(chosen.payment.terminal.ann, chosen.id, status)
 }
 
-/** Longer than a hold lasts. */
+/** Advances the clock, in half of the calls, by longer than a hold lasts. */
 const waitForLapse: Act = async (_, random, service) => {
   if (random.oneIn(2)) await service.advance({ hours: 24 * 8 })
   return undefined
@@ -119,7 +119,7 @@ export const cardActs: readonly (readonly [name: string, weight: number, act: Ac
   ['reverse', 3, finalAct('reversal', [0, 0.5, 1, 2])],
   ['refund card', 5, finalAct('reversal-post-clearing', [0, 0.25, 0.5, 1, 2])],
   ['set card status', 1, setStatus],
-  ['set card limit', 1, limit],
+  ['set card limit', 1, setLimit],
   ['dispute', 4, dispute],
   ['move dispute', 8, moveDispute],
   ['wait for lapse', 1, waitForLapse],

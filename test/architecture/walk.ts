@@ -57,7 +57,7 @@ export type Act = (
 export const amount = (random: SeededRandom) =>
   random.oneIn(12) ? random.pick([0, -1, 0.01, 1e9]) : random.pick([9.99, 50, 100, 250.5, 1999.99])
 
-/** Without a known id the call is skipped. */
+/** Undefined when `from` is empty: the act then calls nothing. */
 export function anyOf<T>(random: SeededRandom, from: readonly T[]): T | undefined {
   if (from.length === 0) return undefined
   // Usually a recent id: old objects are often in a final state.
@@ -128,7 +128,7 @@ const quote: Act = async ({ person, profiles, recipients, quotes }, random) => {
   return reply
 }
 
-const aim: Act = async ({ person, quotes, recipients }, random) => {
+const patchQuote: Act = async ({ person, quotes, recipients }, random) => {
   const [chosen, recipient] = [anyOf(random, quotes), anyOf(random, recipients)]
   if (chosen === undefined || recipient === undefined) return undefined
   return person.call(`PATCH /v3/profiles/${chosen.profile}/quotes/${chosen.id}`, {
@@ -237,7 +237,7 @@ export const acts: readonly (readonly [name: string, weight: number, act: Act])[
   ['add recipient', 3, addRecipient],
   ['drop recipient', 1, dropRecipient],
   ['quote', 14, quote],
-  ['aim quote', 2, aim],
+  ['patch quote', 2, patchQuote],
   ['send', 14, send],
   ['send again', 3, sendAgain],
   ['fund', 12, fund],

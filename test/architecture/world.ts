@@ -69,7 +69,7 @@ export async function createWorld(service: TestService): Promise<World> {
     }),
   )
   const { id: cardOrderId } = await ordersCard(person)
-  // Neither is a factor: signing keys count for personal tokens only, and phone numbers once they are verified.
+  // The phone number is not verified, and a signing key counts for personal tokens only, so the user has no factor.
   const phoneNumber = `+4477009${String(person.userId).padStart(5, '0')}`
   const phoneNumberId = await addsPhone(person, phoneNumber)
   const keyId = await registersKey(person)
@@ -134,7 +134,6 @@ export async function createWorld(service: TestService): Promise<World> {
       person.token,
       client.secret,
       phoneNumber,
-      cardToken,
     ],
   }
 }

@@ -41,14 +41,15 @@ describe('a transfer paid by bank transfer', () => {
     expect(await moneyOf(service, ann.personal, transferId)).toEqual({})
   })
 
-  const stages: [string, () => Record<string, bigint>, string][] = [
+  const stages: [string, string, () => Record<string, bigint>][] = [
     [
       'processing',
-      () => ({ 'pay-in GBP': -source, 'in flight GBP': source }),
       'S came from the bank and is in flight',
+      () => ({ 'pay-in GBP': -source, 'in flight GBP': source }),
     ],
     [
       'funds_converted',
+      'F is taken, S - F is sold, T is in flight',
       () => ({
         'pay-in GBP': -source,
         'fees GBP': fee,
@@ -56,10 +57,10 @@ describe('a transfer paid by bank transfer', () => {
         'desk EUR': -target,
         'in flight EUR': target,
       }),
-      'F is taken, S - F is sold, T is in flight',
     ],
     [
       'outgoing_payment_sent',
+      'T has left',
       () => ({
         'pay-in GBP': -source,
         'fees GBP': fee,
@@ -67,10 +68,10 @@ describe('a transfer paid by bank transfer', () => {
         'desk EUR': -target,
         'pay-out EUR': target,
       }),
-      'T has left',
     ],
     [
       'bounced_back?reason=ACCOUNT_CLOSED',
+      'T is back and in flight again',
       () => ({
         'pay-in GBP': -source,
         'fees GBP': fee,
@@ -78,15 +79,14 @@ describe('a transfer paid by bank transfer', () => {
         'desk EUR': -target,
         'in flight EUR': target,
       }),
-      'T is back and in flight again',
     ],
     [
       'funds_refunded',
-      () => ({ 'pay-in GBP': -source, 'pay-out GBP': source }),
       'fee and conversion are reversed, and S went back to the bank',
+      () => ({ 'pay-in GBP': -source, 'pay-out GBP': source }),
     ],
   ]
-  it.each(stages)('at %s the ledger has %o: %s', async (name, expected, _because) => {
+  it.each(stages)('at %s the ledger shows: %s', async (name, _shown, expected) => {
     const { status } = await ok(simulate(ann, transferId, name))
     expect(status).toBe(name.split('?')[0])
     const money = await moneyOf(service, ann.personal, transferId)

@@ -8,7 +8,7 @@ import { compareWebhooks, inspectDeliveries } from '../../tools/kill/checks/insp
 import { inspectRows } from '../../tools/kill/checks/inspect-rows.ts'
 import { createProfiles, type ExpectedProfile } from '../../tools/kill/client/expected-profile.ts'
 import type { Reply, Send } from '../../tools/kill/client/retrying-client.ts'
-import type { Received, Receiver } from '../../tools/kill/processes/receiver.ts'
+import type { Delivery, Receiver } from '../../tools/kill/processes/receiver.ts'
 import { randomOf } from '../../tools/kill/random.ts'
 import { runBusinessScenario } from '../../tools/kill/scenarios/business.ts'
 import { runPersonalScenario } from '../../tools/kill/scenarios/personal.ts'
@@ -68,14 +68,14 @@ describe('the checks that run after the kill test', () => {
       if (profile) await runBusinessScenario(client, profile)
     }
     await service.settle()
-    const received = new Map<string, Received>()
+    const received = new Map<string, Delivery>()
     for (const { headers, body } of service.sent)
       if (!('X-Test-Notification' in headers))
         received.set(String(headers['X-Delivery-Id']), { body, arrival: received.size, times: 1 })
     receiver = receiverOf(received)
   })
 
-  function receiverOf(received: Map<string, Received>): Receiver {
+  function receiverOf(received: Map<string, Delivery>): Receiver {
     return { url: HOOK, received, complaints: [], trust: () => undefined, stop: async () => {} }
   }
 

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeclaredSweep } from '../../src/kernel/sweep.ts'
 import type { Person } from '../support/people.ts'
-import { type Lock, race, rowLock } from '../support/race.ts'
+import { type Lock, raceResults, rowLock } from '../support/race.ts'
 import type { Reply, TestService } from '../support/service.ts'
 import { runsSweepAt } from '../support/sweeps.ts'
 import { ok, outcome } from '../support/transfers.ts'
@@ -18,11 +18,8 @@ export function moneyOn(balanceId: number): Lock {
 
 export function racing(service: TestService) {
   /** The replies of the racers in the order in which they were queued. */
-  const run = async (held: Lock, ...racers: (() => Promise<Reply>)[]): Promise<Reply[]> =>
-    (await race(service.db, held, racers)).map((ended) => {
-      if (ended.status === 'rejected') throw ended.reason
-      return ended.value
-    })
+  const run = (held: Lock, ...racers: (() => Promise<Reply>)[]): Promise<Reply[]> =>
+    raceResults(service.db, held, racers)
   return {
     run,
     outcomes: async (...args: Parameters<typeof run>) => (await run(...args)).map(outcome),

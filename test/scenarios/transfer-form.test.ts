@@ -214,8 +214,8 @@ describe.each(routes)('a transfer to %s', (currency, account, amount, because) =
           },
         }),
       )
-      const wanted = { target: currency, amount, profile, recipient: targetAccount }
-      let quote = (await createsQuote(ann, wanted)).id
+      const quoteOptions = { target: currency, amount, profile, recipient: targetAccount }
+      let quote = (await createsQuote(ann, quoteOptions)).id
       await fc.assert(
         fc.asyncProperty(anyDetails, async (details) => {
           const fields = { targetAccount, quoteUuid: quote, details }
@@ -232,7 +232,7 @@ describe.each(routes)('a transfer to %s', (currency, account, amount, because) =
           )
           expect(refused.sort()).toEqual(message.sort())
           expect(reply.status).toBe(message.length > 0 ? 422 : 200)
-          if (reply.status === 200) quote = (await createsQuote(ann, wanted)).id
+          if (reply.status === 200) quote = (await createsQuote(ann, quoteOptions)).id
         }),
         { numRuns: RUNS, endOnFailure: true },
       )

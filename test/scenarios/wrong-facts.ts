@@ -95,7 +95,7 @@ export const wrongGroupsAndDebits: readonly WrongFact<ExpectedProfile>[] = [
   ],
   [
     'an account was linked twice',
-    ({ linked }) => linked.delete(firstOf(linked)),
+    ({ linkedAccounts }) => linkedAccounts.delete(firstOf(linkedAccounts)),
     /linked account \d+ is unknown to its client/,
   ],
   [

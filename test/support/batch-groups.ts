@@ -6,7 +6,7 @@ import type { Person } from './people.ts'
 import type { Reply, TestService } from './service.ts'
 import { addsRecipient, createsQuote, ok, setsLapse } from './transfers.ts'
 
-type Wanted = {
+type GroupOptions = {
   /** The number of transfers in the group. */
   members?: number
   source?: string
@@ -21,7 +21,10 @@ const path = (person: Person, groupId: string) =>
   `/v3/profiles/${person.personal}/batch-groups/${groupId}`
 
 /** Creates a group of the personal profile. Returns it. */
-export function createsGroup(person: Person, { source = 'GBP', name = randomUUID() }: Wanted = {}) {
+export function createsGroup(
+  person: Person,
+  { source = 'GBP', name = randomUUID() }: GroupOptions = {},
+) {
   return ok(
     person.call(`POST /v3/profiles/${person.personal}/batch-groups`, {
       body: { sourceCurrency: source, name },
@@ -43,10 +46,10 @@ export function addTransfer(
 export async function addsTransfer(
   person: Person,
   groupId: string,
-  wanted: Wanted & { recipient?: number } = {},
+  options: GroupOptions & { recipient?: number } = {},
 ) {
-  const recipient = wanted.recipient ?? (await addsRecipient(person, wanted.target))
-  const { id } = await createsQuote(person, { ...wanted, recipient })
+  const recipient = options.recipient ?? (await addsRecipient(person, options.target))
+  const { id } = await createsQuote(person, { ...options, recipient })
   return ok(addTransfer(person, groupId, { quoteId: id, recipient }))
 }
 
@@ -74,18 +77,21 @@ export async function endsGroup(
 }
 
 /** Creates an open group with transfers. Returns their ids. */
-export async function createsFilledGroup(person: Person, { members = 2, ...wanted }: Wanted = {}) {
-  const { id } = await createsGroup(person, wanted)
-  const recipient = await addsRecipient(person, wanted.target)
+export async function createsFilledGroup(
+  person: Person,
+  { members = 2, ...options }: GroupOptions = {},
+) {
+  const { id } = await createsGroup(person, options)
+  const recipient = await addsRecipient(person, options.target)
   const transfers: number[] = []
   for (let n = 0; n < members; n++)
-    transfers.push((await addsTransfer(person, id, { ...wanted, recipient })).id)
+    transfers.push((await addsTransfer(person, id, { ...options, recipient })).id)
   return { id: id as string, transfers }
 }
 
 /** Creates a completed group. */
-export async function createsCompletedGroup(person: Person, wanted: Wanted = {}) {
-  const group = await createsFilledGroup(person, wanted)
+export async function createsCompletedGroup(person: Person, options: GroupOptions = {}) {
+  const group = await createsFilledGroup(person, options)
   await endsGroup(person, group.id, 'COMPLETED')
   return group
 }
@@ -131,11 +137,11 @@ export function initiateDebit(
   person: Person,
   groupId: string,
   accountId: number,
-  more: object = {},
+  extraFields: object = {},
 ): Promise<Reply> {
   return person.call(
     `POST /v1/profiles/${person.personal}/batch-groups/${groupId}/payment-initiations`,
-    { body: { type: 'DIRECT_DEBIT', accountId, ...more } },
+    { body: { type: 'DIRECT_DEBIT', accountId, ...extraFields } },
   )
 }
 
@@ -145,8 +151,8 @@ export function simulateDebit(person: Person, initiationId: number, state: strin
 }
 
 /** Creates a group in Canadian dollars that was paid by direct debit. */
-export async function createsDebitedGroup(person: Person, wanted: Wanted = {}) {
-  const group = await createsCompletedGroup(person, { source: 'CAD', ...wanted })
+export async function createsDebitedGroup(person: Person, options: GroupOptions = {}) {
+  const group = await createsCompletedGroup(person, { source: 'CAD', ...options })
   const accountId = await linksAccount(person)
   const { id: initiationId } = await ok(initiateDebit(person, group.id, accountId))
   await ok(simulateDebit(person, initiationId, 'PROCESSING'))

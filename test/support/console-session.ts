@@ -29,11 +29,11 @@ export async function opensConsoleSession(service: TestService): Promise<Console
 export function callsConsole(
   { app }: TestService,
   route: string,
-  changed: Readonly<Record<string, string | undefined>> = {},
-  more: { readonly remoteAddress?: string; readonly payload?: object | string } = {},
+  changedHeaders: Readonly<Record<string, string | undefined>> = {},
+  options: { readonly remoteAddress?: string; readonly payload?: object | string } = {},
 ) {
   const [method, url] = route.split(' ') as ['GET' | 'POST' | 'DELETE', string]
-  const sent = Object.entries({ ...fromConsolePage, ...changed })
+  const sent = Object.entries({ ...fromConsolePage, ...changedHeaders })
   const headers = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
-  return app.inject({ method, url, headers: headers as Record<string, string>, ...more })
+  return app.inject({ method, url, headers: headers as Record<string, string>, ...options })
 }

@@ -4,7 +4,7 @@
 import { readDialect } from '../../src/app/http/dialect/file.ts'
 import type { Call, Reply } from './service.ts'
 
-/** Another word for each neutral one, and the recorded forms. */
+/** A dialect with another word for each neutral word. */
 export const everyWord = {
   words: {
     provider: 'acme',
@@ -29,11 +29,11 @@ const dialectWords = new Map(pairs)
 const neutralOf = new Map(pairs.map(([neutral, word]) => [word, neutral]))
 
 const IDENTIFIER = /[A-Za-z_]+/g
-const replaced = (text: string, words: ReadonlyMap<string, string>): string =>
+const replaceWords = (text: string, words: ReadonlyMap<string, string>): string =>
   text.replace(IDENTIFIER, (word) => words.get(word) ?? word)
 
-export const inOwnWords = (text: string): string => replaced(text, dialectWords)
-export const inNeutralWords = (text: string): string => replaced(text, neutralOf)
+export const inOwnWords = (text: string): string => replaceWords(text, dialectWords)
+export const inNeutralWords = (text: string): string => replaceWords(text, neutralOf)
 
 /** English text in labels and examples of forms, which is not part of the interface. */
 const ENGLISH = /Wallet provider|E-Wallet provider|provider@yesb/g

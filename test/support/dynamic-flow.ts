@@ -168,7 +168,7 @@ export class FlowClient {
       return
     }
     // Only `validation` is shown at fields; any other error is one general message.
-    const shown = Object.entries(flattened(validationOf(body)))
+    const shown = Object.entries(flatten(validationOf(body)))
     if (shown.length === 0) this.#errors.set('', `general error ${status}`)
     const paths = this.state.fields.map(({ path }) => path.join('.'))
     for (const [path, message] of shown) {
@@ -240,12 +240,12 @@ function validationOf(body: unknown): Json {
   return typeof validation === 'object' && validation !== null ? (validation as Json) : {}
 }
 
-function flattened(validation: Json, path: readonly string[] = []): Record<string, string> {
+function flatten(validation: Json, path: readonly string[] = []): Record<string, string> {
   return Object.fromEntries(
     Object.entries(validation).flatMap(([name, value]) =>
       typeof value === 'string'
         ? [[[...path, name].join('.'), value]]
-        : Object.entries(flattened(object(value, 'validation'), [...path, name])),
+        : Object.entries(flatten(object(value, 'validation'), [...path, name])),
     ),
   )
 }

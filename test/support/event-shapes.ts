@@ -9,14 +9,20 @@ const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
 const validators = new Map<string, ValidateFunction>(
-  eventKinds.map(({ name, payload }) => [name, ajv.compile(closed(payload) as object)]),
+  eventKinds.map(({ name, payload }) => [
+    name,
+    ajv.compile(forbidAdditionalProperties(payload) as object),
+  ]),
 )
 
 /** The schema with additional properties forbidden at any depth. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed)
+function forbidAdditionalProperties(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(forbidAdditionalProperties)
   if (typeof schema !== 'object' || schema === null) return schema
-  const schemas = Object.entries(schema).map(([key, value]) => [key, closed(value)])
+  const schemas = Object.entries(schema).map(([key, value]) => [
+    key,
+    forbidAdditionalProperties(value),
+  ])
   return {
     ...Object.fromEntries(schemas),
     ...('properties' in schema && { additionalProperties: false }),

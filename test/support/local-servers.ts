@@ -1,3 +1,5 @@
+// HTTP servers on this machine, to which services under test send requests.
+
 import * as events from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

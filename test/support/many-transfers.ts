@@ -41,8 +41,8 @@ export async function pagesRead(
 ): Promise<number> {
   let read = 0
   const rows = async <R>({ text }: Statement<R>, values: readonly unknown[] = []) => {
-    const explained = `explain (analyze, buffers, format json) ${text}`
-    const { rows: plans } = await service.db.pool.query(explained, [...values])
+    const explainSql = `explain (analyze, buffers, format json) ${text}`
+    const { rows: plans } = await service.db.pool.query(explainSql, [...values])
     read += plans[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks']
     return [] as R[]
   }

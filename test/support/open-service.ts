@@ -27,13 +27,13 @@ import { loadPayloadKeys, type OpenBody, sandboxFaces } from '../../src/security
 import { callOf } from './call-app.ts'
 import { callerInDialect } from './dialects.ts'
 import { createClient, createPerson } from './people.ts'
-import type { Call, Reply, Responder, Sent, ServiceOptions, TestService } from './service.ts'
+import type { Call, Reply, Responder, SentRequest, ServiceOptions, TestService } from './service.ts'
 import { checkReply } from './shapes.ts'
 
 /** State that survives a restart: the clock, outgoing requests and the security log. */
 export type World = {
   now: Temporal.Instant
-  sent: Sent[]
+  sent: SentRequest[]
   securityLines: Record<string, unknown>[]
   respond: Responder
 }

@@ -19,7 +19,8 @@ export function rowLock(table: string, values: Readonly<Record<string, unknown>>
 }
 
 /**
- * Runs the racers concurrently. `lock` takes a lock that all of them need, such as `rowLock('quotes', { id })`. When the lock is released, the first racer gets it first.
+ * Runs the racers concurrently. `lock` takes a lock that all of them need, such as `rowLock('quotes', { id })`. When that
+ * lock is released, the racers get it in their order.
  */
 export async function race<T>(
   db: Database,

@@ -133,19 +133,19 @@ function coverShortfall(_: SeededRandom, order: Order, rates: RateTable): Exchan
 }
 
 function transfer(random: SeededRandom, order: Order): Exchange | undefined {
-  const priced = pricedTransfer(random, order)
+  const priced = priceTransfer(random, order)
   return priced && { kind: 'transfer', ...priced }
 }
 
 /** A transfer that was quoted at another rate. Its money arrives after the rate lock, so it is repriced (D12a). */
 function transferLate(random: SeededRandom, order: Order): Exchange | undefined {
-  const priced = pricedTransfer(random, { ...order, rate: rateOf(random) })
+  const priced = priceTransfer(random, { ...order, rate: rateOf(random) })
   if (priced === undefined) return undefined
   const targetMinor = repricedTargetMinor(order, priced.sourceMinor - priced.feeMinor)
   return { kind: 'repriced transfer', ...priced, targetMinor }
 }
 
-function pricedTransfer(random: SeededRandom, order: Order) {
+function priceTransfer(random: SeededRandom, order: Order) {
   const route = findRoute(order.source, order.target)
   return route && optionOf(order, random.pick(route.payIns), random.pick(route.payOuts))
 }

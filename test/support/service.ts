@@ -38,14 +38,16 @@ export type Reply = {
   headers: Record<string, string | string[] | number | undefined>
 }
 
-export type Sent = {
+export type SentRequest = {
   url: string
   body: string
   headers: Record<string, string>
   timeoutMs: number
 }
 
-export type Responder = (sent: Sent) => HttpReply | HttpFailure | Promise<HttpReply | HttpFailure>
+export type Responder = (
+  sent: SentRequest,
+) => HttpReply | HttpFailure | Promise<HttpReply | HttpFailure>
 
 export type TestService = {
   readonly db: Database
@@ -64,7 +66,7 @@ export type TestService = {
   /** Runs due work until none is left. Returns the number of runs. */
   settle(): Promise<number>
   /** Outgoing requests, oldest first. */
-  readonly sent: Sent[]
+  readonly sent: SentRequest[]
   /** Entries of the security log, oldest first. */
   readonly securityLines: Record<string, unknown>[]
   readonly securityLog: SecurityLog

@@ -10,7 +10,7 @@ import type { Endpoint } from '../../src/kernel/endpoint.ts'
 const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
-type Described = {
+type DeclaredResponse = {
   readonly headers?: Readonly<Record<string, unknown>>
   readonly content?: Readonly<Record<string, { readonly schema: object }>>
 }
@@ -20,13 +20,13 @@ type Route = {
   readonly path: RegExp
   readonly parameters: number
   readonly endpoint: Endpoint
-  readonly responses: Readonly<Record<string, Described | { readonly $ref: string }>>
+  readonly responses: Readonly<Record<string, DeclaredResponse | { readonly $ref: string }>>
 }
 type Document = {
   readonly paths: Record<string, Record<string, Pick<Route, 'responses'>>>
   readonly components: {
     readonly schemas: Record<string, object>
-    readonly responses: Record<string, Described>
+    readonly responses: Record<string, DeclaredResponse>
   }
 }
 
@@ -91,37 +91,37 @@ export function problemOf(
   if (!type.endsWith('json')) return undefined
   // The published schema of a success omits constraints that only the service itself has to keep.
   const isSuccess = status < 300 && endpoint.replies === undefined
-  const validate = compiled(isSuccess ? endpoint.reply : schema)
+  const validate = validatorOf(isSuccess ? endpoint.reply : schema)
   if (validate(JSON.parse(text))) return undefined
   return `${status}\n${ajv.errorsText(validate.errors, { dataVar: 'reply', separator: '\n' })}`
 }
 
-function componentOf($ref: string): Described {
+function componentOf($ref: string): DeclaredResponse {
   const name = $ref.split('/').at(-1) ?? ''
   return document.components.responses[name] ?? {}
 }
 
 const validators = new Map<object, ValidateFunction>()
 
-function compiled(schema: object): ValidateFunction {
+function validatorOf(schema: object): ValidateFunction {
   let validate = validators.get(schema)
   if (validate === undefined) {
-    validate = ajv.compile(absolute(schema) as object)
+    validate = ajv.compile(withAbsoluteReferences(schema) as object)
     validators.set(schema, validate)
   }
   return validate
 }
 
 /** Resolves references within the document, as a validator of one part needs. */
-function absolute(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(absolute)
+function withAbsoluteReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withAbsoluteReferences)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => [
       key,
       key === '$ref' && String(field).startsWith('#/')
         ? `http://test/document${field}`
-        : absolute(field),
+        : withAbsoluteReferences(field),
     ]),
   )
 }

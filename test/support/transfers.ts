@@ -60,7 +60,7 @@ export async function addsRecipient(
   return (await ok(person.call('POST /v1/accounts', { body: account }))).id
 }
 
-type Wanted = {
+type TransferOptions = {
   source?: string
   target?: string
   amount?: number
@@ -70,16 +70,16 @@ type Wanted = {
 }
 
 /** Creates a quote. Returns it. */
-export async function createsQuote(person: Person, wanted: Wanted = {}) {
-  const { source = 'GBP', target = 'EUR', amount = 100, payIn = 'BALANCE' } = wanted
+export async function createsQuote(person: Person, options: TransferOptions = {}) {
+  const { source = 'GBP', target = 'EUR', amount = 100, payIn = 'BALANCE' } = options
   return ok(
-    person.call(`POST /v3/profiles/${wanted.profile ?? person.personal}/quotes`, {
+    person.call(`POST /v3/profiles/${options.profile ?? person.personal}/quotes`, {
       body: {
         sourceCurrency: source,
         targetCurrency: target,
         sourceAmount: amount,
         preferredPayIn: payIn,
-        ...(wanted.recipient && { targetAccount: wanted.recipient }),
+        ...(options.recipient && { targetAccount: options.recipient }),
       },
     }),
   )
@@ -102,17 +102,18 @@ export function optionOf(quote: { paymentOptions: Option[] }, payIn: string): Op
 /** Creates a transfer, with a new recipient and a new quote by default. */
 export async function createsTransfer(
   person: Person,
-  wanted: Wanted & { quoteId?: string; sourceAccount?: number } = {},
+  options: TransferOptions & { quoteId?: string; sourceAccount?: number } = {},
 ) {
-  const recipient = wanted.recipient ?? (await addsRecipient(person, wanted.target, wanted.profile))
-  const quoteUuid = wanted.quoteId ?? (await createsQuote(person, { ...wanted, recipient })).id
+  const recipient =
+    options.recipient ?? (await addsRecipient(person, options.target, options.profile))
+  const quoteUuid = options.quoteId ?? (await createsQuote(person, { ...options, recipient })).id
   return ok(
     person.call('POST /v1/transfers', {
       body: {
         targetAccount: recipient,
         quoteUuid,
         customerTransactionId: randomUUID(),
-        ...(wanted.sourceAccount && { sourceAccount: wanted.sourceAccount }),
+        ...(options.sourceAccount && { sourceAccount: options.sourceAccount }),
         details: { reference: 'Rent' },
       },
     }),

@@ -81,14 +81,14 @@ export type Environment = {
   readonly counts: RunCounts
   readonly profiles: ExpectedProfiles
   /** Groups that are cancelled later, while the victim is killed. */
-  readonly large: { readonly profile: ExpectedProfile; readonly group: Group }[]
+  readonly largeGroups: { readonly profile: ExpectedProfile; readonly group: Group }[]
   close(): Promise<void>
 }
 
 const AUDITED_WITHIN_MS = 30_000
 
 /** Reads the database directly, because the service may not run yet. */
-export async function auditOf(environment: Environment): Promise<void> {
+export async function auditDatabase(environment: Environment): Promise<void> {
   const until = performance.now() + AUDITED_WITHIN_MS
   for (;;) {
     try {
@@ -103,7 +103,7 @@ export async function auditOf(environment: Environment): Promise<void> {
 }
 
 type Processes = Pick<Environment, 'victim' | 'service' | 'db'> & {
-  reopened(old: Database): Promise<Database>
+  reopen(old: Database): Promise<Database>
   close(): Promise<void>
 }
 
@@ -123,12 +123,12 @@ async function openProcesses({ victim, seed }: Options, directory: string): Prom
     victim: victim === 'service' ? service : databases,
     service,
     db,
-    reopened: async (old) => old,
+    reopen: async (old) => old,
     close: () => databases.stop(),
   }
 }
 
-/** The address of the embedded database changes with each start. */
+/** The service starts its embedded database, whose address changes with each start: `reopen` looks it up. */
 async function openTreeProcesses(directory: string): Promise<Processes> {
   const service = await openTree(directory)
   const open = async () => {
@@ -142,7 +142,7 @@ async function openTreeProcesses(directory: string): Promise<Processes> {
     victim: service,
     service,
     db: await open(),
-    reopened: async (old) => {
+    reopen: async (old) => {
       await old.close()
       return open()
     },
@@ -153,7 +153,7 @@ async function openTreeProcesses(directory: string): Promise<Processes> {
 export async function openEnvironment(options: Options): Promise<Environment> {
   const { seed, victim: name, kills } = options
   const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-kill-'))
-  // Run as root, the server is another user and must be able to pass.
+  // When root runs the test, the server runs as another user, who must be able to enter the directory.
   await fs.chmod(dataDir, 0o711)
   const population = populationOf(options)
   const processes = await openProcesses(options, dataDir)
@@ -174,20 +174,20 @@ export async function openEnvironment(options: Options): Promise<Environment> {
     business: population.businessClients + 1 + kills * BUSINESS_PROFILES_PER_KILL,
   })
   const client = { send, random: randomOf(seed, 'large groups') }
-  const large = await fillLargeGroups(client, profiles, population)
+  const largeGroups = await fillLargeGroups(client, profiles, population)
   const environment: Environment = {
     population,
     victim,
     service,
     db: processes.db,
     reopen: async () => {
-      environment.db = await processes.reopened(environment.db)
+      environment.db = await processes.reopen(environment.db)
     },
     receiver,
     send,
     counts,
     profiles,
-    large,
+    largeGroups,
     close: async () => {
       await service.stop()
       await receiver.stop()
@@ -203,10 +203,10 @@ export async function openEnvironment(options: Options): Promise<Environment> {
 async function fillLargeGroups(
   client: Client,
   { business: [profile] }: ExpectedProfiles,
-  { largeGroups }: Population,
-): Promise<Environment['large']> {
-  const large: Environment['large'] = []
-  while (profile && large.length < largeGroups)
-    large.push({ profile, group: await fillsLargeGroup(client, profile) })
-  return large
+  { largeGroups: count }: Population,
+): Promise<Environment['largeGroups']> {
+  const groups: Environment['largeGroups'] = []
+  while (profile && groups.length < count)
+    groups.push({ profile, group: await fillsLargeGroup(client, profile) })
+  return groups
 }

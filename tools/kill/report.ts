@@ -52,7 +52,7 @@ export function conclude(
 }
 
 /** A whole number of the command line. Ends the process with exit code 2 if the text is not one. */
-export function wholeOf(name: string, text: string): number {
+export function wholeNumber(name: string, text: string): number {
   const value = Number(text)
   if (Number.isSafeInteger(value) && value >= 0) return value
   process.stdout.write(`--${name} is ${text}; it must be a whole number.\n`)

@@ -2,9 +2,9 @@
 // victim at random moments.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { countHalfCancelled, countOf } from './checks/count-rows.ts'
+import { countHalfCancelled, countRows } from './checks/count-rows.ts'
 import {
-  auditOf,
+  auditDatabase,
   type Environment,
   KILLS_PER_CANCELLATION,
   type Options,
@@ -40,7 +40,7 @@ const KILL_AFTER_MS = { least: 300, most: 3000 }
 const CANCELLING_WITHIN_MS = 15_000
 const CANCELLING_POLL_MS = 20
 /** The probability of another kill while the victim is still starting. */
-const KILLED_STARTING = 0.15
+const KILL_AT_START_PROBABILITY = 0.15
 const STARTING_MS = { least: 30, most: 900 }
 
 export async function runKills(options: Options): Promise<Report> {
@@ -80,7 +80,7 @@ async function waitForKill(
   random: Random,
   round: number,
 ): Promise<void> {
-  const large = round % KILLS_PER_CANCELLATION === 1 ? environment.large.pop() : undefined
+  const large = round % KILLS_PER_CANCELLATION === 1 ? environment.largeGroups.pop() : undefined
   if (large === undefined) return sleep(random.between(KILL_AFTER_MS.least, KILL_AFTER_MS.most))
   workload.add(cancelsAll({ send: environment.send, random }, large.profile, large.group))
   const until = performance.now() + CANCELLING_WITHIN_MS
@@ -105,17 +105,17 @@ async function killOnce(
     await environment.victim.kill()
     kills++
     await environment.victim.start()
-    if (name === 'tree' && random.chance(KILLED_STARTING)) {
+    if (name === 'tree' && random.chance(KILL_AT_START_PROBABILITY)) {
       await sleep(random.between(STARTING_MS.least, STARTING_MS.most))
       await environment.victim.kill()
       kills++
       await environment.victim.start()
     }
     await environment.reopen()
-    await auditOf(environment)
+    await auditDatabase(environment)
   }
   await kill()
-  if (name === 'service' && random.chance(KILLED_STARTING)) {
+  if (name === 'service' && random.chance(KILL_AT_START_PROBABILITY)) {
     await sleep(random.between(STARTING_MS.least, STARTING_MS.most))
     await kill()
   }
@@ -129,7 +129,7 @@ type Run = {
   readonly started: number
 }
 
-const nothing = {
+const zeroCounts = {
   transfers: 0,
   movements: 0,
   groups: 0,
@@ -151,7 +151,7 @@ async function reportOf(
     ...run,
     ...counts,
     // If the database did not start, its rows cannot be counted; the findings report that.
-    ...(await countOf(db).catch(() => nothing)),
+    ...(await countRows(db).catch(() => zeroCounts)),
     uploadsRepeated: profiles.personal.reduce(
       (sum, { uploads }) => sum + uploads.repeated.length,
       0,

@@ -9,7 +9,7 @@ import { compareWebhooks, inspectDeliveries } from './checks/inspect-deliveries.
 import { inspectRows } from './checks/inspect-rows.ts'
 import type { ExpectedProfile, ExpectedTransfer } from './client/expected-profile.ts'
 import { retryingClient } from './client/retrying-client.ts'
-import { auditOf, type Environment } from './environment.ts'
+import { auditDatabase, type Environment } from './environment.ts'
 import { randomOf } from './random.ts'
 import { answersClaim } from './scenarios/claims.ts'
 
@@ -53,7 +53,7 @@ export async function settleAndCompare(environment: Environment, seed: number): 
     await advance(DRAIN_STEP_SECONDS)
     await sleep(DRAIN_POLL_MS)
   }
-  await auditOf(environment)
+  await auditDatabase(environment)
   return [
     ...findings,
     ...(await compareProfiles(send, profiles)),

@@ -26,7 +26,7 @@ type Worker = {
   readonly name: string
   /** The profile in turn `turn`; a turn is SCENARIOS_PER_PROFILE scenarios. */
   profile(turn: number): ExpectedProfile | undefined
-  sendAs(client: Client, profile: ExpectedProfile): Promise<void>
+  runScenario(client: Client, profile: ExpectedProfile): Promise<void>
 }
 
 /** The first business profile has the large groups, so no worker uses it. */
@@ -40,7 +40,7 @@ function workersOf(
       name: `client ${client}`,
       profile: (turn: number) =>
         personal[(Math.floor(client / CLIENTS_PER_PROFILE) + turn * pairs) % personal.length],
-      sendAs: runPersonalScenario,
+      runScenario: runPersonalScenario,
     })),
     ...Array.from({ length: businessClients }, (_, businessClient) => ({
       name: `business client ${businessClient}`,
@@ -51,7 +51,7 @@ function workersOf(
           (businessClient + turn * businessClients) %
             (business.length - (business.length % businessClients))
         ],
-      sendAs: runBusinessScenario,
+      runScenario: runBusinessScenario,
     })),
   ]
 }
@@ -63,7 +63,7 @@ export function startClients({ send, profiles, population }: Environment, seed: 
     for (let scenario = 0; !stopping; scenario++) {
       const profile = worker.profile(Math.floor(scenario / SCENARIOS_PER_PROFILE))
       if (profile === undefined) throw new Error(`${worker.name} has no profile`)
-      await worker.sendAs({ send, random }, profile)
+      await worker.runScenario({ send, random }, profile)
       await sleep(random.whole(PAUSE_MAX_MS))
     }
   })

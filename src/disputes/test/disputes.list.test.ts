@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { explain, type Sent } from '../../../test/architecture/plans.ts'
+import { explain, type SentStatement } from '../../../test/architecture/plans.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
@@ -68,9 +68,11 @@ describe('disputes.list', () => {
     async ({ query, index }) => {
       const send = vi.spyOn(pg.Client.prototype, 'query')
       await ok(list(query))
-      const sent = (send.mock.calls as unknown as [Partial<Sent>][]).map(([each]) => each)
+      const sent = (send.mock.calls as unknown as [Partial<SentStatement>][]).map(([each]) => each)
       vi.restoreAllMocks()
-      const scans = sent.filter(({ text }) => text?.includes('order by d.created_at')) as Sent[]
+      const scans = sent.filter(({ text }) =>
+        text?.includes('order by d.created_at'),
+      ) as SentStatement[]
       expect(scans).toHaveLength(2)
       const client = await service.db.pool.connect()
       for (const scan of scans) {

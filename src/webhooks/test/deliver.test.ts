@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { closeServers, startServer } from '../../../test/support/local-servers.ts'
-import type { Sent } from '../../../test/support/service.ts'
+import type { SentRequest } from '../../../test/support/service.ts'
 import { createOutside } from '../../app/outside/outside.ts'
 import { runAll, settle } from '../../app/worker/workers.ts'
 import { SLOTS_PER_SUBSCRIPTION_MAX } from '../deliveries/share-slots.ts'
@@ -181,7 +181,7 @@ describe('deliveries', () => {
   })
 
   it('reach an HTTP server with signatures that OpenSSL verifies', async () => {
-    const messages: Omit<Sent, 'timeoutMs'>[] = []
+    const messages: Omit<SentRequest, 'timeoutMs'>[] = []
     const base = await startServer(async (request, response) => {
       const body = await text(request)
       const raw = request.rawHeaders

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
-import type { Sent, TestService } from '../../../test/support/service.ts'
+import type { SentRequest, TestService } from '../../../test/support/service.ts'
 
 const run = promisify(execFile)
 
 /** Verifies all three signatures of a message against the keys that the service publishes. */
 export async function verifySignatures(
   service: TestService,
-  { body, headers }: Pick<Sent, 'body' | 'headers'>,
+  { body, headers }: Pick<SentRequest, 'body' | 'headers'>,
 ): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), 'godwit-openssl-'))
   const file = async (name: string, content: string | Buffer) => {

@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import { beforeAll, expect } from 'vitest'
 import type { Client, Person } from '../../../test/support/people.ts'
-import { type Sent, type TestService, testService } from '../../../test/support/service.ts'
+import { type SentRequest, type TestService, testService } from '../../../test/support/service.ts'
 import { eventKind, newEvent, recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { QUEUES_LOCK } from '../deliveries/queue-store.ts'
@@ -106,14 +106,14 @@ export const inBackground = ({ workerContext }: TestService) => ({
 })
 
 /** The transfer and the state in a message, such as `12 processing`. */
-export function summaryOf({ body }: Pick<Sent, 'body'>): string {
+export function summaryOf({ body }: Pick<SentRequest, 'body'>): string {
   const { data } = JSON.parse(body)
   return `${data.resource.id} ${data.current_state}`
 }
 
 export const received = (service: TestService): string[] => service.sent.map(summaryOf)
 
-export function onlySent(service: TestService): Sent {
+export function onlySent(service: TestService): SentRequest {
   const [sent, ...more] = service.sent
   if (sent === undefined || more.length > 0)
     throw new Error(`${service.sent.length} messages were sent`)

@@ -1,3 +1,5 @@
+// The writing operations of the module `account-details`.
+
 import { getsDetails, importsPayment } from '../../../src/account-details/test/fixtures.ts'
 import { ok, topsUp } from '../../support/transfers.ts'
 import { type CaseSetup, caseOf, forUser } from './case.ts'

@@ -51,9 +51,9 @@ export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 export const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
-export const transferOf = async (ann: Person, more: object = {}) => {
+export const transferOf = async (ann: Person, quoteFields: object = {}) => {
   const recipient = await addsRecipient(ann)
-  const { id: quoteUuid } = await createsQuote(ann, { recipient, ...more })
+  const { id: quoteUuid } = await createsQuote(ann, { recipient, ...quoteFields })
   const body = { targetAccount: recipient, quoteUuid, customerTransactionId: randomUUID() }
   return { body, other: { ...body, details: { reference: 'Other' } } }
 }

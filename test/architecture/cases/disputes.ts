@@ -20,7 +20,7 @@ export const disputesCases: Readonly<Record<string, CaseSetup>> = {
     const body = wrongAmount(transactionId)
     return caseOf(ann, route, body, { ...body, form: { ...body.form, goods: 'Tea' } })
   }),
-  // After an earlier upload, because the first one of a profile begins to count its files.
+  // The case uploads a file first, because the first upload of a profile also inserts the total of its files.
   'disputes.upload-file': forUser(async (ann) => {
     await uploads(ann)
     const call = { token: ann.token, ...multipart([filePart('receipt')]) }

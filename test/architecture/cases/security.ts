@@ -1,3 +1,5 @@
+// The writing operations of the module `security`.
+
 import {
   applicationWith,
   formOf,

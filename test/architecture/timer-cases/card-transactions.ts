@@ -12,11 +12,11 @@ import type { TestService } from '../../support/service.ts'
 import { ok, outcome, topsUp } from '../../support/transfers.ts'
 import { advancePast, type TimerCase, type TimerCases } from './timer-case.ts'
 
-async function paysByCard(service: TestService, wanted: Parameters<typeof authorises>[2] = {}) {
+async function paysByCard(service: TestService, options: Parameters<typeof authorises>[2] = {}) {
   const ann = await service.createUser()
   await topsUp(ann, 'GBP', 100)
   const card = await createsTerminal(service, ann)
-  return { card, payment: await authorises(card, 5, wanted) }
+  return { card, payment: await authorises(card, 5, options) }
 }
 
 /** A card payment at a merchant of this category that is not captured. */

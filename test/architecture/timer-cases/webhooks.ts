@@ -10,7 +10,7 @@ import {
   subscriptionRequest,
 } from '../../../src/webhooks/test/webhook-fixtures.ts'
 import type { Person } from '../../support/people.ts'
-import type { Sent, TestService } from '../../support/service.ts'
+import type { SentRequest, TestService } from '../../support/service.ts'
 import { outcome } from '../../support/transfers.ts'
 import { advancePast, type TimerCases } from './timer-case.ts'
 
@@ -27,7 +27,7 @@ async function countsAttempts(service: TestService, headers: Record<string, stri
 
 /** All receivers reply after so many milliseconds, or the sender times out. */
 function respondsAfter(service: TestService, milliseconds: number): void {
-  service.respondWith(({ timeoutMs }: Sent) =>
+  service.respondWith(({ timeoutMs }: SentRequest) =>
     milliseconds < timeoutMs
       ? { status: 200, headers: {}, elapsedMs: milliseconds }
       : { failed: 'timeout', elapsedMs: timeoutMs },

@@ -1,9 +1,9 @@
 // Compares the expected profiles with the service, over HTTP and all pages.
 
 import {
-  checkedReply,
   type ExpectedBalance,
   type ExpectedProfile,
+  expectStatus,
   type Group,
   minorOf,
 } from '../client/expected-profile.ts'
@@ -111,5 +111,5 @@ function textOf(ids: readonly number[]): string {
 }
 
 function expectOk(reply: Reply, subject: string): Reply {
-  return checkedReply(reply, [200], subject)
+  return expectStatus(reply, [200], subject)
 }

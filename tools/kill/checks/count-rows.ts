@@ -2,7 +2,7 @@
 
 import { type Database, sql } from '../../../src/kernel/database/db.ts'
 
-type Counted = {
+type RowCounts = {
   transfers: number
   movements: number
   groups: number
@@ -13,7 +13,7 @@ type Counted = {
   deliveries: number
 }
 
-const countRows = sql<Counted>(`
+const countRowsSql = sql<RowCounts>(`
   select (select count(*)::int from transfers) as transfers,
          (select count(*)::int from balance_movements) as movements,
          (select count(*)::int from batch_groups) as groups,
@@ -23,20 +23,20 @@ const countRows = sql<Counted>(`
          (select count(*)::int from disputes) as disputes,
          (select count(*)::int from deliveries where not test) as deliveries`)
 
-export async function countOf(db: Database): Promise<Counted> {
-  const row = await db.reader.row(countRows)
+export async function countRows(db: Database): Promise<RowCounts> {
+  const row = await db.reader.row(countRowsSql)
   if (row === undefined) throw new Error('the statement that counts rows returned no row')
   return row
 }
 
-const open = sql<{ events: number; deliveries: number }>(`
+const countOpenSql = sql<{ events: number; deliveries: number }>(`
   select (select count(*)::int from events where dispatched_at is null) as events,
          (select count(*)::int from deliveries
            where state in ('QUEUED', 'RETRYING') and not test) as deliveries`)
 
 /** The number of events and deliveries that are still to be sent. */
 export async function countOpen(db: Database): Promise<number> {
-  const row = await db.reader.row(open)
+  const row = await db.reader.row(countOpenSql)
   return (row?.events ?? 0) + (row?.deliveries ?? 0)
 }
 

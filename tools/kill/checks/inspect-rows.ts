@@ -60,7 +60,7 @@ const movements = sql<{ id: number }>(`select id from balance_movements where pr
 
 const groups = sql<{ id: string }>(`select id from batch_groups where profile_id = $1`)
 
-const linked = sql<{ id: number }>(`select id from debit_accounts where profile_id = $1`)
+const linkedAccounts = sql<{ id: number }>(`select id from debit_accounts where profile_id = $1`)
 
 const debits = sql<{ id: number; status: string }>(`
   select id, status from payment_initiations where profile_id = $1`)
@@ -93,7 +93,12 @@ const inspections: readonly ((db: Database, profile: ExpectedProfile) => Promise
     inspectIds(db, profile, { name: 'movement', statement: movements }, profile.movements),
   (db, profile) => inspectIds(db, profile, { name: 'group', statement: groups }, profile.groups),
   (db, profile) =>
-    inspectIds(db, profile, { name: 'linked account', statement: linked }, profile.linked),
+    inspectIds(
+      db,
+      profile,
+      { name: 'linked account', statement: linkedAccounts },
+      profile.linkedAccounts,
+    ),
   inspectDebits,
   inspectDebt,
   inspectClaims,
@@ -169,12 +174,12 @@ async function inspectClaims(
   { profileId, transfers }: ExpectedProfile,
 ): Promise<string[]> {
   const rows = await db.reader.rows(claims, [profileId])
-  const isAnswered = new Map(rows.map(({ transferId, answered }) => [transferId, answered]))
+  const answeredById = new Map(rows.map(({ transferId, answered }) => [transferId, answered]))
   return [...transfers.values()]
-    .filter(({ id, claim }) => isAnswered.get(id) !== claim?.answered)
+    .filter(({ id, claim }) => answeredById.get(id) !== claim?.answered)
     .map(
       ({ id, claim }) =>
-        `the claim of transfer ${id} is answered: ${isAnswered.get(id)}, expected: ${claim?.answered}`,
+        `the claim of transfer ${id} is answered: ${answeredById.get(id)}, expected: ${claim?.answered}`,
     )
 }
 

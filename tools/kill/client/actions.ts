@@ -3,9 +3,9 @@
 
 import type { Random } from '../random.ts'
 import {
-  checkedReply,
   type ExpectedProfile,
   type ExpectedTransfer,
+  expectStatus,
   minorOf,
   type PayIn,
   type Status,
@@ -14,9 +14,8 @@ import type { Reply, Request, Send } from './retrying-client.ts'
 
 export type Client = { readonly send: Send; readonly random: Random }
 
-/** Probabilities. */
-const NEW_RECIPIENT = 0.2
-const REPEATED = 0.15
+const NEW_RECIPIENT_PROBABILITY = 0.2
+const REPEAT_PROBABILITY = 0.15
 
 export async function sendAs({ send }: Client, { person }: ExpectedProfile, request: Request) {
   return send({ token: person.token, ...request })
@@ -29,8 +28,8 @@ export async function repeat(
   request: Request,
   isSame: (body: Reply['body']) => boolean,
 ): Promise<void> {
-  if (!client.random.chance(REPEATED)) return
-  const reply = checkedReply(
+  if (!client.random.chance(REPEAT_PROBABILITY)) return
+  const reply = expectStatus(
     await sendAs(client, profile, request),
     [200, 201],
     `a repeat of ${request.route}`,
@@ -40,7 +39,7 @@ export async function repeat(
 
 const codes = { pounds: 'GBP', dollars: 'CAD' } as const
 
-/** Tops up a balance. A credit in dollars settles the debt first. */
+/** Tops up a balance. */
 export async function topsUp(
   client: Client,
   profile: ExpectedProfile,
@@ -57,7 +56,7 @@ export async function topsUp(
       amount: minor / 100,
     },
   }
-  const { body } = checkedReply(await sendAs(client, profile, request), [200], 'a top-up')
+  const { body } = expectStatus(await sendAs(client, profile, request), [200], 'a top-up')
   if (balance === 'dollars') receivesDollars(profile, minor)
   else profile.pounds.minor += minor
   profile.movements.add(body.transactionId)
@@ -84,7 +83,7 @@ type Option = {
 export async function createsQuote(
   client: Client,
   profile: ExpectedProfile,
-  more: object,
+  fields: object,
 ): Promise<Quote> {
   const { random } = client
   const request: Request = {
@@ -93,10 +92,10 @@ export async function createsQuote(
       sourceCurrency: 'GBP',
       targetCurrency: 'EUR',
       sourceAmount: random.between(20_00, 200_00) / 100,
-      ...more,
+      ...fields,
     },
   }
-  return checkedReply(await sendAs(client, profile, request), [200], 'a quote').body
+  return expectStatus(await sendAs(client, profile, request), [200], 'a quote').body
 }
 
 export function optionOf({ paymentOptions }: Quote, payIn: string): Option {
@@ -108,7 +107,8 @@ export function optionOf({ paymentOptions }: Quote, payIn: string): Option {
 export async function recipientOf(client: Client, profile: ExpectedProfile): Promise<number> {
   const { random } = client
   const [first, ...others] = profile.recipients
-  if (first !== undefined && !random.chance(NEW_RECIPIENT)) return random.pick([first, ...others])
+  if (first !== undefined && !random.chance(NEW_RECIPIENT_PROBABILITY))
+    return random.pick([first, ...others])
   const letter = () => String.fromCharCode(97 + random.whole(26))
   const request: Request = {
     route: 'POST /v1/accounts',
@@ -120,7 +120,7 @@ export async function recipientOf(client: Client, profile: ExpectedProfile): Pro
       details: { legalType: 'PRIVATE', IBAN: 'DE89370400440532013000' },
     },
   }
-  const { body } = checkedReply(await sendAs(client, profile, request), [200], 'a recipient')
+  const { body } = expectStatus(await sendAs(client, profile, request), [200], 'a recipient')
   if (!profile.recipients.includes(body.id)) profile.recipients.push(body.id)
   await repeat(client, profile, request, (again) => again.id === body.id)
   return body.id
@@ -143,7 +143,7 @@ export async function createsTransfer(
       details: { reference: 'Kill test' },
     },
   }
-  const { body } = checkedReply(await sendAs(client, profile, request), [200], 'a transfer')
+  const { body } = expectStatus(await sendAs(client, profile, request), [200], 'a transfer')
   const transfer: ExpectedTransfer = { id: body.id, key, statuses: ['incoming_payment_waiting'] }
   if (profile.transfers.has(transfer.id))
     throw new Error(`two requests created transfer ${transfer.id}`)
@@ -195,7 +195,7 @@ async function simulates(
   status: Status,
 ): Promise<void> {
   const route = `GET /v1/simulation/transfers/${id}/${status}`
-  checkedReply(await sendAs(client, profile, { route }), [200], status)
+  expectStatus(await sendAs(client, profile, { route }), [200], status)
 }
 
 async function funds(
@@ -208,7 +208,7 @@ async function funds(
     body: { type: 'BALANCE' },
   })
   if (isOwnPayment(reply)) return
-  checkedReply(reply, [201], 'a funding')
+  expectStatus(reply, [201], 'a funding')
 }
 
 /** A funding has no idempotency key, so a second try may be refused because the first had its effect. */
@@ -223,8 +223,8 @@ async function cancels(
 ): Promise<void> {
   const reply = await sendAs(client, profile, { route: `PUT /v1/transfers/${id}/cancel` })
   const isOwnWork = reply.tries > 1 && reply.status === 409
-  if (!isOwnWork) checkedReply(reply, [200], 'a cancellation')
+  if (!isOwnWork) expectStatus(reply, [200], 'a cancellation')
   const now = await sendAs(client, profile, { route: `GET /v1/transfers/${id}` })
-  const { status } = checkedReply(now, [200], 'reading a transfer').body
+  const { status } = expectStatus(now, [200], 'reading a transfer').body
   if (status !== 'cancelled') throw new Error(`transfer ${id} is ${status} after its cancellation`)
 }

@@ -63,7 +63,7 @@ export type ExpectedProfile = {
   readonly groups: Map<string, Group>
   readonly debits: Map<number, Debit>
   /** Ids of the accounts that are linked for direct debits. */
-  readonly linked: Set<number>
+  readonly linkedAccounts: Set<number>
   /** The debt of the profile, in Canadian cents. */
   owedMinor: number
 }
@@ -98,7 +98,7 @@ export async function createProfiles(
   for (const event of eventNames)
     await send(
       subscription(`/v3/applications/${application.clientKey}`, application.token, event, hookUrl),
-    ).then((reply) => checkedReply(reply, [200, 201], 'subscribing'))
+    ).then((reply) => expectStatus(reply, [200, 201], 'subscribing'))
   const { applicationId } = application
   const open = async (count: number, profileOf: (person: Person) => Id<'profile'>) => {
     const profiles: ExpectedProfile[] = []
@@ -136,8 +136,8 @@ async function createProfile(
   hookUrl: string,
 ): Promise<ExpectedProfile> {
   const { token } = person
-  const request = async (request: Request, what: string) =>
-    checkedReply(await send({ token, key: randomUUID(), ...request }), [200, 201], what).body
+  const request = async (request: Request, subject: string) =>
+    expectStatus(await send({ token, key: randomUUID(), ...request }), [200, 201], subject).body
   const own = subscription(`/v3/profiles/${profileId}`, token, 'balances#update', hookUrl)
   const body = { ...own.body, delivery: { version: '2.2.0', url: hookUrl } }
   await request({ ...own, body }, 'subscribing')
@@ -167,15 +167,15 @@ async function createProfile(
     movements: new Set([toppedUp.transactionId]),
     groups: new Map(),
     debits: new Map(),
-    linked: new Set(),
+    linkedAccounts: new Set(),
     owedMinor: 0,
   }
 }
 
 /** Returns the reply if its status is allowed; otherwise throws, which is a finding. */
-export function checkedReply(reply: Reply, statuses: readonly number[], what: string): Reply {
+export function expectStatus(reply: Reply, statuses: readonly number[], subject: string): Reply {
   if (statuses.includes(reply.status)) return reply
-  throw new Error(`${what} got the reply ${reply.status} on try ${reply.tries}: ${reply.text}`)
+  throw new Error(`${subject} got the reply ${reply.status} on try ${reply.tries}: ${reply.text}`)
 }
 
 /** An amount in minor units; all currencies of this test have two decimals. */

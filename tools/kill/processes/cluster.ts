@@ -26,7 +26,7 @@ type Server = RunningPostgres & { readonly node: Node }
 
 const FLAGS = ['min_wal_size=80MB', 'max_wal_size=512MB', 'wal_keep_size=256MB']
 /** The probability that the primary is frozen instead of killed. */
-const FROZEN = 0.4
+const FREEZE_PROBABILITY = 0.4
 /** The manager notices the loss of the primary within this time. */
 const NOTICED_WITHIN_MS = 2_000
 const STREAMING_WITHIN_MS = 60_000
@@ -55,7 +55,7 @@ export async function openCluster(directory: string, random: Random): Promise<Cl
     },
     kill: async () => {
       const processes = await freezeTree(primary.pid)
-      if (random.chance(FROZEN)) {
+      if (random.chance(FREEZE_PROBABILITY)) {
         frozen = processes
         return
       }
@@ -143,9 +143,13 @@ async function copy(from: Node, to: Node): Promise<void> {
 async function asSuperuser(
   node: Node,
   work: (client: pg.Client) => Promise<void>,
-  more: object = {},
+  connectionOptions: object = {},
 ): Promise<void> {
-  const client = await connectAsSuperuser(await findCluster(node.dataDir), 'manager', more)
+  const client = await connectAsSuperuser(
+    await findCluster(node.dataDir),
+    'manager',
+    connectionOptions,
+  )
   if (client === undefined) throw new Error(`the server ${node.name} does not run`)
   try {
     await work(client)

@@ -6,9 +6,9 @@ import { createServer } from 'node:http'
 import type { Random } from '../random.ts'
 
 /** The probability that the first attempt of a delivery is refused. */
-const REFUSED_AT_FIRST = 0.02
+const FIRST_REFUSAL_PROBABILITY = 0.02
 
-export type Received = {
+export type Delivery = {
   /** The body of the first arrival. Repeated deliveries must have the same bytes. */
   readonly body: string
   /** The position among the first arrivals of all deliveries. */
@@ -19,7 +19,7 @@ export type Received = {
 export type Receiver = {
   readonly url: string
   /** By X-Delivery-Id, without test notifications. */
-  readonly received: ReadonlyMap<string, Received>
+  readonly received: ReadonlyMap<string, Delivery>
   readonly complaints: readonly string[]
   /** Sets the public key (PEM) that every later signature must match. */
   trust(publicKey: string): void
@@ -27,10 +27,10 @@ export type Receiver = {
 }
 
 export async function openReceiver(random: Random): Promise<Receiver> {
-  const received = new Map<string, Received>()
+  const received = new Map<string, Delivery>()
   const complaints: string[] = []
   let publicKey: string | undefined
-  const take = (headers: Record<string, unknown>, body: string): number => {
+  const receive = (headers: Record<string, unknown>, body: string): number => {
     if (headers['x-test-notification'] === 'true') return 200
     const id = String(headers['x-delivery-id'])
     if (publicKey !== undefined && !isSigned(body, headers['x-signature-sha256'], publicKey))
@@ -38,7 +38,7 @@ export async function openReceiver(random: Random): Promise<Receiver> {
     const before = received.get(id)
     if (before === undefined) {
       received.set(id, { body, arrival: received.size, times: 1 })
-      return random.chance(REFUSED_AT_FIRST) ? 503 : 200
+      return random.chance(FIRST_REFUSAL_PROBABILITY) ? 503 : 200
     }
     if (before.body !== body) complaints.push(`delivery ${id} arrived again with other bytes`)
     before.times++
@@ -50,7 +50,7 @@ export async function openReceiver(random: Random): Promise<Receiver> {
     // The sender was killed before the message was complete.
     request.on('error', () => undefined)
     request.on('end', () => {
-      response.statusCode = take(request.headers, Buffer.concat(chunks).toString())
+      response.statusCode = receive(request.headers, Buffer.concat(chunks).toString())
       response.end()
     })
   })

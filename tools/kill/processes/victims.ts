@@ -192,7 +192,7 @@ async function openProcess(
   }
 }
 
-/** Plain text output. The JSON log has a line for each failed request, which is too much. */
+/** The lines of plain text, without the JSON log, whose lines for failed requests would push them out. */
 function linesOf(text: Buffer): string[] {
   return text
     .toString()

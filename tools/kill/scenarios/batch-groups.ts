@@ -16,9 +16,9 @@ import {
   sendAs,
 } from '../client/actions.ts'
 import {
-  checkedReply,
   type ExpectedProfile,
   type ExpectedTransfer,
+  expectStatus,
   type Group,
   minorOf,
 } from '../client/expected-profile.ts'
@@ -32,8 +32,8 @@ const MEMBERS_OF_LARGE = MEMBERS_PER_TRANSACTION_MAX + 10
 /** The number of concurrent additions to one group. */
 const CONCURRENT_ADDITIONS = 4
 const SEEDS = 2 ** 31
-/** Probabilities. */
-const COMPLETED_BEFORE_CANCELLATION = 0.5
+/** The probability that a group is completed before its cancellation. */
+const COMPLETION_PROBABILITY = 0.5
 const CANCELLED_WITHIN_MS = 60_000
 const CANCELLED_POLL_MS = 50
 
@@ -42,7 +42,7 @@ export type Member = { readonly transfer: ExpectedTransfer; readonly quote: Quot
 export async function paysBatch(client: Client, profile: ExpectedProfile): Promise<void> {
   const { random } = client
   const { group, members } = await fillsGroup(client, profile, 'GBP', sizeOf(client))
-  await endsGroup(client, profile, group, 'COMPLETED')
+  await setsGroupStatus(client, profile, group, 'COMPLETED')
   const by = random.pick(['BALANCE', 'BANK_TRANSFER'] as const)
   if (by === 'BALANCE') await fundsGroup(client, profile, group)
   else await paysGroupByBank(client, profile, group)
@@ -106,7 +106,7 @@ async function opensGroup(
     route: `POST /v3/profiles/${profile.profileId}/batch-groups`,
     body: { sourceCurrency: currency, name: client.random.uuid() },
   }
-  const { body } = checkedReply(await sendAs(client, profile, request), [201], 'a batch group')
+  const { body } = expectStatus(await sendAs(client, profile, request), [201], 'a batch group')
   await repeat(client, profile, request, (again) => again.id === body.id)
   const group: Group = { id: body.id, members: [], status: 'NEW', paid: false }
   profile.groups.set(group.id, group)
@@ -119,11 +119,11 @@ function pathOf({ profileId }: ExpectedProfile, { id }: Group): string {
 
 async function readsGroup(client: Client, profile: ExpectedProfile, group: Group) {
   const route = `GET ${pathOf(profile, group)}`
-  return checkedReply(await sendAs(client, profile, { route }), [200], 'reading a group').body
+  return expectStatus(await sendAs(client, profile, { route }), [200], 'reading a group').body
 }
 
 /** A change names the version that it is based on, so a second try may be refused because the first had its effect. */
-export async function endsGroup(
+export async function setsGroupStatus(
   client: Client,
   profile: ExpectedProfile,
   group: Group,
@@ -133,7 +133,7 @@ export async function endsGroup(
   const request: Request = { route: `PATCH ${pathOf(profile, group)}`, body: { status, version } }
   const reply = await sendAs(client, profile, request)
   const isOwnWork = reply.tries > 1 && reply.status === 409
-  if (!isOwnWork) checkedReply(reply, [200], `the change of a group to ${status}`)
+  if (!isOwnWork) expectStatus(reply, [200], `the change of a group to ${status}`)
   group.status = status
 }
 
@@ -143,8 +143,8 @@ async function fundsGroup(client: Client, profile: ExpectedProfile, { id }: Grou
     body: { type: 'BALANCE' },
   }
   const reply = await sendAs(client, profile, request)
-  if (!isOwnPayment(reply)) checkedReply(reply, [200], 'the funding of a group')
-  checkedReply(await sendAs(client, profile, request), [409], 'the repeated funding of a group')
+  if (!isOwnPayment(reply)) expectStatus(reply, [200], 'the funding of a group')
+  expectStatus(await sendAs(client, profile, request), [409], 'the repeated funding of a group')
 }
 
 async function paysGroupByBank(
@@ -159,7 +159,7 @@ async function paysGroupByBank(
     key: client.random.uuid(),
     body: { amount, currency, reference },
   }
-  checkedReply(await sendAs(client, profile, request), [200], 'the pay-in of a group')
+  expectStatus(await sendAs(client, profile, request), [200], 'the pay-in of a group')
   await repeat(client, profile, request, (again) => again.alreadyPaid === true)
 }
 
@@ -190,9 +190,9 @@ export async function cancelsAll(
   profile: ExpectedProfile,
   group: Group,
 ): Promise<void> {
-  if (client.random.chance(COMPLETED_BEFORE_CANCELLATION))
-    await endsGroup(client, profile, group, 'COMPLETED')
-  await endsGroup(client, profile, group, 'CANCELLED')
+  if (client.random.chance(COMPLETION_PROBABILITY))
+    await setsGroupStatus(client, profile, group, 'COMPLETED')
+  await setsGroupStatus(client, profile, group, 'CANCELLED')
   const until = performance.now() + CANCELLED_WITHIN_MS
   while ((await readsGroup(client, profile, group)).status !== 'CANCELLED') {
     if (performance.now() > until) throw new Error(`group ${group.id} is not cancelled in time`)

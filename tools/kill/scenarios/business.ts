@@ -5,7 +5,7 @@ import { type Client, topsUp } from '../client/actions.ts'
 import type { ExpectedProfile } from '../client/expected-profile.ts'
 import { cancelsGroup, paysBatch } from './batch-groups.ts'
 import { sendsToEmail } from './claims.ts'
-import { debits } from './direct-debits.ts'
+import { paysByDirectDebit } from './direct-debits.ts'
 
 /** Below this amount in pence, the balance is topped up. */
 const LOW_MINOR = 500_000
@@ -14,6 +14,12 @@ const TOP_UP_MINOR = 2_000_000
 /** One scenario, chosen at random. */
 export async function runBusinessScenario(client: Client, profile: ExpectedProfile): Promise<void> {
   if (profile.pounds.minor < LOW_MINOR) return topsUp(client, profile, 'pounds', TOP_UP_MINOR)
-  const scenario = client.random.pick([paysBatch, debits, debits, sendsToEmail, cancelsGroup])
+  const scenario = client.random.pick([
+    paysBatch,
+    paysByDirectDebit,
+    paysByDirectDebit,
+    sendsToEmail,
+    cancelsGroup,
+  ])
   return scenario(client, profile)
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../../src/kernel/database/db.ts'
 import type { Id } from '../../../src/kernel/ids.ts'
 import { loadDataKeys } from '../../../src/kernel/keys/data-keys.ts'
 import { type Client, sendAs } from '../client/actions.ts'
-import { checkedReply, type ExpectedProfile, minorOf } from '../client/expected-profile.ts'
+import { type ExpectedProfile, expectStatus, minorOf } from '../client/expected-profile.ts'
 import type { Send } from '../client/retrying-client.ts'
 
 export type ExpectedCard = {
@@ -20,7 +20,10 @@ export type ExpectedCard = {
 type ExpectedPayment = { state: 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED'; minor: number }
 
 const LIFETIME_LIMIT_MINOR = 10n ** 11n
+/** Rows of a page. */
 const PAGE = 100
+/** The other payments are reversed. */
+const CAPTURE_PROBABILITY = 0.7
 
 /** The service must have created its data keys. */
 export async function issueCard(db: Database, profileId: Id<'profile'>): Promise<ExpectedCard> {
@@ -46,7 +49,7 @@ export async function paysByCard(client: Client, profile: ExpectedProfile): Prom
     body: { pos: 'E_COMMERCE', cardNumber: card.pan, amount: pounds(authorisedMinor), mcc: 5411 },
   })
   for (let tries = 1; tries < authorised.tries; tries++) card.repeatedMinor.push(authorisedMinor)
-  const { error, reference } = checkedReply(authorised, [200], 'an authorisation').body
+  const { error, reference } = expectStatus(authorised, [200], 'an authorisation').body
   if (error !== null) throw new Error(`an authorisation of a covered amount is declined: ${error}`)
   const id = Number(reference.transaction.retrievalReferenceNum)
   if (card.payments.has(id)) throw new Error(`two authorisations made card transaction ${id}`)
@@ -54,13 +57,13 @@ export async function paysByCard(client: Client, profile: ExpectedProfile): Prom
   card.payments.set(id, payment)
   profile.pounds.minor -= authorisedMinor
 
-  const isCaptured = random.chance(0.7)
+  const isCaptured = random.chance(CAPTURE_PROBABILITY)
   const finalMinor = isCaptured ? random.between(1, authorisedMinor) : 0
   const reply = await sendAs(client, profile, {
     route: `POST /v1/${simulation}/${isCaptured ? 'clearing' : 'reversal'}`,
     body: { amount: pounds(finalMinor), ref: reference },
   })
-  checkedReply(reply, [200], isCaptured ? 'a clearing' : 'a reversal')
+  expectStatus(reply, [200], isCaptured ? 'a clearing' : 'a reversal')
   payment.state = isCaptured ? 'COMPLETED' : 'CANCELLED'
   if (isCaptured) payment.minor = finalMinor
   profile.pounds.minor += authorisedMinor - finalMinor
@@ -71,8 +74,8 @@ const pounds = (minor: number) => ({ value: minor / 100, currency: 'GBP' })
 type Listed = { id: string; state: string; transactionAmount: { amount: number } }
 
 /**
- * Every acknowledged payment is there as it was acknowledged, and others only as often as an authorisation was
- * repeated. What the repeated ones still hold is taken from the expected balance.
+ * The service lists every acknowledged payment in its acknowledged state. Any other payment must be that of a repeated
+ * authorisation; the amount that it still holds is taken from the expected balance.
  */
 export async function compareCard(send: Send, profile: ExpectedProfile): Promise<string[]> {
   const { card } = profile
@@ -109,7 +112,7 @@ async function listAll(
   for (let pageNumber = 1; ; pageNumber++) {
     const route = `GET /v3/spend/profiles/${profileId}/cards/${token}/transactions?pageSize=${PAGE}&pageNumber=${pageNumber}`
     const reply = await send({ route, token: person.token })
-    const { transactions } = checkedReply(reply, [200], 'a list of card transactions').body
+    const { transactions } = expectStatus(reply, [200], 'a list of card transactions').body
     all.push(...transactions)
     if (transactions.length < PAGE) return all
   }

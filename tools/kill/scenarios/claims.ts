@@ -11,17 +11,16 @@ import {
   sendAs,
 } from '../client/actions.ts'
 import {
-  checkedReply,
   type ExpectedProfile,
   type ExpectedTransfer,
+  expectStatus,
 } from '../client/expected-profile.ts'
 import type { Request } from '../client/retrying-client.ts'
 
-/** A link whose sending was interrupted is sent again later, and the scenario ends later. */
+/** A link that has not come by then is answered by `settleAndCompare`: a kill may have interrupted its sending. */
 const MAIL_WITHIN_MS = 3000
 const MAIL_POLL_MS = 50
 
-/** A transfer to a recipient known only by e-mail, who enters the account on a page. */
 export async function sendsToEmail(client: Client, profile: ExpectedProfile): Promise<void> {
   const email = `nora-${client.random.uuid()}@example.com`
   const recipient = await createsEmailRecipient(client, profile, email)
@@ -54,7 +53,7 @@ async function createsEmailRecipient(
       details: { email },
     },
   }
-  const { body } = checkedReply(
+  const { body } = expectStatus(
     await sendAs(client, profile, request),
     [200],
     'a recipient by e-mail',
@@ -73,7 +72,7 @@ export async function answersClaim(
   if (claim === undefined) return false
   const { send } = client
   const mails = await sendAs(client, profile, { route: `GET /sandbox/outbox?to=${claim.email}` })
-  const texts = checkedReply(mails, [200], 'the outbox').body as { text: string }[]
+  const texts = expectStatus(mails, [200], 'the outbox').body as { text: string }[]
   const link = /\/claims\/\S+/.exec(texts.at(-1)?.text ?? '')?.[0]
   if (link === undefined) return false
   // The recipient has no token: the link authorises one answer.
@@ -88,7 +87,7 @@ export async function answersClaim(
     },
   })
   const isOwnWork = reply.tries > 1 && reply.status === 410
-  if (!isOwnWork) checkedReply(reply, [200], 'the answer of a recipient')
+  if (!isOwnWork) expectStatus(reply, [200], 'the answer of a recipient')
   claim.answered = true
   await movesTransfer(client, profile, transfer, 'outgoing_payment_sent')
   return true

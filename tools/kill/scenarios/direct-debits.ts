@@ -9,40 +9,41 @@ import {
   topsUp,
 } from '../client/actions.ts'
 import {
-  checkedReply,
   type Debit,
   type ExpectedProfile,
   type ExpectedTransfer,
+  expectStatus,
   type Group,
 } from '../client/expected-profile.ts'
 import type { Request } from '../client/retrying-client.ts'
 import {
-  endsGroup,
   fillsGroup,
   type Member,
   movesOn,
   notesGroupPaid,
+  setsGroupStatus,
   sizeOf,
 } from './batch-groups.ts'
 
-const ANOTHER_ACCOUNT = 0.2
-const DEBIT_FAILS = 0.15
-const CHARGED_BACK = 0.7
-const SETTLED_BY_BOUNCE = 0.5
+const NEW_ACCOUNT_PROBABILITY = 0.2
+const DEBIT_FAILURE_PROBABILITY = 0.15
+const CHARGEBACK_PROBABILITY = 0.7
+/** The probability that the bank of the recipient returns a sent transfer, which settles its share of the debt. */
+const BOUNCE_PROBABILITY = 0.5
 
-/** A direct debit that fails, or is paid and may be charged back; then the debt is settled. */
-export async function debits(client: Client, profile: ExpectedProfile): Promise<void> {
+export async function paysByDirectDebit(client: Client, profile: ExpectedProfile): Promise<void> {
   const { random } = client
   const accountId = await accountOf(client, profile)
   const { group, members } = await fillsGroup(client, profile, 'CAD', sizeOf(client))
-  await endsGroup(client, profile, group, 'COMPLETED')
+  await setsGroupStatus(client, profile, group, 'COMPLETED')
   const debit = await initiates(client, profile, group, accountId)
   await simulatesDebit(client, profile, debit, 'PROCESSING')
-  if (random.chance(DEBIT_FAILS)) return simulatesDebit(client, profile, debit, 'FAILED')
+  if (random.chance(DEBIT_FAILURE_PROBABILITY))
+    return simulatesDebit(client, profile, debit, 'FAILED')
   await simulatesDebit(client, profile, debit, 'COMPLETED')
   notesGroupPaid(profile, group, members, 'DIRECT_DEBIT')
   for (const { transfer: sent } of members) await movesOn(client, profile, sent)
-  if (!random.chance(CHARGED_BACK)) return
+  if (!random.chance(CHARGEBACK_PROBABILITY)) return
   await simulatesDebit(client, profile, debit, 'CHARGED_BACK')
   for (const { transfer: sent } of members) noteChargedBack(profile, sent)
   await settlesDebt(client, profile, members)
@@ -50,8 +51,9 @@ export async function debits(client: Client, profile: ExpectedProfile): Promise<
 
 async function accountOf(client: Client, profile: ExpectedProfile): Promise<number> {
   const { random } = client
-  const [first, ...others] = profile.linked
-  if (first !== undefined && !random.chance(ANOTHER_ACCOUNT)) return random.pick([first, ...others])
+  const [first, ...others] = profile.linkedAccounts
+  if (first !== undefined && !random.chance(NEW_ACCOUNT_PROBABILITY))
+    return random.pick([first, ...others])
   const request: Request = {
     route: `POST /v1/profiles/${profile.profileId}/direct-debit-accounts`,
     key: random.uuid(),
@@ -61,8 +63,8 @@ async function accountOf(client: Client, profile: ExpectedProfile): Promise<numb
       details: { institutionNumber: '621', transitNumber: '16001', accountNumber: '1234567' },
     },
   }
-  const { body } = checkedReply(await sendAs(client, profile, request), [200], 'a linked account')
-  profile.linked.add(body.id)
+  const { body } = expectStatus(await sendAs(client, profile, request), [200], 'a linked account')
+  profile.linkedAccounts.add(body.id)
   await repeat(client, profile, request, (again) => again.id === body.id)
   return body.id
 }
@@ -78,7 +80,7 @@ async function initiates(
     key: client.random.uuid(),
     body: { type: 'DIRECT_DEBIT', accountId },
   }
-  const { body } = checkedReply(await sendAs(client, profile, request), [200], 'a direct debit')
+  const { body } = expectStatus(await sendAs(client, profile, request), [200], 'a direct debit')
   const debit: Debit = { id: body.id, statuses: [] }
   profile.debits.set(debit.id, debit)
   await repeat(client, profile, request, (again) => again.id === body.id)
@@ -93,7 +95,7 @@ async function simulatesDebit(
   status: string,
 ): Promise<void> {
   const route = `POST /v1/simulation/payment-initiations/${debit.id}/${status}`
-  checkedReply(await sendAs(client, profile, { route }), [200], `a direct debit that is ${status}`)
+  expectStatus(await sendAs(client, profile, { route }), [200], `a direct debit that is ${status}`)
   debit.statuses.push(status)
 }
 
@@ -113,7 +115,7 @@ async function settlesDebt(
   const { random } = client
   for (const { transfer: sent } of members) {
     if (sent.statuses.at(-1) !== 'outgoing_payment_sent') continue
-    if (!random.chance(SETTLED_BY_BOUNCE)) continue
+    if (!random.chance(BOUNCE_PROBABILITY)) continue
     await movesTransfer(client, profile, sent, 'bounced_back')
   }
   for (const { transfer: sent } of members) {

@@ -13,8 +13,8 @@ import {
   topsUp,
 } from '../client/actions.ts'
 import {
-  checkedReply,
   type ExpectedProfile,
+  expectStatus,
   minorOf,
   type Status,
 } from '../client/expected-profile.ts'
@@ -41,7 +41,8 @@ export const statusPaths: Readonly<Record<string, readonly Status[]>> = {
 }
 const goals = Object.keys(statusPaths) as [string, ...string[]]
 
-const BY_BANK = 0.25
+const BANK_PAYMENT_PROBABILITY = 0.25
+/** Below this amount in pence, the balance is topped up. */
 const LOW_MINOR = 100_000
 
 /** One scenario, chosen at random. */
@@ -63,7 +64,7 @@ async function converts(client: Client, profile: ExpectedProfile): Promise<void>
     key: random.uuid(),
     body: { quoteId: quote.id },
   }
-  const { body } = checkedReply(await sendAs(client, profile, request), [200, 201], 'a conversion')
+  const { body } = expectStatus(await sendAs(client, profile, request), [200, 201], 'a conversion')
   const { sourceAmount, targetAmount } = optionOf(quote, 'BALANCE')
   const [paid, got] = [minorOf(body.sourceAmount.value), minorOf(body.targetAmount.value)]
   // A quote beyond the locked rates is priced anew, at the same rates but rounded down.
@@ -81,7 +82,7 @@ async function converts(client: Client, profile: ExpectedProfile): Promise<void>
 async function sends(client: Client, profile: ExpectedProfile): Promise<void> {
   const { random } = client
   const path = statusPaths[random.pick(goals)] ?? []
-  const by = random.chance(BY_BANK) ? 'BANK_TRANSFER' : 'BALANCE'
+  const by = random.chance(BANK_PAYMENT_PROBABILITY) ? 'BANK_TRANSFER' : 'BALANCE'
   const recipient = await recipientOf(client, profile)
   const preferredPayIn = random.pick(['BALANCE', 'BANK_TRANSFER'])
   const quote = await createsQuote(client, profile, { targetAccount: recipient, preferredPayIn })

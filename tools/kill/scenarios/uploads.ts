@@ -1,11 +1,11 @@
-// Files uploaded for disputes, and disputes that refer to them. An upload has no idempotency key (D83), so one that was
-// repeated may have taken effect more than once.
+// Files uploaded for disputes, and disputes that refer to them. An upload has no idempotency key (D83), so an upload
+// that was repeated may have stored its file more than once.
 
 import { createHash } from 'node:crypto'
 import { flowsOf, NETWORK, wrongAmount } from '../../../src/disputes/test/disputing.ts'
 import { multipart, samples } from '../../../test/support/multipart.ts'
 import { type Client, sendAs } from '../client/actions.ts'
-import { checkedReply, type ExpectedProfile } from '../client/expected-profile.ts'
+import { type ExpectedProfile, expectStatus } from '../client/expected-profile.ts'
 
 export type ExpectedUploads = {
   /** Acknowledged uploads by the id of their file. */
@@ -19,14 +19,14 @@ export type ExpectedUploads = {
 export type ExpectedFile = {
   readonly sha256: string
   readonly sizeBytes: number
-  /** Before its first attempt, in milliseconds of the real clock. */
+  /** The time before the first attempt, in milliseconds of the real clock. */
   readonly sentAt: number
   isUsed: boolean
 }
 
 const SIZE = { least: 1_000, most: 500_000 }
 /** The probability that no dispute refers to a file. */
-const UNUSED = 0.3
+const UNUSED_FILE_PROBABILITY = 0.3
 /** Refusals of a repeated submission whose earlier attempt had its effect. */
 const OWN_DISPUTE = ['dispute.exists', 'dispute.file.expired']
 
@@ -38,7 +38,7 @@ export function noUploads(): ExpectedUploads {
 export async function uploadsFile(client: Client, profile: ExpectedProfile): Promise<void> {
   const { id, file } = await uploads(client, profile)
   const payment = undisputedPayment(profile)
-  if (payment === undefined || client.random.chance(UNUSED)) return
+  if (payment === undefined || client.random.chance(UNUSED_FILE_PROBABILITY)) return
   // Noted before the request, because the other client of the profile must not dispute the same payment.
   profile.uploads.disputes.set(payment, id)
   const reply = await sendAs(client, profile, {
@@ -46,7 +46,7 @@ export async function uploadsFile(client: Client, profile: ExpectedProfile): Pro
     body: { ...wrongAmount(payment), files: { receipt: id } },
   })
   const isOwn = reply.tries > 1 && OWN_DISPUTE.includes(reply.body?.errors?.[0]?.code)
-  if (!isOwn) checkedReply(reply, [200], 'a dispute')
+  if (!isOwn) expectStatus(reply, [200], 'a dispute')
   file.isUsed = true
 }
 
@@ -69,7 +69,7 @@ async function uploads(
     form: multipart([{ name: 'receipt', fileName: 'receipt.pdf', bytes }]),
   })
   for (let tries = 1; tries < reply.tries; tries++) uploads.repeated.push(file.sha256)
-  const id: string = checkedReply(reply, [200], 'an upload').body.receipt
+  const id: string = expectStatus(reply, [200], 'an upload').body.receipt
   if (uploads.files.has(id)) throw new Error(`two uploads made file ${id}`)
   uploads.files.set(id, file)
   return { id, file }
