@@ -34,6 +34,55 @@ export type World = {
 export async function createWorld(service: TestService): Promise<World> {
   const client = await service.createClient()
   const person = await service.createUser({ applicationId: client.applicationId })
+  const { quoteNumber, ...transferIds } = await createsTransfers(person)
+  const hooks = await createsSubscriptions(person, client)
+  const { id: cardOrderId } = await ordersCard(person)
+  const { phoneNumber, ...factorIds } = await createsFactors(person)
+  const detailsIds = await createsAccountDetails(person)
+  const { card, ...cardIds } = await createsCard(service, person)
+  await service.settle()
+  const ids: Ids = {
+    profileId: person.personal,
+    userId: person.userId,
+    clientKey: client.clientKey,
+    ...transferIds,
+    cardOrderId,
+    ...factorIds,
+    ...detailsIds,
+    cardToken: card.token,
+    ...cardIds,
+  }
+  return {
+    person,
+    client,
+    idsFor: ({ id, access }) => ({
+      ...ids,
+      // Only a business has directors and owners.
+      ...(id.startsWith('officers.') && { profileId: person.business }),
+      // Version 1 identifies quotes by numbers.
+      ...(id === 'quotes.get-v1' && { quoteId: quoteNumber }),
+      subscriptionId: access.token === 'client' ? hooks.clientId : hooks.profileId,
+    }),
+    tokenFor: ({ access: { token } }) => {
+      if (token === 'none') return undefined
+      return token === 'client' ? client.token : person.token
+    },
+    secrets: [
+      ...Object.values(hooks),
+      transferIds.quoteId,
+      transferIds.batchGroupId,
+      detailsIds.orderId,
+      card.token,
+      card.pan,
+      cardIds.disputeId,
+      person.token,
+      client.secret,
+      phoneNumber,
+    ],
+  }
+}
+
+async function createsTransfers(person: Person) {
   const balanceId = await topsUp(person, 'GBP', 5000)
   await topsUp(person, 'EUR', 5000)
   const accountId = await addsRecipient(person)
@@ -50,6 +99,19 @@ export async function createWorld(service: TestService): Promise<World> {
   const { id: paymentInitiationId } = await ok(
     initiateDebit(person, batchGroupId, await linksAccount(person)),
   )
+  return {
+    balanceId,
+    accountId,
+    quoteId,
+    quoteNumber,
+    transferId,
+    batchGroupId,
+    paymentInitiationId,
+  }
+}
+
+/** Returns the ids and the names of two subscriptions, one of the profile and one of the application. */
+async function createsSubscriptions(person: Person, client: Client) {
   const subscriptionOf = (name: string) => ({
     name,
     trigger_on: 'transfers#state-change',
@@ -58,82 +120,40 @@ export async function createWorld(service: TestService): Promise<World> {
   // No value is a prefix of another, so that a match is always the value itself.
   const profileHook = `profile-${person.personal}-hook`
   const clientHook = `${client.clientKey}-hook`
-  const { id: ofProfile } = await ok(
+  const { id: profileId } = await ok(
     person.call(`POST /v3/profiles/${person.personal}/subscriptions`, {
       body: subscriptionOf(profileHook),
     }),
   )
-  const { id: ofClient } = await ok(
+  const { id: clientId } = await ok(
     client.call(`POST /v3/applications/${client.clientKey}/subscriptions`, {
       body: subscriptionOf(clientHook),
     }),
   )
-  const { id: cardOrderId } = await ordersCard(person)
-  // The phone number is not verified, and a signing key counts for personal tokens only, so the user has no factor.
+  return { profileHook, clientHook, profileId: profileId as string, clientId: clientId as string }
+}
+
+/** The phone number is not verified, and a signing key counts for personal tokens only, so the user has no factor. */
+async function createsFactors(person: Person) {
   const phoneNumber = `+4477009${String(person.userId).padStart(5, '0')}`
   const phoneNumberId = await addsPhone(person, phoneNumber)
-  const keyId = await registersKey(person)
+  return { phoneNumber, phoneNumberId, keyId: await registersKey(person) }
+}
+
+async function createsAccountDetails(person: Person) {
   const { id: orderId } = await ok(ordersDetails(person, 'EUR'))
   const { id: paymentId } = await ok(importsPayment(person, 'EUR', 10))
   const { id: borderlessAccountId } = await ok(
     person.call(`GET /v4/profiles/${person.personal}/multi-currency-account`),
   )
+  return { orderId, paymentId, borderlessAccountId }
+}
+
+async function createsCard(service: TestService, person: Person) {
   const card = await createsTerminal(service, person)
-  const { token: cardToken } = card
   // The key pair of card data is generated on first use.
   await fetchesKey(person)
   const { id: transactionId } = await authorises(card, 5)
   const { id: disputeId } = await submitsDispute(person, await paysByCard(service, person))
-  await service.settle()
-  const ids: Ids = {
-    profileId: person.personal,
-    userId: person.userId,
-    clientKey: client.clientKey,
-    balanceId,
-    accountId,
-    quoteId,
-    transferId,
-    batchGroupId,
-    paymentInitiationId,
-    cardOrderId,
-    phoneNumberId,
-    keyId,
-    orderId,
-    paymentId,
-    borderlessAccountId,
-    cardToken,
-    transactionId,
-    disputeId,
-  }
-  return {
-    person,
-    client,
-    idsFor: ({ id, access }) => ({
-      ...ids,
-      // Only a business has directors and owners.
-      ...(id.startsWith('officers.') && { profileId: person.business }),
-      // Version 1 identifies quotes by numbers.
-      ...(id === 'quotes.get-v1' && { quoteId: quoteNumber }),
-      subscriptionId: access.token === 'client' ? ofClient : ofProfile,
-    }),
-    tokenFor: ({ access: { token } }) => {
-      if (token === 'none') return undefined
-      return token === 'client' ? client.token : person.token
-    },
-    secrets: [
-      profileHook,
-      clientHook,
-      quoteId,
-      batchGroupId,
-      orderId,
-      card.token,
-      card.pan,
-      disputeId,
-      ofProfile,
-      ofClient,
-      person.token,
-      client.secret,
-      phoneNumber,
-    ],
-  }
+  return { card, transactionId, disputeId }
 }

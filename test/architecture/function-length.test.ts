@@ -1,0 +1,77 @@
+// A function has at most 60 lines, so that it fits on a screen. The lines of functions inside it count for those, and JSX
+// does not count, because it is markup. Only functions with a name count: the callback of a `describe` is a list of tests.
+
+import ts from 'sdk-under-typescript-5.9/node_modules/typescript'
+import { expect, it } from 'vitest'
+import { writtenCode } from './source.ts'
+
+const LINES_MAX = 60
+
+function longFunctions(files: typeof writtenCode): string[] {
+  return files.flatMap(({ path, text }) => {
+    const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+    const lineAt = (position: number) => file.getLineAndCharacterOfPosition(position).line
+    const newlinesIn = (node: ts.Node) => lineAt(node.end) - lineAt(node.getStart())
+    const newlinesInside = (node: ts.Node): number =>
+      sum(
+        childrenOf(node).map((each) =>
+          isExcluded(each) ? newlinesIn(each) : newlinesInside(each),
+        ),
+      )
+    const visit = (node: ts.Node): string[] => {
+      const name = ts.isFunctionLike(node) ? nameOf(node) : undefined
+      const inside = childrenOf(node).flatMap(visit)
+      if (name === undefined) return inside
+      const lines = newlinesIn(node) + 1 - newlinesInside(node)
+      if (lines <= LINES_MAX) return inside
+      return [`${path}:${lineAt(node.getStart()) + 1} ${name} has ${lines} lines`, ...inside]
+    }
+    return visit(file)
+  })
+}
+
+function isExcluded(node: ts.Node): boolean {
+  return ts.isFunctionLike(node) || ts.isJsxElement(node) || ts.isJsxFragment(node)
+}
+
+function childrenOf(node: ts.Node): ts.Node[] {
+  const children: ts.Node[] = []
+  ts.forEachChild(node, (child) => void children.push(child))
+  return children
+}
+
+/** The name of a function, also that of the variable, property or field that holds it. */
+function nameOf(node: ts.SignatureDeclaration): string | undefined {
+  const named = [node, node.parent].find((each) => 'name' in each && each.name !== undefined)
+  return (named as ts.NamedDeclaration | undefined)?.name?.getText()
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}
+
+it('no function has more than 60 lines', () => {
+  expect(longFunctions(writtenCode)).toEqual([])
+}, 60_000)
+
+const statements = (count: number) => 'x()\n'.repeat(count)
+
+it.each([
+  ['a declaration', `function fly() {\n${statements(59)}}`],
+  ['a variable', `const fly = () => {\n${statements(59)}}`],
+  ['a property', `const bird = { fly: () => {\n${statements(59)}} }`],
+])('reports %s of 61 lines', (_, text) => {
+  expect(longFunctions([{ path: 'a.ts', text }])).toEqual(['a.ts:1 fly has 61 lines'])
+})
+
+it.each([
+  ['a function of 60 lines', `function fly() {\n${statements(58)}}`],
+  ['a callback without a name', `describe('a bird', () => {\n${statements(90)}})`],
+  [
+    'a function around another',
+    `function fly() {\n${statements(40)}y(() => {\n${statements(40)}})\n}`,
+  ],
+  ['a component with much markup', `function Bird() {\nreturn <p>\n${'<b />\n'.repeat(90)}</p>\n}`],
+])('allows %s', (_, text) => {
+  expect(longFunctions([{ path: 'a.tsx', text }])).toEqual([])
+})
