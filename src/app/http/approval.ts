@@ -49,21 +49,21 @@ export function forgetFactors(cache: ApprovalCache): void {
   cache.changes++
 }
 
-const factorless: FactorState = { epoch: 0, lockedUntil: null, removalEpoch: null, factors: [] }
+const withoutFactors: FactorState = { epoch: 0, lockedUntil: null, removalEpoch: null, factors: [] }
 
 async function factorStateOf(
   db: Reader,
   cache: ApprovalCache,
   userId: Id<'user'>,
 ): Promise<FactorState> {
-  const { factorless: known, changes } = cache
+  const { factorless, changes } = cache
   // The lifetime starts before the query, so that an entry is never older than CACHED_MS.
   const until = performance.now() + CACHED_MS
   const state = await readFactorState(db, userId)
-  if (state.factors.length > 0 || state.removalEpoch !== null) known.delete(userId)
+  if (state.factors.length > 0 || state.removalEpoch !== null) factorless.delete(userId)
   else if (cache.changes === changes) {
-    if (known.size >= CACHED_MAX) known.clear()
-    known.set(userId, until)
+    if (factorless.size >= CACHED_MAX) factorless.clear()
+    factorless.set(userId, until)
   }
   return state
 }
@@ -112,7 +112,7 @@ function approvalBy(request: ProtectedRequest, method: ApprovalMethod): Approval
   }
 }
 
-type Protected = {
+type ApprovalApp = {
   readonly db: { readonly reader: Reader }
   readonly mode: 'sandbox' | 'live'
   readonly settings: Settings
@@ -121,7 +121,7 @@ type Protected = {
 
 /** A request to an operation that may be protected, and the use case that answers it. */
 type Call<T> = {
-  readonly app: Protected
+  readonly app: ApprovalApp
   readonly endpoint: Endpoint
   readonly request: FastifyRequest
   readonly context: Omit<Context, 'requestHash'>
@@ -237,13 +237,13 @@ function coversOf({ covers }: Endpoint, request: FastifyRequest, now: Temporal.I
 
 /** Another profile's resource is a 404 and not a challenge, so ownership is checked before a challenge is sent. */
 async function findMethod(
-  { db: { reader }, approvalCache }: Protected,
+  { db: { reader }, approvalCache }: ApprovalApp,
   { checkOwnership }: Endpoint,
   protectedRequest: ProtectedRequest,
 ): Promise<ApprovalMethod> {
   const stateOf = (userId: Id<'user'>) => {
     const until = approvalCache.factorless.get(userId)
-    if (until !== undefined && until > performance.now()) return factorless
+    if (until !== undefined && until > performance.now()) return withoutFactors
     return factorStateOf(reader, approvalCache, userId)
   }
   try {
@@ -261,8 +261,9 @@ async function findMethod(
  */
 function bindingOf(request: FastifyRequest, resource: string | undefined, pepper: string): string {
   const { method, body, files = [] } = request
-  const bound = resource === undefined ? (method === 'GET' ? undefined : body) : { resource }
-  const hash = requestHash(`${method} ${pathOf(request)}`, bound, fingerprintOf(files))
+  const ownBody = method === 'GET' ? undefined : body
+  const content = resource === undefined ? ownBody : { resource }
+  const hash = requestHash(`${method} ${pathOf(request)}`, content, fingerprintOf(files))
   return createHmac('sha256', pepper).update(hash).digest('hex')
 }
 

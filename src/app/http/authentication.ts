@@ -16,18 +16,18 @@ import {
 } from '../../users/index.ts'
 import { realNow } from '../worker/clock.ts'
 import { CACHED_MAX, CACHED_MS } from './cache-limits.ts'
-import { type Counted, noLimits, type RateLimits } from './limits/rate-limit.ts'
+import { type LimitOwner, noLimits, type RateLimits } from './limits/rate-limit.ts'
 import { clientAddress } from './limits/request-limits.ts'
 
 // Tokens have 36 characters. Basic credentials can be spelled in many ways, in headers of up to 16 KiB.
 const CACHED_LENGTH_MAX = 1024
 
-type Cached = { readonly caller: Caller; readonly until: number }
+type CacheEntry = { readonly caller: Caller; readonly until: number }
 
 export type Authentication = {
   readonly db: Reader
   /** By token or Basic header. */
-  readonly cache: Map<string, Cached>
+  readonly cache: Map<string, CacheEntry>
   readonly limits: RateLimits
 }
 
@@ -53,7 +53,7 @@ export function authenticate(
   if (credentials === undefined)
     throw unauthorized('Full authentication is required to access this resource')
   const admit = (caller: Caller) => {
-    if (caller.kind !== 'none') limits.count(countedOf(caller))
+    if (caller.kind !== 'none') limits.count(ownerOf(caller))
     if (!isAllowed(access.token, caller)) throw unauthorized(wrongKind[access.token] ?? '')
     return caller
   }
@@ -85,13 +85,13 @@ export async function isStillAllowed(
 }
 
 /** All tokens of a user share one limit, and so do all tokens of an application. */
-function countedOf(caller: UserCaller | ClientCaller): Counted {
+function ownerOf(caller: UserCaller | ClientCaller): LimitOwner {
   return caller.kind === 'user'
     ? { limit: 'user', key: caller.userId }
     : { limit: 'application', key: caller.applicationId }
 }
 
-function addressOf(request: FastifyRequest): Counted {
+function addressOf(request: FastifyRequest): LimitOwner {
   return { limit: 'address', key: clientAddress(request) }
 }
 

@@ -1,4 +1,4 @@
-// What the HTTP layer uses of a running service, and the state that each of its requests carries.
+// The parts of a running service that the HTTP layer uses, and the state of a request.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'

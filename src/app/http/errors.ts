@@ -98,7 +98,7 @@ export function installErrorHandler(
   securityLog: SecurityLog,
 ): void {
   app.setErrorHandler((thrown, request, reply) => {
-    // A schema violation comes wrapped (server.ts).
+    // `validateBySchemas` wraps the refusal of a schema violation in an object.
     const error = (thrown as { error?: unknown }).error ?? thrown
     const event = securityEventOf(error)
     if (event) securityLog(event, request)

@@ -25,10 +25,10 @@ export function baseUrlOf(configured: string | undefined, { socket }: FastifyReq
 }
 
 export type ReplyHeaders = {
-  /** Names the request, and sets the headers that every reply has. */
+  /** Sets the trace id and the start time of the request, and the headers that every reply has. */
   begin(request: FastifyRequest, reply: FastifyReply): void
   /** The headers of a reply that is written without Fastify, because the request could not be parsed. */
-  unparsed(): Readonly<Record<string, string>>
+  forRawReply(): Readonly<Record<string, string>>
 }
 
 const CORRELATION = /^[\w-]{1,36}$/
@@ -46,7 +46,7 @@ export function replyHeaders(settings: Settings, processId: string): ReplyHeader
       if (typeof correlation === 'string' && CORRELATION.test(correlation))
         reply.header('x-external-correlation-id', correlation)
     },
-    unparsed: () => ({ ...headers, 'x-trace-id': nextTraceId() }),
+    forRawReply: () => ({ ...headers, 'x-trace-id': nextTraceId() }),
   }
 }
 

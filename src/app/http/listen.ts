@@ -33,7 +33,7 @@ async function listenWithAll(
     // The system distributes new connections among the sockets, and so among the processes that listen.
     await app.listen({ host, port, reusePort: true } as FastifyListenOptions)
   } catch (error) {
-    if (sharesPort || !UNSUPPORTED.includes(codeOf(error))) throw error
+    if (sharesPort || !UNSUPPORTED_CODES.includes(codeOf(error))) throw error
     await app.listen({ host, port })
     return
   }
@@ -49,7 +49,7 @@ async function listenWithAll(
 }
 
 /** The error codes of `listen` on systems without `SO_REUSEPORT`, or with another meaning of it, such as macOS. */
-const UNSUPPORTED = ['ENOTSUP', 'ENOSYS', 'EINVAL', 'ENOPROTOOPT']
+const UNSUPPORTED_CODES = ['ENOTSUP', 'ENOSYS', 'EINVAL', 'ENOPROTOOPT']
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 

@@ -9,7 +9,7 @@ import { realNow } from '../worker/clock.ts'
 const FILE_NAME_LENGTH_MAX = 200
 const UNKNOWN_BYTES = 2 ** 31 - 1
 
-/** The hook of a route that hands its requests to `log`; none without a log. */
+/** The hook that hands the requests of a route to `log`; no hook without a log. */
 export function logHooks(
   log: RequestLog | undefined,
   endpoint: Endpoint,
@@ -18,26 +18,29 @@ export function logHooks(
   if (log === undefined || !isLogged(endpoint)) return {}
   return {
     onSend: (request, reply, payload, done) => {
-      log.add({ ...partsOf(request, reply, payload), endpoint, route })
+      log.add({ ...detailsOf(request, reply, payload), endpoint, route })
       done()
     },
   }
 }
 
-function partsOf(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+function detailsOf(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const { params, query, body, headers, traceId, startedMs } = request
   return {
     caller: request.caller ?? ({ kind: 'none' } as const),
     params,
     query,
     body,
-    requestBytes: bytesOf(headers['content-length'], headers['transfer-encoding'] !== undefined),
+    requestBytes: requestBytesOf(
+      headers['content-length'],
+      headers['transfer-encoding'] !== undefined,
+    ),
     files: (request.files ?? []).map(fileOf),
     requestHeaders: headers,
     replyHeaders: reply.getHeaders(),
     status: reply.statusCode,
     reply: typeof payload === 'string' ? payload : undefined,
-    replyBytes: sizeOf(payload),
+    replyBytes: replyBytesOf(payload),
     traceId,
     durationMs: performance.now() - startedMs,
     at: realNow(),
@@ -50,12 +53,12 @@ function fileOf({ formPart, fileName, kind, bytes }: NonNullable<FastifyRequest[
 }
 
 /** A body in chunks declares no size, so it counts as too large to keep. */
-function bytesOf(contentLength: string | undefined, isChunked: boolean): number {
+function requestBytesOf(contentLength: string | undefined, isChunked: boolean): number {
   const bytes = Number(contentLength ?? (isChunked ? UNKNOWN_BYTES : 0))
   return Number.isSafeInteger(bytes) && bytes >= 0 ? Math.min(bytes, UNKNOWN_BYTES) : 0
 }
 
-function sizeOf(payload: unknown): number | null {
+function replyBytesOf(payload: unknown): number | null {
   if (payload === undefined || payload === null) return 0
   if (typeof payload === 'string') return Buffer.byteLength(payload)
   return Buffer.isBuffer(payload) ? payload.length : null

@@ -31,11 +31,11 @@ const READY_WITHIN_MS = 2000
 
 const countMigrationsSql = sql<{ count: number }>('select count(*) as count from migrations')
 
-const open = { access: { token: 'none' } as const, spec: 'D3' }
+const withoutToken = { access: { token: 'none' } as const, spec: 'D3' }
 
 const health = reads(
   {
-    ...open,
+    ...withoutToken,
     id: 'app.health',
     operationId: 'getHealth',
     route: 'GET /health',
@@ -53,7 +53,7 @@ const ready = (): Endpoint => {
   const isReady = readinessOf()
   return reads(
     {
-      ...open,
+      ...withoutToken,
       id: 'app.ready',
       operationId: 'getReadiness',
       route: 'GET /ready',
@@ -96,11 +96,11 @@ async function checkMigrations(db: Reader): Promise<boolean> {
   return row !== undefined && row.count >= migrationFiles.length
 }
 
-const description = (dialect: Dialect | undefined): Endpoint => {
-  const describedAt = descriptionsOf(dialect)
+const openApiDocument = (dialect: Dialect | undefined): Endpoint => {
+  const replyAt = documentRepliesOf(dialect)
   return reads(
     {
-      ...open,
+      ...withoutToken,
       id: 'app.openapi',
       operationId: 'getOpenApiDocument',
       route: 'GET /openapi.json',
@@ -115,7 +115,7 @@ const description = (dialect: Dialect | undefined): Endpoint => {
       replyHeaders: ['ETag'],
       errors: [],
     },
-    (_db, { baseUrl, mode }) => describedAt(baseUrl(), mode),
+    (_db, { baseUrl, mode }) => replyAt(baseUrl(), mode),
   )
 }
 
@@ -123,13 +123,13 @@ const description = (dialect: Dialect | undefined): Endpoint => {
 const REPLIES_MAX = 4
 
 /** Returns the reply for a base URL. It is created at its first request and kept. */
-function descriptionsOf(dialect: Dialect | undefined) {
+function documentRepliesOf(dialect: Dialect | undefined) {
   let document: DocumentFor | undefined
   const replies = new Map<string, Promise<ReadyReply>>()
   return (baseUrl: string, mode: 'sandbox' | 'live'): Promise<ReadyReply> => {
     const created = replies.get(baseUrl)
     if (created !== undefined) return created
-    document ??= describedIn(mode, dialect)
+    document ??= documentOf(mode, dialect)
     if (replies.size >= REPLIES_MAX) replies.clear()
     const reply = readyReply([document(baseUrl)], (each) => JSON.stringify(each))
     replies.set(baseUrl, reply)
@@ -137,7 +137,7 @@ function descriptionsOf(dialect: Dialect | undefined) {
   }
 }
 
-function describedIn(mode: 'sandbox' | 'live', dialect: Dialect | undefined): DocumentFor {
+function documentOf(mode: 'sandbox' | 'live', dialect: Dialect | undefined): DocumentFor {
   const endpoints = everyEndpoint.map((each) => (dialect ? endpointInDialect(each, dialect) : each))
   const events = eventKinds.map((each) => (dialect ? eventKindInDialect(each, dialect) : each))
   return openApi(endpoints, { mode, events })
@@ -145,7 +145,7 @@ function describedIn(mode: 'sandbox' | 'live', dialect: Dialect | undefined): Do
 
 const docs = reads(
   {
-    ...open,
+    ...withoutToken,
     id: 'app.docs',
     operationId: 'getDocsPage',
     route: 'GET /docs',
@@ -161,10 +161,10 @@ const docs = reads(
   },
 )
 
-const measured = (metrics: Metrics): Endpoint =>
+const metricsOperation = (metrics: Metrics): Endpoint =>
   reads(
     {
-      ...open,
+      ...withoutToken,
       id: 'app.metrics',
       operationId: 'getMetrics',
       route: 'GET /metrics',
@@ -179,13 +179,13 @@ const measured = (metrics: Metrics): Endpoint =>
   )
 
 function openOperations(metrics: Metrics, dialect?: Dialect): readonly Endpoint[] {
-  return [health, ready(), measured(metrics), description(dialect), docs]
+  return [health, ready(), metricsOperation(metrics), openApiDocument(dialect), docs]
 }
 
 /** All operations of the service. Documents print them and tests enumerate them. */
 export const everyEndpoint: readonly Endpoint[] = [...endpoints, ...openOperations(createMetrics())]
 
-type Open = {
+type OpenOperationsApp = {
   readonly reader: Reader
   readonly mode: 'sandbox' | 'live'
   readonly baseUrl: string | undefined
@@ -194,7 +194,10 @@ type Open = {
 }
 
 /** Mounts the open operations, and measures the requests of all operations. */
-export function mountOpenOperations(app: FastifyInstance, { metrics, ...rest }: Open): void {
+export function mountOpenOperations(
+  app: FastifyInstance,
+  { metrics, ...rest }: OpenOperationsApp,
+): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const seconds = (performance.now() - request.startedMs) / 1000
     metrics.count(request.endpoint?.id ?? 'none', reply.statusCode, seconds)
@@ -218,7 +221,7 @@ type Handle = (db: Reader, input: object) => Promise<unknown>
 function mountOpen(
   app: FastifyInstance,
   endpoint: Endpoint,
-  { reader, mode, baseUrl }: Omit<Open, 'metrics' | 'dialect'>,
+  { reader, mode, baseUrl }: Omit<OpenOperationsApp, 'metrics' | 'dialect'>,
 ): void {
   const [serialize, contentType] = [serializerOf(endpoint), contentTypeOf(endpoint)]
   app.get(endpoint.route.slice('GET '.length), {

@@ -53,14 +53,14 @@ export type Result =
   | { readonly live: LiveReply }
 
 /** The context of a request before its body is hashed. */
-type Unhashed = Omit<Context, 'requestHash'>
+type UnhashedContext = Omit<Context, 'requestHash'>
 
 /** One request of one endpoint, with the values that every step of the runner needs. */
 type Run = {
   readonly app: App
   readonly endpoint: Endpoint
   readonly request: FastifyRequest
-  readonly context: Unhashed
+  readonly context: UnhashedContext
   readonly serialize: Serialize
   /** The events that the use case reports to the security log. */
   readonly reports: Reports
@@ -70,9 +70,11 @@ type Run = {
 type ApprovedRun = Run & { readonly approval: Approval; readonly input: Input }
 
 /** One request as the server hands it over. */
-type Received = Omit<Run, 'context' | 'reports'> & { readonly context: Omit<Unhashed, 'report'> }
+type ReceivedRequest = Omit<Run, 'context' | 'reports'> & {
+  readonly context: Omit<UnhashedContext, 'report'>
+}
 
-export async function run(received: Received): Promise<Result> {
+export async function run(received: ReceivedRequest): Promise<Result> {
   const { app, endpoint, request, serialize } = received
   const reports = collectReports()
   const context = { ...received.context, report: reports.report }
@@ -140,7 +142,7 @@ async function withSideEffect(app: App, request: FastifyRequest, error: unknown)
   return replacement ?? error
 }
 
-function inputOf(endpoint: Endpoint, request: FastifyRequest, context: Unhashed) {
+function inputOf(endpoint: Endpoint, request: FastifyRequest, context: UnhashedContext) {
   const { params, query, body, caller, files = [] } = request
   return {
     ...context,

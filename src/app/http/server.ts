@@ -47,7 +47,7 @@ import { contentTypeOf, type Serialize, serializerOf } from './replies/serialize
 import { type Result, run } from './request-runner.ts'
 import { compile, type HttpPart, refusalOf } from './validation.ts'
 
-type Serving = App & { readonly print: Print; readonly feed: FeedStreams }
+type ServingApp = App & { readonly print: Print; readonly feed: FeedStreams }
 
 export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInstance {
   const { db, mode, settings, translation, metrics = createMetrics() } = service
@@ -83,7 +83,7 @@ function createApp(
   feed: FeedStreams,
 ): FastifyInstance {
   const { trustedProxies } = limits
-  const { create, close } = servers(limits, rawReplies(headers.unparsed))
+  const { create, close } = servers(limits, rawReplies(headers.forRawReply))
   const app = fastify({
     serverFactory: create,
     // The servers answer parser errors themselves, because Fastify handles those of its first server only.
@@ -142,13 +142,13 @@ function validateBySchemas(app: FastifyInstance): void {
 }
 
 /** An endpoint with the serialiser that is compiled for it once. */
-type Mounted = {
+type MountedEndpoint = {
   readonly endpoint: Endpoint
   readonly serialize: Serialize
   readonly contentType: string
 }
 
-function mount(app: FastifyInstance, service: Serving, endpoint: Endpoint): void {
+function mount(app: FastifyInstance, service: ServingApp, endpoint: Endpoint): void {
   const { sca } = endpoint.access
   if (sca !== undefined && findAction(sca) === undefined)
     throw new Error(`${endpoint.id} is protected by ${sca}, which is not a declared action`)
@@ -170,7 +170,7 @@ function mount(app: FastifyInstance, service: Serving, endpoint: Endpoint): void
   }
 }
 
-function hooksOf(service: Serving, endpoint: Endpoint): RouteShorthandOptions {
+function hooksOf(service: ServingApp, endpoint: Endpoint): RouteShorthandOptions {
   const { admission = unlimited, authentication } = service
   const { params, query, body, files } = endpoint
   return {
@@ -208,7 +208,7 @@ function releaseAfterReply(request: FastifyRequest, { raw }: FastifyReply): void
   raw.once('finish', release).once('close', release)
 }
 
-function handlerOf(service: Serving, mounted: Mounted) {
+function handlerOf(service: ServingApp, mounted: MountedEndpoint) {
   const { admission = unlimited } = service
   return (request: FastifyRequest, reply: FastifyReply) => {
     admission.begin()
@@ -219,8 +219,8 @@ function handlerOf(service: Serving, mounted: Mounted) {
 }
 
 async function handle(
-  service: Serving,
-  mounted: Mounted,
+  service: ServingApp,
+  mounted: MountedEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -237,8 +237,8 @@ async function handle(
 
 async function send(
   result: Result,
-  { feed, authentication }: Serving,
-  { contentType, endpoint }: Mounted,
+  { feed, authentication }: ServingApp,
+  { contentType, endpoint }: MountedEndpoint,
   reply: FastifyReply,
 ): Promise<void> {
   const { request } = reply
@@ -264,7 +264,7 @@ function checkTexts(texts: Texts): void {
 }
 
 function contextOf(
-  service: Serving,
+  service: ServingApp,
   request: FastifyRequest,
   reply: FastifyReply,
   now: Temporal.Instant,

@@ -10,9 +10,9 @@ import { isUuid } from '../../kernel/wire.ts'
 
 export type HttpPart = 'body' | 'query' | 'params'
 
-const bodies = withFormats({ coerceTypes: false })
+const bodyAjv = withFormats({ coerceTypes: false })
 // Paths and queries contain only text, so Ajv converts that text to the numbers and booleans of the schema.
-const texts = withFormats({ coerceTypes: true })
+const textAjv = withFormats({ coerceTypes: true })
 
 function withFormats(options: { coerceTypes: boolean }): Ajv {
   const ajv = new Ajv({
@@ -42,7 +42,7 @@ function withFormats(options: { coerceTypes: boolean }): Ajv {
 }
 
 export function compile(httpPart: HttpPart, schema: object): ValidateFunction {
-  return (httpPart === 'body' ? bodies : texts).compile(schema)
+  return (httpPart === 'body' ? bodyAjv : textAjv).compile(schema)
 }
 
 type DataContext = {
@@ -164,7 +164,7 @@ function messageOf(error: ErrorObject): string {
     const { minLength, maxLength } = lengthsIn(parentSchema)
     return `size must be between ${minLength} and ${maxLength}`
   }
-  if (keyword === 'pattern') return `${field} must have the form of: ${describedIn(parentSchema)}`
+  if (keyword === 'pattern') return `${field} must have the form of: ${formInWords(parentSchema)}`
   if (keyword === 'enum') return `${field} must be one of: ${params['allowedValues'].join(', ')}`
   if (keyword === 'format') return `${field} must be a valid ${params['format']}`
   if (keyword === 'wireUuid') return `${field} must be a valid uuid`
@@ -185,7 +185,7 @@ function lengthsIn(schema: unknown): { readonly minLength: number; readonly maxL
 }
 
 /** The form of a text in words: the description of its schema, or an example. Clients cannot read a pattern. */
-function describedIn(schema: unknown): string {
+function formInWords(schema: unknown): string {
   const { description, examples } = schema as { description?: string; examples?: unknown[] }
   return description ?? String(examples?.[0] ?? 'the API reference')
 }

@@ -6,11 +6,11 @@ import {
   requestToken,
   signUp,
 } from '../../users/test/token-requests.ts'
-import { type Counted, rateLimits } from '../http/limits/rate-limit.ts'
+import { type LimitOwner, rateLimits } from '../http/limits/rate-limit.ts'
 
 const perSecond = { address: 2, user: 2, application: 2 }
-const ofCaller = (limit: 'user' | 'application', key: number): Counted => ({ limit, key })
-const ofAddress = (key: string): Counted => ({ limit: 'address', key })
+const ofCaller = (limit: 'user' | 'application', key: number): LimitOwner => ({ limit, key })
+const ofAddress = (key: string): LimitOwner => ({ limit: 'address', key })
 
 describe('D117: the rate limits', () => {
   it('refuse a user beyond the limit until the next second, and count other users and applications separately', () => {
@@ -145,7 +145,7 @@ describe('D117: over HTTP', () => {
     expect((await ann.call('GET /v1/me')).status).toBe(200)
   })
 
-  it('429 for an application also counts against the address, because each request costs a query', async () => {
+  it('a token request that is refused with 429 for its application also counts against its address, because it costs a query', async () => {
     nextSecond()
     const client = await service.createClient()
     const limitedBy = []
@@ -169,7 +169,7 @@ describe('D117: over HTTP', () => {
       ).toBe(200)
   })
 
-  it('the security log gets one line for each limit and second', async () => {
+  it('the security log gets one line for nine requests of an address within one second', async () => {
     nextSecond()
     const before = service.securityLines.length
     await statusesOf(() => service.call('GET /v1/me', { token: 'none' }), 9)

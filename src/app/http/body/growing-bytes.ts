@@ -24,7 +24,7 @@ export function growingBytes(bytesMax = Number.POSITIVE_INFINITY): GrowingBytes 
       if (bytes === undefined) bytes = chunk
       else {
         if (bytes.length < length + chunk.length)
-          bytes = grown(bytes.subarray(0, length), length + chunk.length, bytesMax)
+          bytes = enlarge(bytes.subarray(0, length), length + chunk.length, bytesMax)
         chunk.copy(bytes, length)
       }
       length += chunk.length
@@ -33,7 +33,7 @@ export function growingBytes(bytesMax = Number.POSITIVE_INFINITY): GrowingBytes 
   }
 }
 
-function grown(bytes: Buffer, least: number, bytesMax: number): Buffer {
+function enlarge(bytes: Buffer, least: number, bytesMax: number): Buffer {
   const size = Math.max(FIRST_BYTES, least, Math.min(least * 2, bytesMax))
   const more = Buffer.allocUnsafeSlow(size)
   bytes.copy(more)

@@ -77,7 +77,7 @@ export function parseBodies(app: FastifyInstance, openBody: OpenBody, reader: Bo
     }
     reader.readBody(request, payload, (error, text = '') => {
       if (error !== null) return done(error)
-      const later = parseLater(request, text, openBody)
+      const later = parseAsynchronously(request, text, openBody)
       if (later !== undefined) {
         later.then((body) => done(null, body), done)
         return
@@ -101,12 +101,12 @@ export function replaceBadType({ headers }: FastifyRequest): void {
 }
 
 /** Encrypted bodies and multipart forms are parsed asynchronously; undefined for all other bodies. */
-function parseLater(
+function parseAsynchronously(
   request: FastifyRequest,
   text: string,
   openBody: OpenBody,
 ): Promise<unknown> | undefined {
-  if (isSealed(request, text)) return parseSealed(request, text, openBody)
+  if (hasEncryptedBody(request, text)) return parseEncryptedBody(request, text, openBody)
   const { headers, endpoint } = request
   const contentType = headers['content-type'] ?? ''
   if (text === '' || !endpoint?.form || !MULTIPART_TYPE.test(contentType)) return undefined
@@ -115,12 +115,12 @@ function parseLater(
 
 const JOSE_TYPE = /^application\/jose(?:\+json)?(?:\s*;.*)?$/i
 
-function isSealed({ headers, endpoint }: FastifyRequest, text: string): boolean {
-  const mayBe = endpoint?.encrypted === true
-  return mayBe && JOSE_TYPE.test(headers['content-type'] ?? '') && isEncrypted(text)
+function hasEncryptedBody({ headers, endpoint }: FastifyRequest, text: string): boolean {
+  const isAccepted = endpoint?.encrypted === true
+  return isAccepted && JOSE_TYPE.test(headers['content-type'] ?? '') && isEncrypted(text)
 }
 
-async function parseSealed(
+async function parseEncryptedBody(
   request: FastifyRequest,
   jwe: string,
   openBody: OpenBody,
@@ -161,7 +161,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Checked before parsing, which takes hundreds of milliseconds for 100,000 fields of different names (D116). */
+/** Call it before parsing, which takes hundreds of milliseconds for 100,000 fields of different names (D116). */
 function hasTooManyFields(text: string): boolean {
   if (text.length <= COLONS_MAX) return false
   let at = -1

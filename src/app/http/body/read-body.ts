@@ -64,10 +64,14 @@ export type BodyReader = {
   ): Promise<Upload>
 }
 
-type Unfinished = { readonly until: number; readonly limitMs: number; refuse(error: Error): void }
+type UnfinishedBody = {
+  readonly until: number
+  readonly limitMs: number
+  refuse(error: Error): void
+}
 
 /** How the bytes of one body are received. */
-type Receiving = {
+type BodyReception = {
   readonly bytesMax: number
   readonly limitMs: number
   /** Returns an error when the body is refused before it has `bytesMax`. */
@@ -139,7 +143,7 @@ function bodyReceiver(limits: RequestLimits) {
   return (
     request: FastifyRequest,
     payload: Readable,
-    { bytesMax, limitMs, onChunk, onEnd }: Receiving,
+    { bytesMax, limitMs, onChunk, onEnd }: BodyReception,
   ): ((error: Error) => void) => {
     let uncount: (() => void) | undefined
     let length = 0
@@ -181,7 +185,7 @@ function bodyReceiver(limits: RequestLimits) {
 
 /** Refuses each body that is not complete at the end of its time. */
 function unfinishedBodies() {
-  const bodies = new Set<Unfinished>()
+  const bodies = new Set<UnfinishedBody>()
   let timer: NodeJS.Timeout | undefined
   const checkTimes = () => {
     const now = performance.now()
@@ -192,11 +196,11 @@ function unfinishedBodies() {
     timer = undefined
   }
   return {
-    add: (body: Unfinished) => {
+    add: (body: UnfinishedBody) => {
       bodies.add(body)
       timer ??= setInterval(checkTimes, Math.min(1000, Math.max(10, body.limitMs / 8))).unref()
     },
-    delete: (body: Unfinished) => bodies.delete(body),
+    delete: (body: UnfinishedBody) => bodies.delete(body),
   }
 }
 

@@ -72,7 +72,7 @@ export const uploadErrors: readonly ErrorKind[] = [
 
 export type Upload = { readonly fields: Form; readonly files: readonly ReceivedFile[] }
 
-type Arriving = {
+type ArrivingFile = {
   readonly formPart: string
   readonly fileName: string
   readonly hash: Hash
@@ -92,9 +92,9 @@ export function uploadParser(
   onRefused: (refusal: Refusal) => void,
 ): UploadParser {
   const fields: [string, string][] = []
-  const arriving: Arriving[] = []
+  const arriving: ArrivingFile[] = []
   const { promise: finished, resolve, reject } = Promise.withResolvers<void>()
-  // Nothing waits for it before the last chunk.
+  // Nothing waits for `finished` before the last chunk, so a refusal would be an unhandled rejection.
   finished.catch(() => undefined)
   const stop = (refusal: Refusal) => {
     reject(refusal)
@@ -139,7 +139,7 @@ export function uploadParser(
     end: async () => {
       parser.end()
       await finished
-      return { fields: formOf(fields), files: await Promise.all(arriving.map(received)) }
+      return { fields: formOf(fields), files: await Promise.all(arriving.map(receivedFile)) }
     },
   }
 }
@@ -184,7 +184,12 @@ function formOf(fields: readonly (readonly [string, string])[]): Form {
 }
 
 /** A file before its kind is compared with those of the operation. */
-async function received({ formPart, fileName, hash, content }: Arriving): Promise<ReceivedFile> {
+async function receivedFile({
+  formPart,
+  fileName,
+  hash,
+  content,
+}: ArrivingFile): Promise<ReceivedFile> {
   const bytes = content.bytes()
   if (bytes.length === 0) refuse(FileEmpty, { path: formPart })
   // Loaded with the first file: it takes 11 MB, and most installations receive none.

@@ -1,12 +1,12 @@
-// Decides whether a request comes from the console's own pages in a browser on this machine (D129). Browsers set these
-// headers themselves, so a page of another site cannot forge them.
+// Decides whether a request comes from the console's own pages in a browser on this machine (D129). Browsers set Host,
+// Origin and Sec-Fetch-Site themselves, so a page of another site cannot forge them.
 
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../../../kernel/loopback.ts'
 import type { ErrorKind } from '../../../kernel/refusal.ts'
 import { mappedIpv4 } from '../limits/request-limits.ts'
 
-/** What a request of the console did wrong, as the security log calls it. */
+/** What is wrong with a request for a session, by the names in the security log. */
 export type ConsoleFault = 'host' | 'address' | 'origin'
 
 export const consoleRefusals: Readonly<Record<ConsoleFault, ErrorKind>> = {

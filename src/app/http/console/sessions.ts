@@ -39,14 +39,14 @@ type Console = Pick<App, 'db' | 'settings' | 'random' | 'securityLog' | 'authent
 
 export function mountSessions(app: FastifyInstance, service: Console): void {
   const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
-    refuseOthers(request, service.settings.publicUrl)
+    refuseForeignPages(request, service.settings.publicUrl)
     done()
   }
   app.post(SESSION_PATH, { onRequest }, (request, reply) => open(service, request, reply))
   app.delete(SESSION_PATH, { onRequest }, (request, reply) => end(service, request, reply))
 }
 
-function refuseOthers(request: FastifyRequest, baseUrl: string | undefined): void {
+function refuseForeignPages(request: FastifyRequest, baseUrl: string | undefined): void {
   const fault = consoleFaultOf(request, baseUrl)
   if (fault === undefined) return
   const event = securityEvent(consoleRefused, { reason: fault })

@@ -88,11 +88,11 @@ function readWords(
     neutralOf.set(word, neutral)
     if (word !== neutral) words.set(neutral, word)
   }
-  return withDerived(words, neutralOf)
+  return withDerivedWord(words, neutralOf)
 }
 
 /** Derives the word of v2, which writes types in PascalCase (`CaNetwork`), from the word of v1. */
-function withDerived(
+function withDerivedWord(
   words: Map<NeutralWord, string>,
   taken: ReadonlyMap<string, string>,
 ): Dialect['words'] {

@@ -41,7 +41,7 @@ export function rulesOf(schema: unknown, dialect: Dialect, about: string): Rules
     const list = (schema as Schema)[keyword]
     return Array.isArray(list) ? list.map((each) => rulesOf(each, dialect, about)) : []
   })
-  return merged([ownRules(schema as Schema, dialect, about), ...branches])
+  return mergeRules([ownRules(schema as Schema, dialect, about), ...branches])
 }
 
 function ownRules(schema: Schema, dialect: Dialect, about: string): Rules | undefined {
@@ -49,7 +49,7 @@ function ownRules(schema: Schema, dialect: Dialect, about: string): Rules | unde
   const fields = fieldsOf((properties ?? {}) as Schema, dialect, about)
   const itemRules = Array.isArray(items) ? undefined : rulesOf(items, dialect, about)
   const others = [additionalProperties, ...Object.values((patternProperties ?? {}) as Schema)]
-  const entries = merged(others.map((each) => rulesOf(each, dialect, about)))
+  const entries = mergeRules(others.map((each) => rulesOf(each, dialect, about)))
   const option = schema['dialectOption']
   const hasOption = option !== undefined && dialect.options.has(option as never)
   const values = valuesOf(schema, dialect, about, hasOption)
@@ -64,7 +64,7 @@ function ownRules(schema: Schema, dialect: Dialect, about: string): Rules | unde
     ...(hasOption && option === 'cardStatus' && { wrapper: WRAPPER }),
     isEvent: schema['eventMessage'] === true,
   }
-  return isNothing(rules) ? undefined : rules
+  return isEmpty(rules) ? undefined : rules
 }
 
 /** Includes the words in lower case, because identifiers in texts are matched in either case. */
@@ -76,7 +76,7 @@ function inverse(words: Words): Words {
   ])
 }
 
-function isNothing({ fields, items, entries, values, wrapper, isEvent }: Rules): boolean {
+function isEmpty({ fields, items, entries, values, wrapper, isEvent }: Rules): boolean {
   return fields.size + values.size === 0 && !items && !entries && !wrapper && !isEvent
 }
 
@@ -115,7 +115,7 @@ function wordsAmong(names: readonly string[], { words }: Dialect, about: string)
 }
 
 /** Merges the rules of all branches of a schema: a field has the same meaning in each branch. */
-function merged(branches: readonly (Rules | undefined)[]): Rules | undefined {
+function mergeRules(branches: readonly (Rules | undefined)[]): Rules | undefined {
   return branches.reduce(
     (all, next) => (all && next ? mergeTwo(all, next) : (all ?? next)),
     undefined,
@@ -125,9 +125,9 @@ function merged(branches: readonly (Rules | undefined)[]): Rules | undefined {
 function mergeTwo(a: Rules, b: Rules): Rules {
   const fields = new Map(a.fields)
   for (const [neutral, { name, rules }] of b.fields)
-    fields.set(neutral, { name, rules: merged([fields.get(neutral)?.rules, rules]) })
-  const items = merged([a.items, b.items])
-  const entries = merged([a.entries, b.entries])
+    fields.set(neutral, { name, rules: mergeRules([fields.get(neutral)?.rules, rules]) })
+  const items = mergeRules([a.items, b.items])
+  const entries = mergeRules([a.entries, b.entries])
   const wrapper = a.wrapper ?? b.wrapper
   return {
     fields,
@@ -153,7 +153,7 @@ export function toDialect(
   if (typeof value === 'string') {
     const text = rules.isEvent
       ? event(value)
-      : translated(value, rules.values, rules.containsIdentifiers)
+      : translateText(value, rules.values, rules.containsIdentifiers)
     return rules.wrapper === undefined ? text : { [rules.wrapper]: text }
   }
   if (Array.isArray(value)) {
@@ -169,7 +169,7 @@ export function toDialect(
   )
 }
 
-function translated(text: string, words: Words, containsIdentifiers: boolean): string {
+function translateText(text: string, words: Words, containsIdentifiers: boolean): string {
   return containsIdentifiers
     ? text.replace(IDENTIFIER, (word) => words.get(word) ?? word)
     : (words.get(text) ?? text)

@@ -42,14 +42,14 @@ const TooManyConnections = {
     'Too many connections are open. Close some, and try again after the time in Retry-After.',
 }
 
-/** The reply to the latest request of a connection. */
-type Latest = WeakMap<Socket, ServerResponse>
+/** The reply to the latest request of each connection. */
+type LatestReplies = WeakMap<Socket, ServerResponse>
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export type Servers = {
   create(handler: Handler): Server
-  /** Stops listening and closes every connection, those with a request in progress after its reply. */
+  /** Stops listening and closes every connection; one with a request in progress is closed after its reply. */
   close(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export type Servers = {
 export function servers(limits: RequestLimits, raw: RawReply): Servers {
   const counts = countConnections(limits)
   const refused = new Set<Socket>()
-  const latest: Latest = new WeakMap()
+  const latest: LatestReplies = new WeakMap()
   const all = new Map<Server, ReadonlySet<Socket>>()
   const create = (handler: Handler) => {
     const server = createServer(serverOptions(limits), (request, response) => {
@@ -140,7 +140,7 @@ function countConnections(limits: RequestLimits): { take(socket: Socket): boolea
   }
 }
 
-/** Long enough to read the reply, and short enough not to keep many refused connections. */
+/** The time that a client has to read the refusal of its connection. A longer time would keep many of them open. */
 const LINGER_MS = 500
 
 /**
@@ -152,7 +152,7 @@ function refuseConnection(socket: Socket, raw: RawReply): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-type Unparsed = {
+type ParserFailure = {
   /** The error of the HTTP parser. */
   readonly code: string
   readonly latest: ServerResponse | undefined
@@ -163,7 +163,7 @@ type Unparsed = {
 /** Replies to bytes that the HTTP parser has refused, for which Fastify sees no request. */
 function refuseUnparsed(
   socket: Socket,
-  { code, latest, raw, limits: { headersMs, uploadMs } }: Unparsed,
+  { code, latest, raw, limits: { headersMs, uploadMs } }: ParserFailure,
 ): void {
   if (code === 'ECONNRESET' || !socket.writable || wouldBeMisread(latest))
     return void socket.destroy()

@@ -21,18 +21,18 @@ export const rateWindow = timer({
   realTime: true,
 })
 
-/** The limit against which a request counts, and whose it is. */
-export type Counted =
+/** A limit against which a request counts, and the key of the address, user or application that has it. */
+export type LimitOwner =
   | { readonly limit: 'address'; readonly key: string }
   | { readonly limit: 'user' | 'application'; readonly key: number }
 
-type LimitName = Counted['limit']
+type LimitName = LimitOwner['limit']
 
 export type RateLimits = {
   /** Counts a request; throws TooManyRequests beyond the limit. */
-  count(counted: Counted): void
+  count(owner: LimitOwner): void
   /** Undoes the count for an address whose request is authenticated. */
-  giveBack(counted: Counted): void
+  giveBack(owner: LimitOwner): void
 }
 
 /** For operators that set no limit. */
@@ -56,7 +56,7 @@ export function rateLimits({
 }: Options): RateLimits {
   let window = -1
   let counts = new Map<string, number>()
-  const keyOf = ({ limit, key }: Counted): string => {
+  const keyOf = ({ limit, key }: LimitOwner): string => {
     const current = Math.floor(nowMs() / 1000 / rateWindow.seconds)
     if (current !== window) {
       window = current
@@ -66,23 +66,23 @@ export function rateLimits({
     return counts.size < keysMax || counts.has(own) ? own : `${limit} ${SHARED}`
   }
   return {
-    count(counted) {
-      const key = keyOf(counted)
+    count(owner) {
+      const key = keyOf(owner)
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
-      const most = perSecond[counted.limit]
-      if (count > most) throw tooMany(counted, count === most + 1)
+      const most = perSecond[owner.limit]
+      if (count > most) throw tooMany(owner, count === most + 1)
     },
-    giveBack(counted) {
-      const key = keyOf(counted)
+    giveBack(owner) {
+      const key = keyOf(owner)
       const count = counts.get(key) ?? 0
       if (count > 0) counts.set(key, count - 1)
     },
   }
 }
 
-/** Logged at most once a second, so that a flood of requests does not become a flood of lines. */
-function tooMany({ limit, key }: Counted, isFirst: boolean): Refusal {
+/** Only the first refusal of a second is logged, so that a flood of requests does not become a flood of lines. */
+function tooMany({ limit, key }: LimitOwner, isFirst: boolean): Refusal {
   const values = {
     limit,
     ...(limit === 'user' && { userId: Number(key) }),

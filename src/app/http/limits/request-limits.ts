@@ -11,9 +11,9 @@ export type RequestLimits = {
   readonly bodyMs: number
   /** Replaces `bodyMs` where an endpoint accepts larger bodies. It also limits any request as a whole. */
   readonly uploadMs: number
-  /** A connection without a request, or whose client does not read its reply. */
+  /** How long a connection may have no request in progress, or a reply that its client does not read. */
   readonly idleMs: number
-  /** Between two heartbeats of a stream, which also check its token again. */
+  /** The time between two heartbeats of a stream. With each, the token of the stream is checked again. */
   readonly heartbeatMs: number
   readonly connectionsMax: number
   readonly connectionsPerAddressMax: number
@@ -21,7 +21,7 @@ export type RequestLimits = {
   readonly unfinishedBodiesPerAddressMax: number
   /** Bytes of all bodies that have not arrived completely. */
   readonly unfinishedBodyBytesMax: number
-  /** Forms with files that are in memory at the same time, of all users and of one. */
+  /** Forms with files that are in memory at the same time: of all users, and of one user. */
   readonly uploadsMax: number
   readonly uploadsPerUserMax: number
   /** Proxies whose `X-Forwarded-For` is believed. */

@@ -16,11 +16,11 @@ const TooManyUploads = {
     'You are sending too many files at the same time. Let one request finish, and try again.',
 } as const
 
-type Refused = typeof NoSlot | typeof TooManyUploads
+type SlotRefusal = typeof NoSlot | typeof TooManyUploads
 
 export type UploadSlots = {
   /** Returns the function that releases the slot, or the refusal when no slot is free. */
-  take(request: Pick<FastifyRequest, 'caller'>): (() => void) | Refused
+  take(request: Pick<FastifyRequest, 'caller'>): (() => void) | SlotRefusal
 }
 
 export function uploadSlots({

@@ -48,7 +48,7 @@ const TEXT_LENGTH_MAX = 2_000
 const heightOf = ({ size }: Style, lines: number) => lines * size * LEADING
 
 type Line = { readonly text: string; readonly style: Style }
-type LaidOut = { readonly cells: readonly (readonly Line[])[]; readonly height: number }
+type RowLayout = { readonly cells: readonly (readonly Line[])[]; readonly height: number }
 
 type Pdf = InstanceType<typeof PDFDocument>
 
@@ -119,14 +119,14 @@ function drawLetterhead(sheet: Sheet): void {
   const titleWidth = WIDTH * TITLE_SHARE
   const top = sheet.y
   const left = { x: MARGIN.side, width: titleWidth }
-  drawLines(sheet, wrapped(title, titleWidth, styles.title), left)
-  drawLines(sheet, wrapped(subtitle, titleWidth, styles.subtitle), left)
+  drawLines(sheet, wrapLines(title, titleWidth, styles.title), left)
+  drawLines(sheet, wrapLines(subtitle, titleWidth, styles.subtitle), left)
   const titleBottom = sheet.y
   sheet.y = top
   const issuerWidth = WIDTH - titleWidth
   const issuerLines = [
-    ...wrapped(issuer.name, issuerWidth, styles.issuer),
-    ...issuer.lines.flatMap((line) => wrapped(line, issuerWidth, styles.label)),
+    ...wrapLines(issuer.name, issuerWidth, styles.issuer),
+    ...issuer.lines.flatMap((line) => wrapLines(line, issuerWidth, styles.label)),
   ]
   drawLines(sheet, issuerLines, {
     x: MARGIN.side + titleWidth,
@@ -152,15 +152,15 @@ function drawFacts(sheet: Sheet, facts: readonly PdfFact[]): void {
 
 function drawFact(sheet: Sheet, { label, lines }: PdfFact, x: number): void {
   const width = WIDTH / 2 - COLUMN_GAP
-  drawLines(sheet, wrapped(label, width, styles.label), { x, width })
-  const body = lines.flatMap((line) => wrapped(line, width, styles.body))
+  drawLines(sheet, wrapLines(label, width, styles.label), { x, width })
+  const body = lines.flatMap((line) => wrapLines(line, width, styles.body))
   drawLines(sheet, body, { x, width })
 }
 
 function drawHead(sheet: Sheet): void {
   sheet.y += GAP
   const cells = sheet.document.columns.map(({ title }, n) =>
-    wrapped(title, columnWidth(sheet, n), styles.head),
+    wrapLines(title, columnWidth(sheet, n), styles.head),
   )
   drawRow(sheet, { cells, height: rowHeight(cells) })
   drawRule(sheet, INK)
@@ -175,7 +175,7 @@ function drawTotals(sheet: Sheet): void {
   for (const row of rows) addRow(sheet, row)
 }
 
-function addRow(sheet: Sheet, row: LaidOut): void {
+function addRow(sheet: Sheet, row: RowLayout): void {
   if (sheet.y + row.height > BOTTOM) nextPage(sheet)
   drawRow(sheet, row)
   drawRule(sheet, LINE)
@@ -187,7 +187,7 @@ function nextPage(sheet: Sheet): void {
   drawHead(sheet)
 }
 
-function layOutRow(sheet: Sheet, { cells, isBold }: PdfRow): LaidOut {
+function layOutRow(sheet: Sheet, { cells, isBold }: PdfRow): RowLayout {
   const style = isBold ? styles.total : styles.cell
   const laidOut = cells.map((cell, n) => cellLines(cell, columnWidth(sheet, n), style))
   return { cells: laidOut, height: rowHeight(laidOut) }
@@ -195,8 +195,8 @@ function layOutRow(sheet: Sheet, { cells, isBold }: PdfRow): LaidOut {
 
 function cellLines({ text, notes = [] }: PdfCell, width: number, style: Style): Line[] {
   const lines = [
-    ...wrapped(text, width, style),
-    ...notes.flatMap((note) => wrapped(note, width, styles.note)),
+    ...wrapLines(text, width, style),
+    ...notes.flatMap((note) => wrapLines(note, width, styles.note)),
   ]
   const last = lines[CELL_LINES_MAX - 1]
   if (lines.length <= CELL_LINES_MAX || last === undefined) return lines
@@ -210,7 +210,7 @@ function rowHeight(cells: readonly (readonly Line[])[]): number {
   return Math.max(...heights) + 2 * CELL_PADDING
 }
 
-function drawRow(sheet: Sheet, { cells, height }: LaidOut): void {
+function drawRow(sheet: Sheet, { cells, height }: RowLayout): void {
   const top = sheet.y
   for (const [n, lines] of cells.entries()) {
     sheet.y = top + CELL_PADDING
@@ -239,13 +239,13 @@ function drawLines(
 }
 
 function drawParagraph(sheet: Sheet, text: string, style: Style): void {
-  const lines = wrapped(text, WIDTH, style)
+  const lines = wrapLines(text, WIDTH, style)
   if (sheet.y + heightOf(style, lines.length) > BOTTOM) newPage(sheet)
   sheet.y += CELL_PADDING
   drawLines(sheet, lines, { x: MARGIN.side, width: WIDTH })
 }
 
-function wrapped(text: string, width: number, style: Style): Line[] {
+function wrapLines(text: string, width: number, style: Style): Line[] {
   return wrap(text.slice(0, TEXT_LENGTH_MAX), width, style).map((line) => ({ text: line, style }))
 }
 
@@ -280,7 +280,7 @@ function drawFooters(sheet: Sheet): void {
     sheet.y += CELL_PADDING
     const top = sheet.y
     const width = WIDTH * FOOTER_SHARE
-    const lines = wrapped(sheet.document.footer, width, styles.note)
+    const lines = wrapLines(sheet.document.footer, width, styles.note)
     drawLines(sheet, lines.slice(0, FOOTER_LINES_MAX), { x: MARGIN.side, width })
     sheet.y = top
     const number = [{ text: `Page ${page + 1} of ${count}`, style: styles.note }]

@@ -9,9 +9,9 @@ type Pdf = InstanceType<typeof PDFDocument>
 export type Weight = 'regular' | 'bold'
 export type Style = { readonly size: number; readonly weight: Weight; readonly color: string }
 
-const primary = { regular: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' } as const
+const primaryFonts = { regular: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' } as const
 /** In order of preference. The Chinese font is before the Japanese one, because it has the characters of more names. */
-const others = [
+const otherFonts = [
   'DejaVuSans.ttf',
   'NotoSansThai-Regular.woff',
   'NotoSansSC-Regular.woff',
@@ -19,7 +19,7 @@ const others = [
   'NotoSansTC-Regular.woff',
   'NotoSansKR-Regular.woff',
 ] as const
-type FontFile = (typeof primary)[Weight] | (typeof others)[number]
+type FontFile = (typeof primaryFonts)[Weight] | (typeof otherFonts)[number]
 
 /** Shown for a letter that no font has. */
 const REPLACEMENT = '\ufffd'
@@ -30,17 +30,17 @@ const PLAIN_LINE_MAX = 300
 
 type Run = { readonly font: FontFile; readonly text: string }
 
-const opened = new Map<FontFile, Font>()
+const openedFonts = new Map<FontFile, Font>()
 
 /** Reads a font when a letter needs it, once per thread. */
 function open(file: FontFile): Font {
-  const known = opened.get(file)
-  if (known !== undefined) return known
+  const openedFont = openedFonts.get(file)
+  if (openedFont !== undefined) return openedFont
   const font = create(readFileSync(new URL(`./fonts/${file}`, import.meta.url))) as Font
   const shape = font.layout.bind(font)
   font.layout = (text, ...rest) =>
     PLAIN.test(text) ? layOutPlain(font, text) : shape(text, ...rest)
-  opened.set(file, font)
+  openedFonts.set(file, font)
   return font
 }
 
@@ -140,7 +140,7 @@ function wordsOf(text: string): string[] {
 }
 
 function runsOf(text: string, weight: Weight): Run[] {
-  const font = primary[weight]
+  const font = primaryFonts[weight]
   if (PLAIN.test(text)) return text === '' ? [] : [{ font, text }]
   const runs: { font: FontFile; text: string }[] = []
   for (const letter of printable(text)) {
@@ -155,7 +155,7 @@ function runsOf(text: string, weight: Weight): Run[] {
 /** Letters in composed form, without control characters, and with a replacement for letters that no font has. */
 function printable(text: string): string[] {
   return [...text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]+/gu, ' ')].map((letter) =>
-    [primary.regular, ...others].some((file) => has(file, letter.codePointAt(0) ?? 0))
+    [primaryFonts.regular, ...otherFonts].some((file) => has(file, letter.codePointAt(0) ?? 0))
       ? letter
       : REPLACEMENT,
   )
@@ -166,5 +166,5 @@ function fontOf(letter: string, font: FontFile, before: FontFile | undefined): F
   const point = letter.codePointAt(0) ?? 0
   const stays = /[\s\p{M}\p{P}]/u.test(letter)
   if (stays && before !== undefined && has(before, point)) return before
-  return [font, ...others].find((file) => has(file, point)) ?? font
+  return [font, ...otherFonts].find((file) => has(file, point)) ?? font
 }

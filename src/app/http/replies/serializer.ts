@@ -12,7 +12,7 @@ const PLAIN = 'unsafe'
 
 export type Serialize = (body: unknown) => string
 
-/** Compiled once for each endpoint, with its first reply: a start would otherwise compile those of all operations. */
+/** The serialiser is compiled with the first reply; otherwise a start would compile those of all operations. */
 export function serializerOf({
   reply: shape,
   replies,
@@ -40,7 +40,7 @@ type Shape = Readonly<Record<string, unknown>>
 export function inDeclaredOrder(shape: object): object {
   const { properties, required, ...rest } = shape as Shape
   const inner = Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, ordered(value)]),
+    Object.entries(rest).map(([key, value]) => [key, orderFields(value)]),
   )
   if (properties === undefined) return isPlain(inner) ? { ...inner, format: PLAIN } : inner
   const names = Object.keys(properties as object)
@@ -49,7 +49,7 @@ export function inDeclaredOrder(shape: object): object {
   return {
     ...inner,
     properties: Object.fromEntries(
-      Object.entries(properties as Shape).map(([name, field]) => [name, ordered(field)]),
+      Object.entries(properties as Shape).map(([name, field]) => [name, orderFields(field)]),
     ),
     required: firstOptional < 0 ? names : names.slice(0, firstOptional),
   }
@@ -62,7 +62,7 @@ function isPlain({ type, format, enum: values }: Shape): boolean {
   return type === 'string' && (format === 'uuid' || isListed)
 }
 
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered)
+function orderFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(orderFields)
   return value !== null && typeof value === 'object' ? inDeclaredOrder(value) : value
 }
