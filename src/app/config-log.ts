@@ -11,8 +11,8 @@ export type LogConfig = {
   readonly requestLogMax: number
 }
 
-const KEPT_MIN = 100
-const KEPT_MAX = 10_000_000
+const KEPT_REQUESTS_MIN = 100
+const KEPT_REQUESTS_MAX = 10_000_000
 
 export function logConfigOf(env: Env, mode: Mode): LogConfig {
   const requestLog = oneOf(env, 'GODWIT_REQUEST_LOG', extents, mode === 'sandbox' ? 'on' : 'off')
@@ -21,6 +21,7 @@ export function logConfigOf(env: Env, mode: Mode): LogConfig {
       'GODWIT_REQUEST_LOG is on, but live mode never keeps bodies of requests. Set it to headers or off.',
     )
   const requestLogMax =
-    wholeNumber(env, 'GODWIT_REQUEST_LOG_MAX', KEPT_MIN, KEPT_MAX) ?? defaultSettings.requestLogMax
+    wholeNumber(env, 'GODWIT_REQUEST_LOG_MAX', KEPT_REQUESTS_MIN, KEPT_REQUESTS_MAX) ??
+    defaultSettings.requestLogMax
   return { requestLog, requestLogMax }
 }

@@ -27,23 +27,25 @@ import { loggable } from './http/errors.ts'
 /** Clients see an entry within this time and that of two queries after its commit. */
 const POLL_MS = 100
 const AFTER_FAILURE_MS = 1000
-/** Of entries that a client has not read. Beyond it the connection is closed, because they are in memory. */
+/** The connection of a client with more unread entries is closed, because unread entries are kept in memory. */
 export const UNREAD_BYTES_MAX = 256 * 1024
-/** Streams that read a page of older entries in one round, so that they leave connections to requests. */
+/** Streams that read a page of older entries in one round. Others wait, so that requests get database connections. */
 const CATCHING_UP_MAX = 16
 /** How long clients wait before they connect again. */
 const RETRY_MS = 1000
-/** At the end of the service, a client that does not read its last bytes by then loses them. */
+/** When the service stops, a client that does not read its last bytes within this time loses them. */
 const END_MS = 1000
 
-/** What a stream does with its connection. */
+/** The connection that a stream is sent on. */
 export type Connection = {
+  /** Whether the token of the stream's request is still valid. */
   isAllowed(): Promise<boolean>
+  /** Closes the connection immediately. */
   cut(): void
 }
 
 export type FeedStreams = {
-  /** Returns the bytes of a stream. Refuses when the user, or the process, has too many. */
+  /** Returns the bytes of a stream. Refuses when the user, or the process, has too many streams. */
   open(reply: LiveReply, connection: Connection): Readable
   /** Ends all streams, so that their clients connect to another process. */
   close(): void
@@ -53,7 +55,7 @@ type Stream = {
   readonly userId: Id<'user'>
   readonly bytes: Readable
   readonly connection: Connection
-  /** Undefined once it has everything that the live streams have. */
+  /** Up to here the stream has entries; undefined once it has all that the live streams have. */
   behind: Position | undefined
   isEnded: boolean
 }
@@ -117,7 +119,7 @@ function refusalOf(kind: ErrorKind): Refusal {
 type Feed = {
   readonly db: Reader
   readonly streams: ReadonlySet<Stream>
-  /** What the streams that are not behind have got. */
+  /** The streams that are not behind have all entries up to this snapshot. */
   shown: Snapshot | undefined
 }
 
@@ -179,7 +181,7 @@ function cutOff(stream: Stream): void {
   stream.connection.cut()
 }
 
-/** The position keeps a client without entries from falling behind what the feed keeps. */
+/** Sends a heartbeat. Its position keeps a client without entries from falling behind the oldest entry that is kept. */
 async function beat({ shown }: Feed, stream: Stream): Promise<void> {
   if (stream.isEnded) return
   const position = stream.behind === undefined && shown ? `id: ${formatSnapshot(shown)}\n` : ''

@@ -1,4 +1,4 @@
-// What a database belongs to: its mode and its cell, which the first start decides for ever.
+// The mode and the cell of a database, which the first start sets for ever.
 
 import { type Database, type Reader, sql } from '../kernel/database/db.ts'
 import { lastIdBefore } from '../kernel/ids.ts'
@@ -20,7 +20,7 @@ const stampSql = sql<Installation>(`
   on conflict (only_row) do update set only_row = true
   returning mode, cell`)
 
-// Of all identity columns, those that a later migration has added included.
+// Raises the sequences of all identity columns, also of those that a later migration has added.
 const raiseIdentitiesSql = sql<never>(`
   select setval(sequence, $1)
     from (select pg_get_serial_sequence(format('%I', c.relname), a.attname)::regclass as sequence
@@ -35,8 +35,8 @@ const raiseIdentitiesSql = sql<never>(`
 export function stampInstallation(db: Database, installation: Installation): Promise<Installation> {
   const { mode, cell } = installation
   return db.transact(async (tx) => {
-    const [stamped = installation] = await tx.rows(stampSql, [mode, cell])
-    if (stamped.cell === cell && cell > 0) await tx.rows(raiseIdentitiesSql, [lastIdBefore(cell)])
-    return stamped
+    const [current = installation] = await tx.rows(stampSql, [mode, cell])
+    if (current.cell === cell && cell > 0) await tx.rows(raiseIdentitiesSql, [lastIdBefore(cell)])
+    return current
   })
 }

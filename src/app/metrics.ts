@@ -52,22 +52,22 @@ export function createMetrics({ ofProcess, securityEvents = [] }: Options = {}):
   if (ofProcess) collectDefaultMetrics({ register: registry })
   /** By operation, then by the first digit of the status. */
   const operations = new Map<string, Series[]>()
-  const seriesOf = (operation: string, hundred: number): Series => {
+  const seriesOf = (operation: string, statusClass: number): Series => {
     let series = operations.get(operation)
     if (series === undefined) {
       series = []
       operations.set(operation, series)
     }
-    series[hundred] ??= createSeries(operation, hundred)
-    return series[hundred]
+    series[statusClass] ??= createSeries(operation, statusClass)
+    return series[statusClass]
   }
   return {
     contentType: registry.contentType,
-    count(operation, status, took) {
+    count(operation, status, seconds) {
       const series = seriesOf(operation, Math.floor(status / 100))
       series.count++
-      series.sum += took
-      const bucket = BUCKETS_SECONDS.findIndex((upTo) => took <= upTo)
+      series.sum += seconds
+      const bucket = BUCKETS_SECONDS.findIndex((upTo) => seconds <= upTo)
       if (bucket >= 0) series.buckets[bucket]!++
     },
     countSecurityEvent: (event) => security.inc({ event }),
@@ -80,8 +80,8 @@ export function createMetrics({ ofProcess, securityEvents = [] }: Options = {}):
   }
 }
 
-function createSeries(operation: string, hundred: number): Series {
-  const labels = `operation="${operation}",status="${hundred}xx"`
+function createSeries(operation: string, statusClass: number): Series {
+  const labels = `operation="${operation}",status="${statusClass}xx"`
   return { labels, buckets: BUCKETS_SECONDS.map(() => 0), sum: 0, count: 0 }
 }
 

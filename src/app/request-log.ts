@@ -32,17 +32,17 @@ export type RequestLog = {
 
 type Options = {
   readonly db: Database
-  /** False: neither queries nor bodies nor files, as in live mode. */
+  /** Whether queries, bodies and files are kept; false in live mode. */
   readonly bodies: boolean
   onDropped(requests: number): void
   onError(error: unknown): void
 }
 
-type Queued = { readonly answered: AnsweredRequest; readonly bytes: number }
+type QueuedRequest = { readonly request: AnsweredRequest; readonly bytes: number }
 
 export function createRequestLog({ db, bodies, onDropped, onError }: Options): RequestLog {
   const rowOf = logRows({ bodies })
-  const queue: Queued[] = []
+  const queue: QueuedRequest[] = []
   let bytesQueued = 0
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
@@ -51,7 +51,7 @@ export function createRequestLog({ db, bodies, onDropped, onError }: Options): R
   const take = (): AnsweredRequest[] => {
     const batch = queue.splice(0, BATCH_MAX)
     for (const { bytes } of batch) bytesQueued -= bytes
-    return batch.map(({ answered }) => answered)
+    return batch.map(({ request }) => request)
   }
   /** Returns whether the batch is written. */
   const writeBatch = async (): Promise<boolean> => {
@@ -92,10 +92,10 @@ export function createRequestLog({ db, bodies, onDropped, onError }: Options): R
   return {
     add(answered) {
       if (isStopped || !isLogged(answered.endpoint)) return
-      const small = withoutLargeBodies(answered)
-      const bytes = bytesOf(small)
+      const request = withoutLargeBodies(answered)
+      const bytes = bytesOf(request)
       if (queue.length >= QUEUED_MAX || bytesQueued + bytes > QUEUED_BYTES_MAX) return onDropped(1)
-      queue.push({ answered: small, bytes })
+      queue.push({ request, bytes })
       bytesQueued += bytes
       schedule()
     },

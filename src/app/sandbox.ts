@@ -1,5 +1,5 @@
-// A sandbox in the process that `startGodwit` starts. It ends when the program that started it asks for that, and when
-// that program has ended.
+// A sandbox in the process that `startGodwit` starts. The process ends when the program that called `startGodwit` stops
+// it, and when that program has ended.
 
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -49,7 +49,7 @@ export function runSandbox(clock: string | undefined): void {
   })
 }
 
-/** Undefined when the settings name where the data is. */
+/** Creates the directory of the data; undefined when the settings name a directory or a database. */
 async function temporaryDirectory(): Promise<string | undefined> {
   if (process.env['DATABASE_URL'] || process.env['GODWIT_DATA_DIR']) return undefined
   const directory = await fs.mkdtemp(join(tmpdir(), 'godwit-'))

@@ -21,19 +21,19 @@ export const EXAMPLES = {
   memberQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c13',
 } as const
 
-type Seeded = {
+type SeedContext = {
   readonly profileId: Id<'profile'>
   readonly caller: UserCaller
   readonly now: Temporal.Instant
 }
 
 /**
- * Creates two recipients, the second of which is the sender's account, and returns the id of the first. Call it before
- * the first balance is opened: that creates a recipient too, which would take the id of the examples.
+ * Creates two recipients, the second of which is the sender's own account, and returns the id of the first. Call it
+ * before the first balance is opened: that creates a recipient too, which would take the id of the examples.
  */
 export async function seedRecipients(
   tx: Tx,
-  { profileId, caller, now }: Seeded,
+  { profileId, caller, now }: SeedContext,
 ): Promise<Id<'recipient'>> {
   const { id: targetAccount } = await createRecipient(
     tx,
@@ -82,7 +82,7 @@ export async function seedRecipients(
 /** Creates quotes, an unpaid transfer, a batch group with one transfer, and a virtual card. */
 export async function seedExamples(
   tx: Tx,
-  { profileId, caller, now }: Seeded,
+  { profileId, caller, now }: SeedContext,
   targetAccount: Id<'recipient'>,
 ): Promise<void> {
   const context = { caller, now, settings: defaultSettings, requestHash: () => 'seed' }
@@ -154,7 +154,7 @@ const LIFETIME_LIMIT_MINOR = 1_000_000n
 /** Issues a virtual card of the first program. */
 async function seedCard(
   tx: Tx,
-  { profileId, now }: Pick<Seeded, 'profileId' | 'now'>,
+  { profileId, now }: Pick<SeedContext, 'profileId' | 'now'>,
   { country, phoneNumber }: { readonly country: string; readonly phoneNumber: string },
 ): Promise<void> {
   const [program] = programsOf({ country, profileType: 'PERSONAL' }, 'sandbox')

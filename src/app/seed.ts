@@ -104,15 +104,15 @@ async function fill(tx: Tx, now: Temporal.Instant, random: Random): Promise<void
     await saveAddress(tx, { profile, details: SEED.address }, caller, now)
   await addSeedOfficers(tx, business.id, context)
   await verifyProfiles(tx, userId, now)
-  const seeded = {
+  const seedContext = {
     profileId: personal.id,
     caller: { ...caller, profiles: [{ id: personal.id, type: personal.type }] },
     now,
   }
-  const targetAccount = await seedRecipients(tx, seeded)
+  const targetAccount = await seedRecipients(tx, seedContext)
   for (const { id: profileId } of [personal, business])
     for (const currency of SEED.currencies) await fillBalance(tx, profileId, currency, now)
-  await seedExamples(tx, seeded, targetAccount)
+  await seedExamples(tx, seedContext, targetAccount)
 }
 
 /** Creates the user, the applications that may act for the user, and a personal token. */

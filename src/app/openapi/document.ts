@@ -53,17 +53,17 @@ export function openApi(
   { mode, events = [] }: OpenApiOptions,
 ): DocumentFor {
   const served = endpoints.filter(({ sandboxOnly }) => mode === 'sandbox' || !sandboxOnly)
-  const named = createComponents()
-  const paths = pathsOf(served, named)
-  const webhooks = webhooksOf(events, named)
-  const schemas = { ...commonSchemas, ...named.schemas() }
+  const registry = createComponents()
+  const paths = pathsOf(served, registry)
+  const webhooks = webhooksOf(events, registry)
+  const schemas = { ...commonSchemas, ...registry.schemas() }
   const schemes = new Set(served.flatMap(({ access }) => securityOf(access).flatMap(Object.keys)))
   const used = JSON.stringify([paths, schemas, commonReplies])
   const tags = tagsOf(served, webhooks)
   const components = {
     schemas,
-    responses: only(commonReplies, (name) => used.includes(`/responses/${name}"`)),
-    parameters: only(commonParameters, (name) => used.includes(`/parameters/${name}"`)),
+    responses: pickUsed(commonReplies, (name) => used.includes(`/responses/${name}"`)),
+    parameters: pickUsed(commonParameters, (name) => used.includes(`/parameters/${name}"`)),
   }
   return (baseUrl) => ({
     openapi: '3.1.1',
@@ -79,29 +79,29 @@ export function openApi(
     ...(Object.keys(webhooks).length > 0 && { webhooks }),
     components: {
       ...components,
-      securitySchemes: only(securitySchemes(baseUrl), (name) => schemes.has(name)),
+      securitySchemes: pickUsed(securitySchemes(baseUrl), (name) => schemes.has(name)),
     },
   })
 }
 
-function pathsOf(endpoints: readonly Endpoint[], named: Components): Shape {
+function pathsOf(endpoints: readonly Endpoint[], registry: Components): Shape {
   const paths: Record<string, Record<string, Shape>> = {}
   for (const endpoint of endpoints)
     for (const [n, route] of [endpoint.route, ...(endpoint.aliases ?? [])].entries()) {
       const [method = '', path = ''] = route.split(' ')
       const operations = paths[path] ?? {}
-      paths[path] = { ...operations, [method.toLowerCase()]: operation(endpoint, n, named) }
+      paths[path] = { ...operations, [method.toLowerCase()]: operation(endpoint, n, registry) }
     }
   return Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function only(components: Shape, isUsed: (name: string) => boolean): Shape {
+function pickUsed(components: Shape, isUsed: (name: string) => boolean): Shape {
   return Object.fromEntries(Object.entries(components).filter(([name]) => isUsed(name)))
 }
 
-function operation(endpoint: Endpoint, n: number, named: Components): Shape {
+function operation(endpoint: Endpoint, n: number, registry: Components): Shape {
   const { operationId, summary, access, reply, streams } = endpoint
-  const entry = streams && named.publish(streams, 'reply')
+  const entry = streams && registry.publish(streams, 'reply')
   return {
     operationId: n === 0 ? operationId : `${operationId}Alias${n}`,
     summary: n === 0 ? summary : `${summary.replace(/\.$/, '')} (another spelling).`,
@@ -112,8 +112,8 @@ function operation(endpoint: Endpoint, n: number, named: Components): Shape {
     ...(prerequisites[operationId] && { 'x-example-after': prerequisites[operationId] }),
     security: securityOf(access),
     parameters: parametersOf(endpoint),
-    ...requestBodyOf(endpoint, named),
-    responses: repliesOf(endpoint, named.publish(reply, 'reply'), exampleOf(reply), entry),
+    ...requestBodyOf(endpoint, registry),
+    responses: repliesOf(endpoint, registry.publish(reply, 'reply'), exampleOf(reply), entry),
   }
 }
 
@@ -195,10 +195,10 @@ function securitySchemes(baseUrl: string): Shape {
   }
 }
 
-function requestBodyOf(endpoint: Endpoint, named: Components): Shape {
+function requestBodyOf(endpoint: Endpoint, registry: Components): Shape {
   const { body, files } = endpoint
   if (files) return { requestBody: formOf(files, body) }
-  return body ? { requestBody: bodyOf(endpoint, body, named) } : {}
+  return body ? { requestBody: bodyOf(endpoint, body, registry) } : {}
 }
 
 /** A form with files, in which a part may come several times. */
@@ -236,15 +236,15 @@ function formOf({ formParts, kinds, filesMax }: FilesDeclaration, body?: TSchema
 
 const FORM_TYPE = 'multipart/form-data'
 
-function bodyOf(endpoint: Endpoint, body: TSchema, named: Components): Shape {
-  const content = { schema: named.publish(body, 'body'), example: exampleOf(body) }
+function bodyOf(endpoint: Endpoint, body: TSchema, registry: Components): Shape {
+  const content = { schema: registry.publish(body, 'body'), example: exampleOf(body) }
   const { type, required = [] } = body as { type?: string; required?: readonly string[] }
   const types = bodyTypesOf(endpoint)
   return {
     // An absent body is read as an object without fields.
     required: type === 'array' || required.length > 0,
     content: Object.fromEntries(
-      types.map((type) => [type, type === JOSE_TYPE ? encryptedBody(named) : content]),
+      types.map((type) => [type, type === JOSE_TYPE ? encryptedBody(registry) : content]),
     ),
   }
 }
@@ -257,6 +257,6 @@ const EncryptedRequest: Shape = {
   description: 'The JSON request, encrypted as a compact JWE (RSA-OAEP-256, A256GCM)',
 }
 
-function encryptedBody(named: Components): Shape {
-  return { schema: named.publish(EncryptedRequest, 'body') }
+function encryptedBody(registry: Components): Shape {
+  return { schema: registry.publish(EncryptedRequest, 'body') }
 }

@@ -6,13 +6,16 @@ import { exampleOf, type Shape } from './shapes.ts'
 
 const EXAMPLE_ID = '72195556-e5cb-495e-a010-b37a4f2a3043'
 
-export function webhooksOf(events: readonly EventKind[], named: Components): Record<string, Shape> {
-  return Object.fromEntries(events.map((event) => [event.name, { post: webhook(event, named) }]))
+export function webhooksOf(
+  events: readonly EventKind[],
+  registry: Components,
+): Record<string, Shape> {
+  return Object.fromEntries(events.map((event) => [event.name, { post: webhook(event, registry) }]))
 }
 
 function webhook(
   { name, versions, scopes, summary, payload }: EventKind,
-  named: Components,
+  registry: Components,
 ): Shape {
   const title = nameOf(payload)
   const newest = versions.at(-1)
@@ -27,7 +30,7 @@ function webhook(
       required: true,
       content: {
         'application/json': {
-          schema: named.publish(envelope({ name, versions, payload }, title), 'reply'),
+          schema: registry.publish(envelope({ name, versions, payload }, title), 'reply'),
           example: {
             data: exampleOf(payload),
             subscription_id: EXAMPLE_ID,

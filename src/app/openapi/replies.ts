@@ -154,8 +154,10 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
   },
 }
 
-/** All replies of an endpoint. `shape` is the published form of the body on success. */
-/** `entry` is the published schema of the entries of a stream. */
+/**
+ * All replies of an endpoint. `shape` is the published form of the body on success, and `entry` that of the entries of
+ * a stream.
+ */
 export function repliesOf(
   endpoint: Endpoint,
   shape: Shape,
@@ -254,7 +256,7 @@ function refusalsOf(kinds: readonly ErrorKind[], shared: string | undefined): Sh
   const alsoShared = shared === undefined ? undefined : commonReplies[shared]
   if (alsoShared) lines.push(`- ${alsoShared['description']}`)
   const examples: Record<string, Shape> = {}
-  for (const kind of kinds) examples[unused(kind.code, examples)] = { value: errorBody(kind) }
+  for (const kind of kinds) examples[unusedName(kind.code, examples)] = { value: errorBody(kind) }
   return {
     description: lines.join('\n'),
     content: { [JSON_TYPE]: { schema: ref('schemas', 'Errors'), examples } },
@@ -262,7 +264,7 @@ function refusalsOf(kinds: readonly ErrorKind[], shared: string | undefined): Sh
 }
 
 /** Several errors may share a code and differ in their message. */
-function unused(code: string, taken: object): string {
+function unusedName(code: string, taken: object): string {
   let name = code
   for (let n = 2; name in taken; n++) name = `${code}-${n}`
   return name

@@ -19,14 +19,14 @@ type Refer = (name: string, shape: Shape) => Shape
  * The published form of a schema. Requests may contain undeclared fields, so `additionalProperties: false` is left
  * out. Schemas with a `title` are published through `refer`.
  */
-export function publish(schema: unknown, position: Position, refer: Refer = inline): Shape {
-  return published(schema, position, refer) as Shape
+export function publish(schema: unknown, position: Position, refer: Refer = keepInline): Shape {
+  return publishValue(schema, position, refer) as Shape
 }
 
-const inline: Refer = (_name, shape) => shape
+const keepInline: Refer = (_name, shape) => shape
 
-function published(schema: unknown, position: Position, refer: Refer): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => published(item, position, refer))
+function publishValue(schema: unknown, position: Position, refer: Refer): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => publishValue(item, position, refer))
   if (schema === null || typeof schema !== 'object') return schema
   const { wireId, wireAmount, additionalProperties, title, ...rest } = alternatives(
     schema as Shape,
@@ -37,9 +37,9 @@ function published(schema: unknown, position: Position, refer: Refer): unknown {
   const shape: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(rest))
     if (keyword !== 'examples' || (value as unknown[]).length > 0)
-      shape[keyword] = isData(keyword) ? value : publishedIn(keyword, value, position, refer)
+      shape[keyword] = isData(keyword) ? value : publishKeyword(keyword, value, position, refer)
   if (additionalProperties !== undefined && additionalProperties !== false)
-    shape['additionalProperties'] = published(additionalProperties, position, refer)
+    shape['additionalProperties'] = publishValue(additionalProperties, position, refer)
   if (wireId) return idShape(shape, position)
   if (wireAmount) return amountShape(shape)
   return typeof title === 'string' ? refer(title, shape) : shape
@@ -53,7 +53,7 @@ function published(schema: unknown, position: Position, refer: Refer): unknown {
 function alternatives(schema: Shape): Shape {
   const { if: first, else: preferred, properties, required, type, ...rest } = schema
   if (first === undefined || preferred === undefined) return schema
-  const [one, other] = [preferred, first].map((each) => (each as Required).required)
+  const [one, other] = [preferred, first].map((each) => (each as RequiredFields).required)
   const objectWith = (added: readonly string[] = [], without: readonly string[] = []) => ({
     type,
     properties: Object.fromEntries(
@@ -64,7 +64,7 @@ function alternatives(schema: Shape): Shape {
   return { ...rest, anyOf: [objectWith(one, other), objectWith(other, one)] }
 }
 
-type Required = { readonly required: readonly string[] }
+type RequiredFields = { readonly required: readonly string[] }
 
 /** Values of these keywords are data, so an object among them is not a schema. */
 function isData(keyword: string): boolean {
@@ -72,12 +72,17 @@ function isData(keyword: string): boolean {
 }
 
 // The keys of `properties` are names of fields. A field may be named like a keyword, and must not be treated as one.
-function publishedIn(keyword: string, value: unknown, position: Position, refer: Refer): unknown {
+function publishKeyword(
+  keyword: string,
+  value: unknown,
+  position: Position,
+  refer: Refer,
+): unknown {
   if (keyword !== 'properties' && keyword !== 'patternProperties')
-    return published(value, position, refer)
+    return publishValue(value, position, refer)
   const fields = Object.entries(value as object)
   return Object.fromEntries(
-    fields.map(([name, field]) => [name, published(field, position, refer)]),
+    fields.map(([name, field]) => [name, publishValue(field, position, refer)]),
   )
 }
 

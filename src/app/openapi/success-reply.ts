@@ -54,12 +54,12 @@ const spellings: Readonly<Record<string, string>> = {
   email: 'e-mail address',
   cdd: 'CDD',
 }
-const SPELLED = new RegExp(`\\b(${Object.keys(spellings).join('|')})\\b`, 'g')
+const SPELLING = new RegExp(`\\b(${Object.keys(spellings).join('|')})\\b`, 'g')
 
 /** The words of a name in PascalCase. */
 function nounOf(name: string): string {
   const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
-  return words.replaceAll(SPELLED, (words) => spellings[words] ?? words)
+  return words.replaceAll(SPELLING, (spelling) => spellings[spelling] ?? spelling)
 }
 
 function pluralOf(noun: string): string {

@@ -7,7 +7,7 @@ import {
   payDetailsFee,
   receivePayment,
 } from '../../account-details/index.ts'
-import { money, toText } from '../../kernel/money.ts'
+import { money, textWithCurrency } from '../../kernel/money.ts'
 import { isPlainText } from '../../kernel/wire.ts'
 import { type Command, idOption, type Options, text, UsageError, uuidOption } from './options.ts'
 
@@ -57,7 +57,7 @@ const depositBook: Command = {
       uetr: isSwift ? uuidOption(options, 'uetr') : random.uuid(),
       now,
     })
-    const amount = `${toText(money(payment.amountMinor, currency))} ${currency}`
+    const amount = textWithCurrency(money(payment.amountMinor, currency))
     return [
       `payment ${payment.id} of ${amount} to balance ${payment.balanceId} of profile ${payment.profileId} is ${payment.state}`,
     ]

@@ -12,7 +12,7 @@ import { UsageError } from './options.ts'
 const AUDIT_MS_MAX = 3_600_000
 const POOL_MAX = 2
 
-/** The audit has found accounts that are not the sum of their postings. */
+/** The audit has found accounts whose running balance is not the sum of their postings. */
 export class AuditError extends Error {}
 
 /** Returns the lines to print. Throws AuditError. */

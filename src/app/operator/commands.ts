@@ -6,7 +6,7 @@ import { BY_SERVICE } from '../../cards/index.ts'
 import { accountSummary } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import { parseDecimal } from '../../kernel/decimal.ts'
-import { toText } from '../../kernel/money.ts'
+import { textWithCurrency } from '../../kernel/money.ts'
 import { readInstant } from '../../kernel/wire.ts'
 import { setRates } from '../../quotes/index.ts'
 import { draftOf, findRecipient } from '../../recipients/index.ts'
@@ -151,8 +151,7 @@ const transferRefund: Command = {
 
 /** Where to send the money, for the person who orders the bank payment (D22). */
 async function refundLine(tx: Tx, transfer: TransferRow): Promise<string> {
-  const money = sourceOf(transfer)
-  const amount = `${toText(money)} ${money.currency}`
+  const amount = textWithCurrency(sourceOf(transfer))
   const to = refundRecipientOf(transfer)
   if (to === undefined) return `${amount} are back on the balance of the sender`
   const account = to === null ? undefined : await findRecipient(tx, [transfer.profileId], to)

@@ -55,7 +55,10 @@ export async function initialise(
   }
 }
 
-/** Without the environment of the service: variables such as PGPORT would change what PostgreSQL's programs do. */
+/**
+ * The options of a process that runs as the server's account. It does not get the environment of the service: variables
+ * such as PGPORT would change what PostgreSQL's programs do.
+ */
 export function asServer({ runAs }: Home) {
   return { ...runAs, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } }
 }

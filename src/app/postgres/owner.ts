@@ -1,6 +1,7 @@
-// Which process owns the embedded database. At most one process owns a cluster: the one that started its server. The
-// owner keeps a session open, by which other processes see that it lives; the session ends with the process, also when
-// it is killed. Process ids alone do not prove it: the system reuses them, and containers have their own.
+// Decides which process owns the embedded database. At most one process owns a cluster: the one that started its
+// server. The owner keeps a session open, by which other processes see that the owner lives; the session ends with the
+// process, also when it is killed. A process id alone does not prove that: the system reuses ids, and containers have
+// their own.
 
 import { execFile } from 'node:child_process'
 import * as fs from 'node:fs/promises'

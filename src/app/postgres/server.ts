@@ -129,7 +129,7 @@ export async function findRunning(cluster: EmbeddedCluster): Promise<string | un
   return session && server && urlOf(cluster, server, DATABASE, DATABASE)
 }
 
-type Launched = {
+type LaunchedServer = {
   readonly server: Server
   readonly child: ChildProcess
   readonly lines: Interface
@@ -140,7 +140,7 @@ type Launched = {
 async function launch(
   { home, clusterDir }: EmbeddedCluster,
   options: PostgresOptions,
-): Promise<Launched | undefined> {
+): Promise<LaunchedServer | undefined> {
   const socketDir = await makeSocketDir(home)
   const port = options.port ?? DEFAULT_PORT
   const settings = [
@@ -193,7 +193,7 @@ async function findFailure(child: ChildProcess, lines: Interface): Promise<strin
 /** Undefined when the server is ending, because another process has stopped it. */
 async function own(
   cluster: EmbeddedCluster,
-  { server, child, lines, ended }: Launched,
+  { server, child, lines, ended }: LaunchedServer,
   log: (line: string) => void,
 ): Promise<RunningPostgres | undefined> {
   const ownership = await becomeOwner(cluster, server)

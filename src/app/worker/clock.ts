@@ -45,7 +45,7 @@ export const realClock: Clock = {
   },
 }
 
-const UNMOVED = { before: 0, after: 0 }
+const NO_MOVE = { before: 0, after: 0 }
 
 export function sandboxClock(db: Database): Clock {
   const readAhead = clockReader()
@@ -63,7 +63,7 @@ export function sandboxClock(db: Database): Clock {
       const real = realNow()
       const milliseconds = Math.ceil(to.since(real).total('milliseconds'))
       await db.transact(async (tx) => {
-        const { before, after } = (await tx.row(setOffsetSql, [milliseconds])) ?? UNMOVED
+        const { before, after } = (await tx.row(setOffsetSql, [milliseconds])) ?? NO_MOVE
         if (after === before) return
         const at = real.add({ milliseconds: after })
         const from = toMillisecond(real.add({ milliseconds: before }))

@@ -53,12 +53,15 @@ export function startWorker(context: WorkerContext): Worker {
         resolve()
       }
     })
-  const eager = { ...workerContext, sweeps: workerContext.sweeps.filter((sweep) => sweep.eager) }
+  const eagerContext = {
+    ...workerContext,
+    sweeps: workerContext.sweeps.filter((sweep) => sweep.eager),
+  }
   let polledAt = Number.NEGATIVE_INFINITY
   // The sandbox clock reads a row of the database, so `now` can fail as the sweeps can.
   const runRound = async () => {
     const now = await workerContext.clock.now()
-    if (performance.now() - polledAt < POLL_MS) return runAll(eager, now)
+    if (performance.now() - polledAt < POLL_MS) return runAll(eagerContext, now)
     polledAt = performance.now()
     return runAll(workerContext, now)
   }

@@ -9,7 +9,7 @@ export const MANIFEST_FILE = 'backup_manifest'
 export const FORMAT = 1
 
 /** The number of rows of tables that only grow. */
-export type Counts = Readonly<Record<(typeof COUNTED)[number], number>>
+export type Counts = Readonly<Record<(typeof COUNTED_TABLES)[number], number>>
 
 export type BackupInfo = {
   readonly format: typeof FORMAT
@@ -24,18 +24,26 @@ export type BackupInfo = {
 
 export type BackupEnd = { readonly endedAt: string; readonly counts: Counts }
 
-export const COUNTED = ['ledger_postings', 'events', 'transfers', 'profiles', 'users'] as const
+export const COUNTED_TABLES = [
+  'ledger_postings',
+  'events',
+  'transfers',
+  'profiles',
+  'users',
+] as const
 
 /** A sentence for each table that has fewer rows than when the backup began, or more than when it ended. */
 export function compareCounts(found: Counts, before: Counts, after: Counts): string[] {
-  return COUNTED.filter((table) => found[table] < before[table] || found[table] > after[table]).map(
+  return COUNTED_TABLES.filter(
+    (table) => found[table] < before[table] || found[table] > after[table],
+  ).map(
     (table) =>
       `${table} has ${found[table]} rows; it had ${before[table]} when the backup began and ${after[table]} when it ended.`,
   )
 }
 
 export function parseInfo(text: string): BackupInfo {
-  const info = parsed(text) as BackupInfo | undefined
+  const info = parseJson(text) as BackupInfo | undefined
   if (info?.format === FORMAT) return info
   throw new BackupError(
     'The backup was made by another version of Godwit, which this version cannot read. Restore it with the version that made it.',
@@ -43,7 +51,7 @@ export function parseInfo(text: string): BackupInfo {
 }
 
 /** Parses a JSON file of the archive. */
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

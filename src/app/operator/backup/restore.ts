@@ -21,12 +21,12 @@ import {
   END_FILE,
   INFO_FILE,
   MANIFEST_FILE,
-  parsed,
   parseInfo,
+  parseJson,
 } from './backup-info.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
-export type Restored = {
+export type RestoredBackup = {
   readonly info: BackupInfo
   readonly end: BackupEnd
   readonly files: number
@@ -39,8 +39,8 @@ type Options = {
 }
 
 /** On failure it throws BackupError and leaves the data directory as it was. */
-export async function restore({ dataDir, file, mode }: Options): Promise<Restored> {
-  const entries = readTar(decompressed(resolve(file)))
+export async function restore({ dataDir, file, mode }: Options): Promise<RestoredBackup> {
+  const entries = readTar(decompress(resolve(file)))
   const info = await readInfo(entries, file)
   if (info.mode !== mode)
     throw new BackupError(
@@ -50,7 +50,7 @@ export async function restore({ dataDir, file, mode }: Options): Promise<Restore
     throw new BackupError(
       `The backup is of PostgreSQL ${info.postgresMajor}; this Godwit runs ${POSTGRES_MAJOR}. Restore it with the version of Godwit that made it.`,
     )
-  await refuseOccupied(dataDir)
+  await refuseExistingDatabase(dataDir)
   const isNewDir = !(await exists(dataDir))
   const home = await findHome(dataDir)
   const draft = await fs.mkdtemp(join(home.directory, 'restore-'))
@@ -76,7 +76,7 @@ export async function restore({ dataDir, file, mode }: Options): Promise<Restore
 /** Starts the restored database and audits its ledger. Returns its numbers of rows. Throws BackupError. */
 export async function verifyRestored(
   dataDir: string,
-  { info, end }: Restored,
+  { info, end }: RestoredBackup,
   log: (line: string) => void,
 ): Promise<Counts> {
   const postgres = await startPostgres({ dataDir, log })
@@ -96,7 +96,7 @@ export async function verifyRestored(
   }
 }
 
-async function* decompressed(file: string): AsyncGenerator<Buffer> {
+async function* decompress(file: string): AsyncGenerator<Buffer> {
   const source = createReadStream(file)
   const gunzip = createGunzip()
   source.on('error', (error) => gunzip.destroy(error))
@@ -118,7 +118,7 @@ async function readInfo(entries: AsyncGenerator<TarEntry>, file: string): Promis
   return parseInfo((await contentOf(first)).toString())
 }
 
-async function refuseOccupied(dataDir: string): Promise<void> {
+async function refuseExistingDatabase(dataDir: string): Promise<void> {
   const [database, password] = ['postgres', 'postgres.password'].map((name) => join(dataDir, name))
   if (!(await exists(database ?? '')) && !(await exists(password ?? ''))) return
   const cluster = await findCluster(dataDir).catch(() => undefined)
@@ -131,7 +131,7 @@ async function refuseOccupied(dataDir: string): Promise<void> {
   )
 }
 
-type Found = { readonly size: number; readonly sha256: string }
+type WrittenFile = { readonly size: number; readonly sha256: string }
 
 async function extract(
   entries: AsyncGenerator<TarEntry>,
@@ -142,7 +142,7 @@ async function extract(
   let end: BackupEnd | undefined
   const found = await writeCluster(entries, clusterDir, home, async (entry) => {
     if (entry.path === MANIFEST_FILE) manifest = await contentOf(entry)
-    else if (entry.path === END_FILE) end = parsed(String(await contentOf(entry))) as BackupEnd
+    else if (entry.path === END_FILE) end = parseJson(String(await contentOf(entry))) as BackupEnd
     else return false
     return true
   })
@@ -159,9 +159,9 @@ export async function writeCluster(
   clusterDir: string,
   home: Home,
   intercept: (entry: TarEntry) => Promise<boolean> = async () => false,
-): Promise<Map<string, Found>> {
+): Promise<Map<string, WrittenFile>> {
   await makeDirectory(clusterDir, home)
-  const found = new Map<string, Found>()
+  const found = new Map<string, WrittenFile>()
   for await (const entry of entries) {
     const path = join(clusterDir, entry.path)
     if (entry.type === 'directory') await makeDirectory(path, home)
@@ -175,7 +175,7 @@ async function makeDirectory(path: string, home: Home): Promise<void> {
   await chownToServer(home, path)
 }
 
-async function writeFile(path: string, { chunks }: TarEntry, home: Home): Promise<Found> {
+async function writeFile(path: string, { chunks }: TarEntry, home: Home): Promise<WrittenFile> {
   await fs.mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256')
   let size = 0
@@ -217,8 +217,8 @@ type Manifest = {
 }
 
 /** The manifest does not list the files of pg_wal: recovery checks the checksum of each of their records. */
-function compareWithManifest(text: Buffer, found: ReadonlyMap<string, Found>): void {
-  const manifest = parsed(text.toString()) as Manifest
+function compareWithManifest(text: Buffer, found: ReadonlyMap<string, WrittenFile>): void {
+  const manifest = parseJson(text.toString()) as Manifest
   const lastLine = text.lastIndexOf('\n', text.length - 2) + 1
   const checksum = createHash('sha256').update(text.subarray(0, lastLine)).digest('hex')
   if (checksum !== manifest['Manifest-Checksum']) throw new BackupError('The manifest is damaged.')
