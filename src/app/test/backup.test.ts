@@ -167,26 +167,26 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
       {},
       /is not a backup of Godwit/,
     ],
-    ['a truncated backup', () => truncated(), 'new', {}, /is cut off: its end is missing/],
+    ['a truncated backup', () => truncateBackup(), 'new', {}, /is cut off: its end is missing/],
     [
       'a backup in which one byte has changed',
-      () => corrupted(),
+      () => corruptBackup(),
       'new',
       {},
       /in the backup is damaged/,
     ],
     [
       'a backup with a path outside of the data directory',
-      () => escaping(),
+      () => addOutsidePath(),
       'new',
       {},
       /outside of the database/,
     ],
   ])('restore refuses %s, and changes nothing', async (_what, file, directory, env, message) => {
     const path = await file()
-    const before = await listed(directory)
+    const before = await namesIn(directory)
     await expect(operateOn(['restore', path, '--verify'], directory, env)).rejects.toThrow(message)
-    expect(await listed(directory)).toEqual(before)
+    expect(await namesIn(directory)).toEqual(before)
   })
 
   it('backup refuses an existing file and a directory without a database; both commands refuse unknown arguments', async () => {
@@ -196,7 +196,7 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     )
     await expect(operateOn(['backup'], 'data')).rejects.toThrow('Name one file: backup <file>')
     await expect(operateOn(['restore', backup, '--force'], 'new')).rejects.toThrow("'--force'")
-    expect(await listed('nowhere')).toBeUndefined()
+    expect(await namesIn('nowhere')).toBeUndefined()
   })
 
   const fileWith = async (content: string | Buffer) => {
@@ -206,17 +206,17 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
   }
   const archiveOf = (name: string) => fileWith(gzipSync(tarFile(name, Buffer.from('{}'))))
   const unpacked = async () => gunzipSync(await fs.readFile(backup))
-  const truncated = async () => {
+  const truncateBackup = async () => {
     const whole = await fs.readFile(backup)
     return fileWith(whole.subarray(0, whole.length / 2))
   }
-  const corrupted = async () => {
+  const corruptBackup = async () => {
     const archive = await unpacked()
     const at = archive.indexOf('base/1/PG_VERSION')
     archive.write('19', at + 512)
     return fileWith(gzipSync(archive, { level: 1 }))
   }
-  const escaping = async () => {
+  const addOutsidePath = async () => {
     const archive = await unpacked()
     const at = 512 + 512 * Math.ceil(Number.parseInt(archive.toString('latin1', 124, 135), 8) / 512)
     const outside = tarFile('../../evil', Buffer.from('x'))
@@ -226,7 +226,7 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
       }),
     )
   }
-  const listed = (directory: string) =>
+  const namesIn = (directory: string) =>
     fs.readdir(join(root, directory)).then(
       (names) => names.sort(),
       () => undefined,

@@ -48,10 +48,10 @@ describe('a JSON body', () => {
   })
 
   it.each([
-    ['100.0000000000000001', 'it would be rounded to 100'],
-    ['0.99999999999999999', 'it would be rounded to 1'],
-    ['9999999999999.999999', 'it would be rounded to 10000000000000'],
-    ['100.12345678901234567', 'it would be rounded to 100.12345678901235'],
+    ['100.0000000000000001', 'JSON.parse rounds the amount to 100'],
+    ['0.99999999999999999', 'JSON.parse rounds the amount to 1'],
+    ['9999999999999.999999', 'JSON.parse rounds the amount to 10000000000000'],
+    ['100.12345678901234567', 'JSON.parse rounds the amount to 100.12345678901235'],
   ])(
     'gap 5: 422 error.amount.precision for the amount %s, because %s',
     async (amount, _because) => {

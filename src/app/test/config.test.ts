@@ -57,9 +57,9 @@ describe('the environment', () => {
     ['correct horse battery staple correct horse', 'spaces are not Base64'],
     [secretOf('x').slice(0, 40), '30 bytes are too few'],
     [`${'ab'.repeat(15)}0123456789abcdef`, '23 bytes in hexadecimal are too few'],
-    ['A'.repeat(64), 'it repeats one byte'],
-    ['0123456789abcdef'.repeat(4), 'it repeats eight bytes'],
-    ['', 'it is empty'],
+    ['A'.repeat(64), 'all its bytes are equal'],
+    ['0123456789abcdef'.repeat(4), 'eight bytes are repeated'],
+    ['', 'live mode needs each secret'],
   ])('D122: live mode refuses the secret %j, because %s', (secret) => {
     for (const name of secretNames) {
       const env = { ...live, [`GODWIT_SECRET_${name}`]: secret }
@@ -103,18 +103,18 @@ describe('the environment', () => {
       'live money is paid out only after a confirmation',
     ],
     [{ ...live, GODWIT_RATES: 'drift' }, 'only a sandbox allows', 'live rates come from a source'],
-    [{ GODWIT_RATES: 'wild' }, 'GODWIT_RATES is wild', 'they are fixed or drift'],
-    [{ GODWIT_BASE_URL: 'pay.example.org' }, 'a scheme and an authority', 'it has no scheme'],
+    [{ GODWIT_RATES: 'wild' }, 'GODWIT_RATES is wild', 'rates are fixed or drift'],
+    [{ GODWIT_BASE_URL: 'pay.example.org' }, 'a scheme and an authority', 'links need a scheme'],
     [
       { GODWIT_BASE_URL: 'https://pay.example.org/' },
       'GODWIT_BASE_URL is',
       'links would have two slashes',
     ],
-    [{ DATABASE_URL: 'localhost' }, 'must be a PostgreSQL URL', 'it has no scheme'],
+    [{ DATABASE_URL: 'localhost' }, 'must be a PostgreSQL URL', 'a URL needs a scheme'],
     [{ DATABASE_URL: 'mysql://db/x' }, 'must be a PostgreSQL URL', 'MySQL is not supported'],
     [{ DATABASE_URL: 'postgres://db:99999/x' }, 'must be a PostgreSQL URL', 'ports end at 65535'],
     [{ PORT: '70000' }, 'PORT is 70000', 'ports end at 65535'],
-    [{ PORT: 'http' }, 'PORT is http', 'it is not a number'],
+    [{ PORT: 'http' }, 'PORT is http', 'ports are numbers'],
     [{ PORT: '1e3' }, 'PORT is 1e3', 'only digits are accepted'],
     [{ PORT: '0x1F90' }, 'PORT is 0x1F90', 'hexadecimal is not accepted'],
     [{ GODWIT_ROLES: 'api,cook' }, 'GODWIT_ROLES contains cook', 'cook is not a role'],
@@ -141,13 +141,25 @@ describe('the environment', () => {
       'GODWIT_FILE_CHECK_URL must be an https URL',
       "files contain people's documents",
     ],
-    [{ GODWIT_CARD_LIMITS: '30,10' }, 'three whole numbers up to 999', 'one is missing'],
-    [{ GODWIT_CARD_LIMITS: '1000,1,1' }, 'three whole numbers up to 999', 'counts end there'],
+    [{ GODWIT_CARD_LIMITS: '30,10' }, 'three whole numbers up to 999', 'one number is missing'],
+    [
+      { GODWIT_CARD_LIMITS: '1000,1,1' },
+      'three whole numbers up to 999',
+      'each limit is at most 999',
+    ],
     [{ CARD_NETWORK_A: 'lower' }, 'CARD_NETWORK_A is lower', 'clients compare it in capitals'],
-    [{ CARD_NETWORK_A: 'ONE', CARD_NETWORK_B: 'ONE' }, 'they must differ', 'they are two'],
-    [{ CARD_BIN_A: '411111' }, 'six digits that begin with 999', 'cards of a bank begin so'],
-    [{ CARD_BIN_B: '999910' }, 'they must differ', 'it is that of the other network'],
-    [{ GODWIT_SMS_URL: 'nonsense' }, 'GODWIT_SMS_URL is not a URL', 'nothing could be sent to it'],
+    [
+      { CARD_NETWORK_A: 'ONE', CARD_NETWORK_B: 'ONE' },
+      'they must differ',
+      'the networks need two names',
+    ],
+    [
+      { CARD_BIN_A: '411111' },
+      'six digits that begin with 999',
+      'numbers of real cards begin with 4',
+    ],
+    [{ CARD_BIN_B: '999910' }, 'they must differ', 'the other network has this number'],
+    [{ GODWIT_SMS_URL: 'nonsense' }, 'GODWIT_SMS_URL is not a URL', 'messages need a URL'],
   ] as const
   it.each(invalid)('%j is refused with the message %s, because %s', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)

@@ -156,22 +156,25 @@ describe('the session of the console', () => {
   })
 })
 
-describe('with GODWIT_BASE_URL', () => {
+describe('the session of the console with GODWIT_BASE_URL', () => {
   const service = testService({ settings: { publicUrl: 'https://pay.example.org' } })
   beforeAll(() => seed(service.db, realNow()))
 
   it.each([
-    ['pay.example.org', 'https://pay.example.org', 200],
-    ['pay.example.org', 'http://pay.example.org', 403],
-    ['other.example.org', 'https://other.example.org', 403],
-  ])('D129: Host %s with Origin %s: %i', async (host, origin, status) => {
-    const more = { remoteAddress: '172.17.0.1' }
-    const reply = await callsConsole(service, 'POST /console/session', { host, origin }, more)
-    expect(reply.statusCode).toBe(status)
-  })
+    [200, 'pay.example.org', 'https://pay.example.org'],
+    [403, 'pay.example.org', 'http://pay.example.org'],
+    [403, 'other.example.org', 'https://other.example.org'],
+  ])(
+    'D129: %i when a session is opened with Host %s and Origin %s',
+    async (status, host, origin) => {
+      const more = { remoteAddress: '172.17.0.1' }
+      const reply = await callsConsole(service, 'POST /console/session', { host, origin }, more)
+      expect(reply.statusCode).toBe(status)
+    },
+  )
 })
 
-describe('in live mode', () => {
+describe('the console in live mode', () => {
   const service = testService({ mode: 'live' })
 
   it('gap 930: 404 for the session of the sandbox', async () => {
@@ -194,7 +197,7 @@ describe('the files of the console', () => {
     expect([statusCode, body]).toEqual([503, expect.stringContaining('npm run prepare')])
   })
 
-  it('200 with the page for every path, never cached, and not in frames', async () => {
+  it('200 with the page for every path; no site may put it in a frame, and it loads files of this service only', async () => {
     writeFileSync(join(dir, 'index.html'), '<title>Godwit</title>')
     for (const url of ['/console', '/console/transfers/1']) {
       const { statusCode, body, headers } = await get(url)

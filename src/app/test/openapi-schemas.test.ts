@@ -76,9 +76,9 @@ describe('the published schema', () => {
 describe('an example', () => {
   it.each<[TSchema, unknown, string]>([
     [amountIn('x'), 100.5, 'the schema has an example'],
-    [oneOf(['a', 'b']), 'a', 'it is the first listed value'],
-    [Type.Literal('c'), 'c', 'it is the only value'],
-    [Type.Boolean({ default: true }), true, 'it is the default'],
+    [oneOf(['a', 'b']), 'a', 'the first listed value is taken'],
+    [Type.Literal('c'), 'c', 'a constant has one value'],
+    [Type.Boolean({ default: true }), true, 'the schema has a default'],
     [nullable(Type.String()), null, 'the schema has no example'],
     [nullable(Type.String({ examples: ['x'] })), 'x', 'the schema has an example'],
     [nullable(Type.Object({ a: oneOf(['b']) })), { a: 'b' }, 'an object shows more than null'],

@@ -26,7 +26,7 @@ describe('D129: the commands for operators of the console', () => {
   const reasonWith = (uri: string, password = PASSWORD) =>
     refusalReason(service, { email, codeAt: codesOf(uri) }, { password })
 
-  it('operator create prints the second factor, with which and the password the operator logs in', async () => {
+  it('operator create prints the second factor; the operator logs in with it and the password', async () => {
     const before = service.securityLines.length
     const [uri = ''] = await creates(email)
     const lines = service.securityLines.slice(before)
@@ -99,7 +99,7 @@ describe('D129: the commands for operators of the console', () => {
     },
   )
 
-  it('a password is no option, which other people on the machine could see', () => {
+  it('the option --password is refused, because other people on the machine can see command lines', () => {
     expect(() =>
       parseCommand(['operator', 'password', '--email', email, '--password', 'x']),
     ).toThrow("Unknown option '--password'")

@@ -168,9 +168,9 @@ describe('an outgoing POST in live mode', () => {
     ['::a00:1', false, 'a private IPv4 address in deprecated notation'],
     ['4000::1', false, 'not assigned'],
     ['fec0::1', false, 'a deprecated private network'],
-    ['not an address', false, 'it cannot be parsed'],
+    ['not an address', false, 'a text that is no address'],
   ] as const
-  it.each(addresses)('isPublic(%j) is %s: %s', (address, expected) => {
+  it.each(addresses)('isPublic(%j) is %s (%s)', (address, expected) => {
     expect(isPublic(address)).toBe(expected)
   })
 

@@ -1,4 +1,5 @@
-// The queue of the log is bounded, and requests never wait for it. Also its sweep, and its rows in live mode.
+// The queue of the log of requests is bounded, and requests never wait for it. The file also tests the sweep of the log
+// and its rows in live mode.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ import { endpoints } from '../declarations.ts'
 import { createRequestLog, QUEUED_BYTES_MAX, QUEUED_MAX } from '../request-log.ts'
 
 const endpoint = endpoints.find(({ operationId }) => operationId === 'createBalance')!
-const answered = {
+const answeredRequest = {
   endpoint,
   route: endpoint.route,
   caller: { kind: 'none' },
@@ -49,7 +50,7 @@ describe('while the database is frozen', () => {
   it('of 100,000 requests all but the declared maximum are dropped and counted, within a second', () => {
     const { log, dropped } = frozenLog()
     const started = performance.now()
-    for (let n = 0; n < 100_000; n++) log.add(answered)
+    for (let n = 0; n < 100_000; n++) log.add(answeredRequest)
     expect(performance.now() - started).toBeLessThan(1000)
     expect(dropped()).toBe(100_000 - QUEUED_MAX)
   })
@@ -57,7 +58,7 @@ describe('while the database is frozen', () => {
   it('requests with large replies are dropped beyond the declared bytes', () => {
     const { log, dropped } = frozenLog()
     const reply = 'x'.repeat(16_000)
-    for (let n = 0; n < QUEUED_MAX; n++) log.add({ ...answered, reply })
+    for (let n = 0; n < QUEUED_MAX; n++) log.add({ ...answeredRequest, reply })
     expect(QUEUED_MAX - dropped()).toBeLessThanOrEqual(QUEUED_BYTES_MAX / reply.length)
     expect(dropped()).toBeGreaterThan(0)
   })
@@ -65,12 +66,13 @@ describe('while the database is frozen', () => {
   it('a body above the limit is not kept in memory', () => {
     const { log, dropped } = frozenLog()
     const reply = 'x'.repeat(1024 * 1024)
-    for (let n = 0; n < QUEUED_MAX; n++) log.add({ ...answered, reply, requestBytes: 2 ** 30 })
+    for (let n = 0; n < QUEUED_MAX; n++)
+      log.add({ ...answeredRequest, reply, requestBytes: 2 ** 30 })
     expect(dropped()).toBe(0)
   })
 })
 
-describe('a service', () => {
+describe('the log of a service', () => {
   const service = testService({ requestLog: 'on', settings: { requestLogMax: 100 } })
 
   it('answers requests while nothing can be written to the log, and counts what it drops', async () => {
@@ -113,7 +115,7 @@ describe('a service', () => {
     expect([namesOf('request_body'), namesOf('reply_body')]).toEqual([names, names])
   })
 
-  it('D130: the sweep keeps the newest requests, and deletes what their subjects were', async () => {
+  it('D130: the sweep keeps the newest requests, and deletes older ones with their subjects', async () => {
     const { pool } = service.db
     await pool.query('delete from request_subjects')
     await pool.query('delete from request_log')
@@ -138,7 +140,7 @@ describe('a service', () => {
   })
 })
 
-describe('in live mode', () => {
+describe('the log of requests in live mode', () => {
   const service = testService({ mode: 'live', requestLog: 'headers' })
 
   it('a row has no query, no body and no file', async () => {

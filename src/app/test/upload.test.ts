@@ -171,9 +171,9 @@ describe('D48: refused before the handler is called', () => {
     ],
   ]
 
-  it.each(refused.map(([what, call, code]) => [what, code, call] as const))(
-    'a form with %s: %s',
-    async (_, code, call) => {
+  it.each(refused.map(([what, call, code]) => [code, what, call] as const))(
+    '%s for a form with %s',
+    async (code, _, call) => {
       const before = upload.handled()
       expect(await codeOf(call)).toBe(code)
       expect(upload.handled()).toBe(before)

@@ -8,7 +8,7 @@ import { compile, refusalOf } from '../http/validation.ts'
 const UUID = '3cf3dd96-903e-473a-9bb4-a5cf93450793'
 
 /** Returns the validated value of a field, or the fault of the field when the body is refused. */
-function validated(schema: object, value: unknown): unknown {
+function resultOf(schema: object, value: unknown): unknown {
   const body = { field: value }
   const validate = compile('body', input({ field: schema as never }))
   if (validate(body)) return body.field
@@ -28,7 +28,7 @@ describe('the validation of a request', () => {
     ['a large amount in exponential notation', amountIn('An amount'), 1e21, `1${'0'.repeat(21)}`],
     ['a small amount in exponential notation', amountIn('An amount'), 1e-7, '0.0000001'],
   ])('accepts %s, and converts it to the canonical form', (_, schema, value, expected) => {
-    expect(validated(schema, value)).toBe(expected)
+    expect(resultOf(schema, value)).toBe(expected)
   })
 
   it.each([
@@ -49,7 +49,7 @@ describe('the validation of a request', () => {
       'field must have the form of: A country code of three letters',
     ],
   ])('refuses %s and names the field', (_, schema, value, code, message) => {
-    expect(validated(schema, value)).toEqual({
+    expect(resultOf(schema, value)).toEqual({
       code,
       path: 'field',
       message: expect.stringContaining(message),
