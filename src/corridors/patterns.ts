@@ -1,12 +1,14 @@
-const compiled = new Map<string, RegExp>()
+// The recorded patterns of forms and details as regular expressions.
 
-/** The whole text must match, though only some of the recorded patterns are anchored. Compiled once. */
-export function wholly(pattern: string, flags = ''): RegExp {
+const regexps = new Map<string, RegExp>()
+
+/** A regular expression that matches whole texts only. Not all recorded patterns are anchored. Compiled once each. */
+export function wholeTextPattern(pattern: string, flags = ''): RegExp {
   const key = `${flags}/${pattern}`
-  let regexp = compiled.get(key)
+  let regexp = regexps.get(key)
   if (regexp === undefined) {
     regexp = new RegExp(`^(?:${pattern})$`, flags)
-    compiled.set(key, regexp)
+    regexps.set(key, regexp)
   }
   return regexp
 }

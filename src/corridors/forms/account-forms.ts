@@ -4,7 +4,7 @@ import { formsOf } from './catalogue/index.ts'
 import type { LegalType } from './catalogue/names.ts'
 import type { AccountDraft } from './draft.ts'
 import { type Field, type Form, isRow, type Line, showLine } from './field.ts'
-import { type Known, knownOf, NOTHING_KNOWN, refresh } from './refresh.ts'
+import { type DraftFacts, factsOf, NO_FACTS, refresh } from './refresh.ts'
 import type { AccountForm } from './wire.ts'
 
 /**
@@ -42,9 +42,9 @@ export function accountForms(
   draft: AccountDraft | undefined,
   minorVersion: MinorVersion,
 ): readonly AccountForm[] {
-  if (draft !== undefined) return makeForms(route, knownOf(draft), minorVersion)
+  if (draft !== undefined) return makeForms(route, factsOf(draft), minorVersion)
   const key = `${route.target} ${needsAddress(route)} ${minorVersion}`
-  const forms = blankForms.get(key) ?? makeForms(route, NOTHING_KNOWN, minorVersion)
+  const forms = blankForms.get(key) ?? makeForms(route, NO_FACTS, minorVersion)
   // Only known currencies are cached: otherwise requests with invented currencies could fill the memory.
   if (forms.length > 0) blankForms.set(key, forms)
   return forms
@@ -52,12 +52,12 @@ export function accountForms(
 
 function makeForms(
   route: RouteContext,
-  known: Known,
+  facts: DraftFacts,
   minorVersion: MinorVersion,
 ): readonly AccountForm[] {
   const rule = needsAddress(route) ? 'required' : 'optional'
   return formsOf(route.target).map((form) => {
-    const lines = refresh(route.target, form, known, rule)
+    const lines = refresh(route.target, form, facts, rule)
     return showForm(form, minorVersion === 1 ? lines : lines.filter(isInFirstVersion))
   })
 }

@@ -18,17 +18,19 @@ type Scheme = {
 
 const threeDigits = (number: number) => String(number).padStart(3, '0')
 
-const numbers = lazy(() =>
+const branchNumbers = lazy(() =>
   Array.from({ length: BRANCHES_MAX }, (_, index) => threeDigits(index + 1)),
 )
 
-const numbered = lazy(() => numbers().map((key): Choice => ({ key, name: `Branch ${key}` })))
+const numberedBranches = lazy(() =>
+  branchNumbers().map((key): Choice => ({ key, name: `Branch ${key}` })),
+)
 
 /** Every branch number has three digits, so the list of all of them is complete. */
 const threeDigitScheme = (ofBanks: () => readonly Choice[]): Scheme => ({
   banks: ofBanks,
   fits: (code) => /^\d{3}$/.test(code),
-  list: numbered,
+  list: numberedBranches,
 })
 
 // Routing numbers are bank (3), district (2), branch (3) and a check digit. The list covers three large
@@ -54,7 +56,7 @@ const BANGLADESH: Scheme = {
   fits: (code, bank) => /^\d{9}$/.test(code) && (bank === undefined || code.startsWith(bank)),
   list: (bank) =>
     Object.entries(DISTRICTS).flatMap(([district, name]) =>
-      numbers().map((branch) => ({
+      branchNumbers().map((branch) => ({
         key: routingNumber(bank, district, branch),
         name: `${name}, branch ${branch}`,
       })),
@@ -88,7 +90,7 @@ const NAMIBIA: Scheme = {
 const URUGUAY: Scheme = {
   banks: banks.uruguay,
   fits: (code) => /^\d{1,4}$/.test(code),
-  list: numbered,
+  list: numberedBranches,
 }
 
 const schemes: ReadonlyMap<string, Scheme> = new Map([

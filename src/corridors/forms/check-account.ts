@@ -18,7 +18,7 @@ import { bicText } from './checks.ts'
 import { detailKeys } from './details.ts'
 import { type AccountDraft, hasBrokenAddress, isAddressKey, readDetail, readText } from './draft.ts'
 import { type Field, type Form, inCapitals, type Spell } from './field.ts'
-import { checkedFields, type Known, knownOf } from './refresh.ts'
+import { type DraftFacts, factsOf, fieldsToCheck } from './refresh.ts'
 
 const CURRENCY_NOT_PAID_OUT =
   'This currency cannot be paid out. Send the ISO 4217 code of a currency that can be, such as EUR.'
@@ -30,17 +30,17 @@ export function checkAccount(draft: AccountDraft): readonly AccountFault[] {
   if (draft.type === undefined) return [required({ key: 'type', message: null })]
   const form = findForm(draft.currency, draft.type)
   if (form === undefined) return [typeNotValid(formsOf(draft.currency), draft.type)]
-  return checkFilled(draft, form)
+  return checkByForm(draft, form)
 }
 
 /** The account with its bank details in canonical spelling (D90). */
 export function canonicalAccount<D extends AccountDraft>(draft: D): D {
-  return canonicalFilled(draft, findForm(draft.currency, draft.type ?? ''))
+  return canonicalByForm(draft, findForm(draft.currency, draft.type ?? ''))
 }
 
 /** `canonicalAccount` for an account of this form. */
-export function canonicalFilled<D extends AccountDraft>(draft: D, form: Form | undefined): D {
-  const fields = form === undefined ? [] : fieldsFor(draft.currency, form, knownOf(draft))
+export function canonicalByForm<D extends AccountDraft>(draft: D, form: Form | undefined): D {
+  const fields = form === undefined ? [] : fieldsFor(draft.currency, form, factsOf(draft))
   const spellings = { ...codes, ...spellingsOf(fields) }
   const details = Object.entries(spellings).flatMap(([key, spell]): [string, string][] => {
     const value = readText(draft, key)
@@ -65,10 +65,10 @@ function spellingsOf(fields: readonly Field[]): Readonly<Record<string, Spell>> 
 }
 
 /** All faults of an account of this form. */
-export function checkFilled(draft: AccountDraft, form: Form): readonly AccountFault[] {
-  const canonical = canonicalFilled(draft, form)
+export function checkByForm(draft: AccountDraft, form: Form): readonly AccountFault[] {
+  const canonical = canonicalByForm(draft, form)
   const other = (key: string) => readText(canonical, key)
-  const fields = fieldsFor(draft.currency, form, knownOf(draft))
+  const fields = fieldsFor(draft.currency, form, factsOf(draft))
   const faults = fields.flatMap(
     (field) => checkField(field, readDetail(draft, field.key), other) ?? [],
   )
@@ -79,17 +79,17 @@ export function checkFilled(draft: AccountDraft, form: Form): readonly AccountFa
 const fieldsByForm = new WeakMap<Form, Map<string, readonly Field[]>>()
 
 /** The fields of a form depend on few facts, so each version is built once and kept. */
-function fieldsFor(currency: string, form: Form, known: Known): readonly Field[] {
+function fieldsFor(currency: string, form: Form, facts: DraftFacts): readonly Field[] {
   let versions = fieldsByForm.get(form)
   if (versions === undefined) {
     versions = new Map()
     fieldsByForm.set(form, versions)
   }
   // Without the bank: it changes only the list of branches, and no branch is checked against a list.
-  const key = `${currency} ${known.legalType} ${known.country} ${known.hasNoPatronymic}`
+  const key = `${currency} ${facts.legalType} ${facts.country} ${facts.hasNoPatronymic}`
   let fields = versions.get(key)
   if (fields === undefined) {
-    fields = checkedFields(currency, form, { ...known, bank: undefined })
+    fields = fieldsToCheck(currency, form, { ...facts, bank: undefined })
     versions.set(key, fields)
   }
   return fields

@@ -1,7 +1,7 @@
 // Checks one value against one field of a form.
 
 import { isPlainText } from '../../kernel/wire.ts'
-import { wholly } from '../patterns.ts'
+import { wholeTextPattern } from '../patterns.ts'
 import type { Field, ReadOther } from './field.ts'
 
 /** A fault of an account. `path` is the form key of the value. */
@@ -60,8 +60,8 @@ function messageFor(field: Field, value: unknown, other: ReadOther): string | un
 }
 
 /**
- * The spelling in which a value is checked, hashed, stored and shown (D90). Leading and trailing whitespace is removed. So
- * are separators and lower case, unless only the written spelling fits the field.
+ * The spelling in which a value is checked, hashed, stored and shown (D90): without leading and trailing whitespace, and
+ * in the field's canonical spelling when that fits the field's length and pattern.
  */
 export function canonicalText(field: Field, value: string): string {
   const text = value.trim()
@@ -101,7 +101,7 @@ function isOffered(field: Field, value: string): boolean {
 }
 
 const fitsPattern = ({ pattern }: Field, value: string): boolean =>
-  pattern === null || wholly(pattern).test(value)
+  pattern === null || wholeTextPattern(pattern).test(value)
 
 const fitsLength = ({ min, max }: Field, { length }: string): boolean =>
   length >= (min ?? 0) && length <= (max ?? DETAIL_LENGTH_MAX)

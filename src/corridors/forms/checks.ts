@@ -40,9 +40,20 @@ export function bicCountry(value: string): string | undefined {
 
 // Territories with their own country code in BICs, whose IBANs have the code of the country they belong to.
 const IBAN_COUNTRY_OF_BIC: Readonly<Record<string, string>> = {
-  ...{ GG: 'GB', IM: 'GB', JE: 'GB' },
-  ...{ BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', NC: 'FR', PF: 'FR', PM: 'FR', RE: 'FR' },
-  ...{ WF: 'FR', YT: 'FR' },
+  GG: 'GB',
+  IM: 'GB',
+  JE: 'GB',
+  BL: 'FR',
+  GF: 'FR',
+  GP: 'FR',
+  MF: 'FR',
+  MQ: 'FR',
+  NC: 'FR',
+  PF: 'FR',
+  PM: 'FR',
+  RE: 'FR',
+  WF: 'FR',
+  YT: 'FR',
 }
 
 /**

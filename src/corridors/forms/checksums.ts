@@ -6,7 +6,7 @@ type Weights = readonly number[]
 const digitsOf = (text: string): readonly number[] => [...text].map(Number)
 
 /** The sum of each digit times its weight. */
-function weighted(
+function weightedSum(
   text: string,
   weights: Weights,
   product: (n: number) => number = (n) => n,
@@ -38,14 +38,14 @@ export function abaRouting(digits: string): boolean {
   return (
     /^\d{9}$/.test(digits) &&
     ABA_PREFIX.test(digits) &&
-    weighted(digits, repeat([3, 7, 1], 9)) % 10 === 0
+    weightedSum(digits, repeat([3, 7, 1], 9)) % 10 === 0
   )
 }
 
 /** Mexico: CLABE. */
 export function clabe(digits: string): boolean {
   if (!/^\d{18}$/.test(digits)) return false
-  const sum = weighted(digits.slice(0, 17), repeat([3, 7, 1], 17), (n) => n % 10)
+  const sum = weightedSum(digits.slice(0, 17), repeat([3, 7, 1], 17), (n) => n % 10)
   return (10 - (sum % 10)) % 10 === Number(digits[17])
 }
 
@@ -56,7 +56,7 @@ export function cpf(digits: string): boolean {
   if (!/^\d{11}$/.test(digits) || !NOT_ONE_DIGIT_REPEATED.test(digits)) return false
   const expected = (length: number) => {
     const weights = Array.from({ length }, (_, at) => length + 1 - at)
-    return ((weighted(digits.slice(0, length), weights) * 10) % 11) % 10
+    return ((weightedSum(digits.slice(0, length), weights) * 10) % 11) % 10
   }
   return expected(9) === Number(digits[9]) && expected(10) === Number(digits[10])
 }
@@ -88,7 +88,7 @@ export function rut(text: string): boolean {
 export function cbu(digits: string): boolean {
   if (!/^\d{22}$/.test(digits)) return false
   const isBlock = (block: string, weights: Weights) =>
-    (10 - (weighted(block.slice(0, -1), weights) % 10)) % 10 === Number(block.at(-1))
+    (10 - (weightedSum(block.slice(0, -1), weights) % 10)) % 10 === Number(block.at(-1))
   return (
     isBlock(digits.slice(0, 8), [7, 1, 3, 9, 7, 1, 3]) &&
     isBlock(digits.slice(8), [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3])
@@ -98,7 +98,7 @@ export function cbu(digits: string): boolean {
 /** Argentina: CUIT or CUIL. */
 export function cuit(digits: string): boolean {
   if (!/^\d{11}$/.test(digits)) return false
-  const rest = 11 - (weighted(digits, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)
+  const rest = 11 - (weightedSum(digits, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)
   const expected = rest === 11 ? 0 : rest === 10 ? 9 : rest
   return expected === Number(digits[10])
 }
@@ -109,14 +109,15 @@ const ABN_MODULUS = 89
 
 /** Australia: company number, and by the same rule registered body number. */
 export function isAcn(digits: string): boolean {
-  return /^\d{9}$/.test(digits) && weighted(digits, ACN_WEIGHTS) % 10 === 0
+  return /^\d{9}$/.test(digits) && weightedSum(digits, ACN_WEIGHTS) % 10 === 0
 }
 
 /** Australia: business number. Its first digit is reduced by one before it is weighted. */
 export function isAbn(digits: string): boolean {
   const loweredBy = ABN_WEIGHTS[0] ?? 0
   return (
-    /^[1-9]\d{10}$/.test(digits) && (weighted(digits, ABN_WEIGHTS) - loweredBy) % ABN_MODULUS === 0
+    /^[1-9]\d{10}$/.test(digits) &&
+    (weightedSum(digits, ABN_WEIGHTS) - loweredBy) % ABN_MODULUS === 0
   )
 }
 
@@ -136,13 +137,13 @@ const HUNGARIAN_WEIGHTS = [9, 7, 3, 1]
 export function hungarianAccount(digits: string): boolean {
   if (!/^\d{16}(?:\d{8})?$/.test(digits)) return false
   const isBlock = (block: string) =>
-    weighted(block, repeat(HUNGARIAN_WEIGHTS, block.length)) % 10 === 0
+    weightedSum(block, repeat(HUNGARIAN_WEIGHTS, block.length)) % 10 === 0
   return isBlock(digits.slice(0, 8)) && isBlock(digits.slice(8))
 }
 
 /** The check digit after the first fifteen digits of an account. */
 export function hungarianCheckDigit(digits: string): number {
-  const sum = weighted(digits, repeat(HUNGARIAN_WEIGHTS, digits.length))
+  const sum = weightedSum(digits, repeat(HUNGARIAN_WEIGHTS, digits.length))
   return (10 - (sum % 10)) % 10
 }
 
@@ -151,5 +152,5 @@ const CZECH_ACCOUNT_WEIGHTS = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]
 /** Czechia: an account number or its prefix, up to ten digits. */
 export function czechNumber(digits: string): boolean {
   if (!/^\d{1,10}$/.test(digits)) return false
-  return weighted(digits.padStart(10, '0'), CZECH_ACCOUNT_WEIGHTS) % 11 === 0
+  return weightedSum(digits.padStart(10, '0'), CZECH_ACCOUNT_WEIGHTS) % 11 === 0
 }

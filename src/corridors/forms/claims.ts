@@ -5,11 +5,11 @@ import * as ibans from './catalogue/iban-fields.ts'
 import { emailOnlyCurrencies, formsOf } from './catalogue/index.ts'
 import { lazy } from './catalogue/lists.ts'
 import * as shared from './catalogue/shared-fields.ts'
-import { canonicalFilled, checkFilled, missingAddress } from './check-account.ts'
+import { canonicalByForm, checkByForm, missingAddress } from './check-account.ts'
 import { type AccountFault, required, typeNotValid } from './check-field.ts'
 import type { AccountDraft } from './draft.ts'
 import { type Form, form, text } from './field.ts'
-import { knownOf, NOTHING_KNOWN, refresh } from './refresh.ts'
+import { factsOf, NO_FACTS, refresh } from './refresh.ts'
 import type { AccountForm } from './wire.ts'
 
 const bankName = text('bankName', 'Bank name', { min: 2, max: 140 })
@@ -44,9 +44,9 @@ const claimNeedsAddress = (target: string): boolean => needsAddress({ source: ''
  * forms, or an account by IBAN or SWIFT code. Empty when the currency cannot be paid out.
  */
 export function claimForms(currency: string, draft?: AccountDraft): readonly AccountForm[] {
-  const known = draft === undefined ? NOTHING_KNOWN : knownOf(draft)
+  const facts = draft === undefined ? NO_FACTS : factsOf(draft)
   const rule = claimNeedsAddress(currency) ? 'required' : 'optional'
-  return claimsOf(currency).map((claim) => showForm(claim, refresh(currency, claim, known, rule)))
+  return claimsOf(currency).map((claim) => showForm(claim, refresh(currency, claim, facts, rule)))
 }
 
 const claimOf = ({ currency, type }: AccountDraft): Form | undefined =>
@@ -54,7 +54,7 @@ const claimOf = ({ currency, type }: AccountDraft): Form | undefined =>
 
 /** The account that the recipient entered, with bank details in canonical spelling (D90). */
 export function canonicalClaim<D extends AccountDraft>(draft: D): D {
-  return canonicalFilled(draft, claimOf(draft))
+  return canonicalByForm(draft, claimOf(draft))
 }
 
 /** All faults of the account that the recipient entered. */
@@ -62,6 +62,6 @@ export function checkClaim(draft: AccountDraft): readonly AccountFault[] {
   if (draft.type === undefined) return [required({ key: 'type', message: null })]
   const claim = claimOf(draft)
   if (claim === undefined) return [typeNotValid(claimsOf(draft.currency), draft.type)]
-  const faults = checkFilled(draft, claim)
+  const faults = checkByForm(draft, claim)
   return claimNeedsAddress(draft.currency) ? [...faults, ...missingAddress(draft)] : faults
 }

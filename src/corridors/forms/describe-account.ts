@@ -72,7 +72,7 @@ const DISPLAYS: Readonly<Record<string, (value: string) => string>> = {
   sortCode: (value) => inCapitals(value).replace(/(..)(?=.)/g, '$1-'),
 }
 
-const displayed = (key: string, value: string): string => DISPLAYS[key]?.(value) ?? value
+const displayText = (key: string, value: string): string => DISPLAYS[key]?.(value) ?? value
 
 const LAST_CHARACTERS = 4
 
@@ -86,10 +86,10 @@ export function accountSummary(draft: AccountDraft): {
   const number = accountKey === undefined ? '' : (readText(draft, accountKey) ?? '')
   if (accountKey === 'email') return { short: number, long: number }
   const long = `${draft.currency} account ending in ${inCapitals(number).slice(-LAST_CHARACTERS)}`
-  const shown = displayed(accountKey ?? '', number)
+  const shown = displayText(accountKey ?? '', number)
   const bankKey = accountKey === 'IBAN' ? undefined : firstFilled(draft, BANK_FIELDS)
   if (bankKey === undefined) return { short: shown, long }
-  return { short: `(${displayed(bankKey, readText(draft, bankKey) ?? '')}) ${shown}`, long }
+  return { short: `(${displayText(bankKey, readText(draft, bankKey) ?? '')}) ${shown}`, long }
 }
 
 type DisplayField = { readonly key: string; readonly label: string; readonly value: string }
@@ -118,7 +118,7 @@ function displayField(draft: AccountDraft, field: Field): readonly DisplayField[
   if (value === undefined) return []
   const chosen = field.values?.().find(({ key }) => key.trim() === value)?.name
   const key = `details/${v2Key(field.key)}`
-  return [{ key, label: field.label, value: chosen ?? displayed(field.key, value) }]
+  return [{ key, label: field.label, value: chosen ?? displayText(field.key, value) }]
 }
 
 /** The names of the v2 details that contain the account, the bank and the BIC (Facts 10.2). */

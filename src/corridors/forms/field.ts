@@ -1,4 +1,4 @@
-// A field of the catalogue: what the form shows, and what accounts are checked for in addition.
+// The fields of the catalogue. A form shows a field, and accounts are checked against it.
 
 import type { Choice, FormField, FormGroup } from './wire.ts'
 

@@ -19,7 +19,7 @@ import {
 } from './field.ts'
 
 /** The facts of a draft that change its form. */
-export type Known = {
+export type DraftFacts = {
   readonly legalType: LegalType | undefined
   /** The country of the address, if it has a list of states. */
   readonly country: string | undefined
@@ -27,14 +27,14 @@ export type Known = {
   readonly hasNoPatronymic: boolean
 }
 
-export const NOTHING_KNOWN: Known = {
+export const NO_FACTS: DraftFacts = {
   legalType: undefined,
   country: undefined,
   bank: undefined,
   hasNoPatronymic: false,
 }
 
-export function knownOf(draft: AccountDraft): Known {
+export function factsOf(draft: AccountDraft): DraftFacts {
   const country = readText(draft, 'address.country')
   return {
     legalType: legalTypeOf(draft),
@@ -52,33 +52,33 @@ const isTrue = (value: unknown): boolean => value === true || value === 'true'
  */
 type AddressRule = 'required' | 'optional' | 'accepted'
 
-/** The lines of `form`, changed by the facts in `known`. */
+/** The lines of `form`, changed by `facts`. */
 export function refresh(
   currency: string,
   form: Form,
-  known: Known,
+  facts: DraftFacts,
   addressRule: AddressRule,
 ): readonly Line[] {
   const changed = mapFields(form.lines, (field) =>
-    withPatronymic(withBranches(withNameRule(field, known), currency, known), known),
+    withPatronymic(withBranches(withNameRule(field, facts), currency, facts), facts),
   )
-  const numbered = withBusinessNumber(changed, form, known)
+  const numbered = withBusinessNumber(changed, form, facts)
   // An e-mail recipient enters the account later, so this form has no address (A 4.2).
   if (form.type === 'email' && addressRule !== 'accepted') return numbered
-  return withState(withAddress(numbered, addressRule), known, addressRule)
+  return withState(withAddress(numbered, addressRule), facts, addressRule)
 }
 
-function withNameRule(field: Field, { legalType }: Known): Field {
+function withNameRule(field: Field, { legalType }: DraftFacts): Field {
   return field.latinName && legalType !== undefined ? { ...field, ...nameRule(legalType) } : field
 }
 
-function withBranches(field: Field, currency: string, { bank }: Known): Field {
+function withBranches(field: Field, currency: string, { bank }: DraftFacts): Field {
   if (field.key !== 'branchCode' || bank === undefined) return field
   const branches = branchesOf(currency, bank)
   return branches.length === 0 ? field : { ...field, values: () => branches }
 }
 
-function withPatronymic(field: Field, { hasNoPatronymic }: Known): Field {
+function withPatronymic(field: Field, { hasNoPatronymic }: DraftFacts): Field {
   return field.key === 'patronymicName' && hasNoPatronymic ? { ...field, required: false } : field
 }
 
@@ -90,8 +90,12 @@ const businessNumber = text('businessNumber', 'Business number (ABN, ACN or ARBN
   message: 'Please enter a valid ABN, ACN or ARBN',
 })
 
-function withBusinessNumber(lines: readonly Line[], form: Form, known: Known): readonly Line[] {
-  return form.type === 'australian' && known.legalType === 'BUSINESS'
+function withBusinessNumber(
+  lines: readonly Line[],
+  form: Form,
+  facts: DraftFacts,
+): readonly Line[] {
+  return form.type === 'australian' && facts.legalType === 'BUSINESS'
     ? [...lines, businessNumber]
     : lines
 }
@@ -107,7 +111,11 @@ function withAddress(lines: readonly Line[], rule: AddressRule): readonly Line[]
     .toSpliced(at, 0, ...mapFields(block, (field) => ({ ...field, required: rule === 'required' })))
 }
 
-function withState(lines: readonly Line[], { country }: Known, rule: AddressRule): readonly Line[] {
+function withState(
+  lines: readonly Line[],
+  { country }: DraftFacts,
+  rule: AddressRule,
+): readonly Line[] {
   const values = country === undefined ? undefined : provincesOf(country)
   const at = lines.findIndex((line) => !isRow(line) && line.key === 'address.country')
   if (country === undefined || values === undefined || at < 0) return lines
@@ -121,8 +129,8 @@ const alwaysAccepted: readonly Field[] = [anyLegalType, holder()].map((field) =>
 }))
 
 /** The fields that an account of this form is checked against. */
-export function checkedFields(currency: string, form: Form, known: Known): readonly Field[] {
+export function fieldsToCheck(currency: string, form: Form, facts: DraftFacts): readonly Field[] {
   const keys = new Set(fieldsOf(form.lines).map(({ key }) => key))
   const lines = [...form.lines, ...alwaysAccepted.filter(({ key }) => !keys.has(key))]
-  return fieldsOf(refresh(currency, { ...form, lines }, known, 'accepted'))
+  return fieldsOf(refresh(currency, { ...form, lines }, facts, 'accepted'))
 }

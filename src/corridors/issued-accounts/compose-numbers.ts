@@ -23,10 +23,10 @@ export type NumberKey = keyof AccountNumbers
 
 const BANK = 'GDWT'
 const CELL_DIGITS = 4
-/** Numbers with eight digits for the sequence; most have more. */
+/** Digits of the sequence number in an account number. HUF, RON and TRY have more; `newZealandNumber` has none. */
 const SEQUENCE_DIGITS = 8
 
-/** Padded with zeros. Throws for a number with more digits: the currency has no more account numbers in this cell. */
+/** Pads a number with zeros. Throws for a number with more digits: the cell has no more numbers of the currency. */
 function digits(value: number, length: number): string {
   const text = String(value).padStart(length, '0')
   if (text.length > length) throw new RangeError(`${value} has more than ${length} digits`)
@@ -36,7 +36,7 @@ function digits(value: number, length: number): string {
 /** The number of a cell's branch. Each cell has one branch of the bank; that of cell 0 is `first`. */
 const branch = (first: number, cell: number) => digits(first + cell, CELL_DIGITS)
 
-/** Begins with 9, because no pay-in account does. */
+/** An account number that begins with 9, because no pay-in account begins with 9. */
 const longNumber = (cell: number, sequence: number, sequenceDigits = SEQUENCE_DIGITS) =>
   `9${digits(cell, CELL_DIGITS)}${digits(sequence, sequenceDigits)}`
 

@@ -56,8 +56,17 @@ const rowsByCurrency: Readonly<
 
 /** The one-time fee of a business for account details in the currency, in major units of the currency (D54a). */
 const fees: Readonly<Record<Currency, string>> = {
-  ...{ AUD: '45', CAD: '42', EUR: '20', GBP: '16', HUF: '7700', MYR: '135' },
-  ...{ NZD: '50', RON: '95', SGD: '40', TRY: '1050', USD: '31' },
+  AUD: '45',
+  CAD: '42',
+  EUR: '20',
+  GBP: '16',
+  HUF: '7700',
+  MYR: '135',
+  NZD: '50',
+  RON: '95',
+  SGD: '40',
+  TRY: '1050',
+  USD: '31',
 }
 
 /** Throws for a currency in which no accounts are issued. */
@@ -119,7 +128,7 @@ export function accountRows(
 export function exampleRows(currency: Currency, holder: string) {
   return accountRows(currency, composeNumbers(currency, 0, 0), holder).map(({ type, rows }) => ({
     type,
-    rows: rows.map((row) => (texts[row.type].number ? { ...row, body: masked(row.body) } : row)),
+    rows: rows.map((row) => (texts[row.type].number ? { ...row, body: mask(row.body) } : row)),
   }))
 }
 
@@ -127,7 +136,7 @@ const LETTER_OR_DIGIT = /[\p{L}\d]/gu
 const SHOWN_DIVISOR = 3
 
 /** Replaces all letters and digits after the first third by x. */
-export function masked(text: string): string {
+export function mask(text: string): string {
   const characters = text.match(LETTER_OR_DIGIT) ?? []
   let shown = Math.floor(characters.length / SHOWN_DIVISOR)
   return text.replace(LETTER_OR_DIGIT, (character) => (shown-- > 0 ? character : 'x'))
@@ -203,11 +212,11 @@ function bodyOf(
   const key = texts[type].number
   const value = (key && numbers[key]) ?? ''
   if (type === 'IBAN') return spacedIban(value)
-  if (type === 'BANK_CODE' && currency === 'GBP') return grouped(value, 2)
-  return type === 'BSB_CODE' ? grouped(value, 3) : value
+  if (type === 'BANK_CODE' && currency === 'GBP') return inGroups(value, 2)
+  return type === 'BSB_CODE' ? inGroups(value, 3) : value
 }
 
-function grouped(digits: string, length: number): string {
+function inGroups(digits: string, length: number): string {
   return (digits.match(new RegExp(`.{${length}}`, 'g')) ?? []).join('-')
 }
 

@@ -33,7 +33,7 @@ export type OptionAmounts = {
   readonly targetAmountMinor: bigint
 }
 
-type OptionRefused = { readonly refused: 'fee-exceeds-source' | 'amount-too-large' }
+type OptionRefusal = { readonly refused: 'fee-exceeds-source' | 'amount-too-large' }
 
 type Fee = Omit<OptionAmounts, 'sourceAmountMinor' | 'targetAmountMinor'>
 
@@ -70,13 +70,13 @@ const RATE_PRECISION = 10n ** BigInt(RATE_SIGNIFICANT_DIGITS - 1)
 export function optionFromSource(
   input: OptionInput,
   sourceAmountMinor: bigint,
-): OptionAmounts | OptionRefused {
+): OptionAmounts | OptionRefusal {
   requirePositive(sourceAmountMinor)
   if (sourceAmountMinor > MINOR_MAX) return { refused: 'amount-too-large' }
   const pricing = pricingOf(input)
   const fee = feeOf(pricing, sourceAmountMinor)
   if (fee.feeTotalMinor >= sourceAmountMinor) return { refused: 'fee-exceeds-source' }
-  const targetAmountMinor = exchanged(sourceAmountMinor - fee.feeTotalMinor, pricing.rate)
+  const targetAmountMinor = exchangeHalfUp(sourceAmountMinor - fee.feeTotalMinor, pricing.rate)
   if (targetAmountMinor > MINOR_MAX) return { refused: 'amount-too-large' }
   return { sourceAmountMinor, ...fee, targetAmountMinor }
 }
@@ -88,7 +88,7 @@ export function optionFromSource(
 export function optionFromTarget(
   input: OptionInput,
   targetAmountMinor: bigint,
-): OptionAmounts | OptionRefused {
+): OptionAmounts | OptionRefusal {
   requirePositive(targetAmountMinor)
   if (targetAmountMinor > MINOR_MAX) return { refused: 'amount-too-large' }
   const pricing = pricingOf(input)
@@ -210,7 +210,7 @@ function minimumSourceMinor(
   return ceilDivide((2n * targetAmountMinor - 1n) * denominator, 2n * numerator)
 }
 
-function exchanged(sourceMinor: bigint, { numerator, denominator }: MinorRate): bigint {
+function exchangeHalfUp(sourceMinor: bigint, { numerator, denominator }: MinorRate): bigint {
   return (2n * sourceMinor * numerator + denominator) / (2n * denominator)
 }
 

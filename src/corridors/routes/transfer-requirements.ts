@@ -4,7 +4,7 @@
 import { type Currency, scaleOf } from '../../kernel/money.ts'
 import type { LegalType } from '../forms/catalogue/names.ts'
 import type { Choice } from '../forms/wire.ts'
-import { wholly } from '../patterns.ts'
+import { wholeTextPattern } from '../patterns.ts'
 import { entryOf } from './catalogue/index.ts'
 import {
   employerPurposes,
@@ -180,7 +180,7 @@ function text(
   name: string,
   options: Partial<Pick<TransferInput, 'required' | 'maxLength' | 'validationRegexp'>>,
 ): TransferInput {
-  return { ...blank(key, name), validationRegexp: ONE_LINE, ...options }
+  return { ...blankInput(key, name), validationRegexp: ONE_LINE, ...options }
 }
 
 function select(
@@ -190,14 +190,14 @@ function select(
   options: Partial<Pick<TransferInput, 'required' | 'refreshRequirementsOnChange'>>,
 ): TransferInput {
   return {
-    ...blank(key, name),
+    ...blankInput(key, name),
     type: 'select',
     ...options,
     valuesAllowed: [...values],
   }
 }
 
-function blank(key: TransferDetailKey, name: string): TransferInput {
+function blankInput(key: TransferDetailKey, name: string): TransferInput {
   return {
     key,
     name,
@@ -238,7 +238,7 @@ function messageFor(input: TransferInput, value: unknown): string | undefined {
   if (typeof value !== 'string') return `Send ${input.name} as a string.`
   if (input.maxLength !== null && [...value].length > input.maxLength)
     return `Send at most ${input.maxLength} characters: ${input.name}.`
-  if (input.validationRegexp !== null && !wholly(input.validationRegexp, 'u').test(value))
+  if (input.validationRegexp !== null && !wholeTextPattern(input.validationRegexp, 'u').test(value))
     return `Send one line that is not blank and has only characters that this route allows: ${input.name}.`
   if (input.valuesAllowed !== null && !input.valuesAllowed.some(({ key }) => key === value))
     return `Send one of the allowed values: ${input.name}.`

@@ -24,8 +24,8 @@ const formsOf = (target: string, draft?: AccountDraft) =>
 const groupsOf = ({ fields }: { fields: readonly { group: readonly FormGroup[] }[] }) =>
   fields.flatMap(({ group }) => group)
 
-/** Filled with the examples of the form and the first value of each list. */
-function filledByExample(currency: string, type: string): AccountDraft {
+/** Fills a form with its examples and the first value of each list. */
+function fillByExample(currency: string, type: string): AccountDraft {
   const details: Record<string, unknown> = {}
   let draft: AccountDraft = { currency, type, details }
   for (;;) {
@@ -55,7 +55,7 @@ test('D90: a form accepts its own examples, one by one and together, in each of 
   const refused: string[] = []
   for (const currency of currencies)
     for (const { type, fields } of formsOf(currency)) {
-      const draft = filledByExample(currency, type)
+      const draft = fillByExample(currency, type)
       for (const { path, message } of checkAccount(draft))
         refused.push([currency, type, path, draft.details[path], message].join(' '))
       for (const { key, example } of groupsOf({ fields })) {

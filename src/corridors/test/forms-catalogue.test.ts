@@ -123,17 +123,17 @@ test.each([
 const ADDRESS = ['address.country', 'address.city', 'address.firstLine', 'address.postCode']
 
 test.each([
-  ['GBP', 'USD', 'aba', 4, 4, 'the target requires it'],
-  ['GBP', 'PHP', 'philippines', 4, 4, 'the target requires it'],
-  ['GBP', 'THB', 'thailand', 4, 4, 'the target requires it'],
-  ['GBP', 'TRY', 'turkish_earthport', 4, 4, 'the target requires it'],
-  ['USD', 'GBP', 'sort_code', 4, 4, 'the source requires it'],
-  ['AUD', 'EUR', 'swift_code', 4, 4, 'the source requires it'],
+  ['GBP', 'USD', 'aba', 4, 4, 'the target requires an address'],
+  ['GBP', 'PHP', 'philippines', 4, 4, 'the target requires an address'],
+  ['GBP', 'THB', 'thailand', 4, 4, 'the target requires an address'],
+  ['GBP', 'TRY', 'turkish_earthport', 4, 4, 'the target requires an address'],
+  ['USD', 'GBP', 'sort_code', 4, 4, 'the source requires an address'],
+  ['AUD', 'EUR', 'swift_code', 4, 4, 'the source requires an address'],
   ['AUD', 'UAH', 'iban', 4, 4, 'a form with some address fields gets the others'],
-  ['GBP', 'UAH', 'iban', 3, 0, 'neither currency requires it'],
-  ['GBP', 'INR', 'indian', 4, 0, 'neither currency requires it'],
-  ['GBP', 'COP', 'colombia', 4, 0, 'neither currency requires it'],
-  ['GBP', 'EUR', 'iban', 0, 0, 'neither currency requires it, and the form has none'],
+  ['GBP', 'UAH', 'iban', 3, 0, 'neither currency requires an address'],
+  ['GBP', 'INR', 'indian', 4, 0, 'neither currency requires an address'],
+  ['GBP', 'COP', 'colombia', 4, 0, 'neither currency requires an address'],
+  ['GBP', 'EUR', 'iban', 0, 0, 'neither currency requires an address, and the form has none'],
   ['USD', 'GBP', 'email', 0, 0, 'the recipient enters the account later'],
 ])(
   '%s to %s %s shows %i address fields and requires %i, because %s',

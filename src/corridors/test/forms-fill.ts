@@ -87,7 +87,7 @@ function valueFor(
   const fixed = options.with?.[field.key]
   if (fixed !== undefined) return fixed
   if (field.key === 'accountHolderName') return holderName(draft, field, pick)
-  if (field.valuesAllowed !== null) return chosen(field, options, pick)
+  if (field.valuesAllowed !== null) return chooseValue(field, options, pick)
   if (field.type === 'radio') return pick(2) === 0
   if (field.type === 'date') return `19${10 + pick(90)}-0${1 + pick(9)}-1${pick(10)}`
   if (field.key === 'BIC') return bicLike(field.example, pick)
@@ -112,7 +112,11 @@ function bicLike(bic: string, pick: PickIndex): string {
   return oneOf([`BANK${country}22`, `BANK${country}22XXX`, `bank${country.toLowerCase()}22`])(pick)
 }
 
-function chosen({ key, valuesAllowed }: FormGroup, options: FillOptions, pick: PickIndex): string {
+function chooseValue(
+  { key, valuesAllowed }: FormGroup,
+  options: FillOptions,
+  pick: PickIndex,
+): string {
   const keys = (valuesAllowed ?? []).map((choice) => choice.key)
   if (key === 'legalType' && options.legalType !== undefined) return options.legalType
   return keys[pick(keys.length)] ?? ''

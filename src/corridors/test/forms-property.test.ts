@@ -42,7 +42,7 @@ const cases: readonly Case[] = payable.flatMap((target) =>
   }),
 )
 
-const filledCase = (each: Case, seed: number, optionals: boolean): AccountDraft =>
+const fillCase = (each: Case, seed: number, optionals: boolean): AccountDraft =>
   fillForm(each.type, each.route, {
     pick: picksFrom(seed),
     optionals,
@@ -91,7 +91,7 @@ test('a filled form is accepted and can be paid on its route', () => {
   fc.assert(
     fc.property(fc.nat(), fc.boolean(), (seed, optionals) => {
       for (const each of cases)
-        expect(faultsOf(filledCase(each, seed, optionals), each.route), describeCase(each)).toEqual(
+        expect(faultsOf(fillCase(each, seed, optionals), each.route), describeCase(each)).toEqual(
           [],
         )
     }),
@@ -101,7 +101,7 @@ test('a filled form is accepted and can be paid on its route', () => {
 
 test('a missing required key is REQUIRED under its name', () => {
   for (const each of cases) {
-    const draft = filledCase(each, 7, false)
+    const draft = fillCase(each, 7, false)
     for (const field of fieldsShown(each.type, each.route, draft)) {
       if (!field.required) continue
       for (const nothing of [undefined, null, '', '  ']) {
@@ -116,7 +116,7 @@ test('a missing required key is REQUIRED under its name', () => {
 
 test('an invalid value of a required key is NOT_VALID under its name', () => {
   for (const each of cases) {
-    const draft = filledCase(each, 11, false)
+    const draft = fillCase(each, 11, false)
     for (const field of fieldsShown(each.type, each.route, draft)) {
       if (!field.required) continue
       for (const invalid of invalidValues(field)) {
@@ -150,7 +150,7 @@ function variantsOf(value: string): string[] {
 test('a validator that a form points to accepts exactly what the account check accepts', () => {
   const names = new Set<string>()
   for (const each of cases) {
-    const draft = filledCase(each, 13, true)
+    const draft = fillCase(each, 13, true)
     for (const { key, example, validationAsync } of fieldsShown(each.type, each.route, draft)) {
       if (validationAsync === null) continue
       const name = validationAsync.url.split('/').at(-1) ?? ''

@@ -3,7 +3,7 @@ import { isValidBIC, isValidIBAN } from 'ibantools'
 import { describe, expect, it } from 'vitest'
 import * as checks from '../forms/checks.ts'
 import { composeNumbers } from '../issued-accounts/compose-numbers.ts'
-import { masked } from '../issued-accounts/describe-numbers.ts'
+import { mask } from '../issued-accounts/describe-numbers.ts'
 import {
   type AccountNumbers,
   accountFee,
@@ -173,9 +173,9 @@ describe('D52: the example of an account that is not issued', () => {
     ['09-03-00', '09-xx-xx', 'two of six digits'],
     ['GB13 GDWT', 'GBxx xxxx', 'two of eight letters and digits'],
     ['889', '8xx', 'one of three digits'],
-    ['', '', 'there is nothing to hide'],
-  ])('%s is shown as %s: %s', (text, shown) => {
-    expect(masked(text)).toBe(shown)
+    ['', '', 'nothing of an empty text'],
+  ])('%s is shown as %s, because the example shows %s', (text, shown) => {
+    expect(mask(text)).toBe(shown)
   })
 
   it.each(issuedCurrencies)('of %s shows no whole number', (currency) => {

@@ -109,17 +109,17 @@ describe('routes', () => {
     ],
     ['GBP', 'BALANCE BANK_TRANSFER DEBIT CREDIT CARD', 'direct debit is for USD and CAD'],
     ['KES', 'BALANCE BANK_TRANSFER', 'cards are for the major currencies'],
-    ['ISK', 'BANK_TRANSFER', 'a balance cannot be held in it'],
-    ['CNY', '', 'nothing can be sent from it'],
+    ['ISK', 'BANK_TRANSFER', 'no balance is held in krónur'],
+    ['CNY', '', 'nothing can be sent from yuan'],
   ])('have the pay-in methods from %s: %s, because %s', (source, methods) => {
     expect(payInOptions(source).join(' ')).toBe(methods)
   })
 
   it.each([
     ['CAD', 'BANK_TRANSFER BALANCE SWIFT SWIFT_OUR CA_NETWORK', 'the network is Canadian'],
-    ['EUR', 'BANK_TRANSFER BALANCE SWIFT SWIFT_OUR', 'a balance can be held in it'],
-    ['ISK', 'BANK_TRANSFER SWIFT SWIFT_OUR', 'a balance cannot be held in it'],
-    ['GHS', '', 'nothing can be sent to it'],
+    ['EUR', 'BANK_TRANSFER BALANCE SWIFT SWIFT_OUR', 'balances are held in euros'],
+    ['ISK', 'BANK_TRANSFER SWIFT SWIFT_OUR', 'no balance is held in krónur'],
+    ['GHS', '', 'nothing can be sent to cedis'],
   ])('have the pay-out methods to %s: %s, because %s', (target, methods) => {
     expect(findRoute('GBP', target)?.payOuts.join(' ') ?? '').toBe(methods)
   })

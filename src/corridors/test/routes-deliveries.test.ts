@@ -23,7 +23,7 @@ describe('a delivery', () => {
     // biome-ignore format: one row, one line
     ['USD', 'GBP', 'BALANCE', 'BALANCE', '2026-11-20T10:00:00Z', '2026-11-20T10:00:20Z', 'in seconds', 'a conversion has no network'],
     // biome-ignore format: one row, one line
-    ['GBP', 'EUR', 'BALANCE', 'BANK_TRANSFER', '2026-11-20T15:59:00Z', '2026-11-20T18:30:00Z', 'in 3 hours', 'it is before the cut-off'],
+    ['GBP', 'EUR', 'BALANCE', 'BANK_TRANSFER', '2026-11-20T15:59:00Z', '2026-11-20T18:30:00Z', 'in 3 hours', 'the payment is before the cut-off'],
     // biome-ignore format: one row, one line
     ['GBP', 'EUR', 'BALANCE', 'BANK_TRANSFER', '2026-11-20T16:00:00Z', '2026-11-23T08:30:00Z', 'by Monday', 'after the cut-off of Friday comes Monday'],
     // biome-ignore format: one row, one line
@@ -66,7 +66,7 @@ describe('a delivery', () => {
 
 describe('a delivery in words', () => {
   it.each([
-    ['2026-07-31T08:00:10Z', 'in seconds', 'it is a matter of seconds'],
+    ['2026-07-31T08:00:10Z', 'in seconds', 'ten seconds are left'],
     ['2026-07-31T07:00:00Z', 'in seconds', 'the time has passed'],
     ['2026-07-31T08:02:01Z', 'in 1 hour', 'above two minutes the text counts hours'],
     ['2026-07-31T10:00:01Z', 'in 3 hours', 'hours are rounded up'],

@@ -93,7 +93,7 @@ describe('the form of a transfer', () => {
       'reference? transferNature?',
       'Nepal has an optional nature of the payment',
     ],
-    [{ target: 'BRL' }, {}, 'transferNature?', 'Brazil has it too, and no reference'],
+    [{ target: 'BRL' }, {}, 'transferNature?', 'Brazil has a nature and no reference'],
   ])('of %o with %o has: %s, because %s', (own, chosen, expected) => {
     const inputs = inputsOf({ ...facts, ...own }, chosen)
     const keys = inputs.map(({ key, required }) => (required ? key : `${key}?`))
@@ -177,14 +177,14 @@ describe('the check of details', () => {
       'NOT_VALID reference',
       'a stored detail has at most 255 characters',
     ],
-    [{ target: 'THB' }, {}, 'REQUIRED transferPurpose', 'Thailand requires it'],
+    [{ target: 'THB' }, {}, 'REQUIRED transferPurpose', 'Thailand requires the purpose'],
     [
       { target: 'THB' },
       { transferPurpose: 'fun' },
       'NOT_VALID transferPurpose',
-      'it is not listed',
+      'the purpose is not listed',
     ],
-    [{ target: 'THB' }, { transferPurpose: `${PURPOSE}other` }, '', 'it is listed'],
+    [{ target: 'THB' }, { transferPurpose: `${PURPOSE}other` }, '', 'the purpose is listed'],
     [
       { target: 'CNY' },
       { transferPurpose: `${PURPOSE}other` },
@@ -209,7 +209,7 @@ describe('the check of details', () => {
       '',
       'details that the form does not contain are not checked against lists',
     ],
-    [{ target: 'BRL' }, { transferNature: 'x' }, 'NOT_VALID transferNature', 'it is not listed'],
+    [{ target: 'BRL' }, { transferNature: 'x' }, 'NOT_VALID transferNature', 'nature x is unknown'],
   ])('of %o with %o finds: %s, because %s', (own, details, found) => {
     const faults = checkTransferDetails({ ...facts, ...own }, details)
     expect(faults.map(({ code, path }) => `${code} ${path}`).join(', ')).toBe(found)

@@ -79,7 +79,7 @@ export type Send = {
   readonly account?: PayInAccount
 }
 
-/** The fields that, if set, the form of a transfer to the currency has (Spec A 4.1, Facts 5.5). */
+/** The fields that the form of a transfer to the currency has in addition (Spec A 4.1, Facts 5.5). */
 type FormFields = {
   /** The form has `sourceOfFunds` above this amount of the target currency. */
   readonly sourceOfFundsAbove?: string
