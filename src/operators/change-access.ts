@@ -1,5 +1,5 @@
-// Changes how an operator logs in, and whether. Everything but the end of a lock-out ends the sessions of the operator:
-// they may belong to somebody who has stolen what is replaced.
+// Changes the access of an operator. Every change but the end of a lock-out ends the sessions of the operator, because
+// they may belong to somebody who has stolen the secret that is replaced.
 
 import type { Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'

@@ -45,14 +45,14 @@ export async function logIn(tx: Tx, input: Input): Promise<SessionRow | undefine
   return { id, operatorId, email, name, createdAt: now }
 }
 
-type Checked = { readonly step: number } | { readonly problem: LogInProblem }
+type LogInCheck = { readonly step: number } | { readonly problem: LogInProblem }
 
 async function check(
   tx: Tx,
   operator: store.OperatorRow | undefined,
   { password, code, now }: Input,
-): Promise<Checked> {
-  // First, because every failure must take the time of this.
+): Promise<LogInCheck> {
+  // The password is checked first, so that every failure takes the time of its hash.
   const isCorrect = await isCorrectPassword(tx, password, operator?.passwordHash)
   if (operator === undefined) return { problem: 'unknown' }
   const secret = await openTotpSecret(tx, operator.totpSecret, operator.email)
@@ -64,7 +64,7 @@ async function check(
   return step > operator.lastTotpStep ? { step } : { problem: 'used-code' }
 }
 
-/** What is sent during a lock-out is not checked, so it is not counted either. */
+/** A failure during a lock-out is not counted, so that guesses cannot make a lock-out longer. */
 async function countFailure(
   tx: Tx,
   operator: store.OperatorRow | undefined,

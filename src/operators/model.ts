@@ -5,8 +5,8 @@ import { lockOut, longLockOut } from './timers.ts'
 
 /** Failed log-ins after which an operator is locked for the time of `lockOut`. */
 const FAILURES_MAX = 5
-/** From this one on, each failed log-in locks for the time of `longLockOut`. */
-const FAILURES_IN_A_ROW_MAX = 10
+/** From this number of failed log-ins on, each further one locks for the time of `longLockOut`. */
+const LONG_LOCK_OUT_FAILURES = 10
 
 export type Failures = {
   /** Since the last log-in that succeeded. */
@@ -19,7 +19,7 @@ export const noFailures: Failures = { failures: 0, lockedUntil: null }
 /** The end of a lock-out does not forget the failures before it, so that guessing becomes slower and not only paused. */
 export function afterFailure({ failures }: Failures, now: Temporal.Instant): Failures {
   const count = failures + 1
-  if (count >= FAILURES_IN_A_ROW_MAX)
+  if (count >= LONG_LOCK_OUT_FAILURES)
     return { failures: count, lockedUntil: endOf(longLockOut, now) }
   return { failures: count, lockedUntil: count === FAILURES_MAX ? endOf(lockOut, now) : null }
 }

@@ -8,8 +8,8 @@ import { dataKey } from '../kernel/keys/data-keys.ts'
 const keyOf = (db: Reader) => dataKey(db, 'operators')
 
 /**
- * Returns an argon2id hash in PHC form. `salt` is a random secret. What is hashed is keyed with the data key, so that a
- * stolen database alone does not allow guessing. Takes tens of milliseconds and 19 MiB.
+ * Returns an argon2id hash in PHC form. `salt` is a random secret. The password is keyed with the data key before it is
+ * hashed, so that a stolen database alone does not allow guessing. Hashing takes tens of milliseconds and 19 MiB.
  */
 export async function hashPassword(db: Reader, password: string, salt: string): Promise<string> {
   return hash(await keyedPassword(db, password), { salt: Buffer.from(salt, 'base64url') })
@@ -25,7 +25,7 @@ export async function isCorrectPassword(
   return isCorrect && storedHash !== undefined
 }
 
-/** With the parameters of `hashPassword`. */
+/** Has the parameters of `hashPassword`, so that comparing takes the same time. */
 const HASH_OF_NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$MDAwMDAwMDAwMDAwMDAwMA$MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA'
 
@@ -40,7 +40,7 @@ const CODE = /^[0-9]{6}$/
 /** One code before and after the present one: clocks differ, and typing takes time. */
 const STEPS_EITHER_SIDE = 1
 
-/** The secret of codes from random text, which has more bits than it. */
+/** Makes the secret of codes from random text, which has more bits than the secret needs. */
 export function totpSecretOf(randomSecret: string): Buffer {
   return Buffer.from(randomSecret, 'base64url').subarray(0, TOTP_BYTES)
 }
