@@ -42,20 +42,14 @@ type QueuedRequest = { readonly request: AnsweredRequest; readonly bytes: number
 
 export function createRequestLog({ db, bodies, onDropped, onError }: Options): RequestLog {
   const rowOf = logRows({ bodies })
-  const queue: QueuedRequest[] = []
-  let bytesQueued = 0
+  const queue = boundedQueue()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
   let isStopped = false
 
-  const take = (): AnsweredRequest[] => {
-    const batch = queue.splice(0, BATCH_MAX)
-    for (const { bytes } of batch) bytesQueued -= bytes
-    return batch.map(({ request }) => request)
-  }
   /** Returns whether the batch is written. */
   const writeBatch = async (): Promise<boolean> => {
-    const batch = take()
+    const batch = queue.take()
     try {
       await insertRequests(db, batch.map(rowOf))
       return true
@@ -92,12 +86,8 @@ export function createRequestLog({ db, bodies, onDropped, onError }: Options): R
   return {
     add(answered) {
       if (isStopped || !isLogged(answered.endpoint)) return
-      const request = withoutLargeBodies(answered)
-      const bytes = bytesOf(request)
-      if (queue.length >= QUEUED_MAX || bytesQueued + bytes > QUEUED_BYTES_MAX) return onDropped(1)
-      queue.push({ request, bytes })
-      bytesQueued += bytes
-      schedule()
+      if (queue.add(withoutLargeBodies(answered))) schedule()
+      else onDropped(1)
     },
     flush,
     async stop() {
@@ -105,7 +95,35 @@ export function createRequestLog({ db, bodies, onDropped, onError }: Options): R
       clearTimeout(timer)
       await Promise.race([flush(), pause(STOP_MS)])
       if (queue.length > 0) onDropped(queue.length)
-      queue.length = 0
+      queue.clear()
+    },
+  }
+}
+
+/** The requests that wait to be written, at most QUEUED_MAX with at most QUEUED_BYTES_MAX. */
+function boundedQueue() {
+  let requests: QueuedRequest[] = []
+  let bytesQueued = 0
+  return {
+    get length() {
+      return requests.length
+    },
+    /** Returns whether the request fits. */
+    add: (request: AnsweredRequest): boolean => {
+      const bytes = bytesOf(request)
+      if (requests.length >= QUEUED_MAX || bytesQueued + bytes > QUEUED_BYTES_MAX) return false
+      requests.push({ request, bytes })
+      bytesQueued += bytes
+      return true
+    },
+    /** Removes the oldest requests, at most BATCH_MAX. */
+    take: (): AnsweredRequest[] => {
+      const batch = requests.splice(0, BATCH_MAX)
+      for (const { bytes } of batch) bytesQueued -= bytes
+      return batch.map(({ request }) => request)
+    },
+    clear: () => {
+      requests = []
     },
   }
 }

@@ -82,57 +82,64 @@ type BodyReception = {
 
 export function bodyReader(limits: RequestLimits): BodyReader {
   const receive = bodyReceiver(limits)
-  const slots = uploadSlots(limits)
-  let bytesHeld = 0
-  return {
-    readBody(request, payload, done) {
-      const { endpoint } = request
-      const bytesMax = endpoint?.bodyBytesMax ?? BODY_BYTES_MAX
-      if (Number(request.headers['content-length']) > bytesMax) return done(tooLarge(bytesMax))
-      const body = growingBytes()
-      receive(request, payload, {
-        bytesMax,
-        limitMs: endpoint?.bodyBytesMax === undefined ? limits.bodyMs : limits.uploadMs,
-        onChunk: (chunk) => {
-          const isSmall = body.length + chunk.length <= SMALL_BYTES
-          if (!isSmall && bytesHeld + chunk.length > limits.unfinishedBodyBytesMax)
-            return new BodyRefused(503, NoRoom)
-          bytesHeld += chunk.length
-          body.add(chunk)
-          return undefined
-        },
-        onEnd: (error) => {
-          bytesHeld -= body.length
-          if (error === null) done(null, body.bytes().toString('utf8'))
-          else done(error)
-        },
-      })
-    },
+  return { readBody: textReader(receive, limits), readUpload: uploadReader(receive, limits) }
+}
 
-    async readUpload(request, payload, declared) {
-      const isTooLarge = Number(request.headers['content-length']) > UPLOAD_BYTES_MAX
-      if (isTooLarge) throw tooLarge(UPLOAD_BYTES_MAX)
-      const slot = slots.take(request)
-      if (typeof slot === 'object') {
-        payload.on('error', () => undefined).resume()
-        throw new BodyRefused(slot.status, slot)
-      }
-      request.releaseUpload = slot
-      const { promise: received, resolve, reject } = Promise.withResolvers<void>()
-      const contentType = request.headers['content-type'] ?? ''
-      const parser = uploadParser(contentType, declared, (refusal) => end(refusal))
-      const end = receive(request, payload, {
-        bytesMax: UPLOAD_BYTES_MAX,
-        limitMs: limits.uploadMs,
-        onChunk: (chunk) => {
-          parser.add(chunk)
-          return undefined
-        },
-        onEnd: (error) => (error === null ? resolve() : reject(error)),
-      })
-      await received
-      return parser.end()
-    },
+type Receive = ReturnType<typeof bodyReceiver>
+
+/** Reads bodies as texts. Their unfinished bytes share one limit. */
+function textReader(receive: Receive, limits: RequestLimits): BodyReader['readBody'] {
+  let bytesHeld = 0
+  return (request, payload, done) => {
+    const { endpoint } = request
+    const bytesMax = endpoint?.bodyBytesMax ?? BODY_BYTES_MAX
+    if (Number(request.headers['content-length']) > bytesMax) return done(tooLarge(bytesMax))
+    const body = growingBytes()
+    receive(request, payload, {
+      bytesMax,
+      limitMs: endpoint?.bodyBytesMax === undefined ? limits.bodyMs : limits.uploadMs,
+      onChunk: (chunk) => {
+        const isSmall = body.length + chunk.length <= SMALL_BYTES
+        if (!isSmall && bytesHeld + chunk.length > limits.unfinishedBodyBytesMax)
+          return new BodyRefused(503, NoRoom)
+        bytesHeld += chunk.length
+        body.add(chunk)
+        return undefined
+      },
+      onEnd: (error) => {
+        bytesHeld -= body.length
+        if (error === null) done(null, body.bytes().toString('utf8'))
+        else done(error)
+      },
+    })
+  }
+}
+
+function uploadReader(receive: Receive, limits: RequestLimits): BodyReader['readUpload'] {
+  const slots = uploadSlots(limits)
+  return async (request, payload, declared) => {
+    const isTooLarge = Number(request.headers['content-length']) > UPLOAD_BYTES_MAX
+    if (isTooLarge) throw tooLarge(UPLOAD_BYTES_MAX)
+    const slot = slots.take(request)
+    if (typeof slot === 'object') {
+      payload.on('error', () => undefined).resume()
+      throw new BodyRefused(slot.status, slot)
+    }
+    request.releaseUpload = slot
+    const { promise: received, resolve, reject } = Promise.withResolvers<void>()
+    const contentType = request.headers['content-type'] ?? ''
+    const parser = uploadParser(contentType, declared, (refusal) => end(refusal))
+    const end = receive(request, payload, {
+      bytesMax: UPLOAD_BYTES_MAX,
+      limitMs: limits.uploadMs,
+      onChunk: (chunk) => {
+        parser.add(chunk)
+        return undefined
+      },
+      onEnd: (error) => (error === null ? resolve() : reject(error)),
+    })
+    await received
+    return parser.end()
   }
 }
 

@@ -85,6 +85,11 @@ export type UploadParser = {
   end(): Promise<Upload>
 }
 
+type FormParser = InstanceType<typeof Busboy>
+
+/** Returns a function that refuses the form. */
+type RefuseBy = (kind: ErrorKind, message?: string) => () => void
+
 /** Calls `onRefused` as soon as a chunk breaks a rule; the parser must not be used afterwards. */
 export function uploadParser(
   contentType: string,
@@ -96,12 +101,11 @@ export function uploadParser(
   const { promise: finished, resolve, reject } = Promise.withResolvers<void>()
   // Nothing waits for `finished` before the last chunk, so a refusal would be an unhandled rejection.
   finished.catch(() => undefined)
-  const stop = (refusal: Refusal) => {
+  const refuseBy: RefuseBy = (kind, message) => () => {
+    const refusal = new Refusal([{ kind, message }])
     reject(refusal)
     onRefused(refusal)
   }
-  const refuseBy = (kind: ErrorKind, message?: string) => () =>
-    stop(new Refusal([{ kind, message }]))
   const parser = openParser(contentType, filesMax)
   if (parser === undefined) {
     queueMicrotask(refuseBy(UploadMalformed))
@@ -111,22 +115,7 @@ export function uploadParser(
     if (isNameCut || isValueCut || !isName(name)) return refuseBy(UploadMalformed)()
     fields.push([name, value])
   })
-  parser.on('file', (name, stream, fileName) => {
-    const file = {
-      formPart: name,
-      fileName,
-      hash: createHash('sha256'),
-      content: growingBytes(FILE_BYTES_MAX),
-    }
-    if (!isName(name)) refuseBy(UploadMalformed)()
-    arriving.push(file)
-    stream.on('data', (chunk: Buffer) => {
-      file.hash.update(chunk)
-      file.content.add(chunk)
-    })
-    stream.on('limit', refuseBy(FileTooLarge))
-    stream.on('error', refuseBy(UploadMalformed))
-  })
+  collectFiles(parser, arriving, refuseBy)
   parser.on('filesLimit', refuseBy(TooManyFiles, `Send at most ${filesMax} files in one request.`))
   for (const limit of ['partsLimit', 'fieldsLimit'] as const)
     parser.on(limit, refuseBy(UploadMalformed))
@@ -144,11 +133,28 @@ export function uploadParser(
   }
 }
 
+/** Adds each file of the form to `files` when its first byte arrives. */
+function collectFiles(parser: FormParser, files: ArrivingFile[], refuseBy: RefuseBy): void {
+  parser.on('file', (name, stream, fileName) => {
+    const file = {
+      formPart: name,
+      fileName,
+      hash: createHash('sha256'),
+      content: growingBytes(FILE_BYTES_MAX),
+    }
+    if (!isName(name)) refuseBy(UploadMalformed)()
+    files.push(file)
+    stream.on('data', (chunk: Buffer) => {
+      file.hash.update(chunk)
+      file.content.add(chunk)
+    })
+    stream.on('limit', refuseBy(FileTooLarge))
+    stream.on('error', refuseBy(UploadMalformed))
+  })
+}
+
 /** Undefined for a content type without a boundary. */
-function openParser(
-  contentType: string,
-  filesMax: number,
-): InstanceType<typeof Busboy> | undefined {
+function openParser(contentType: string, filesMax: number): FormParser | undefined {
   try {
     return new Busboy({
       headers: { 'content-type': contentType } satisfies BusboyHeaders,

@@ -35,7 +35,7 @@ export function createPdfPrinter(): PdfPrinter {
     busy.set(tenant, ofTenant + 1)
     documents += 1
     clearTimeout(idle)
-    worker ??= startWorker()
+    worker ??= start()
     return worker
   }
   const end = (tenant: number) => {
@@ -45,19 +45,13 @@ export function createPdfPrinter(): PdfPrinter {
     documents -= 1
     if (documents === 0) idle = setTimeout(() => void close(), IDLE_MS_MAX).unref()
   }
-  const startWorker = () => {
-    const started = new Worker(WORKER_FILE, {
-      resourceLimits: { maxOldGenerationSizeMb: WORKER_MIB_MAX },
-    })
-    started.unref()
-    // Each document in progress listens for the failure of the thread.
-    started.setMaxListeners(0)
-    started.on('error', () => undefined)
+  const start = (): Worker => {
+    const thread = startThread()
     // The next document starts a new thread, after any end of this one.
-    started.once('exit', () => {
-      if (worker === started) worker = undefined
+    thread.once('exit', () => {
+      if (worker === thread) worker = undefined
     })
-    return started
+    return thread
   }
   const close = async () => {
     clearTimeout(idle)
@@ -76,6 +70,17 @@ export function createPdfPrinter(): PdfPrinter {
       }
     },
   }
+}
+
+function startThread(): Worker {
+  const thread = new Worker(WORKER_FILE, {
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_MIB_MAX },
+  })
+  thread.unref()
+  // Each document in progress listens for the failure of the thread.
+  thread.setMaxListeners(0)
+  thread.on('error', () => undefined)
+  return thread
 }
 
 async function printOn(

@@ -51,11 +51,34 @@ export function takeBaseBackup(client: pg.Client): Backup {
       }
     }
   }
+  const command = copyCommand({
+    onStart: (stream) => {
+      socket = stream
+    },
+    onMessage: accept,
+    onError: fail,
+    onEnd: () => {
+      archive.push(null)
+      manifest.resolve(Buffer.concat(manifestChunks))
+    },
+  })
+  client.query(command as pg.Submittable)
+  return { archive: withoutEnd(archive), manifest: manifest.promise }
+}
+
+type CopyEvents = {
+  onStart(socket: Socket): void
+  onMessage(chunk: Buffer): void
+  onError(error: Error): void
+  onEnd(): void
+}
+
+/** The command as the driver runs it: the members of `Submittable` that the driver calls. */
+function copyCommand({ onStart, onMessage, onError, onEnd }: CopyEvents): unknown {
   const nothing = () => undefined
-  // The members of `Submittable` that the driver calls.
-  const submittable = {
+  return {
     submit: (connection: DriverConnection) => {
-      socket = connection.stream
+      onStart(connection.stream)
       connection.query(COMMAND)
     },
     callback: nothing,
@@ -64,15 +87,10 @@ export function takeBaseBackup(client: pg.Client): Backup {
     handleCommandComplete: nothing,
     handleEmptyQuery: nothing,
     handlePortalSuspended: nothing,
-    handleCopyData: ({ chunk }: { chunk: Buffer }) => accept(chunk),
-    handleError: fail,
-    handleReadyForQuery: () => {
-      archive.push(null)
-      manifest.resolve(Buffer.concat(manifestChunks))
-    },
+    handleCopyData: ({ chunk }: { chunk: Buffer }) => onMessage(chunk),
+    handleError: onError,
+    handleReadyForQuery: onEnd,
   }
-  client.query(submittable as unknown as pg.Submittable)
-  return { archive: withoutEnd(archive), manifest: manifest.promise }
 }
 
 /** Two blocks of 512 zeros. */
