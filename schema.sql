@@ -1115,6 +1115,46 @@ comment on column identity_documents.details is 'The fields of the document, enc
 comment on column identity_documents.content_index is 'Keyed hash of all fields: equal for a document that is sent again.';
 comment on column identity_documents.number_index is 'Keyed hash of type and number, which finds the same document at other profiles. Null for a document without a number.';
 
+create table inbox_requests (
+  user_id bigint not null,
+  inbox_id uuid not null,
+  number integer not null,
+  headers json not null,
+  body bytea not null,
+  event_type text,
+  signature text not null,
+  received_at timestamp with time zone not null,
+  constraint inbox_requests_pkey PRIMARY KEY (user_id, inbox_id, number),
+  constraint inbox_requests_body_check CHECK ((octet_length(body) <= 1048576)),
+  constraint inbox_requests_number_check CHECK ((number > 0)),
+  constraint inbox_requests_signature_check CHECK ((signature = ANY (ARRAY['VALID'::text, 'INVALID'::text, 'MISSING'::text])))
+);
+comment on table inbox_requests is 'The newest 1,000 requests of each inbox.';
+comment on column inbox_requests.inbox_id is 'The inbox that received it.';
+comment on column inbox_requests.number is 'Counts the requests of the inbox, from 1.';
+comment on column inbox_requests.headers is 'The headers of a short list, by their names in lower case.';
+comment on column inbox_requests.event_type is 'The event that the body names; null when it names none.';
+comment on column inbox_requests.signature is 'Whether this installation has signed the body, as the headers claim.';
+comment on column inbox_requests.received_at is 'By the clock of the sandbox.';
+
+create table inboxes (
+  user_id bigint not null,
+  id uuid not null,
+  reply_status integer not null,
+  reply_delay_ms integer not null,
+  received_count integer default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint inboxes_pkey PRIMARY KEY (user_id, id),
+  constraint inboxes_received_count_check CHECK ((received_count >= 0)),
+  constraint inboxes_reply_delay_ms_check CHECK (((reply_delay_ms >= 0) AND (reply_delay_ms <= 6000))),
+  constraint inboxes_reply_status_check CHECK (((reply_status >= 200) AND (reply_status <= 599)))
+);
+CREATE UNIQUE INDEX inboxes_of_id ON public.inboxes USING btree (id);
+comment on table inboxes is 'Receivers of webhooks at /console/inbox/<id>, which users of a sandbox create.';
+comment on column inboxes.reply_status is 'The HTTP status with which it answers.';
+comment on column inboxes.reply_delay_ms is 'Milliseconds that it waits before it answers.';
+comment on column inboxes.received_count is 'Requests that it has received, also those that are not kept any more.';
+
 create table incoming_payments (
   profile_id bigint not null,
   id bigint generated always as identity not null,
@@ -2136,6 +2176,10 @@ alter table hold_limit_breaches add constraint hold_limit_breaches_profile_id_fk
 alter table hold_limit_checks add constraint hold_limit_checks_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table identity_documents add constraint identity_documents_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table inbox_requests add constraint inbox_requests_user_id_inbox_id_fkey FOREIGN KEY (user_id, inbox_id) REFERENCES inboxes(user_id, id) ON DELETE CASCADE;
+
+alter table inboxes add constraint inboxes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table incoming_payments add constraint incoming_payments_profile_id_account_details_id_fkey FOREIGN KEY (profile_id, account_details_id) REFERENCES account_details(profile_id, id);
 

@@ -41,6 +41,7 @@ import * as feed from '../feed/api.ts'
 import * as feedSweeps from '../feed/sweeps.ts'
 import * as fileSweeps from '../files/sweeps.ts'
 import * as fileTimers from '../files/timers.ts'
+import * as inboxes from '../inboxes/api.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { EventKind } from '../kernel/events.ts'
 import { keyHold, keyRetention, keysForgotten } from '../kernel/idempotency.ts'
@@ -114,6 +115,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(disputes),
   ...Object.values(ledger),
   ...Object.values(feed),
+  ...Object.values(inboxes),
   ...Object.values(officers),
   ...Object.values(originators),
   ...Object.values(profiles),

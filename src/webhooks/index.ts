@@ -4,6 +4,11 @@ export { findDelivery, listDeliveries } from './deliveries/log-store.ts'
 export { stopDeliveriesAbout } from './deliveries/queue-store.ts'
 export { redeliver } from './deliveries/redeliver.ts'
 export { listFailedDeliveries } from './deliveries/waiting-store.ts'
+export {
+  checkSignatures,
+  type SignatureResult,
+  signatureResults,
+} from './messages/check-signatures.ts'
 export { loadSigningKeys } from './messages/signing-keys.ts'
 export { addressProblem } from './model.ts'
 export { showDelivery } from './schemas.ts'

@@ -14,6 +14,7 @@ import { presetsPin, reveals } from '../../src/cards/test/card-client.ts'
 import { pathOf } from '../../src/cards/test/card-paths.ts'
 import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
 import { claimableTransfer, claimLinkOf, submitsClaim } from '../../src/claims/test/claiming.ts'
+import { usesInboxes } from '../../src/inboxes/test/inbox-fixtures.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { securityEvent } from '../../src/kernel/security-event.ts'
 import { insertEntries, listEntries, logEntryOf, runAction } from '../../src/operators/index.ts'
@@ -85,8 +86,8 @@ const FEW: readonly string[] = [
   'card_order_counters',
   // People who work for the operator.
   ...['operators', 'operator_sessions'],
-  // At most 50 rows of each profile.
-  ...['directors', 'beneficial_owners'],
+  // At most 50 rows of each profile or user.
+  ...['directors', 'beneficial_owners', 'inboxes'],
   // At most five sets of account details in each of eleven currencies.
   ...['account_details', 'account_details_orders'],
 ]
@@ -228,7 +229,8 @@ beforeAll(async () => {
   await service.flushRequests()
   await ok(reader.call('GET /v1/sandbox/feed', { query: { after: position } }))
   await ok(reader.call('GET /v1/sandbox/feed', { query: { recent: '50' } }))
-  by = 'the log of requests'
+  by = 'inboxes and the log of requests'
+  await usesInboxes(service, reader)
   for (const query of ['createQuote', 'is:error', 'transfer:1', `trace:${randomUUID()}`])
     await ok(reader.call('GET /v1/sandbox/requests', { query: { query } }))
   by = 'the console of live mode'

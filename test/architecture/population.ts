@@ -14,7 +14,10 @@ type Column = {
   readonly name: string
   readonly type: string
   readonly identity: boolean
-  /** In a unique key: each copy has another value. A single-column reference keeps its value. */
+  /**
+   * In a unique key: each copy has another value. A reference by one column, or by an owner other than a profile, keeps
+   * its value.
+   */
   readonly unique: boolean
   /** The referenced table; `profile_id, column` refers to `profile_id, id`. */
   readonly parent: string | null
@@ -30,8 +33,10 @@ const columnsSql = `
          a.attidentity <> '' as identity,
          exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisunique
                     and a.attnum = any(i.indkey))
-         and not exists (select 1 from pg_constraint k where k.conrelid = c.oid
-                    and k.contype = 'f' and k.conkey = array[a.attnum]) as unique,
+         and not exists (select 1 from pg_constraint k
+                    left join pg_attribute o on o.attrelid = c.oid and o.attnum = k.conkey[1]
+                   where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any(k.conkey)
+                     and (k.conkey = array[a.attnum] or o.attname <> 'profile_id')) as unique,
          (select k.confrelid::regclass::text from pg_constraint k
            where k.conrelid = c.oid and k.contype = 'f' and a.attnum = k.conkey[2]) as parent
     from pg_class c join pg_attribute a on a.attrelid = c.oid

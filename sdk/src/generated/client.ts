@@ -2961,6 +2961,21 @@ export type ChangeCardOrderStatusRequest = {
     status: "CANCELLED" | "COMPLETED";
 };
 
+export type ChangeInboxRequest = {
+    /**
+     * The HTTP status with which the inbox answers; 200 for a new inbox
+     * @minimum 200
+     * @maximum 599
+     */
+    replyStatus?: number;
+    /**
+     * Milliseconds that the inbox waits before it answers; 0 for a new inbox. A delivery fails when its reply takes more than 5 seconds.
+     * @minimum 0
+     * @maximum 6000
+     */
+    replyDelayMs?: number;
+};
+
 export type ClaimForm = {
     /**
      * refresh shows the form again without storing anything
@@ -3659,6 +3674,21 @@ export type CreateExampleQuoteRequest = {
      * The pay-in method that a transfer of the quote uses; its payment option comes first
      */
     preferredPayIn?: "BALANCE" | "DIRECT_DEBIT" | "BANK_TRANSFER" | "DEBIT" | "CREDIT" | "CARD";
+};
+
+export type CreateInboxRequest = {
+    /**
+     * The HTTP status with which the inbox answers; 200 for a new inbox
+     * @minimum 200
+     * @maximum 599
+     */
+    replyStatus?: number;
+    /**
+     * Milliseconds that the inbox waits before it answers; 0 for a new inbox. A delivery fails when its reply takes more than 5 seconds.
+     * @minimum 0
+     * @maximum 6000
+     */
+    replyDelayMs?: number;
 };
 
 export type CreatePartnerLicenceTransferRequest = {
@@ -5411,6 +5441,44 @@ export type ImportBankTransactionRequest = {
      */
     reference?: string;
 };
+
+export type Inbox = {
+    /**
+     * The id of the inbox
+     * @format uuid
+     */
+    id: string;
+    /**
+     * The URL of the inbox. Anybody who has it can send requests to the inbox; only you can read them.
+     */
+    url: string;
+    /**
+     * The HTTP status with which the inbox answers; 200 for a new inbox
+     * @minimum 200
+     * @maximum 599
+     */
+    replyStatus: number;
+    /**
+     * Milliseconds that the inbox waits before it answers; 0 for a new inbox. A delivery fails when its reply takes more than 5 seconds.
+     * @minimum 0
+     * @maximum 6000
+     */
+    replyDelayMs: number;
+    /**
+     * The number of requests that the inbox has received; it keeps the newest 1000
+     */
+    receivedCount: number;
+    /**
+     * When the inbox was created, by the sandbox clock
+     * @format date-time
+     */
+    createdAt: string;
+};
+
+/**
+ * Oldest first, at most 20
+ */
+export type InboxList = Inbox[];
 
 export type IncomingPayment = {
     /**
@@ -7629,6 +7697,93 @@ export type ReceivedPaymentPage = {
      * Newest first
      */
     payments: ReceivedPayment[];
+};
+
+export type ReceivedRequest = {
+    /**
+     * Counts the requests of the inbox, from 1
+     */
+    number: number;
+    /**
+     * When the request was received, by the sandbox clock
+     * @format date-time
+     */
+    receivedAt: string;
+    /**
+     * The size of the body
+     */
+    bodyBytes: number;
+    /**
+     * VALID: every signature in the headers is one of this installation for these bytes. INVALID: one is not. MISSING: there is none.
+     */
+    signature: "VALID" | "INVALID" | "MISSING";
+    /**
+     * The event that the body names; null when it names none
+     */
+    eventType: string | null;
+    /**
+     * The header X-Delivery-Id; null when there is none
+     */
+    deliveryId: string | null;
+    /**
+     * Whether the header X-Test-Notification is true
+     */
+    test: boolean;
+    /**
+     * Headers of the request, from a short list, with names in lower case
+     */
+    headers: Record<string, unknown>;
+    /**
+     * The body, byte by byte: as text, or in Base64 where it is no UTF-8 text
+     */
+    body: string;
+    /**
+     * How the body is written here
+     */
+    bodyEncoding: "utf-8" | "base64";
+};
+
+export type ReceivedRequestPage = {
+    /**
+     * The cursor of the next page; null on the last page
+     */
+    cursor: string | null;
+    /**
+     * Newest first
+     */
+    requests: ReceivedRequestSummary[];
+};
+
+export type ReceivedRequestSummary = {
+    /**
+     * Counts the requests of the inbox, from 1
+     */
+    number: number;
+    /**
+     * When the request was received, by the sandbox clock
+     * @format date-time
+     */
+    receivedAt: string;
+    /**
+     * The size of the body
+     */
+    bodyBytes: number;
+    /**
+     * VALID: every signature in the headers is one of this installation for these bytes. INVALID: one is not. MISSING: there is none.
+     */
+    signature: "VALID" | "INVALID" | "MISSING";
+    /**
+     * The event that the body names; null when it names none
+     */
+    eventType: string | null;
+    /**
+     * The header X-Delivery-Id; null when there is none
+     */
+    deliveryId: string | null;
+    /**
+     * Whether the header X-Test-Notification is true
+     */
+    test: boolean;
 };
 
 export type Recipient = {
@@ -14068,6 +14223,160 @@ export type StreamFeedVariables = {
     headers?: StreamFeedHeaders;
 };
 
+export type ListInboxesResult = InboxList;
+
+export type ListInboxesHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type ListInboxesVariables = {
+    headers?: ListInboxesHeaders;
+};
+
+export type CreateInboxResult = Inbox;
+
+export type CreateInboxBody = CreateInboxRequest;
+
+export type CreateInboxHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type CreateInboxVariables = {
+    body?: CreateInboxBody;
+    headers?: CreateInboxHeaders;
+};
+
+export type DeleteInboxResult = void;
+
+export type DeleteInboxPath = {
+    /**
+     * The id of the inbox
+     * @format uuid
+     */
+    inboxId: string;
+};
+
+export type DeleteInboxHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type DeleteInboxVariables = {
+    path: DeleteInboxPath;
+    headers?: DeleteInboxHeaders;
+};
+
+export type ChangeInboxResult = Inbox;
+
+export type ChangeInboxPath = {
+    /**
+     * The id of the inbox
+     * @format uuid
+     */
+    inboxId: string;
+};
+
+export type ChangeInboxBody = ChangeInboxRequest;
+
+export type ChangeInboxHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type ChangeInboxVariables = {
+    path: ChangeInboxPath;
+    body?: ChangeInboxBody;
+    headers?: ChangeInboxHeaders;
+};
+
+export type ListReceivedRequestsResult = ReceivedRequestPage;
+
+export type ListReceivedRequestsPath = {
+    /**
+     * The id of the inbox
+     * @format uuid
+     */
+    inboxId: string;
+};
+
+export type ListReceivedRequestsQuery = {
+    /**
+     * Maximum number of requests; default 20
+     * @minimum 1
+     * @maximum 100
+     */
+    size?: number;
+    /**
+     * The cursor of the previous page
+     * @minLength 1
+     * @maxLength 16
+     */
+    nextCursor?: string;
+};
+
+export type ListReceivedRequestsHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type ListReceivedRequestsVariables = {
+    path: ListReceivedRequestsPath;
+    query?: ListReceivedRequestsQuery;
+    headers?: ListReceivedRequestsHeaders;
+};
+
+export type GetReceivedRequestResult = ReceivedRequest;
+
+export type GetReceivedRequestPath = {
+    /**
+     * The id of the inbox
+     * @format uuid
+     */
+    inboxId: string;
+    /**
+     * The number of the request within the inbox
+     * @minimum 1
+     * @maximum 2147483647
+     */
+    number: number;
+};
+
+export type GetReceivedRequestHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type GetReceivedRequestVariables = {
+    path: GetReceivedRequestPath;
+    headers?: GetReceivedRequestHeaders;
+};
+
 export type ListEventsResult = ResourceEventPage;
 
 export type ListEventsPath = {
@@ -19840,6 +20149,49 @@ export type Ops = {
         result: FeedEntry;
         kind: "sse";
     };
+    listInboxes: {
+        args: {
+            headers?: ListInboxesHeaders;
+        };
+        result: ListInboxesResult;
+    };
+    createInbox: {
+        args: {
+            body?: CreateInboxBody;
+            headers?: CreateInboxHeaders;
+        };
+        result: CreateInboxResult;
+    };
+    deleteInbox: {
+        args: {
+            path: DeleteInboxPath;
+            headers?: DeleteInboxHeaders;
+        };
+        result: DeleteInboxResult;
+    };
+    changeInbox: {
+        args: {
+            path: ChangeInboxPath;
+            body?: ChangeInboxBody;
+            headers?: ChangeInboxHeaders;
+        };
+        result: ChangeInboxResult;
+    };
+    listReceivedRequests: {
+        args: {
+            path: ListReceivedRequestsPath;
+            query?: ListReceivedRequestsQuery;
+            headers?: ListReceivedRequestsHeaders;
+        };
+        result: ListReceivedRequestsResult;
+    };
+    getReceivedRequest: {
+        args: {
+            path: GetReceivedRequestPath;
+            headers?: GetReceivedRequestHeaders;
+        };
+        result: GetReceivedRequestResult;
+    };
     listEvents: {
         args: {
             path: ListEventsPath;
@@ -21175,6 +21527,12 @@ export const OPERATIONS = {
     listRates: { id: "listRates", method: "GET", path: "/v1/rates", tags: ["quotes"], params: [{ name: "source", in: "query" }, { name: "target", in: "query" }, { name: "time", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "group", in: "query" }, { name: "If-None-Match", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }], [{ scheme: "clientToken", kind: "bearer" }], [{ scheme: "clientSecret", kind: "basic" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }] },
     createRefundRecipient: { id: "createRefundRecipient", method: "POST", path: "/v1/refund-accounts", tags: ["recipients"], params: [{ name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     streamFeed: { id: "streamFeed", method: "GET", path: "/v1/sandbox/feed", tags: ["feed"], params: [{ name: "after", in: "query" }, { name: "recent", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], responseKind: "sse", sseDataKind: "json", security: [[{ scheme: "personalToken", kind: "bearer" }]] },
+    listInboxes: { id: "listInboxes", method: "GET", path: "/v1/sandbox/inboxes", tags: ["inboxes"], params: [{ name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
+    createInbox: { id: "createInbox", method: "POST", path: "/v1/sandbox/inboxes", tags: ["inboxes"], params: [{ name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }]] },
+    deleteInbox: { id: "deleteInbox", method: "DELETE", path: "/v1/sandbox/inboxes/{inboxId}", tags: ["inboxes"], params: [{ name: "inboxId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], responseKind: "void", security: [[{ scheme: "personalToken", kind: "bearer" }]] },
+    changeInbox: { id: "changeInbox", method: "PATCH", path: "/v1/sandbox/inboxes/{inboxId}", tags: ["inboxes"], params: [{ name: "inboxId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }]] },
+    listReceivedRequests: { id: "listReceivedRequests", method: "GET", path: "/v1/sandbox/inboxes/{inboxId}/requests", tags: ["inboxes"], params: [{ name: "inboxId", in: "path" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
+    getReceivedRequest: { id: "getReceivedRequest", method: "GET", path: "/v1/sandbox/inboxes/{inboxId}/requests/{number}", tags: ["inboxes"], params: [{ name: "inboxId", in: "path" }, { name: "number", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     listEvents: { id: "listEvents", method: "GET", path: "/v1/sandbox/profiles/{profileId}/events", tags: ["webhooks"], params: [{ name: "profileId", in: "path" }, { name: "resource", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listLedgerAccounts: { id: "listLedgerAccounts", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-accounts", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listLedgerPostings: { id: "listLedgerPostings", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-postings", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "reference", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
@@ -23155,4 +23513,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, streamFeed, listEvents, listLedgerAccounts, listLedgerPostings, listReceivedPayments, getVerificationOverview, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;
+export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, streamFeed, listInboxes, createInbox, deleteInbox, changeInbox, listReceivedRequests, getReceivedRequest, listEvents, listLedgerAccounts, listLedgerPostings, listReceivedPayments, getVerificationOverview, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;

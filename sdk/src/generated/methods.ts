@@ -386,6 +386,20 @@ export type Methods = {
     /** Follow what happens in the sandbox: requests, events, deliveries, timers and the clock. */
     streamFeed(args?: Args<'streamFeed'>, options?: Pick<CallOptions, 'signal'>): AsyncGenerator<Result<'streamFeed'>>
   }
+  readonly inboxes: {
+    /** Create an inbox: a URL that receives webhooks and keeps them for you to read. */
+    createInbox(args: Args<'createInbox'>, options?: CallOptions): Promise<Result<'createInbox'>>
+    /** List your inboxes, oldest first. */
+    listInboxes(args?: Args<'listInboxes'>, options?: CallOptions): Promise<Result<'listInboxes'>>
+    /** Change how an inbox answers, to try failures and retries. */
+    changeInbox(args: Args<'changeInbox'>, options?: CallOptions): Promise<Result<'changeInbox'>>
+    /** Delete an inbox with the requests that it has received. */
+    deleteInbox(args: Args<'deleteInbox'>, options?: CallOptions): Promise<Result<'deleteInbox'>>
+    /** List the requests that an inbox has received, newest first. */
+    listReceivedRequests(args: Args<'listReceivedRequests'>, options?: CallOptions): Promise<Result<'listReceivedRequests'>>
+    /** Get a request that an inbox has received, with its headers and its body. */
+    getReceivedRequest(args: Args<'getReceivedRequest'>, options?: CallOptions): Promise<Result<'getReceivedRequest'>>
+  }
   readonly webhooks: {
     /** List what has happened to the resources of a profile, newest first. */
     listEvents(args: Args<'listEvents'>, options?: CallOptions): Promise<Result<'listEvents'>>

@@ -84,6 +84,11 @@ export async function isStillAllowed(
   }
 }
 
+/** Counts a request that no token authenticates, against the limit of its address. */
+export function countRequest({ limits }: Authentication, request: FastifyRequest): void {
+  limits.count(addressOf(request))
+}
+
 /** All tokens of a user share one limit, and so do all tokens of an application. */
 function ownerOf(caller: UserCaller | ClientCaller): LimitOwner {
   return caller.kind === 'user'

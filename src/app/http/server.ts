@@ -22,6 +22,7 @@ import { parseBodies, replaceBadType } from './body/parse-body.ts'
 import { bodyReader } from './body/read-body.ts'
 import { checkFiles } from './body/read-upload.ts'
 import { mountConsole } from './console/console.ts'
+import { mountInboxes } from './console/inboxes.ts'
 import { type App, random } from './context.ts'
 import { installDialect } from './dialect/dialect.ts'
 import {
@@ -55,7 +56,8 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
   const limits = { ...defaultRequestLimits, ...service.requestLimits }
   const feed = feedStreams(db.reader, service.log, limits.heartbeatMs)
   const app = createApp(limits, headers, feed)
-  parseBodies(app, service.openBody, bodyReader(limits))
+  const reader = bodyReader(limits)
+  parseBodies(app, service.openBody, reader)
   installErrorHandler(app, service.log, service.securityLog)
   beginRequests(app, headers)
   validateBySchemas(app)
@@ -67,8 +69,10 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
     dialect: translation?.dialect,
     metrics,
   })
-  if (mode === 'sandbox') mountConsole(app, service)
-  else mountOperatorConsole(app, service)
+  if (mode === 'sandbox') {
+    mountConsole(app, service)
+    mountInboxes(app, service, { reader, limits })
+  } else mountOperatorConsole(app, service)
   const printer = createPdfPrinter()
   app.addHook('onClose', () => printer.close())
   for (const endpoint of endpoints)

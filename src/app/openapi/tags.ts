@@ -22,6 +22,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   ledger:
     'The double-entry ledger behind balances, transfers and card payments. Only a sandbox shows it.',
   feed: 'What happens in a sandbox, as it happens.',
+  inboxes: 'Receivers of webhooks that a sandbox offers, and the requests that they have received.',
   officers: 'The directors and ultimate owners of a business.',
   originators:
     'Transfers that an institution makes for its own customers, who are named as originators.',

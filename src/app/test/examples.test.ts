@@ -45,6 +45,7 @@ const operations = new Map(
 
 /** Operations that accept no fixed example, and the value or the mode that they need. */
 const withoutFixedExample: Readonly<Record<string, string>> = {
+  changeInbox: 'the id of an inbox, which the service generates',
   authorizeApplication: 'the CSRF token of the page',
   answerApprovalPage: 'the one-time token of a 403 and the CSRF token of the page',
   getCardDetails: 'a JWE for the key of the service',

@@ -1,6 +1,6 @@
 // The keys that sign webhook messages (D33): created at the first start, unlocked once per running service.
 
-import { sign } from 'node:crypto'
+import { createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Database, Reader } from '../../kernel/database/db.ts'
 import { instanceMemory } from '../../kernel/instance-memory.ts'
@@ -22,13 +22,14 @@ export type SigningKeys = {
 }
 
 type Algorithm = 'rsa' | 'ed25519'
+type PublicKeys = Readonly<Record<Algorithm, KeyObject>>
 type KeyRow = StoredKeyPair & { readonly algorithm: Algorithm }
 
 const algorithms: readonly Algorithm[] = ['rsa', 'ed25519']
 const signOnThreadPool = promisify(sign)
 
 // A stored pair never changes, so a service unlocks it once.
-const memoryOf = instanceMemory((): { keys?: SigningKeys } => ({}))
+const memoryOf = instanceMemory((): { keys?: SigningKeys; publicKeys?: PublicKeys } => ({}))
 
 const keyStore: KeyStore<KeyRow> = {
   name: 'signing keys',
@@ -60,6 +61,16 @@ export async function signingKeys(db: Reader): Promise<SigningKeys> {
 /** The public key, as PEM. */
 export async function publicKeyOf(db: Reader, algorithm: Algorithm): Promise<string> {
   return pick(await keyStore.list(db), algorithm).publicKey
+}
+
+/** The keys that verify what this installation has signed. */
+export async function publicKeys(db: Reader): Promise<PublicKeys> {
+  const memory = memoryOf(db)
+  if (memory.publicKeys !== undefined) return memory.publicKeys
+  const rows = await keyStore.list(db)
+  const keyOf = (algorithm: Algorithm) => createPublicKey(pick(rows, algorithm).publicKey)
+  memory.publicKeys = { rsa: keyOf('rsa'), ed25519: keyOf('ed25519') }
+  return memory.publicKeys
 }
 
 function pick(rows: readonly KeyRow[], algorithm: Algorithm): KeyRow {

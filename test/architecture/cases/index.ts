@@ -10,6 +10,7 @@ import type { CaseSetup } from './case.ts'
 import { claimsCases } from './claims.ts'
 import { conversionsCases } from './conversions.ts'
 import { disputesCases } from './disputes.ts'
+import { inboxesCases } from './inboxes.ts'
 import { officersCases } from './officers.ts'
 import { originatorsCases } from './originators.ts'
 import { profilesCases } from './profiles.ts'
@@ -34,6 +35,7 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
   ...cardOrdersCases,
   ...claimsCases,
   ...conversionsCases,
+  ...inboxesCases,
   ...officersCases,
   ...originatorsCases,
   ...profilesCases,

@@ -53,9 +53,12 @@ const NoRoom = {
 }
 
 type Done = (error: Error | null, text?: string) => void
+type BytesDone = (error: Error | null, bytes?: Buffer) => void
 
 export type BodyReader = {
   readBody(request: FastifyRequest, payload: Readable, done: Done): void
+  /** Reads a body that may be anything, not only text. */
+  readBytes(request: FastifyRequest, payload: Readable, done: BytesDone): void
   /** Reads a form with files. */
   readUpload(
     request: FastifyRequest,
@@ -82,13 +85,19 @@ type BodyReception = {
 
 export function bodyReader(limits: RequestLimits): BodyReader {
   const receive = bodyReceiver(limits)
-  return { readBody: textReader(receive, limits), readUpload: uploadReader(receive, limits) }
+  const readBytes = bytesReader(receive, limits)
+  return {
+    readBytes,
+    readBody: (request, payload, done) =>
+      readBytes(request, payload, (error, bytes) => done(error, bytes?.toString('utf8'))),
+    readUpload: uploadReader(receive, limits),
+  }
 }
 
 type Receive = ReturnType<typeof bodyReceiver>
 
-/** Reads bodies as texts. Their unfinished bytes share one limit. */
-function textReader(receive: Receive, limits: RequestLimits): BodyReader['readBody'] {
+/** Reads bodies without files. Their unfinished bytes share one limit. */
+function bytesReader(receive: Receive, limits: RequestLimits): BodyReader['readBytes'] {
   let bytesHeld = 0
   return (request, payload, done) => {
     const { endpoint } = request
@@ -108,7 +117,7 @@ function textReader(receive: Receive, limits: RequestLimits): BodyReader['readBo
       },
       onEnd: (error) => {
         bytesHeld -= body.length
-        if (error === null) done(null, body.bytes().toString('utf8'))
+        if (error === null) done(null, body.bytes())
         else done(error)
       },
     })

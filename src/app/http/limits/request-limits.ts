@@ -24,6 +24,8 @@ export type RequestLimits = {
   /** Forms with files that are in memory at the same time: of all users, and of one user. */
   readonly uploadsMax: number
   readonly uploadsPerUserMax: number
+  /** Requests to inboxes whose reply is delayed (gap 1066). Each of them holds a connection. */
+  readonly delayedRepliesMax: number
   /** Proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: BlockList
 }
@@ -43,6 +45,7 @@ export const defaultRequestLimits: RequestLimits = {
   unfinishedBodyBytesMax: 128 * MIB,
   uploadsMax: 8,
   uploadsPerUserMax: 4,
+  delayedRepliesMax: 256,
   trustedProxies: new BlockList(),
 }
 

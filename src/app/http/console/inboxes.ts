@@ -1,0 +1,111 @@
+// Receives the requests to inboxes at /console/inbox/<id>, in the sandbox only (D130). The id is the only secret of an
+// inbox: no token, session or cookie is read here, and a reply repeats nothing of its request.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { INBOX_PATH, InboxNotFound, isInbox, receiveRequest } from '../../../inboxes/index.ts'
+import { type ErrorKind, Refusal, refuse } from '../../../kernel/refusal.ts'
+import { isUuid } from '../../../kernel/wire.ts'
+import { countRequest } from '../authentication.ts'
+import type { BodyReader } from '../body/read-body.ts'
+import type { App } from '../context.ts'
+import { unlimited } from '../limits/admission.ts'
+import type { RequestLimits } from '../limits/request-limits.ts'
+
+const InboxesBusy: ErrorKind = {
+  code: 'inbox.busy',
+  status: 503,
+  message:
+    'Too many requests wait for the delayed replies of inboxes. Make the delays of the inboxes shorter.',
+}
+
+type Inboxes = Pick<App, 'db' | 'clock' | 'authentication' | 'admission'>
+type Receiving = {
+  readonly reader: BodyReader
+  readonly limits: Pick<RequestLimits, 'delayedRepliesMax'>
+}
+type InboxRequest = FastifyRequest<{ Params: { inboxId: string } }>
+
+export function mountInboxes(
+  app: FastifyInstance,
+  service: Inboxes,
+  { reader, limits }: Receiving,
+): void {
+  const delayed = delays(limits.delayedRepliesMax)
+  app.addHook('preClose', async () => delayed.end())
+  // Another context of the server, whose bodies are bytes.
+  app.register(async (inboxes) => {
+    inboxes.removeAllContentTypeParsers()
+    inboxes.addContentTypeParser('*', (request, payload, done) =>
+      reader.readBytes(request, payload, done),
+    )
+    inboxes.post<{ Params: { inboxId: string } }>(
+      `${INBOX_PATH}/:inboxId`,
+      { onRequest: (request) => findInbox(service, request) },
+      (request, reply) => receive(service, delayed, request, reply),
+    )
+  })
+}
+
+/** Before the body is read, so that a request to an unknown inbox costs one look-up at most. */
+async function findInbox(service: Inboxes, request: InboxRequest): Promise<void> {
+  const { db, authentication, admission = unlimited } = service
+  admission.check({})
+  countRequest(authentication, request)
+  const { inboxId } = request.params
+  if (!isUuid(inboxId) || !(await isInbox(db.reader, inboxId)))
+    refuse(InboxNotFound, { arguments: [inboxId] })
+}
+
+async function receive(
+  service: Inboxes,
+  delayed: Delays,
+  request: InboxRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { replyStatus, replyDelayMs } = await keep(service, request)
+  if (replyDelayMs > 0) await delayed.wait(replyDelayMs, reply)
+  return reply.code(replyStatus).send()
+}
+
+async function keep({ db, clock, admission = unlimited }: Inboxes, request: InboxRequest) {
+  const { params, headers, body } = request
+  admission.begin()
+  try {
+    return await receiveRequest(db, {
+      inboxId: params.inboxId,
+      headers,
+      body: body instanceof Buffer ? body : Buffer.alloc(0),
+      now: await clock.now(),
+    })
+  } finally {
+    admission.end()
+  }
+}
+
+type Delays = {
+  /** Waits, but no longer than the connection is open and the service runs. */
+  wait(ms: number, reply: FastifyReply): Promise<void>
+  end(): void
+}
+
+function delays(delayedMax: number): Delays {
+  const service = new AbortController()
+  let waiting = 0
+  return {
+    async wait(ms, { raw }) {
+      if (waiting >= delayedMax) throw new Refusal([{ kind: InboxesBusy }])
+      const connection = new AbortController()
+      raw.once('close', () => connection.abort())
+      waiting++
+      try {
+        await pause(ms, undefined, { signal: AbortSignal.any([service.signal, connection.signal]) })
+      } catch {
+        // The service stops, or the client has gone.
+      } finally {
+        waiting--
+      }
+    },
+    end: () => service.abort(),
+  }
+}

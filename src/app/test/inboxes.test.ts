@@ -1,0 +1,212 @@
+// Requests to /console/inbox/<id>, which anybody may send: what they can cost, and what they cannot reach (D130, gap 1065).
+
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { opensConsoleSession } from '../../../test/support/console-session.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  createsInbox,
+  INBOXES,
+  numbersIn,
+  postsTo,
+  readsRequest,
+  UNKNOWN_INBOX,
+} from '../../inboxes/test/inbox-fixtures.ts'
+import { rateLimits } from '../http/limits/rate-limit.ts'
+import {
+  closeConnections,
+  codeOf,
+  head,
+  open,
+  portOf,
+  startListening,
+  statusOf,
+} from './sockets.ts'
+
+const MIB = 1024 * 1024
+const codeIn = (reply: { json(): { errors: { code: string }[] } }) => reply.json().errors[0]?.code
+
+describe('a request to an inbox', () => {
+  const service = testService({ requestLimits: { bodyMs: 300, delayedRepliesMax: 2 } })
+  beforeAll(() => startListening(service))
+  afterEach(closeConnections)
+
+  const creates = async (body: object = {}) => {
+    const ann = await service.createUser()
+    return { ann, inbox: await createsInbox(ann, body) }
+  }
+
+  it('is answered without a body, a cookie or anything else of the request', async () => {
+    const { inbox } = await creates()
+    const reply = await postsTo(service, inbox, {
+      body: '<script>alert(1)</script>',
+      headers: {
+        'content-type': 'text/html',
+        cookie: 'a=b',
+        origin: 'http://evil.example',
+        'x-delivery-id': 'evil',
+      },
+    })
+    expect([reply.statusCode, reply.body]).toEqual([200, ''])
+    expect(reply.headers['content-type']).toBeUndefined()
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    expect(reply.headers['x-content-type-options']).toBe('nosniff')
+    expect(JSON.stringify(reply.headers)).not.toContain('evil')
+  })
+
+  it.each([204, 302, 304, 404, 599])(
+    'is answered with the status %i of the inbox',
+    async (status) => {
+      const { ann, inbox } = await creates({ replyStatus: status })
+      const reply = await postsTo(service, inbox, { body: '{}' })
+      expect([reply.statusCode, reply.body]).toEqual([status, ''])
+      expect((await numbersIn(ann, inbox)).numbers).toEqual([1])
+    },
+  )
+
+  it('may have any or no content type, and no body', async () => {
+    const { ann, inbox } = await creates()
+    const url = `/console/inbox/${inbox.id}`
+    for (const type of ['application/json', 'multipart/form-data', 'no type', 'a/b; c="'])
+      await postsTo(service, inbox, { body: '{"a"', headers: { 'content-type': type } })
+    await service.app.inject({ method: 'POST', url, payload: Buffer.from('bytes') })
+    await service.app.inject({ method: 'POST', url })
+    expect((await numbersIn(ann, inbox)).numbers).toHaveLength(6)
+    expect((await readsRequest(ann, inbox, 5)).body).toBe('bytes')
+    expect((await readsRequest(ann, inbox, 6)).bodyBytes).toBe(0)
+  })
+
+  it('D130: 413 for a body above 1 MiB, which is not kept, and 200 for one of 1 MiB', async () => {
+    const { ann, inbox } = await creates()
+    const tooLarge = await postsTo(service, inbox, { body: Buffer.alloc(MIB + 1, 'x') })
+    expect([tooLarge.statusCode, codeIn(tooLarge)]).toEqual([413, 'request.body.too-large'])
+    expect((await numbersIn(ann, inbox)).numbers).toEqual([])
+    expect((await postsTo(service, inbox, { body: Buffer.alloc(MIB, 'x') })).statusCode).toBe(200)
+    expect((await readsRequest(ann, inbox)).bodyBytes).toBe(MIB)
+  })
+
+  it('D130: 413 for a body in chunks without end, after 1 MiB', async () => {
+    const { ann, inbox } = await creates()
+    const request = head(`POST /console/inbox/${inbox.id}`, 'transfer-encoding: chunked')
+    const { socket, reply } = open(portOf(service), request)
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+    const sending = setInterval(() => socket.write(chunk), 1)
+    const received = await reply
+    clearInterval(sending)
+    expect([statusOf(received), codeOf(received)]).toEqual([413, 'request.body.too-large'])
+    expect((await numbersIn(ann, inbox)).numbers).toEqual([])
+  })
+
+  it('D115: 408 for a body that does not arrive, which is not kept', async () => {
+    const { ann, inbox } = await creates()
+    const request = head(`POST /console/inbox/${inbox.id}`, 'content-length: 100')
+    const reply = await open(portOf(service), `${request}half`).closed
+    expect([statusOf(reply), codeOf(reply)]).toEqual([408, 'request.timeout'])
+    expect((await numbersIn(ann, inbox)).numbers).toEqual([])
+  })
+
+  it('404 for an unknown id before its body is read', async () => {
+    const request = head(`POST /console/inbox/${UNKNOWN_INBOX}`, 'content-length: 1000000')
+    const reply = await open(portOf(service), request).reply
+    expect([statusOf(reply), codeOf(reply)]).toEqual([404, 'inbox.not-found'])
+  })
+
+  it.each(['x', '..%2F..%2Fv1', "'%20or%20true--", 'a%00b', '1'.repeat(400)])(
+    '404 without a query for the id %s',
+    async (id) => {
+      const reply = await postsTo(service, { id })
+      expect([reply.statusCode, codeIn(reply)]).toEqual([404, 'inbox.not-found'])
+    },
+  )
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    '405 for %s, which is not kept',
+    async (method) => {
+      const { ann, inbox } = await creates()
+      const reply = await service.app.inject({ method, url: `/console/inbox/${inbox.id}` })
+      expect(reply.statusCode).toBe(405)
+      expect((await numbersIn(ann, inbox)).numbers).toEqual([])
+    },
+  )
+
+  it('GET is the page of the console, and is not kept', async () => {
+    const { ann, inbox } = await creates()
+    const url = `/console/inbox/${inbox.id}`
+    await service.app.inject({ method: 'GET', url, headers: { host: '127.0.0.1:8080' } })
+    expect((await numbersIn(ann, inbox)).numbers).toEqual([])
+  })
+
+  it('does not use the session of the console that its browser sends', async () => {
+    const session = await opensConsoleSession(service)
+    const { ann, inbox } = await creates()
+    const reply = await postsTo(service, inbox, { headers: session })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    const shown = JSON.stringify(await readsRequest(ann, inbox))
+    expect(shown).not.toContain(session['x-csrf-token'])
+    expect(shown).not.toContain('godwit-console')
+  })
+
+  it('gap 1066: is kept at once, and answered after the delay', async () => {
+    const { ann, inbox } = await creates({ replyDelayMs: 400 })
+    const started = performance.now()
+    const reply = postsTo(service, inbox)
+    await expect.poll(async () => (await numbersIn(ann, inbox)).numbers).toEqual([1])
+    expect((await reply).statusCode).toBe(200)
+    expect(performance.now() - started).toBeGreaterThanOrEqual(399)
+  })
+
+  it('gap 1066: 503 inbox.busy while the maximum of replies is delayed, and the request is kept', async () => {
+    const { ann, inbox } = await creates({ replyDelayMs: 6000 })
+    const delayed = [postsTo(service, inbox), postsTo(service, inbox)]
+    await expect.poll(async () => (await numbersIn(ann, inbox)).numbers).toEqual([2, 1])
+    const refused = await postsTo(service, inbox)
+    expect([refused.statusCode, codeIn(refused)]).toEqual([503, 'inbox.busy'])
+    expect(refused.headers['retry-after']).toBe('1')
+    expect((await numbersIn(ann, inbox)).numbers).toEqual([3, 2, 1])
+    expect((await Promise.all(delayed)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    await ann.call(`PATCH ${INBOXES}/${inbox.id}`, { body: { replyDelayMs: 1 } })
+    expect((await postsTo(service, inbox)).statusCode).toBe(200)
+  }, 20_000)
+
+  it('gap 1066: the delay of a request whose client has gone ends', async () => {
+    const { ann, inbox } = await creates({ replyDelayMs: 6000 })
+    const { socket } = open(
+      portOf(service),
+      head(`POST /console/inbox/${inbox.id}`, 'content-length: 0'),
+    )
+    await expect.poll(async () => (await numbersIn(ann, inbox)).numbers).toEqual([1])
+    socket.destroy()
+    const started = performance.now()
+    await service.restart()
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+})
+
+describe('a flood of requests to inboxes', () => {
+  const limits = rateLimits({
+    perSecond: { address: 5, user: 1000, application: 1000 },
+    nowMs: () => 0,
+  })
+  const service = testService({ rateLimits: limits })
+
+  it('429 beyond the requests per second of an address, for known and unknown ids', async () => {
+    const ann = await service.createUser()
+    const inbox = await createsInbox(ann)
+    const statuses = []
+    for (let n = 0; n < 5; n++) statuses.push((await postsTo(service, inbox)).statusCode)
+    const tooMany = await postsTo(service, inbox)
+    const unknown = await postsTo(service, { id: UNKNOWN_INBOX })
+    expect(statuses).toEqual([200, 200, 200, 200, 200])
+    expect([tooMany.statusCode, unknown.statusCode]).toEqual([429, 429])
+    expect((await numbersIn(ann, inbox)).numbers).toEqual([5, 4, 3, 2, 1])
+  })
+})
+
+describe('in live mode', () => {
+  const service = testService({ mode: 'live' })
+
+  it('404 not.found: there are no inboxes', async () => {
+    const reply = await postsTo(service, { id: UNKNOWN_INBOX })
+    expect([reply.statusCode, codeIn(reply)]).toEqual([404, 'not.found'])
+  })
+})

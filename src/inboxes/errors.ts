@@ -1,0 +1,31 @@
+// Every refusal of this module.
+
+import type { ErrorKind } from '../kernel/refusal.ts'
+import { INBOXES_MAX } from './model.ts'
+
+export const InboxNotFound: ErrorKind = {
+  code: 'inbox.not-found',
+  status: 404,
+  message: 'There is no inbox with this id. List your inboxes to get their ids.',
+  path: 'inboxId',
+}
+
+export const ReceivedRequestNotFound: ErrorKind = {
+  code: 'inbox.request.not-found',
+  status: 404,
+  message: 'The inbox has no request with this number. It keeps the newest only.',
+  path: 'number',
+}
+
+export const TooManyInboxes: ErrorKind = {
+  code: 'inbox.too-many',
+  status: 422,
+  message: `You have ${INBOXES_MAX} inboxes already. Delete one first.`,
+}
+
+export const InboxCursorInvalid: ErrorKind = {
+  code: 'inbox.cursor.invalid',
+  status: 400,
+  message: 'Send the cursor of the previous page. Leave nextCursor out for the first page.',
+  path: 'nextCursor',
+}

@@ -1,0 +1,4 @@
+export { InboxNotFound } from './errors.ts'
+export { receiveRequest } from './receive-request.ts'
+export { INBOX_PATH } from './schemas.ts'
+export { isInbox } from './store.ts'

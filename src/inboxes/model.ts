@@ -1,0 +1,73 @@
+// Pure rules: what an inbox keeps of a request.
+
+import { isPlainText } from '../kernel/wire.ts'
+
+/** Each inbox may hold 1,000 bodies of 1 MiB. */
+export const INBOXES_MAX = 20
+export const KEPT_MAX = 1000
+export const BODY_BYTES_MAX = 1024 * 1024
+
+export const STATUS_MIN = 200
+export const STATUS_MAX = 599
+export const STATUS_DEFAULT = 200
+/** Longer than deliveries wait for a reply (`webhooks.reply-timeout`), so that a timeout can be tried. */
+export const DELAY_MS_MAX = 6000
+
+/** Cookies and credentials are not on the list: a browser or a proxy may have added them. */
+const KEPT_HEADERS = [
+  'content-type',
+  'content-length',
+  'user-agent',
+  'accept',
+  'x-delivery-id',
+  'x-signature-sha256',
+  'x-signature',
+  'x-test-notification',
+  'webhook-id',
+  'webhook-timestamp',
+  'webhook-signature',
+]
+/** Longer than any signature. */
+const HEADER_LENGTH_MAX = 1000
+
+export type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+export function keptHeaders(headers: Headers): Record<string, string> {
+  const listed: Record<string, string> = {}
+  for (const name of KEPT_HEADERS) {
+    const value = headers[name]
+    if (value !== undefined) listed[name] = String(value).slice(0, HEADER_LENGTH_MAX)
+  }
+  return listed
+}
+
+/** Messages are much smaller. A larger body is not parsed. */
+const MESSAGE_BYTES_MAX = 64 * 1024
+const EVENT_LENGTH_MAX = 100
+
+/** The event that a message names; null for any other body. */
+export function eventTypeOf(body: Buffer): string | null {
+  if (body.length > MESSAGE_BYTES_MAX) return null
+  try {
+    const event: unknown = JSON.parse(body.toString('utf8'))?.event_type
+    return typeof event === 'string' && event.length <= EVENT_LENGTH_MAX && isPlainText(event)
+      ? event
+      : null
+  } catch {
+    return null
+  }
+}
+
+export const encodings = ['utf-8', 'base64'] as const
+
+type EncodedBody = { readonly body: string; readonly bodyEncoding: (typeof encodings)[number] }
+
+/** The bytes as text, or in Base64 when they are no UTF-8 text. */
+export function encodeBody(body: Buffer): EncodedBody {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+    return { body: text, bodyEncoding: 'utf-8' }
+  } catch {
+    return { body: body.toString('base64'), bodyEncoding: 'base64' }
+  }
+}

@@ -1,0 +1,33 @@
+// Keeps a request that was sent to an inbox.
+
+import type { Database } from '../kernel/database/db.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { checkSignatures } from '../webhooks/index.ts'
+import { InboxNotFound } from './errors.ts'
+import { eventTypeOf, type Headers, keptHeaders } from './model.ts'
+import { type Answer, insertRequest } from './store.ts'
+
+type Request = {
+  readonly inboxId: string
+  readonly headers: Headers
+  readonly body: Buffer
+  readonly now: Temporal.Instant
+}
+
+/** Returns how the inbox answers. Refuses with InboxNotFound when the inbox was deleted meanwhile. */
+export async function receiveRequest(
+  db: Database,
+  { inboxId, headers, body, now }: Request,
+): Promise<Answer> {
+  const listed = keptHeaders(headers)
+  const request = {
+    inboxId,
+    headers: listed,
+    body,
+    eventType: eventTypeOf(body),
+    signature: await checkSignatures(db.reader, { headers: listed, body }),
+    receivedAt: now,
+  }
+  const answer = await db.transact((tx) => insertRequest(tx, request))
+  return answer ?? refuse(InboxNotFound, { arguments: [inboxId] })
+}

@@ -1,0 +1,69 @@
+// Verifies the signatures of a received message, as a receiver does.
+
+import { type KeyObject, verify } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Reader } from '../../kernel/database/db.ts'
+import { publicKeys } from './signing-keys.ts'
+
+export const signatureResults = ['VALID', 'INVALID', 'MISSING'] as const
+export type SignatureResult = (typeof signatureResults)[number]
+
+type ReceivedMessage = {
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+/** A sender could otherwise make the service verify hundreds of signatures of one body. */
+const STANDARD_SIGNATURES_MAX = 4
+
+const verifyOnThreadPool = promisify(verify)
+
+/** VALID when the message has signatures, and each of them is one of this installation for these bytes. */
+export async function checkSignatures(
+  db: Reader,
+  { headers, body }: ReceivedMessage,
+): Promise<SignatureResult> {
+  const {
+    'x-signature-sha256': sha256,
+    'x-signature': sha1,
+    'webhook-signature': standard,
+    'webhook-id': id = '',
+    'webhook-timestamp': timestamp = '',
+  } = headers
+  if (sha256 === undefined && sha1 === undefined && standard === undefined) return 'MISSING'
+  const { rsa, ed25519 } = await publicKeys(db)
+  const text = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body])
+  const results = await Promise.all([
+    sha256 === undefined || isSignature('sha256', body, rsa, sha256),
+    sha1 === undefined || isSignature('sha1', body, rsa, sha1),
+    standard === undefined || isStandardSignature(text, ed25519, standard),
+  ])
+  return results.every(Boolean) ? 'VALID' : 'INVALID'
+}
+
+/** `signature` is in Base64. */
+function isSignature(
+  digest: string | null,
+  content: Buffer,
+  key: KeyObject,
+  signature: string,
+): Promise<boolean> {
+  return verifyOnThreadPool(digest, content, key, Buffer.from(signature, 'base64'))
+}
+
+/** The header may list several signatures, such as `v1a,...`, of which one has to be valid (Standard Webhooks). */
+async function isStandardSignature(
+  text: Buffer,
+  key: KeyObject,
+  standard: string,
+): Promise<boolean> {
+  const signatures = standard
+    .split(' ')
+    .filter((each) => each.startsWith('v1a,'))
+    .slice(0, STANDARD_SIGNATURES_MAX)
+  const results = await Promise.all(
+    signatures.map((each) => isSignature(null, text, key, each.slice('v1a,'.length))),
+  )
+  return results.includes(true)
+}
