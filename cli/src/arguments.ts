@@ -35,7 +35,7 @@ export function argumentsOf(
     const setting = readSetting(word)
     const { section, key } = sectionOf(name, operation, setting.key)
     if (section !== 'body')
-      (call[section] as Values)[key] = added((call[section] as Values)[key], setting.text)
+      (call[section] as Values)[key] = withItem((call[section] as Values)[key], setting.text)
     else call.body = withField(call.body, key, fieldValue(operation, key, setting))
   }
   const missing = operation.path.filter((key) => !(key in (call.path as Values)))
@@ -68,12 +68,12 @@ function sectionOf(
   const named = PREFIXES[head]
   const inner = rest.join('.')
   if (named !== undefined && rest.length > 0) {
-    const found = namesIn(operation, named, inner)
+    const found = nameIn(operation, named, inner)
     if (found !== undefined) return { section: named, key: found }
     throw unknownKey(name, operation, key)
   }
   const sections = (['path', 'query', 'headers', 'body'] as const).flatMap((section) => {
-    const found = namesIn(operation, section, key)
+    const found = nameIn(operation, section, key)
     return found === undefined ? [] : [{ section, key: found }]
   })
   const [only, ...others] = sections
@@ -86,7 +86,7 @@ function sectionOf(
 }
 
 /** The name as the operation writes it; undefined if the section has no such name. */
-function namesIn(operation: OperationArguments, section: Section, key: string): string | undefined {
+function nameIn(operation: OperationArguments, section: Section, key: string): string | undefined {
   if (section === 'headers')
     return operation.headers.find((each) => each.toLowerCase() === key.toLowerCase())
   if (section !== 'body') return operation[section].find((each) => each === key)
@@ -141,7 +141,7 @@ function readBytes(path: string): Buffer<ArrayBuffer> {
 }
 
 /** A key that is set twice is a list. */
-function added(before: unknown, value: unknown): unknown {
+function withItem(before: unknown, value: unknown): unknown {
   return before === undefined ? value : [before, value].flat()
 }
 
@@ -154,7 +154,9 @@ function withField(body: unknown, key: string, value: unknown): Values {
   if (FORBIDDEN.has(head)) throw new UsageError(`${head} cannot be a field.`)
   const values = { ...(body as Values) }
   values[head] =
-    rest.length === 0 ? added(values[head], value) : withField(values[head], rest.join('.'), value)
+    rest.length === 0
+      ? withItem(values[head], value)
+      : withField(values[head], rest.join('.'), value)
   return values
 }
 

@@ -3,6 +3,7 @@
 import {
   type ApplicationText,
   buildApplication,
+  ExitCode,
   proposeCompletions,
   run,
   text_en,
@@ -31,14 +32,14 @@ export async function runCommandLine(words: readonly string[], context: Context)
     return EXIT.done
   }
   const process = { ...context.process, exitCode: undefined as number | string | null | undefined }
-  const own = { ...context, process } as Context
-  await run(applicationFor(json), words.length === 0 ? ['--help'] : words, own)
+  const commandContext = { ...context, process } as Context
+  await run(applicationFor(json), words.length === 0 ? ['--help'] : words, commandContext)
   return codeOf(Number(process.exitCode ?? EXIT.done))
 }
 
 /** The library has negative codes for words that it does not understand. */
 function codeOf(code: number): number {
-  if (code === -5 || code === -4) return EXIT.usage
+  if (code === ExitCode.UnknownCommand || code === ExitCode.InvalidArgument) return EXIT.usage
   return code < 0 ? EXIT.refused : code
 }
 

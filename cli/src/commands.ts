@@ -1,4 +1,5 @@
-// All commands. Their declarations load what a command does when it runs, so that help and completion are quick.
+// All commands. A declaration loads the code of its command only when the command runs, so that help and completion are
+// quick.
 
 import { buildRouteMap } from '@stricli/core'
 import type { Context } from './context.ts'

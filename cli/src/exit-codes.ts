@@ -3,7 +3,7 @@ export const EXIT = {
   done: 0,
   /** The service refused the request, or a check failed. */
   refused: 1,
-  /** The words of the command line are wrong; nothing was sent. */
+  /** The command line, or an answer of `send`, is wrong; only `send` may have sent requests before. */
   usage: 2,
   /** No service replied; nothing was changed. */
   notReached: 3,

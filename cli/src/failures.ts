@@ -66,10 +66,8 @@ function failureObject(error: unknown): object {
   return { name, message, exitCode: exitCodeOf(error), status, traceId, reasons }
 }
 
-/** A fault of this program has its stack; an expected error is a sentence. */
+/** A TypeError is a fault of this program and has its stack; every other error is a sentence. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const isExpected =
-    error.name in codes || error instanceof CheckFailed || error.name !== 'TypeError'
-  return isExpected ? error.message : (error.stack ?? error.message)
+  return error.name === 'TypeError' ? (error.stack ?? error.message) : error.message
 }

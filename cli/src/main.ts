@@ -10,7 +10,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     if (interruption.signal.aborted) process.exit(EXIT.interrupted)
     interruption.abort()
   })
-// The reader of a pipe, such as head, may have enough.
+// The reader of a pipe, such as head, may close it before the end.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.done)
   throw error

@@ -2,7 +2,7 @@
 
 import type { Godwit, GodwitOptions } from '@godwit/sdk'
 import type { Env, ServiceOptions } from './context.ts'
-import { isRefusal, NotReached, UsageError } from './failures.ts'
+import { CheckFailed, isRefusal, NotReached, UsageError } from './failures.ts'
 
 const DEFAULT_URL = 'http://127.0.0.1:8080'
 /** The user that every new sandbox has (docs/configuration.md, GODWIT_SEED). */
@@ -27,12 +27,12 @@ export function urlOf(options: { readonly url?: string }, env: Env): string {
 export async function connect(
   options: ServiceOptions,
   env: Env,
-  more: GodwitOptions = {},
+  clientOptions: GodwitOptions = {},
 ): Promise<Service> {
   const url = urlOf(options, env)
   const token = options.token ?? env['GODWIT_TOKEN'] ?? SANDBOX_TOKEN
   const { createGodwit, Unreachable } = await import('@godwit/sdk')
-  const godwit = createGodwit({ baseUrl: url, token, ...more })
+  const godwit = createGodwit({ baseUrl: url, token, ...clientOptions })
   return {
     url,
     token,
@@ -51,7 +51,18 @@ export async function connect(
   }
 }
 
-/** A proxy or an overloaded service replied that nothing was processed. */
+/** A proxy or an overloaded service refused. Where something may have changed, the SDK throws OutcomeUnknown instead. */
 function isOverloaded(error: unknown): error is Error {
   return isRefusal(error) && [502, 503, 504].includes(error.status)
+}
+
+/** The profile that a command uses: that of `--profile`, or else the first of the user. */
+export async function profileIdOf(
+  godwit: Godwit,
+  { profile }: { readonly profile?: number },
+): Promise<number> {
+  const profileId = profile ?? (await godwit.profiles.listProfiles())[0]?.id
+  if (profileId === undefined)
+    throw new CheckFailed('The user has no profile. Create one: `godwit api createProfile`.')
+  return Number(profileId)
 }

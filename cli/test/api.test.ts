@@ -37,7 +37,7 @@ describe('godwit api', () => {
     expect(Object.keys(operations).sort()).toEqual(Object.keys(OPERATIONS).sort())
   })
 
-  it('0 and the reply, indented or in one line', async () => {
+  it('exit code 0 and the reply, indented or in one line', async () => {
     const indented = await runs(['api', 'createQuote', ...quoteWords(ann)], { env })
     expect([indented.code, indented.err]).toEqual([0, ''])
     expect(JSON.parse(indented.out)).toMatchObject({ sourceAmount: 100 })
@@ -57,8 +57,8 @@ describe('godwit api', () => {
 
   it('--all fetches every page, one object in a line', async () => {
     await topsUp(ann, 'GBP', 100)
-    const made = []
-    for (let n = 0; n < 3; n++) made.push((await createsTransfer(ann)).id)
+    const createdIds: number[] = []
+    for (let n = 0; n < 3; n++) createdIds.push((await createsTransfer(ann)).id)
     const words = ['api', 'listTransfers', '--set', `profile=${ann.personal}`, '--set', 'limit=1']
     const pages = await runs([...words, '--all', '--json'], { env })
     expect(
@@ -66,14 +66,24 @@ describe('godwit api', () => {
         .json()
         .map(({ id }) => id)
         .sort(),
-    ).toEqual(made.sort())
+    ).toEqual(createdIds.sort())
     const page = await runs([...words, '--json'], { env })
     expect(page.json()).toHaveLength(1)
   })
 
-  it('prints texts as they are, and bytes unchanged', async () => {
+  it('prints texts as they are, and a PDF as bytes', async () => {
     const page = await runs(['api', 'getDocsPage'], { env })
     expect([page.code, page.out]).toEqual([0, expect.stringMatching(/^<!doctype html>/i)])
+    const balanceId = await topsUp(ann, 'EUR', 1)
+    const values = { profileId: ann.personal, balanceId, format: 'pdf', currency: 'EUR' }
+    const days = { intervalStart: '2026-01-01', intervalEnd: '2026-01-31' }
+    const set = Object.entries({ ...values, ...days }).flatMap(([key, value]) => [
+      '--set',
+      `${key}=${value}`,
+    ])
+    const pdf = await runs(['api', 'getBalanceStatement', ...set], { env })
+    expect([pdf.code, pdf.err]).toEqual([0, ''])
+    expect([pdf.out.slice(0, 5), pdf.out.trimEnd().slice(-5)]).toEqual(['%PDF-', '%%EOF'])
   })
 
   it('uploads the files that are named', async () => {
@@ -89,7 +99,7 @@ describe('godwit api', () => {
     expect([code, json().length]).toEqual([0, Object.keys(operations).length])
   })
 
-  it('1 with code, field and trace id when the service refuses', async () => {
+  it('exit code 1 with code, field and trace id when the service refuses', async () => {
     const wrong = [...quoteWords(ann), '--set', 'payOut=NOWHERE']
     const { code, out, err } = await runs(['api', 'createQuote', ...wrong], { env })
     expect([code, out]).toEqual([1, ''])
@@ -100,7 +110,7 @@ describe('godwit api', () => {
     })
   })
 
-  it("1 for another user's transfer and for a wrong token", async () => {
+  it("exit code 1 for another user's transfer and for a wrong token", async () => {
     const { id } = await createsTransfer(await service.createUser())
     const words = ['api', 'getTransfer', '--set', `transferId=${id}`]
     const foreign = await runs(words, { env })
@@ -120,7 +130,7 @@ describe('godwit api', () => {
     [['api', 'createQuote', '--body', '{'], 'The body is not JSON'],
     [['api', 'createQuote', '--body', '@/nowhere.json'], '/nowhere.json cannot be read'],
     [['api', 'getHealth', '--url', 'ftp://x'], 'The URL of the service is ftp://x'],
-  ])('2 and what is wrong for %j', async (words, message) => {
+  ])('exit code 2 and what is wrong for %j', async (words, message) => {
     const { code, out, err } = await runs(words, { env })
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
     const json = await runs([...words, '--json'], { env })
@@ -147,26 +157,27 @@ describe('a service that does not reply', () => {
   it.each([
     ['http://127.0.0.1:1', 'bad port'],
     ['http://127.0.0.1:2', 'ECONNREFUSED'],
+    // ENOTFOUND or EAI_AGAIN, depending on the resolver of the machine.
     ['http://nowhere.invalid', 'E'],
-  ])('3 when nothing is at %s, for reading and for writing', async (nowhere, reason) => {
+  ])('exit code 3 when nothing is at %s, for reading and for writing', async (nowhere, reason) => {
     for (const words of [['api', 'getHealth'], cancel]) {
       const { code, err } = await runs([...words, '--url', nowhere])
       expect([code, err]).toEqual([3, expect.stringContaining(`is not reached: ${reason}`)])
     }
   })
 
-  it('3 when a connection breaks while reading', async () => {
+  it('exit code 3 when a connection breaks while reading', async () => {
     expect((await runs(['api', 'getHealth', '--url', url])).code).toBe(3)
   })
 
-  it('4 when a connection breaks after a request that changes something, which is not sent again', async () => {
+  it('exit code 4 when a connection breaks after a request that changes something, which is not sent again', async () => {
     requests = 0
     const { code, err } = await runs([...cancel, '--url', url])
     expect([code, requests]).toEqual([4, 1])
     expect(err).toContain('may have had its effect')
   })
 
-  it('4 and the key when a request with an idempotency key was sent again without a reply', async () => {
+  it('exit code 4 and the key when a request with an idempotency key was sent again without a reply', async () => {
     const words = ['api', 'createTransfer', '--body', '{}', '--url', url, '--json']
     const { code, err } = await runs(words)
     expect([code, JSON.parse(err).error]).toMatchObject([

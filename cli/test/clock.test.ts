@@ -60,14 +60,14 @@ describe('godwit clock', () => {
     [['advance', '--to', 'tomorrow'], '--to is tomorrow'],
     [['preview', '--to', '2026-02-30'], '--to is 2026-02-30'],
     [['rewind'], 'There is no command rewind'],
-  ])('2 and what is wrong for %j', async (words, message) => {
+  ])('exit code 2 and what is wrong for %j', async (words, message) => {
     const before = service.now()
     const { code, err } = await clock(...words)
     expect([code, err]).toEqual([2, expect.stringContaining(message)])
     expect(service.now()).toEqual(before)
   })
 
-  it('1 for the past', async () => {
+  it('exit code 1 for the past', async () => {
     const { code, err } = await clock('advance', '--to', '2020-01-01')
     expect([code, err]).toEqual([1, expect.stringContaining('clock.backwards')])
   })

@@ -6,7 +6,7 @@ import type { TestService } from '../../test/support/service.ts'
 import { runCommandLine } from '../src/cli.ts'
 import type { Env } from '../src/context.ts'
 
-export type Ran = {
+export type CommandResult = {
   readonly code: number
   readonly out: string
   readonly err: string
@@ -24,7 +24,10 @@ type Settings = {
   readonly onPrint?: (text: string) => void
 }
 
-export async function runs(words: readonly string[], settings: Settings = {}): Promise<Ran> {
+export async function runs(
+  words: readonly string[],
+  settings: Settings = {},
+): Promise<CommandResult> {
   const { env = {}, stdin = '', signal = new AbortController().signal, onPrint } = settings
   let out = ''
   let err = ''

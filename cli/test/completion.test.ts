@@ -47,7 +47,7 @@ describe('completion', () => {
     expect(stdout).not.toContain('createQuote')
   })
 
-  it('2 for another shell', async () => {
+  it('exit code 2 for another shell', async () => {
     const { code, err } = await runs(['completion', 'toString'])
     expect([code, err]).toEqual([2, expect.stringContaining('Send bash or zsh')])
   })

@@ -74,7 +74,7 @@ describe('an installation', { timeout: 120_000 }, () => {
     expect([other.code, other.out]).toEqual([1, expect.stringContaining('is not Godwit (404)')])
   })
 
-  it('audit checks the ledger of a running service: 0, and 1 after a balance was changed', async () => {
+  it('audit checks the ledger of a running service: exit code 0, and 1 after a balance was changed', async () => {
     const env = { GODWIT_DATA_DIR: dataDir }
     const correct = await runs(['audit', '--json'], { env })
     expect([correct.code, correct.json()]).toEqual([
@@ -109,7 +109,7 @@ describe('an installation', { timeout: 120_000 }, () => {
     expect([more.code, more.err]).toEqual([2, expect.stringContaining('audit has no options')])
   })
 
-  it('operator runs the commands of the operator, and 2 lists them', async () => {
+  it('operator runs the commands of the operator; without a command it lists them with exit code 2', async () => {
     const { code, err } = await runs(['operator'])
     expect([code, err]).toEqual([2, expect.stringContaining('user create --email')])
     const json = await runs(['operator', 'user', 'create', '--json'])

@@ -193,12 +193,12 @@ describe('godwit listen', () => {
     [['--forward-to', 'file:///etc/passwd'], 'needs a URL'],
     [['--application', 'sandbox-app'], 'key:secret'],
     [['--application', 'a:b', '--profile', '1'], 'either --application or --profile'],
-  ])('2 and what is wrong for %j', async (words, message) => {
+  ])('exit code 2 and what is wrong for %j', async (words, message) => {
     const { code, err } = await runs(['listen', '--url', service.url, ...words])
     expect([code, err]).toEqual([2, expect.stringContaining(message)])
   })
 
-  it('1 for a wrong secret, and 3 without a service', async () => {
+  it('exit code 1 for a wrong secret, and exit code 3 without a service', async () => {
     const words = ['listen', '--application', 'sandbox-app:wrong']
     expect((await runs([...words, '--url', service.url])).code).toBe(1)
     expect((await runs(['listen', '--url', 'http://127.0.0.1:2'])).code).toBe(3)

@@ -71,26 +71,26 @@ describe('godwit logs', () => {
         printed = text
       },
     })
-    const pages = async () => printed.split('\n').filter(Boolean).length
+    const lineCount = async () => printed.split('\n').filter(Boolean).length
     // It starts after it has found its own request in the log.
     await expect
       .poll(
         async () => {
           await quote(godwit, '1')
-          return pages()
+          return lineCount()
         },
         { timeout: 10_000, interval: 300 },
       )
       .toBeGreaterThan(0)
-    const before = await pages()
+    const before = await lineCount()
     const MANY = 450
     for (let n = 0; n < MANY; n += 50)
       await Promise.all(Array.from({ length: 50 }, () => quote(godwit, '1')))
-    await expect.poll(pages, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + MANY)
-    const shown = await pages()
+    await expect.poll(lineCount, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + MANY)
+    const shown = await lineCount()
     await quote(godwit, '1')
     // The live feed reports it: without the feed the log would be read after 5 s.
-    await expect.poll(pages, { timeout: 4_000 }).toBe(shown + 1)
+    await expect.poll(lineCount, { timeout: 4_000 }).toBe(shown + 1)
     stop.abort()
     const { code, json } = await ended
     expect(code).toBe(0)
@@ -98,17 +98,17 @@ describe('godwit logs', () => {
     expect(new Set(ids).size).toBe(ids.length)
   }, 40_000)
 
-  it('1 for a wrong token', async () => {
+  it('exit code 1 for a wrong token', async () => {
     const { code, out, err } = await logs('--token', 'nobody')
     expect([code, out, err]).toEqual([1, '', expect.stringContaining('status 401')])
   })
 
-  it('1 for a word that the search does not have', async () => {
+  it('exit code 1 for a word that the search does not have', async () => {
     const { code, err } = await logs('colour:red')
     expect([code, err]).toEqual([1, expect.stringContaining("no word 'colour:red'")])
   })
 
-  it.each([['201'], ['-1'], ['1.5']])('2 for --limit %s', async (limit) => {
+  it.each([['201'], ['-1'], ['1.5']])('exit code 2 for --limit %s', async (limit) => {
     const { code, err } = await logs(`--limit=${limit}`)
     expect([code, err]).toEqual([2, expect.stringContaining('from 0 to 200')])
   })
@@ -118,14 +118,14 @@ describe('godwit logs without a log', () => {
   const service = sandbox({ GODWIT_REQUEST_LOG: 'off' })
 
   it.each([[[]], [['--follow']], [['is:error']]])(
-    '1 and how to turn it on for %j',
+    'exit code 1 and how to turn it on for %j',
     async (words) => {
       const { code, out, err } = await runs(['logs', '--url', service.url, ...words])
       expect([code, out, err]).toEqual([1, '', expect.stringContaining('GODWIT_REQUEST_LOG=off')])
     },
   )
 
-  it('3 without a service', async () => {
+  it('exit code 3 without a service', async () => {
     expect((await runs(['logs', '--url', 'http://127.0.0.1:2'])).code).toBe(3)
   })
 })

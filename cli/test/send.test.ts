@@ -90,7 +90,7 @@ describe('godwit send', () => {
     }
   })
 
-  it('2 at the field of a wrong --set, and nothing is sent', async () => {
+  it('exit code 2 at the field of a wrong --set, and nothing is sent', async () => {
     const before = await transfersCount()
     const account = { type: 'iban', legalType: 'PRIVATE', accountHolderName: 'Nora Sample' }
     const form = { ...account, email: '', BIC: '', IBAN: 'DE89370400440532013001' }
@@ -112,7 +112,7 @@ describe('godwit send', () => {
     expect(await transfersCount()).toBe(before)
   })
 
-  it('2 and the question when the input ends, and nothing is sent', async () => {
+  it('exit code 2 and the question when the input ends, and nothing is sent', async () => {
     const before = await transfersCount()
     const { confirm: _, ...unconfirmed } = whole
     for (const [lines, answers, key] of [
@@ -127,7 +127,7 @@ describe('godwit send', () => {
     expect(await transfersCount()).toBe(before)
   })
 
-  it('130 for Ctrl-C while a question waits, and nothing is sent', async () => {
+  it('exit code 130 for Ctrl-C while a question waits, and nothing is sent', async () => {
     const before = await transfersCount()
     const stop = new AbortController()
     const { code, out, err } = await runs(
@@ -143,14 +143,14 @@ describe('godwit send', () => {
     expect(await transfersCount()).toBe(before)
   })
 
-  it('0 without a confirmation, and nothing is sent', async () => {
+  it('exit code 0 without a confirmation, and nothing is sent', async () => {
     const before = await transfersCount()
     const { code, out, err } = await send([], ...set({ ...whole, confirm: 'no' }))
     expect([code, out, err]).toEqual([0, '', expect.stringContaining('Nothing was sent.')])
     expect(await transfersCount()).toBe(before)
   })
 
-  it('1 when the balance is too low, and how to pay later', async () => {
+  it('exit code 1 when the balance is too low, and how to pay later', async () => {
     const { code, out, err } = await send([], ...set({ ...whole, sourceAmount: '1040000' }))
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(
@@ -173,7 +173,7 @@ describe('godwit send', () => {
     expect(await service.audit()).toEqual([])
   })
 
-  it('3 without a service', async () => {
+  it('exit code 3 without a service', async () => {
     const words = ['send', '--url', 'http://127.0.0.1:2', ...set(whole)]
     expect((await runs(words)).code).toBe(3)
   })

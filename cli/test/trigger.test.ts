@@ -63,19 +63,19 @@ describe('godwit trigger', () => {
     [[], 'Name an event, or use --list. The events are transfers#state-change, '],
     [['transfers#lost'], 'There is no event transfers#lost. The events are '],
     [['toString'], 'There is no event toString.'],
-  ])('2 and the events for %j', async (words, message) => {
+  ])('exit code 2 and the events for %j', async (words, message) => {
     const { code, out, err } = await trigger(...words)
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
   })
 
-  it("1 for another user's profile, and nothing is created", async () => {
+  it('exit code 1 for a profile that does not exist, and nothing is created', async () => {
     const before = await godwit.transfers.listTransfers({ query: {} })
     const { code, err } = await trigger('transfers#state-change', '--profile', '999999')
     expect([code, err]).toEqual([1, expect.stringContaining('status 4')])
     expect(await godwit.transfers.listTransfers({ query: {} })).toEqual(before)
   })
 
-  it('3 without a service', async () => {
+  it('exit code 3 without a service', async () => {
     expect((await runs(['trigger', names[0] ?? '', '--url', 'http://127.0.0.1:2'])).code).toBe(3)
   })
 })

@@ -15,8 +15,8 @@ export type PendingChallenge = {
 export type Proof = { readonly 'X-Signature': string }
 
 /**
- * Clears the challenges of a one-time token. The call is sent once more when it returns; if it throws, the call fails
- * with what it threw.
+ * Clears the challenges of a one-time token. When this function returns, the call is sent once more; when it throws,
+ * the call fails with the same error.
  */
 export type OnChallenge = (challenge: PendingChallenge) => Promise<Proof | undefined>
 
@@ -28,7 +28,7 @@ export function signChallenges(privateKey: string | CryptoKey): OnChallenge {
   return async ({ oneTimeToken }) => {
     const key = typeof privateKey === 'string' ? await importKey(privateKey, 'sign') : privateKey
     const bytes = new TextEncoder().encode(oneTimeToken)
-    const signed = await crypto.subtle.sign(key.algorithm, key, bytes)
-    return { 'X-Signature': btoa(String.fromCharCode(...new Uint8Array(signed))) }
+    const signature = await crypto.subtle.sign(key.algorithm, key, bytes)
+    return { 'X-Signature': btoa(String.fromCharCode(...new Uint8Array(signature))) }
   }
 }

@@ -96,7 +96,7 @@ export async function errorOf(reply: Response): Promise<GodwitError> {
   return new (classes[reply.status] ?? GodwitError)(reply, reasons)
 }
 
-/** Reads both forms of errors: `errors`, and that of RFC 6749, which requests for tokens have. */
+/** Reads both forms of errors: `errors`, and that of RFC 6749, which replies to requests for tokens have. */
 function reasonsIn(text: string): Reason[] {
   try {
     const { errors, error, error_description } = JSON.parse(text)
@@ -110,7 +110,7 @@ function reasonsIn(text: string): Reason[] {
 /** What the runtimes report about a connection that failed. */
 type Cause = Partial<Error> & { code?: string; syscall?: string; errors?: unknown[] }
 
-/** An error and its causes, the outermost first. Of several addresses, the first one counts. */
+/** An error and its causes, the outermost first. When every address of a host has failed, the first failure counts. */
 export function causesOf(error: unknown): Cause[] {
   const { cause, errors } = (error ?? {}) as Cause
   return error ? [error as Cause, ...causesOf(errors?.[0] ?? cause)] : []

@@ -33,7 +33,7 @@ export class FieldMissing extends Error {
   }
 }
 
-/** More than any form has. */
+/** A form that has more fields than this changes without end. */
 const FIELDS_MAX = 200
 
 /** Fills a form. The value of the field `address.country` becomes `{ address: { country } }` in `details`. */
@@ -61,7 +61,7 @@ function formOf(forms: readonly Form[], type: string | undefined): Form {
   const form = forms.find((each) => type === undefined || each.type === type)
   if (form) return form
   const types = forms.map((each) => each.type).join(', ')
-  throw new Error(`There is no form ${type}. The service has ${types || 'none'}.`)
+  throw new Error(`There is no form ${type ?? 'at all'}. The service has ${types || 'none'}.`)
 }
 
 function put(target: Record<string, unknown>, path: readonly string[], value: unknown): void {

@@ -22,9 +22,9 @@ export type GodwitOptions = {
   /** A bearer token, or a function that returns the current one. */
   readonly token?: string | (() => string | Promise<string>)
   readonly fetch?: typeof fetch
-  /** How often a call is sent at most, the first time included. Default: 4. */
+  /** The largest number of attempts of a call, the first included. Default: 4. */
   readonly attemptsMax?: number
-  /** How long one attempt may take. Default: 30,000. */
+  /** Milliseconds that one attempt may take. Default: 30,000. */
   readonly timeoutMs?: number
   readonly store?: KeyStore
   readonly onChallenge?: OnChallenge
@@ -39,7 +39,7 @@ export type CallOptions = {
 export type Godwit = Methods & { readonly webhooks: { readonly verify: VerifyWebhook } }
 
 type Call = { readonly headers?: Record<string, string>; readonly body?: unknown }
-/** `progress` shows whether the request was complete, so that it was sent. */
+/** `progress.isSent` becomes true when the request is complete and is passed to `fetch`. */
 type Init = RequestInit & { readonly progress?: { isSent: boolean } }
 type Send = (call: Call, init: Init) => Promise<unknown>
 type Settings = GodwitOptions & typeof defaults
@@ -62,7 +62,7 @@ export function createGodwit(options: GodwitOptions = {}): Godwit {
     const operation = { id: id as OperationId, send: core[id as OperationId], settings, godwit }
     const name = tags[0].replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
     namespaces[name] ??= {}
-    const send = (call?: Call, how?: CallOptions) => perform(operation, call, how)
+    const send = (call?: Call, options?: CallOptions) => perform(operation, call, options)
     namespaces[name][id] = 'sseDataKind' in rest ? follow.bind(null, operation.send as never) : send
   }
   const verify = webhookVerifier(() => godwit.webhooks.getWebhookPublicKey())

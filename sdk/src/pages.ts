@@ -1,8 +1,8 @@
 // Lists, page after page.
 
 type Query = Readonly<Record<string, unknown>>
-type ListOf<Page> = Page extends readonly (infer Item)[] ? Item : ItemsOf<Page[keyof Page]>
-type ItemsOf<Value> = Value extends readonly (infer Item)[] ? Item : never
+type ItemOf<Page> = Page extends readonly (infer Item)[] ? Item : ElementOf<Page[keyof Page]>
+type ElementOf<Value> = Value extends readonly (infer Item)[] ? Item : never
 
 /**
  * Every item of a list: `for await (const card of each(godwit.cards.listCards, { path: { profileId } }))`.
@@ -11,14 +11,14 @@ type ItemsOf<Value> = Value extends readonly (infer Item)[] ? Item : never
 export async function* each<Args extends object, Page>(
   list: (args: Args) => Promise<Page>,
   args: Args,
-): AsyncGenerator<ListOf<Page>> {
+): AsyncGenerator<ItemOf<Page>> {
   let query: Query | undefined = (args as { query?: Query }).query ?? {}
   while (query !== undefined) {
     const page: Page = await list({ ...args, query })
     const items = itemsOf(page)
     // A list without pages returns the same items at every position.
     if ('seekPosition' in query && query['seekPosition'] === lastIdOf(items)) return
-    yield* items as ListOf<Page>[]
+    yield* items as ItemOf<Page>[]
     // A page without a match may have a cursor: a search examines a limited number of rows for each page.
     const isLast = items.length === 0 && !(page as Query)['cursor']
     query = isLast ? undefined : nextQuery(page, items, query)
@@ -32,7 +32,7 @@ function itemsOf(page: unknown): readonly unknown[] {
 
 const lastIdOf = (items: readonly unknown[]) => (items.at(-1) as { id?: unknown } | undefined)?.id
 
-/** What the next page is called, which the page itself shows; undefined after the last. */
+/** The query that returns the next page; undefined after the last page. */
 function nextQuery(page: unknown, items: readonly unknown[], query: Query): Query | undefined {
   if (Array.isArray(page)) return { ...query, seekPosition: lastIdOf(items) }
   const { cursor, totalCount, seekPositionForNext } = page as Query

@@ -1,4 +1,4 @@
-// When a call is sent again, and how long it waits before.
+// When a call is sent again, and how long the client waits before.
 
 import { causesOf, GodwitError } from './errors.ts'
 
@@ -8,7 +8,7 @@ const PAUSE_MAX_MS = 30_000
 /**
  * What an attempt without a result did. `nothing`: the service did not process it, so every operation can be sent again.
  * `unknown`: the reply was lost. `refused`: the request has no effect, and earlier attempts with the same key had none.
- * `failed`: another reply, which would be the same again and shows nothing about earlier attempts.
+ * `failed`: any other reply. A repeat would receive the same one, and it shows nothing about earlier attempts.
  */
 export function effectOf(error: unknown): 'nothing' | 'unknown' | 'refused' | 'failed' {
   if (!(error instanceof GodwitError)) return wasNotSent(error) ? 'nothing' : 'unknown'

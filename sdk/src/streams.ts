@@ -1,4 +1,5 @@
-// Streams: after the end of a connection, for example when the service restarts, it goes on after the last entry.
+// Streams: when a connection ends, for example because the service restarts, the client opens another and continues
+// after the last entry.
 
 import { GodwitError } from './errors.ts'
 import type { ServerSentEvent, SseOptions } from './generated/client.ts'
@@ -6,7 +7,10 @@ import { pause, pauseMs } from './retries.ts'
 
 type Open = (call: object, init: SseOptions) => AsyncIterable<ServerSentEvent<unknown>>
 
-/** The entries of a stream until its signal aborts. Of errors only a refusal ends it. */
+/**
+ * The entries of a stream until its signal aborts. A status below 500, or a `Retry-After` of more than 30 s, ends the
+ * stream with its error; after every other failure the stream is opened again.
+ */
 export async function* follow(open: Open, call: { headers?: object } = {}, init: SseOptions = {}) {
   for (let failures = 0; !init.signal?.aborted; failures++) {
     let failure: unknown

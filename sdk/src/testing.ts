@@ -11,13 +11,16 @@ export type EventName = keyof typeof EVENTS
 export type ListenOptions = {
   /** Default: every event that the subscription may receive. */
   readonly events?: readonly EventName[]
-  /** Whose events to receive; default: those of all profiles of the user. */
+  /** The profile whose events to receive. Default: all profiles of the user. */
   readonly profileId?: number
-  /** The client key of the application whose token `godwit` has: it receives the events of all its users. */
+  /** The client key of the application whose token `godwit` has: receives the events of all users of the application. */
   readonly application?: string
   /** Default: a free port. */
   readonly port?: number
-  /** Is called for each request but those by which subscriptions are created; the status that it returns is the reply (default: 200). */
+  /**
+   * Called for each request, except the tests of the URL while subscriptions are created. The status that it returns is
+   * the reply to a request whose signature is valid (default: 200).
+   */
   readonly onRequest?: (received: ReceivedRequest) => Promise<number | undefined> | undefined
 }
 
@@ -30,7 +33,7 @@ export type ReceivedRequest = {
 }
 
 export type NextOptions = {
-  /** Default: 10,000. */
+  /** Milliseconds to wait. Default: 10,000. */
   readonly timeoutMs?: number
   /** Skips the events for which it returns false. */
   readonly where?: (event: WebhookEvent) => boolean
@@ -42,7 +45,7 @@ export type Inbox = AsyncDisposable & {
   readonly events: readonly WebhookEvent[]
   /** The oldest event of this name that was not returned yet; waits for it. */
   next(name?: EventName, options?: NextOptions): Promise<WebhookEvent>
-  /** Removes the subscriptions and stops. */
+  /** Removes the subscriptions and stops the receiver. */
   close(): Promise<void>
 }
 
@@ -55,32 +58,12 @@ const WAIT_MS = 10_000
  * that arrives a second time, and removes the subscriptions at the end.
  */
 export async function listen(godwit: Godwit, options: ListenOptions = {}): Promise<Inbox> {
-  const events: WebhookEvent[] = []
-  const unread: WebhookEvent[] = []
-  const deliveries = new Set<string>()
-  const waiting = new Set<() => void>()
-  let isReady = false
-  const receive = async (raw: Uint8Array, headers: ReceivedRequest['headers']): Promise<number> => {
-    const event = await godwit.webhooks.verify(raw, headers).catch((error: unknown) => {
-      if (error instanceof InvalidSignature) return undefined
-      throw error
-    })
-    const isTest = headers['x-test-notification'] !== undefined
-    // The service tries a URL before it creates a subscription.
-    if (isTest && event !== undefined && !isReady) return 200
-    const status = await options.onRequest?.({ raw, headers, event })
-    if (event === undefined) return 401
-    const isAccepted = status === undefined || (status >= 200 && status < 300)
-    const id = String(headers['x-delivery-id'])
-    if (isAccepted && !deliveries.has(id) && !isTest) {
-      deliveries.add(id)
-      events.push(event)
-      unread.push(event)
-      for (const check of waiting) check()
-    }
-    return status ?? 200
-  }
-  const { url, stop } = await startReceiver(options.port ?? 0, receive)
+  const { events, add, next } = createEventQueue()
+  const setup = { isReady: false }
+  const { url, stop } = await startReceiver(
+    options.port ?? 0,
+    receiverOf({ godwit, options, setup, add }),
+  )
   const removals: (() => Promise<unknown>)[] = []
   const close = async () => {
     const results = await Promise.allSettled(removals.splice(0).map((remove) => remove()))
@@ -90,10 +73,23 @@ export async function listen(godwit: Godwit, options: ListenOptions = {}): Promi
   }
   try {
     for await (const remove of subscriptions(godwit, url, options)) removals.push(remove)
-    isReady = true
+    setup.isReady = true
   } catch (error) {
     await close().catch(() => undefined)
     throw error
+  }
+  return { url, events, next, close, [Symbol.asyncDispose]: close }
+}
+
+/** The events in the order of their arrival, and the calls of `next` that wait for one. */
+function createEventQueue() {
+  const events: WebhookEvent[] = []
+  const unread: WebhookEvent[] = []
+  const waiting = new Set<() => void>()
+  const add = (event: WebhookEvent): void => {
+    events.push(event)
+    unread.push(event)
+    for (const check of waiting) check()
   }
   const take = (name?: EventName, where: NextOptions['where'] = () => true) => {
     const index = unread.findIndex(
@@ -121,12 +117,46 @@ export async function listen(godwit: Godwit, options: ListenOptions = {}): Promi
       waiting.add(check)
       check()
     })
-  return { url, events, next, close, [Symbol.asyncDispose]: close }
+  return { events, add, next }
 }
+
+type Receiver = {
+  readonly godwit: Godwit
+  readonly options: ListenOptions
+  /** `isReady` becomes true when all subscriptions are created. */
+  readonly setup: { isReady: boolean }
+  readonly add: (event: WebhookEvent) => void
+}
+
+/** Verifies each request, adds its event once, and returns the status of the reply. */
+function receiverOf({ godwit, options, setup, add }: Receiver): Receive {
+  const deliveries = new Set<string>()
+  return async (raw, headers) => {
+    const event = await godwit.webhooks.verify(raw, headers).catch((error: unknown) => {
+      if (error instanceof InvalidSignature) return undefined
+      throw error
+    })
+    const isTest = headers['x-test-notification'] !== undefined
+    // The service tries a URL before it creates a subscription.
+    if (isTest && event !== undefined && !setup.isReady) return 200
+    const status = await options.onRequest?.({ raw, headers, event })
+    if (event === undefined) return 401
+    const isAccepted = status === undefined || (status >= 200 && status < 300)
+    const id = String(headers['x-delivery-id'])
+    if (isAccepted && !deliveries.has(id) && !isTest) {
+      deliveries.add(id)
+      add(event)
+    }
+    return status ?? 200
+  }
+}
+
+/** Returns the status of the reply. */
+type Receive = (raw: Uint8Array, headers: ReceivedRequest['headers']) => Promise<number>
 
 async function startReceiver(
   port: number,
-  receive: (raw: Uint8Array, headers: ReceivedRequest['headers']) => Promise<number>,
+  receive: Receive,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer(async (request, reply) => {
     try {

@@ -26,12 +26,12 @@ export type VerifyWebhook = (
 ) => Promise<WebhookEvent>
 
 export function webhookVerifier(fetchPublicKey: () => Promise<string>): VerifyWebhook {
-  let known: CryptoKey | undefined
+  let publicKey: CryptoKey | undefined
   return async (raw, headers) => {
-    known ??= await importKey(await fetchPublicKey(), 'verify')
+    publicKey ??= await importKey(await fetchPublicKey(), 'verify')
     const bytes = typeof raw === 'string' ? new TextEncoder().encode(raw) : new Uint8Array(raw)
     const text = new Headers(headers as HeadersInit).get('X-Signature-SHA256') ?? ''
-    if (!(await crypto.subtle.verify(known.algorithm, known, bytesOfBase64(text), bytes)))
+    if (!(await crypto.subtle.verify(publicKey.algorithm, publicKey, bytesOfBase64(text), bytes)))
       throw new InvalidSignature('X-Signature-SHA256 does not match. Pass the body as received.')
     return JSON.parse(new TextDecoder().decode(bytes))
   }

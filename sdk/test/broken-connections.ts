@@ -3,7 +3,7 @@
 import * as events from 'node:events'
 import { connect } from 'node:net'
 
-/** Half of the request is sent, or all of it is and the reply is lost. */
+/** `unsent`: only half of the request is sent. `unread`: the whole request is sent, and its reply is lost. */
 export type Break = 'unsent' | 'unread'
 
 /**

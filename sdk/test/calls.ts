@@ -25,7 +25,10 @@ export function callOperation(
   const tag = OPERATIONS[id].tags[0].replaceAll(/-(.)/g, (_, letter: string) =>
     letter.toUpperCase(),
   )
-  type Methods = Record<string, Record<string, (args: Args, how?: CallOptions) => Promise<unknown>>>
+  type Methods = Record<
+    string,
+    Record<string, (args: Args, options?: CallOptions) => Promise<unknown>>
+  >
   const method = (godwit as unknown as Methods)[tag]?.[id]
   if (method === undefined) throw new Error(`the client has no method ${tag}.${id}`)
   return method(args, options)

@@ -26,7 +26,7 @@ describe('challenges', () => {
     return godwit.transfers.fundTransfer({ path, body: { type: 'BALANCE' } })
   }
 
-  it('ChallengeRequired with the one-time token when nothing clears challenges', async () => {
+  it('the call fails with ChallengeRequired and the one-time token when nothing clears challenges', async () => {
     const error = await payment({}, setsPin).catch((failure: unknown) => failure)
     expect(error).toBeInstanceOf(ChallengeRequired)
     expect(error).toBeInstanceOf(NotPermitted)
@@ -58,10 +58,20 @@ describe('challenges', () => {
     const onChallenge = async () => {
       throw new Error('the user closed the dialogue')
     }
-    await expect(payment({ onChallenge }, setsPin)).rejects.toThrow('the user closed the dialogue')
+    const payers: Person[] = []
+    const prepare = async (person: Person) => {
+      payers.push(person)
+      await setsPin(person)
+    }
+    await expect(payment({ onChallenge }, prepare)).rejects.toThrow('the user closed the dialogue')
+    const [payer] = payers
+    if (payer === undefined) return expect.fail('no payment was prepared')
+    const query = { profile: String(payer.personal) }
+    const { body } = await payer.call('GET /v1/transfers', { query })
+    expect(body).toMatchObject([{ status: 'incoming_payment_waiting' }])
   })
 
-  it('is required once: a second refusal is ChallengeRequired, not a loop', async () => {
+  it('onChallenge is called once: a second refusal is ChallengeRequired, not a loop', async () => {
     let calls = 0
     const onChallenge = async () => {
       calls += 1

@@ -21,7 +21,7 @@ export async function clientFor(
 }
 
 /** Clears challenges by the factor of a case. */
-export function clearing({ by, factor }: NonNullable<Case['proof']>): OnChallenge {
+export function clearsChallenges({ by, factor }: NonNullable<Case['proof']>): OnChallenge {
   return async ({ oneTimeToken }) => {
     await passesChallenges(by, oneTimeToken, factor)
     return undefined

@@ -74,14 +74,14 @@ describe('errors', () => {
     expect(again).toBeInstanceOf(Conflict)
   })
 
-  it('reads errors of RFC 6749, which requests for tokens have', async () => {
+  it('an error of RFC 6749, the form of replies to requests for tokens, has its code', async () => {
     const call = godwit.users.createToken({ body: { grant_type: 'password' } as never })
     expect(await failureOf(call)).toMatchObject({
       code: expect.stringMatching(/^(invalid|unsupported)_/),
     })
   })
 
-  it('has a code for a reply that is not JSON, such as the page of a proxy', async () => {
+  it('an error has a code also for a reply that is not JSON, such as the page of a proxy', async () => {
     const error = await errorOf(new Response('<h1>Bad gateway</h1>', { status: 502 }))
     expect([error.code, error.message]).toEqual([
       'http.502',
@@ -107,7 +107,7 @@ describe('errors', () => {
     expect(await client.quotes.listRates({ headers: outdated })).toEqual(rates)
   })
 
-  it('takes the token from a function before every call', async () => {
+  it('the client takes the token from a function before every call', async () => {
     let calls = 0
     const token = () => {
       calls += 1

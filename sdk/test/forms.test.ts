@@ -65,13 +65,15 @@ describe('fillForm', () => {
     await expect(without).rejects.toThrow('The form requires iban (iban).')
   })
 
-  it('names the types when the wanted one does not exist', async () => {
+  it('names the types when the wanted one does not exist, or that the service has no form', async () => {
     const load = async () => formWith(field('iban'))
     const wrong = fillForm({ load, type: 'swift', answer: () => 1 })
     await expect(wrong).rejects.toThrow('There is no form swift. The service has aba.')
+    const none = fillForm({ load: async () => [], answer: () => 1 })
+    await expect(none).rejects.toThrow('There is no form at all. The service has none.')
   })
 
-  it('ends for a form that changes for ever', async () => {
+  it('throws for a form that still changes after 200 fields', async () => {
     let n = 0
     const load = async () => formWith(field(`key${n++}`, { refreshRequirementsOnChange: true }))
     await expect(fillForm({ load, answer: () => 1 })).rejects.toThrow(

@@ -11,7 +11,7 @@ import { type TestService, testService } from '../../test/support/service.ts'
 import { topsUp } from '../../test/support/transfers.ts'
 import type { Godwit } from '../src/index.ts'
 import { aliasesOf, callOperation, operationIds, sdkCallOf } from './calls.ts'
-import { clearing, clientFor } from './client.ts'
+import { clearsChallenges, clientFor } from './client.ts'
 import { readingCases } from './reading-cases.ts'
 
 const services: Readonly<Record<ServiceKind, TestService>> = {
@@ -21,7 +21,7 @@ const services: Readonly<Record<ServiceKind, TestService>> = {
 }
 
 type Responses = Readonly<Record<string, { readonly content?: object }>>
-const described = new Map(
+const responsesById = new Map(
   Object.values(document.paths).flatMap((methods) =>
     Object.values(methods as object).map(
       ({ operationId, responses }: { operationId: string; responses: Responses }) =>
@@ -30,7 +30,7 @@ const described = new Map(
   ),
 )
 
-const succeeded = new Set<string>()
+const succeededIds = new Set<string>()
 
 /** Calls the method that belongs to the route, or its alias `name`, and checks status and type of the result. */
 async function expectSuccess(
@@ -39,26 +39,26 @@ async function expectSuccess(
   name?: string,
 ): Promise<void> {
   let last: Response | undefined
-  const recording: typeof fetch = async (...request) => {
+  const recordingFetch: typeof fetch = async (...request) => {
     last = await fetch(...request)
     return last
   }
   const godwit = await clientFor(service, call, {
-    fetch: recording,
+    fetch: recordingFetch,
     attemptsMax: 1,
-    ...(proof && { onChallenge: clearing(proof) }),
+    ...(proof && { onChallenge: clearsChallenges(proof) }),
   })
   const original = await sdkCallOf(route, call)
   const sdkCall = [original, ...aliasesOf(original)].find(({ id }) => (name ?? id) === id)
   if (sdkCall === undefined) return expect.fail(`${route} is not the route of ${name}`)
   const result = await firstOf(await callOperation(godwit, sdkCall))
   const { status = 0, headers } = last ?? {}
-  const responses = described.get(sdkCall.id) ?? {}
+  const responses = responsesById.get(sdkCall.id) ?? {}
   expect(Object.keys(responses)).toContain(String(status))
   expect(status < 300 || status === 303, `status ${status}`).toBe(true)
   if (status === 303) expect(result).toBe(headers?.get('location'))
   else expect(kindOf(result)).toBe(kindOfType(headers?.get('content-type'), responses[status]))
-  succeeded.add(sdkCall.id)
+  succeededIds.add(sdkCall.id)
 }
 
 /** The first entry of a stream, or the result itself. */
@@ -80,11 +80,11 @@ function kindOfType(type: string | null | undefined, { content }: Responses[stri
   return type?.startsWith('application/pdf') ? 'bytes' : 'string'
 }
 
-const writing = everyEndpoint.filter(({ effect }) => effect !== 'reads')
-const reading = everyEndpoint.filter(({ effect }) => effect === 'reads')
+const writingEndpoints = everyEndpoint.filter(({ effect }) => effect !== 'reads')
+const readingEndpoints = everyEndpoint.filter(({ effect }) => effect === 'reads')
 
 describe('writing operations', () => {
-  const rows = writing.flatMap(({ id, operationId, aliases = [] }) =>
+  const rows = writingEndpoints.flatMap(({ id, operationId, aliases = [] }) =>
     [operationId, ...aliases.map((_, n) => `${operationId}Alias${n + 1}`)].map(
       (name) => [name, id] as const,
     ),
@@ -114,7 +114,7 @@ describe('reading operations', () => {
     }))
   }
 
-  it.each(reading.map((endpoint) => [endpoint.operationId, endpoint] as const))(
+  it.each(readingEndpoints.map((endpoint) => [endpoint.operationId, endpoint] as const))(
     '%s succeeds by each of its routes',
     async (_, endpoint) => {
       const requests = await requestsOf(endpoint)
@@ -126,11 +126,11 @@ describe('reading operations', () => {
 
 describe('the client', () => {
   it('has a method for every operation of the OpenAPI document, and no others', () => {
-    expect(operationIds.toSorted()).toEqual([...described.keys()].toSorted())
+    expect(operationIds.toSorted()).toEqual([...responsesById.keys()].toSorted())
   })
 
   it('succeeded with each of them', () => {
-    expect([...described.keys()].filter((id) => !succeeded.has(id))).toEqual([])
+    expect([...responsesById.keys()].filter((id) => !succeededIds.has(id))).toEqual([])
   })
 })
 

@@ -151,7 +151,7 @@ describe('what a failed attempt did', () => {
     [401, {}, 'failed'],
     [500, {}, 'failed'],
     [302, {}, 'failed'],
-  ])('is, for %i %j, %s', (status, headers, effect) => {
+  ])('status %i with the headers %j: %s', (status, headers, effect) => {
     expect(effectOf(refusal(status, headers as Record<string, string>))).toBe(effect)
   })
 })
@@ -174,6 +174,7 @@ describe('connections of this machine', () => {
   it.each([
     ['http://127.0.0.1:2', 'ECONNREFUSED'],
     ['http://127.0.0.1:1', 'bad port'],
+    // ENOTFOUND or EAI_AGAIN, depending on the resolver of the machine.
     ['http://nowhere.invalid', 'E'],
   ])('Unreachable for %s', async (baseUrl, reason) => {
     const godwit = createGodwit({ baseUrl, attemptsMax: 1 })
@@ -184,7 +185,7 @@ describe('connections of this machine', () => {
 })
 
 describe('calls that cannot be sent', () => {
-  const unsendable = [
+  const unsendableCalls = [
     ['a path parameter is missing', 'transferId', {}, {}],
     [
       'no token can be had',
@@ -194,14 +195,17 @@ describe('calls that cannot be sent', () => {
     ],
   ] as const
 
-  it.each(unsendable)('fail at once with the reason when %s', async (_, reason, path, options) => {
-    const { godwit, attempts } = clientOf([], options)
-    const [read, write] = [godwit.transfers.getTransfer, godwit.transfers.cancelTransfer]
-    for (const method of [read, write]) {
-      const error = await method({ path: path as never }).catch((failure: unknown) => failure)
-      expect(error).not.toBeInstanceOf(OutcomeUnknown)
-      expect(String(error)).toContain(reason)
-    }
-    expect(attempts).toEqual([])
-  })
+  it.each(unsendableCalls)(
+    'fail at once with the reason when %s',
+    async (_, reason, path, options) => {
+      const { godwit, attempts } = clientOf([], options)
+      const [read, write] = [godwit.transfers.getTransfer, godwit.transfers.cancelTransfer]
+      for (const method of [read, write]) {
+        const error = await method({ path: path as never }).catch((failure: unknown) => failure)
+        expect(error).not.toBeInstanceOf(OutcomeUnknown)
+        expect(String(error)).toContain(reason)
+      }
+      expect(attempts).toEqual([])
+    },
+  )
 })

@@ -1,4 +1,4 @@
-// The package: its size, its dependencies, and the compilers and runtimes that it works with.
+// The package: its size, its dependencies, and the compilers under which it compiles.
 
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ function codeLines(text: string): number {
 }
 
 describe('the SDK', () => {
-  it('has at most 400 lines of code beside the generated part', () => {
+  it('has at most 400 lines of code beside the generated part and testing.ts', () => {
     const written = readdirSync(pathOf('sdk/src')).filter(
       (name) => /(?<!\.d)\.ts$/.test(name) && name !== 'testing.ts',
     )

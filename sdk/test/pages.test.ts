@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../test/support/people.ts'
 import { testService } from '../../test/support/service.ts'
-import { createsTransfer } from '../../test/support/transfers.ts'
+import { addsRecipient, createsTransfer } from '../../test/support/transfers.ts'
 import { each, type Godwit } from '../src/index.ts'
 import { clientFor } from './client.ts'
 
@@ -35,12 +35,20 @@ describe('each', () => {
     const activities = await idsOf(
       each(godwit.activities.listActivities, { path, query: { size: 1 } }),
     )
+    const added = [await addsRecipient(ann, 'EUR'), await addsRecipient(ann, 'GBP')]
     const recipients = await idsOf(
       each(godwit.recipients.listRecipients, { query: { profileId: ann.personal, size: 1 } }),
     )
-    expect([activities.length, new Set(recipients).size]).toEqual([5, recipients.length])
+    expect(new Set(activities).size).toBe(5)
+    expect(recipients.toSorted()).toEqual(added.toSorted())
     const cards = each(godwit.cards.listCards, { path, query: { pageSize: 10 } })
     expect(await cards.next()).toEqual({ done: true, value: undefined })
+    const pages = [[{ id: 1 }, { id: 2 }], [{ id: 3 }], []]
+    const list = async ({ query }: { query?: { pageNumber?: number } }) => ({
+      totalCount: 3,
+      items: pages[(query?.pageNumber ?? 1) - 1] ?? expect.fail('a page after the empty one'),
+    })
+    expect(await idsOf(each(list, {}))).toEqual([1, 2, 3])
   })
 
   it('ends after the items of a list without pages', async () => {

@@ -31,7 +31,7 @@ const withQuery =
   async (_, owner) =>
     requests(owner, { query: query(owner) }, route)
 
-async function sent(ann: Person): Promise<number> {
+async function sendsTransfer(ann: Person): Promise<number> {
   await topsUp(ann, 'GBP', 500)
   const { id } = await createsTransfer(ann)
   await ok(fundTransfer(ann, id))
@@ -72,7 +72,7 @@ export const readingCases: Readonly<Record<string, CaseSetup>> = {
   'feed.stream': async (service) => {
     const ann = await service.createUser()
     const { position } = await ok(ann.call('GET /v1/sandbox/feed'))
-    await sent(ann)
+    await sendsTransfer(ann)
     const headers = { accept: 'text/event-stream' }
     return requests(ann, { headers, query: { after: position } }, 'GET /v1/sandbox/feed')
   },
@@ -92,7 +92,7 @@ export const readingCases: Readonly<Record<string, CaseSetup>> = {
   },
   'transfers.receipt': async (service) => {
     const ann = await service.createUser()
-    return requests(ann, {}, `GET /v1/transfers/${await sent(ann)}/receipt.pdf`)
+    return requests(ann, {}, `GET /v1/transfers/${await sendsTransfer(ann)}/receipt.pdf`)
   },
   'requirements.of-transfer': async (service) => {
     const ann = await service.createUser()

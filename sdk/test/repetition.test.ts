@@ -15,7 +15,7 @@ import { KEY_HEADER, repetition } from '../src/generated/repetition.ts'
 import { type KeyStore, OutcomeUnknown } from '../src/index.ts'
 import { type Break, breakingFetch } from './broken-connections.ts'
 import { callOperation, type SdkCall, sdkCallOf } from './calls.ts'
-import { clearing, clientFor } from './client.ts'
+import { clearsChallenges, clientFor } from './client.ts'
 
 const services: Readonly<Record<ServiceKind, TestService>> = {
   sandbox: testService(),
@@ -39,7 +39,7 @@ const store: KeyStore = {
   },
 }
 
-type Prepared = {
+type PreparedCall = {
   readonly endpoint: Endpoint
   readonly service: TestService
   readonly testCase: Case
@@ -48,7 +48,7 @@ type Prepared = {
   readonly mark: Mark
 }
 
-async function prepare(endpoint: Endpoint): Promise<Prepared> {
+async function prepare(endpoint: Endpoint): Promise<PreparedCall> {
   const setup = caseSetups[endpoint.id] ?? expect.fail(`there is no case for ${endpoint.id}`)
   const service = services[setup.kind ?? 'sandbox']
   const mark = await markNow(service.db)
@@ -75,7 +75,7 @@ type Outcome = {
 }
 
 /** Calls the operation while connections break. */
-async function call(prepared: Prepared, ...breaks: Break[]): Promise<Outcome> {
+async function call(prepared: PreparedCall, ...breaks: Break[]): Promise<Outcome> {
   const { endpoint, service, testCase, sdkCall, mark } = prepared
   const counts: Counts[] = [await countsOf(service, mark)]
   let unread: unknown
@@ -83,7 +83,7 @@ async function call(prepared: Prepared, ...breaks: Break[]): Promise<Outcome> {
     counts.push(await countsOf(service, mark))
     if (reply) unread = await bodyOf(reply)
   })
-  const onChallenge = testCase.proof && clearing(testCase.proof)
+  const onChallenge = testCase.proof && clearsChallenges(testCase.proof)
   const godwit = await clientFor(service, testCase.call, {
     fetch,
     store,
@@ -106,8 +106,9 @@ async function bodyOf(reply: Response): Promise<unknown> {
 }
 
 /** The request to a bank of a user with a PIN, who clears the challenge. */
-async function prepareChallenged(): Promise<Prepared> {
-  const endpoint = writing.find(({ id }) => id === 'batches.initiate-payment') ?? expect.fail()
+async function prepareChallengedPayment(): Promise<PreparedCall> {
+  const endpoint =
+    writingEndpoints.find(({ id }) => id === 'batches.initiate-payment') ?? expect.fail()
   const service = services.sandbox
   const ann = await service.createUser()
   const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
@@ -126,16 +127,16 @@ async function prepareChallenged(): Promise<Prepared> {
 const hasKey = (endpoint: Endpoint) => !['once', 'same'].includes(repetitionRule(endpoint) ?? '')
 const changes = ({ effects }: Outcome) => effects.filter((each) => Object.keys(each).length > 0)
 
-const writing = everyEndpoint.filter(({ effect }) => effect !== 'reads')
-const rows = writing.map((endpoint) => [endpoint.operationId, endpoint] as const)
-const repeated = rows.filter(([, endpoint]) => repetitionRule(endpoint) !== 'once')
-const notRepeated = rows.filter(([, endpoint]) => repetitionRule(endpoint) === 'once')
+const writingEndpoints = everyEndpoint.filter(({ effect }) => effect !== 'reads')
+const rows = writingEndpoints.map((endpoint) => [endpoint.operationId, endpoint] as const)
+const repeatedRows = rows.filter(([, endpoint]) => repetitionRule(endpoint) !== 'once')
+const notRepeatedRows = rows.filter(([, endpoint]) => repetitionRule(endpoint) === 'once')
 
 /** The calls of the operations that are repeated, for the restart. */
-const calls = new Map<string, { prepared: Prepared; outcome: Outcome }>()
+const calls = new Map<string, { prepared: PreparedCall; outcome: Outcome }>()
 
 describe('operations that are repeated', () => {
-  it.each(repeated)(
+  it.each(repeatedRows)(
     'D131: %s has one effect when a request and then a reply is lost, and returns the first result',
     async (id, endpoint) => {
       const prepared = await prepare(endpoint)
@@ -152,7 +153,7 @@ describe('operations that are repeated', () => {
 
 describe('a protected operation with a key', () => {
   it('D131: has one effect when the reply to the approved request is lost', async () => {
-    const outcome = await call(await prepareChallenged(), 'unread')
+    const outcome = await call(await prepareChallengedPayment(), 'unread')
     expect(outcome.error).toBeUndefined()
     const [challenged, approved, repeated] = outcome.effects
     expect([challenged, repeated, outcome.effects.length]).toEqual([{}, {}, 3])
@@ -162,7 +163,7 @@ describe('a protected operation with a key', () => {
 })
 
 describe('operations that are not repeated', () => {
-  it.each(notRepeated)(
+  it.each(notRepeatedRows)(
     'D131: %s is OutcomeUnknown, with one effect or none',
     async (_, endpoint) => {
       const prepared = await prepare(endpoint)
@@ -182,7 +183,7 @@ describe('after a restart of the service and of the program', () => {
     for (const service of Object.values(services)) await service.restart()
   })
 
-  it.each(repeated)('D131: %s has no second effect and the first result', async (id) => {
+  it.each(repeatedRows)('D131: %s has no second effect and the first result', async (id) => {
     const { prepared, outcome } = calls.get(id) ?? expect.fail('the first call did not succeed')
     const again = await call(prepared)
     expect([again.error, again.effects]).toEqual([undefined, again.effects.map(() => ({}))])
@@ -199,7 +200,7 @@ describe('the generated table', () => {
   })
 
   it('has operations of every kind', () => {
-    expect(new Set(writing.map(repetitionRule))).toEqual(
+    expect(new Set(writingEndpoints.map(repetitionRule))).toEqual(
       new Set([KEY_HEADER, 'customerTransactionId', 'originalTransferId', 'once', 'same']),
     )
   })

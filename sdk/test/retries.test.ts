@@ -138,7 +138,7 @@ describe('retries end', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  it('for statuses that do not pass', async () => {
+  it('at once for a 500, which would be the same again', async () => {
     const { godwit, attempts } = clientOf([[500]])
     await expect(godwit.transfers.getTransfer({ path: { transferId: 1 } })).rejects.toMatchObject({
       status: 500,

@@ -1,4 +1,4 @@
-// The live feed as an iterator: it goes on after the last entry, and ends for a reason only.
+// The live feed as an iterator: it continues after the last entry, and only a refusal or its signal ends it.
 
 import { beforeAll, expect, it } from 'vitest'
 import type { Person } from '../../test/support/people.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 type Options = Parameters<typeof clientFor>[2]
 const godwitOf = (token: string, options?: Options) => clientFor(service, { token }, options)
 
-/** A fetch that hands each reply to `change`, and counts the requests. */
+/** A fetch that passes each reply to `change`, and counts the requests. */
 function counting(change: (reply: Response, count: number) => Response | Promise<Response>) {
   const sent: Headers[] = []
   const fetching: typeof fetch = async (input, init) => {
@@ -63,7 +63,7 @@ it.each(['break', 'close'] as const)(
   },
 )
 
-it('goes on while the service is replaced', async () => {
+it('the feed continues after two replies of 503, such as while the service is replaced', async () => {
   const unavailable = () => new Response('', { status: 503 })
   const { sent, fetching } = counting((reply, count) => (count <= 2 ? unavailable() : reply))
   const godwit = await godwitOf(ann.token, { fetch: fetching })
@@ -76,16 +76,16 @@ it('goes on while the service is replaced', async () => {
   expect(sent).toHaveLength(3)
 })
 
-it('a refusal ends it with its error', async () => {
+it('a refusal ends the feed with the error of the service', async () => {
   const godwit = await godwitOf('5a4d0b0c-0000-4000-8000-00000000dead')
   await expect(godwit.feed.streamFeed().next()).rejects.toThrow(NotAuthenticated)
-  const known = await godwitOf(ann.token)
-  const refused = known.feed.streamFeed({ query: { after: 'x' } }).next()
+  const authenticated = await godwitOf(ann.token)
+  const refused = authenticated.feed.streamFeed({ query: { after: 'x' } }).next()
   await expect(refused).rejects.toMatchObject({ code: 'feed.position.invalid' })
   await expect(refused).rejects.toThrow(GodwitError)
 })
 
-it('a signal ends it', async () => {
+it('an aborted signal ends the feed', async () => {
   const godwit = await godwitOf(ann.token)
   const controller = new AbortController()
   const next = godwit.feed.streamFeed({}, { signal: controller.signal }).next()

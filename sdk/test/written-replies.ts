@@ -10,7 +10,7 @@ type Attempt = {
 }
 
 /** What `fetch` of Node.js throws when nothing listens at the port. */
-const refused = () =>
+const connectionRefused = () =>
   new TypeError('fetch failed', {
     cause: Object.assign(new Error('connect ECONNREFUSED'), {
       code: 'ECONNREFUSED',
@@ -32,7 +32,7 @@ export function clientOf(
     attempts.push({ headers: new Headers(init?.headers), body, redirect: init?.redirect })
     const reply = replies[attempts.length - 1] ?? [200]
     if (reply === 'broken') throw new TypeError('fetch failed')
-    if (reply === 'refused') throw refused()
+    if (reply === 'refused') throw connectionRefused()
     const [status, headers = {}] = reply
     return Response.json(status < 400 ? { id: 7 } : { errors: [] }, {
       status,

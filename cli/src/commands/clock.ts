@@ -82,7 +82,7 @@ function secondsOf(text: string): number {
   }
 }
 
-/** A date is its beginning in UTC. */
+/** A date means the start of that day in UTC. */
 function instantOf(text: string): string {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text
   try {

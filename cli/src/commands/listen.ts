@@ -92,18 +92,26 @@ async function listenerOf(service: Service, options: ListenCommandOptions): Prom
   if (!secret) throw new UsageError('Write --application as key:secret.')
   const body = { grant_type: 'client_credentials', client_id: key, client_secret: secret }
   const { access_token: token } = await service.call((godwit) => godwit.users.createToken({ body }))
-  const own = await connect(
+  const applicationService = await connect(
     { json: options.json, token, ...(url && { url }) },
     { GODWIT_URL: service.url },
   )
-  return { service: own, scope: { application: key } }
+  return { service: applicationService, scope: { application: key } }
 }
 
-/** Sends the same bytes with the same headers. Returns the status, or that of a gateway without a reply. */
+/** Sends the same bytes with the same headers. Returns the status of the reply, or 502 without a reply. */
 async function forward({ raw, headers }: ReceivedRequest, url: string): Promise<number> {
-  const hop = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'])
+  const hopByHopHeaders = new Set([
+    'host',
+    'connection',
+    'content-length',
+    'transfer-encoding',
+    'keep-alive',
+  ])
   const forwarded = Object.entries(headers).flatMap(([name, value]) =>
-    hop.has(name) || value === undefined ? [] : [[name, String(value)] as [string, string]],
+    hopByHopHeaders.has(name) || value === undefined
+      ? []
+      : [[name, String(value)] as [string, string]],
   )
   try {
     const body = new Uint8Array(raw)
@@ -122,9 +130,13 @@ async function forward({ raw, headers }: ReceivedRequest, url: string): Promise<
   }
 }
 
-type Forwarded = { readonly url: string | undefined; readonly status: number | undefined }
+type ForwardResult = { readonly url: string | undefined; readonly status: number | undefined }
 
-function lineOf({ event, headers }: ReceivedRequest, { url, status }: Forwarded, json: boolean) {
+function lineOf(
+  { event, headers }: ReceivedRequest,
+  { url, status }: ForwardResult,
+  json: boolean,
+) {
   const deliveryId = String(headers['x-delivery-id'] ?? '')
   if (json)
     return { deliveryId, isSignatureValid: event !== undefined, event, forwardedTo: url, status }

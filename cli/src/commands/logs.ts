@@ -10,7 +10,7 @@ export type LogsOptions = ServiceOptions & { readonly follow: boolean; readonly 
 
 /** The largest page of the log. */
 const PAGE_SIZE_MAX = 200
-/** How long the log is not read at most, because a request may come before the feed is open. */
+/** The log is read at least this often, because a request may come before the feed is open. */
 const FOLLOW_MS = 5_000
 const PROBE_MS = 100
 /** The service writes the log ten times a second. */
@@ -38,8 +38,8 @@ export async function logs(this: Context, options: LogsOptions, ...words: string
 }
 
 /**
- * Yields when the live feed has a request, until Ctrl-C. Requests that come while the log is read are one change, so
- * that many requests do not need as many reads.
+ * Yields when the live feed has a request, and at least every 5 s, until Ctrl-C. Requests that come while the log is read
+ * are one change, so that many requests do not need as many reads.
  */
 async function* changes(godwit: Godwit, signal: AbortSignal): AsyncGenerator<void> {
   const ended = new AbortController()

@@ -1,7 +1,6 @@
 // `godwit send`: sends money step by step: quote, recipient, details, payment with its approval, and every status.
 
 import { type Context, print, progress, type ServiceOptions } from '../context.ts'
-import { CheckFailed } from '../failures.ts'
 import { answersOf } from '../send/answers.ts'
 import {
   approvalBy,
@@ -14,7 +13,7 @@ import {
   priceOf,
   type Sender,
 } from '../send/steps.ts'
-import { connect } from '../service.ts'
+import { connect, profileIdOf } from '../service.ts'
 
 export type SendOptions = ServiceOptions & {
   readonly set?: readonly string[]
@@ -27,9 +26,7 @@ export async function send(this: Context, options: SendOptions): Promise<void> {
   const report = (text: string) => progress(this, text, options)
   try {
     await service.call(async (godwit) => {
-      const profileId = options.profile ?? Number((await godwit.profiles.listProfiles())[0]?.id)
-      if (Number.isNaN(profileId))
-        throw new CheckFailed('The user has no profile. Create one: `godwit api createProfile`.')
+      const profileId = await profileIdOf(godwit, options)
       const transfer = await sendMoney({ godwit, profileId, answers, report, signal: this.signal })
       if (transfer === undefined) return report('Nothing was sent.')
       print(this, options.json ? transfer : `Transfer ${transfer.id}: ${transfer.status}`, options)

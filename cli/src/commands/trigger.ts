@@ -1,8 +1,8 @@
 // `godwit trigger`: causes an event in a sandbox by the calls that cause it in a product.
 
 import { type Context, print, progress, type ServiceOptions } from '../context.ts'
-import { CheckFailed, UsageError } from '../failures.ts'
-import { connect } from '../service.ts'
+import { UsageError } from '../failures.ts'
+import { connect, profileIdOf } from '../service.ts'
 import { type Recipe, recipes } from '../trigger/recipes.ts'
 
 export type TriggerOptions = ServiceOptions & { readonly list: boolean; readonly profile?: number }
@@ -17,9 +17,7 @@ export async function trigger(
   const recipe = recipeOf(name)
   const service = await connect(options, this.process.env)
   await service.call(async (godwit) => {
-    const profileId = options.profile ?? Number((await godwit.profiles.listProfiles())[0]?.id)
-    if (Number.isNaN(profileId))
-      throw new CheckFailed('The user has no profile. Create one: `godwit api createProfile`.')
+    const profileId = await profileIdOf(godwit, options)
     progress(this, `Profile ${profileId} ${recipe.does}.`, options)
     const result = await recipe.run({ godwit, profileId })
     print(this, options.json ? { event: name, ...result } : lineOf(name, result), options)

@@ -68,7 +68,7 @@ export const completion = buildCommand<object, [string], Context>({
   },
 })
 
-/** Only for help: its words are passed on before the options are read. */
+/** Used by help only: `runCommandLine` passes the words of an operator's command on before options are read. */
 export const operator = buildCommand<Output, string[], Context>({
   func: () => undefined,
   parameters: {

@@ -11,7 +11,7 @@ export type Question = {
   readonly text: string
   /** A number of the list, or the key itself, is the answer. */
   readonly choices?: readonly Choice[]
-  /** Errors leave the answer out. */
+  /** Error messages leave a secret answer out. */
   readonly isSecret?: boolean
   /** An empty answer is undefined. */
   readonly isOptional?: boolean
@@ -38,48 +38,28 @@ export function answersOf(context: Context, set: readonly string[]): Answers {
   const settings = readSettings(set)
   const answers = new Map<string, { readonly question: Question; readonly value?: string }>()
   const lines = linesOf(context)
-  const write = (text: string) => context.process.stderr.write(text)
 
   const get: Answers['get'] = async (question) => {
     const known = answers.get(keyOf(question.key))
     if (known !== undefined) return known.value
-    const value = settings.has(keyOf(question.key)) ? takeSetting(question) : await ask(question)
+    const value = settings.has(keyOf(question.key))
+      ? takeSetting(question)
+      : await ask(context, lines, question)
     answers.set(keyOf(question.key), { question, ...(value !== undefined && { value }) })
     return value
   }
   const takeSetting = (question: Question): string | undefined => {
     const text = settings.get(keyOf(question.key)) ?? ''
     const { value, fault } = read(question, text, question.choices?.find(isNamed(text)))
-    if (fault !== undefined) throw wrongSetting(question, fault)
+    if (fault !== undefined) throw wrongSetting(question, text, fault)
     return value
-  }
-  const ask = async (question: Question): Promise<string | undefined> => {
-    for (const [index, { name }] of (question.choices ?? []).entries())
-      write(`  ${index + 1}  ${name}\n`)
-    for (;;) {
-      write(question.text.endsWith('?') ? `${question.text} ` : `${question.text}: `)
-      const line = await lines.next(question.key)
-      // A terminal shows what is typed.
-      if (!('isTTY' in context.process.stdin)) write(question.isSecret ? '\n' : `${line}\n`)
-      const numbered = question.choices?.[Number(line) - 1]
-      const { value, fault } = read(
-        question,
-        line,
-        numbered ?? question.choices?.find(isNamed(line)),
-      )
-      if (fault === undefined) return value
-      write(`  ${fault}\n`)
-    }
-  }
-  const wrongSetting = ({ key, isSecret }: Question, message: string): UsageError => {
-    const value = isSecret ? '' : `=${settings.get(keyOf(key))}`
-    return new UsageError(`--set ${key}${value}: ${message}`)
   }
   /** Forgets an answer, so that the question comes again. */
   const refuse = (question: Question, message: string): void => {
     const key = keyOf(question.key)
-    if (settings.has(key)) throw wrongSetting(question, message)
-    write(`  ${message}\n`)
+    const setting = settings.get(key)
+    if (setting !== undefined) throw wrongSetting(question, setting, message)
+    context.process.stderr.write(`  ${message}\n`)
     answers.delete(key)
   }
   const untilAccepted: Answers['untilAccepted'] = async (call, keyOfReason = pathOf) => {
@@ -98,6 +78,30 @@ export function answersOf(context: Context, set: readonly string[]): Answers {
     }
   }
   return { get, untilAccepted, close: lines.close }
+}
+
+/** Writes the question until an answer has no fault. */
+async function ask(
+  { process: { stdin, stderr } }: Context,
+  lines: Lines,
+  question: Question,
+): Promise<string | undefined> {
+  const { choices = [], text, key, isSecret } = question
+  for (const [index, { name }] of choices.entries()) stderr.write(`  ${index + 1}  ${name}\n`)
+  for (;;) {
+    stderr.write(text.endsWith('?') ? `${text} ` : `${text}: `)
+    const line = await lines.next(key)
+    // A terminal shows what is typed.
+    if (!('isTTY' in stdin)) stderr.write(isSecret ? '\n' : `${line}\n`)
+    const choice = choices[Number(line) - 1] ?? choices.find(isNamed(line))
+    const { value, fault } = read(question, line, choice)
+    if (fault === undefined) return value
+    stderr.write(`  ${fault}\n`)
+  }
+}
+
+function wrongSetting({ key, isSecret }: Question, text: string, message: string): UsageError {
+  return new UsageError(`--set ${key}${isSecret ? '' : `=${text}`}: ${message}`)
 }
 
 const pathOf = ({ path = '' }: Reason): string => path
@@ -135,6 +139,8 @@ function read(
   const fault = faultOf?.(value)
   return fault === undefined ? { value } : { fault }
 }
+
+type Lines = ReturnType<typeof linesOf>
 
 /** Lines of standard input, read ahead by the library, so that none is lost between two questions. */
 function linesOf({ process, signal }: Context) {

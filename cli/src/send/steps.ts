@@ -60,7 +60,7 @@ export function priceOf({ paymentOptions, sourceCurrency, targetCurrency, rate }
   return `${sourceAmount} ${sourceCurrency}, of which the fee is ${fee.total} ${sourceCurrency}; at the rate ${rate} the recipient gets ${targetAmount} ${targetCurrency}${delivery}`
 }
 
-/** More than anyone reads. */
+/** A longer list is cut off here: nobody reads it in a terminal. */
 const RECIPIENTS_MAX = 500
 const NEW = { key: 'new', name: 'A new recipient' }
 
@@ -87,10 +87,10 @@ async function createRecipient(sender: Sender, quote: Quote): Promise<number> {
   const choices = forms.map(({ type, title }) => ({ key: type, name: title }))
   const question = { key: 'type', text: 'Type of the account', choices }
   const [only, ...others] = choices
-  const wanted = others.length === 0 ? only?.key : await required(answers, question)
+  const accountType = others.length === 0 ? only?.key : await required(answers, question)
   const { id } = await answers.untilAccepted(async () => {
     const { type, details } = await fillForm({
-      type: wanted ?? '',
+      type: accountType ?? '',
       load: (form) =>
         form
           ? godwit.requirements.refreshRecipientFormOfQuote({ ...call, body: form })
@@ -133,9 +133,14 @@ function faultOf(field: Field, answer: string): string | undefined {
   const name = nameOf(field)
   const { length } = answer
   if (length < (minLength ?? 0) || length > (maxLength ?? Number.POSITIVE_INFINITY))
-    return `${name} has ${minLength ?? 0} to ${maxLength} characters.`
+    return `${name} has ${rangeOf(minLength ?? 0, maxLength)} characters.`
   const isValid = validationRegexp === null || new RegExp(validationRegexp).test(answer)
   return isValid ? undefined : `This is not a valid value of ${name}.`
+}
+
+/** Such as `at least 3` or `3 to 20`. */
+function rangeOf(least: number, most: number | null | undefined): string {
+  return most == null ? `at least ${least}` : `${least} to ${most}`
 }
 
 export type Payment = { readonly targetAccount: number; readonly quoteUuid: string }
@@ -150,7 +155,7 @@ export async function fillDetails({ godwit, answers }: Sender, payment: Payment)
   return details
 }
 
-/** Creates the transfer; and asks again for details that the service refuses. */
+/** Creates the transfer, and asks again for details that the service refuses. */
 export function createTransfer(sender: Sender, payment: Payment): Promise<Transfer> {
   return sender.answers.untilAccepted(async () => {
     const details = await fillDetails(sender, payment)

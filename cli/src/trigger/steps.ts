@@ -26,7 +26,7 @@ export async function topUp(target: Target, currency: string, amount: number): P
 }
 
 /** Adds a recipient in euros, or returns the one that exists. */
-export async function addRecipient({ godwit, profileId: profile }: Target): Promise<number> {
+async function addRecipient({ godwit, profileId: profile }: Target): Promise<number> {
   const { id } = await godwit.recipients.createRecipient({
     body: {
       profile,
@@ -140,6 +140,6 @@ export async function orderAccountDetails(target: Target): Promise<string> {
 export async function provideAccountDetails(target: Target): Promise<void> {
   const path = { profileId: target.profileId }
   const all = await target.godwit.accountDetails.listAccountDetails({ path })
-  const isThere = all.some(({ id, currency }) => id !== null && currency.code === 'EUR')
-  if (!isThere) await orderAccountDetails(target)
+  const hasDetails = all.some(({ id, currency }) => id !== null && currency.code === 'EUR')
+  if (!hasDetails) await orderAccountDetails(target)
 }
