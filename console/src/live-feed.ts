@@ -11,9 +11,9 @@ const RECENT = 30
 const REFRESH_EACH_MS = 300
 
 export type LiveFeed = {
-  /** Newest first. */
+  /** The newest entry first. */
   readonly entries: readonly FeedEntry[]
-  /** Why the service ended the stream, such as too many tabs; undefined while it is followed. */
+  /** Why the service ended the stream, such as too many tabs; undefined while the stream is open. */
   readonly error: unknown
   readonly retry: () => void
 }
@@ -62,7 +62,7 @@ async function follow(
   for await (const entry of godwit.feed.streamFeed({ query }, { signal })) add(entry)
 }
 
-/** Returns a function that loads the shown data again: at once, and for entries that follow soon one time together. */
+/** Returns a function that loads the shown data again: at once, but at most one time in `REFRESH_EACH_MS`. */
 function refresher(queryClient: QueryClient): () => void {
   let refreshedAt = Number.NEGATIVE_INFINITY
   let isScheduled = false

@@ -69,7 +69,7 @@ export async function settled(page: Page): Promise<void> {
 
 const RULES: string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The violations of WCAG 2.2 AA, one line each. */
+/** The violations of WCAG 2.2 AA and of the best practices of axe, with the element of each. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(

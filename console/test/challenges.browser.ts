@@ -114,7 +114,7 @@ it('shows the challenges of a token of another client, and clears them', async (
   await challenge.getByText('All challenges of this token are cleared.').waitFor()
 })
 
-it('an unknown token is shown with the code of the service', async () => {
+it('an unknown token shows the error of the service', async () => {
   const page = await open('/challenges')
   await showToken(page, '5932d5b5-ec13-452f-8688-308feade7834')
   await page.getByRole('alert').getByText('Trace id').waitFor()

@@ -21,7 +21,7 @@ const labels = {
 }
 const paths = { PIN: 'pin', SMS: 'otpCode', FACE_MAP: 'faceMap', SIGNATURE: '' }
 
-/** One way to clear a challenge. A wrong answer says how it is counted; after five the factor is locked. */
+/** One way to clear a challenge. The factor is locked after five wrong answers. */
 export function AnswerChallenge({ token, type }: Props) {
   const { godwit } = useWorkspace()
   const [value, setValue] = useState('')

@@ -7,13 +7,13 @@ import { ErrorNotice } from './ErrorNotice.tsx'
 import { Field } from './Field.tsx'
 
 /** The header with which an approved request is repeated. */
-export type Approved = { readonly 'One-Time-Token'?: string }
+export type ApprovalHeaders = { readonly 'One-Time-Token'?: string }
 
 type Props = {
   /** Why the request has failed. */
   readonly error: unknown
   /** Repeats the request. */
-  readonly onApproved: (headers: Approved) => void
+  readonly onApproved: (headers: ApprovalHeaders) => void
 }
 
 /** Why a request has failed; if it needs an approval, the form for the PIN. */

@@ -4,16 +4,16 @@
 const SCALE = 4
 
 /** An exact amount: an integer of ten-thousandths. */
-export type Exact = bigint
+export type ExactAmount = bigint
 
-export function exact(value: number): Exact {
+export function exact(value: number): ExactAmount {
   const [whole = '0', decimals = ''] = String(Math.abs(value)).split('.')
   const units = BigInt(whole + decimals.padEnd(SCALE, '0').slice(0, SCALE))
   return value < 0 ? -units : units
 }
 
 /** Decimal text, which components format without losing a digit. */
-export function toDecimal(units: Exact): string {
+export function toDecimal(units: ExactAmount): string {
   const digits = String(units < 0n ? -units : units).padStart(SCALE + 1, '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, -SCALE)}.${digits.slice(-SCALE)}`
 }

@@ -1,7 +1,7 @@
 // Postings of the ledger, arranged as a person reads them: by journal, and by account.
 
 import type { LedgerPosting } from '@godwit/sdk'
-import { type Exact, exact } from './decimal.ts'
+import { type ExactAmount, exact } from './decimal.ts'
 
 export type Posting = LedgerPosting
 
@@ -15,7 +15,7 @@ export type Journal = {
   readonly postings: readonly Posting[]
 }
 
-/** Oldest first, whatever the order of `postings` is. */
+/** The journals, oldest first, whatever the order of `postings` is. */
 export function journalsOf(postings: readonly Posting[]): Journal[] {
   const journals: (Journal & { postings: Posting[] })[] = []
   for (const posting of postings.toSorted((a, b) => a.id - b.id)) {
@@ -30,22 +30,22 @@ export function journalsOf(postings: readonly Posting[]): Journal[] {
 
 export type AccountEntry = {
   readonly posting: Posting
-  /** The amount that the account gives, or that it receives. */
+  /** `debit`: the amount leaves the account. `credit`: the amount arrives. */
   readonly side: 'debit' | 'credit'
-  readonly balance: Exact
+  readonly balance: ExactAmount
 }
 
 export type Account = {
   readonly name: string
   readonly currency: string
-  /** Oldest first. */
+  /** The oldest entry first. */
   readonly entries: readonly AccountEntry[]
-  readonly balance: Exact
+  readonly balance: ExactAmount
 }
 
 /** What the postings do to each account, from zero. An account with two currencies is two accounts. */
 export function accountsOf(postings: readonly Posting[]): Account[] {
-  const accounts = new Map<string, Account & { entries: AccountEntry[]; balance: Exact }>()
+  const accounts = new Map<string, Account & { entries: AccountEntry[]; balance: ExactAmount }>()
   const add = (name: string, posting: Posting, side: AccountEntry['side']) => {
     const { value, currency } = posting.amount
     const key = `${name} ${currency}`
@@ -62,8 +62,8 @@ export function accountsOf(postings: readonly Posting[]): Account[] {
 }
 
 /** The sum of all accounts in each currency, which is zero in a ledger that balances. */
-export function sumsOf(accounts: readonly Account[]): [currency: string, sum: Exact][] {
-  const sums = new Map<string, Exact>()
+export function sumsOf(accounts: readonly Account[]): [currency: string, sum: ExactAmount][] {
+  const sums = new Map<string, ExactAmount>()
   for (const { currency, balance } of accounts)
     sums.set(currency, (sums.get(currency) ?? 0n) + balance)
   return [...sums]

@@ -1,14 +1,14 @@
 import type { Card, UpdateCardStatusRequest } from '@godwit/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Approval, type Approved } from '../../components/Approval.tsx'
+import { Approval, type ApprovalHeaders } from '../../components/Approval.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 
 type NewStatus = UpdateCardStatusRequest['status']
-type Change = { readonly status: NewStatus; readonly headers?: Approved }
+type Change = { readonly status: NewStatus; readonly headers?: ApprovalHeaders }
 
 const meanings: Readonly<Partial<Record<Card['status'], string>>> = {
   INACTIVE: 'The card has not reached its holder yet. Activate it to pay with it.',

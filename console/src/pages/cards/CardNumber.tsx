@@ -1,23 +1,23 @@
 import type { Card } from '@godwit/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Approval, type Approved } from '../../components/Approval.tsx'
+import { Approval, type ApprovalHeaders } from '../../components/Approval.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Details } from '../../components/Details.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { useWorkspace } from '../../workspace.ts'
-import { type Revealed, revealCard } from './reveal.ts'
+import { type CardSecrets, revealCard } from './reveal.ts'
 
 const SHOWN_SECONDS = 30
 
 /** Shows the number of the card for a short time. */
 export function CardNumber({ card: { cardToken, status } }: { readonly card: Card }) {
   const { godwit } = useWorkspace()
-  const [shown, setShown] = useState<Revealed>()
+  const [shown, setShown] = useState<CardSecrets>()
   const hide = () => setShown(undefined)
   const reveal = useMutation({
     // Returns nothing: results of mutations are cached.
-    mutationFn: async (approved: Approved) => {
+    mutationFn: async (approved: ApprovalHeaders) => {
       setShown(await revealCard(godwit, cardToken, approved))
     },
     gcTime: 0,
@@ -31,19 +31,19 @@ export function CardNumber({ card: { cardToken, status } }: { readonly card: Car
       document.removeEventListener('visibilitychange', hide)
     }
   }, [shown])
-  const isRevealed = status === 'ACTIVE' || status === 'FROZEN'
+  const canReveal = status === 'ACTIVE' || status === 'FROZEN'
   return (
     <Panel title="Number and code">
       {shown === undefined ? (
         <p className="muted">
-          {isRevealed
+          {canReveal
             ? `Number, expiry date and code, shown for ${SHOWN_SECONDS} seconds. Each view is counted and recorded.`
             : 'The number of an active or frozen card can be shown.'}
         </p>
       ) : (
         <ShownNumber shown={shown} />
       )}
-      {isRevealed && (
+      {canReveal && (
         <div className="row">
           {shown === undefined ? (
             <Button isPending={reveal.isPending} onPress={() => reveal.mutate({})}>
@@ -59,7 +59,7 @@ export function CardNumber({ card: { cardToken, status } }: { readonly card: Car
   )
 }
 
-function ShownNumber({ shown }: { readonly shown: Revealed }) {
+function ShownNumber({ shown }: { readonly shown: CardSecrets }) {
   const grouped = shown.pan.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
   return (
     <Details

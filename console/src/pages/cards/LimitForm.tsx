@@ -2,7 +2,7 @@ import type { Card, SpendLimit } from '@godwit/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatAmount } from '../../components/Amount.tsx'
-import { Approval, type Approved } from '../../components/Approval.tsx'
+import { Approval, type ApprovalHeaders } from '../../components/Approval.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -30,7 +30,7 @@ export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Pro
   const [amount, setAmount] = useState(before)
   const currency = cardProgram.defaultCurrency
   const save = useMutation({
-    mutationFn: (headers: Approved) =>
+    mutationFn: (headers: ApprovalHeaders) =>
       godwit.cards.setCardSpendLimits({
         path: { profileId: profile.id, cardToken },
         headers,

@@ -6,13 +6,13 @@ const HEADER = base64url(new TextEncoder().encode('{"alg":"RSA-OAEP-256","enc":"
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-export type Conversation = {
+export type EncryptedRequest = {
   readonly encryptedPayload: string
   readonly open: (reply: string) => Promise<string>
 }
 
 /** An encrypted empty request, and how to read the reply to it. */
-export async function encryptedRequest({ key }: CardEncryptingKey): Promise<Conversation> {
+export async function encryptedRequest({ key }: CardEncryptingKey): Promise<EncryptedRequest> {
   const { subtle } = crypto
   const spki = Uint8Array.from(atob(key), (character) => character.charCodeAt(0))
   const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' }
@@ -22,14 +22,14 @@ export async function encryptedRequest({ key }: CardEncryptingKey): Promise<Conv
     'encrypt',
     'decrypt',
   ])
-  const wrapped = await subtle.encrypt(rsa, serviceKey, keyBytes)
+  const wrappedKey = await subtle.encrypt(rsa, serviceKey, keyBytes)
   keyBytes.fill(0)
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const how = { name: 'AES-GCM', iv, additionalData: ascii(HEADER) }
-  const sealed = new Uint8Array(await subtle.encrypt(how, contentKey, ascii('{}')))
-  const content = sealed.slice(0, -TAG_BYTES)
-  const tag = sealed.slice(-TAG_BYTES)
-  const sections = [new Uint8Array(wrapped), iv, content, tag].map(base64url)
+  const algorithm = { name: 'AES-GCM', iv, additionalData: ascii(HEADER) }
+  const ciphertext = new Uint8Array(await subtle.encrypt(algorithm, contentKey, ascii('{}')))
+  const content = ciphertext.slice(0, -TAG_BYTES)
+  const tag = ciphertext.slice(-TAG_BYTES)
+  const sections = [new Uint8Array(wrappedKey), iv, content, tag].map(base64url)
   return {
     encryptedPayload: [HEADER, ...sections].join('.'),
     open: (reply) => decrypt(reply, contentKey),
@@ -38,9 +38,9 @@ export async function encryptedRequest({ key }: CardEncryptingKey): Promise<Conv
 
 async function decrypt(jwe: string, contentKey: CryptoKey): Promise<string> {
   const [header = '', , iv = '', content = '', tag = ''] = jwe.split('.')
-  const how = { name: 'AES-GCM', iv: bytesOf(iv), additionalData: ascii(header) }
-  const sealed = new Uint8Array([...bytesOf(content), ...bytesOf(tag)])
-  return new TextDecoder().decode(await crypto.subtle.decrypt(how, contentKey, sealed))
+  const algorithm = { name: 'AES-GCM', iv: bytesOf(iv), additionalData: ascii(header) }
+  const ciphertext = new Uint8Array([...bytesOf(content), ...bytesOf(tag)])
+  return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, contentKey, ciphertext))
 }
 
 const ascii = (text: string) => new TextEncoder().encode(text)

@@ -8,7 +8,7 @@ export type Settlement = {
   readonly operation: Name
   readonly button: string
   readonly label: string
-  /** What is in the field first. */
+  /** The initial value of the field. */
   readonly amount: (paid: number) => string
   /** Shown when it is done. */
   readonly done: string

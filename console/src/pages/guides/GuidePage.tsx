@@ -6,7 +6,7 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { GuideContent } from './GuideContent.tsx'
 import { guideLoader } from './guide.ts'
 
-/** The list of guides, which is one itself. */
+/** The guide that lists the others. */
 const INDEX = 'README'
 
 export function GuidePage() {

@@ -36,7 +36,7 @@ export function BalanceAtMoment() {
         />
       </div>
       {balance && moment !== '' ? (
-        <Contained balance={balance} moment={`${moment}:00Z`} />
+        <BalanceThen balance={balance} moment={`${moment}:00Z`} />
       ) : (
         <p className="muted">Choose a moment to see what the balance contained.</p>
       )}
@@ -44,7 +44,7 @@ export function BalanceAtMoment() {
   )
 }
 
-function Contained({ balance, moment }: { readonly balance: Balance; readonly moment: string }) {
+function BalanceThen({ balance, moment }: { readonly balance: Balance; readonly moment: string }) {
   const { godwit, profile } = useWorkspace()
   const { id, currency } = balance
   const statement = useQuery({

@@ -10,9 +10,9 @@ import { NewRecipientForm, noInput } from '../../recipients/NewRecipientForm.tsx
 import { useWorkspace } from '../../workspace.ts'
 import '../../forms/forms.css'
 
-/** The forms depend on the currency that is paid; what is sent must only be a currency and an amount. */
+/** The service requires a source currency and an amount, on which the forms do not depend. */
 const SOURCE = { source: 'GBP', sourceAmount: 100 }
-/** With it the forms contain all fields. */
+/** Without this header the service leaves out fields that all types share, such as `legalType`. */
 const headers = { 'Accept-Minor-Version': '1' }
 
 export function NewRecipientPage() {

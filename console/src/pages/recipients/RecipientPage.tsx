@@ -13,7 +13,7 @@ export function RecipientPage() {
   const { godwit } = useWorkspace()
   const recipient = useQuery({
     queryKey: ['recipient', recipientId],
-    // The service answers an id that is no number itself.
+    // An id that is not a number is sent too: the service explains what is wrong.
     queryFn: () =>
       godwit.recipients.getRecipient({ path: { accountId: recipientId as unknown as number } }),
   })

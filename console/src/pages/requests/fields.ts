@@ -11,7 +11,7 @@ export type SentField = {
   readonly codes: readonly string[]
 }
 
-/** Every field of path, query and body, then the fields that only errors name. */
+/** Every field of query and body, then the fields that only errors name. */
 export function fieldsOf(request: LoggedRequest): SentField[] {
   const sent = [...leavesOf(request.query ?? {}), ...leavesOf(bodyOf(request))]
   const codesAt = (path: string) =>

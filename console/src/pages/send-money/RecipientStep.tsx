@@ -7,7 +7,7 @@ import { useWorkspace } from '../../workspace.ts'
 import { ExistingRecipients } from './ExistingRecipients.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** With it the forms contain all fields. */
+/** Without this header the service leaves out fields that all types share, such as `legalType`. */
 const headers = { 'Accept-Minor-Version': '1' }
 
 /** Chooses a recipient or adds one, and puts it on the quote: price and delivery may change. */

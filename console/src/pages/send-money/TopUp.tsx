@@ -12,7 +12,7 @@ type Props = {
   readonly missing: number
 }
 
-/** Offers what the balance lacks, as simulated money. The transfer can also be paid for without it, and is refused. */
+/** Offers what the balance lacks, as simulated money. Without it the user can still send the payment, which the service refuses. */
 export function TopUp({ balance, currency, missing }: Props) {
   const { godwit, profile } = useWorkspace()
   // Rounded up, because a binary difference of amounts may be a little too small.

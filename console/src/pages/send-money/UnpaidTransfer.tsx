@@ -7,7 +7,7 @@ import { useWorkspace } from '../../workspace.ts'
 
 type Props = { readonly transferId: number; readonly clear: () => void }
 
-/** Shown in place of what created the transfer: it does not change any more. */
+/** Shown in place of the earlier steps, because a created transfer does not change any more. */
 export function UnpaidTransfer({ transferId, clear }: Props) {
   const { godwit } = useWorkspace()
   const cancel = useMutation({

@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts'
 
-/** The parts of the flow, each at its own address, so that the back button leads to the one before. */
+/** The steps, each at a separate address, so that the back button leads to the step before. */
 export const steps = [
   { name: 'amount', path: '/send-money', title: 'Amount' },
   { name: 'recipient', path: '/send-money/recipient', title: 'Recipient' },
@@ -10,7 +10,7 @@ export const steps = [
 
 export type StepName = (typeof steps)[number]['name']
 
-/** Which parts have what they need. */
+/** Whether the draft has what a step needs. */
 export function isOpen(name: StepName, { quoteId, recipientId, transferId }: Draft): boolean {
   if (name === 'recipient') return quoteId !== undefined
   if (name === 'details') return quoteId !== undefined && recipientId !== undefined

@@ -8,7 +8,7 @@ import { useWorkspace } from '../../workspace.ts'
 import { DueWorkTable } from './DueWorkTable.tsx'
 
 type Props = {
-  /** Where the clock shall move; undefined while nothing is chosen. */
+  /** The time to which the clock moves; undefined while none is chosen. */
   readonly to: string | undefined
   readonly onClose: () => void
 }

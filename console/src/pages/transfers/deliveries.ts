@@ -5,7 +5,7 @@ import type { Delivery, Godwit } from '@godwit/sdk'
 /** The newest deliveries of each subscription that are searched. */
 const SEARCHED_MAX = 100
 
-/** Oldest first. */
+/** The deliveries about a transfer, oldest first. */
 export async function listDeliveriesAbout(
   godwit: Godwit,
   profileId: number,

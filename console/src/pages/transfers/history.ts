@@ -26,7 +26,7 @@ export type Entry = {
   readonly journals: readonly Journal[]
 }
 
-/** Oldest first. Journals without an event of the same moment are entries by themselves. */
+/** The entries, oldest first. Journals without an event of the same moment are entries by themselves. */
 export function historyOf(
   events: readonly ResourceEvent[],
   journals: readonly Journal[],
