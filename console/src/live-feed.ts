@@ -5,9 +5,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { useWorkspace } from './workspace.ts'
 
-const KEPT_MAX = 100
+/** Most entries are requests that only read, which pages do not show by themselves. */
+const KEPT_MAX = 500
 /** How many entries from before the console was opened are shown. */
-const RECENT = 30
+const RECENT = 100
 const REFRESH_EACH_MS = 300
 
 export type LiveFeed = {

@@ -3,11 +3,13 @@ import { Suspense } from 'react'
 import { Loading } from '../components/Loading.tsx'
 import { LiveFeedContext, useFollowedFeed } from '../live-feed.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import './shell.css'
 
 /** The frame of every page. */
 export function Shell() {
   const feed = useFollowedFeed()
+  useKeptFocus()
   return (
     <LiveFeedContext value={feed}>
       <div className="shell">

@@ -1,14 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import { Amount } from '../../components/Amount.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { useBalances } from '../../money/use-balances.ts'
-import { useWorkspace } from '../../workspace.ts'
 import './home.css'
 
-/** What is available in each currency. */
+/** What is available in each currency. Each amount leads to its statement. */
 export function BalancesPanel() {
-  const { profile } = useWorkspace()
   const balances = useBalances('STANDARD')
   return (
     <Panel title="Balances">
@@ -16,13 +15,15 @@ export function BalancesPanel() {
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="This profile has no balance">
-              Open one with <code>POST /v4/profiles/{profile.id}/balances</code>.
+              Open one on the page <Link to="/balances">Balances</Link>.
             </EmptyState>
           ) : (
             <ul className="home-balances">
               {list.map(({ id, amount }) => (
                 <li key={id}>
-                  <Amount currency={amount.currency} value={amount.value} />
+                  <Link to={`/balances/${id}`}>
+                    <Amount currency={amount.currency} value={amount.value} />
+                  </Link>
                 </li>
               ))}
             </ul>

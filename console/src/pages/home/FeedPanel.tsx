@@ -1,25 +1,40 @@
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { isRead } from '../../is-read.ts'
 import { useLiveFeed } from '../../live-feed.ts'
 import { FeedLine } from './FeedLine.tsx'
 
 const SHOWN_MAX = 30
 
-/** What happens in the sandbox, newest first, also because of other programs. */
+/**
+ * What happens in the sandbox, newest first, also because of other programs. Requests that only read are hidden,
+ * because the pages send them all the time.
+ */
 export function FeedPanel() {
+  const [showsReads, setShowsReads] = useState(false)
   const { entries, error, retry } = useLiveFeed()
+  const shown = entries.filter((entry) => showsReads || entry.kind !== 'request' || !isRead(entry))
   return (
-    <Panel action={<span className="muted">as it happens</span>} title="Activity">
+    <Panel
+      action={
+        <Button aria-pressed={showsReads} kind="plain" onPress={() => setShowsReads(!showsReads)}>
+          {showsReads ? 'Hide reads' : 'Show reads'}
+        </Button>
+      }
+      title="Activity, as it happens"
+    >
       {error !== undefined && <ErrorNotice error={error} onRetry={retry} />}
-      {entries.length === 0 ? (
-        <EmptyState title="Nothing has happened yet">
-          Send a transfer above, move the clock, or run your own program: events, deliveries of
-          webhooks and timers appear here within a second.
+      {shown.length === 0 ? (
+        <EmptyState title="Nothing has changed yet">
+          Send a transfer above, move the clock, or run your own program: requests, events,
+          deliveries of webhooks and timers appear here within a second.
         </EmptyState>
       ) : (
         <ol className="feed">
-          {entries.slice(0, SHOWN_MAX).map((entry) => (
+          {shown.slice(0, SHOWN_MAX).map((entry) => (
             <FeedLine entry={entry} key={entry.position} />
           ))}
         </ol>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { CodeSample } from '../../components/CodeSample.tsx'
@@ -29,9 +30,15 @@ export function FirstTransfer() {
       </div>
       {send.error && <ErrorNotice error={send.error} />}
       <ol aria-live="polite" className="home-steps">
-        {steps.map(({ operation, result }) => (
+        {steps.map(({ operation, result, transferId }) => (
           <li key={operation}>
             <code>{operation}</code> {result}
+            {transferId && (
+              <>
+                {' '}
+                <Link to={`/transfers/${transferId}`}>See what happened</Link>
+              </>
+            )}
           </li>
         ))}
       </ol>

@@ -1,7 +1,12 @@
 import type { Godwit } from '@godwit/sdk'
 
 /** A call that has succeeded, and what it did. */
-export type Step = { readonly operation: string; readonly result: string }
+export type Step = {
+  readonly operation: string
+  readonly result: string
+  /** The transfer to look at, once it is complete. */
+  readonly transferId?: number
+}
 
 /** Sends 100 GBP of a profile to a new recipient in euros. */
 export async function sendFirstTransfer(
@@ -45,5 +50,9 @@ export async function sendFirstTransfer(
 
   await godwit.simulation.simulateTransferFundsConverted({ path: { transferId } })
   const sent = await godwit.simulation.simulateTransferOutgoingPaymentSent({ path: { transferId } })
-  onStep({ operation: 'simulateTransferOutgoingPaymentSent', result: `is now ${sent.status}` })
+  onStep({
+    operation: 'simulateTransferOutgoingPaymentSent',
+    result: `is now ${sent.status}`,
+    transferId,
+  })
 }

@@ -2,13 +2,19 @@ import type { LoggedRequest } from '@godwit/sdk'
 import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { fieldsOf, type SentField } from './fields.ts'
+import { meanings } from './meanings.ts'
 import './requests.css'
 
 const columns: readonly Column<SentField>[] = [
   { title: 'Field', cell: ({ path }) => <code>{path}</code> },
   {
     title: 'Errors',
-    cell: ({ codes }) => <span className="requests-error">{codes.join(', ')}</span>,
+    cell: ({ codes }) => (
+      <>
+        <span className="requests-error">{codes.join(', ')}</span>{' '}
+        <span className="muted">{codes.flatMap((code) => meanings[code] ?? []).join(', ')}</span>
+      </>
+    ),
   },
   {
     title: 'Value',

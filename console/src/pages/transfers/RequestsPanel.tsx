@@ -8,6 +8,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { Status } from '../../components/Status.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
+import { isRead } from '../../is-read.ts'
 import { useRequests } from '../../money/use-requests.ts'
 
 const columns: readonly Column<LoggedRequestSummary>[] = [
@@ -57,8 +58,4 @@ export function RequestsPanel({ transferId }: { readonly transferId: number }) {
       </Loaded>
     </Panel>
   )
-}
-
-function isRead({ operation, status }: LoggedRequestSummary): boolean {
-  return status < 400 && /^(get|list)[A-Z]/.test(operation)
 }

@@ -20,6 +20,7 @@ export function TimelinePanel({ transfer }: { readonly transfer: Transfer }) {
   const { data: log } = useRequests(subject)
   return (
     <Panel title="What happened">
+      {postings.length > 0 && <PurposeLetters />}
       <Loaded label="Loading the history" query={events}>
         {(list) =>
           list.length === 0 ? (
@@ -38,7 +39,6 @@ export function TimelinePanel({ transfer }: { readonly transfer: Transfer }) {
           )
         }
       </Loaded>
-      {postings.length > 0 && <PurposeLetters />}
     </Panel>
   )
 }

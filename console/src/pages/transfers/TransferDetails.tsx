@@ -4,6 +4,9 @@ import { Amount } from '../../components/Amount.tsx'
 import { Details } from '../../components/Details.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
+import { toDecimal } from '../../money/decimal.ts'
+import { accountsOf, type Posting } from '../../money/postings.ts'
+import { usePostings } from '../../money/use-postings.ts'
 import { type Transfer, useWorkspace } from '../../workspace.ts'
 
 export function TransferDetails({ transfer }: { readonly transfer: Transfer }) {
@@ -13,11 +16,13 @@ export function TransferDetails({ transfer }: { readonly transfer: Transfer }) {
     queryKey: ['recipient-of-transfer', targetAccount],
     queryFn: () => godwit.recipients.getRecipient({ path: { accountId: targetAccount } }),
   })
+  const postings = usePostings(`transfer:${transfer.id}`)
   const name = recipient.data?.name.fullName ?? `Recipient ${targetAccount}`
   return (
     <Panel title="Details">
       <Details
         rows={[
+          ...feesOf(postings.data ?? []),
           [
             'Converted',
             <Amount currency={sourceCurrency} key="sent" value={transfer.sourceValue} />,
@@ -41,4 +46,17 @@ export function TransferDetails({ transfer }: { readonly transfer: Transfer }) {
       />
     </Panel>
   )
+}
+
+/** What the sender has paid for the transfer, without what was given back. */
+function feesOf(postings: readonly Posting[]) {
+  return accountsOf(postings)
+    .filter(({ name }) => name === 'fees' || name.startsWith('partner:'))
+    .map(
+      ({ name, currency, balance }) =>
+        [
+          name === 'fees' ? 'Fee' : 'Fee of the partner',
+          <Amount currency={currency} key={name} value={toDecimal(balance)} />,
+        ] as const,
+    )
 }

@@ -7,6 +7,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { useWorkspace } from '../../workspace.ts'
+import { SlowestDelivery } from './SlowestDelivery.tsx'
 import './webhooks.css'
 
 const columns: readonly Column<Subscription>[] = [
@@ -29,6 +30,11 @@ const columns: readonly Column<Subscription>[] = [
   {
     title: 'URL',
     cell: ({ delivery }) => <code className="webhooks-wrap">{delivery.url}</code>,
+  },
+  {
+    title: 'Slowest reply',
+    align: 'end',
+    cell: ({ id }) => <SlowestDelivery subscriptionId={id} />,
   },
   { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
 ]

@@ -1,0 +1,252 @@
+// What a newcomer looks for in the console. Each answer is at most three presses away from Home, and is what the API says.
+
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { SEED } from '../../src/app/seed.ts'
+import { settled, usePages } from './browser.ts'
+import { createTransfer } from './calls.ts'
+
+const open = usePages()
+const PRESSES_MAX = 3
+const SLOW_MS = 1_200
+
+let receiver: Server
+let receiverUrl: string
+let profileId: number
+
+beforeAll(async () => {
+  receiver = createServer(async (request, reply) => {
+    if (request.url === '/slow') await sleep(SLOW_MS)
+    request.resume()
+    reply.writeHead(200).end()
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  const profiles = await read<readonly { id: number }[]>('GET', '/v2/profiles')
+  profileId = profiles[0]?.id ?? 0
+})
+afterAll(() => new Promise((resolve) => receiver.close(resolve)))
+
+/** Sends a request as a program does. */
+function send(method: string, path: string, body?: object, more: object = {}): Promise<Response> {
+  return fetch(`${inject('serviceUrl')}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${SEED.personalToken}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...more,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+}
+
+async function read<Reply>(method: string, path: string, body?: object): Promise<Reply> {
+  const reply = await send(method, path, body)
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
+  return reply.json() as Promise<Reply>
+}
+
+type Newcomer = { readonly page: Page; readonly press: (target: Locator) => Promise<void> }
+
+/** Home, and a function that presses something there or on the pages after it: three times at most. */
+async function begin(): Promise<Newcomer> {
+  const page = await open('/')
+  let presses = 0
+  const press = async (target: Locator) => {
+    presses += 1
+    expect(presses, 'presses from Home').toBeLessThanOrEqual(PRESSES_MAX)
+    await target.click()
+    await settled(page)
+  }
+  return { page, press }
+}
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const transferTitle = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: /^Transfer \d+$/ }).innerText()
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** The value beside a name. */
+const detail = (page: Page, name: string) =>
+  page
+    .locator('.details-row')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+
+type Transfer = { readonly id: number; readonly status: string; readonly quoteUuid: string }
+
+/** A transfer of 100.00 GBP that was paid from the balance. */
+async function payTransfer(page: Page): Promise<number> {
+  const id = await createTransfer(page)
+  await read('POST', `/v3/profiles/${profileId}/transfers/${id}/payments`, { type: 'BALANCE' })
+  return id
+}
+
+it('why did this request fail? Its code and its field', async () => {
+  const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: -5 }
+  const { page, press } = await begin()
+  const reply = await send('POST', `/v3/profiles/${profileId}/quotes`, body)
+  const { errors } = (await reply.json()) as { errors: { code: string; path: string }[] }
+  const failed = page.getByRole('link', { name: `quotes: ${reply.status} ${errors[0]?.code}` })
+  await press(failed.first())
+  expect(await detail(page, 'Trace id').innerText()).toBe(reply.headers.get('x-trace-id'))
+  const row = page.getByRole('row').filter({ has: page.locator('.requests-error:not(:empty)') })
+  expect(await row.getByRole('rowheader').allInnerTexts()).toEqual(errors.map(({ path }) => path))
+  expect(await row.locator('.requests-error').allInnerTexts()).toEqual(
+    errors.map(({ code }) => code),
+  )
+})
+
+type Subscription = { readonly id: string; readonly name: string }
+type Delivery = { readonly last_attempt: { readonly elapsed_ms: number } | null }
+
+/** The slowest of the newest deliveries of each subscription, in milliseconds, the slowest first. */
+async function listLatencies(): Promise<{ name: string; ms: number }[]> {
+  const subscriptions = await read<readonly Subscription[]>(
+    'GET',
+    `/v3/profiles/${profileId}/subscriptions`,
+  )
+  const latencies = subscriptions.map(async ({ id, name }) => {
+    const deliveries = await read<readonly Delivery[]>(
+      'GET',
+      `/v3/profiles/${profileId}/subscriptions/${id}/deliveries?size=50`,
+    )
+    return {
+      name,
+      ms: Math.max(0, ...deliveries.map((each) => each.last_attempt?.elapsed_ms ?? 0)),
+    }
+  })
+  return (await Promise.all(latencies)).sort((a, b) => b.ms - a.ms)
+}
+
+it('which webhook was late? The subscription with the slowest reply, and the delivery', async () => {
+  const { page, press } = await begin()
+  for (const name of ['slow', 'quick'])
+    await read('POST', `/v3/profiles/${profileId}/subscriptions`, {
+      name,
+      trigger_on: 'transfers#state-change',
+      delivery: { version: '2.0.0', url: `${receiverUrl}/${name}` },
+    })
+  await payTransfer(page)
+  const measured = async () =>
+    (await listLatencies()).filter(({ name, ms }) => ['slow', 'quick'].includes(name) && ms > 0)
+  await expect.poll(async () => (await measured()).length, { timeout: 15_000 }).toBe(2)
+
+  await press(link(page, 'Webhooks'))
+  const column = page.getByRole('table', { name: 'Subscriptions' }).locator('td.table-end')
+  await expect
+    .poll(async () => (await column.allInnerTexts()).filter((text) => text !== '').length)
+    .toBeGreaterThanOrEqual(2)
+  const [slowest] = await listLatencies()
+  const shown = (await column.allInnerTexts()).map((text) => Number.parseInt(text || '0', 10))
+  expect(Math.max(...shown)).toBe(slowest?.ms)
+  const row = page.getByRole('row').filter({ hasText: `${slowest?.ms} ms` })
+  expect(slowest?.ms).toBeGreaterThanOrEqual(SLOW_MS)
+
+  await press(row.getByRole('link', { name: slowest?.name ?? '', exact: true }))
+  await page
+    .getByRole('cell', { name: `${slowest?.ms} ms`, exact: true })
+    .first()
+    .waitFor()
+})
+
+it('where did this penny go? From the balance to the transfer that took it', async () => {
+  const { page, press } = await begin()
+  const id = await payTransfer(page)
+  await press(panel(page, 'Balances').getByRole('link', { name: /GBP$/ }))
+  const [, balanceId] = /\/balances\/(\d+)$/.exec(page.url()) ?? []
+  const { now } = await read<{ now: string }>('GET', '/v1/simulation/clock')
+  const today = now.slice(0, 10)
+  const { transactions } = await read<{ transactions: { referenceNumber: string }[] }>(
+    'GET',
+    `/v1/profiles/${profileId}/balance-statements/${balanceId}/statement.json` +
+      `?currency=GBP&intervalStart=${today}&intervalEnd=${today}&type=COMPACT`,
+  )
+  expect(transactions.map(({ referenceNumber }) => referenceNumber)).toContain(`TRANSFER-${id}`)
+  const line = page.getByRole('row', { name: `Transfer ${id}` })
+  await press(line.getByRole('link', { name: '-100.00 GBP' }))
+  expect(await transferTitle(page)).toBe(`Transfer ${id}`)
+})
+
+it('send a transfer, and see it arrive', async () => {
+  const { page, press } = await begin()
+  await press(page.getByRole('button', { name: /^Send 100 GBP/ }))
+  await press(page.getByRole('link', { name: 'See what happened' }))
+  const title = await transferTitle(page)
+  const { status } = await read<Transfer>('GET', `/v1/transfers/${title.replace('Transfer ', '')}`)
+  expect(status).toBe('outgoing_payment_sent')
+  const shown = page.locator('.page-header .status')
+  expect((await shown.innerText()).replaceAll(' ', '_')).toBe(status)
+})
+
+it('which code did the virtual phone get? The one that verifies its number', async () => {
+  const { page, press } = await begin()
+  const { id } = await read<{ id: number }>('POST', '/v1/user/phone-numbers', {
+    phoneNumber: '+447700900456',
+  })
+  await press(link(page, 'Challenges'))
+  const otpCode = await page.locator('.phone-code').innerText()
+  const path = `/v1/user/phone-numbers/${id}`
+  expect((await send('POST', `${path}/verification`, { otpCode: '000000' })).status).toBe(400)
+  expect((await send('POST', `${path}/verification`, { otpCode })).ok).toBe(true)
+  // The service is shared with the other files, in which nothing is challenged.
+  const token = (await send('DELETE', path)).headers.get('x-2fa-approval') ?? ''
+  const oneTime = { 'One-Time-Token': token }
+  await send('POST', '/v1/one-time-token/sms/trigger', {}, oneTime)
+  await send('POST', '/v1/one-time-token/sms/verify', { otpCode }, oneTime)
+  expect((await send('DELETE', path, undefined, oneTime)).status).toBe(204)
+})
+
+type Preview = { readonly work: readonly { dueAt: string; summary: string }[] }
+
+it('what happens next when time moves? The earliest work that waits', async () => {
+  const { page, press } = await begin()
+  await createTransfer(page)
+  await press(link(page, 'Time'))
+  const { work } = await read<Preview>('GET', '/v1/simulation/clock/preview')
+  const first = page.getByRole('table', { name: 'Work that waits' }).locator('tbody tr').first()
+  expect(await first.locator('time').getAttribute('datetime')).toBe(work[0]?.dueAt)
+  const [words = ''] = work[0]?.summary.split(' (') ?? []
+  expect(words).not.toBe('')
+  expect(await first.innerText()).toContain(words)
+})
+
+it('why does this transfer not move? Its state, and the moves that are legal', async () => {
+  const { page, press } = await begin()
+  const id = await createTransfer(page)
+  await press(link(page, String(id)))
+  const { status } = await read<Transfer>('GET', `/v1/transfers/${id}`)
+  const shown = page.locator('.page-header .status')
+  expect((await shown.innerText()).replaceAll(' ', '_')).toBe(status)
+  const moves = panel(page, 'Next moves')
+  expect(await moves.locator('code').allInnerTexts()).toEqual(['fund', 'cancel', 'lapse'])
+  expect(await moves.innerText()).toContain('nobody paid within five working days')
+  const illegal = await send('GET', `/v1/simulation/transfers/${id}/funds_converted`)
+  expect(illegal.ok).toBe(false)
+  await press(moves.getByRole('button', { name: 'Pay from balance' }))
+  await expect.poll(() => shown.innerText()).toBe('processing')
+  expect((await read<Transfer>('GET', `/v1/transfers/${id}`)).status).toBe('processing')
+})
+
+type Quote = { readonly paymentOptions: { payIn: string; fee: { total: number } }[] }
+
+it('which fee was charged? That of the quote, on the page of the transfer', async () => {
+  const { page, press } = await begin()
+  const id = await payTransfer(page)
+  const { quoteUuid } = await read<Transfer>(
+    'GET',
+    `/v1/simulation/transfers/${id}/funds_converted`,
+  )
+  await press(link(page, String(id)))
+  const { paymentOptions } = await read<Quote>(
+    'GET',
+    `/v3/profiles/${profileId}/quotes/${quoteUuid}`,
+  )
+  const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
+  const fee = option?.fee.total ?? 0
+  expect(fee).toBeGreaterThan(0)
+  await expect.poll(() => detail(page, 'Fee').innerText()).toBe(`${fee.toFixed(2)} GBP`)
+})
