@@ -1,4 +1,4 @@
-// What a newcomer looks for in the console. Each answer is at most three presses away from Home, and is what the API says.
+// What a newcomer looks for in the console. Each answer is at most three presses away from Home, and equals that of the API.
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -24,7 +24,7 @@ const amounts: ReadonlySet<string> = new Set(['source', 'target'])
 export function WaitingList({ call, kind, list, first, onChoose }: Props) {
   const [page, setPage] = useState<number>()
   const more = useQuery({
-    queryKey: ['waiting', kind, page],
+    queryKey: ['waiting-pages', kind, page],
     queryFn: () => call<Page>('GET', `waiting/${kind}?page=${page}`),
     enabled: page !== undefined,
     placeholderData: (previous) => previous,
