@@ -1,15 +1,10 @@
 // Request and reply shapes of the feed.
 
 import Type, { type Static, type TSchema } from 'typebox'
+import { statesOf } from '../kernel/event-states.ts'
 import { idOut } from '../kernel/ids.ts'
 import { input, instantOut, nullable, toMillisecond, uuid } from '../kernel/wire.ts'
-import {
-  formatPosition,
-  POSITION_LENGTH_MAX,
-  type Position,
-  RECENT_MAX,
-  statesOf,
-} from './model.ts'
+import { formatPosition, POSITION_LENGTH_MAX, type Position, RECENT_MAX } from './model.ts'
 import type { EntryRow, EventRow, FoundRow, RequestRow } from './store.ts'
 
 const EXAMPLE_POSITION = '81234:81236:81234'

@@ -1,9 +1,7 @@
-// Positions as pure rules, and the states that events report.
+// Positions as pure rules.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { eventKinds } from '../../app/declarations.ts'
-import { exampleOf } from '../../app/openapi/shapes.ts'
 import {
   advance,
   formatPosition,
@@ -13,7 +11,6 @@ import {
   positionsOf,
   type RowKey,
   type Snapshot,
-  statesOf,
 } from '../model.ts'
 
 const shows = ({ xmax, inProgress }: Snapshot, transaction: number) =>
@@ -89,30 +86,5 @@ describe('a position', () => {
         }
       }),
     )
-  })
-})
-
-describe('the states of an event', () => {
-  const payloads = eventKinds.map(
-    ({ name, payload }) => [name, exampleOf(payload) as Record<string, unknown>] as const,
-  )
-
-  it.each(payloads.filter(([name]) => /stat(e|us)-change$/.test(name)))(
-    'are in the payload of %s',
-    (_, payload) => {
-      expect(statesOf(payload).to).toEqual(expect.any(String))
-    },
-  )
-
-  it('are absent where the event reports none', () => {
-    const without = payloads.filter(([, payload]) => statesOf(payload).to === null)
-    expect(without.map(([name]) => name).sort()).toEqual([
-      'balances#credit',
-      'balances#update',
-      'swift-in#credit',
-      'transfers#active-cases',
-      'transfers#payout-failure',
-      'transfers#refund',
-    ])
   })
 })

@@ -1,6 +1,7 @@
 // Request and reply shapes of the operation that lists events.
 
 import Type, { type Static } from 'typebox'
+import { statesOf } from '../../kernel/event-states.ts'
 import { idOut } from '../../kernel/ids.ts'
 import { input, instantOut, nullable, toMillisecond } from '../../kernel/wire.ts'
 import { type EventPage, EXAMINED_MAX, type HistoricEvent } from './store.ts'
@@ -50,7 +51,7 @@ const Event = Type.Object(
       description: 'Counts the events of the resource, from 1',
       examples: [2],
     }),
-    from: state('The state before; null where the event changes no state, and for the first'),
+    from: state('The state before; null where the event does not report it, and for the first'),
     to: state('The state after; null where the event changes no state'),
     occurredAt: instantOut('When it happened, by the sandbox clock'),
   },
@@ -76,11 +77,6 @@ export function showEvents({ events, next }: EventPage): Static<typeof Events> {
 
 function showEvent({ payload, occurredAt, ...event }: HistoricEvent): Static<typeof Event> {
   const { id, name, resource, number } = event
-  const from = textOf(payload['previous_state'])
-  const to = textOf(payload['current_state'])
+  const { from, to } = statesOf(payload)
   return { id, name, resource, number, from, to, occurredAt: toMillisecond(occurredAt) }
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
 }

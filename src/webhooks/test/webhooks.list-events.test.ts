@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, fundTransfer, ok, topsUp } from '../../../test/support/transfers.ts'
+import { paysByCard, submitsDispute } from '../../disputes/test/disputing.ts'
 
 const service = testService()
 const pathOf = ({ personal }: Person) => `GET /v1/sandbox/profiles/${personal}/events`
@@ -44,6 +45,15 @@ it('gap 970: 200 lists the states of a transfer with their times, newest first',
       expect.objectContaining({ number: 1, from: null, to: 'incoming_payment_waiting' }),
     ],
   })
+})
+
+it('gap 1030: 200 lists the sub-statuses of a dispute as its states', async () => {
+  const ann = await service.createUser()
+  const { id } = await submitsDispute(ann, await paysByCard(service, ann))
+  const move = `POST /v1/simulation/spend/profiles/${ann.personal}/disputes/${id}/IN_REVIEW`
+  await ok(ann.call(move, { body: {} }))
+  const { events } = await page(ann, { resource: `dispute:${id}` })
+  expect(events.map(({ to }) => to)).toEqual(['IN_REVIEW', 'SUBMITTED'])
 })
 
 it('200 lists the events of all resources when the query names none', async () => {

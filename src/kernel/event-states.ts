@@ -1,0 +1,28 @@
+// The states that the payload of an event reports. Events name them differently, because clients depend on the names.
+
+/** The fields of events that contain the new state. The first one that an event has is its state. */
+const NEW_STATE_FIELDS = [
+  'current_state',
+  'newStatus',
+  'card_status',
+  'order_status',
+  'transaction_state',
+  'sub_status',
+  'state',
+] as const
+/** The fields of events that contain the state before. */
+const OLD_STATE_FIELDS = ['previous_state', 'previousStatus'] as const
+
+/** The states in the payload of an event. `to` is null for an event that reports no state. */
+export function statesOf(payload: Readonly<Record<string, unknown>>): {
+  from: string | null
+  to: string | null
+} {
+  const resource = (payload['resource'] ?? {}) as Readonly<Record<string, unknown>>
+  const to = firstText(NEW_STATE_FIELDS.map((name) => payload[name])) ?? text(resource['state'])
+  return { from: firstText(OLD_STATE_FIELDS.map((name) => payload[name])), to }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
+const firstText = (values: readonly unknown[]) =>
+  values.map(text).find((each) => each !== null) ?? null

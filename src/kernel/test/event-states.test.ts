@@ -1,0 +1,31 @@
+// The states that the payloads of all events report.
+
+import { describe, expect, it } from 'vitest'
+import { eventKinds } from '../../app/declarations.ts'
+import { exampleOf } from '../../app/openapi/shapes.ts'
+import { statesOf } from '../event-states.ts'
+
+describe('the states of an event', () => {
+  const payloads = eventKinds.map(
+    ({ name, payload }) => [name, exampleOf(payload) as Record<string, unknown>] as const,
+  )
+
+  it.each(payloads.filter(([name]) => /stat(e|us)-change$/.test(name)))(
+    'are in the payload of %s',
+    (_, payload) => {
+      expect(statesOf(payload).to).toEqual(expect.any(String))
+    },
+  )
+
+  it('are absent where the event reports none', () => {
+    const without = payloads.filter(([, payload]) => statesOf(payload).to === null)
+    expect(without.map(([name]) => name).sort()).toEqual([
+      'balances#credit',
+      'balances#update',
+      'swift-in#credit',
+      'transfers#active-cases',
+      'transfers#payout-failure',
+      'transfers#refund',
+    ])
+  })
+})
