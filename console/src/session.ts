@@ -5,7 +5,12 @@ import { createGodwit, errorOf, type Godwit } from '@godwit/sdk'
 
 type Session = { readonly csrfToken: string; readonly user: User }
 export type User = { readonly id: number; readonly email: string }
-export type Connection = { readonly godwit: Godwit; readonly user: User }
+export type Connection = {
+  readonly godwit: Godwit
+  /** Sends a request to a URL that the service has named, with the session of the browser. */
+  readonly send: typeof fetch
+  readonly user: User
+}
 
 /** Opens a session, or continues that of the browser. Calls of the client open another when it has ended. */
 export async function connect(): Promise<Connection> {
@@ -16,7 +21,11 @@ export async function connect(): Promise<Connection> {
     session = await openSession()
     return fetch(input, withToken(init, session))
   }
-  return { user: session.user, godwit: createGodwit({ baseUrl: location.origin, fetch: send }) }
+  return {
+    user: session.user,
+    send,
+    godwit: createGodwit({ baseUrl: location.origin, fetch: send }),
+  }
 }
 
 async function openSession(): Promise<Session> {

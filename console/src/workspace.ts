@@ -2,14 +2,12 @@
 
 import type { Godwit } from '@godwit/sdk'
 import { createContext, useContext } from 'react'
-import type { User } from './session.ts'
+import type { Connection } from './session.ts'
 
 export type { Transfer } from '@godwit/sdk'
 export type Profile = Awaited<ReturnType<Godwit['profiles']['listProfiles']>>[number]
 
-export type Workspace = {
-  readonly godwit: Godwit
-  readonly user: User
+export type Workspace = Connection & {
   readonly profiles: readonly Profile[]
   readonly profile: Profile
   readonly chooseProfile: (id: number) => void

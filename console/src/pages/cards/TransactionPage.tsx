@@ -5,6 +5,7 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { SettlementPanel } from './SettlementPanel.tsx'
 import { TransactionDetails } from './TransactionDetails.tsx'
+import { TransactionDisputes } from './TransactionDisputes.tsx'
 import { TransactionJournals } from './TransactionJournals.tsx'
 import { TransactionState } from './TransactionState.tsx'
 import './cards.css'
@@ -36,7 +37,10 @@ export function TransactionPage() {
           <>
             <div className="cards-columns">
               <TransactionDetails transaction={found} />
-              <SettlementPanel key={found.id} transaction={found} />
+              <div className="stack">
+                <SettlementPanel key={found.id} transaction={found} />
+                <TransactionDisputes transaction={found} />
+              </div>
             </div>
             <TransactionJournals transactionId={found.id} />
           </>

@@ -1,0 +1,22 @@
+import { FlowInput, type InputProps } from './FlowInput.tsx'
+import type { FlowField } from './fields.ts'
+
+type Props = InputProps & { readonly fields: readonly FlowField[] }
+
+/** The fields of a form, in groups where the form has groups. Groups without a title only nest the values. */
+export function FlowFields({ fields, ...props }: Props) {
+  return fields.map((field) => {
+    const { path, title } = field
+    if (field.kind !== 'group') return <FlowInput {...props} field={field} key={path} />
+    const inner = <FlowFields {...props} fields={field.fields} key={path} />
+    const error = props.errors[path]
+    if (title === '') return inner
+    return (
+      <fieldset className="form-group" key={path}>
+        <legend>{title}</legend>
+        {inner}
+        {error && <span className="field-error">{error}</span>}
+      </fieldset>
+    )
+  })
+}

@@ -1,0 +1,85 @@
+import { CheckBoxField } from '../components/CheckBoxField.tsx'
+import { Field } from '../components/Field.tsx'
+import { RadioField } from '../components/RadioField.tsx'
+import { SelectField } from '../components/SelectField.tsx'
+import { TextAreaField } from '../components/TextAreaField.tsx'
+import type { FieldErrors } from './exchange.ts'
+import type { FlowField } from './fields.ts'
+import type { Json } from './read.ts'
+import { UploadInput } from './UploadInput.tsx'
+
+export type InputProps = {
+  readonly values: Json
+  readonly errors: FieldErrors
+  readonly onChange: (path: string, value: unknown) => void
+}
+
+type Props = InputProps & { readonly field: Exclude<FlowField, { kind: 'group' }> }
+
+/** One field, drawn by its kind. */
+export function FlowInput({ field, values, errors, onChange }: Props) {
+  const { path, kind } = field
+  const error = errors[path]
+  const label = field.isRequired ? field.title : `${field.title} (optional)`
+  const change = (value: unknown) => onChange(path, value)
+  const entered = values[path]
+  const shown = typeof entered === 'string' ? entered : ''
+  switch (kind) {
+    case 'hidden':
+      return null
+    case 'radio':
+    case 'select': {
+      const { options } = field
+      const Choice = kind === 'radio' ? RadioField : SelectField
+      const none = kind === 'select' ? [{ value: '', label: 'Choose…' }] : []
+      const indexed = options.map(({ title }, index) => ({ value: String(index), label: title }))
+      const chosen = options.findIndex(({ value }) => value === entered)
+      return (
+        <Choice
+          error={error}
+          label={label}
+          onChange={(index) => change(index === '' ? undefined : options[Number(index)]?.value)}
+          options={[...none, ...indexed]}
+          value={chosen < 0 ? '' : String(chosen)}
+        />
+      )
+    }
+    case 'check box':
+      return (
+        <CheckBoxField error={error} isChecked={entered === true} label={label} onChange={change} />
+      )
+    case 'upload':
+      return (
+        <UploadInput
+          error={error}
+          isUploaded={shown !== ''}
+          label={label}
+          onChange={change}
+          upload={field.upload}
+        />
+      )
+    case 'long text':
+      return (
+        <TextAreaField
+          error={error}
+          isProse
+          label={label}
+          onChange={change}
+          rows={4}
+          value={shown}
+        />
+      )
+    default:
+      return (
+        <Field
+          autoComplete="off"
+          error={error}
+          label={label}
+          onChange={change}
+          type={kind === 'date' ? 'date' : 'text'}
+          value={shown}
+          {...(kind === 'number' && { inputMode: 'decimal' })}
+        />
+      )
+  }
+}

@@ -1,0 +1,24 @@
+import { Button } from '../components/Button.tsx'
+import type { Action, Choice } from './step.ts'
+import './options.css'
+
+type Props = {
+  readonly options: readonly Choice[]
+  readonly onChoose: (action: Action) => void
+}
+
+/** The options of a decision. */
+export function Options({ options, onChoose }: Props) {
+  return (
+    <ul className="flow-options">
+      {options.map(({ title, description, isDisabled, action }) => (
+        <li key={title}>
+          <Button isDisabled={isDisabled} onPress={() => onChoose(action)}>
+            {title}
+          </Button>
+          {description && <p className="muted">{description}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,95 @@
+import { useIsMutating } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../components/Button.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Panel } from '../components/Panel.tsx'
+import { messagesOf } from './exchange.ts'
+import { FlowFields } from './FlowFields.tsx'
+import { bodyOf, initialValues } from './model.ts'
+import { Options } from './Options.tsx'
+import type { Json } from './read.ts'
+import type { Action, Component, Step } from './step.ts'
+import { UPLOAD_KEY } from './UploadInput.tsx'
+import '../forms/forms.css'
+
+type Props = {
+  readonly step: Step
+  readonly error: unknown
+  readonly isPending: boolean
+  readonly onExit: () => void
+  readonly onFollow: (action: Exclude<Action, 'exit'>, body: Json) => void
+  readonly onBack: () => void
+}
+
+/** One step: its texts, fields, options and buttons, in their order. */
+export function StepForm({ step, error, isPending, onExit, onFollow, onBack }: Props) {
+  const [values, setValues] = useState(() => initialValues(step.forms))
+  // A form that is sent during an upload would miss the file.
+  const isBusy = useIsMutating({ mutationKey: UPLOAD_KEY }) > 0 || isPending
+  const act = (action: Action) => {
+    if (isBusy) return
+    if (action === 'exit') onExit()
+    else onFollow(action, bodyOf(step.forms, values, action))
+  }
+  const first = step.layout.find((component) => component.type === 'button')
+  return (
+    <Panel title={step.title}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (first) act(first.action)
+        }}
+      >
+        {step.layout.map((component) => (
+          <div key={JSON.stringify(component)}>{draw(component)}</div>
+        ))}
+        {error ? <ErrorNotice error={error} /> : null}
+        <div>
+          <Button kind="plain" onPress={onBack}>
+            Back
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+
+  function draw(component: Component) {
+    switch (component.type) {
+      case 'heading':
+        return <h3>{component.text}</h3>
+      case 'info':
+        return <p className="muted">{component.text}</p>
+      case 'decision':
+        return <Options onChoose={act} options={component.options} />
+      case 'form': {
+        const { id, fields } = component.form
+        const change = (path: string, value: unknown) =>
+          setValues((all) => ({ ...all, [id]: { ...all[id], [path]: value } }))
+        return (
+          <div className="form">
+            <FlowFields
+              errors={messagesOf(error)}
+              fields={fields}
+              onChange={change}
+              values={values[id] ?? {}}
+            />
+          </div>
+        )
+      }
+      case 'button':
+        return (
+          <Button
+            isPending={isBusy}
+            kind="primary"
+            {...(component === first
+              ? { type: 'submit' }
+              : { onPress: () => act(component.action) })}
+          >
+            {component.title}
+          </Button>
+        )
+    }
+  }
+}

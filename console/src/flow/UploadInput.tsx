@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { FileField } from '../components/FileField.tsx'
+import { useWorkspace } from '../workspace.ts'
+import { messagesOf, uploadFile } from './exchange.ts'
+import type { Upload } from './fields.ts'
+
+export const UPLOAD_KEY = ['flow upload']
+
+type Props = {
+  readonly label: string
+  readonly upload: Upload
+  readonly isUploaded: boolean
+  readonly error: string | undefined
+  /** The id of the file; undefined without one. */
+  readonly onChange: (id: string | undefined) => void
+}
+
+/** A file, which is sent as soon as it is chosen. */
+export function UploadInput({ label, upload, isUploaded, error, onChange }: Props) {
+  const { send } = useWorkspace()
+  const sending = useMutation({
+    mutationKey: UPLOAD_KEY,
+    mutationFn: (file: File) => uploadFile(send, upload, file),
+    onSuccess: onChange,
+  })
+  const message = messagesOf(sending.error)[upload.param]
+  return (
+    <div>
+      <FileField
+        description={upload.hint}
+        error={message ?? error}
+        isDisabled={sending.isPending}
+        label={label}
+        onChoose={(file) => {
+          onChange(undefined)
+          sending.reset()
+          if (file) sending.mutate(file)
+        }}
+      />
+      <p className="muted" role="status">
+        {sending.isPending && 'Sending the file…'}
+        {isUploaded && 'The file was sent.'}
+      </p>
+      {sending.error && !message && <ErrorNotice error={sending.error} />}
+    </div>
+  )
+}

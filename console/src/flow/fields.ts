@@ -1,0 +1,93 @@
+// The fields of a form, from its JSON Schema.
+
+import { type Json, list, object, objectWith, text, unreadable } from './read.ts'
+import { type FlowUrl, readUrl } from './urls.ts'
+
+type Option = { readonly title: string; readonly value: unknown }
+
+/** Where a file is sent as soon as it is chosen. The reply has its id. */
+export type Upload = FlowUrl & {
+  /** The name of the file in the request, and of the message when it is refused. */
+  readonly param: string
+  /** The name of the id in the reply. */
+  readonly idProperty: string
+  readonly hint: string | undefined
+}
+
+type Base = {
+  readonly name: string
+  /** The names from the top of the form, joined by dots. */
+  readonly path: string
+  readonly title: string
+  readonly isRequired: boolean
+  readonly initial: unknown
+}
+
+export type FlowField = Base &
+  (
+    | { readonly kind: 'text' | 'long text' | 'date' | 'number' | 'check box' | 'hidden' }
+    | { readonly kind: 'group'; readonly fields: readonly FlowField[] }
+    | { readonly kind: 'radio' | 'select'; readonly options: readonly Option[] }
+    | { readonly kind: 'upload'; readonly upload: Upload }
+  )
+
+const KEYS =
+  '$id type title control format hidden default required properties oneOf const minLength maxLength minimum persistAsync'
+const DRAWN_KEYS = `${KEYS} description`
+
+/** The fields within a schema of the type object. */
+export function fieldsOf(value: unknown, parent = '', isRequired = true): FlowField[] {
+  const schema = objectWith(KEYS, value, `the schema of ${parent || 'the form'}`)
+  const properties = object(schema['properties'], `the properties of ${parent || 'the form'}`)
+  const required = list(schema['required'] ?? [], 'required')
+  for (const name of required)
+    if (!Object.hasOwn(properties, String(name)))
+      throw unreadable(`the required field ${String(name)} is missing`)
+  return Object.entries(properties).map(([name, inner]) =>
+    fieldOf(name, inner, parent, isRequired && required.includes(name)),
+  )
+}
+
+function fieldOf(name: string, value: unknown, parent: string, isRequired: boolean): FlowField {
+  const path = parent === '' ? name : `${parent}.${name}`
+  const schema = objectWith(KEYS, value, path)
+  const { title, type, control, format, hidden } = schema
+  const initial = schema['default']
+  const base = { name, path, isRequired, initial, title: typeof title === 'string' ? title : '' }
+  if (hidden === true) return { ...base, kind: 'hidden' }
+  if (type === 'object' && schema['persistAsync'] === undefined)
+    return { ...base, kind: 'group', fields: fieldsOf(schema, path, isRequired) }
+  if (base.title === '') throw unreadable(`${path} has no title`)
+  if (schema['persistAsync'] !== undefined)
+    return { ...base, kind: 'upload', upload: uploadOf(schema['persistAsync'], path) }
+  if (schema['oneOf'] !== undefined)
+    return {
+      ...base,
+      kind: control === 'radio' ? 'radio' : 'select',
+      options: list(schema['oneOf'], path).map((option) => optionOf(option, path)),
+    }
+  if (type === 'boolean') return { ...base, kind: 'check box' }
+  if (type === 'number' || type === 'integer') return { ...base, kind: 'number' }
+  if (type !== 'string') throw unreadable(`${path} has the unknown type ${String(type)}`)
+  if (format !== undefined && format !== 'date')
+    throw unreadable(`${path} has the unknown format ${String(format)}`)
+  if (format === 'date') return { ...base, kind: 'date' }
+  return { ...base, kind: control === 'textarea' ? 'long text' : 'text' }
+}
+
+function optionOf(value: unknown, path: string): Option {
+  const { title, const: option } = objectWith('title const', value, `an option of ${path}`)
+  return { title: text(title, `the title of an option of ${path}`), value: option }
+}
+
+function uploadOf(value: unknown, path: string): Upload {
+  const upload = objectWith('method url param idProperty schema', value, `the upload of ${path}`)
+  const schema: Json = objectWith(DRAWN_KEYS, upload['schema'], `the file of ${path}`)
+  if (schema['format'] !== 'base64url') throw unreadable(`the upload of ${path} takes no file`)
+  return {
+    ...readUrl(upload, `the upload of ${path}`),
+    param: text(upload['param'], `param of ${path}`),
+    idProperty: text(upload['idProperty'], `idProperty of ${path}`),
+    hint: typeof schema['description'] === 'string' ? schema['description'] : undefined,
+  }
+}

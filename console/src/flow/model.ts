@@ -1,0 +1,50 @@
+// What the user has entered, and the body that follows from it.
+
+import type { FlowField } from './fields.ts'
+import type { Json } from './read.ts'
+import type { Action, Form } from './step.ts'
+
+/** By the ids of the forms, and then by the paths of the fields. */
+export type FlowValues = Readonly<Record<string, Json>>
+
+export function initialValues(forms: readonly Form[]): FlowValues {
+  return Object.fromEntries(
+    forms.map(({ id, fields }) => [id, Object.fromEntries(initials(fields))]),
+  )
+}
+
+function initials(fields: readonly FlowField[]): (readonly [path: string, value: unknown])[] {
+  return fields.flatMap((field) =>
+    field.kind === 'group' ? initials(field.fields) : [[field.path, field.initial] as const],
+  )
+}
+
+/** The values of all forms in one object. Those of the action replace those of the same name. */
+export function bodyOf(
+  forms: readonly Form[],
+  values: FlowValues,
+  { data }: Exclude<Action, 'exit'>,
+): Json {
+  return Object.assign({}, ...forms.map(({ id, fields }) => nested(fields, values[id] ?? {})), data)
+}
+
+function nested(fields: readonly FlowField[], values: Json): Json {
+  return Object.fromEntries(
+    fields.flatMap((field): (readonly [string, unknown])[] => {
+      if (field.kind === 'group') return [[field.name, nested(field.fields, values)]]
+      const value = values[field.path]
+      if (value === undefined || value === '') return []
+      return [[field.name, field.kind === 'number' ? numberOf(String(value)) : value]]
+    }),
+  )
+}
+
+/** Digits that a JSON number keeps exactly. */
+const DIGITS_MAX = 15
+
+/** What is no number, or not exactly one, is sent as text, so that the service explains it. */
+function numberOf(entered: string): number | string {
+  const number = Number(entered)
+  const digits = entered.replace(/\D/g, '').length
+  return Number.isFinite(number) && digits > 0 && digits <= DIGITS_MAX ? number : entered
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { useWorkspace } from '../../workspace.ts'
+
+/** Confirms the submission, and leads to the dispute of each payment. */
+export function SubmittedPanel({ transactionIds }: { readonly transactionIds: readonly string[] }) {
+  const { godwit, profile } = useWorkspace()
+  const disputes = useQuery({
+    queryKey: ['disputes', profile.id, 'submitted', transactionIds],
+    queryFn: async () => {
+      const pages = await Promise.all(
+        transactionIds.map((transactionId) =>
+          godwit.disputes.listDisputes({
+            path: { profileId: profile.id },
+            query: { transactionId: Number(transactionId), status: 'ACTIVE' },
+          }),
+        ),
+      )
+      return pages.flatMap((page) => page.disputes)
+    },
+  })
+  return (
+    <Panel title="The dispute was submitted">
+      <p role="status">It is reviewed next. Its page shows the progress.</p>
+      <Loaded label="Loading the dispute" query={disputes}>
+        {(list) => (
+          <ul className="disputes-submitted">
+            {list.map(({ id, transactionId }) => (
+              <li key={id}>
+                <Link to={`/disputes/${id}`}>Dispute of transaction {transactionId}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

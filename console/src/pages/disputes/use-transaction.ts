@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWorkspace } from '../../workspace.ts'
+
+/** The disputed card transaction. */
+export function useTransaction(transactionId: number) {
+  const { godwit, profile } = useWorkspace()
+  return useQuery({
+    queryKey: ['card-transaction', profile.id, String(transactionId)],
+    queryFn: () =>
+      godwit.cardTransactions.getCardTransaction({
+        path: { profileId: profile.id, transactionId },
+      }),
+  })
+}
