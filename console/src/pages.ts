@@ -5,7 +5,7 @@ import type { Page } from './page.ts'
 
 const order = {
   Overview: ['home'],
-  Payments: ['send-money', 'transfers', 'recipients'],
+  Payments: ['send-money', 'batches', 'transfers', 'recipients'],
   Accounts: ['balances', 'bank-details', 'ledger', 'cards', 'disputes', 'profiles'],
   Developers: ['webhooks', 'requests', 'time', 'challenges', 'guides'],
 }

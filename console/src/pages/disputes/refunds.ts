@@ -1,6 +1,7 @@
 // A payment with its refunds, which are other transactions of the card, and the postings of all.
 
 import { type CardTransaction, each, type Godwit, type LedgerPosting } from '@godwit/sdk'
+import { listPostings } from '../../money/list-postings.ts'
 
 export type Transaction = CardTransaction
 
@@ -23,7 +24,7 @@ export async function listWithRefunds(
   const refunds = await listRefunds(godwit, profileId, payment)
   const transactions = [payment, ...refunds]
   const postings = await Promise.all(
-    transactions.map(({ id }) => listPostings(godwit, profileId, id)),
+    transactions.map(({ id }) => listPostings(godwit, profileId, `card-transaction:${id}`)),
   )
   return { transactions, postings: postings.flat() }
 }
@@ -44,14 +45,4 @@ async function listRefunds(
     if (transaction.originalTransactionId === id) refunds.push(transaction)
   }
   return refunds.reverse()
-}
-
-async function listPostings(godwit: Godwit, profileId: number, id: string) {
-  const postings: LedgerPosting[] = []
-  const pages = each(godwit.ledger.listLedgerPostings, {
-    path: { profileId },
-    query: { reference: `card-transaction:${id}`, size: 200 },
-  })
-  for await (const posting of pages) postings.push(posting)
-  return postings
 }

@@ -1,0 +1,16 @@
+import { each, type Godwit, type LedgerPosting } from '@godwit/sdk'
+
+/** All postings with the reference, oldest first. */
+export async function listPostings(
+  godwit: Godwit,
+  profileId: number,
+  reference: string,
+): Promise<LedgerPosting[]> {
+  const postings: LedgerPosting[] = []
+  const pages = each(godwit.ledger.listLedgerPostings, {
+    path: { profileId },
+    query: { reference, size: 200 },
+  })
+  for await (const posting of pages) postings.push(posting)
+  return postings.reverse()
+}

@@ -1,0 +1,57 @@
+import type { BatchGroup } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { Approval, type ApprovalHeaders } from '../../components/Approval.tsx'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { useWorkspace } from '../../workspace.ts'
+
+/** Completes, pays or cancels a batch group. */
+export function BatchMoves({ group }: { readonly group: BatchGroup }) {
+  const { godwit, profile } = useWorkspace()
+  const { status, version, alreadyPaid } = group
+  const path = { profileId: profile.id, batchGroupId: group.id }
+  const change = useMutation({
+    mutationFn: (to: 'COMPLETED' | 'CANCELLED') =>
+      godwit.batches.updateBatchGroup({ path, body: { status: to, version } }),
+  })
+  const pay = useMutation({
+    mutationFn: (headers: ApprovalHeaders) =>
+      godwit.batches.fundBatchGroup({ path, body: { type: 'BALANCE' }, headers }),
+  })
+  const isOpen = !alreadyPaid && (status === 'NEW' || status === 'COMPLETED')
+  return (
+    <Panel title="Next moves">
+      {!isOpen && <p className="muted">None: it is {alreadyPaid ? 'paid' : 'cancelled'}.</p>}
+      {isOpen && (
+        <div className="row">
+          {status === 'NEW' ? (
+            <Button
+              isPending={change.isPending}
+              kind="primary"
+              onPress={() => change.mutate('COMPLETED')}
+            >
+              Complete it
+            </Button>
+          ) : (
+            <Button isPending={pay.isPending} kind="primary" onPress={() => pay.mutate({})}>
+              Pay from the balance
+            </Button>
+          )}
+          <Button
+            isPending={change.isPending}
+            kind="danger"
+            onPress={() => change.mutate('CANCELLED')}
+          >
+            Cancel it and its transfers
+          </Button>
+        </div>
+      )}
+      {isOpen && status === 'NEW' && (
+        <p className="muted">A completed batch takes no more transfers and can be paid.</p>
+      )}
+      {change.error && <ErrorNotice error={change.error} />}
+      <Approval error={pay.error} onApproved={(headers) => pay.mutate(headers)} />
+    </Panel>
+  )
+}

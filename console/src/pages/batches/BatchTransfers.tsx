@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Amount } from '../../components/Amount.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Pager } from '../../components/Pager.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { type Column, Table } from '../../components/Table.tsx'
+import { TransferStatus } from '../../components/TransferStatus.tsx'
+import { type Transfer, useWorkspace } from '../../workspace.ts'
+import { BatchJournals } from './BatchJournals.tsx'
+
+const PAGE_SIZE = 20
+
+const columns: readonly Column<Transfer>[] = [
+  { title: 'Transfer', cell: ({ id }) => <Link to={`/transfers/${id}`}>{id}</Link> },
+  { title: 'Status', cell: ({ status }) => <TransferStatus status={status} /> },
+  {
+    title: 'Sent',
+    align: 'end',
+    cell: ({ sourceValue, sourceCurrency }) => (
+      <Amount currency={sourceCurrency} value={sourceValue} />
+    ),
+  },
+  {
+    title: 'Arrives',
+    align: 'end',
+    cell: ({ targetValue, targetCurrency }) => (
+      <Amount currency={targetCurrency} value={targetValue} />
+    ),
+  },
+  {
+    title: 'Reference',
+    cell: ({ reference }) => <span className="batches-cell">{reference}</span>,
+  },
+]
+
+/** The transfers of a batch group, each with its own page, and their journals. */
+export function BatchTransfers({ ids }: { readonly ids: readonly number[] }) {
+  const { godwit } = useWorkspace()
+  const [page, setPage] = useState(1)
+  const shown = ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const transfers = useQuery({
+    queryKey: ['transfers', 'of batch', shown],
+    queryFn: () =>
+      Promise.all(
+        shown.map((transferId) => godwit.transfers.getTransfer({ path: { transferId } })),
+      ),
+  })
+  return (
+    <Panel title="Transfers">
+      <Loaded label="Loading transfers" query={transfers}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="No transfer yet">
+              Choose the file again with the same name of the batch.
+            </EmptyState>
+          ) : (
+            <Table caption="Transfers" columns={columns} rowKey={({ id }) => id} rows={list} />
+          )
+        }
+      </Loaded>
+      <Pager onChange={setPage} page={page} pageSize={PAGE_SIZE} totalCount={ids.length} />
+      {shown.length > 0 && <BatchJournals transferIds={shown} />}
+    </Panel>
+  )
+}

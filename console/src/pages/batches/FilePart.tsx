@@ -1,0 +1,50 @@
+import type { RecipientForm } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../components/Button.tsx'
+import { FileField } from '../../components/FileField.tsx'
+import { RowsPart } from './RowsPart.tsx'
+import { readRows } from './read-rows.ts'
+import { columnsOf, saveTemplate } from './template.ts'
+
+type Props = {
+  readonly name: string
+  readonly sourceCurrency: string
+  readonly targetCurrency: string
+  readonly form: RecipientForm
+}
+
+/** The template, and the file that was filled in. */
+export function FilePart({ form, ...batch }: Props) {
+  const columns = columnsOf(form)
+  const read = useMutation({ mutationFn: (file: File) => readRows(file, columns) })
+  return (
+    <>
+      <div className="form">
+        <div>
+          <Button onPress={() => saveTemplate(form, batch.targetCurrency)}>
+            Download the template
+          </Button>
+        </div>
+        <FileField
+          accept=".csv"
+          description="CSV in UTF-8, at most 1,000 rows. The amount is what the recipient gets."
+          error={read.error?.message}
+          label="File"
+          onChoose={(file) => {
+            read.reset()
+            if (file) read.mutate(file)
+          }}
+        />
+      </div>
+      {read.data && (
+        <RowsPart
+          columns={columns}
+          form={form}
+          key={read.submittedAt}
+          rows={read.data}
+          {...batch}
+        />
+      )}
+    </>
+  )
+}

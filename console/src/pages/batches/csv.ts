@@ -1,0 +1,34 @@
+// CSV as spreadsheets write it (RFC 4180). Written here because an unclosed quote must be an error with its line, and
+// the libraries that report it are larger than the rest of the page.
+
+export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
+
+const NEXT_CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
+
+/** Rows without any text are left out. Throws for a quote that is not closed, or within a cell without quotes. */
+export function parseCsv(text: string): CsvRow[] {
+  const rows: CsvRow[] = []
+  let cells: string[] = []
+  let line = 1
+  let lineOfRow = 1
+  let position = text.startsWith('\uFEFF') ? 1 : 0
+  while (position < text.length || cells.length > 0) {
+    NEXT_CELL.lastIndex = position
+    const [all, quoted, plain, end] = NEXT_CELL.exec(text) ?? []
+    if (all === undefined)
+      throw new Error(`Line ${line} has a quote that is not closed, or a quote within a cell.`)
+    cells.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    position += all.length
+    line += all.match(/\r\n|\n|\r/g)?.length ?? 0
+    if (end === ',') continue
+    if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: lineOfRow, cells })
+    cells = []
+    lineOfRow = line
+  }
+  return rows
+}
+
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  return rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+}

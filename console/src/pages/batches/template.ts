@@ -1,0 +1,26 @@
+import type { RecipientForm } from '@godwit/sdk'
+import { fieldsOf } from '../../forms/form-values.ts'
+import { csvOf } from './csv.ts'
+
+/** `recipientId` names a recipient that exists; its other columns are then not used. The amount is what arrives. */
+export function columnsOf(form: RecipientForm): string[] {
+  return ['recipientId', ...fieldsOf(form.fields).map(({ key }) => key), 'amount', 'reference']
+}
+
+/** Saves a file with the columns, and a row of examples. */
+export function saveTemplate(form: RecipientForm, currency: string): void {
+  const examples = new Map(
+    fieldsOf(form.fields).map(({ key, example, valuesAllowed }) => [
+      key,
+      valuesAllowed?.[0]?.key ?? example ?? '',
+    ]),
+  )
+  const columns = columnsOf(form)
+  const sample = { amount: '100.00', reference: 'Salary' } as Readonly<Record<string, string>>
+  const text = csvOf([columns, columns.map((name) => examples.get(name) ?? sample[name] ?? '')])
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  link.download = `batch-${currency}-${form.type}.csv`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,177 @@
+// Batches: the template, files with faults, hostile files, and a batch from its file to its payment.
+
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import {
+  expectNoSidewaysScrolling,
+  looks,
+  screenshot,
+  settled,
+  usePages,
+  violationsOf,
+} from './browser.ts'
+
+const open = usePages()
+const HEADER = 'accountHolderName,legalType,IBAN,amount,reference'
+const NORA = 'Nora Sample,PRIVATE,FR1420041010050500013M02606'
+
+/** Names are keys, and the tests share a service. */
+const newName = () => `Salaries ${crypto.randomUUID()}`
+
+async function choose(page: Page, text: string | Buffer, name = newName()): Promise<void> {
+  await page.getByLabel('Pay to').selectOption('iban')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  const buffer = typeof text === 'string' ? Buffer.from(text) : text
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
+}
+
+const lines = (...rows: readonly string[]) => `${[HEADER, ...rows].join('\r\n')}\r\n`
+const create = (page: Page) => page.getByRole('button', { name: 'Create the batch' })
+const message = (page: Page, text: string | RegExp) =>
+  page.locator('.field-error, .batches-fault').getByText(text).first().waitFor()
+
+it('a file becomes a batch, which is completed and paid with the keyboard', async () => {
+  const page = await open('/batches')
+  await choose(
+    page,
+    lines(`${NORA},10.50,Rent`, `"Sample, Sam",PRIVATE,DE89370400440532013000,20,`),
+  )
+  await create(page).press('Enter')
+  await page.getByRole('heading', { level: 1, name: /^Batch Salaries/ }).waitFor()
+  const transfers = page.getByRole('table', { name: 'Transfers' })
+  await transfers.getByText('10.50').waitFor()
+  expect(await transfers.locator('tbody tr').count()).toBe(2)
+  await page.getByRole('button', { name: 'Complete it' }).press('Enter')
+  await page.getByRole('button', { name: 'Pay from the balance' }).press('Enter')
+  await page.getByText('None: it is paid.').waitFor()
+  await transfers.getByText('processing').first().waitFor()
+  await page.getByText('transfer-funded').first().waitFor()
+  await page.getByRole('link', { name: 'fundBatchGroup' }).waitFor()
+})
+
+it('the same file with the same name after a failure and a reload adds no transfer twice', async () => {
+  const page = await open('/batches')
+  const name = newName()
+  const file = lines(...[1, 2, 3, 4, 5].map((n) => `${NORA},1${n}.00,Row ${n}`))
+  let sent = 0
+  await page.route('**/batch-groups/*/transfers', (route) =>
+    // The third is refused.
+    ++sent === 3 ? route.fulfill({ status: 422, json: { errors: [] } }) : route.continue(),
+  )
+  await choose(page, file, name)
+  await create(page).click()
+  await page.getByText('1 rows were not added').waitFor()
+  await page.unroute('**/batch-groups/*/transfers')
+  await page.reload()
+  await settled(page)
+  await choose(page, file, name)
+  await create(page).click()
+  await page.getByRole('heading', { level: 1, name: `Batch ${name}` }).waitFor()
+  await expect
+    .poll(() => page.getByRole('table', { name: 'Transfers' }).locator('tbody tr').count())
+    .toBe(5)
+})
+
+it('rows that the service refuses are shown with their column, and no batch is created', async () => {
+  const page = await open('/batches')
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await choose(page, lines(`${NORA},10,`, 'Sam Sample,PRIVATE,DE00,20,', `${NORA},99999999999,`))
+  await create(page).click()
+  await page.getByText('2 rows are refused').waitFor()
+  expect(await page.locator('.batches-fault strong').allInnerTexts()).toEqual([
+    'IBAN: ',
+    'amount: ',
+  ])
+  expect(requests.filter((url) => url.includes('batch-groups'))).toEqual([])
+})
+
+it.each<[string, string | Buffer, string]>([
+  ['no rows', `${HEADER}\r\n`, 'no row after its first one'],
+  ['nothing', '', 'The file is empty'],
+  ['an unknown column', 'IBAN,colour\r\nx,y\r\n', 'The column “colour” is unknown'],
+  ['a column twice', 'amount,amount\r\n1,2\r\n', 'is there twice'],
+  ['no amounts', 'IBAN\r\nFR14\r\n', 'The column “amount” is missing'],
+  ['an open quote', lines('"Nora,PRIVATE,FR14,10,'), 'Line 2 has a quote that is not closed'],
+  ['another encoding', Buffer.from(`${HEADER}\r\nZo\u00EB,,,1,\r\n`, 'latin1'), 'not UTF-8'],
+  ['UTF-16', Buffer.from(`\uFEFF${HEADER}`, 'utf16le'), 'not UTF-8'],
+  ['10,000 rows', lines(...Array.from({ length: 10_000 }, () => 'N,P,F,1,')), '10000 rows'],
+  ['a formula', lines('=HYPERLINK("http://example.com"),PRIVATE,FR14,10,'), 'within a cell'],
+  ['a quoted formula', lines('"=HYPERLINK(""x"")",PRIVATE,FR14,10,'), 'not a formula'],
+  ['text as amount', lines(`${NORA},ten,`), 'Enter an amount such as 1234.50.'],
+  ['too many cells', lines(`${NORA},10,x,y`), 'The row has 6 cells'],
+])('a file with %s is refused in words', async (_, text, expected) => {
+  const page = await open('/batches')
+  await choose(page, text)
+  await message(page, expected)
+  if (await create(page).count()) expect(await create(page).isDisabled()).toBe(true)
+})
+
+it('a file with 50 MB is refused without being read', async () => {
+  const page = await open('/batches')
+  // Created in the page, because a test sends at most 50 MB to the browser.
+  await page.locator('input[type=file]').evaluate((input: HTMLInputElement) => {
+    const chosen = new DataTransfer()
+    chosen.items.add(new File([new Uint8Array(50_000_000)], 'a.csv'))
+    input.files = chosen.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await message(page, 'The file has 47.7 MiB')
+})
+
+it('a file with 1,000 rows, quotes, line breaks in cells and a byte order mark is read', async () => {
+  const page = await open('/batches')
+  const rows = Array.from({ length: 999 }, (_, n) => `${NORA},${n + 1},"Rent\n""${n}"""`)
+  await choose(page, `\uFEFF${lines(`${NORA},1.50,Rent`, ...rows)}`)
+  await page.getByText('1000 rows').waitFor()
+  expect(await create(page).isEnabled()).toBe(true)
+})
+
+it('cells are shown as text', async () => {
+  const html = '<img src=x onerror="window.attacked=1">'
+  const page = await open('/batches')
+  await choose(page, lines(`"${html.replaceAll('"', '""')}",PRIVATE,FR14,10,`))
+  await page.getByText(html).waitFor()
+  expect(await page.evaluate(() => 'attacked' in window)).toBe(false)
+})
+
+it('the template has the columns of the form, and can be uploaded as it is', async () => {
+  const page = await open('/batches')
+  await page.getByLabel('Pay to').selectOption('iban')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the template' }).press('Enter')
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('batch-EUR-iban.csv')
+  const chunks: Buffer[] = []
+  for await (const chunk of await saved.createReadStream()) chunks.push(Buffer.from(chunk))
+  const text = Buffer.concat(chunks).toString()
+  expect(text).toMatch(/^recipientId,.*IBAN.*,amount,reference\r\n/)
+  await choose(page, text)
+  await page.getByText('1 rows').waitFor()
+})
+
+it('a batch that does not exist shows the error of the service', async () => {
+  const page = await open('/batches')
+  await page.getByLabel('Batch group id').fill('00000000-0000-4000-8000-000000000000')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('batch.group.not-found').waitFor()
+})
+
+it.each(looks)('rows and batch are accessible and fit at $width px, $theme', async (look) => {
+  const page = await open('/batches', look)
+  const check = async (part: string) => {
+    expect(await violationsOf(page)).toEqual([])
+    await expectNoSidewaysScrolling(page)
+    await screenshot(page, `${part}-${look.width}-${look.theme}`)
+  }
+  await choose(page, lines(`${NORA},ten,`, `${NORA},10,Rent`))
+  await message(page, 'Enter an amount')
+  await check('batch-rows')
+  await choose(page, lines(`${NORA},10,Rent`))
+  await create(page).click()
+  await page.getByRole('button', { name: 'Complete it' }).waitFor()
+  await settled(page)
+  await check('batch')
+})
