@@ -9058,7 +9058,7 @@ export type ResourceEvent = {
      */
     number: number;
     /**
-     * The state before; null where the event changes no state, and for the first
+     * The state before; null where the event does not report it, and for the first
      */
     from: string | null;
     /**

@@ -8,7 +8,7 @@ import { useWorkspace } from '../../workspace.ts'
 export function BatchJournals({ transferIds }: { readonly transferIds: readonly number[] }) {
   const { godwit, profile } = useWorkspace()
   const postings = useQuery({
-    queryKey: ['postings', profile.id, 'of batch', transferIds],
+    queryKey: ['batch-postings', profile.id, transferIds],
     queryFn: async () => {
       const lists = await Promise.all(
         transferIds.map((id) => listPostings(godwit, profile.id, `transfer:${id}`)),

@@ -42,7 +42,7 @@ export function BatchTransfers({ ids }: { readonly ids: readonly number[] }) {
   const [page, setPage] = useState(1)
   const shown = ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   const transfers = useQuery({
-    queryKey: ['transfers', 'of batch', shown],
+    queryKey: ['batch-transfers', shown],
     queryFn: () =>
       Promise.all(
         shown.map((transferId) => godwit.transfers.getTransfer({ path: { transferId } })),

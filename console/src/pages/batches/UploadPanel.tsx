@@ -20,12 +20,12 @@ export function UploadPanel() {
   const [target, setTarget] = useState('EUR')
   const [type, setType] = useState('')
   const pairs = useQuery({
-    queryKey: ['currency-pairs'],
+    queryKey: ['batch-currency-pairs'],
     queryFn: () => godwit.quotes.listCurrencyPairs(),
     staleTime: Infinity,
   })
   const forms = useQuery({
-    queryKey: ['recipient-forms', 'batch', source, target],
+    queryKey: ['batch-recipient-forms', source, target],
     queryFn: () =>
       godwit.requirements.getRecipientForm({
         query: { source, target, sourceAmount: 100 },

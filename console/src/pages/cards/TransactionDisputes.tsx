@@ -14,7 +14,7 @@ export function TransactionDisputes({ transaction }: { readonly transaction: Car
   const { id, type } = transaction
   const { godwit, profile } = useWorkspace()
   const disputes = useQuery({
-    queryKey: ['disputes', profile.id, 'transaction', id],
+    queryKey: ['transaction-disputes', profile.id, id],
     queryFn: () =>
       godwit.disputes.listDisputes({
         path: { profileId: profile.id },

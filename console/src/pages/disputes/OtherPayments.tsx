@@ -19,7 +19,7 @@ type Props = {
 export function OtherPayments({ payment, chosen, onChange }: Props) {
   const { godwit, profile } = useWorkspace()
   const { data } = useQuery({
-    queryKey: ['card-transactions', profile.id, payment.cardToken, 'disputable'],
+    queryKey: ['disputable-transactions', profile.id, payment.cardToken],
     queryFn: () =>
       godwit.cardTransactions.listCardTransactions({
         path: { profileId: profile.id, cardToken: payment.cardToken },

@@ -8,7 +8,7 @@ import { useWorkspace } from '../../workspace.ts'
 export function SubmittedPanel({ transactionIds }: { readonly transactionIds: readonly string[] }) {
   const { godwit, profile } = useWorkspace()
   const disputes = useQuery({
-    queryKey: ['disputes', profile.id, 'submitted', transactionIds],
+    queryKey: ['submitted-disputes', profile.id, transactionIds],
     queryFn: async () => {
       const pages = await Promise.all(
         transactionIds.map((transactionId) =>

@@ -5,7 +5,7 @@ import { useWorkspace } from '../../workspace.ts'
 export function useTransaction(transactionId: number) {
   const { godwit, profile } = useWorkspace()
   return useQuery({
-    queryKey: ['card-transaction', profile.id, String(transactionId)],
+    queryKey: ['disputed-transaction', profile.id, String(transactionId)],
     queryFn: () =>
       godwit.cardTransactions.getCardTransaction({
         path: { profileId: profile.id, transactionId },
