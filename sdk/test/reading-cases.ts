@@ -2,6 +2,7 @@
 
 import { claimableTransfer, claimLinkOf } from '../../src/claims/test/claiming.ts'
 import { flowsOf, NETWORK, paysByCard } from '../../src/disputes/test/disputing.ts'
+import { createsInbox, INBOXES, postsTo } from '../../src/inboxes/test/inbox-fixtures.ts'
 import { thirdPartyBody, thirdPartyRoute } from '../../src/originators/test/transfer-bodies.ts'
 import { challengedPayer } from '../../src/security/test/approval-page.ts'
 import { clientWithRedirects, PKCE } from '../../src/users/test/consent-page.ts'
@@ -84,6 +85,18 @@ export const readingCases: Readonly<Record<string, CaseSetup>> = {
     await service.flushRequests()
     const { requests: logged } = await ok(ann.call('GET /v1/sandbox/requests'))
     return requests(ann, {}, `GET /v1/sandbox/requests/${logged[0].id}`)
+  },
+
+  'inboxes.list': async (service) => requests(await service.createUser(), {}, `GET ${INBOXES}`),
+  'inboxes.list-requests': async (service) => {
+    const ann = await service.createUser()
+    return requests(ann, {}, `GET ${INBOXES}/${(await createsInbox(ann)).id}/requests`)
+  },
+  'inboxes.get-request': async (service) => {
+    const ann = await service.createUser()
+    const inbox = await createsInbox(ann)
+    await postsTo(service, inbox)
+    return requests(ann, {}, `GET ${INBOXES}/${inbox.id}/requests/1`)
   },
 
   'profiles.get-address': async (service) => {

@@ -18,7 +18,8 @@ import { callOperation, type SdkCall, sdkCallOf } from './calls.ts'
 import { clearsChallenges, clientFor } from './client.ts'
 
 const services: Readonly<Record<ServiceKind, TestService>> = {
-  sandbox: testService(),
+  // Links in replies name this address. After the restart, the service listens on another port.
+  sandbox: testService({ settings: { publicUrl: 'http://127.0.0.1:8080' } }),
   busy: testService(),
   live: testService({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/messages' } }),
 }
