@@ -85,7 +85,7 @@ type OfficersProps = Props & {
 
 /** People who are added to a list, and removed by sending the list without them. */
 function Officers({ profileId, title, fields, list, add, replace }: OfficersProps) {
-  const officers = useQuery({ queryKey: [title, profileId], queryFn: list })
+  const officers = useQuery({ queryKey: ['officers', title, profileId], queryFn: list })
   const remove = useMutation({
     mutationFn: (id: Officer['id']) =>
       replace(
