@@ -28,22 +28,16 @@ export function FlowInput({ field, values, errors, onChange }: Props) {
     case 'hidden':
       return null
     case 'radio':
-    case 'select': {
-      const { options } = field
-      const Choice = kind === 'radio' ? RadioField : SelectField
-      const none = kind === 'select' ? [{ value: '', label: 'Choose…' }] : []
-      const indexed = options.map(({ title }, index) => ({ value: String(index), label: title }))
-      const chosen = options.findIndex(({ value }) => value === entered)
+    case 'select':
       return (
-        <Choice
+        <ChoiceInput
+          entered={entered}
           error={error}
+          field={field}
           label={label}
-          onChange={(index) => change(index === '' ? undefined : options[Number(index)]?.value)}
-          options={[...none, ...indexed]}
-          value={chosen < 0 ? '' : String(chosen)}
+          onChange={change}
         />
       )
-    }
     case 'check box':
       return (
         <CheckBoxField error={error} isChecked={entered === true} label={label} onChange={change} />
@@ -82,4 +76,29 @@ export function FlowInput({ field, values, errors, onChange }: Props) {
         />
       )
   }
+}
+
+type ChoiceProps = {
+  readonly field: Extract<FlowField, { kind: 'radio' | 'select' }>
+  readonly entered: unknown
+  readonly error: string | undefined
+  readonly label: string
+  readonly onChange: (value: unknown) => void
+}
+
+/** Options are numbered, because their values may be any JSON. */
+function ChoiceInput({ field: { kind, options }, entered, error, label, onChange }: ChoiceProps) {
+  const Choice = kind === 'radio' ? RadioField : SelectField
+  const none = kind === 'select' ? [{ value: '', label: 'Choose…' }] : []
+  const numbered = options.map(({ title }, index) => ({ value: String(index), label: title }))
+  const chosen = options.findIndex(({ value }) => value === entered)
+  return (
+    <Choice
+      error={error}
+      label={label}
+      onChange={(index) => onChange(index === '' ? undefined : options[Number(index)]?.value)}
+      options={[...none, ...numbered]}
+      value={chosen < 0 ? '' : String(chosen)}
+    />
+  )
 }

@@ -26,7 +26,7 @@ describe('statements.get as CSV', () => {
     expect(lines).toHaveLength(8)
     expect(lines[5]).toMatch(
       new RegExp(
-        `^TRANSFER-${sent.id},2026-01-05T11:00:00Z,-100.00,GBP,TRANSFER,SentRequest money to Nora Sample,Rent,900.00,EUR,${sent.targetValue.toFixed(2)},`,
+        `^TRANSFER-${sent.id},2026-01-05T11:00:00Z,-100.00,GBP,TRANSFER,Sent money to Nora Sample,Rent,900.00,EUR,${sent.targetValue.toFixed(2)},`,
       ),
     )
   })

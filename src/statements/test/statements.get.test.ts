@@ -54,7 +54,7 @@ describe('statements.get as JSON', () => {
       totalFees: { value: Number((100 - sent.sourceValue).toFixed(2)), currency: 'GBP' },
       details: {
         type: 'TRANSFER',
-        description: 'SentRequest money to Nora Sample',
+        description: 'Sent money to Nora Sample',
         recipient: { name: 'Nora Sample', bankAccount: expect.stringContaining('FR14') },
         paymentReference: 'Rent',
         method: 'BALANCE',
