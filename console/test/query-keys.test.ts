@@ -12,7 +12,9 @@ it('each query key begins with a word that no other has', async () => {
   for await (const file of glob('console/src/**/*.{ts,tsx}', { cwd: root })) {
     const text = readFileSync(`${root}/${file}`, 'utf8')
     // A key that is written several times has a constant.
-    for (const [key, word] of text.matchAll(/(?:queryKey:|_KEY =(?= \[))\s*(?:\[\s*'([^']+)'|[^,\n]+)/g))
+    for (const [key, word] of text.matchAll(
+      /(?:queryKey:|_KEY =(?= \[))\s*(?:\[\s*'([^']+)'|[^,\n]+)/g,
+    ))
       if (word !== undefined) words.push(word)
       else if (!/_KEY$/.test(key)) unnamed.push(`${file}: ${key}`)
   }

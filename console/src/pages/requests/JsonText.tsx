@@ -1,3 +1,4 @@
+import { prettyJson } from '../../pretty-json.ts'
 import './requests.css'
 
 type Props = {
@@ -16,13 +17,4 @@ export function JsonText({ text, missing }: Props) {
       {prettyJson(text)}
     </pre>
   )
-}
-
-/** Text that is not JSON stays as it is. */
-export function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }

@@ -1,7 +1,7 @@
 import type { Godwit, LoggedRequest } from '@godwit/sdk'
 import type { Sample } from '../../components/CodeSample.tsx'
+import { prettyJson } from '../../pretty-json.ts'
 import { SAMPLE_TOKEN, serviceUrl } from '../../samples.ts'
-import { prettyJson } from './JsonText.tsx'
 import { namespaceOf, pathValuesOf } from './replay.ts'
 
 /** The request as code, in three ways. */

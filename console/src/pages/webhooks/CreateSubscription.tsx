@@ -36,6 +36,10 @@ export function CreateSubscription() {
       }),
     onSuccess: ({ id }) => navigate({ to: `/webhooks/${id}` }),
   })
+  const receive = useMutation({
+    mutationFn: () => godwit.inboxes.createInbox({ body: {} }),
+    onSuccess: (inbox) => setUrl(inbox.url),
+  })
   return (
     <Panel title="Create a subscription">
       <form
@@ -80,10 +84,15 @@ export function CreateSubscription() {
         </div>
         <p className="muted">{event?.summary}</p>
         {create.error && <ErrorNotice error={create.error} />}
-        <div>
+        {receive.error && <ErrorNotice error={receive.error} />}
+        <div className="row">
           <Button isPending={create.isPending} kind="primary" type="submit">
             Create
           </Button>
+          <Button isPending={receive.isPending} onPress={() => receive.mutate()}>
+            Use an inbox of the sandbox
+          </Button>
+          <span className="muted">without a program of your own; it is listed below</span>
         </div>
       </form>
     </Panel>

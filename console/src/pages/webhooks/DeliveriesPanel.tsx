@@ -54,10 +54,12 @@ export function DeliveriesPanel({ subscription }: { readonly subscription: Subsc
       </div>
       <p aria-live="polite" className="muted">
         {send.data
-          ? `Resent ${send.data}, the oldest first: the same bytes with the same X-Delivery-Id.`
+          ? `Resent ${send.data.count}, the oldest first: the same bytes with the same X-Delivery-Id.`
           : 'To select a range, choose its first delivery and then its last with Shift.'}
+        {send.data?.refused &&
+          ` Delivery ${send.data.refused.deliveryId} was refused, and none after it was sent.`}
       </p>
-      {send.error && <ErrorNotice error={send.error} />}
+      {send.data?.refused && <ErrorNotice error={send.data.refused.error} />}
       {log.error && <ErrorNotice error={log.error} onRetry={log.refetch} />}
       {log.isPending && <Loading label="Loading deliveries" />}
       {log.data && deliveries.length === 0 && (

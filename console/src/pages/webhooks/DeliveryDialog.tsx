@@ -2,6 +2,7 @@ import type { Delivery } from '@godwit/sdk'
 import { Details } from '../../components/Details.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Time } from '../../components/Time.tsx'
+import { prettyJson } from '../../pretty-json.ts'
 import { AttemptReply } from './AttemptReply.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
 import { VerifyForm } from './VerifyForm.tsx'
@@ -22,9 +23,10 @@ export function DeliveryDialog({ delivery, url, onClose }: Props) {
         <>
           <Details rows={rowsOf(delivery, url)} />
           <h3>Body</h3>
+          {/* For reading only: the signature is of the bytes as they were sent. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
           <pre className="webhooks-body" tabIndex={0}>
-            {pretty(delivery.body)}
+            {prettyJson(delivery.body)}
           </pre>
           <h3>Verify its signature</h3>
           <VerifyForm key={delivery.delivery_id} sent={delivery.body} />
@@ -50,13 +52,4 @@ function rowsOf(delivery: Delivery, url: string) {
     ['Next attempt', next_attempt_at && <Time at={next_attempt_at} key="next" />],
     ['Created', <Time at={delivery.created_at} key="created" />],
   ] as const
-}
-
-/** The body is one line; this is for reading only, because the signature is of the bytes as they were sent. */
-function pretty(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    return body
-  }
 }

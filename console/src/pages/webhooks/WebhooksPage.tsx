@@ -1,6 +1,7 @@
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { CreateSubscription } from './CreateSubscription.tsx'
+import { InboxesPanel } from './InboxesPanel.tsx'
 import { SubscriptionsPanel } from './SubscriptionsPanel.tsx'
 
 /** The subscriptions of the profile. */
@@ -15,6 +16,7 @@ export function WebhooksPage() {
       </PageHeader>
       <SubscriptionsPanel />
       <CreateSubscription />
+      <InboxesPanel />
     </div>
   )
 }

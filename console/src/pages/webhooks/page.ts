@@ -14,6 +14,10 @@ export const page: Page = {
       component: lazyRouteComponent(() => import('./VerifyPage.tsx'), 'VerifyPage'),
     },
     {
+      path: '/inboxes/$inboxId',
+      component: lazyRouteComponent(() => import('./InboxPage.tsx'), 'InboxPage'),
+    },
+    {
       path: '/$subscriptionId',
       component: lazyRouteComponent(() => import('./SubscriptionPage.tsx'), 'SubscriptionPage'),
     },

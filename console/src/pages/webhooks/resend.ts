@@ -2,13 +2,24 @@ import type { Delivery, Godwit } from '@godwit/sdk'
 
 type Path = { readonly profileId: number; readonly subscriptionId: string }
 
-/** Sends deliveries again, the oldest first. Stops at the first refusal. Returns how many were sent. */
+export type Resent = {
+  readonly count: number
+  /** The one that was refused, after which no other was sent. */
+  readonly refused?: { readonly deliveryId: string; readonly error: unknown }
+}
+
+/** Sends deliveries again, the oldest first. Stops at the first refusal. */
 export async function resend(
   godwit: Godwit,
   path: Path,
   newestFirst: readonly Delivery[],
-): Promise<number> {
-  for (const { delivery_id: deliveryId } of newestFirst.toReversed())
-    await godwit.webhooks.redeliverToProfile({ path: { ...path, deliveryId } })
-  return newestFirst.length
+): Promise<Resent> {
+  const oldestFirst = newestFirst.toReversed()
+  for (const [count, { delivery_id: deliveryId }] of oldestFirst.entries())
+    try {
+      await godwit.webhooks.redeliverToProfile({ path: { ...path, deliveryId } })
+    } catch (error) {
+      return { count, refused: { deliveryId, error } }
+    }
+  return { count: oldestFirst.length }
 }

@@ -1,0 +1,122 @@
+import type { ReceivedRequestSummary } from '@godwit/sdk'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Details } from '../../components/Details.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Status, type Tone } from '../../components/Status.tsx'
+import { Table } from '../../components/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { prettyJson } from '../../pretty-json.ts'
+import { useWorkspace } from '../../workspace.ts'
+import './webhooks.css'
+
+/** Only deliveries are on the live feed; requests of other programs are not. */
+export const REFRESH_MS = 2000
+
+const tones: Readonly<Record<ReceivedRequestSummary['signature'], Tone>> = {
+  VALID: 'good',
+  INVALID: 'bad',
+  MISSING: 'caution',
+}
+
+/** What an inbox has received, newest first. */
+export function ReceivedPanel({ inboxId }: { readonly inboxId: string }) {
+  const { godwit } = useWorkspace()
+  const [opened, open] = useState<number>()
+  const received = useInfiniteQuery({
+    queryKey: ['received', inboxId],
+    queryFn: ({ pageParam }) =>
+      godwit.inboxes.listReceivedRequests({
+        path: { inboxId },
+        query: { ...(pageParam && { nextCursor: pageParam }) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+    refetchInterval: REFRESH_MS,
+  })
+  const rows = received.data?.pages.flatMap(({ requests }) => requests) ?? []
+  return (
+    <Panel title="Received requests">
+      {received.error && <ErrorNotice error={received.error} onRetry={received.refetch} />}
+      {rows.length === 0 ? (
+        <EmptyState title="Nothing was received yet">
+          Create a subscription with the URL of this inbox: it receives a test message at once.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Received requests"
+          columns={[
+            { title: 'Number', cell: ({ number }) => number },
+            {
+              title: 'Signature',
+              cell: ({ signature }) => <Status tone={tones[signature]}>{signature}</Status>,
+            },
+            {
+              title: 'Event',
+              cell: ({ eventType, test }) => (
+                <>
+                  <code>{eventType ?? 'none'}</code> {test && <span className="muted">test</span>}
+                </>
+              ),
+            },
+            { title: 'Received', cell: ({ receivedAt }) => <Time at={receivedAt} /> },
+            { title: 'Bytes', align: 'end', cell: ({ bodyBytes }) => bodyBytes },
+            {
+              title: 'Content',
+              cell: ({ number }) => (
+                <Button onPress={() => open(number)}>Open request {number}</Button>
+              ),
+            },
+          ]}
+          rowKey={({ number }) => number}
+          rows={rows}
+        />
+      )}
+      {received.hasNextPage && (
+        <div>
+          <Button isPending={received.isFetchingNextPage} onPress={() => received.fetchNextPage()}>
+            Load older requests
+          </Button>
+        </div>
+      )}
+      <Dialog
+        isOpen={opened !== undefined}
+        onOpenChange={() => open(undefined)}
+        title={`Request ${opened ?? ''}`}
+      >
+        {opened !== undefined && <ReceivedContent inboxId={inboxId} number={opened} />}
+      </Dialog>
+    </Panel>
+  )
+}
+
+type ContentProps = { readonly inboxId: string; readonly number: number }
+
+function ReceivedContent({ inboxId, number }: ContentProps) {
+  const { godwit } = useWorkspace()
+  const request = useQuery({
+    queryKey: ['received-request', inboxId, number],
+    queryFn: () => godwit.inboxes.getReceivedRequest({ path: { inboxId, number } }),
+  })
+  return (
+    <Loaded label="Loading the request" query={request}>
+      {({ headers, body, bodyEncoding }) => (
+        <>
+          <Details
+            rows={Object.entries(headers).map(([name, value]) => [name, String(value)] as const)}
+          />
+          <h3>Body{bodyEncoding === 'base64' && ' in Base64'}</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
+          <pre className="webhooks-body" tabIndex={0}>
+            {prettyJson(body)}
+          </pre>
+        </>
+      )}
+    </Loaded>
+  )
+}

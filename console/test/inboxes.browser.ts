@@ -1,0 +1,82 @@
+import { expect, inject, it } from 'vitest'
+import {
+  expectNoSidewaysScrolling,
+  looks,
+  screenshot,
+  settled,
+  usePages,
+  violationsOf,
+} from './browser.ts'
+
+const open = usePages()
+
+/** The page of a new inbox, and its URL. */
+async function openInbox(look?: (typeof looks)[number]) {
+  const page = await open('/webhooks', look)
+  await page.getByRole('button', { name: 'Create an inbox' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+  const url = await page
+    .getByText(`${inject('serviceUrl')}/console/inbox/`)
+    .first()
+    .innerText()
+  return { page, url }
+}
+
+it('a subscription to an inbox needs no program: its messages arrive with a valid signature', async () => {
+  const page = await open('/webhooks')
+  await page.getByLabel('Name').fill('Inbox')
+  await page.getByRole('button', { name: 'Use an inbox of the sandbox' }).click()
+  const url = page.getByLabel('URL', { exact: true })
+  await expect.poll(() => url.inputValue()).toContain('/console/inbox/')
+  const address = await url.inputValue()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+  await page.goto('/console/webhooks')
+  await page.getByRole('link', { name: address }).click()
+  await page.getByRole('cell', { name: 'VALID' }).first().waitFor()
+  await page.getByRole('button', { name: 'Open request 1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request 1' })
+  await dialog.getByText('"event_type"').waitFor()
+  expect(await dialog.innerText()).toContain('x-delivery-id')
+})
+
+it('a request of any program is shown without a reload, as text and without a signature', async () => {
+  const { page, url } = await openInbox()
+  const body = '<img src=x onerror="document.title=1">'
+  expect((await fetch(url, { method: 'POST', body })).status).toBe(200)
+  await page.getByRole('cell', { name: 'MISSING' }).waitFor()
+  await page.getByRole('button', { name: 'Open request 1' }).click()
+  await page.getByRole('dialog').getByText(body).waitFor()
+  expect(await page.locator('img[src=x]').count()).toBe(0)
+})
+
+it('the reply can be changed, and a wrong status is refused at its field', async () => {
+  const { page, url } = await openInbox()
+  const status = page.getByLabel('Status of the reply')
+  await status.fill('99')
+  await page.getByRole('button', { name: 'Change the reply' }).click()
+  await expect.poll(() => status.getAttribute('aria-invalid')).toBe('true')
+  await status.fill('503')
+  await page.getByRole('button', { name: 'Change the reply' }).click()
+  await expect.poll(async () => (await fetch(url, { method: 'POST', body: '{}' })).status).toBe(503)
+})
+
+it('a deleted inbox receives nothing, and its page explains that it is gone', async () => {
+  const { page, url } = await openInbox()
+  const address = page.url()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
+  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(404)
+  await page.goto(address)
+  await page.getByText('You have no inbox with this id').waitFor()
+})
+
+it.each(looks)('an inbox is accessible and fits at $width px, $theme', async (look) => {
+  const { page, url } = await openInbox(look)
+  await fetch(url, { method: 'POST', body: '{"data":"a"}' })
+  await page.getByRole('cell', { name: 'MISSING' }).waitFor()
+  await settled(page)
+  expect(await violationsOf(page)).toEqual([])
+  await screenshot(page, `inbox-${look.width}-${look.theme}`)
+  await expectNoSidewaysScrolling(page)
+})
