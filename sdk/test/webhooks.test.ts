@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { signingService, subscribe } from '../../src/webhooks/test/webhook-fixtures.ts'
-import type { Sent, TestService } from '../../test/support/service.ts'
+import type { SentRequest, TestService } from '../../test/support/service.ts'
 import { createsTransfer } from '../../test/support/transfers.ts'
 import { createGodwit, InvalidSignature } from '../src/index.ts'
 import { baseUrlOf, clientFor } from './client.ts'
@@ -10,7 +10,7 @@ import { baseUrlOf, clientFor } from './client.ts'
 describe('webhooks.verify', () => {
   const service = signingService()
 
-  function lastSent({ sent }: TestService): Sent {
+  function lastSent({ sent }: TestService): SentRequest {
     return sent.at(-1) ?? expect.fail('no webhook was sent')
   }
 
