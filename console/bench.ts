@@ -104,28 +104,32 @@ async function firstDataMs(browser: Browser, path: string, selector: string): Pr
 
 /** Milliseconds from sending a top-up, which is before its commit, to its line on the home page. */
 async function eventTimes(browser: Browser, profileId: number): Promise<number[]> {
-  const context = await browser.newContext({ baseURL: service.url })
-  const page = await context.newPage()
-  await page.goto('/console/')
-  await page.locator('.feed-line').first().waitFor()
-  const balances = await requestJson<{ id: number; currency: string }[]>(
-    service.url,
-    SEED.personalToken,
+  const send = <T>(route: string, body?: object) =>
+    requestJson<T>(service.url, SEED.personalToken, route, body)
+  const balances = await send<{ id: number; currency: string }[]>(
     `GET /v4/profiles/${profileId}/balances?types=STANDARD`,
   )
   const balance = balances.find(({ currency }) => currency === 'GBP')
   if (balance === undefined) throw new Error('the user of the console has no balance in GBP')
-  const times: number[] = []
-  for (let n = 0; n < REPEATS; n++) {
-    await page.waitForTimeout(500)
-    const shown = nextLineAt(page, `balance:${balance.id}`)
-    const sentAt = Date.now()
-    await requestJson(service.url, SEED.personalToken, 'POST /v1/simulation/balance/topup', {
+  const topUp = () =>
+    send('POST /v1/simulation/balance/topup', {
       profileId,
       balanceId: balance.id,
       currency: 'GBP',
       amount: 1,
     })
+  // The home page does not show reads, of which the log is full.
+  await topUp()
+  const context = await browser.newContext({ baseURL: service.url })
+  const page = await context.newPage()
+  await page.goto('/console/')
+  await page.locator('.feed-line').first().waitFor()
+  const times: number[] = []
+  for (let n = 0; n < REPEATS; n++) {
+    await page.waitForTimeout(500)
+    const shown = nextLineAt(page, `balance:${balance.id}`)
+    const sentAt = Date.now()
+    await topUp()
     times.push((await shown) - sentAt)
   }
   await context.close()

@@ -14,6 +14,9 @@ const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onSettled: () => queryClient.invalidateQueries() }),
 })
 
+// The code of the page is loaded while the session is opened.
+void router.load()
+
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
 createRoot(root).render(

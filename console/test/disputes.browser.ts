@@ -38,7 +38,10 @@ it('from a payment to its dispute with the keyboard, and the payment then links 
   }
   await first.press('Enter')
   await page.getByRole('link', { name: 'Dispute of transaction' }).press('Enter')
-  await page.getByRole('link', { name: payment.id, exact: true }).press('Enter')
+  await page
+    .getByRole('rowheader')
+    .getByRole('link', { name: payment.id, exact: true })
+    .press('Enter')
   await page.getByRole('link', { name: 'scam' }).waitFor()
   expect(await page.getByRole('link', { name: 'Dispute this payment' }).count()).toBe(0)
 })
