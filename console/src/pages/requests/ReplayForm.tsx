@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { JsonText } from '../../components/JsonText.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { TextAreaField } from '../../components/TextAreaField.tsx'
 import { prettyJson } from '../../pretty-json.ts'
 import { useWorkspace } from '../../workspace.ts'
-import { JsonText } from './JsonText.tsx'
 import { replay } from './replay.ts'
 
 /** Sends the request again, as it was or with another body. Requests of applications can only be copied. */

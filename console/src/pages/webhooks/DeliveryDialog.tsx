@@ -1,8 +1,8 @@
 import type { Delivery } from '@godwit/sdk'
 import { Details } from '../../components/Details.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import { JsonText } from '../../components/JsonText.tsx'
 import { Time } from '../../components/Time.tsx'
-import { prettyJson } from '../../pretty-json.ts'
 import { AttemptReply } from './AttemptReply.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
 import { VerifyForm } from './VerifyForm.tsx'
@@ -23,11 +23,7 @@ export function DeliveryDialog({ delivery, url, onClose }: Props) {
         <>
           <Details rows={rowsOf(delivery, url)} />
           <h3>Body</h3>
-          {/* For reading only: the signature is of the bytes as they were sent. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
-          <pre className="webhooks-body" tabIndex={0}>
-            {prettyJson(delivery.body)}
-          </pre>
+          <JsonText text={delivery.body} />
           <h3>Verify its signature</h3>
           <VerifyForm key={delivery.delivery_id} sent={delivery.body} />
         </>

@@ -24,7 +24,7 @@ const columns: readonly Column<Inbox>[] = [
   { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ]
 
-/** The receivers that the service offers, so that no program of one's own is needed to see a webhook. */
+/** Receivers that the service offers: a webhook can be seen without another program. */
 export function InboxesPanel() {
   const { godwit } = useWorkspace()
   const navigate = useNavigate()

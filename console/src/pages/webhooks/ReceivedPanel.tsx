@@ -6,12 +6,12 @@ import { Details } from '../../components/Details.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { JsonText } from '../../components/JsonText.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Status, type Tone } from '../../components/Status.tsx'
 import { Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
-import { prettyJson } from '../../pretty-json.ts'
 import { useWorkspace } from '../../workspace.ts'
 import './webhooks.css'
 
@@ -111,10 +111,7 @@ function ReceivedContent({ inboxId, number }: ContentProps) {
             rows={Object.entries(headers).map(([name, value]) => [name, String(value)] as const)}
           />
           <h3>Body{bodyEncoding === 'base64' && ' in Base64'}</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
-          <pre className="webhooks-body" tabIndex={0}>
-            {prettyJson(body)}
-          </pre>
+          <JsonText text={body} />
         </>
       )}
     </Loaded>
