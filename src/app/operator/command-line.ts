@@ -158,7 +158,8 @@ export async function run(
   const reports = collectReports()
   const logged: SecurityEvent[] = []
   const log = (event: SecurityEvent) => {
-    securityLog(event)
+    // `storeEvents` stores it.
+    securityLog(event, undefined, true)
     logged.push(event)
   }
   const logOutcome = (outcome: 'done' | 'refused') =>

@@ -102,11 +102,15 @@ describe('an operator reads', () => {
     expect(await count()).toBe(before + 100)
   })
 
-  it('what the command line does is in the log, too', async () => {
+  it('what the command line does is in the log once', async () => {
     const session = await logsIn(service)
+    const [before] = (await reads(session, 'security-log')).body.entries
     await commandRunner(service)('user create --email someone@example.com')
     const { entries } = (await reads(session, 'security-log')).body
-    expect(entries[0]).toMatchObject({ event: 'users.user-created', operator: null, address: null })
-    expect(entries[1]).toMatchObject({ fields: { command: 'user create', outcome: 'done' } })
+    const added = entries.filter(({ id }: { id: number }) => id > before.id)
+    expect(added).toMatchObject([
+      { event: 'users.user-created', operator: null, address: null },
+      { fields: { command: 'user create', outcome: 'done' } },
+    ])
   })
 })
