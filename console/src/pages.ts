@@ -1,18 +1,12 @@
 // The list of pages, in the order of the navigation. A page is a folder of `pages/` with a `page.ts`; names without
 // a folder are left out.
 
+import { NAVIGATION } from './navigation.ts'
 import type { Page } from './page.ts'
-
-const order = {
-  Overview: ['home'],
-  Payments: ['send-money', 'batches', 'transfers', 'recipients'],
-  Accounts: ['balances', 'bank-details', 'ledger', 'cards', 'disputes', 'profiles'],
-  Developers: ['webhooks', 'requests', 'time', 'challenges', 'guides'],
-}
 
 const found = import.meta.glob<Page>('./pages/*/page.ts', { eager: true, import: 'page' })
 
-export const groups = Object.entries(order)
+export const groups = Object.entries(NAVIGATION)
   .map(([title, names]) => ({ title, pages: names.flatMap(pageOf) }))
   .filter(({ pages }) => pages.length > 0)
 
