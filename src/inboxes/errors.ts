@@ -1,7 +1,7 @@
 // Every refusal of this module.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
-import { INBOXES_MAX } from './model.ts'
+import { INBOXES_MAX, KEPT_MAX } from './model.ts'
 
 export const InboxNotFound: ErrorKind = {
   code: 'inbox.not-found',
@@ -13,7 +13,7 @@ export const InboxNotFound: ErrorKind = {
 export const ReceivedRequestNotFound: ErrorKind = {
   code: 'inbox.request.not-found',
   status: 404,
-  message: 'The inbox has no request with this number. It keeps the newest only.',
+  message: `The inbox has no request with this number. List its requests: it keeps the newest ${KEPT_MAX}.`,
   path: 'number',
 }
 

@@ -5,7 +5,7 @@ import { refuse } from '../kernel/refusal.ts'
 import { checkSignatures } from '../webhooks/index.ts'
 import { InboxNotFound } from './errors.ts'
 import { eventTypeOf, type Headers, keptHeaders } from './model.ts'
-import { type Answer, insertRequest } from './store.ts'
+import { type InboxReply, insertRequest } from './store.ts'
 
 type Request = {
   readonly inboxId: string
@@ -14,11 +14,11 @@ type Request = {
   readonly now: Temporal.Instant
 }
 
-/** Returns how the inbox answers. Refuses with InboxNotFound when the inbox was deleted meanwhile. */
+/** Returns how the inbox replies. Refuses with InboxNotFound when the inbox was deleted meanwhile. */
 export async function receiveRequest(
   db: Database,
   { inboxId, headers, body, now }: Request,
-): Promise<Answer> {
+): Promise<InboxReply> {
   const listed = keptHeaders(headers)
   const request = {
     inboxId,
@@ -28,6 +28,6 @@ export async function receiveRequest(
     signature: await checkSignatures(db.reader, { headers: listed, body }),
     receivedAt: now,
   }
-  const answer = await db.transact((tx) => insertRequest(tx, request))
-  return answer ?? refuse(InboxNotFound, { arguments: [inboxId] })
+  const reply = await db.transact((tx) => insertRequest(tx, request))
+  return reply ?? refuse(InboxNotFound, { arguments: [inboxId] })
 }

@@ -34,18 +34,17 @@ const replyDelayMs = Type.Integer({
   examples: [1000],
 })
 
-const answerFields = {
-  replyStatus: Type.Optional(replyStatus),
-  replyDelayMs: Type.Optional(replyDelayMs),
-}
-export const NewInboxAnswer = input(
+export const NewInbox = input(
   {
     replyStatus: Type.Optional(Type.Integer({ ...replyStatus, examples: [STATUS_DEFAULT] })),
     replyDelayMs: Type.Optional(Type.Integer({ ...replyDelayMs, examples: [0] })),
   },
   { title: 'CreateInboxRequest' },
 )
-export const InboxAnswer = input(answerFields, { title: 'ChangeInboxRequest' })
+export const InboxChange = input(
+  { replyStatus: Type.Optional(replyStatus), replyDelayMs: Type.Optional(replyDelayMs) },
+  { title: 'ChangeInboxRequest' },
+)
 
 const inboxId = uuid('The id of the inbox')
 
@@ -111,7 +110,7 @@ const summaryFields = {
   bodyBytes: Type.Integer({ description: 'The size of the body', examples: [312] }),
   signature: oneOf(
     signatureResults,
-    'VALID: every signature in the headers is one of this installation for these bytes. INVALID: one is not. MISSING: there is none.',
+    'VALID: this installation made every signature in the headers, for these bytes. INVALID: at least one signature is wrong. MISSING: the headers have no signature.',
   ),
   eventType: nullable(
     Type.String({

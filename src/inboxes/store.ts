@@ -6,10 +6,10 @@ import type { Id } from '../kernel/ids.ts'
 import type { SignatureResult } from '../webhooks/index.ts'
 import { KEPT_MAX } from './model.ts'
 
-/** How an inbox answers. */
-export type Answer = { readonly replyStatus: number; readonly replyDelayMs: number }
+/** How an inbox replies. */
+export type InboxReply = { readonly replyStatus: number; readonly replyDelayMs: number }
 
-export type InboxRow = Answer & {
+export type InboxRow = InboxReply & {
   readonly id: string
   readonly receivedCount: number
   readonly createdAt: Temporal.Instant
@@ -34,7 +34,8 @@ const insertInboxSql = sql<InboxRow>(`
   values ($1, $2, $3, $4, $5)
   returning ${inboxColumns}`)
 
-export type NewInbox = Answer & Pick<InboxRow, 'id' | 'createdAt'> & { readonly userId: Id<'user'> }
+export type NewInbox = InboxReply &
+  Pick<InboxRow, 'id' | 'createdAt'> & { readonly userId: Id<'user'> }
 
 export async function insertInbox(tx: Tx, inbox: NewInbox): Promise<InboxRow> {
   const { userId, id, replyStatus, replyDelayMs, createdAt } = inbox
@@ -58,11 +59,11 @@ const updateInboxSql = sql<InboxRow>(`
    where i.user_id = $1 and i.id = $2
   returning ${inboxColumns}`)
 
-/** Changes what is present. Undefined when the user has no inbox with this id. */
+/** Changes the fields that are present. Undefined when the user has no inbox with this id. */
 export function updateInbox(
   tx: Tx,
   { userId, id }: Pick<NewInbox, 'userId' | 'id'>,
-  { replyStatus, replyDelayMs }: Partial<Answer>,
+  { replyStatus, replyDelayMs }: Partial<InboxReply>,
 ): Promise<InboxRow | undefined> {
   return tx.row(updateInboxSql, [userId, id, replyStatus ?? null, replyDelayMs ?? null])
 }
@@ -98,7 +99,7 @@ export type NewRequest = {
 }
 
 // The update locks the inbox, so concurrent requests get one number each and the newest KEPT_MAX stay.
-const insertRequestSql = sql<Answer>(`
+const insertRequestSql = sql<InboxReply>(`
   with inbox as (
     update inboxes set received_count = received_count + 1 where id = $1
     returning user_id, id, received_count, reply_status, reply_delay_ms),
@@ -111,7 +112,7 @@ const insertRequestSql = sql<Answer>(`
   select i.reply_status, i.reply_delay_ms from inbox i`)
 
 /** Keeps a request, and deletes the oldest ones beyond KEPT_MAX. Undefined when there is no inbox with this id. */
-export function insertRequest(tx: Tx, request: NewRequest): Promise<Answer | undefined> {
+export function insertRequest(tx: Tx, request: NewRequest): Promise<InboxReply | undefined> {
   const { inboxId, headers, body, eventType, signature, receivedAt } = request
   return tx.row(insertRequestSql, [
     inboxId,

@@ -22,7 +22,7 @@ import { parseBodies, replaceBadType } from './body/parse-body.ts'
 import { bodyReader } from './body/read-body.ts'
 import { checkFiles } from './body/read-upload.ts'
 import { mountConsole } from './console/console.ts'
-import { mountInboxes } from './console/inboxes.ts'
+import { mountInboxes, replyDelays } from './console/inboxes.ts'
 import { type App, random } from './context.ts'
 import { installDialect } from './dialect/dialect.ts'
 import {
@@ -55,7 +55,11 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
   const headers = replyHeaders(settings, random.uuid())
   const limits = { ...defaultRequestLimits, ...service.requestLimits }
   const feed = feedStreams(db.reader, service.log, limits.heartbeatMs)
-  const app = createApp(limits, headers, feed)
+  const delays = replyDelays(limits.delayedRepliesMax)
+  const app = createApp(limits, headers, () => {
+    feed.close()
+    delays.end()
+  })
   const reader = bodyReader(limits)
   parseBodies(app, service.openBody, reader)
   installErrorHandler(app, service.log, service.securityLog)
@@ -71,7 +75,7 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
   })
   if (mode === 'sandbox') {
     mountConsole(app, service)
-    mountInboxes(app, service, { reader, limits })
+    mountInboxes(app, service, { reader, delays })
   } else mountOperatorConsole(app, service)
   const printer = createPdfPrinter()
   app.addHook('onClose', () => printer.close())
@@ -84,7 +88,7 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
 function createApp(
   limits: RequestLimits,
   headers: ReplyHeaders,
-  feed: FeedStreams,
+  endReplies: () => void,
 ): FastifyInstance {
   const { trustedProxies } = limits
   const { create, close } = servers(limits, rawReplies(headers.forRawReply))
@@ -105,8 +109,8 @@ function createApp(
     },
   })
   app.decorate('createServer', () => create(app.routing))
-  // Before the servers, which wait for the end of every reply.
-  app.addHook('preClose', async () => feed.close())
+  // Streams and delayed replies end before the servers close, because the servers wait for the end of every reply.
+  app.addHook('preClose', async () => endReplies())
   // Fastify closes the server that it has created itself, and no other.
   app.addHook('preClose', close)
   app.decorateRequest('endpoint')

@@ -3,6 +3,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { opensConsoleSession } from '../../../test/support/console-session.ts'
 import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
 import {
   createsInbox,
   INBOXES,
@@ -111,7 +112,7 @@ describe('a request to an inbox', () => {
   })
 
   it.each(['x', '..%2F..%2Fv1', "'%20or%20true--", 'a%00b', '1'.repeat(400)])(
-    '404 without a query for the id %s',
+    '404 inbox.not-found for the id %s, which is no UUID',
     async (id) => {
       const reply = await postsTo(service, { id })
       expect([reply.statusCode, codeIn(reply)]).toEqual([404, 'inbox.not-found'])
@@ -131,7 +132,10 @@ describe('a request to an inbox', () => {
   it('GET is the page of the console, and is not kept', async () => {
     const { ann, inbox } = await creates()
     const url = `/console/inbox/${inbox.id}`
-    await service.app.inject({ method: 'GET', url, headers: { host: '127.0.0.1:8080' } })
+    const headers = { host: '127.0.0.1:8080' }
+    const page = await service.app.inject({ method: 'GET', url: '/console', headers })
+    const reply = await service.app.inject({ method: 'GET', url, headers })
+    expect([reply.statusCode, reply.body]).toEqual([page.statusCode, page.body])
     expect((await numbersIn(ann, inbox)).numbers).toEqual([])
   })
 
@@ -168,14 +172,23 @@ describe('a request to an inbox', () => {
     expect((await postsTo(service, inbox)).statusCode).toBe(200)
   }, 20_000)
 
-  it('gap 1066: the delay of a request whose client has gone ends', async () => {
+  it('gap 1066: the delays of requests whose clients have gone end, so further requests are not refused', async () => {
     const { ann, inbox } = await creates({ replyDelayMs: 6000 })
-    const { socket } = open(
-      portOf(service),
-      head(`POST /console/inbox/${inbox.id}`, 'content-length: 0'),
-    )
+    const request = head(`POST /console/inbox/${inbox.id}`, 'content-length: 0')
+    const clients = [open(portOf(service), request), open(portOf(service), request)]
+    await expect.poll(async () => (await numbersIn(ann, inbox)).numbers).toEqual([2, 1])
+    expect(codeIn(await postsTo(service, inbox))).toBe('inbox.busy')
+    for (const { socket } of clients) socket.destroy()
+    await ok(ann.call(`PATCH ${INBOXES}/${inbox.id}`, { body: { replyDelayMs: 1 } }))
+    await expect
+      .poll(async () => (await postsTo(service, inbox)).statusCode, { timeout: 3000 })
+      .toBe(200)
+  })
+
+  it('gap 1066: a service that stops does not wait for delayed replies', async () => {
+    const { ann, inbox } = await creates({ replyDelayMs: 6000 })
+    open(portOf(service), head(`POST /console/inbox/${inbox.id}`, 'content-length: 0'))
     await expect.poll(async () => (await numbersIn(ann, inbox)).numbers).toEqual([1])
-    socket.destroy()
     const started = performance.now()
     await service.restart()
     expect(performance.now() - started).toBeLessThan(5000)

@@ -30,7 +30,7 @@ export async function postsTo(
   })
 }
 
-/** The page of the newest requests, without the other fields of their summaries. */
+/** The numbers of the requests on one page, and the cursor of the next page. */
 export async function numbersIn(
   person: Person,
   { id }: Pick<TestInbox, 'id'>,

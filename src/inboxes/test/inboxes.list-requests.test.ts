@@ -1,6 +1,7 @@
 // GET /v1/sandbox/inboxes/{inboxId}/requests: what an inbox has received.
 
 import { expect, it } from 'vitest'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { KEPT_MAX } from '../model.ts'
@@ -54,7 +55,7 @@ it('200 in pages that show each request once', async () => {
   expect(third).toEqual({ numbers: [1], cursor: null })
 })
 
-it('D130: the newest 1,000 requests are kept, and the rows of older ones are deleted', async () => {
+it('D130: concurrent requests get one number each, the newest 1,000 are kept, and the rows of older ones are deleted', async () => {
   const ann = await service.createUser()
   const inbox = await createsInbox(ann)
   await service.db.pool.query(
@@ -66,7 +67,8 @@ it('D130: the newest 1,000 requests are kept, and the rows of older ones are del
     inbox.id,
     KEPT_MAX,
   ])
-  await Promise.all([1, 2, 3].map(() => postsTo(service, inbox)))
+  const posts = () => postsTo(service, inbox)
+  await raceResults(service.db, rowLock('inboxes', { id: inbox.id }), [posts, posts, posts])
   const { rows } = await service.db.pool.query(
     'select count(*)::int, min(number), max(number) from inbox_requests where inbox_id = $1',
     [inbox.id],

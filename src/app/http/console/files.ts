@@ -32,7 +32,7 @@ Run this in the folder of Godwit, then reload this page:
 const WRONG_HOST = `The console is served at http://127.0.0.1 and http://localhost, and at the URL of GODWIT_BASE_URL.
 `
 
-type Served = {
+type ServedPage = {
   readonly baseUrl: string | undefined
   /** The file that all paths of the console show. */
   readonly page: 'index.html' | 'operator.html'
@@ -42,7 +42,7 @@ type Served = {
 
 export function mountFiles(
   app: FastifyInstance,
-  { baseUrl, page: pageFile, dir = distDir }: Served,
+  { baseUrl, page: pageFile, dir = distDir }: ServedPage,
 ): void {
   const page = async (host: string | undefined, reply: FastifyReply) => {
     reply.headers(pageHeaders)

@@ -10,7 +10,6 @@ import { countRequest } from '../authentication.ts'
 import type { BodyReader } from '../body/read-body.ts'
 import type { App } from '../context.ts'
 import { unlimited } from '../limits/admission.ts'
-import type { RequestLimits } from '../limits/request-limits.ts'
 
 const InboxesBusy: ErrorKind = {
   code: 'inbox.busy',
@@ -20,19 +19,14 @@ const InboxesBusy: ErrorKind = {
 }
 
 type Inboxes = Pick<App, 'db' | 'clock' | 'authentication' | 'admission'>
-type Receiving = {
-  readonly reader: BodyReader
-  readonly limits: Pick<RequestLimits, 'delayedRepliesMax'>
-}
+type Receiving = { readonly reader: BodyReader; readonly delays: ReplyDelays }
 type InboxRequest = FastifyRequest<{ Params: { inboxId: string } }>
 
 export function mountInboxes(
   app: FastifyInstance,
   service: Inboxes,
-  { reader, limits }: Receiving,
+  { reader, delays }: Receiving,
 ): void {
-  const delayed = delays(limits.delayedRepliesMax)
-  app.addHook('preClose', async () => delayed.end())
   // Another context of the server, whose bodies are bytes.
   app.register(async (inboxes) => {
     inboxes.removeAllContentTypeParsers()
@@ -42,12 +36,12 @@ export function mountInboxes(
     inboxes.post<{ Params: { inboxId: string } }>(
       `${INBOX_PATH}/:inboxId`,
       { onRequest: (request) => findInbox(service, request) },
-      (request, reply) => receive(service, delayed, request, reply),
+      (request, reply) => receive(service, delays, request, reply),
     )
   })
 }
 
-/** Before the body is read, so that a request to an unknown inbox costs one look-up at most. */
+/** Runs before the body is read, so that a request to an unknown inbox costs one look-up at most. */
 async function findInbox(service: Inboxes, request: InboxRequest): Promise<void> {
   const { db, authentication, admission = unlimited } = service
   admission.check({})
@@ -59,16 +53,16 @@ async function findInbox(service: Inboxes, request: InboxRequest): Promise<void>
 
 async function receive(
   service: Inboxes,
-  delayed: Delays,
+  delays: ReplyDelays,
   request: InboxRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { replyStatus, replyDelayMs } = await keep(service, request)
-  if (replyDelayMs > 0) await delayed.wait(replyDelayMs, reply)
+  const { replyStatus, replyDelayMs } = await storeRequest(service, request)
+  if (replyDelayMs > 0) await delays.wait(replyDelayMs, reply)
   return reply.code(replyStatus).send()
 }
 
-async function keep({ db, clock, admission = unlimited }: Inboxes, request: InboxRequest) {
+async function storeRequest({ db, clock, admission = unlimited }: Inboxes, request: InboxRequest) {
   const { params, headers, body } = request
   admission.begin()
   try {
@@ -83,18 +77,20 @@ async function keep({ db, clock, admission = unlimited }: Inboxes, request: Inbo
   }
 }
 
-type Delays = {
-  /** Waits, but no longer than the connection is open and the service runs. */
+type ReplyDelays = {
+  /** Waits, but no longer than the connection is open and the service runs. Refuses when too many replies wait. */
   wait(ms: number, reply: FastifyReply): Promise<void>
+  /** Ends all delays. Call it when the service stops, before its servers close. */
   end(): void
 }
 
-function delays(delayedMax: number): Delays {
+/** At most `waitingMax` replies wait at the same time. */
+export function replyDelays(waitingMax: number): ReplyDelays {
   const service = new AbortController()
   let waiting = 0
   return {
     async wait(ms, { raw }) {
-      if (waiting >= delayedMax) throw new Refusal([{ kind: InboxesBusy }])
+      if (waiting >= waitingMax) throw new Refusal([{ kind: InboxesBusy }])
       const connection = new AbortController()
       raw.once('close', () => connection.abort())
       waiting++

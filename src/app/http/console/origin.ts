@@ -6,7 +6,7 @@ import { isLoopback } from '../../../kernel/loopback.ts'
 import type { ErrorKind } from '../../../kernel/refusal.ts'
 import { mappedIpv4 } from '../limits/request-limits.ts'
 
-/** What is wrong with a request for a session, by the names in the security log. */
+/** Why a request cannot come from a page of the console, by the names in the security log. */
 export type ConsoleFault = 'host' | 'address' | 'origin'
 
 export const consoleRefusals: Readonly<Record<ConsoleFault, ErrorKind>> = {
