@@ -1,6 +1,10 @@
+// The operator's command line: its words, its exit codes, and its table in docs/configuration.md.
+
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { operate, parseCommand } from '../operator/command-line.ts'
 import { commands } from '../operator/commands.ts'
+import { maintenance } from '../operator/maintenance.ts'
 import { UsageError } from '../operator/options.ts'
 
 describe('the command line of the operator', () => {
@@ -47,4 +51,32 @@ describe('the command line of the operator', () => {
     const { code, text } = await printed('user create --email a@b.example', env)
     expect([code, text]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
   })
+})
+
+/** The commands in the table of docs/configuration.md, each with its options as they are printed there. */
+function documentedCommands(): Map<string, string[]> {
+  const text = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
+  const table = text.slice(text.indexOf('| Command | Options |'))
+  const rows = [...table.matchAll(/^\| (`[a-z].*?) \|(.*?)\|/gm)]
+  return new Map(
+    rows.flatMap(([, names = '', options = '']) => {
+      const printed = [...options.matchAll(/`(\[?--.*?)`/g)].map(([, option = '']) => option)
+      const bare = printed.map((option) => option.replace('[no-]', '').replace(/ [^\]]*/, ''))
+      return [...names.matchAll(/`(.*?)`/g)].map(([, name = '']) => [name, bare.sort()] as const)
+    }),
+  )
+}
+
+it('docs/configuration.md lists every command with its options, in brackets where they may be left out', () => {
+  const optionsOf = ({ required, optional, flags = [] }: (typeof commands)[number]) =>
+    [
+      ...required.map((option) => `--${option}`),
+      ...[...optional, ...flags].map((option) => `[--${option}]`),
+    ].sort()
+  const documented = documentedCommands()
+  for (const command of commands)
+    expect([command.name, documented.get(command.name)]).toEqual([command.name, optionsOf(command)])
+  expect([...documented.keys()].sort()).toEqual(
+    [...commands, ...maintenance].map(({ name }) => name).sort(),
+  )
 })
