@@ -32,7 +32,8 @@ export const consoleSessionEnded = securityEventKind({
 
 export const consoleRefused = securityEventKind({
   name: 'app.console-refused',
-  summary: 'A request to open or end a session of the console had a wrong host, address or origin.',
+  summary:
+    'A request to open or end a session of the console, or any request of the console in live mode, had a wrong host, address or origin.',
   nature: 'failure',
   fields: { reason: ['host', 'address', 'origin'] },
 })

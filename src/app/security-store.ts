@@ -1,5 +1,5 @@
-// Stores the security log for the console of live mode. Requests never wait for it: the queue is bounded, and of
-// failures, which a stranger can cause, only so many are stored in a minute. Standard output has all of them.
+// Stores the security log for the console of live mode. Requests never wait for it, and the queue is bounded. A stranger
+// can cause failures, so a limited number of them is stored in a minute. Standard output has all of them.
 
 import type { Database } from '../kernel/database/db.ts'
 import type { SecurityEvent } from '../kernel/security-event.ts'
@@ -7,7 +7,7 @@ import { endOf, MINUTE, timer } from '../kernel/timer.ts'
 import { insertEntries, type LogEntry, type LogOrigin, logEntryOf } from '../operators/index.ts'
 
 const QUEUED_MAX = 1000
-/** Within the time of `storedFailures`. */
+/** Failures that are stored within the time of `storedFailures`. */
 export const FAILURES_MAX = 100
 
 export const storedFailures = timer({
@@ -84,7 +84,7 @@ function failureLimit() {
 }
 
 /** Returns the `store` of a security log. */
-export function storing({ add }: SecurityStore, now: () => Temporal.Instant) {
+export function storeEventsIn({ add }: SecurityStore, now: () => Temporal.Instant) {
   return (event: SecurityEvent, origin: LogOrigin | undefined) => {
     add(logEntryOf(event, origin, now()))
   }

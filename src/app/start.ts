@@ -34,7 +34,7 @@ import { migrate } from './postgres/migrate.ts'
 import { type RunningPostgres, startPostgres } from './postgres/server.ts'
 import { createRequestLog, type RequestLog } from './request-log.ts'
 import { securityLines, securityLog } from './security-log.ts'
-import { createSecurityStore, type SecurityStore, storing } from './security-store.ts'
+import { createSecurityStore, type SecurityStore, storeEventsIn } from './security-store.ts'
 import { seed } from './seed.ts'
 import { withNetworksOf } from './settings.ts'
 import { realClock, realNow, sandboxClock } from './worker/clock.ts'
@@ -187,7 +187,7 @@ function observation(config: Config, db: Database, processLog: Logger) {
     securityLog: securityLog({
       log,
       count: metrics.countSecurityEvent,
-      ...(securityStore && { store: storing(securityStore, realNow) }),
+      ...(securityStore && { store: storeEventsIn(securityStore, realNow) }),
     }),
     ...(securityStore && { securityStore }),
     ...(requestLog && { requestLog }),

@@ -1,5 +1,5 @@
 // Changes the access of an operator. Every change but the end of a lock-out ends the sessions of the operator, because
-// they may belong to somebody who has stolen the secret that is replaced.
+// somebody who has stolen a secret may have opened them.
 
 import type { Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'

@@ -1,3 +1,5 @@
+// What other modules may use of operators.
+
 export { type ActionResult, runAction } from './actions/run-action.ts'
 export {
   changePassword,
@@ -14,4 +16,4 @@ export { isLocked } from './model.ts'
 export type { SessionRow } from './session-store.ts'
 export { listOperators, type OperatorRow } from './store.ts'
 export { sessionLength } from './timers.ts'
-export { endSession, useSession } from './use-session.ts'
+export { endSession, lockSession, useSession } from './use-session.ts'

@@ -1,5 +1,5 @@
-// Logs an operator in (D129). Every failure has the same result and takes the same time, so that a client learns neither
-// which operators exist, nor which of password and code was wrong, nor whether the operator is locked.
+// Logs an operator in (D129). Every failure has the same result and computes a password hash, so that a client learns
+// neither which operators exist, nor which of password and code was wrong, nor whether the operator is locked.
 
 import type { Tx } from '../kernel/database/db.ts'
 import type { Report } from '../kernel/security-event.ts'

@@ -3,13 +3,13 @@
 import { endOf } from '../kernel/timer.ts'
 import { lockOut, longLockOut } from './timers.ts'
 
-/** Failed log-ins after which an operator is locked for the time of `lockOut`. */
-const FAILURES_MAX = 5
-/** From this number of failed log-ins on, each further one locks for the time of `longLockOut`. */
+/** This failed log-in in a row locks the operator for the time of `lockOut`. */
+const LOCK_OUT_FAILURES = 5
+/** Each failed log-in in a row from this one on locks the operator for the time of `longLockOut`. */
 const LONG_LOCK_OUT_FAILURES = 10
 
 export type Failures = {
-  /** Since the last log-in that succeeded. */
+  /** Failed log-ins since the last one that succeeded, or since the command `operator unlock`. */
   readonly failures: number
   readonly lockedUntil: Temporal.Instant | null
 }
@@ -21,7 +21,7 @@ export function afterFailure({ failures }: Failures, now: Temporal.Instant): Fai
   const count = failures + 1
   if (count >= LONG_LOCK_OUT_FAILURES)
     return { failures: count, lockedUntil: endOf(longLockOut, now) }
-  return { failures: count, lockedUntil: count === FAILURES_MAX ? endOf(lockOut, now) : null }
+  return { failures: count, lockedUntil: count === LOCK_OUT_FAILURES ? endOf(lockOut, now) : null }
 }
 
 export function isLocked({ lockedUntil }: Failures, now: Temporal.Instant): boolean {

@@ -37,7 +37,9 @@ async function keyedPassword(db: Reader, password: string): Promise<string> {
 const TOTP_BYTES = 20
 const CODE_DIGITS = 6
 const CODE = /^[0-9]{6}$/
-/** One code before and after the present one: clocks differ, and typing takes time. */
+/** The time step of RFC 6238: each code belongs to one. */
+const TIME_STEP_SECONDS = 30
+/** The codes one time step early or late are accepted, because clocks differ and typing takes time. */
 const STEPS_EITHER_SIDE = 1
 
 /** Makes the secret of codes from random text, which has more bits than the secret needs. */
@@ -50,7 +52,7 @@ export function totpUri(secret: Buffer, email: string): string {
   return totpOf(secret, email).toString()
 }
 
-/** The period of 30 seconds, counted from 1970, to which the code belongs; undefined for a wrong code. */
+/** The number of the time step to which the code belongs, counted from 1970; undefined for a wrong code. */
 export function totpStepOf(
   secret: Buffer,
   code: string,
@@ -66,7 +68,7 @@ export function totpStepOf(
 
 function totpOf(secret: Buffer, label = ''): TOTP {
   const bytes = new Secret({ buffer: new Uint8Array(secret).buffer })
-  const parameters = { algorithm: 'SHA1', digits: CODE_DIGITS, period: 30 }
+  const parameters = { algorithm: 'SHA1', digits: CODE_DIGITS, period: TIME_STEP_SECONDS }
   return new TOTP({ issuer: 'Godwit', label, secret: bytes, ...parameters })
 }
 

@@ -52,6 +52,13 @@ export function touchSession(
   ])
 }
 
+const isOpenSql = sql<{ id: Id<'operator-session'> }>(`
+  select id from operator_sessions where id = $1`)
+
+export async function isOpen(tx: Tx, id: Id<'operator-session'>): Promise<boolean> {
+  return (await tx.row(isOpenSql, [id])) !== undefined
+}
+
 const deleteSessionSql = sql<Pick<SessionRow, 'id' | 'operatorId'>>(`
   delete from operator_sessions where token_hash = $1 returning id, operator_id`)
 

@@ -43,6 +43,13 @@ export function lockOperator(tx: Tx, email: string): Promise<OperatorRow | undef
   return tx.row(lockOperatorSql, [email])
 }
 
+const shareLockOperatorSql = sql<never>('select id from operators where id = $1 for share')
+
+/** Until the transaction ends, a change of the operator's access waits, and so does a log-in. */
+export async function shareLockOperator(tx: Tx, id: Id<'operator'>): Promise<void> {
+  await tx.rows(shareLockOperatorSql, [id])
+}
+
 const listOperatorsSql = sql<OperatorRow>(`select ${columns} from operators order by id limit 1000`)
 
 export function listOperators(db: Reader): Promise<OperatorRow[]> {

@@ -1,11 +1,12 @@
-// Finds and ends the session of a cookie.
+// Finds, locks and ends sessions.
 
 import type { Tx } from '../kernel/database/db.ts'
 import type { Report } from '../kernel/security-event.ts'
 import { beginningOf } from '../kernel/timer.ts'
 import { hashSecret } from '../users/index.ts'
 import { loggedOut } from './security-events.ts'
-import { deleteSession, type SessionRow, touchSession } from './session-store.ts'
+import { deleteSession, isOpen, type SessionRow, touchSession } from './session-store.ts'
+import { shareLockOperator } from './store.ts'
 import { sessionIdle, sessionLength } from './timers.ts'
 
 /** Returns the session, and begins its idle time anew; undefined for a session that has ended or expired. */
@@ -17,6 +18,18 @@ export function useSession(
   const usedAfter = beginningOf(sessionIdle, now)
   const openedAfter = beginningOf(sessionLength, now)
   return touchSession(tx, hashSecret(token), { now, usedAfter, openedAfter })
+}
+
+/**
+ * Returns whether the session is still open, in the transaction of an action. A change of the operator's access locks the
+ * operator too, so it waits until the action is committed; an action that had to wait for it finds no session.
+ */
+export async function lockSession(
+  tx: Tx,
+  { id, operatorId }: Pick<SessionRow, 'id' | 'operatorId'>,
+): Promise<boolean> {
+  await shareLockOperator(tx, operatorId)
+  return isOpen(tx, id)
 }
 
 /** Does nothing when the session has ended before. */

@@ -13,11 +13,12 @@ export type LoggedIn = ConsoleSession & {
   readonly service: TestService
 }
 
+/** Logs in with the right secrets and the headers of the console's page, but for those that are changed. */
 export function sendsLogIn(
   service: TestService,
   operator: Operator,
   changed: object = {},
-  more: Parameters<typeof callsConsole>[2] = {},
+  changedHeaders: Parameters<typeof callsConsole>[2] = {},
 ) {
   const secrets = {
     email: operator.email,
@@ -25,7 +26,7 @@ export function sendsLogIn(
     code: operator.codeAt(service.now()),
   }
   const payload = { ...secrets, ...changed }
-  return callsConsole(service, `POST ${SESSION}`, more, { payload })
+  return callsConsole(service, `POST ${SESSION}`, changedHeaders, { payload })
 }
 
 /** Logs a new operator in, or an existing one. */

@@ -182,7 +182,7 @@ export async function run(
   }
 }
 
-/** The console of live mode shows them. */
+/** Stores the events in live mode, where the console shows them. */
 async function storeEvents(db: Database, events: readonly SecurityEvent[]): Promise<void> {
   if ((await findInstallation(db.reader))?.mode !== 'live') return
   const entries = events.map((event) => logEntryOf(event, undefined, realNow()))

@@ -44,7 +44,7 @@ const operatorList: Command = {
 function stateOf(operator: OperatorRow, now: Temporal.Instant): string {
   if (!operator.active) return 'deactivated'
   if (isLocked(operator, now)) return `locked until ${operator.lockedUntil}`
-  return operator.failures > 0 ? `active, ${operator.failures} failed log-ins` : 'active'
+  return operator.failures > 0 ? `active, failed log-ins: ${operator.failures}` : 'active'
 }
 
 const operatorPassword: Command = {

@@ -1,3 +1,5 @@
+// The operator's commands about the people who log in to the console of live mode.
+
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { codesOf, PASSWORD, refusalReason } from '../../operators/test/operators.ts'
@@ -75,7 +77,7 @@ describe('D129: the commands for operators of the console', () => {
     const fails = () => refusalReason(service, cleo, { password: 'not the password' })
     expect(await state()).toBe('active')
     await fails()
-    expect(await state()).toBe('active, 1 failed log-ins')
+    expect(await state()).toBe('active, failed log-ins: 1')
     for (let n = 0; n < 4; n++) await fails()
     expect(await state()).toMatch(/^locked until 2026-/)
     const runFor = (verb: string) => runLine(`operator ${verb} --email ${cleo.email}`)

@@ -1,15 +1,19 @@
-// What operators see and do in the console of live mode (D129).
+// What operators do in the console of live mode (D129).
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { acts, logsIn, readsConsole } from '../../../test/support/operator-console.ts'
 import type { Person } from '../../../test/support/people.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer } from '../../../test/support/transfers.ts'
-import { createsOperator } from '../../operators/test/operators.ts'
+import { changePassword, endAllSessions, setOperatorActive } from '../../operators/index.ts'
+import { createsOperator, secret } from '../../operators/test/operators.ts'
 import { actionNames } from '../http/operator/actions.ts'
 import { commands } from '../operator/commands.ts'
 import { commandRunner } from './operator-commands.ts'
+
+const report = () => undefined
 
 describe('an operator', () => {
   const service = testService({ mode: 'live' })
@@ -18,7 +22,7 @@ describe('an operator', () => {
     readsConsole(service, session, path)
 
   /** A transfer of a customer that is paid by bank transfer, and its options in an action. */
-  async function unpaid(person?: Person) {
+  async function createsUnpaidTransfer(person?: Person) {
     const ann = person ?? (await service.createUser())
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     return { ann, id, fields: { profile: String(ann.personal), transfer: String(id) } }
@@ -34,7 +38,7 @@ describe('an operator', () => {
 
   it('D129: takes a transfer from the pay-in to the refund; each step waits in its list until it is done', async () => {
     const session = await logsIn(service)
-    const { ann, id, fields } = await unpaid()
+    const { ann, id, fields } = await createsUnpaidTransfer()
     expect(await idsOf(session, 'pay-ins')).toContain(id)
     expect((await acts(session, 'pay-in-confirm', fields)).body).toEqual({
       lines: [`transfer ${id} is processing`],
@@ -56,7 +60,7 @@ describe('an operator', () => {
 
   it('D129: each action is a line in the security log, with the name of the operator', async () => {
     const session = await logsIn(service, await createsOperator(service, 'Cleo'))
-    const { ann, id, fields } = await unpaid()
+    const { ann, id, fields } = await createsUnpaidTransfer()
     await acts(session, 'pay-in-confirm', fields)
     await acts(session, 'pay-in-confirm', { ...fields, transfer: '999999' })
     const { entries } = (await reads(session, 'security-log')).body
@@ -83,14 +87,17 @@ describe('an operator', () => {
     expect(written).toMatchObject([{ security: 'app.operator-action', outcome: 'done' }])
   })
 
-  it('D129: a repeated key has one effect and the same reply, also when both are sent at the same time', async () => {
+  it('D129: three concurrent actions with one key have one effect and the same reply', async () => {
     const session = await logsIn(service)
-    const { ann, id, fields } = await unpaid()
+    const { ann, id, fields } = await createsUnpaidTransfer()
     const key = randomUUID()
-    const replies = await Promise.all(
-      [1, 2, 3].map(() => acts(session, 'pay-in-confirm', fields, key)),
-    )
-    expect(replies.map(({ body }) => body.repeated).sort()).toEqual([false, true, true])
+    const confirms = () => acts(session, 'pay-in-confirm', fields, key)
+    const replies = await raceResults(service.db, rowLock('transfers', { id }), [
+      confirms,
+      confirms,
+      confirms,
+    ])
+    expect(replies.map(({ body }) => body.repeated)).toEqual([false, true, true])
     expect(new Set(replies.map(({ body }) => body.lines.join())).size).toBe(1)
     const { rows } = await service.db.pool.query(
       'select count(*)::int as n from ledger_postings where profile_id = $1 and to_account = $2',
@@ -103,15 +110,48 @@ describe('an operator', () => {
 
   it('the key of one operator is not that of another', async () => {
     const [ann, ben] = [await logsIn(service), await logsIn(service)]
-    const [first, second] = [await unpaid(), await unpaid()]
+    const [first, second] = [await createsUnpaidTransfer(), await createsUnpaidTransfer()]
     const key = randomUUID()
     expect((await acts(ann, 'pay-in-confirm', first.fields, key)).body.repeated).toBe(false)
     expect((await acts(ben, 'pay-in-confirm', second.fields, key)).body.repeated).toBe(false)
   })
 
+  it.each<[string, (email: string) => Promise<unknown>]>([
+    [
+      'deactivation',
+      (email) =>
+        service.db.transact((tx) => setOperatorActive(tx, { email, active: false, report })),
+    ],
+    [
+      'end of all sessions',
+      (email) => service.db.transact((tx) => endAllSessions(tx, { email, report })),
+    ],
+    [
+      'new password',
+      (email) =>
+        service.db.transact((tx) =>
+          changePassword(tx, { email, password: 'another battery', random: { secret }, report }),
+        ),
+    ],
+  ])(
+    '401 operator.session.missing for an action that waited for the %s of its operator, and nothing changes',
+    async (_title, change) => {
+      const session = await logsIn(service)
+      const { email } = session.operator
+      const { ann, id, fields } = await createsUnpaidTransfer()
+      const lock = rowLock('operators', { email })
+      const [, action] = await raceResults<unknown>(service.db, lock, [
+        () => change(email),
+        () => acts(session, 'pay-in-confirm', fields),
+      ])
+      expect(action).toMatchObject({ status: 401, code: 'operator.session.missing' })
+      expect(await statusOf(ann, id)).toBe('incoming_payment_waiting')
+    },
+  )
+
   it('a refused action changes nothing and does not use up its key', async () => {
     const session = await logsIn(service)
-    const { ann, id, fields } = await unpaid()
+    const { ann, id, fields } = await createsUnpaidTransfer()
     const key = randomUUID()
     const early = await acts(session, 'pay-out-confirm', fields, key)
     expect([early.status, early.code]).toEqual([409, 'wrong_status'])
@@ -125,12 +165,14 @@ describe('an operator', () => {
     })
   })
 
-  it('confirming the same pay-out twice with two keys sends the money once', async () => {
+  it('two concurrent confirmations of one pay-out with different keys send the money once', async () => {
     const session = await logsIn(service)
-    const { id, fields } = await unpaid()
+    const { id, fields } = await createsUnpaidTransfer()
     await acts(session, 'pay-in-confirm', fields)
     await convert(fields)
-    const both = await Promise.all([1, 2].map(() => acts(session, 'pay-out-confirm', fields)))
+    const confirms = () => acts(session, 'pay-out-confirm', fields)
+    const lock = rowLock('transfers', { id })
+    const both = await raceResults(service.db, lock, [confirms, confirms])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     const { rows } = await service.db.pool.query(
       "select count(*)::int as n from ledger_postings where from_account = $1 and to_account = 'pay-out'",
@@ -139,19 +181,18 @@ describe('an operator', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  const others = commands
-    .map(({ name }) => name)
-    .filter((name) => !(actionNames as readonly string[]).includes(name))
-
   it('D129: 404 operator.action.unknown for every other command of the operator, and for other words', async () => {
     const session = await logsIn(service)
+    const others = commands
+      .map(({ name }) => name)
+      .filter((name) => !(actionNames as readonly string[]).includes(name))
     expect(others).toContain('user create')
     expect(others).toContain('transfer convert')
-    for (const name of [...others, 'constructor', '__proto__', 'pay-in confirm', 'audit']) {
-      const action = encodeURIComponent(name.includes('-') ? name : name.replaceAll(' ', '-'))
-      if (action === 'pay-in-confirm') continue
-      const reply = await acts(session, action)
-      expect([name, reply.status, reply.code]).toEqual([name, 404, 'operator.action.unknown'])
+    const commandsAsActions = others.map((name) => name.replaceAll(' ', '-'))
+    const words = ['constructor', '__proto__', 'pay-in confirm', 'audit']
+    for (const action of [...commandsAsActions, ...words]) {
+      const { status, code } = await acts(session, encodeURIComponent(action))
+      expect([action, status, code]).toEqual([action, 404, 'operator.action.unknown'])
     }
   })
 
@@ -174,7 +215,7 @@ describe('an operator', () => {
       { profile: '1', dispute: randomUUID(), to: 'AWAY' },
       [422, 'operator.option.invalid', 'to'],
     ],
-  ])('%s refuses %j', async (action, fields, expected) => {
+  ])('the action %s with the fields %j is refused with %j', async (action, fields, expected) => {
     const session = await logsIn(service)
     const { status, body } = await acts(session, action, fields)
     expect([status, body.errors[0].code, body.errors[0].path]).toEqual(expected)
@@ -189,7 +230,7 @@ describe('an operator', () => {
 
   it('404 for a transfer of another profile than the one that the action names', async () => {
     const session = await logsIn(service)
-    const [{ fields }, other] = [await unpaid(), await service.createUser()]
+    const [{ fields }, other] = [await createsUnpaidTransfer(), await service.createUser()]
     const reply = await acts(session, 'pay-in-confirm', {
       ...fields,
       profile: String(other.personal),
@@ -207,6 +248,7 @@ describe('an operator', () => {
       token,
     })
     expect(revoked.body.lines).toEqual([`token ${token} is revoked`])
+    // The service remembers the callers of tokens for a moment.
     await service.restart()
     expect((await ann.call('GET /v1/me')).status).toBe(401)
     expect((await reads(session, 'lookups/user-list')).status).toBe(404)

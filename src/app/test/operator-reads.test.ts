@@ -32,6 +32,21 @@ describe('an operator reads', () => {
     expect([unknown.status, unknown.body.errors[0].code]).toEqual([404, 'operator.list.unknown'])
   })
 
+  it.each([
+    'waiting/profiles?page=201',
+    'waiting/profiles?page=-1',
+    'security-log?before=x',
+    'security-log?before=1&before=2',
+  ])('400 operator.query.invalid for %s', async (path) => {
+    const session = await logsIn(service)
+    const { status, body } = await reads(session, path)
+    const [, parameter] = /\?(\w+)=/.exec(path) ?? []
+    expect([status, body.errors[0]]).toEqual([
+      400,
+      expect.objectContaining({ code: 'operator.query.invalid', path: parameter }),
+    ])
+  })
+
   it('lists rows at which a sweep failed, without the text of the error', async () => {
     const session = await logsIn(service)
     await service.db.pool.query(
@@ -83,6 +98,8 @@ describe('an operator reads', () => {
     const second = (await reads(session, `security-log?before=${first.before}`)).body
     const ids = [...first.entries, ...second.entries].map(({ id }) => id)
     expect(first.entries).toHaveLength(50)
+    // The log-in and 60 lookups, and what other tests did.
+    expect(second.entries.length).toBeGreaterThanOrEqual(11)
     expect(ids).toEqual([...ids].sort((a, b) => b - a))
     expect(new Set(ids).size).toBe(ids.length)
   })

@@ -1,6 +1,11 @@
+// The lines of the security log: what they contain, and when they are written.
+
 import fc from 'fast-check'
+import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { writes } from '../../kernel/endpoint.ts'
+import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
 import {
   type SecurityEvent,
   securityEvent,
@@ -98,22 +103,6 @@ describe('D121: the security log contains no secret', () => {
       expect(text).not.toContain(hidden)
   })
 
-  it('nothing is logged for a request that was rolled back', async () => {
-    const client = await service.createClient()
-    const { body } = await requestToken(service, client, {
-      grant_type: 'registration_code',
-      email: await signUp(client),
-      registration_code: REGISTRATION_CODE,
-    })
-    const before = service.securityLines.length
-    const reply = await service.call('POST /v1/user/phone-numbers', {
-      token: body.access_token,
-      body: { phoneNumber: 'none', revokeTokens: true },
-    })
-    expect(reply.status).toBeGreaterThanOrEqual(400)
-    expect(service.securityLines.slice(before)).toEqual([])
-  })
-
   it('401 invalid_token does not contain the reason, which is logged', async () => {
     const client = await service.createClient()
     const registered = await requestToken(service, client, {
@@ -131,6 +120,46 @@ describe('D121: the security log contains no secret', () => {
     expect(service.securityLines.slice(-2)).toMatchObject([
       { security: 'users.bearer-refused', reason: 'refresh-token', operation: 'profiles.me' },
       { security: 'users.bearer-refused', reason: 'expired', operation: 'profiles.me' },
+    ])
+  })
+})
+
+const ProbeRefused: ErrorKind = { code: 'probe.refused', status: 409, message: 'A probe.' }
+
+/** Reports an event and is then refused, if the query has `refused`. */
+const reportingEndpoint = writes(
+  {
+    id: 'probe.reports',
+    operationId: 'probeReports',
+    route: 'POST /probe/reports',
+    summary: 'Reports a security event',
+    spec: 'test',
+    access: { token: 'user' },
+    query: Type.Object({ refused: Type.Boolean() }),
+    reply: Type.Object({}),
+    onRepeat: 'another',
+    errors: [ProbeRefused],
+  },
+  async (_tx, { caller, query, report }) => {
+    report(probe, { userId: caller.userId })
+    if (query.refused) refuse(ProbeRefused)
+    return {}
+  },
+)
+
+describe('D121: a report of a use case', () => {
+  const service = testService({ extra: [reportingEndpoint] })
+
+  it('is logged when the transaction was committed, and not when it was rolled back', async () => {
+    const { userId, call } = await service.createUser()
+    const before = service.securityLines.length
+    const refused = await call('POST /probe/reports', { query: { refused: 'true' } })
+    expect(refused.status).toBe(409)
+    expect(service.securityLines.slice(before)).toEqual([])
+    const committed = await call('POST /probe/reports', { query: { refused: 'false' } })
+    expect(committed.status).toBe(200)
+    expect(service.securityLines.slice(before)).toMatchObject([
+      { security: 'probe.happened', userId },
     ])
   })
 })

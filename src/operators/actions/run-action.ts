@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { findAction, insertAction, type NewAction, setLines } from './store.ts'
 
 export type ActionResult = {
-  /** Undefined for a repeated request, and for one that only reads. */
+  /** Undefined for a repeated request and for a lookup, which store no action. */
   readonly actionId: Id<'operator-action'> | undefined
   /** The key was used before, and nothing was done now. */
   readonly isRepeated: boolean
@@ -15,7 +15,7 @@ export type ActionResult = {
   readonly lines: readonly string[]
 }
 
-/** A refusal of `effect` undoes everything, so that the key can be used again. */
+/** Runs `effect` unless the key was used before. A refusal of `effect` undoes everything, so the key can be used again. */
 export async function runAction(
   tx: Tx,
   input: NewAction,

@@ -1,3 +1,5 @@
+// Lock-outs, passwords and codes as pure rules.
+
 import { describe, expect, it } from 'vitest'
 import { afterFailure, type Failures, isLocked, isPassword, noFailures } from '../model.ts'
 import { totpSecretOf, totpStepOf } from '../secrets.ts'
@@ -48,11 +50,11 @@ describe('a code of the second factor', () => {
   const secret = Buffer.from('12345678901234567890')
   const at = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
 
-  it.each([0, 30, 59, 89])('of the period from 30 s to 59 s is accepted at %i s', (seconds) => {
+  it.each([0, 30, 59, 89])('of the time step from 30 s to 59 s is accepted at %i s', (seconds) => {
     expect(totpStepOf(secret, '287082', at(seconds))).toBe(1)
   })
 
-  it.each([90, 119])('of the period from 30 s to 59 s is not accepted at %i s', (seconds) => {
+  it.each([90, 119])('of the time step from 30 s to 59 s is not accepted at %i s', (seconds) => {
     expect(totpStepOf(secret, '287082', at(seconds))).toBeUndefined()
   })
 

@@ -17,7 +17,7 @@ export type Operator = {
 
 export function codesOf(uri: string): Operator['codeAt'] {
   const totp = URI.parse(uri)
-  if (!(totp instanceof TOTP)) throw new Error(`${uri} is not of TOTP`)
+  if (!(totp instanceof TOTP)) throw new Error(`${uri} is not the URI of a TOTP secret`)
   return (time) => totp.generate({ timestamp: time.epochMilliseconds })
 }
 

@@ -1,3 +1,5 @@
+// The deletion of old entries of the security log.
+
 import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { securityEvent } from '../../kernel/security-event.ts'
@@ -7,7 +9,7 @@ import { loggedIn, logInRefused } from '../security-events.ts'
 
 const service = testService()
 
-it('gap 1045: the sweep deletes failures of the security log after 30 days, and keeps changes', async () => {
+it('gap 1045: the sweep deletes failures of the security log after 30 days, and changes after 400', async () => {
   const entries = [securityEvent(logInRefused, {}), securityEvent(loggedIn, {})].map((event) =>
     logEntryOf(event, undefined, service.now()),
   )
@@ -20,4 +22,8 @@ it('gap 1045: the sweep deletes failures of the security log after 30 days, and 
   expect(await events()).toEqual(['operators.log-in-refused', 'operators.logged-in'])
   await service.advance({ hours: 24 })
   expect(await events()).toEqual(['operators.logged-in'])
+  await service.advance({ hours: 369 * 24 })
+  expect(await events()).toEqual(['operators.logged-in'])
+  await service.advance({ hours: 24 })
+  expect(await events()).toEqual([])
 })

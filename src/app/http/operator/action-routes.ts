@@ -2,14 +2,17 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Tx } from '../../../kernel/database/db.ts'
 import { type ErrorKind, type Fault, Refusal, refuse } from '../../../kernel/refusal.ts'
 import { collectReports, securityEvent } from '../../../kernel/security-event.ts'
 import { isUuid } from '../../../kernel/wire.ts'
 import {
   type ActionResult,
   insertEntries,
+  lockSession,
   logEntryOf,
   runAction,
+  type SessionRow,
 } from '../../../operators/index.ts'
 import { type Command, type Options, UsageError } from '../../operator/options.ts'
 import { operatorAction } from '../../security-events.ts'
@@ -18,7 +21,7 @@ import { realNow } from '../../worker/clock.ts'
 import type { App } from '../context.ts'
 import { type ActionName, actionNames, commandsOf, lookupNames } from './actions.ts'
 import { checkBody } from './requests.ts'
-import { refuseOtherPages, requireSession } from './session.ts'
+import { refuseOtherPages, requireSession, SessionMissing } from './session.ts'
 
 const ActionUnknown: ErrorKind = {
   code: 'operator.action.unknown',
@@ -53,38 +56,38 @@ type Named = { Params: { name: string } }
 type Invocation = {
   readonly command: Command
   readonly options: Options
-  readonly operatorId: number
+  readonly session: SessionRow
   readonly request: FastifyRequest
 }
 
 export function mountActions(server: FastifyInstance, app: App): void {
   const onRequest = refuseOtherPages(app)
   const [actions, lookups] = [commandsOf(actionNames), commandsOf(lookupNames)]
-  const checked = checkBody(Fields)
+  const readFields = checkBody(Fields)
   server.post<Named>('/console/operator/actions/:name', { onRequest }, async (request) => {
     const { session } = await requireSession(app, request)
     const command = actions.get(request.params.name) ?? refuse(ActionUnknown)
-    const options = optionsOf(command, checked(request.body))
+    const options = optionsOf(command, readFields(request.body))
     const key = String(request.headers['x-idempotence-uuid'] ?? '')
     if (!isUuid(key)) refuse(KeyMissing)
     const { operatorId } = session
-    const invocation = { command, options, operatorId, request }
-    const { lines, isRepeated } = await logged(app, invocation, (runCommand, now) => {
-      const action = { operatorId, key, action: command.name, options: JSON.stringify(options) }
-      return (tx) => runAction(tx, action, now, () => runCommand(tx))
-    })
+    const action = { operatorId, key, action: command.name, options: JSON.stringify(options) }
+    const invocation = { command, options, session, request }
+    const { lines, isRepeated } = await runLogged(app, invocation, (tx, now, run) =>
+      runAction(tx, action, now, run),
+    )
     app.wake()
     return { lines, repeated: isRepeated }
   })
   server.get<Named>('/console/operator/lookups/:name', { onRequest }, async (request) => {
     const { session } = await requireSession(app, request)
     const command = lookups.get(request.params.name) ?? refuse(ActionUnknown)
-    const options = optionsOf(command, checked({ ...(request.query as object) }))
-    const invocation = { command, options, operatorId: session.operatorId, request }
-    const { lines } = await logged(app, invocation, (runCommand) => async (tx) => ({
+    const options = optionsOf(command, readFields({ ...(request.query as object) }))
+    const invocation = { command, options, session, request }
+    const { lines } = await runLogged(app, invocation, async (_tx, _now, run) => ({
       actionId: undefined,
       isRepeated: false,
-      lines: await runCommand(tx),
+      lines: await run(),
     }))
     return { lines }
   })
@@ -112,36 +115,42 @@ function optionsOf(
   )
 }
 
-type Tx = Parameters<Command['run']>[0]
-type RunCommand = (tx: Tx) => Promise<readonly string[]>
+type Work = (
+  tx: Tx,
+  now: Temporal.Instant,
+  /** Runs the command in the transaction. Returns the lines to show. */
+  run: () => Promise<readonly string[]>,
+) => Promise<ActionResult>
 
 /**
- * Runs a command in one transaction, and logs what it did or that it was refused. What it did is stored in that
- * transaction, so that nothing is done without a line in the log.
+ * Does the work in one transaction, which also stores the line of the security log, so that nothing is done without one.
+ * A refusal is logged too. The session is locked first: an operator who is deactivated meanwhile does nothing any more.
  */
-async function logged(
+async function runLogged(
   app: App,
-  { command, options, operatorId, request }: Invocation,
-  prepare: (run: RunCommand, now: Temporal.Instant) => (tx: Tx) => Promise<ActionResult>,
-) {
+  { command, options, session, request }: Invocation,
+  work: Work,
+): Promise<Pick<ActionResult, 'lines' | 'isRepeated'>> {
   const { clock, random, settings, securityLog } = app
   const reports = collectReports()
   const now = await clock.now()
   const { report } = reports
   const context = { now, realNow: realNow(), random, settings, report, password: '' }
-  const work = prepare((tx) => command.run(tx, options, context), now)
   const eventOf = (outcome: 'done' | 'repeated' | 'refused', actionId?: number) =>
     securityEvent(operatorAction, {
       action: command.name as ActionName,
       outcome,
-      operatorId,
+      operatorId: session.operatorId,
       ...(actionId !== undefined && { actionId }),
       ...subjectsOf(options),
     })
   try {
     const { lines, isRepeated, events } = await app.db.transact(async (tx) => {
       reports.clear()
-      const { actionId, isRepeated, lines } = await work(tx)
+      if (!(await lockSession(tx, session))) refuse(SessionMissing)
+      const { actionId, isRepeated, lines } = await work(tx, now, () =>
+        command.run(tx, options, context),
+      )
       const events = [eventOf(isRepeated ? 'repeated' : 'done', actionId), ...reports.take()]
       const origin = originFields(request)
       await insertEntries(
@@ -164,7 +173,7 @@ const subjectsOf = ({ user, profile, transfer }: Options) => ({
   transferId: Number(transfer),
 })
 
-/** Messages of commands name options as the command line does. */
+/** Makes a refusal of the message of a command, without the dashes with which the command line names options. */
 function optionRefusal({ message }: UsageError): Refusal {
   const path = /^--([\w-]+)/.exec(message)?.[1]
   const text = message.replace(/--(?=[a-z])/g, '')

@@ -4,7 +4,7 @@
 import { commands } from '../../operator/commands.ts'
 import type { Command } from '../../operator/options.ts'
 
-/** Change something. Each request has an idempotency key. */
+/** The actions: commands that change something. Each request for one has an idempotency key. */
 export const actionNames = [
   'pay-in confirm',
   'pay-out confirm',
@@ -21,12 +21,12 @@ export const actionNames = [
   'grant revoke',
 ] as const
 
-/** Read what a decision needs. */
+/** The lookups: commands that read what a decision needs. */
 export const lookupNames = ['document list', 'token list', 'delivery show'] as const
 
 export type ActionName = (typeof actionNames)[number] | (typeof lookupNames)[number]
 
-/** By the last part of the path, such as `pay-out-confirm`. */
+/** The commands by the last part of their path, such as `pay-out-confirm`. */
 export function commandsOf(names: readonly ActionName[]): ReadonlyMap<string, Command> {
   return new Map(names.map((name) => [name.replaceAll(' ', '-'), commandOf(name)]))
 }

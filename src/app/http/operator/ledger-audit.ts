@@ -5,6 +5,7 @@ import type { Database } from '../../../kernel/database/db.ts'
 import { endOf, MINUTE, timer } from '../../../kernel/timer.ts'
 import { auditLedger } from '../../../ledger/index.ts'
 
+/** An hour: an audit reads every posting. A longer one fails. */
 const AUDIT_MS_MAX = 3_600_000
 
 export const auditShown = timer({
@@ -23,7 +24,7 @@ export type LedgerAudit = {
   readonly findings: readonly string[]
 }
 
-/** Returns a function that shows the latest audit, and begins one when there is none or it is too old. */
+/** Returns a function that returns the latest audit, and begins one when there is none or the latest is too old. */
 export function ledgerAudits(
   db: Database,
   onError: (error: unknown) => void,

@@ -19,7 +19,7 @@ const LogInRefused: ErrorKind = {
   code: 'operator.log-in.refused',
   status: 401,
   message:
-    'E-mail address, password or code is wrong, the code was used before, or the operator is locked: after five failures for 15 minutes. Check the secrets, and log in with the next code.',
+    'The e-mail address, the password or the code is wrong, the code was used before, or the operator is deactivated or locked. Check the e-mail address and the password, and log in with the next code. Five failures in a row lock for 15 minutes, each from the tenth on for 24 hours; the command `operator unlock` ends that.',
 }
 
 const TEXT_LENGTH_MAX = 254
@@ -34,14 +34,14 @@ const LogIn = Type.Object({
 export function mountLogIn(server: FastifyInstance, app: App): void {
   const onRequest = refuseOtherPages(app)
   const inSlot = logInSlots()
-  const checked = checkBody(LogIn)
+  const readLogIn = checkBody(LogIn)
   server.get(OPERATOR_SESSION_PATH, { onRequest }, async (request) => {
     const { token, session } = await findSession(app, request)
-    return describe(session, token)
+    return showSession(session, token)
   })
   server.post(OPERATOR_SESSION_PATH, { onRequest }, (request, reply) => {
-    const input = checked(request.body)
-    return inSlot(() => open(app, input, request, reply))
+    const input = readLogIn(request.body)
+    return inSlot(() => openSession(app, input, request, reply))
   })
   server.delete(OPERATOR_SESSION_PATH, { onRequest }, async (request, reply) => {
     const { token } = await requireSession(app, request)
@@ -56,7 +56,7 @@ export function mountLogIn(server: FastifyInstance, app: App): void {
   })
 }
 
-async function open(
+async function openSession(
   { db, clock, random, securityLog }: App,
   input: { readonly email: string; readonly password: string; readonly code: string },
   request: FastifyRequest,
@@ -73,10 +73,10 @@ async function open(
   for (const event of reports.take()) securityLog(event, request)
   if (session === undefined) return refuse(LogInRefused)
   reply.header('set-cookie', operatorCookie.write(request.headers.host, token))
-  return describe(session, token)
+  return showSession(session, token)
 }
 
-const describe = ({ email, name, createdAt }: SessionRow, token: string) => ({
+const showSession = ({ email, name, createdAt }: SessionRow, token: string) => ({
   csrfToken: csrfTokenOf(token),
   operator: { email, name },
   endsAt: endOf(sessionLength, createdAt).toString(),

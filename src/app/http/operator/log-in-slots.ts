@@ -1,5 +1,5 @@
-// Limits concurrent log-ins of a process: each takes a password hash, which strangers could otherwise fill all
-// processors with, and a connection of the database.
+// Limits the concurrent log-ins of a process. Each computes a password hash and holds a connection of the database, so
+// strangers could otherwise occupy all processors and connections.
 
 import { type ErrorKind, Refusal } from '../../../kernel/refusal.ts'
 
@@ -21,7 +21,7 @@ export function logInSlots(): InSlot {
   return async (work) => {
     if (running >= RUNNING_MAX) {
       if (waiting.length >= WAITING_MAX) throw new Refusal([{ kind: LogInBusy }])
-      // The slot is handed over by the one that ends.
+      // The work that ends hands its slot over, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {

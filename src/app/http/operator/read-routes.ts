@@ -1,6 +1,7 @@
 // What the console of live mode shows: what waits, the audit of the ledger, the security log (D129).
 
 import type { FastifyInstance } from 'fastify'
+import { ID_MAX } from '../../../kernel/ids.ts'
 import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
 import { listEntries } from '../../../operators/index.ts'
 import type { App } from '../context.ts'
@@ -16,7 +17,7 @@ const ListUnknown: ErrorKind = {
   message: `There is no such list. The lists are ${waitingKinds.join(', ')}.`,
 }
 
-/** Of each list on the page that shows all of them. */
+/** Items of each list in the overview of all lists. */
 const OVERVIEW_ITEMS_MAX = 10
 const PAGE_ITEMS_MAX = 50
 /** A page is found by counting the rows before it, which gets slower with each page. */
@@ -39,25 +40,20 @@ export function mountReads(server: FastifyInstance, app: App): void {
     await requireSession(app, request)
     const { kind } = request.params
     if (!waitingKinds.includes(kind as WaitingKind)) refuse(ListUnknown)
-    const page = numberOf(request.query, 'page', 0, PAGE_MAX)
+    const page = numberOf(request.query, 'page', PAGE_MAX) ?? 0
     return listWaiting(db.reader, kind as WaitingKind, page, PAGE_ITEMS_MAX)
   })
-  const auditNow = ledgerAudits(db, (error) =>
+  const latestAudit = ledgerAudits(db, (error) =>
     log.error({ bug: loggable(error) }, 'the audit of the ledger failed'),
   )
   server.get('/console/operator/audit', { onRequest }, async (request) => {
     await requireSession(app, request)
-    return auditNow(await clock.now())
+    return latestAudit(await clock.now())
   })
   server.get('/console/operator/security-log', { onRequest }, async (request) => {
     await requireSession(app, request)
     await app.securityStore?.flush()
-    const beforeId = numberOf(
-      request.query,
-      'before',
-      Number.MAX_SAFE_INTEGER,
-      Number.MAX_SAFE_INTEGER,
-    )
+    const beforeId = numberOf(request.query, 'before', ID_MAX) ?? ID_MAX
     const found = await listEntries(db.reader, beforeId, PAGE_ITEMS_MAX + 1)
     const entries = found.slice(0, PAGE_ITEMS_MAX)
     return { entries, before: found.length > entries.length ? entries.at(-1)?.id : null }

@@ -3,10 +3,16 @@
 
 import type { ValidateFunction } from 'ajv'
 import type { Static, TSchema } from 'typebox'
-import { checkText } from '../body/body-text.ts'
+import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
 import { compile, refusalOf } from '../validation.ts'
 
-/** Returns a function that checks a body; an absent one as an empty one. */
+const NumberInvalid: ErrorKind = {
+  code: 'operator.query.invalid',
+  status: 400,
+  message: 'Send one whole number in this parameter of the query.',
+}
+
+/** Returns a function that checks a body and returns it. An absent body counts as an empty one. */
 export function checkBody<S extends TSchema>(schema: S): (body: unknown) => Static<S> {
   let validate: ValidateFunction | undefined
   return (body) => {
@@ -17,14 +23,12 @@ export function checkBody<S extends TSchema>(schema: S): (body: unknown) => Stat
   }
 }
 
-/** A parameter of the query; undefined when it is absent, or repeated. */
-export function textOf(query: unknown, name: string): string | undefined {
+/** Returns a whole number of the query, from 0 to `max`; undefined when the query has no parameter of this name. */
+export function numberOf(query: unknown, name: string, max: number): number | undefined {
   const value = (query as Record<string, unknown> | undefined)?.[name]
-  return typeof value === 'string' ? checkText(value) : undefined
-}
-
-/** A whole number of the query between 0 and `max`; `absent` for anything else. */
-export function numberOf(query: unknown, name: string, absent: number, max: number): number {
-  const value = textOf(query, name) ?? ''
-  return /^\d{1,16}$/.test(value) && Number(value) <= max ? Number(value) : absent
+  if (value === undefined) return undefined
+  const isNumber = typeof value === 'string' && /^\d{1,16}$/.test(value) && Number(value) <= max
+  if (!isNumber)
+    return refuse(NumberInvalid, { path: name, message: `Send one whole number from 0 to ${max}.` })
+  return Number(value)
 }

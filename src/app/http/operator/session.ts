@@ -13,14 +13,14 @@ import { clientAddress } from '../limits/request-limits.ts'
 
 export const operatorCookie = hostCookie('godwit-operator')
 
-const SessionMissing: ErrorKind = {
+export const SessionMissing: ErrorKind = {
   code: 'operator.session.missing',
   status: 401,
   message:
-    'Log in. A session ends 15 minutes after its last use, and when the access of the operator is changed.',
+    'Log in. A session ends 15 minutes after its last use, ten hours after the log-in, and when the access of the operator is changed.',
 }
 
-/** Refuses requests that no page of this console has sent. Call it before the body is read. */
+/** Returns the hook `onRequest` that refuses requests that no page of this console has sent, before the body is read. */
 export function refuseOtherPages({ authentication, settings }: App) {
   return (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
     authentication.limits.count({ limit: 'address', key: clientAddress(request) })

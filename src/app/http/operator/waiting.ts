@@ -2,7 +2,7 @@
 
 import { listOpenDisputes } from '../../../disputes/index.ts'
 import type { Reader } from '../../../kernel/database/db.ts'
-import { money, toText } from '../../../kernel/money.ts'
+import { money, textWithCurrency } from '../../../kernel/money.ts'
 import { listSweepFailures } from '../../../kernel/sweep-failures.ts'
 import { listUnverifiedProfiles } from '../../../profiles/index.ts'
 import {
@@ -20,8 +20,8 @@ const showTransfer = (transfer: WaitingTransfer): Item => {
   const { sourceMinor, sourceCurrency, targetMinor, targetCurrency, ...shown } = transfer
   return {
     ...shown,
-    source: `${toText(money(sourceMinor, sourceCurrency))} ${sourceCurrency}`,
-    target: `${toText(money(targetMinor, targetCurrency))} ${targetCurrency}`,
+    source: textWithCurrency(money(sourceMinor, sourceCurrency)),
+    target: textWithCurrency(money(targetMinor, targetCurrency)),
   }
 }
 
@@ -46,7 +46,7 @@ export type WaitingKind = keyof typeof lists
 
 export const waitingKinds = Object.keys(lists) as readonly WaitingKind[]
 
-/** The page of a list, and whether another follows. */
+/** Returns a page of a list, and whether another page follows. */
 export async function listWaiting(
   db: Reader,
   kind: WaitingKind,
