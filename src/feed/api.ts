@@ -36,7 +36,10 @@ export const stream = reads(
   },
 )
 
-/** Now, or some entries ago. A stream begins with its request, so what the client does after the reply is on it. */
+/**
+ * Returns the position of now, or of `recent` entries ago. It is found before the reply is sent, so a stream has everything
+ * that the client does after the reply.
+ */
 async function findStart(
   db: Reader,
   userId: Id<'user'>,

@@ -11,7 +11,7 @@ export const PositionInvalid: ErrorKind = {
   code: 'feed.position.invalid',
   status: 400,
   message:
-    'The feed has no such position. Send the id of an entry of this service, or leave after and Last-Event-ID out to begin now.',
+    'The feed has no such position. Send the id of an entry of this service, or send neither after nor Last-Event-ID to begin now.',
   path: 'after',
 }
 
@@ -19,7 +19,7 @@ export const PositionTooOld: ErrorKind = {
   code: 'feed.position.too-old',
   status: 410,
   message:
-    'Entries after this position were deleted, so they cannot be sent any more. Leave after and Last-Event-ID out to begin now.',
+    'Entries after this position were deleted, so they cannot be sent any more. Send neither after nor Last-Event-ID to begin now.',
   path: 'after',
 }
 

@@ -21,14 +21,17 @@ export async function findPosition(
   if (position === undefined) return refuse(PositionInvalid, { arguments: [text.slice(0, 100)] })
   const [now, oldest] = await Promise.all([findSnapshot(db), findOldest(db)])
   const { seen, within } = position
-  // Of another database, or of this one before it was restored.
+  // The position is of another database, or of this one before it was restored.
   if (seen.xmax > now.xmax || (within?.transaction ?? 0) >= now.xmax) return refuse(PositionInvalid)
   const isTooOld = seen.xmin < now.xmax - TRANSACTIONS_KEPT_MAX
   if (isTooOld || oldest.some((row) => isMissing(row, seen))) return refuse(PositionTooOld)
   return { position, now }
 }
 
-/** The position about `count` entries of the user ago, and not before entries that are deleted; now without entries. */
+/**
+ * Returns the position about `count` entries of the user ago, or the one after the newest deleted entry where that is
+ * later. Without entries, returns the position of now.
+ */
 export async function findRecentPosition(
   db: Reader,
   userId: Id<'user'>,
@@ -37,7 +40,7 @@ export async function findRecentPosition(
   const newest = await listNewest(db, userId, count)
   const [now, oldest] = await Promise.all([findSnapshot(db), findOldest(db)])
   const first = newest.at(-1)
-  // A later transaction is of the database that this one was restored from.
+  // A later transaction belongs to the database from which this one was restored.
   if (first === undefined || first >= now.xmax) return now
   const afterDeletion = oldest
     .filter(followsDeletedRows)

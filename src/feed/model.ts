@@ -10,14 +10,18 @@ export type Snapshot = {
   readonly inProgress: readonly number[]
 }
 
-/** The last entry that was sent of a transaction whose later entries were not sent. */
+/** The last entry that was sent of a transaction with later entries, which were not sent. */
 export type LastSentEntry = {
   readonly transaction: number
   readonly source: Source
   readonly row: number
 }
 
-export type Position = { readonly seen: Snapshot; readonly within: LastSentEntry | undefined }
+export type Position = {
+  readonly seen: Snapshot
+  /** Where the position is between two entries of one transaction, which `seen` does not show: the earlier of the two. */
+  readonly within: LastSentEntry | undefined
+}
 
 /** The tables of entries, in the order in which the entries of one transaction are sent. */
 export const sources = ['f', 'e', 'r'] as const

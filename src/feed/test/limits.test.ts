@@ -1,7 +1,7 @@
 // Streams whose client does not read, whose token is revoked, whose service stops, or whose database is silent.
 
+import { once } from 'node:events'
 import { connect } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { openProxy } from '../../../test/support/proxy.ts'
@@ -31,14 +31,16 @@ describe('a service', () => {
   const service = testService({ audited: false, requestLimits: { heartbeatMs: 50 } })
   beforeAll(() => startListening(service))
 
-  /** A connection that sends its request and never reads. */
+  /** Opens a stream whose client stops reading after the beginning of the reply. */
   async function connectsWithoutReading(token: string) {
     const socket = connect({ port: portOf(service), host: '127.0.0.1' })
-    socket.pause()
+    // The service may reset the connection.
+    socket.on('error', () => undefined)
     const headers = ['accept: text/event-stream', `authorization: Bearer ${token}`]
     socket.write(head('GET /v1/sandbox/feed', ...headers))
     const isClosed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-    await pause(200)
+    // The socket buffers the beginning of the reply, and reads no more until the buffer is taken.
+    await once(socket, 'readable')
     return { socket, isClosed }
   }
 
@@ -57,15 +59,10 @@ describe('a service', () => {
     const slow = await connectsWithoutReading(ann.token)
     const stream = await openFor(service, bob)
     const name = 'x'.repeat(5000)
-    let batches = 0
-    const fill = async () => {
-      for (; batches < 40 && !slow.socket.destroyed; batches++)
-        await insertEvents(service.db.pool, ann.personal, 200, { name })
-      await insertEvents(service.db.pool, bob.personal, 1)
-    }
-    await fill()
+    for (let batches = 0; batches < 40 && !slow.socket.destroyed; batches++)
+      await insertEvents(service.db.pool, ann.personal, 200, { name })
+    await insertEvents(service.db.pool, bob.personal, 1)
     await stream.next((each) => each.kind === 'event')
-    slow.socket.on('error', () => undefined)
     await expect.poll(() => connectionsTo(service), { timeout: 10_000 }).toBe(1)
     slow.socket.destroy()
   })
@@ -123,8 +120,9 @@ describe('the streams of a process', () => {
       }
     expect([open.length, refused.length]).toEqual([STREAMS_MAX, 1000 - STREAMS_MAX])
     expect(String(refused[0])).toContain('feed.streams.full')
+    const closed = open.map((bytes) => once(bytes, 'close'))
     for (const bytes of open) bytes.destroy()
-    await pause(10)
+    await Promise.all(closed)
     feed.open(liveReply(userOf(1), '5:5:'), allowed).destroy()
   })
 
@@ -141,7 +139,8 @@ describe('the streams of a process', () => {
     bytes.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
     })
-    await pause(300)
+    // A heartbeat with a position: the stream has caught up.
+    await expect.poll(() => text).toContain(': heartbeat\nid: ')
     proxy.freeze()
     text = ''
     await expect.poll(() => failures.length, { timeout: 5000 }).toBe(1)
