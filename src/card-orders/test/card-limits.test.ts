@@ -1,7 +1,7 @@
 // The limits of the number of cards that a profile may order (D78).
 
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { race, raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import {
@@ -87,7 +87,11 @@ describe('card-orders.create with low limits', () => {
 
   it('the numbers of orders that are placed concurrently have no gaps', async () => {
     const ann = await service.createUser()
-    await Promise.all([ordersCard(ann), ordersCard(ann), ordersCard(ann, physical)])
+    await ordersCard(ann)
+    await raceResults(service.db, counterLock(ann), [
+      () => ordersCard(ann),
+      () => ordersCard(ann, physical),
+    ])
     const { rows } = await service.db.pool.query(
       'select number from card_orders where profile_id = $1 order by number',
       [ann.personal],

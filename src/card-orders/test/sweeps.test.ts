@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { ordersCard, readsOrder, reportedStatuses } from './card-order-fixtures.ts'
@@ -40,13 +41,12 @@ describe('orders that wait for a verification', () => {
 
   it('D42: are released when they are placed concurrently with the verification', async () => {
     const ann = await service.createUser({ verified: false })
-    const replies = await Promise.all([
-      ordersCard(ann),
-      ok(ann.call('POST /v1/simulation/verify-profile')),
-      ordersCard(ann),
-    ])
+    const places = () => ordersCard(ann)
+    const verifies = () => ok(ann.call('POST /v1/simulation/verify-profile'))
+    const lock = rowLock('profiles', { id: ann.personal })
+    const [before, , after] = await raceResults(service.db, lock, [places, verifies, places])
     await service.settle()
-    for (const { id } of [replies[0], replies[2]])
+    for (const { id } of [before, after])
       expect((await readsOrder(ann, id)).status).toBe('COMPLETED')
   })
 })

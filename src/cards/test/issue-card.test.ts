@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { raceResults } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { isPanOf } from '../index.ts'
 import * as numbers from '../issue/numbers.ts'
@@ -139,8 +139,13 @@ describe('an order', () => {
 })
 
 it('cards of a profile are numbered without gaps, also when they are issued concurrently', async () => {
+  await issuesCard(service, ann)
   const orders = await Promise.all([1, 2, 3].map(() => reservesCard(service, ann)))
-  const cards = await Promise.all(orders.map((orderId) => issuesReserved(service, ann, orderId)))
-  expect(cards.map((card) => card?.number).sort()).toEqual([1, 2, 3])
-  expect(await countAllCards(service.db.reader, ann.personal)).toBe(3)
+  const cards = await raceResults(
+    service.db,
+    rowLock('card_counters', { profile_id: ann.personal }),
+    orders.map((orderId) => () => issuesReserved(service, ann, orderId)),
+  )
+  expect(cards.map((card) => card?.number)).toEqual([2, 3, 4])
+  expect(await countAllCards(service.db.reader, ann.personal)).toBe(4)
 })

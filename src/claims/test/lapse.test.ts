@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { availableOn } from '../../../test/support/balances.ts'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
 import { accountBalance } from '../../../test/support/ledger.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, readsTransfer, simulate } from '../../../test/support/transfers.ts'
 import { inviteRecipients } from '../invite-recipients.ts'
@@ -191,11 +192,10 @@ describe('a claim link', () => {
     )
     const mailsBefore = (await ok(ann.call('GET /sandbox/outbox'))).length
     const keys = await service.db.reader.rows(invite.dueKeys, [service.now().toString(), 50])
-    const leased = await Promise.all([
-      inviteRecipients(service.db, keys, service.now(), service.workerContext.sweepContext),
-      inviteRecipients(service.db, keys, service.now(), service.workerContext.sweepContext),
-    ])
-    expect(leased.toSorted()).toEqual([0, 1])
+    const { sweepContext } = service.workerContext
+    const invites = () => inviteRecipients(service.db, keys, service.now(), sweepContext)
+    const lock = rowLock('transfer_claims', { transfer_id: id })
+    expect(await raceResults(service.db, lock, [invites, invites])).toEqual([1, 0])
     expect((await ok(ann.call('GET /sandbox/outbox'))).length - mailsBefore).toBe(1)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountBalance } from '../../../test/support/ledger.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { type Money, money } from '../../kernel/money.ts'
@@ -68,8 +69,11 @@ describe('a debt of a profile', () => {
 
   it('is settled by concurrent credits, each directly after the entry of its credit', async () => {
     const profileId = await debtor(GBP(150n))
-    const writes = await Promise.all(
-      [7, 8, 9].map((n) => posts(profileId, topUp(balance, n, GBP(100n)))),
+    const lock = rowLock('ledger_accounts', { profile_id: profileId, account: 'owed' })
+    const writes = await raceResults(
+      service.db,
+      lock,
+      [7, 8, 9].map((n) => () => posts(profileId, topUp(balance, n, GBP(100n)))),
     )
     const entries = writes.map((each) =>
       each.map(({ sequence, deltaMinor }) => [sequence, deltaMinor]),

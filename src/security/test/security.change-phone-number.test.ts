@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   addsPhone,
@@ -101,7 +102,7 @@ describe('security.change-phone-number', () => {
     expect(outcome(await change(ann, id, number))).toBe('200')
   })
 
-  it('D113: concurrent requests with one approval are counted before any code is sent', async () => {
+  it('D113: of seven concurrent requests with one approval at most five send a code', async () => {
     const ann = await withGateway.createUser()
     await setsPin(ann)
     withGateway.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
@@ -112,8 +113,10 @@ describe('security.change-phone-number', () => {
     const headers = { 'one-time-token': token }
     await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
     const before = withGateway.sent.length
-    const all = Array.from({ length: 12 }, () => ann.call(route, { ...request, headers }))
-    const statuses = (await Promise.all(all)).map(({ status }) => status)
+    const requests = Array.from({ length: 7 }, () => () => ann.call(route, { ...request, headers }))
+    const lock = rowLock('security_holders', { user_id: ann.userId })
+    const replies = await raceResults(withGateway.db, lock, requests)
+    const statuses = replies.map(({ status }) => status)
     expect(statuses).toContain(429)
     expect(withGateway.sent.length - before).toBeLessThanOrEqual(5)
   })

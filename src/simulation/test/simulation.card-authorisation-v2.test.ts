@@ -64,7 +64,7 @@ describe('simulation.card-authorisation-v2', () => {
     [{ amount: { value: 1, currency: 'ABC' } }, 422, 'CurrencyCode'],
     [{ cardNumber: '9999100000000000' }, 422, 'card.data.pan.invalid'],
     [{ cardNumber: 'x' }, 400, 'Pattern'],
-  ])('%o is %i %s', async (sent, status, code) => {
+  ])('a request with %o is refused: %i %s', async (sent, status, code) => {
     const { card } = await withCard()
     const reply = await authorise(card, sent)
     expect(outcome(reply)).toBe(`${status} ${code}`)
