@@ -278,7 +278,7 @@ create table balance_entries (
   constraint balance_entries_sequence_check CHECK ((sequence > 0))
 );
 CREATE INDEX balance_entries_profile_id_balance_id_occurred_at_idx ON public.balance_entries USING btree (profile_id, balance_id, occurred_at);
-comment on table balance_entries is 'Every change of a balance, in order: what statements and the events balances#update show. No foreign key to balances: it costs a funding 13 µs of PostgreSQL time, in a batch of 16 (of 47) as alone (of 100); the statement has updated the balance itself.';
+comment on table balance_entries is 'Every change of a balance, in order: statements and the events balances#update show them. No foreign key to balances, because it costs a funding 13 µs of PostgreSQL time: of 47 µs in a batch of 16, of 100 µs unbatched. The statement that writes the row has updated the balance itself.';
 comment on column balance_entries.sequence is 'The sequence of the ledger account after the change.';
 comment on column balance_entries.id is 'The step_id of events.';
 comment on column balance_entries.delta is 'Positive for a credit.';
@@ -379,7 +379,7 @@ comment on column batch_groups.members is 'How many transfers were ever added.';
 comment on column batch_groups.pay_in_amount is 'What the members that still wait cost by bank transfer.';
 comment on column batch_groups.debited is 'A direct debit is under way: nothing else may pay or end the group.';
 comment on column batch_groups.lapses_at is 'When the first of the waiting members lapses, and the group with it.';
-comment on column batch_groups.cancels_at is 'Since when the group is to be cancelled, until it is.';
+comment on column batch_groups.cancels_at is 'When the cancellation of the group was requested; null before that, and once all members are cancelled.';
 
 create table batch_payments (
   profile_id bigint not null,
@@ -641,7 +641,7 @@ comment on column card_transactions.merchant is 'Id, name, city, country and cat
 comment on column card_transactions.approval_code is 'The code that the terminal got; null when declined.';
 comment on column card_transactions.balance_id is 'The balance that pays; null where none does.';
 comment on column card_transactions.debit_currency is 'The currency of the balance that pays.';
-comment on column card_transactions.debit is 'What the whole amount costs at the rate of the authorisation, the fee included, in debit_currency, as are the other amounts of money from here to credit.';
+comment on column card_transactions.debit is 'The cost of the whole amount at the rate of the authorisation, the fee included. This column and the columns fee, partner_fee, held, cost, captured_fee, captured_partner_fee, refunded_fee, refunded_partner_fee, rate_difference and credit are in minor units of debit_currency.';
 comment on column card_transactions.fee is 'The part of debit that is the fee of the exchange.';
 comment on column card_transactions.partner_fee is 'The part of fee that belongs to the application that ordered the card.';
 comment on column card_transactions.partner_application_id is 'The application that gets partner_fee.';
@@ -886,7 +886,7 @@ CREATE INDEX deliveries_due ON public.deliveries USING btree (subscription_id, d
 CREATE INDEX deliveries_failed ON public.deliveries USING btree (id) WHERE (state = 'FAILED'::text);
 CREATE INDEX deliveries_log ON public.deliveries USING btree (subscription_id, state, id);
 CREATE INDEX deliveries_queued ON public.deliveries USING btree (subscription_id, profile_id, subject, number) WHERE (state = 'QUEUED'::text);
-comment on table deliveries is 'One message to one subscription: the bytes that are sent, and how sending them goes. Ids grow with time and so order the log.';
+comment on table deliveries is 'One message to one subscription: the bytes that are sent, and the result of the latest attempt to send them. Ids grow with time and so order the log.';
 comment on column deliveries.profile_id is 'Zero for test notifications of an application, which belong to no profile; therefore no foreign key.';
 comment on column deliveries.subject is 'Deliveries about one subject are sent one after the other, in the order of number.';
 comment on column deliveries.number is 'The number of the event within its subject.';
@@ -968,13 +968,13 @@ create table events (
 );
 CREATE INDEX events_of_transaction ON public.events USING btree (transaction_id);
 CREATE INDEX events_undispatched ON public.events USING btree (id) WHERE (dispatched_at IS NULL);
-comment on table events is 'The outbox. Only dispatched_at ever changes. No foreign key to profiles: it costs a funding 7 of 47 µs of PostgreSQL time in a batch of 16, 20 of 100 µs alone.';
+comment on table events is 'The outbox. Only dispatched_at ever changes. No foreign key to profiles: it costs a funding 7 of 47 µs of PostgreSQL time in a batch of 16, 20 of 100 µs unbatched.';
 comment on column events.name is 'The kind of event, such as transfers#state-change.';
-comment on column events.subject is 'What the event is about, such as transfer:12.';
+comment on column events.subject is 'The resource that the event is about, such as transfer:12.';
 comment on column events.number is 'Counts the events of the subject, from 1.';
 comment on column events.payload is 'What receivers get. json keeps the fields in the order in which they were written; jsonb would not.';
 comment on column events.dispatched_at is 'When the deliveries of the event were created.';
-comment on column events.transaction_id is 'The transaction that wrote the row, so that the feed finds rows by what a snapshot does not show yet. Null for rows that are older than the column.';
+comment on column events.transaction_id is 'The transaction that wrote the row. The feed reads the rows of all transactions that had not ended in its last snapshot. Null for rows that are older than the column.';
 
 create table excess_money_accounts (
   profile_id bigint not null,
@@ -1011,8 +1011,8 @@ create table feed_entries (
   constraint feed_entries_kind_check CHECK ((kind = ANY (ARRAY['delivery'::text, 'timer'::text, 'clock'::text])))
 );
 CREATE INDEX feed_entries_of_transaction ON public.feed_entries USING btree (transaction_id);
-comment on table feed_entries is 'What the live feed of a sandbox shows and no other table keeps. Written in the transaction of what it reports; empty in live mode.';
-comment on column feed_entries.profile_id is 'Whose user may see it; 0 for every user. No foreign key, because of the zero.';
+comment on table feed_entries is 'Attempts of deliveries, actions of sweeps and moves of the clock, for the live feed of a sandbox. Written in the transaction of the change that it reports; empty in live mode.';
+comment on column feed_entries.profile_id is 'The profile whose owner may see the entry; 0 for an entry that every user may see. No foreign key, because no profile has the id 0.';
 comment on column feed_entries.kind is 'The attempt of a delivery, an action of a sweep, or a move of the clock.';
 comment on column feed_entries.data is 'The fields of the entry.';
 comment on column feed_entries.occurred_at is 'By the clock of the sandbox.';
@@ -1086,7 +1086,7 @@ CREATE INDEX idempotency_keys_expires_at_idx ON public.idempotency_keys USING bt
 comment on table idempotency_keys is 'The reply to each request that named an idempotency key.';
 comment on column idempotency_keys.scope is 'The caller whose key it is.';
 comment on column idempotency_keys.operation is 'The id of the endpoint.';
-comment on column idempotency_keys.request_hash is 'The same key with another request is refused.';
+comment on column idempotency_keys.request_hash is 'Hash of the request. A request with the same key and another hash is refused.';
 comment on column idempotency_keys.status is 'The HTTP status of the reply.';
 comment on column idempotency_keys.body is 'The reply, as it was sent.';
 comment on column idempotency_keys.held_until is 'Until when the key belongs to a request that calls an outside party before its transaction opens; null once the reply is stored.';
@@ -1132,9 +1132,9 @@ create table inbox_requests (
 comment on table inbox_requests is 'The newest 1,000 requests of each inbox.';
 comment on column inbox_requests.inbox_id is 'The inbox that received it.';
 comment on column inbox_requests.number is 'Counts the requests of the inbox, from 1.';
-comment on column inbox_requests.headers is 'The headers of a short list, by their names in lower case.';
+comment on column inbox_requests.headers is 'The headers that KEPT_HEADERS in src/inboxes/model.ts lists, by their names in lower case.';
 comment on column inbox_requests.event_type is 'The event that the body names; null when it names none.';
-comment on column inbox_requests.signature is 'Whether this installation has signed the body, as the headers claim.';
+comment on column inbox_requests.signature is 'VALID: this installation made every signature in the headers, for this body. INVALID: at least one is wrong. MISSING: there is none.';
 comment on column inbox_requests.received_at is 'By the clock of the sandbox.';
 
 create table inboxes (
@@ -1207,7 +1207,7 @@ create table installation (
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text]))),
   constraint installation_only_row_check CHECK (only_row)
 );
-comment on table installation is 'One row: what this database belongs to.';
+comment on table installation is 'The mode, the cell and the clock of this database, in one row.';
 comment on column installation.only_row is 'Always true, so that a second row is a duplicate.';
 comment on column installation.mode is 'The service refuses to start in the other mode.';
 comment on column installation.clock_offset_ms is 'How far the clock of the sandbox was moved forward.';
@@ -1246,7 +1246,7 @@ create table ledger_postings (
   constraint ledger_postings_two_accounts CHECK ((from_account <> to_account))
 );
 CREATE INDEX ledger_postings_profile_id_reference_idx ON public.ledger_postings USING btree (profile_id, reference);
-comment on table ledger_postings is 'Every movement of money. One row has both sides in one currency, so it balances by construction. No foreign keys of the ledger to profiles: they cost a funding 20 of 47 µs of PostgreSQL time in a batch of 16, 27 of 100 µs alone.';
+comment on table ledger_postings is 'Every movement of money. One row has both sides in one currency, so it balances by construction. No foreign keys of the ledger to profiles: they cost a funding 20 of 47 µs of PostgreSQL time in a batch of 16, 27 of 100 µs unbatched.';
 comment on column ledger_postings.journal is 'The name of the journal in src/ledger/journals.ts or card-journals.ts.';
 comment on column ledger_postings.reference is 'What moved the money: transfer:12, movement:7.';
 
@@ -1303,7 +1303,7 @@ comment on column one_time_tokens.needed is 'How many of the offered factors hav
 comment on column one_time_tokens.offered is 'The factors the user had.';
 comment on column one_time_tokens.passed is 'The factors that were cleared.';
 comment on column one_time_tokens.sms_code_hash is 'HMAC of the last code that was sent to clear the token.';
-comment on column one_time_tokens.used_by is 'The bearer token of the opened request: a low risk stays approved for it for a while. No foreign key: bearer tokens are deleted earlier.';
+comment on column one_time_tokens.used_by is 'The bearer token of the request that used the one-time token: further requests of low risk with this bearer token need no approval for a while. No foreign key, because bearer tokens are deleted earlier.';
 
 create table operator_actions (
   id bigint generated always as identity not null,
@@ -1319,7 +1319,7 @@ create table operator_actions (
   constraint operator_actions_options_check CHECK ((options <> ''::text))
 );
 comment on table operator_actions is 'What operators have done in the console. A repeated key returns the lines of the first request. Rows are kept for ever.';
-comment on column operator_actions.operator_id is 'Who has done it.';
+comment on column operator_actions.operator_id is 'The operator who sent the request.';
 comment on column operator_actions.action is 'The command of the operator, such as pay-out confirm.';
 comment on column operator_actions.options is 'The options of the command as JSON with sorted keys: a repeated key must have the same.';
 comment on column operator_actions.lines is 'The result that was shown.';
@@ -1360,8 +1360,8 @@ CREATE UNIQUE INDEX operators_by_email ON public.operators USING btree (lower(em
 comment on table operators is 'People who log in to the console of live mode. They are not users: no token of a customer authenticates one.';
 comment on column operators.password_hash is 'argon2id over a hash of the password that is keyed with the data key operators.';
 comment on column operators.totp_secret is 'The secret of the second factor, encrypted with the data key operators.';
-comment on column operators.last_totp_step is 'The 30 seconds of the latest code that was accepted, counted from 1970: neither that code nor an earlier one is accepted again.';
-comment on column operators.failures is 'Failed log-ins since the last one that succeeded.';
+comment on column operators.last_totp_step is 'The time step (30 s, RFC 6238) of the latest code that was accepted, counted from 1970: neither that code nor an earlier one is accepted again.';
+comment on column operators.failures is 'Failed log-ins since the last one that succeeded, or since the command operator unlock. Failures during a lock-out are not counted.';
 comment on column operators.locked_until is 'Until then every log-in fails; null when failed log-ins have not locked the operator.';
 
 create table payload_keys (
@@ -1463,7 +1463,7 @@ create table profile_owners (
   constraint profile_owners_type_check CHECK ((type = ANY (ARRAY['PERSONAL'::text, 'BUSINESS'::text])))
 );
 CREATE INDEX profile_owners_user_id_profile_id_idx ON public.profile_owners USING btree (user_id, profile_id);
-comment on table profile_owners is 'Who may act for which profile. The profiles of a caller, which every statement of a tenant names, are read here.';
+comment on table profile_owners is 'The user who may act for each profile. The profiles of a caller are read here, and every statement on rows of a tenant names them.';
 comment on column profile_owners.type is 'As in profiles.';
 
 create table profiles (
@@ -1553,13 +1553,13 @@ create table quotes (
 );
 CREATE INDEX quotes_holding_conversion_rate ON public.quotes USING btree (profile_id, expires_at) WHERE ((status = 'PENDING'::text) AND (pay_out = 'BALANCE'::text) AND (source_currency <> target_currency) AND (NOT live_rate));
 CREATE INDEX quotes_holding_rate ON public.quotes USING btree (profile_id, expires_at) WHERE holds_rate;
-comment on table quotes is 'What was priced, when, and whether it was used. Never deleted. No foreign key to profiles: it costs a quote 7 of 40 µs of PostgreSQL time alone, and locks the row of the profile.';
+comment on table quotes is 'The price of a transfer or a conversion, and whether it was used. Never deleted. No foreign key to profiles: it costs a quote 7 of 40 µs of PostgreSQL time unbatched, and locks the row of the profile.';
 comment on column quotes.application_id is 'The application that created the quote for a user; null for a personal token.';
 comment on column quotes.client_id is 'The client key of the application when it created the quote.';
 comment on column quotes.partner_price is 'The partner price of the application when it created the quote.';
 comment on column quotes.provided is 'Which amount the client provided: SOURCE or TARGET.';
 comment on column quotes.rate is 'Units of the target currency per unit of the source currency.';
-comment on column quotes.status is 'EXPIRED is not stored: it is what PENDING means once expires_at has come (D12).';
+comment on column quotes.status is 'A quote with PENDING whose expires_at has passed is shown as EXPIRED, which is not stored (D12).';
 comment on column quotes.pay_out is 'How the money leaves.';
 comment on column quotes.preferred_pay_in is 'How the client intends to pay.';
 comment on column quotes.target_account is 'The recipient; null until one is named.';
@@ -1670,9 +1670,9 @@ CREATE INDEX request_log_errors ON public.request_log USING btree (user_id, id) 
 CREATE INDEX request_log_of_transaction ON public.request_log USING btree (transaction_id);
 CREATE INDEX request_log_of_user ON public.request_log USING btree (user_id, id);
 CREATE INDEX request_log_traces ON public.request_log USING btree (trace_id);
-comment on table request_log is 'One row for each request of the API: declared fields that are not secret (D130). No foreign keys, because rows are written after the request and outlive nothing that matters. Unlogged: empty after a crash of the server, and on standbys.';
+comment on table request_log is 'One row for each request of the API: declared fields that are not secret (D130). No foreign keys: rows are written after the reply, and may outlive the rows that they name. Unlogged: empty after a crash of the server, and on standbys.';
 comment on column request_log.profile_id is 'The profile that the path names; null where it names none.';
-comment on column request_log.user_id is 'Who may read the row: the user whose token was sent; null without one.';
+comment on column request_log.user_id is 'The user whose token was sent, who is the only user that may read the row; null for a request without a user.';
 comment on column request_log.application_id is 'The application whose token was sent; null for a personal token.';
 comment on column request_log.operation is 'The operation id, such as createTransfer.';
 comment on column request_log.route is 'The path as the operation declares it.';
@@ -1684,10 +1684,10 @@ comment on column request_log.trace_id is 'The value of the reply header x-trace
 comment on column request_log.errors is 'Code and field of each error. Messages may repeat values, so they are left out.';
 comment on column request_log.error_codes is 'The codes of errors, for the search.';
 comment on column request_log.subjects is 'What the request is about, such as transfer:12.';
-comment on column request_log.request_headers is 'Those of a short list.';
-comment on column request_log.reply_headers is 'Those of a short list.';
+comment on column request_log.request_headers is 'The headers that REQUEST_HEADERS in src/requests/log/log-row.ts lists.';
+comment on column request_log.reply_headers is 'The headers that REPLY_HEADERS in src/requests/log/log-row.ts lists.';
 comment on column request_log.files is 'Name, kind and size of each file of an upload; null without files.';
-comment on column request_log.request_body is 'The fields that may be kept, as JSON; null when nothing may, or it is too large.';
+comment on column request_log.request_body is 'The declared fields of the body that are not secret, as JSON; null when there are none, or when the body is larger than 16 KiB.';
 comment on column request_log.request_bytes is 'The size of the body as the client declared it.';
 comment on column request_log.reply_body is 'As request_body.';
 comment on column request_log.reply_bytes is 'The size of the reply; null for a document, whose size is not known before it is sent.';
@@ -1899,7 +1899,7 @@ create table transfer_payments (
   constraint transfer_payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint transfer_payments_method_check CHECK ((method = ANY (ARRAY['BALANCE'::text, 'DIRECT_DEBIT'::text, 'BANK_TRANSFER'::text, 'DEBIT'::text, 'CREDIT'::text, 'CARD'::text])))
 );
-comment on table transfer_payments is 'The payment of a transfer; at most one. No foreign key to transfers: it costs a funding 13 of 47 µs of PostgreSQL time in a batch of 16, 20 of 100 µs alone; the statement has changed the transfer itself.';
+comment on table transfer_payments is 'The payment of a transfer; at most one. No foreign key to transfers: it costs a funding 13 of 47 µs of PostgreSQL time in a batch of 16, 20 of 100 µs unbatched; the statement that writes the row has changed the transfer itself.';
 comment on column transfer_payments.balance_id is 'Null for money from a bank.';
 
 create table transfers (
@@ -1965,14 +1965,14 @@ CREATE INDEX transfers_lapsing ON public.transfers USING btree (lapses_at) WHERE
 CREATE INDEX transfers_of_group ON public.transfers USING btree (profile_id, batch_group_id, id) WHERE (batch_group_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_one_per_original ON public.transfers USING btree (profile_id, original_transfer_id) WHERE (original_transfer_id IS NOT NULL);
 CREATE INDEX transfers_with_active_issues ON public.transfers USING btree (profile_id, status, id) WHERE (active_issues <> '{}'::text[]);
-comment on table transfers is 'Money sent to a recipient. No foreign keys to quotes and recipients: they cost a transfer 20 of 93 µs of PostgreSQL time alone, 27 of 40 µs in a batch of 16; the statement that writes the row has checked both.';
+comment on table transfers is 'Money sent to a recipient. No foreign keys to quotes and recipients: they cost a transfer 20 of 93 µs of PostgreSQL time unbatched, 27 of 40 µs in a batch of 16; the statement that writes the row has checked both.';
 comment on column transfers.business is 'Whether the profile is a business.';
 comment on column transfers.target_account is 'The recipient.';
 comment on column transfers.source_account is 'The recipient to which money is refunded, if the client named one.';
 comment on column transfers.customer_transaction_id is 'The client''s idempotency key; null when original_transfer_id is the reference.';
 comment on column transfers.original_transfer_id is 'The client''s own name of a transfer that it sends for an originator; used once in a profile, for ever (D7).';
 comment on column transfers.originator is 'The person or business for whom the money is sent, as the rules accepted it.';
-comment on column transfers.request_hash is 'The same client reference with another request is refused.';
+comment on column transfers.request_hash is 'Hash of the request. A request with the same client reference and another hash is refused.';
 comment on column transfers.active_issues is 'Issues that stop the transfer, in the order in which they came.';
 comment on column transfers.event_count is 'Counts the events of the transfer; every change names the count it has read, so that two changes do not overwrite each other.';
 comment on column transfers.pay_in is 'The option of the quote at which the transfer is, or will be, settled.';
@@ -1981,7 +1981,7 @@ comment on column transfers.fee is 'In the source currency, contained in source_
 comment on column transfers.partner_fee is 'The part of fee that belongs to the application of the sender.';
 comment on column transfers.partner_application_id is 'The application that gets partner_fee.';
 comment on column transfers.rate is 'Units of the target currency per unit of the source currency.';
-comment on column transfers.rate_locked_until is 'After this, or when null, money is booked at the rate of its moment.';
+comment on column transfers.rate_locked_until is 'Money that is booked later, or while this is null, is booked at the rate of the time of the booking.';
 comment on column transfers.held_past_lock is 'An active issue held money that was already paid past the rate lock: the exchange is priced again.';
 comment on column transfers.details is 'Reference, purpose and what else the client said, as validated.';
 comment on column transfers.by_email is 'The recipient is known by e-mail only, and gives bank details for this one payment.';
@@ -2042,7 +2042,7 @@ create table user_factors (
   constraint user_factors_secret_check CHECK ((secret <> ''::text))
 );
 comment on table user_factors is 'Factors that are verified against a stored secret.';
-comment on column user_factors.secret is 'Of a PIN its argon2id hash; of a face map what the adapter of face verification keeps.';
+comment on column user_factors.secret is 'For a PIN its argon2id hash; for a face map the value that the adapter of face verification returned.';
 comment on column user_factors.epoch is 'The epoch that began with its enrolment.';
 
 create table user_signing_keys (
@@ -2081,7 +2081,7 @@ CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
 CREATE UNIQUE INDEX users_registration_code ON public.users USING btree (application_id, registration_code_hash) WHERE ((registration_code_hash IS NOT NULL) AND (NOT shares_registration_code));
 comment on table users is 'People who can log in.';
 comment on column users.application_id is 'The application that signed the user up.';
-comment on column users.contact_email is 'Where mail goes instead of email.';
+comment on column users.contact_email is 'The address to which mail is sent instead of email; null when both are the same.';
 comment on column users.registration_code_hash is 'Hash of the code with which the application signed the user up.';
 comment on column users.shares_registration_code is 'An earlier user of the application has the same code: it is allowed, and outside of the unique index (D100).';
 

@@ -1,3 +1,5 @@
+// Prints the figures of benchmarks: percentiles, numbers with their precision, and tables.
+
 export type Latency = { readonly p50: number; readonly p95: number; readonly p99: number }
 
 export function latencyOf(milliseconds: readonly number[]): Latency {

@@ -1,3 +1,5 @@
+// Request and reply shapes of activities.
+
 import Type, { type Static } from 'typebox'
 import { type Money, toText } from '../kernel/money.ts'
 import { input, instantOut, nullable, oneOf, toMillisecond } from '../kernel/wire.ts'

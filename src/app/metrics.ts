@@ -50,7 +50,7 @@ export function createMetrics({ ofProcess, securityEvents = [] }: Options = {}):
   })
   for (const event of securityEvents) security.inc({ event }, 0)
   if (ofProcess) collectDefaultMetrics({ register: registry })
-  /** By operation, then by the first digit of the status. */
+  /** The requests by operation, then by the first digit of the status. */
   const operations = new Map<string, Series[]>()
   const seriesOf = (operation: string, statusClass: number): Series => {
     let series = operations.get(operation)

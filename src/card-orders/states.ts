@@ -1,3 +1,5 @@
+// The state machine of card orders.
+
 import { machine } from '../kernel/states.ts'
 
 /** Spec C 3.2, Facts 12, D77. */

@@ -1,3 +1,5 @@
+// The endpoints of card transactions.
+
 import Type from 'typebox'
 import { CardNotFound, findCardById } from '../cards/index.ts'
 import { reads } from '../kernel/endpoint.ts'

@@ -1,3 +1,5 @@
+// The event of card transactions.
+
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
 import { idOut } from '../kernel/ids.ts'

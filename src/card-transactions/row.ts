@@ -1,3 +1,5 @@
+// The row of a card transaction, as the use cases of this module read it.
+
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import type { Captured, Debit } from './model.ts'

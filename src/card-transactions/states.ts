@@ -1,3 +1,5 @@
+// The state machine of card transactions.
+
 import { machine } from '../kernel/states.ts'
 
 export const cardTransactionStates = machine({

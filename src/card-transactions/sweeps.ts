@@ -1,3 +1,5 @@
+// The sweep that releases the money of payments that were not captured in time.
+
 import type { Id } from '../kernel/ids.ts'
 import { sweep } from '../kernel/sweep.ts'
 import { lapseIfDue } from './reverse-payment.ts'

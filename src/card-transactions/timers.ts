@@ -1,3 +1,5 @@
+// Every duration of this module.
+
 import { DAY, timer } from '../kernel/timer.ts'
 
 export const cardHold = timer({

@@ -1,3 +1,5 @@
+// The endpoints of cards: status, limits and permissions.
+
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../kernel/database/db.ts'
 import { reads, writes } from '../kernel/endpoint.ts'

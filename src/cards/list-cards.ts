@@ -1,3 +1,5 @@
+// Lists the cards of a profile.
+
 import type { Static } from 'typebox'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'

@@ -1,3 +1,5 @@
+// The state machine of cards.
+
 import { machine } from '../kernel/states.ts'
 
 export const cardStates = machine({

@@ -1,3 +1,5 @@
+// Every duration of this module.
+
 import { DAY, MINUTE, timer } from '../kernel/timer.ts'
 
 export const revealWindow = timer({

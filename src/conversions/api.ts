@@ -1,3 +1,5 @@
+// The endpoints that move money between the balances of a profile.
+
 import Type from 'typebox'
 import {
   AmountNotExact,

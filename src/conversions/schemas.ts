@@ -1,3 +1,5 @@
+// Request and reply shapes of conversions.
+
 import Type, { type Static } from 'typebox'
 import { decimalNumber } from '../kernel/decimal.ts'
 import { idOut } from '../kernel/ids.ts'

@@ -1,3 +1,5 @@
+// Every duration of this module.
+
 import { timer } from '../kernel/timer.ts'
 
 export const timeToFund = timer({

@@ -1,6 +1,7 @@
+// The state machine of disputes. The states are those of Spec C 2.7; D84 decides the moves.
+
 import { isFinal, machine, next } from '../kernel/states.ts'
 
-// The states are those of Spec C 2.7; D84 decides the moves.
 export const disputeStates = machine({
   name: 'dispute',
   states: [

@@ -37,8 +37,8 @@ async function keyedPassword(db: Reader, password: string): Promise<string> {
 const TOTP_BYTES = 20
 const CODE_DIGITS = 6
 const CODE = /^[0-9]{6}$/
-/** The time step of RFC 6238: each code belongs to one. */
-const TIME_STEP_SECONDS = 30
+/** What authenticator apps expect. `period` has the seconds of a time step of RFC 6238: each code belongs to one. */
+const totpParameters = { algorithm: 'SHA1', digits: CODE_DIGITS, period: 30 }
 /** The codes one time step early or late are accepted, because clocks differ and typing takes time. */
 const STEPS_EITHER_SIDE = 1
 
@@ -68,8 +68,7 @@ export function totpStepOf(
 
 function totpOf(secret: Buffer, label = ''): TOTP {
   const bytes = new Secret({ buffer: new Uint8Array(secret).buffer })
-  const parameters = { algorithm: 'SHA1', digits: CODE_DIGITS, period: TIME_STEP_SECONDS }
-  return new TOTP({ issuer: 'Godwit', label, secret: bytes, ...parameters })
+  return new TOTP({ issuer: 'Godwit', label, secret: bytes, ...totpParameters })
 }
 
 /** The e-mail address never changes, unlike the id, which is unknown before the row exists. */

@@ -1,3 +1,5 @@
+// The event of the verification of a profile.
+
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
 import { instantOut, oneOf } from '../kernel/wire.ts'

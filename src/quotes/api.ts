@@ -1,3 +1,5 @@
+// The endpoints of quotes, rates and currencies.
+
 import Type from 'typebox'
 import { currencies as currencyFacts } from '../corridors/index.ts'
 import { profileIds } from '../kernel/caller.ts'

@@ -1,3 +1,5 @@
+// The endpoints of recipients.
+
 import Type from 'typebox'
 import { DetailRequired } from '../corridors/index.ts'
 import { profileIds } from '../kernel/caller.ts'

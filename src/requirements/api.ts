@@ -1,3 +1,5 @@
+// The endpoints of dynamic forms.
+
 import Type from 'typebox'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'

@@ -1,3 +1,5 @@
+// The events of transfers.
+
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
 import { idOut } from '../kernel/ids.ts'

@@ -1,3 +1,5 @@
+// Request and reply shapes of transfers.
+
 import Type, { type Static } from 'typebox'
 import { type TransferDetailKey, transferDetailDescriptions } from '../corridors/index.ts'
 import { idOut } from '../kernel/ids.ts'

@@ -1,6 +1,7 @@
+// The state machine of transfers. The states are those of Spec A 3.1; D22 and D24 decide the moves that end a transfer early.
+
 import { machine } from '../kernel/states.ts'
 
-// The states are those of spec A 3.1; the moves that end a transfer early are decisions D22 and D24.
 export const transferStates = machine({
   name: 'transfer',
   states: [

@@ -13,7 +13,11 @@ import { stampInstallation } from '../../src/app/installation-store.ts'
 import { createMetrics, type Metrics } from '../../src/app/metrics.ts'
 import { createRequestLog, type RequestLog } from '../../src/app/request-log.ts'
 import { type SecurityLog, securityLog } from '../../src/app/security-log.ts'
-import { createSecurityStore, type SecurityStore, storeEventsIn } from '../../src/app/security-store.ts'
+import {
+  createSecurityStore,
+  type SecurityStore,
+  storeEventsIn,
+} from '../../src/app/security-store.ts'
 import { advanceClock, settle, type WorkerContext } from '../../src/app/worker/workers.ts'
 import { setCardKeySecret } from '../../src/cards/index.ts'
 import { sandboxMailer } from '../../src/claims/index.ts'

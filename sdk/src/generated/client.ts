@@ -7714,7 +7714,7 @@ export type ReceivedRequest = {
      */
     bodyBytes: number;
     /**
-     * VALID: every signature in the headers is one of this installation for these bytes. INVALID: one is not. MISSING: there is none.
+     * VALID: this installation made every signature in the headers, for these bytes. INVALID: at least one signature is wrong. MISSING: the headers have no signature.
      */
     signature: "VALID" | "INVALID" | "MISSING";
     /**
@@ -7769,7 +7769,7 @@ export type ReceivedRequestSummary = {
      */
     bodyBytes: number;
     /**
-     * VALID: every signature in the headers is one of this installation for these bytes. INVALID: one is not. MISSING: there is none.
+     * VALID: this installation made every signature in the headers, for these bytes. INVALID: at least one signature is wrong. MISSING: the headers have no signature.
      */
     signature: "VALID" | "INVALID" | "MISSING";
     /**

@@ -26,7 +26,7 @@ type CacheEntry = { readonly caller: Caller; readonly until: number }
 
 export type Authentication = {
   readonly db: Reader
-  /** By token or Basic header. */
+  /** The caller of each token and of each Basic header that was checked. */
   readonly cache: Map<string, CacheEntry>
   readonly limits: RateLimits
 }

@@ -219,7 +219,7 @@ function isLimited({ id }: Endpoint): boolean {
   return !id.startsWith('app.')
 }
 
-/** By status: the component that describes it, for each status that endpoints of this kind may return. */
+/** The component that describes each status that endpoints of this kind may return. */
 function commonOf(endpoint: Endpoint): Record<string, string> {
   const { access, params, query, route } = endpoint
   const takesKey = acceptsIdempotencyKey(endpoint)

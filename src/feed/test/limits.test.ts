@@ -1,6 +1,6 @@
 // Streams whose client does not read, whose token is revoked, whose service stops, or whose database is silent.
 
-import { once } from 'node:events'
+import events from 'node:events'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
@@ -40,7 +40,7 @@ describe('a service', () => {
     socket.write(head('GET /v1/sandbox/feed', ...headers))
     const isClosed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
     // The socket buffers the beginning of the reply, and reads no more until the buffer is taken.
-    await once(socket, 'readable')
+    await events.once(socket, 'readable')
     return { socket, isClosed }
   }
 
@@ -120,7 +120,7 @@ describe('the streams of a process', () => {
       }
     expect([open.length, refused.length]).toEqual([STREAMS_MAX, 1000 - STREAMS_MAX])
     expect(String(refused[0])).toContain('feed.streams.full')
-    const closed = open.map((bytes) => once(bytes, 'close'))
+    const closed = open.map((bytes) => events.once(bytes, 'close'))
     for (const bytes of open) bytes.destroy()
     await Promise.all(closed)
     feed.open(liveReply(userOf(1), '5:5:'), allowed).destroy()

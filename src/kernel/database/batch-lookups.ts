@@ -58,7 +58,7 @@ async function lookUp(on: Queryable, requests: readonly Request[]): Promise<void
 
 const DATA_EXCEPTION_CLASS = '22'
 
-/** By the class of the error's SQLSTATE. */
+/** Whether the class of the error's SQLSTATE is that of invalid data. */
 function isDataException(error: unknown): boolean {
   return String((error as { code?: string }).code).startsWith(DATA_EXCEPTION_CLASS)
 }

@@ -43,7 +43,6 @@ export type AnsweredRequest = {
 export const BODY_KEPT_BYTES_MAX = 16 * 1024
 const HEADER_LENGTH_MAX = 200
 const ERRORS_MAX = 20
-const PATH_LENGTH_MAX = 500
 
 const REQUEST_HEADERS = ['content-type', 'accept', 'user-agent', 'x-idempotence-uuid']
 const REPLY_HEADERS = ['content-type', 'retry-after', 'idempotency-replayed', 'allow', 'etag']
@@ -64,7 +63,7 @@ function allowedFieldsOf({ params, query, body, reply }: Endpoint): AllowedField
   return { ...allowed, hasSecret }
 }
 
-/** Pages, encrypted bodies, tokens and the log itself: no row at all (D130, gap 860). */
+/** Whether requests of the endpoint get a row: not pages, encrypted bodies, tokens and the log itself (D130, gap 860). */
 export function isLogged({ replies, encrypted, neverLogged }: Endpoint): boolean {
   const isPage = replies === 'text/html' || replies === 'application/jose'
   return !isPage && encrypted !== true && neverLogged !== true
@@ -194,7 +193,7 @@ function errorsOf(reply: string | undefined): LoggedError[] {
   if (!Array.isArray(errors)) return typeof error === 'string' ? [{ code: error }] : []
   return errors.map(({ code, path }) => ({
     code: String(code),
-    ...(path !== undefined && FIELD_PATH.test(path) && { path: path.slice(0, PATH_LENGTH_MAX) }),
+    ...(path !== undefined && FIELD_PATH.test(path) && { path }),
   }))
 }
 

@@ -14,7 +14,7 @@ const SUBJECTS_MAX = 8
 /** The ids of a resource are among its first fields. Searching a whole quote would take longer than the rest of its row. */
 const SEARCHED_LENGTH_MAX = 2048
 
-/** By the name of a parameter or of a field. */
+/** The kind of the resource whose id a parameter or a field of this name has. */
 const KINDS: Readonly<Record<string, SubjectKind>> = {
   transferId: 'transfer',
   transfer: 'transfer',
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, SubjectKind>> = {
   disputeId: 'dispute',
 }
 
-/** By the first word of an endpoint's id: what the `id` of its reply is. */
+/** The kind of the resource that the `id` of a reply names, by the first word of the endpoint's id. */
 const KINDS_OF_MODULES: Readonly<Record<string, SubjectKind>> = {
   transfers: 'transfer',
   quotes: 'quote',

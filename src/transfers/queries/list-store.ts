@@ -135,7 +135,7 @@ const statementsOf = ({ value, scan }: Filter, n: number) => ({
   byAll: page(scan(`$${n + FIRST_FILTER_PARAMETER}`, allFilters), withEdges),
 })
 
-/** By the number of statuses that the query has. */
+/** The statements by the number of statuses that the query has. */
 const filteredByStatusCount = Array.from({ length: listedStatuses.length + 1 }, (_, count) =>
   filtersOf(count).map(statementsOf),
 )

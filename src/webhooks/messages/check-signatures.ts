@@ -9,7 +9,7 @@ export const signatureResults = ['VALID', 'INVALID', 'MISSING'] as const
 export type SignatureResult = (typeof signatureResults)[number]
 
 type ReceivedMessage = {
-  /** By names in lower case. */
+  /** The headers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }

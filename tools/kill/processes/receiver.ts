@@ -18,7 +18,7 @@ export type Delivery = {
 
 export type Receiver = {
   readonly url: string
-  /** By X-Delivery-Id, without test notifications. */
+  /** The received messages by X-Delivery-Id, without test notifications. */
   readonly received: ReadonlyMap<string, Delivery>
   readonly complaints: readonly string[]
   /** Sets the public key (PEM) that every later signature must match. */

@@ -28,7 +28,7 @@ export function fromRowsWithCode(rows: Rows): () => readonly Choice[] {
   return lazy(() => rows.map(([key = '', name = '']) => ({ key, name: `${name} [${key}]` })))
 }
 
-/** By UTF-16 code units: the order of the recorded lists, where Åland comes after Zimbabwe. */
+/** Compares by UTF-16 code units, the order of the recorded lists, where Åland comes after Zimbabwe. */
 export function byName(a: Choice, b: Choice): number {
   if (a.name === b.name) return 0
   return a.name < b.name ? -1 : 1
