@@ -3,6 +3,7 @@
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { serviceUrl } from './service.ts'
 
 export type Look = { readonly width: 1280 | 390; readonly theme: 'light' | 'dark' }
 
@@ -36,7 +37,7 @@ export function usePages(expected = /^Failed to load resource/): OpenPage {
   })
   return async (path, { width, theme } = { width: 1280, theme: 'light' }) => {
     const context = await browser.newContext({
-      baseURL: inject('serviceUrl'),
+      baseURL: serviceUrl,
       viewport: { width, height: 900 },
       colorScheme: theme,
       reducedMotion: 'reduce',

@@ -1,7 +1,7 @@
 // Cards: order one, show its number, pay with it, collect and refund the payment, freeze it.
 
 import type { Page } from 'playwright-core'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
 import {
   expectNoSidewaysScrolling,
@@ -11,6 +11,7 @@ import {
   usePages,
   violationsOf,
 } from './browser.ts'
+import { serviceUrl } from './service.ts'
 
 const open = usePages()
 const SEEDED_NUMBER = '9999100000000002'
@@ -21,7 +22,7 @@ async function api(method: string, path: string, body?: object): Promise<Respons
     'content-type': 'application/json',
   }
   const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-  return fetch(`${inject('serviceUrl')}${path}`, init)
+  return fetch(`${serviceUrl}${path}`, init)
 }
 
 /** Opens the page of the seeded card, whose number is known. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, expect, inject, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
 import {
   expectNoSidewaysScrolling,
@@ -9,6 +9,7 @@ import {
   usePages,
   violationsOf,
 } from './browser.ts'
+import { serviceUrl } from './service.ts'
 
 const open = usePages()
 const PIN = '2468'
@@ -21,7 +22,7 @@ async function request(path: string, body?: unknown, method = 'POST') {
     'content-type': 'application/json',
   }
   const init = body === undefined ? { headers } : { method, headers, body: JSON.stringify(body) }
-  return fetch(`${inject('serviceUrl')}${path}`, init)
+  return fetch(`${serviceUrl}${path}`, init)
 }
 
 /** An unpaid transfer of the seeded user. */

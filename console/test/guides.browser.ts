@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { root } from '../../test/architecture/source.ts'
 import {
   expectNoSidewaysScrolling,
@@ -8,6 +8,7 @@ import {
   usePages,
   violationsOf,
 } from './browser.ts'
+import { serviceUrl } from './service.ts'
 
 const open = usePages()
 const names = readdirSync(`${root}/docs/guides`)
@@ -34,7 +35,7 @@ it('the list leads to every guide, without loading the console again', async () 
 it('commands name the URL of this service', async () => {
   const page = await open('/guides/first-transfer')
   const text = await page.locator('pre').first().innerText()
-  expect(text).toContain(inject('serviceUrl'))
+  expect(text).toContain(serviceUrl)
 })
 
 it('shows the way back for a guide that does not exist', async () => {
@@ -52,7 +53,7 @@ it.each([
     const page = await open('/guides', look)
     const found: Record<string, string[]> = {}
     for (const name of names) {
-      await page.goto(`${inject('serviceUrl')}/console/guides/${name}`)
+      await page.goto(`${serviceUrl}/console/guides/${name}`)
       await settled(page)
       const violations = await violationsOf(page)
       if (violations.length > 0) found[name] = violations

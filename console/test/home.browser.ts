@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
 import { root } from '../../test/architecture/source.ts'
 import { usePages, violationsOf } from './browser.ts'
 import { call, createTransfer } from './calls.ts'
+import { serviceUrl } from './service.ts'
 
 const open = usePages()
 const run = promisify(execFile)
@@ -88,7 +89,7 @@ it('what another program does appears without a reload, with the balance that it
     'content-type': 'application/json',
   }
   const request = (path: string, init: RequestInit = {}) =>
-    fetch(`${inject('serviceUrl')}${path}`, { ...init, headers })
+    fetch(`${serviceUrl}${path}`, { ...init, headers })
   const [profile] = await (await request('/v2/profiles')).json()
   const balances = await (
     await request(`/v4/profiles/${profile.id}/balances?types=STANDARD`)

@@ -1,4 +1,4 @@
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   expectNoSidewaysScrolling,
   looks,
@@ -7,6 +7,7 @@ import {
   usePages,
   violationsOf,
 } from './browser.ts'
+import { serviceUrl } from './service.ts'
 
 const open = usePages()
 
@@ -15,10 +16,7 @@ async function openInbox(look?: (typeof looks)[number]) {
   const page = await open('/webhooks', look)
   await page.getByRole('button', { name: 'Create an inbox' }).click()
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
-  const url = await page
-    .getByText(`${inject('serviceUrl')}/console/inbox/`)
-    .first()
-    .innerText()
+  const url = await page.getByText(`${serviceUrl}/console/inbox/`).first().innerText()
   return { page, url }
 }
 

@@ -3,9 +3,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
 import { usePages } from './browser.ts'
+import { serviceUrl } from './service.ts'
 
 const open = usePages()
 const PIN = '2468'
@@ -28,7 +29,7 @@ afterAll(() => new Promise((resolve) => receiver.close(resolve)))
 
 async function request<Reply>(method: string, path: string): Promise<Reply> {
   const headers = { authorization: `Bearer ${SEED.personalToken}` }
-  const reply = await fetch(`${inject('serviceUrl')}${path}`, { method, headers })
+  const reply = await fetch(`${serviceUrl}${path}`, { method, headers })
   return reply.json() as Promise<Reply>
 }
 
@@ -36,7 +37,7 @@ async function request<Reply>(method: string, path: string): Promise<Reply> {
 afterAll(async () => {
   const { id } = await request<{ id: number }>('GET', '/v1/me')
   const headers = { authorization: `Bearer ${SEED.personalToken}` }
-  await fetch(`${inject('serviceUrl')}/v1/users/${id}/pin`, { method: 'DELETE', headers })
+  await fetch(`${serviceUrl}/v1/users/${id}/pin`, { method: 'DELETE', headers })
 })
 
 /** The focused element; `body` when the focus is lost. */

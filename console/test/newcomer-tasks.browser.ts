@@ -4,10 +4,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
 import { settled, usePages } from './browser.ts'
 import { createTransfer } from './calls.ts'
+import { serviceUrl } from './service.ts'
 
 const open = usePages()
 const PRESSES_MAX = 3
@@ -32,7 +33,7 @@ afterAll(() => new Promise((resolve) => receiver.close(resolve)))
 
 /** Sends a request as a program does. */
 function send(method: string, path: string, body?: object, more: object = {}): Promise<Response> {
-  return fetch(`${inject('serviceUrl')}${path}`, {
+  return fetch(`${serviceUrl}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${SEED.personalToken}`,

@@ -1,6 +1,6 @@
 // Every page of the navigation, in every look.
 
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   expectNoSidewaysScrolling,
   looks,
@@ -9,6 +9,7 @@ import {
   usePages,
   violationsOf,
 } from './browser.ts'
+import { serviceUrl } from './service.ts'
 
 const open = usePages()
 
@@ -20,7 +21,7 @@ it.each(looks)('every page is accessible and fits at $width px, $theme', async (
   expect(paths.length).toBeGreaterThan(0)
   const found: Record<string, string[]> = {}
   for (const path of paths) {
-    await page.goto(new URL(path, inject('serviceUrl')).href)
+    await page.goto(new URL(path, serviceUrl).href)
     await settled(page)
     const violations = await violationsOf(page)
     if (violations.length > 0) found[path] = violations

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
 import { expectNoSidewaysScrolling, looks, screenshot, usePages, violationsOf } from './browser.ts'
+import { serviceUrl } from './service.ts'
 
 const open = usePages()
 
 /** Sends a request as a program does. Returns its trace id. */
 async function send(method: string, path: string, body?: object): Promise<string> {
-  const reply = await fetch(`${inject('serviceUrl')}${path}`, {
+  const reply = await fetch(`${serviceUrl}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${SEED.personalToken}`,
@@ -23,9 +24,9 @@ async function send(method: string, path: string, body?: object): Promise<string
 /** Creates a quote with an amount below zero. Returns its path and trace id. */
 async function sendWrongQuote() {
   const headers = { authorization: `Bearer ${SEED.personalToken}` }
-  const [profile] = (await (
-    await fetch(`${inject('serviceUrl')}/v2/profiles`, { headers })
-  ).json()) as { id: number }[]
+  const [profile] = (await (await fetch(`${serviceUrl}/v2/profiles`, { headers })).json()) as {
+    id: number
+  }[]
   const path = `/v3/profiles/${profile?.id}/quotes`
   return { path, trace: await send('POST', path, wrongQuote) }
 }
@@ -88,7 +89,7 @@ it('offers the request as curl, SDK and CLI code', async () => {
   const { path, trace } = await sendWrongQuote()
   const page = await open(`/requests?query=trace:${trace}`)
   await openRequest(page, path)
-  await page.getByText(`curl -s -X POST '${inject('serviceUrl')}${path}'`).waitFor()
+  await page.getByText(`curl -s -X POST '${serviceUrl}${path}'`).waitFor()
   await page.getByRole('tab', { name: 'SDK' }).click()
   await page.getByText('godwit.quotes.createQuote({').waitFor()
   await page.getByRole('tab', { name: 'CLI' }).click()

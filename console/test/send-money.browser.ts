@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
 import {
   expectNoSidewaysScrolling,
@@ -9,6 +9,7 @@ import {
   usePages,
   violationsOf,
 } from './browser.ts'
+import { serviceUrl } from './service.ts'
 
 const open = usePages()
 
@@ -20,7 +21,7 @@ async function request(path: string, init: RequestInit = {}): Promise<Response> 
     'content-type': 'application/json',
     ...init.headers,
   }
-  return fetch(`${inject('serviceUrl')}${path}`, { ...init, headers })
+  return fetch(`${serviceUrl}${path}`, { ...init, headers })
 }
 
 /** Fills the amount and gets a quote. */

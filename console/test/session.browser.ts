@@ -1,14 +1,15 @@
 // The session as a real browser keeps it (D129).
 
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { settled, usePages } from './browser.ts'
+import { serviceUrl } from './service.ts'
 
 const open = usePages(/^Failed to load resource|^Framing .* violates/)
 
 it('D129, gap 932: the browser keeps the cookie from scripts, and at 127.0.0.1 and localhost alike', async () => {
   const page = await open('/')
   const [cookie] = await page.context().cookies()
-  const { port } = new URL(inject('serviceUrl'))
+  const { port } = new URL(serviceUrl)
   expect(cookie).toMatchObject({
     name: `__Host-godwit-console-${port}`,
     httpOnly: true,

@@ -1,12 +1,13 @@
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
 import { settled, usePages, violationsOf } from './browser.ts'
+import { serviceUrl } from './service.ts'
 
 const open = usePages()
 
 /** Milliseconds that the sandbox clock is ahead of the real one. */
 async function offsetMs(): Promise<number> {
-  const url = `${inject('serviceUrl')}/v1/simulation/clock`
+  const url = `${serviceUrl}/v1/simulation/clock`
   const headers = { authorization: `Bearer ${SEED.personalToken}` }
   const { now } = (await (await fetch(url, { headers })).json()) as { now: string }
   return Date.parse(now) - Date.now()
