@@ -66,7 +66,7 @@ it.each(looks)('form and recipient are accessible and fit at $width px, $theme',
   await screenshot(page, `recipient-new-${look.width}-${look.theme}`)
   await page.getByRole('link', { name: 'All recipients' }).click()
   await page.getByRole('rowheader').getByRole('link').first().click()
-  await page.getByRole('heading', { name: 'Account' }).waitFor()
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
   await settled(page)
   expect(await violationsOf(page)).toEqual([])
   await expectNoSidewaysScrolling(page)
