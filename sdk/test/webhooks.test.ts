@@ -46,6 +46,28 @@ describe('webhooks.verify', () => {
       await expect(webhooks.verify(body, headers)).rejects.toBeInstanceOf(InvalidSignature)
   })
 
+  it('returns the event of a delivery that was edited and resent, and rejects the body before the edit', async () => {
+    const { ann, sent, transferId } = await delivery(service)
+    const godwit = await clientFor(service, ann)
+    const path = { profileId: ann.personal }
+    const [subscription] = await godwit.webhooks.listSubscriptionsOfProfile({ path })
+    const subscriptionId = subscription?.id ?? expect.fail('there is no subscription')
+    const body = sent.body.replace('cancelled', 'completed')
+    const edited = await godwit.webhooks.resendEditedToProfile({
+      path: { ...path, subscriptionId, deliveryId: sent.headers['X-Delivery-Id'] ?? '' },
+      body: { body },
+    })
+    expect(edited).toMatchObject({ test: true, state: 'DELIVERED', body })
+    const { headers, body: resent } = lastSent(service)
+    expect(headers).toMatchObject({ 'X-Test-Notification': 'true' })
+    expect(await godwit.webhooks.verify(resent, headers)).toMatchObject({
+      data: { resource: { id: transferId }, current_state: 'completed' },
+    })
+    await expect(godwit.webhooks.verify(sent.body, headers)).rejects.toBeInstanceOf(
+      InvalidSignature,
+    )
+  })
+
   it('fetches the public key one time', async () => {
     let requests = 0
     const counting: typeof fetch = (...call) => {

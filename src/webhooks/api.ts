@@ -1,19 +1,13 @@
 // The endpoints of webhooks. Applications and profiles have the same ones, so one function declares each pair;
-// creation differs, and only applications can request test notifications.
+// creation differs, and only applications can request test notifications. Those of deliveries are in `deliveries/api.ts`.
 
 import Type from 'typebox'
-import type { ClientCaller, UserCaller } from '../kernel/caller.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
-import type { Id } from '../kernel/ids.ts'
 import { toSecond } from '../kernel/wire.ts'
 import { checkInput, createSubscription, probeAddress } from './create-subscription.ts'
 import { deleteSubscription } from './delete-subscription.ts'
-import { LOG_NEXT_HEADER, listLog } from './deliveries/list-log.ts'
-import { redeliver } from './deliveries/redeliver.ts'
 import { sendTestNotification } from './deliveries/send-test-notification.ts'
 import {
-  DeliveryNotFound,
-  DeliveryQueued,
   EventOutOfScope,
   InvalidCallbackUrl,
   SubscriptionNotFound,
@@ -24,58 +18,19 @@ import {
 import { getSubscription } from './find-subscription.ts'
 import { publicKeyOf } from './messages/signing-keys.ts'
 import * as schemas from './schemas.ts'
-import { inputOf, showDelivery, showSubscription } from './schemas.ts'
-import { listSubscriptions, type Owner } from './store.ts'
+import { inputOf, showSubscription } from './schemas.ts'
+import { applications, ownerOf, profiles, type Scope } from './scopes.ts'
+import { listSubscriptions } from './store.ts'
 
+export {
+  logForApplication,
+  logForProfile,
+  redeliverForApplication,
+  redeliverForProfile,
+  resendEditedForApplication,
+  resendEditedForProfile,
+} from './deliveries/api.ts'
 export { listEvents } from './history/api.ts'
-
-/** The properties in which the endpoints of the two kinds of owners differ. */
-type Scope = {
-  readonly name: 'application' | 'profile'
-  /** The name in an operation id. */
-  readonly capitalName: 'Application' | 'Profile'
-  /** The name in a summary, with its article. */
-  readonly noun: string
-  readonly path: `/${string}`
-  readonly access: { readonly token: 'client' | 'user'; readonly owns: 'clientKey' | 'profileId' }
-  /** The schemas of the path parameters. */
-  readonly ofOwner: typeof schemas.ofApplication | typeof schemas.ofProfile
-  readonly ofSubscription: typeof schemas.oneOfApplication | typeof schemas.oneOfProfile
-  readonly ofDelivery: typeof schemas.deliveryOfApplication | typeof schemas.deliveryOfProfile
-}
-
-const applications = {
-  name: 'application',
-  capitalName: 'Application',
-  noun: 'an application',
-  path: '/v3/applications/{clientKey}/subscriptions',
-  access: { token: 'client', owns: 'clientKey' },
-  ofOwner: schemas.ofApplication,
-  ofSubscription: schemas.oneOfApplication,
-  ofDelivery: schemas.deliveryOfApplication,
-} as const satisfies Scope
-
-const profiles = {
-  name: 'profile',
-  capitalName: 'Profile',
-  noun: 'a profile',
-  path: '/v3/profiles/{profileId}/subscriptions',
-  access: { token: 'user', owns: 'profileId' },
-  ofOwner: schemas.ofProfile,
-  ofSubscription: schemas.oneOfProfile,
-  ofDelivery: schemas.deliveryOfProfile,
-} as const satisfies Scope
-
-type OwnedRequest = {
-  readonly caller: ClientCaller | UserCaller
-  readonly params: { readonly clientKey: string } | { readonly profileId: Id<'profile'> }
-}
-
-function ownerOf({ caller, params }: OwnedRequest): Owner {
-  if (caller.kind === 'client') return { applicationId: caller.applicationId, profileId: null }
-  if ('profileId' in params) return { applicationId: null, profileId: params.profileId }
-  throw new Error('this endpoint names no owner of subscriptions')
-}
 
 const creation = {
   spec: 'D33',
@@ -211,55 +166,6 @@ export const testForApplication = writes(
     return [{ delivery_id: id, created_at: toSecond(now) }]
   },
 )
-
-const logFor = ({ name, capitalName, noun, path, access, ofSubscription }: Scope) =>
-  reads(
-    {
-      id: `webhooks.log-for-${name}`,
-      operationId: `listDeliveriesOf${capitalName}`,
-      route: `GET ${path}/{subscriptionId}/deliveries`,
-      summary: `List the deliveries to a subscription of ${noun}, newest first.`,
-      spec: 'D33',
-      access,
-      params: ofSubscription,
-      query: schemas.logQuery,
-      reply: schemas.logOut,
-      replyHeaders: [LOG_NEXT_HEADER],
-      errors: [SubscriptionNotFound],
-    },
-    async (db, request) => {
-      const { params, query, setHeader } = request
-      const { id } = await getSubscription(db, ownerOf(request), params.subscriptionId)
-      return (await listLog(db, id, query, setHeader)).map(showDelivery)
-    },
-  )
-
-export const logForApplication = logFor(applications)
-export const logForProfile = logFor(profiles)
-
-const redeliverFor = ({ name, capitalName, noun, path, access, ofDelivery }: Scope) =>
-  writes(
-    {
-      id: `webhooks.redeliver-for-${name}`,
-      operationId: `redeliverTo${capitalName}`,
-      route: `POST ${path}/{subscriptionId}/deliveries/{deliveryId}/redeliver`,
-      summary: `Send a delivery of ${noun} again: the same bytes with the same id.`,
-      spec: 'D33',
-      access,
-      params: ofDelivery,
-      reply: schemas.deliveryOut,
-      onRepeat: 'same',
-      errors: [SubscriptionNotFound, DeliveryNotFound, DeliveryQueued],
-    },
-    async (tx, request) => {
-      const { subscriptionId, deliveryId } = request.params
-      const { id } = await getSubscription(tx, ownerOf(request), subscriptionId)
-      return showDelivery(await redeliver(tx, id, deliveryId, request.now))
-    },
-  )
-
-export const redeliverForApplication = redeliverFor(applications)
-export const redeliverForProfile = redeliverFor(profiles)
 
 export const publicKey = reads(
   {

@@ -60,6 +60,13 @@ export const DeliveryQueued: ErrorKind = {
   message: 'This delivery has not been attempted yet. Wait for its first attempt.',
 }
 
+export const DeliveryBodyInvalid: ErrorKind = {
+  code: 'delivery.body.invalid',
+  status: 422,
+  message: 'Send the text of one JSON object, such as {"data":{}}.',
+  path: 'body',
+}
+
 export const EventCursorInvalid: ErrorKind = {
   code: 'event.cursor.invalid',
   status: 400,

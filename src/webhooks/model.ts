@@ -10,6 +10,8 @@ import { dailyRetry, firstRetry, retryAfterMax } from './timers.ts'
 export const SUBSCRIPTIONS_MAX = 100
 export const NAME_LENGTH_MAX = 255
 export const URL_LENGTH_MAX = 2048
+/** Of an edited body. Messages are much smaller. */
+export const BODY_LENGTH_MAX = 64 * 1024
 
 /**
  * Returns the reason why the address must not be called, if it must not (Facts 2.1, D33). `subject` names the address
@@ -67,6 +69,33 @@ export function outcomeOf(from: DeliveryState, attempts: number, reply: Reply): 
     return { state: stateAfter(from, 'exhaust'), afterSeconds: undefined }
   const afterSeconds = Math.max(retryDelay(attempts), requestedDelay(reply))
   return { state: stateAfter(from, 'retry'), afterSeconds }
+}
+
+/** The next state of a delivery that has only one attempt. */
+export function outcomeOfOnly(reply: Reply): DeliveryState {
+  return stateAfter(delivery.initial, isAcknowledged(reply) ? 'deliver' : 'exhaust')
+}
+
+const ERROR_LENGTH_MAX = 200
+
+/** What the log shows of a reply: its status, or why there was none. */
+export function resultOf(reply: Reply) {
+  return {
+    status: 'status' in reply ? reply.status : undefined,
+    error: 'failed' in reply ? reply.failed.slice(0, ERROR_LENGTH_MAX) : undefined,
+    elapsedMs: Math.round(reply.elapsedMs),
+  }
+}
+
+/** What is wrong with the text of an edited body; undefined for that of a JSON object. */
+export function bodyProblem(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? undefined : 'The text is JSON, but not an object.'
+  } catch (error) {
+    return `The text is not JSON: ${(error as SyntaxError).message}.`
+  }
 }
 
 function stateAfter(from: DeliveryState, move: 'deliver' | 'retry' | 'exhaust'): DeliveryState {

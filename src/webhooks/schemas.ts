@@ -6,7 +6,7 @@ import { idIn, input, instantOut, nullable, oneOf, toSecond, uuid } from '../ker
 import { catalogue } from './catalogue.ts'
 import type { SubscriptionInput } from './create-subscription.ts'
 import type { DeliveryRow } from './deliveries/log-store.ts'
-import { NAME_LENGTH_MAX, URL_LENGTH_MAX } from './model.ts'
+import { BODY_LENGTH_MAX, NAME_LENGTH_MAX, URL_LENGTH_MAX } from './model.ts'
 import { delivery } from './states.ts'
 import type { SubscriptionRow } from './store.ts'
 
@@ -200,6 +200,21 @@ export const deliveryOut = Type.Object(
     created_at: instantOut('When the delivery was created'),
   },
   { title: 'Delivery' },
+)
+
+export const editedIn = input(
+  {
+    body: Type.String({
+      minLength: 1,
+      maxLength: BODY_LENGTH_MAX,
+      description:
+        'The text that is signed and sent: one JSON object, for example the body of the delivery with changes',
+      examples: [
+        '{"data":{"resource":{"type":"transfer","id":1},"current_state":"cancelled"},"event_type":"transfers#state-change"}',
+      ],
+    }),
+  },
+  { title: 'ResendEditedRequest' },
 )
 
 export const logOut = Type.Array(deliveryOut, { title: 'DeliveryList' })

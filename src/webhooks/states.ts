@@ -18,9 +18,9 @@ export const delivery = machine({
       because: 'an attempt failed; the delivery leaves its queue and is retried by a timetable',
     },
     exhaust: {
-      from: ['RETRYING'],
+      from: ['QUEUED', 'RETRYING'],
       to: 'FAILED',
-      because: 'the last attempt of the timetable failed',
+      because: 'the last attempt of the timetable failed, or the only one of an edited body',
     },
     stop: {
       from: ['QUEUED', 'RETRYING'],

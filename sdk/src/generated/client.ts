@@ -9038,6 +9038,15 @@ export type RequiredEvidenceList = {
     required_evidences: ("ACCOUNT_PURPOSE" | "BUSINESS_USE" | "USE_CASE_COUNTRIES" | "ANNUAL_VOLUME" | "MONTHLY_VOLUME" | "INCOME" | "SOURCE_OF_INCOME" | "SOURCE_OF_FUNDING" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER" | "INCOME_EXPLANATION" | "ACCOUNT_PURPOSE_EXPLANATION")[];
 };
 
+export type ResendEditedRequest = {
+    /**
+     * The text that is signed and sent: one JSON object, for example the body of the delivery with changes
+     * @minLength 1
+     * @maxLength 65536
+     */
+    body: string;
+};
+
 export type ResourceEvent = {
     /**
      * The id of the event
@@ -14195,6 +14204,43 @@ export type CreateRefundRecipientVariables = {
     headers?: CreateRefundRecipientHeaders;
 };
 
+export type ResendEditedToApplicationResult = Delivery;
+
+export type ResendEditedToApplicationPath = {
+    /**
+     * The client key of the application
+     * @minLength 1
+     */
+    clientKey: string;
+    /**
+     * The id of the subscription
+     * @format uuid
+     */
+    subscriptionId: string;
+    /**
+     * The id of the delivery
+     * @format uuid
+     */
+    deliveryId: string;
+};
+
+export type ResendEditedToApplicationBody = ResendEditedRequest;
+
+export type ResendEditedToApplicationHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type ResendEditedToApplicationVariables = {
+    path: ResendEditedToApplicationPath;
+    body: ResendEditedToApplicationBody;
+    headers?: ResendEditedToApplicationHeaders;
+};
+
 export type StreamFeedQuery = {
     /**
      * The position after which to begin, as an entry or a page has it; by default now. The header Last-Event-ID, which browsers send when they connect again, takes precedence.
@@ -14535,6 +14581,44 @@ export type ListReceivedPaymentsVariables = {
     path: ListReceivedPaymentsPath;
     query?: ListReceivedPaymentsQuery;
     headers?: ListReceivedPaymentsHeaders;
+};
+
+export type ResendEditedToProfileResult = Delivery;
+
+export type ResendEditedToProfilePath = {
+    /**
+     * The id of the profile
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    profileId: number;
+    /**
+     * The id of the subscription
+     * @format uuid
+     */
+    subscriptionId: string;
+    /**
+     * The id of the delivery
+     * @format uuid
+     */
+    deliveryId: string;
+};
+
+export type ResendEditedToProfileBody = ResendEditedRequest;
+
+export type ResendEditedToProfileHeaders = {
+    /**
+     * Returned in the reply. At most 36 letters, digits, dashes and underscores.
+     * @maxLength 36
+     * @pattern ^[A-Za-z0-9_-]+$
+     */
+    "X-External-Correlation-Id"?: string;
+};
+
+export type ResendEditedToProfileVariables = {
+    path: ResendEditedToProfilePath;
+    body: ResendEditedToProfileBody;
+    headers?: ResendEditedToProfileHeaders;
 };
 
 export type GetVerificationOverviewResult = VerificationOverview;
@@ -20141,6 +20225,14 @@ export type Ops = {
         };
         result: CreateRefundRecipientResult;
     };
+    resendEditedToApplication: {
+        args: {
+            path: ResendEditedToApplicationPath;
+            body: ResendEditedToApplicationBody;
+            headers?: ResendEditedToApplicationHeaders;
+        };
+        result: ResendEditedToApplicationResult;
+    };
     streamFeed: {
         args: {
             query?: StreamFeedQuery;
@@ -20222,6 +20314,14 @@ export type Ops = {
             headers?: ListReceivedPaymentsHeaders;
         };
         result: ListReceivedPaymentsResult;
+    };
+    resendEditedToProfile: {
+        args: {
+            path: ResendEditedToProfilePath;
+            body: ResendEditedToProfileBody;
+            headers?: ResendEditedToProfileHeaders;
+        };
+        result: ResendEditedToProfileResult;
     };
     getVerificationOverview: {
         args: {
@@ -21526,6 +21626,7 @@ export const OPERATIONS = {
     refreshRecipientFormOfQuote: { id: "refreshRecipientFormOfQuote", method: "POST", path: "/v1/quotes/{quoteId}/account-requirements", tags: ["requirements"], params: [{ name: "quoteId", in: "path" }, { name: "originatorLegalEntityType", in: "query" }, { name: "addressRequired", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listRates: { id: "listRates", method: "GET", path: "/v1/rates", tags: ["quotes"], params: [{ name: "source", in: "query" }, { name: "target", in: "query" }, { name: "time", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "group", in: "query" }, { name: "If-None-Match", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }], [{ scheme: "clientToken", kind: "bearer" }], [{ scheme: "clientSecret", kind: "basic" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }] },
     createRefundRecipient: { id: "createRefundRecipient", method: "POST", path: "/v1/refund-accounts", tags: ["recipients"], params: [{ name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
+    resendEditedToApplication: { id: "resendEditedToApplication", method: "POST", path: "/v1/sandbox/applications/{clientKey}/subscriptions/{subscriptionId}/deliveries/{deliveryId}/resend-edited", tags: ["webhooks"], params: [{ name: "clientKey", in: "path" }, { name: "subscriptionId", in: "path" }, { name: "deliveryId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "clientToken", kind: "bearer" }]] },
     streamFeed: { id: "streamFeed", method: "GET", path: "/v1/sandbox/feed", tags: ["feed"], params: [{ name: "after", in: "query" }, { name: "recent", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], responseKind: "sse", sseDataKind: "json", security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     listInboxes: { id: "listInboxes", method: "GET", path: "/v1/sandbox/inboxes", tags: ["inboxes"], params: [{ name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     createInbox: { id: "createInbox", method: "POST", path: "/v1/sandbox/inboxes", tags: ["inboxes"], params: [{ name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }]] },
@@ -21537,6 +21638,7 @@ export const OPERATIONS = {
     listLedgerAccounts: { id: "listLedgerAccounts", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-accounts", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listLedgerPostings: { id: "listLedgerPostings", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-postings", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "reference", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listReceivedPayments: { id: "listReceivedPayments", method: "GET", path: "/v1/sandbox/profiles/{profileId}/received-payments", tags: ["account-details"], params: [{ name: "profileId", in: "path" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
+    resendEditedToProfile: { id: "resendEditedToProfile", method: "POST", path: "/v1/sandbox/profiles/{profileId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}/resend-edited", tags: ["webhooks"], params: [{ name: "profileId", in: "path" }, { name: "subscriptionId", in: "path" }, { name: "deliveryId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     getVerificationOverview: { id: "getVerificationOverview", method: "GET", path: "/v1/sandbox/profiles/{profileId}/verification", tags: ["verification"], params: [{ name: "profileId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listRequests: { id: "listRequests", method: "GET", path: "/v1/sandbox/requests", tags: ["requests"], params: [{ name: "query", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     getRequest: { id: "getRequest", method: "GET", path: "/v1/sandbox/requests/{requestId}", tags: ["requests"], params: [{ name: "requestId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
@@ -23513,4 +23615,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, streamFeed, listInboxes, createInbox, deleteInbox, changeInbox, listReceivedRequests, getReceivedRequest, listEvents, listLedgerAccounts, listLedgerPostings, listReceivedPayments, getVerificationOverview, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;
+export const { openApprovalPage, answerApprovalPage, getCardEncryptingKey, getCardDetails, getCardPin, presetCardPin, showClaimPage, submitClaim, getDocsPage, getHealth, getMetrics, showAuthorizationPage, authorizeApplication, createToken, getOpenApiDocument, getReadiness, listSandboxMail, getRecipientForm, refreshRecipientForm, listRecipientsV1, createRecipient, getRecipientV1, deactivateRecipientV1, listAddresses, saveAddress, getAddress, getPayloadEncryptionKey, listBorderlessAccounts, createBorderlessConversion, listCurrencies, listCurrencyPairs, getDeliveryEstimate, verifyFaceMapAlias1, verifyPinAlias1, getOneTimeToken, getCurrentUser, verifyFaceMap, verifyPin, sendSmsCode, verifySmsCode, getOneTimeTokenAlias1, listProfilesV1, createProfile, updateProfile, getProfileV1, listAccountDetails, listAccountDetailsOrders, createAccountDetailsOrder, returnReceivedPayment, listActivities, getBalanceCapacity, getBalanceStatement, createPaymentInitiation, getPaymentInitiation, listDirectDebitAccounts, createDirectDebitAccount, listDirectors, addDirectors, replaceDirectors, setExcessMoneyAccount, getProfileExtensionForm, refreshProfileExtensionForm, getProfileExtensions, saveProfileExtensions, createPartnerLicenceTransfer, getThirdPartyTransferAlias1, getTotalFunds, getDepositDetails, listBeneficialOwners, addBeneficialOwners, replaceBeneficialOwners, openUpdateWindow, closeUpdateWindow, submitIdentityDocument, createQuoteV1, getQuoteV1, getRecipientFormOfQuote, refreshRecipientFormOfQuote, listRates, createRefundRecipient, resendEditedToApplication, streamFeed, listInboxes, createInbox, deleteInbox, changeInbox, listReceivedRequests, getReceivedRequest, listEvents, listLedgerAccounts, listLedgerPostings, listReceivedPayments, resendEditedToProfile, getVerificationOverview, listRequests, getRequest, simulateBalanceTopUp, getSandboxClock, advanceSandboxClock, previewSandboxClock, simulatePaymentInitiation, simulateAccountDetailsTopUp, simulateBankTransactionImport, simulateBatchGroupPayIn, simulateCddCheck, simulateSwiftPayment, simulateVerificationsOfProfile, setSandboxRate, simulateCardOrder, simulateCardProductionAlias1, simulateCardAuthorisation, simulateCardClearing, simulateCardReversal, simulateCardReversalPostClearing, simulateDispute, expireToken, simulateTransferBouncedBack, simulateTransferFundsConverted, simulateTransferFundsRefunded, simulateTransferOutgoingPaymentSent, simulateTransferProcessing, simulateTransferRefundWebhook, simulateUserConfirmation, simulateProfileVerification, getTransferForm, listTransfers, createTransfer, getTransfer, cancelTransfer, listTransferIssues, listTransferPayments, fundTransferV1, getTransferReceipt, checkUserExistsAlias1, enrolFaceMap, listGrants, revokeGrant, listPhoneNumbers, createPhoneNumber, updatePhoneNumber, deletePhoneNumber, verifyPhoneNumber, createPin, listSigningKeys, createSigningKey, deleteSigningKey, signUpUser, checkUserExists, enrolFaceMapAlias1, createPinAlias1, getUser, getContactEmail, setContactEmail, deleteFaceMap, deletePin, validateRecipientDetail, getWebhookPublicKey, listRecipients, getRecipient, deactivateRecipient, listBalanceCurrencies, listAccountDetailsCurrencies, listProfiles, createBusinessProfile, getProfile, createBalanceMovement, createThirdPartyTransfer, getThirdPartyTransfer, createQuoteV2, getQuoteV2, updateQuoteV2, listSimulatedCardTransactions, simulateCardAuthorisationV2, listSubscriptionsOfApplication, createSubscriptionForApplication, getSubscriptionOfApplication, deleteSubscriptionOfApplication, listDeliveriesOfApplication, redeliverToApplication, sendTestNotificationsToApplication, listAccountDetailsOrdersAlias1, listBalancesAlias1, createBatchGroup, getBatchGroup, updateBatchGroup, addTransferToBatchGroup, fundBatchGroup, getBalanceStatementAlias1, createQuote, getQuote, updateQuote, listSubscriptionsOfProfile, createSubscriptionForProfile, getSubscriptionOfProfile, deleteSubscriptionOfProfile, listDeliveriesOfProfile, redeliverToProfile, fundTransfer, deleteTrustedVerification, getVerificationStatus, submitAccountPurpose, listRequiredEvidences, listRequiredEvidencesAlias1, uploadVerificationDocument, uploadVerificationExplanation, createExampleQuote, validateCardAddress, listCardOrders, createCardOrder, listAvailableCardPrograms, getCardOrder, listCardOrderRequirements, changeCardOrderStatus, listCards, getCardTransaction, getCard, simulateCardProduction, getSpendingLimits, setSpendingLimit, deleteLifetimeLimit, getSpendingPermissions, setSpendingPermission, setCardStatus, listCardTransactions, uploadDisputeFileV3, openNextDisputeStep, openDisputeStep, openNextDisputeStepAlias1, submitDispute, listDisputeReasons, listDisputes, getDispute, withdrawDispute, checkMultiCurrencyAccountEligibility, listBalances, createBalance, getBalance, closeBalance, getMultiCurrencyAccount, getCardSpendLimits, setCardSpendLimits, getSpendingPermissionsAlias1, setSpendingPermissions, uploadDisputeFile } = client;

@@ -382,27 +382,13 @@ export type Methods = {
     /** Explain the income or the purpose of the account, as a form or as JSON. */
     uploadVerificationExplanation(args: Args<'uploadVerificationExplanation'>, options?: CallOptions): Promise<Result<'uploadVerificationExplanation'>>
   }
-  readonly feed: {
-    /** Follow what happens in the sandbox: requests, events, deliveries, timers and the clock. */
-    streamFeed(args?: Args<'streamFeed'>, options?: Pick<CallOptions, 'signal'>): AsyncGenerator<Result<'streamFeed'>>
-  }
-  readonly inboxes: {
-    /** Create an inbox: a URL that receives webhooks and keeps them for you to read. */
-    createInbox(args: Args<'createInbox'>, options?: CallOptions): Promise<Result<'createInbox'>>
-    /** List your inboxes, oldest first. */
-    listInboxes(args?: Args<'listInboxes'>, options?: CallOptions): Promise<Result<'listInboxes'>>
-    /** Change how an inbox answers, to try failures and retries. */
-    changeInbox(args: Args<'changeInbox'>, options?: CallOptions): Promise<Result<'changeInbox'>>
-    /** Delete an inbox with the requests that it has received. */
-    deleteInbox(args: Args<'deleteInbox'>, options?: CallOptions): Promise<Result<'deleteInbox'>>
-    /** List the requests that an inbox has received, newest first. */
-    listReceivedRequests(args: Args<'listReceivedRequests'>, options?: CallOptions): Promise<Result<'listReceivedRequests'>>
-    /** Get a request that an inbox has received, with its headers and its body. */
-    getReceivedRequest(args: Args<'getReceivedRequest'>, options?: CallOptions): Promise<Result<'getReceivedRequest'>>
-  }
   readonly webhooks: {
+    /** Send a delivery of an application with another body once, as a test notification. */
+    resendEditedToApplication(args: Args<'resendEditedToApplication'>, options?: CallOptions): Promise<Result<'resendEditedToApplication'>>
     /** List what has happened to the resources of a profile, newest first. */
     listEvents(args: Args<'listEvents'>, options?: CallOptions): Promise<Result<'listEvents'>>
+    /** Send a delivery of a profile with another body once, as a test notification. */
+    resendEditedToProfile(args: Args<'resendEditedToProfile'>, options?: CallOptions): Promise<Result<'resendEditedToProfile'>>
     /** Get the public key that verifies messages, as PEM text. */
     getWebhookPublicKey(args?: Args<'getWebhookPublicKey'>, options?: CallOptions): Promise<Result<'getWebhookPublicKey'>>
     /** Subscribe to an event of all users of an application. */
@@ -431,6 +417,24 @@ export type Methods = {
     listDeliveriesOfProfile(args: Args<'listDeliveriesOfProfile'>, options?: CallOptions): Promise<Result<'listDeliveriesOfProfile'>>
     /** Send a delivery of a profile again: the same bytes with the same id. */
     redeliverToProfile(args: Args<'redeliverToProfile'>, options?: CallOptions): Promise<Result<'redeliverToProfile'>>
+  }
+  readonly feed: {
+    /** Follow what happens in the sandbox: requests, events, deliveries, timers and the clock. */
+    streamFeed(args?: Args<'streamFeed'>, options?: Pick<CallOptions, 'signal'>): AsyncGenerator<Result<'streamFeed'>>
+  }
+  readonly inboxes: {
+    /** Create an inbox: a URL that receives webhooks and keeps them for you to read. */
+    createInbox(args: Args<'createInbox'>, options?: CallOptions): Promise<Result<'createInbox'>>
+    /** List your inboxes, oldest first. */
+    listInboxes(args?: Args<'listInboxes'>, options?: CallOptions): Promise<Result<'listInboxes'>>
+    /** Change how an inbox answers, to try failures and retries. */
+    changeInbox(args: Args<'changeInbox'>, options?: CallOptions): Promise<Result<'changeInbox'>>
+    /** Delete an inbox with the requests that it has received. */
+    deleteInbox(args: Args<'deleteInbox'>, options?: CallOptions): Promise<Result<'deleteInbox'>>
+    /** List the requests that an inbox has received, newest first. */
+    listReceivedRequests(args: Args<'listReceivedRequests'>, options?: CallOptions): Promise<Result<'listReceivedRequests'>>
+    /** Get a request that an inbox has received, with its headers and its body. */
+    getReceivedRequest(args: Args<'getReceivedRequest'>, options?: CallOptions): Promise<Result<'getReceivedRequest'>>
   }
   readonly ledger: {
     /** List what the balances of a profile contain, what card payments hold of them, and what the profile owes. */

@@ -70,6 +70,8 @@ export const repetition: Readonly<Record<string, string>> = {
   redeliverToProfile: 'same',
   replaceBeneficialOwners: 'once',
   replaceDirectors: 'once',
+  resendEditedToApplication: 'once',
+  resendEditedToProfile: 'once',
   returnReceivedPayment: 'once',
   revokeGrant: 'once',
   saveAddress: 'once',

@@ -52,6 +52,8 @@ const withoutFixedExample: Readonly<Record<string, string>> = {
   getCardPin: 'a JWE for the key of the service',
   openApprovalPage: 'the one-time token of a 403',
   presetCardPin: 'a JWE for the key of the service',
+  resendEditedToApplication: 'the id of a delivery, which the service generates',
+  resendEditedToProfile: 'the id of a delivery, which the service generates',
   simulateCardProduction: 'the token of a physical card, which the service generates',
   simulateDispute: 'the id of a dispute, which the service generates',
   submitClaim: 'the token of a claim link',

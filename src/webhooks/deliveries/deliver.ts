@@ -14,7 +14,7 @@ import type { TimerInSeconds } from '../../kernel/timer.ts'
 import type { Signatures } from '../messages/envelope.ts'
 import { postMessage } from '../messages/post-message.ts'
 import { loadSigningKeys, type SigningKeys } from '../messages/signing-keys.ts'
-import { isAcknowledged, outcomeOf, type Reply } from '../model.ts'
+import { isAcknowledged, outcomeOf, type Reply, resultOf } from '../model.ts'
 import * as timers from '../timers.ts'
 import {
   type Attempt,
@@ -33,7 +33,6 @@ const FAILING_MAX = 10_000
 /** How long to wait after a result, so that results that arrive together are recorded in one transaction. */
 const BATCH_MS = 15
 const ELSEWHERE_POLL_MS = 20
-const ERROR_LENGTH_MAX = 200
 
 /** A leased delivery with the owner of its subscription, as in `WaitingSubscription`. */
 type OwnedDelivery = LeasedDelivery & { readonly owner: string }
@@ -179,9 +178,7 @@ function attemptOf({ delivery, reply, signatures }: Result, now: Temporal.Instan
     at: now,
     state,
     dueAt: afterSeconds === undefined ? undefined : now.add({ seconds: Math.ceil(afterSeconds) }),
-    status: 'status' in reply ? reply.status : undefined,
-    error: 'failed' in reply ? reply.failed.slice(0, ERROR_LENGTH_MAX) : undefined,
-    elapsedMs: Math.round(reply.elapsedMs),
+    ...resultOf(reply),
     signatures: isAcknowledged(reply) ? undefined : signatures,
   }
 }

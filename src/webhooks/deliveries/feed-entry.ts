@@ -4,6 +4,13 @@ import type { NewFeedEntry } from '../../kernel/feed-entries.ts'
 import { toMillisecond } from '../../kernel/wire.ts'
 import type { Attempt } from './attempt-store.ts'
 
+type Shown = Omit<Attempt, 'delivery' | 'signatures'> & {
+  readonly delivery: Pick<
+    Attempt['delivery'],
+    'profileId' | 'id' | 'subscriptionId' | 'eventName' | 'subject' | 'attempts'
+  >
+}
+
 export function feedEntryOf({
   delivery,
   at,
@@ -12,7 +19,7 @@ export function feedEntryOf({
   status,
   error,
   elapsedMs,
-}: Attempt): NewFeedEntry {
+}: Shown): NewFeedEntry {
   const { profileId, id, subscriptionId, eventName, subject, attempts } = delivery
   const data = {
     deliveryId: id,

@@ -1,4 +1,4 @@
-// SQL for the delivery log and for redelivery.
+// SQL for the delivery log, for redelivery, and for edited bodies.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import { type DeliveryState, delivery } from '../states.ts'
@@ -18,10 +18,10 @@ export type DeliveryRow = {
   createdAt: Temporal.Instant
 }
 
-// True for a test notification, for a subscription without an application, and while the user's grant to the
-// application is live.
+// True for a test notification, which is about no profile, for a subscription without an application, and while the
+// user's grant to the application is live.
 const grantedTo = (applicationId: string) => `
-  (d.test or exists (
+  (d.profile_id = 0 or exists (
      select 1 from subscriptions s
       where s.id = d.subscription_id
         and (${applicationId} is null or exists (
@@ -105,4 +105,51 @@ export function restartDelivery(
   now: Temporal.Instant,
 ): Promise<DeliveryRow | undefined> {
   return tx.row(restartDeliverySql, [subscriptionId, deliveryId, to, now.toString(), from])
+}
+
+const generateEditedIdSql = sql<{ id: string }>(`
+  select uuidv7() as id from deliveries d
+   where d.subscription_id = $1 and d.id = $2 and ${isRedeliverable}`)
+
+/**
+ * Generates the id under which an edited body of a delivery is sent. Undefined for an unknown delivery, and for one
+ * about a user who has revoked the grant.
+ */
+export async function generateEditedId(
+  db: Reader,
+  subscriptionId: string,
+  deliveryId: string,
+): Promise<string | undefined> {
+  return (await db.row(generateEditedIdSql, [subscriptionId, deliveryId]))?.id
+}
+
+export type EditedDelivery = {
+  readonly id: string
+  readonly subscriptionId: string
+  /** The delivery whose body was edited. */
+  readonly originalId: string
+  readonly body: string
+  readonly state: DeliveryState
+  readonly at: Temporal.Instant
+  readonly status: number | undefined
+  readonly error: string | undefined
+  readonly elapsedMs: number
+}
+
+// The subject is that of no event, so the row belongs to no queue that events wait in.
+const insertEditedSql = sql<DeliveryRow & { profileId: number; subject: string }>(`
+  insert into deliveries as d
+    (profile_id, id, subscription_id, event_name, subject, number, test, body, state, attempts, last_attempt_at,
+     last_status, last_error, last_elapsed_ms, created_at)
+  select o.profile_id, $3, o.subscription_id, o.event_name, 'test:' || o.id, 1, true, $4, $5, 1, $6, $7, $8, $9, $6
+    from deliveries o where o.subscription_id = $1 and o.id = $2
+  returning ${deliveryColumns}, d.profile_id, d.subject`)
+
+/** Adds the only attempt to send an edited body to the log, as a delivery that has ended. */
+export function insertEdited(tx: Tx, edited: EditedDelivery) {
+  const { subscriptionId, originalId, id, body, state, at, status, error, elapsedMs } = edited
+  return tx.row(insertEditedSql, [
+    ...[subscriptionId, originalId, id, body, state, at.toString()],
+    ...[status ?? null, error ?? null, elapsedMs],
+  ])
 }

@@ -11,7 +11,7 @@ it('a delivery can make exactly the listed moves from each state', () => {
       .join(' '),
   ])
   expect(Object.fromEntries(movesByState)).toEqual({
-    QUEUED: 'deliver retry stop',
+    QUEUED: 'deliver retry exhaust stop',
     RETRYING: 'deliver retry exhaust stop redeliver',
     DELIVERED: 'redeliver',
     FAILED: 'redeliver',

@@ -14,6 +14,9 @@ import {
 
 const clientSubscriptions = ({ clientKey }: Client) => `/v3/applications/${clientKey}/subscriptions`
 
+const inSandbox = (path: string) => path.replace('/v3/', '/v1/sandbox/')
+const edited = (id: number) => ({ body: JSON.stringify({ data: { id } }) })
+
 /** Inserts a finished delivery, which can be sent again. */
 async function insertsDelivery({ db, now }: TestService, subscriptionId: string): Promise<string> {
   const { rows } = await db.pool.query<{ id: string }>(
@@ -50,6 +53,11 @@ export const webhooksCases: Readonly<Record<string, CaseSetup>> = {
     const path = `${clientSubscriptions(client)}/${id}/deliveries/${await insertsDelivery(service, id)}`
     return caseOf(client, `POST ${path}/redeliver`)
   }),
+  'webhooks.resend-edited-for-application': forClient(async (client, service) => {
+    const id = await createsSubscription(client, clientSubscriptions(client))
+    const path = `${clientSubscriptions(client)}/${id}/deliveries/${await insertsDelivery(service, id)}`
+    return caseOf(client, `POST ${inSandbox(path)}/resend-edited`, edited(1), edited(2))
+  }),
   'webhooks.create-for-profile': forUser((ann) =>
     caseOf(
       ann,
@@ -68,5 +76,10 @@ export const webhooksCases: Readonly<Record<string, CaseSetup>> = {
     const id = await createsSubscription(ann, profileSubscriptions(ann))
     const path = `${profileSubscriptions(ann)}/${id}/deliveries/${await insertsDelivery(service, id)}`
     return caseOf(ann, `POST ${path}/redeliver`)
+  }),
+  'webhooks.resend-edited-for-profile': forUser(async (ann, service) => {
+    const id = await createsSubscription(ann, profileSubscriptions(ann))
+    const path = `${profileSubscriptions(ann)}/${id}/deliveries/${await insertsDelivery(service, id)}`
+    return caseOf(ann, `POST ${inSandbox(path)}/resend-edited`, edited(1), edited(2))
   }),
 }

@@ -1,0 +1,71 @@
+// Sends another body for a delivery: once, as a test notification, and in the sandbox only (D130). What is sent has another
+// id and is recorded as another delivery, so the state, the attempts and the retries of the first do not change.
+
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import { recordInFeed } from '../../kernel/feed-entries.ts'
+import type { Outside } from '../../kernel/outside.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { DeliveryBodyInvalid, DeliveryNotFound } from '../errors.ts'
+import { getSubscription } from '../find-subscription.ts'
+import { postMessage } from '../messages/post-message.ts'
+import { signingKeys } from '../messages/signing-keys.ts'
+import { bodyProblem, outcomeOfOnly, type Reply, resultOf } from '../model.ts'
+import type { Owner } from '../store.ts'
+import { replyTimeout } from '../timers.ts'
+import { feedEntryOf } from './feed-entry.ts'
+import {
+  type DeliveryRow,
+  type EditedDelivery,
+  generateEditedId,
+  insertEdited,
+} from './log-store.ts'
+
+type Input = {
+  readonly owner: Owner
+  readonly subscriptionId: string
+  readonly deliveryId: string
+  readonly body: string
+}
+
+type Sent = Pick<EditedDelivery, 'id' | 'subscriptionId' | 'originalId' | 'body'> & {
+  readonly reply: Reply
+}
+
+/**
+ * Signs and sends the body, and waits up to `replyTimeout` for the reply. No transaction is open meanwhile. Refuses with
+ * DeliveryBodyInvalid and SubscriptionNotFound; with DeliveryNotFound also when the delivery is about a user who has
+ * revoked the grant.
+ */
+export async function sendEdited(
+  db: Reader,
+  { owner, subscriptionId, deliveryId, body }: Input,
+  outside: Outside,
+): Promise<Sent> {
+  const message = bodyProblem(body)
+  if (message !== undefined) refuse(DeliveryBodyInvalid, { message })
+  const { url } = await getSubscription(db, owner, subscriptionId)
+  const id =
+    (await generateEditedId(db, subscriptionId, deliveryId)) ??
+    refuse(DeliveryNotFound, { arguments: [deliveryId] })
+  const { reply } = await postMessage(
+    { deliveryId: id, url, body, test: true, signatures: undefined },
+    { keys: await signingKeys(db), outside, timeoutMs: replyTimeout.seconds * 1000 },
+  )
+  return { id, subscriptionId, originalId: deliveryId, body, reply }
+}
+
+/** Adds what was sent, and the reply, to the log of deliveries and to the live feed. */
+export async function recordEdited(
+  tx: Tx,
+  { reply, ...sent }: Sent,
+  now: Temporal.Instant,
+): Promise<DeliveryRow> {
+  const edited = { ...sent, state: outcomeOfOnly(reply), at: now, ...resultOf(reply) }
+  const row = await insertEdited(tx, edited)
+  if (row === undefined) throw new Error('the delivery whose body was edited was not found')
+  const { subscriptionId } = sent
+  await recordInFeed(tx, [
+    feedEntryOf({ ...edited, delivery: { ...row, subscriptionId, attempts: 0 }, dueAt: undefined }),
+  ])
+  return row
+}

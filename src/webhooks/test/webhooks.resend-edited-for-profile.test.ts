@@ -1,0 +1,285 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
+import { verifySignatures } from './verify-signatures.ts'
+import {
+  deliveryOf,
+  onlySent,
+  recordStates,
+  replyWith,
+  signingService,
+  subscribe,
+  summaryOf,
+  UNKNOWN_ID,
+} from './webhook-fixtures.ts'
+
+const BODY = '{"data": {"resource": {"id": 7}, "current_state": "edited"}}'
+const BODY_LENGTH_MAX = 64 * 1024
+
+/** The text of a JSON object of this length. */
+const bodyOfLength = (length: number) => `{"a":"${'x'.repeat(length - '{"a":""}'.length)}"}`
+
+describe('webhooks.resend-edited-for-profile', () => {
+  const service = signingService()
+  afterEach(() => {
+    service.sent.length = 0
+    service.respondWith(() => replyWith(200))
+  })
+
+  /** A subscription with one delivery, whose first attempt got this reply. */
+  const createDelivery = async (status = 200) => {
+    const ann = await service.createUser()
+    const subscription = await subscribe(service, ann)
+    service.respondWith(() => replyWith(status))
+    await recordStates(service, ann.personal, 1, 'processing')
+    await service.settle()
+    const { delivery_id: id } = await deliveryOf(ann, subscription)
+    service.sent.length = 0
+    return { ann, subscription, id, path: pathOf(ann, subscription, id) }
+  }
+
+  const pathOf = ({ personal }: Pick<Person, 'personal'>, subscription: string, id: string) =>
+    `/v1/sandbox/profiles/${personal}/subscriptions/${subscription}/deliveries/${id}/resend-edited`
+
+  const resend = (person: Person, path: string, body: unknown = { body: BODY }) =>
+    person.call(`POST ${path}`, { body })
+
+  async function logOf(person: Person, subscription: string) {
+    const path = `/v3/profiles/${person.personal}/subscriptions/${subscription}/deliveries`
+    return (await person.call(`GET ${path}`)).body
+  }
+
+  it('D130: 200 sends the edited bytes with valid signatures, marked as a test, under another id', async () => {
+    const { ann, id, path } = await createDelivery()
+    service.respondWith(() => ({ ...replyWith(202), elapsedMs: 34.4 }))
+    const { status, body } = await resend(ann, path)
+    expect(status).toBe(200)
+    const sent = onlySent(service)
+    expect(sent).toMatchObject({ url: 'https://ann.example/hook', body: BODY, timeoutMs: 5000 })
+    expect(sent.headers).toMatchObject({ 'X-Test-Notification': 'true' })
+    await verifySignatures(service, sent)
+    expect(body).toMatchObject({
+      delivery_id: sent.headers['X-Delivery-Id'],
+      event_type: 'transfers#state-change',
+      test: true,
+      state: 'DELIVERED',
+      attempts: 1,
+      next_attempt_at: null,
+      last_attempt: { status: 202, error: null, elapsed_ms: 34 },
+      body: BODY,
+    })
+    expect(body.delivery_id).not.toBe(id)
+  })
+
+  it('D130: 200 adds it to the log as the newest delivery, and the delivery itself does not change', async () => {
+    const { ann, subscription, path } = await createDelivery()
+    const [original] = await logOf(ann, subscription)
+    const { body } = await resend(ann, path)
+    expect(await logOf(ann, subscription)).toEqual([body, original])
+  })
+
+  it.each([
+    [replyWith(500), 500, null],
+    [replyWith(302, { location: 'http://127.0.0.1/' }), 302, null],
+    [{ failed: 'ECONNREFUSED', elapsedMs: 3 }, null, 'ECONNREFUSED'],
+    [{ failed: 'timeout', elapsedMs: 5000 }, null, 'timeout'],
+  ])(
+    '200 with state FAILED after the reply %j, and it is not sent again',
+    async (reply, ...result) => {
+      const { ann, subscription, path } = await createDelivery()
+      service.respondWith(() => reply)
+      const { status, body } = await resend(ann, path)
+      expect([status, body.state, body.next_attempt_at]).toEqual([200, 'FAILED', null])
+      expect([body.last_attempt.status, body.last_attempt.error]).toEqual(result)
+      await service.advance({ hours: 48 })
+      expect(service.sent).toHaveLength(1)
+      expect(await logOf(ann, subscription)).toMatchObject([body, { state: 'DELIVERED' }])
+    },
+  )
+
+  it('D130: a delivery that is retried keeps its state, attempts and time, and is retried with its bytes', async () => {
+    const { ann, subscription, id, path } = await createDelivery(503)
+    const before = await deliveryOf(ann, subscription)
+    expect(before).toMatchObject({ state: 'RETRYING', attempts: 1 })
+    service.respondWith(() => replyWith(200))
+    expect((await resend(ann, path)).body.state).toBe('DELIVERED')
+    expect((await logOf(ann, subscription)).at(-1)).toEqual(before)
+    service.sent.length = 0
+    await service.advance({ minutes: 1 })
+    const retried = onlySent(service)
+    expect([retried.headers['X-Delivery-Id'], summaryOf(retried)]).toEqual([id, '1 processing'])
+    expect(retried.headers).not.toHaveProperty('X-Test-Notification')
+    expect((await logOf(ann, subscription)).at(-1)).toMatchObject({
+      state: 'DELIVERED',
+      attempts: 2,
+    })
+  })
+
+  it('D130: a failed one does not shorten the timetable of a delivery that is retried', async () => {
+    const { ann, subscription, path } = await createDelivery(410)
+    for (const status of [410, 410, 410]) {
+      service.respondWith(() => replyWith(status))
+      await resend(ann, path)
+    }
+    expect((await logOf(ann, subscription)).at(-1)).toMatchObject({
+      state: 'RETRYING',
+      attempts: 1,
+    })
+    await service.advance({ minutes: 3 })
+    expect((await logOf(ann, subscription)).at(-1)).toMatchObject({ state: 'FAILED', attempts: 3 })
+  })
+
+  it('200 before the first attempt of the delivery, which stays queued and is sent afterwards', async () => {
+    const ann = await service.createUser()
+    const subscription = await subscribe(service, ann)
+    const { rows } = await service.db.pool.query<{ id: string }>(
+      `insert into deliveries (profile_id, subscription_id, event_name, subject, number, body, state, due_at,
+                               created_at)
+       values ($1, $2, 'transfers#state-change', 'transfer:9', 1, '{"a":1}', 'QUEUED', $3, $3)
+       returning id`,
+      [ann.personal, subscription, service.now().toString()],
+    )
+    const id = rows[0]?.id ?? ''
+    expect((await resend(ann, pathOf(ann, subscription, id))).status).toBe(200)
+    expect((await logOf(ann, subscription)).at(-1)).toMatchObject({ state: 'QUEUED', attempts: 0 })
+    await service.settle()
+    expect(service.sent.map(({ body }) => body)).toEqual([BODY, '{"a":1}'])
+  })
+
+  it('200 twice sends it twice, under two ids', async () => {
+    const { ann, path } = await createDelivery()
+    await Promise.all([resend(ann, path), resend(ann, path)])
+    expect(new Set(service.sent.map(({ headers }) => headers['X-Delivery-Id'])).size).toBe(2)
+  })
+
+  it('200 with the longest body, byte by byte, and with characters outside of ASCII', async () => {
+    const { ann, path } = await createDelivery()
+    for (const body of [bodyOfLength(BODY_LENGTH_MAX), ' {\n"name":\t"Zoë 😀 \\u0000"} ']) {
+      const reply = await resend(ann, path, { body })
+      expect([reply.status, reply.body.body]).toEqual([200, body])
+      const sent = service.sent.at(-1)
+      expect(sent?.body).toBe(body)
+      if (sent) await verifySignatures(service, sent)
+    }
+  })
+
+  it('D130: the live feed reports it under the profile, without the body', async () => {
+    const { ann, id, path } = await createDelivery()
+    const { body } = await resend(ann, path)
+    const { rows } = await service.db.pool.query(
+      "select profile_id, data from feed_entries where data->>'deliveryId' = $1",
+      [body.delivery_id],
+    )
+    expect(rows).toMatchObject([
+      {
+        data: { resource: `test:${id}`, attempt: 1, state: 'DELIVERED', nextAttemptAt: null },
+      },
+    ])
+    expect(Number(rows[0]?.profile_id)).toBe(ann.personal)
+    expect(JSON.stringify(rows)).not.toContain('edited')
+  })
+
+  it.each([
+    ['{"data": }', /^The text is not JSON: Unexpected token '}'/],
+    ['{"data":1', /^The text is not JSON: .*position 9/],
+    [`{"a":${'['.repeat(60_000)}`, /^The text is not JSON/],
+    ['transfer', /^The text is not JSON/],
+    ['[{}]', /not an object/],
+    ['null', /not an object/],
+    ['"text"', /not an object/],
+  ])(
+    '422 delivery.body.invalid for body %#, which is not the text of an object, and nothing is sent',
+    async (body, message) => {
+      const { ann, subscription, path } = await createDelivery()
+      const reply = await resend(ann, path, { body })
+      expect(reply.status).toBe(422)
+      expect(reply.body.errors).toMatchObject([{ code: 'delivery.body.invalid', path: 'body' }])
+      expect(reply.body.errors[0].message).toMatch(message)
+      expect(service.sent).toEqual([])
+      expect(await logOf(ann, subscription)).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    [{}],
+    [{ body: '' }],
+    [{ body: { data: {} } }],
+    [{ body: bodyOfLength(BODY_LENGTH_MAX + 1) }],
+  ])('400 at the field body for request %#, and nothing is sent', async (body) => {
+    const { ann, path } = await createDelivery()
+    const reply = await resend(ann, path, body)
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors).toMatchObject([{ path: 'body' }])
+    expect(service.sent).toEqual([])
+  })
+
+  it('400 for half of a surrogate pair, which has no bytes', async () => {
+    const { ann, path } = await createDelivery()
+    expect((await resend(ann, path, { body: '{"a":"\ud800"}' })).status).toBe(400)
+    expect(service.sent).toEqual([])
+  })
+
+  it('413 for a request above the limit of all bodies', async () => {
+    const { ann, path } = await createDelivery()
+    expect((await resend(ann, path, { body: bodyOfLength(2 * 1024 * 1024) })).status).toBe(413)
+    expect(service.sent).toEqual([])
+  })
+
+  it('404 delivery.not.found for an unknown delivery and one of another subscription', async () => {
+    const { ann, subscription } = await createDelivery()
+    const other = await createDelivery()
+    for (const id of [UNKNOWN_ID, other.id]) {
+      const reply = await resend(ann, pathOf(ann, subscription, id))
+      expect(outcome(reply)).toBe('404 delivery.not.found')
+    }
+    expect(service.sent).toEqual([])
+  })
+
+  it('404 delivery.not.found for the delivery of another profile, also by an own subscription', async () => {
+    const [ann, ben] = [await createDelivery(), await createDelivery()]
+    const attempts = [
+      [ben.path, undefined],
+      [pathOf(ann.ann, ben.subscription, ben.id), '404 subscription.not.found'],
+      [pathOf(ann.ann, ann.subscription, ben.id), '404 delivery.not.found'],
+    ] as const
+    for (const [path, expected] of attempts) {
+      const reply = await resend(ann.ann, path)
+      expect(reply.status).toBe(404)
+      if (expected) expect(outcome(reply)).toBe(expected)
+    }
+    expect(service.sent).toEqual([])
+    expect(await logOf(ben.ann, ben.subscription)).toHaveLength(1)
+  })
+
+  it('404 subscription.not.found after the subscription was deleted', async () => {
+    const { ann, subscription, path } = await createDelivery()
+    await ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${subscription}`)
+    expect(outcome(await resend(ann, path))).toBe('404 subscription.not.found')
+    expect(service.sent).toEqual([])
+  })
+
+  it('200 when the subscription is deleted while the message is sent, and nothing more is sent', async () => {
+    const { ann, subscription, path } = await createDelivery()
+    service.respondWith(async () => {
+      await ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${subscription}`)
+      return replyWith(500)
+    })
+    expect((await resend(ann, path)).status).toBe(200)
+    await service.advance({ hours: 48 })
+    expect(service.sent).toHaveLength(1)
+  })
+})
+
+describe('webhooks.resend-edited-for-profile in live mode', () => {
+  const service = testService({ mode: 'live' })
+
+  it('D130: 404, as an unknown operation', async () => {
+    const ann = await service.createUser()
+    const path = `/v1/sandbox/profiles/${ann.personal}/subscriptions/${UNKNOWN_ID}/deliveries/${UNKNOWN_ID}/resend-edited`
+    const reply = await ann.call(`POST ${path}`, { body: { body: BODY } })
+    expect(reply.status).toBe(404)
+    expect(reply.body).toEqual((await ann.call('POST /v1/unknown')).body)
+    expect(service.sent).toEqual([])
+  })
+})
