@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { raceResults, rowLock } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   addsPhone,
   callWithApproval,
   challengeToken,
   enrolsFace,
+  holderLock,
   insertsPhone,
   outcome,
   readTokenStatus,
@@ -114,8 +115,7 @@ describe('security.change-phone-number', () => {
     await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
     const before = withGateway.sent.length
     const requests = Array.from({ length: 7 }, () => () => ann.call(route, { ...request, headers }))
-    const lock = rowLock('security_holders', { user_id: ann.userId })
-    const replies = await raceResults(withGateway.db, lock, requests)
+    const replies = await raceResults(withGateway.db, holderLock(ann), requests)
     const statuses = replies.map(({ status }) => status)
     expect(statuses).toContain(429)
     expect(withGateway.sent.length - before).toBeLessThanOrEqual(5)

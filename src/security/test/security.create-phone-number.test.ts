@@ -13,6 +13,7 @@ import {
 import {
   callWithApproval,
   challengeToken,
+  holderLock,
   holdersLock,
   outcome,
   setsPin,
@@ -224,8 +225,7 @@ describe('security.create-phone-number', () => {
       { length: 7 },
       () => () => ann.call(create, { ...request, headers }),
     )
-    const lock = rowLock('security_holders', { user_id: ann.userId })
-    const replies = await raceResults(withGateway.db, lock, requests)
+    const replies = await raceResults(withGateway.db, holderLock(ann), requests)
     const statuses = replies.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(withGateway.sent.length - before).toBeLessThanOrEqual(3)

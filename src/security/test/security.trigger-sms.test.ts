@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { raceResults, rowLock } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   answerChallenge,
   callWithApproval,
   challengeToken,
+  holderLock,
   insertsPhone,
   outcome,
   requestCode,
@@ -119,8 +120,7 @@ describe('security.trigger-sms', () => {
     const token = challengeToken(await requestsFunding(ann))
     const before = live.sent.length
     const requests = Array.from({ length: 7 }, () => () => requestCode(ann, token))
-    const lock = rowLock('security_holders', { user_id: ann.userId })
-    const replies = await raceResults(live.db, lock, requests)
+    const replies = await raceResults(live.db, holderLock(ann), requests)
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(live.sent.length - before).toBe(5)
   })
