@@ -8,8 +8,8 @@ import { findCluster } from '../postgres/owner.ts'
 import { findRunning, startPostgres } from '../postgres/server.ts'
 import { UsageError } from './options.ts'
 
-/** Reading every posting of a large ledger takes long; no request waits for it. */
-const AUDIT_MS_MAX = 3_600_000
+/** An hour: an audit reads every posting, and no request waits for it. A longer one fails. */
+export const AUDIT_MS_MAX = 3_600_000
 const POOL_MAX = 2
 
 /** The audit has found accounts whose running balance is not the sum of their postings. */

@@ -4,9 +4,7 @@
 import type { Database } from '../../../kernel/database/db.ts'
 import { endOf, MINUTE, timer } from '../../../kernel/timer.ts'
 import { auditLedger } from '../../../ledger/index.ts'
-
-/** An hour: an audit reads every posting. A longer one fails. */
-const AUDIT_MS_MAX = 3_600_000
+import { AUDIT_MS_MAX } from '../../operator/audit.ts'
 
 export const auditShown = timer({
   name: 'app.audit-shown',
