@@ -10,7 +10,7 @@ import { TransferStatus } from '../../components/TransferStatus.tsx'
 import { type Transfer, useWorkspace } from '../../workspace.ts'
 import type { Filters } from './filters.ts'
 import { NoTransfers } from './NoTransfers.tsx'
-import { findLastOffset, listPage, PAGE_SIZE } from './newest.ts'
+import { type IdRange, listerOf, listNewest, listUpTo, newestIdOf } from './newest.ts'
 
 const columns: readonly Column<Transfer>[] = [
   { title: 'Transfer', cell: ({ id }) => <Link to={`/transfers/${id}`}>{id}</Link> },
@@ -40,18 +40,19 @@ const columns: readonly Column<Transfer>[] = [
 export function TransferList({ filters }: { readonly filters: Filters }) {
   const { godwit, profile } = useWorkspace()
   const query = { ...filters, profile: profile.id }
+  const listAfter = listerOf(godwit, query)
   const pages = useInfiniteQuery({
     queryKey: ['transfers', query, 'newest first'],
-    initialPageParam: -1,
-    queryFn: async ({ pageParam }) => {
-      const offset = pageParam < 0 ? await findLastOffset(godwit, query) : pageParam
-      return { offset, transfers: await listPage(godwit, query, offset) }
-    },
-    getNextPageParam: ({ offset }) => (offset > 0 ? offset - PAGE_SIZE : undefined),
+    initialPageParam: undefined as IdRange | undefined,
+    queryFn: ({ pageParam }) =>
+      pageParam === undefined
+        ? listNewest(listAfter, () => newestIdOf(godwit, profile.id))
+        : listUpTo(listAfter, pageParam),
+    getNextPageParam: ({ older }) => older,
   })
   if (pages.error) return <ErrorNotice error={pages.error} onRetry={pages.refetch} />
   if (pages.data === undefined) return <Loading label="Loading transfers" />
-  const transfers = pages.data.pages.flatMap((page) => page.transfers)
+  const transfers = pages.data.pages.flatMap((page) => page.rows)
   if (transfers.length === 0) return <NoTransfers isFiltered={Object.keys(filters).length > 0} />
   return (
     <>

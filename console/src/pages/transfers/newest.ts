@@ -1,33 +1,82 @@
-// The newest transfers first. The API lists them from the oldest on, with an offset, so the last page is searched.
+// The newest transfers first. The API lists them from the oldest on, after an id, so a page is the matching transfers
+// of the last ids: of more ids where few match.
 
 import type { Godwit, Transfer } from '@godwit/sdk'
 import type { Filters } from './filters.ts'
 
-export const PAGE_SIZE = 100
+/** The most that the API lists at once, and as many ids as the first attempt reads. */
+export const LISTED_MAX = 100
+/** If a page has fewer transfers, `WIDENING` times as many ids are read. */
+const ENOUGH = 20
+const WIDENING = 4
+
+type Row = { readonly id: number }
+/** Lists at most `LISTED_MAX` matching rows whose ids are greater than `after`, ascending by id. */
+export type ListAfter<T extends Row> = (after: number) => Promise<readonly T[]>
+/** Ids, both inclusive. `oldestId` is the lowest one that matches. */
+export type IdRange = { readonly oldestId: number; readonly upTo: number }
+export type NewestPage<T extends Row> = {
+  /** Newest first. */
+  readonly rows: readonly T[]
+  /** Where the older rows are; undefined if there are none. */
+  readonly older: IdRange | undefined
+}
 
 type Query = Filters & { readonly profile: number }
 
-/** The transfers of one page, newest first. */
-export async function listPage(godwit: Godwit, query: Query, offset: number): Promise<Transfer[]> {
-  const list = await godwit.transfers.listTransfers({
-    query: { ...query, limit: PAGE_SIZE, offset },
-  })
-  return list.toReversed()
+export function listerOf(godwit: Godwit, query: Query): ListAfter<Transfer> {
+  return (after) =>
+    godwit.transfers.listTransfers({
+      query: { ...query, limit: LISTED_MAX, ...(after > 0 && { seekPosition: after }) },
+    })
 }
 
-/** The offset of the last page that is not empty; 0 without transfers. Doubles first, then halves the interval. */
-export async function findLastOffset(godwit: Godwit, query: Query): Promise<number> {
-  const isFull = async (page: number) =>
-    (await listPage(godwit, query, page * PAGE_SIZE)).length === PAGE_SIZE
-  if (!(await isFull(0))) return 0
-  let full = 0
-  let open = 1
-  while (await isFull(open)) [full, open] = [open, open * 2]
-  while (open - full > 1) {
-    const half = Math.floor((full + open) / 2)
-    if (await isFull(half)) full = half
-    else open = half
+/** The greatest id of the transfers of a profile; 0 without transfers. */
+export async function newestIdOf(godwit: Godwit, profileId: number): Promise<number> {
+  const { activities } = await godwit.activities.listActivities({
+    path: { profileId },
+    query: { monetaryResourceType: 'TRANSFER', size: 1 },
+  })
+  return Number(activities[0]?.resource.id ?? 0)
+}
+
+/** The first page. */
+export async function listNewest<T extends Row>(
+  listAfter: ListAfter<T>,
+  findNewestId: () => Promise<number>,
+): Promise<NewestPage<T>> {
+  const [oldest, newestId] = await Promise.all([listAfter(0), findNewestId()])
+  const [first] = oldest
+  if (first === undefined || oldest.length < LISTED_MAX)
+    return { rows: oldest.toReversed(), older: undefined }
+  return listUpTo(listAfter, { oldestId: first.id, upTo: newestId })
+}
+
+/** The page with the newest rows of a range. */
+export async function listUpTo<T extends Row>(
+  listAfter: ListAfter<T>,
+  { oldestId, upTo }: IdRange,
+): Promise<NewestPage<T>> {
+  const readLast = async (idCount: number) => {
+    const after = Math.max(oldestId - 1, upTo - idCount)
+    const rows = (await listAfter(after)).filter(({ id }) => id <= upTo).toReversed()
+    const older = after >= oldestId ? { oldestId, upTo: after } : undefined
+    // A full list may have left out newer rows.
+    return { page: { rows, older }, isComplete: rows.length < LISTED_MAX || idCount <= LISTED_MAX }
   }
-  const isEmpty = (await listPage(godwit, query, open * PAGE_SIZE)).length === 0
-  return (isEmpty ? full : open) * PAGE_SIZE
+  let completeCount = 0
+  let completePage: NewestPage<T> | undefined
+  let tooManyIds = Number.POSITIVE_INFINITY
+  for (let idCount = LISTED_MAX; ; ) {
+    const { page, isComplete } = await readLast(idCount)
+    if (isComplete) {
+      if (page.rows.length >= ENOUGH || page.older === undefined) return page
+      completeCount = idCount
+      completePage = page
+    } else {
+      if (completePage?.rows.length) return completePage
+      tooManyIds = idCount
+    }
+    idCount = Math.min(idCount * WIDENING, Math.ceil((completeCount + tooManyIds) / 2))
+  }
 }
