@@ -2,13 +2,11 @@ import type { ReceivedPayment } from '@godwit/sdk'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Amount } from '../../components/Amount.tsx'
-import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { Loading } from '../../components/Loading.tsx'
+import { PagedTable } from '../../components/PagedTable.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Status, type Tone } from '../../components/Status.tsx'
-import { type Column, Table } from '../../components/Table.tsx'
+import type { Column } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { CauseLink } from '../../money/CauseLink.tsx'
 import { wordsOf } from '../../words.ts'
@@ -57,38 +55,32 @@ const columns: readonly Column<ReceivedPayment>[] = [
 /** What has arrived, in all currencies, newest first. */
 export function PaymentsPanel() {
   const { godwit, profile } = useWorkspace()
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    {
-      queryKey: ['received-payments', profile.id],
-      queryFn: ({ pageParam: nextCursor }) =>
-        godwit.accountDetails.listReceivedPayments({
-          path: { profileId: profile.id },
-          query: { size: PAGE_SIZE, ...(nextCursor !== null && { nextCursor }) },
-        }),
-      initialPageParam: null as string | null,
-      getNextPageParam: ({ cursor }) => cursor,
-    },
-  )
-  const rows = data?.pages.flatMap(({ payments }) => payments)
+  const payments = useInfiniteQuery({
+    queryKey: ['received-payments', profile.id],
+    queryFn: ({ pageParam: nextCursor }) =>
+      godwit.accountDetails.listReceivedPayments({
+        path: { profileId: profile.id },
+        query: { size: PAGE_SIZE, ...(nextCursor !== null && { nextCursor }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+  })
   return (
     <Panel title="Received payments">
-      {error && <ErrorNotice error={error} onRetry={refetch} />}
-      {!rows && !error && <Loading label="Loading payments" />}
-      {rows?.length === 0 && (
-        <EmptyState title="Nothing has arrived yet">
-          Open a currency with active bank details and receive a payment.
-        </EmptyState>
-      )}
-      {rows && rows.length > 0 && (
-        <Table caption="Received payments" columns={columns} rowKey={({ id }) => id} rows={rows} />
-      )}
-      {hasNextPage && (
-        <div className="row">
-          <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <PagedTable
+        caption="Received payments"
+        columns={columns}
+        empty={
+          <EmptyState title="Nothing has arrived yet">
+            Open a currency with active bank details and receive a payment.
+          </EmptyState>
+        }
+        label="Loading payments"
+        more="Show older payments"
+        query={payments}
+        rowKey={({ id }) => id}
+        rowsOf={(page) => page.payments}
+      />
     </Panel>
   )
 }

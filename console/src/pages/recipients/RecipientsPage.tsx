@@ -1,14 +1,12 @@
 import type { Recipient } from '@godwit/sdk'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
-import { Loading } from '../../components/Loading.tsx'
+import { PagedTable } from '../../components/PagedTable.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { type Column, Table } from '../../components/Table.tsx'
+import type { Column } from '../../components/Table.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import './recipients.css'
 
@@ -31,23 +29,20 @@ const columns: readonly Column<Recipient>[] = [
 
 export function RecipientsPage() {
   const { godwit, profile } = useWorkspace()
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    {
-      queryKey: ['recipient-pages', profile.id],
-      queryFn: ({ pageParam: seekPosition }) =>
-        godwit.recipients.listRecipients({
-          query: {
-            profileId: profile.id,
-            size: PAGE_SIZE,
-            sort: 'id,desc',
-            ...(seekPosition !== undefined && { seekPosition }),
-          },
-        }),
-      initialPageParam: undefined as number | undefined,
-      getNextPageParam: ({ seekPositionForNext }) => seekPositionForNext ?? undefined,
-    },
-  )
-  const rows = data?.pages.flatMap(({ content }) => content)
+  const recipients = useInfiniteQuery({
+    queryKey: ['recipient-pages', profile.id],
+    queryFn: ({ pageParam: seekPosition }) =>
+      godwit.recipients.listRecipients({
+        query: {
+          profileId: profile.id,
+          size: PAGE_SIZE,
+          sort: 'id,desc',
+          ...(seekPosition !== undefined && { seekPosition }),
+        },
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ seekPositionForNext }) => seekPositionForNext ?? undefined,
+  })
   return (
     <div className="stack">
       <PageHeader description="Whom this profile can pay, newest first." title="Recipients">
@@ -56,24 +51,21 @@ export function RecipientsPage() {
         </LinkButton>
       </PageHeader>
       <Panel title="Active recipients">
-        {error && <ErrorNotice error={error} onRetry={refetch} />}
-        {!rows && !error && <Loading label="Loading recipients" />}
-        {rows?.length === 0 && (
-          <EmptyState title="This profile has no recipient">
-            <Link to="/recipients/new">Add a recipient</Link>, or add one while you{' '}
-            <Link to="/send-money">send money</Link>.
-          </EmptyState>
-        )}
-        {rows && rows.length > 0 && (
-          <Table caption="Recipients" columns={columns} rowKey={({ id }) => id} rows={rows} />
-        )}
-        {hasNextPage && (
-          <div className="row">
-            <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-              Show more
-            </Button>
-          </div>
-        )}
+        <PagedTable
+          caption="Recipients"
+          columns={columns}
+          empty={
+            <EmptyState title="This profile has no recipient">
+              <Link to="/recipients/new">Add a recipient</Link>, or add one while you{' '}
+              <Link to="/send-money">send money</Link>.
+            </EmptyState>
+          }
+          label="Loading recipients"
+          more="Show older recipients"
+          query={recipients}
+          rowKey={({ id }) => id}
+          rowsOf={(page) => page.content}
+        />
       </Panel>
     </div>
   )

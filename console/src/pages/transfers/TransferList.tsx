@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Amount } from '../../components/Amount.tsx'
-import { Button } from '../../components/Button.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { Loading } from '../../components/Loading.tsx'
-import { type Column, Table } from '../../components/Table.tsx'
+import { PagedTable } from '../../components/PagedTable.tsx'
+import type { Column } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { TransferStatus } from '../../components/TransferStatus.tsx'
 import { type Transfer, useWorkspace } from '../../workspace.ts'
@@ -50,20 +48,16 @@ export function TransferList({ filters }: { readonly filters: Filters }) {
         : listUpTo(listAfter, pageParam),
     getNextPageParam: ({ older }) => older,
   })
-  if (pages.error) return <ErrorNotice error={pages.error} onRetry={pages.refetch} />
-  if (pages.data === undefined) return <Loading label="Loading transfers" />
-  const transfers = pages.data.pages.flatMap((page) => page.rows)
-  if (transfers.length === 0) return <NoTransfers isFiltered={Object.keys(filters).length > 0} />
   return (
-    <>
-      <Table caption="Transfers" columns={columns} rowKey={({ id }) => id} rows={transfers} />
-      {pages.hasNextPage && (
-        <div>
-          <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
-            Show older transfers
-          </Button>
-        </div>
-      )}
-    </>
+    <PagedTable
+      caption="Transfers"
+      columns={columns}
+      empty={<NoTransfers isFiltered={Object.keys(filters).length > 0} />}
+      label="Loading transfers"
+      more="Show older transfers"
+      query={pages}
+      rowKey={({ id }) => id}
+      rowsOf={(page) => page.rows}
+    />
   )
 }
