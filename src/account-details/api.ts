@@ -2,8 +2,8 @@
 
 import { findAccount, listStandard } from '../balances/index.ts'
 import { balanceCurrencies, issuedCurrencies } from '../corridors/index.ts'
+import { readCursor } from '../kernel/cursor-pages.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
-import { ID_MAX, parseId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { checkOwnProfile, fullName, getProfile, ProfileMissing } from '../profiles/index.ts'
@@ -42,6 +42,7 @@ import { listOrders } from './orders/store.ts'
 import { returnPayment } from './payments/return-payment.ts'
 import {
   OnePayment,
+  PAGE_SIZE_DEFAULT,
   PaymentReturn,
   PaymentsQuery,
   ReceivedPayments,
@@ -51,7 +52,7 @@ import {
 import { listPaymentsBefore } from './payments/store.ts'
 import { CurrencyCodes, EligibilityOut, EligibilityQuery, OfProfile } from './schemas.ts'
 
-const own = { token: 'user', owns: 'profileId' } as const
+const access = { token: 'user', owns: 'profileId' } as const
 
 export const availableCurrencies = reads(
   {
@@ -60,7 +61,7 @@ export const availableCurrencies = reads(
     route: 'GET /v2/borderless-accounts-configuration/profiles/{profileId}/available-currencies',
     summary: 'List the currencies in which a profile can open balances.',
     spec: 'B 4.8, D36',
-    access: own,
+    access,
     params: OfProfile,
     reply: CurrencyCodes,
     errors: [],
@@ -75,7 +76,7 @@ export const payInCurrencies = reads(
     route: 'GET /v2/borderless-accounts-configuration/profiles/{profileId}/payin-currencies',
     summary: 'List the currencies whose balances can have account details.',
     spec: 'B 4.8, D36',
-    access: own,
+    access,
     params: OfProfile,
     reply: CurrencyCodes,
     errors: [],
@@ -90,7 +91,7 @@ export const getAccount = reads(
     route: 'GET /v4/profiles/{profileId}/multi-currency-account',
     summary: 'Get the multi-currency account of a profile, which comes with its first balance.',
     spec: 'B 4.8, D49',
-    access: own,
+    access,
     params: OfProfile,
     reply: MultiCurrencyAccountOut,
     errors: [AccountNotFound],
@@ -153,7 +154,7 @@ export const list = reads(
     route: 'GET /v1/profiles/{profileId}/account-details',
     summary: 'List the account details of a profile, with examples of those that can be ordered.',
     spec: 'B 4.8, D52',
-    access: own,
+    access,
     params: OfProfile,
     reply: AccountDetailsList,
     errors: [],
@@ -175,7 +176,7 @@ export const createOrder = writes(
     summary:
       'Order account details for a balance. Where an order of the currency is open, that order is returned.',
     spec: 'B 4.8, D54',
-    access: own,
+    access,
     params: OfProfile,
     body: CreateOrder,
     reply: AccountDetailsOrder,
@@ -197,7 +198,7 @@ export const listAllOrders = reads(
     aliases: ['GET /v3/profiles/{profileId}/account-details-orders'],
     summary: 'List the orders of account details, oldest first.',
     spec: 'B 4.8, D54, D88',
-    access: own,
+    access,
     params: OfProfile,
     query: ListOrders,
     reply: AccountDetailsOrderList,
@@ -214,7 +215,7 @@ export const createReturn = writes(
     route: 'POST /v1/profiles/{profileId}/account-details/payments/{paymentId}/returns',
     summary: 'Send a received payment back to its sender.',
     spec: 'B 4.8, D56',
-    access: own,
+    access,
     params: OnePayment,
     body: ReturnPayment,
     reply: PaymentReturn,
@@ -233,8 +234,6 @@ export const createReturn = writes(
     returnPayment(tx, { ...params, ...body, returnId: random.uuid(), now }),
 )
 
-const SIZE_DEFAULT = 50
-
 export const listPayments = reads(
   {
     id: 'account-details.list-payments',
@@ -242,16 +241,15 @@ export const listPayments = reads(
     route: 'GET /v1/sandbox/profiles/{profileId}/received-payments',
     summary: 'List the payments to the account details of a profile, newest first.',
     spec: 'D129, gap 1020',
-    access: own,
+    access,
     sandboxOnly: true,
     params: OfProfile,
     query: PaymentsQuery,
     reply: ReceivedPayments,
     errors: [CursorInvalid],
   },
-  async (db, { params: { profileId }, query: { nextCursor, size = SIZE_DEFAULT } }) => {
-    const beforeId = nextCursor === undefined ? ID_MAX : parseId(nextCursor)
-    if (beforeId === undefined) return refuse(CursorInvalid, { arguments: [nextCursor ?? ''] })
+  async (db, { params: { profileId }, query: { nextCursor, size = PAGE_SIZE_DEFAULT } }) => {
+    const beforeId = readCursor(nextCursor, CursorInvalid)
     return showPayments(
       await listPaymentsBefore(db, profileId, { beforeId, rowsMax: size + 1 }),
       size,

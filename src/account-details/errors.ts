@@ -1,5 +1,6 @@
 // The refusals of account details.
 
+import { cursorInvalid } from '../kernel/cursor-pages.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 
 export const CurrencyNotIssued: ErrorKind = {
@@ -55,12 +56,7 @@ export const PaymentNotFound: ErrorKind = {
   path: 'paymentId',
 }
 
-export const CursorInvalid: ErrorKind = {
-  code: 'received-payment.cursor.invalid',
-  status: 400,
-  message: 'Send the cursor of the previous page. Leave nextCursor out for the first page.',
-  path: 'nextCursor',
-}
+export const CursorInvalid = cursorInvalid('received-payment.cursor.invalid')
 
 export const ReturnInvalid: ErrorKind = {
   code: 'error.payment-return.invalid',

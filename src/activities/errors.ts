@@ -1,13 +1,9 @@
 // Every refusal of this module.
 
+import { cursorInvalid } from '../kernel/cursor-pages.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 
-export const CursorInvalid: ErrorKind = {
-  code: 'activities.cursor.invalid',
-  status: 400,
-  message: 'Send the cursor of the previous page. Leave nextCursor out for the first page.',
-  path: 'nextCursor',
-}
+export const CursorInvalid = cursorInvalid('activities.cursor.invalid')
 
 export const MomentInvalid: ErrorKind = {
   code: 'activities.moment.invalid',

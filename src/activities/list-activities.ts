@@ -18,10 +18,8 @@ import {
   statusOf,
   statusOfCard,
 } from './model.ts'
-import type { ActivitiesQuery } from './schemas.ts'
+import { type ActivitiesQuery, PAGE_SIZE_DEFAULT } from './schemas.ts'
 import * as store from './store.ts'
-
-const SIZE_DEFAULT = 10
 
 /** A balance movement is recorded when its money moves, so it is always completed. */
 const MOVEMENT_STATUS: ActivityStatus = 'COMPLETED'
@@ -33,7 +31,7 @@ export async function listActivities(
   query: ActivitiesQuery,
   now: Temporal.Instant,
 ): Promise<Page> {
-  const { size = SIZE_DEFAULT, nextCursor, status, monetaryResourceType: only } = query
+  const { size = PAGE_SIZE_DEFAULT, nextCursor, status, monetaryResourceType: only } = query
   const interval = readInterval(query)
   const from =
     nextCursor === undefined

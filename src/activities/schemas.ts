@@ -1,8 +1,9 @@
 // Request and reply shapes of activities.
 
 import Type, { type Static } from 'typebox'
-import { type Money, toText } from '../kernel/money.ts'
-import { input, instantOut, nullable, oneOf, toMillisecond } from '../kernel/wire.ts'
+import { cursorOut, sizeField } from '../kernel/cursor-pages.ts'
+import { textWithCurrency } from '../kernel/money.ts'
+import { input, instantOut, oneOf, toMillisecond } from '../kernel/wire.ts'
 import {
   type Activity,
   activityStatuses,
@@ -15,6 +16,7 @@ import {
 const MOMENT_LENGTH_MAX = 40
 const CURSOR_LENGTH_MAX = 100
 const PAGE_SIZE_MAX = 100
+export const PAGE_SIZE_DEFAULT = 10
 
 const moment = (description: string) =>
   Type.Optional(
@@ -26,13 +28,7 @@ const moment = (description: string) =>
   )
 
 export const ActivitiesQuery = input({
-  size: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: PAGE_SIZE_MAX,
-      description: 'Maximum number of activities; default 10',
-    }),
-  ),
+  size: sizeField('activities', { max: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT }),
   nextCursor: Type.Optional(
     Type.String({
       minLength: 1,
@@ -101,9 +97,7 @@ const ActivityOut = Type.Object(
 
 export const Activities = Type.Object(
   {
-    cursor: nullable(
-      Type.String({ description: 'The cursor of the next page; null on the last page' }),
-    ),
+    cursor: cursorOut,
     activities: Type.Array(ActivityOut, { description: 'Newest first' }),
   },
   { title: 'ActivityPage' },
@@ -121,15 +115,13 @@ function showActivity(activity: Activity): Static<typeof ActivityOut> {
     resource: { type: resource, id: String(id) },
     title: `<strong>${escaped(title)}</strong>`,
     description: '',
-    primaryAmount: amountText(primary),
-    secondaryAmount: secondary ? amountText(secondary) : '',
+    primaryAmount: textWithCurrency(primary),
+    secondaryAmount: secondary ? textWithCurrency(secondary) : '',
     status,
     createdOn: toMillisecond(activity.createdAt),
     updatedOn: toMillisecond(activity.updatedAt),
   }
 }
-
-const amountText = (amount: Money) => `${toText(amount)} ${amount.currency}`
 
 // Clients show a title as HTML. The name of a recipient comes from other people, so it must not be interpreted as
 // markup.

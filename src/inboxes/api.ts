@@ -2,8 +2,8 @@
 // come here but to `app/http/console/inboxes.ts`.
 
 import Type from 'typebox'
+import { readCursor } from '../kernel/cursor-pages.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
-import { parseId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import {
   InboxCursorInvalid,
@@ -13,7 +13,7 @@ import {
 } from './errors.ts'
 import { INBOXES_MAX, STATUS_DEFAULT } from './model.ts'
 import * as schemas from './schemas.ts'
-import { PAGE_SIZE_DEFAULT, showInbox, showRequest, showRequests } from './schemas.ts'
+import { NUMBER_MAX, PAGE_SIZE_DEFAULT, showInbox, showRequest, showRequests } from './schemas.ts'
 import {
   deleteInbox,
   findRequest,
@@ -24,8 +24,6 @@ import {
   lockAndCount,
   updateInbox,
 } from './store.ts'
-
-const NUMBER_MAX = 2 ** 31 - 1
 
 const ofInboxes = {
   spec: 'D130, gap 1065',
@@ -122,10 +120,8 @@ export const listRequests = reads(
     errors: [InboxNotFound, InboxCursorInvalid],
   },
   async (db, { caller: { userId }, params: { inboxId }, query }) => {
-    const { nextCursor = String(NUMBER_MAX), size = PAGE_SIZE_DEFAULT } = query
-    const before = parseId(nextCursor)
-    if (before === undefined || before > NUMBER_MAX)
-      return refuse(InboxCursorInvalid, { arguments: [nextCursor] })
+    const { nextCursor, size = PAGE_SIZE_DEFAULT } = query
+    const before = readCursor(nextCursor, InboxCursorInvalid, NUMBER_MAX)
     if (!(await isInboxOf(db, userId, inboxId))) refuse(InboxNotFound, { arguments: [inboxId] })
     const page = { before, max: size + 1 }
     return showRequests(await listReceivedRequests(db, { userId, inboxId }, page), size)

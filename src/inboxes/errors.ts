@@ -1,5 +1,6 @@
 // Every refusal of this module.
 
+import { cursorInvalid } from '../kernel/cursor-pages.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { INBOXES_MAX, KEPT_MAX } from './model.ts'
 
@@ -23,9 +24,4 @@ export const TooManyInboxes: ErrorKind = {
   message: `You have ${INBOXES_MAX} inboxes already. Delete one first.`,
 }
 
-export const InboxCursorInvalid: ErrorKind = {
-  code: 'inbox.cursor.invalid',
-  status: 400,
-  message: 'Send the cursor of the previous page. Leave nextCursor out for the first page.',
-  path: 'nextCursor',
-}
+export const InboxCursorInvalid = cursorInvalid('inbox.cursor.invalid')

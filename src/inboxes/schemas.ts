@@ -1,6 +1,7 @@
 // Request and reply shapes of inboxes.
 
 import Type, { type Static } from 'typebox'
+import { cursorOut, cutPage, nextCursorField, sizeField } from '../kernel/cursor-pages.ts'
 import { input, instantOut, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire.ts'
 import { signatureResults } from '../webhooks/index.ts'
 import {
@@ -17,8 +18,8 @@ import type { InboxRow, RequestRow, WholeRequestRow } from './store.ts'
 
 const PAGE_SIZE_MAX = 100
 export const PAGE_SIZE_DEFAULT = 20
-const CURSOR_LENGTH_MAX = 16
-const NUMBER_MAX = 2 ** 31 - 1
+/** The number of a received request is an `int`. */
+export const NUMBER_MAX = 2 ** 31 - 1
 
 const replyStatus = Type.Integer({
   minimum: STATUS_MIN,
@@ -84,21 +85,8 @@ export const Inboxes = Type.Array(Inbox, {
 })
 
 export const ReceivedRequestsQuery = input({
-  size: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: PAGE_SIZE_MAX,
-      description: `Maximum number of requests; default ${PAGE_SIZE_DEFAULT}`,
-    }),
-  ),
-  nextCursor: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: CURSOR_LENGTH_MAX,
-      description: 'The cursor of the previous page',
-      examples: ['4711'],
-    }),
-  ),
+  size: sizeField('requests', { max: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT }),
+  nextCursor: nextCursorField,
 })
 
 const summaryFields = {
@@ -129,9 +117,7 @@ const summaryFields = {
 
 export const ReceivedRequests = Type.Object(
   {
-    cursor: nullable(
-      Type.String({ description: 'The cursor of the next page; null on the last page' }),
-    ),
+    cursor: cursorOut,
     requests: Type.Array(Type.Object(summaryFields, { title: 'ReceivedRequestSummary' }), {
       description: 'Newest first',
     }),
@@ -167,9 +153,8 @@ export function showRequests(
   rows: readonly RequestRow[],
   size: number,
 ): Static<typeof ReceivedRequests> {
-  const shown = rows.slice(0, size)
-  const next = rows.length > size ? shown.at(-1)?.number : undefined
-  return { cursor: next === undefined ? null : String(next), requests: shown.map(showSummary) }
+  const { cursor, shown } = cutPage(rows, size, ({ number }) => number)
+  return { cursor, requests: shown.map(showSummary) }
 }
 
 const showSummary = ({ receivedAt, ...row }: RequestRow) => ({

@@ -1,20 +1,18 @@
 // The endpoints of this module: the ledger of a profile, for people who test a client.
 
+import { readCursor } from '../kernel/cursor-pages.ts'
 import { reads } from '../kernel/endpoint.ts'
-import { ID_MAX, parseId } from '../kernel/ids.ts'
-import { refuse } from '../kernel/refusal.ts'
 import { CursorInvalid } from './errors.ts'
 import * as store from './history-store.ts'
 import {
   Accounts,
   OfProfile,
+  PAGE_SIZE_DEFAULT,
   Postings,
   PostingsQuery,
   showAccount,
   showPostings,
 } from './schemas.ts'
-
-const SIZE_DEFAULT = 50
 
 const ofProfile = {
   spec: 'D129',
@@ -49,9 +47,11 @@ export const listPostings = reads(
     reply: Postings,
     errors: [CursorInvalid],
   },
-  async (db, { params: { profileId }, query: { reference, nextCursor, size = SIZE_DEFAULT } }) => {
-    const beforeId = nextCursor === undefined ? ID_MAX : parseId(nextCursor)
-    if (beforeId === undefined) return refuse(CursorInvalid, { arguments: [nextCursor ?? ''] })
+  async (
+    db,
+    { params: { profileId }, query: { reference, nextCursor, size = PAGE_SIZE_DEFAULT } },
+  ) => {
+    const beforeId = readCursor(nextCursor, CursorInvalid)
     const range = { beforeId, rowsMax: size + 1, ...(reference !== undefined && { reference }) }
     return showPostings(await store.listPostingsBefore(db, profileId, range), size)
   },

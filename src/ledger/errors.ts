@@ -1,5 +1,6 @@
 // Every refusal of this module.
 
+import { cursorInvalid } from '../kernel/cursor-pages.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 
 export const InsufficientFunds: ErrorKind = {
@@ -16,9 +17,4 @@ export const ProfileOwes: ErrorKind = {
     'The profile owes money, for a direct debit that was taken back or a card payment that its balance did not cover. Add money to a balance in that currency, then send the request again.',
 }
 
-export const CursorInvalid: ErrorKind = {
-  code: 'ledger.cursor.invalid',
-  status: 400,
-  message: 'Send the cursor of the previous page. Leave nextCursor out for the first page.',
-  path: 'nextCursor',
-}
+export const CursorInvalid = cursorInvalid('ledger.cursor.invalid')

@@ -1,6 +1,7 @@
 // Request and reply shapes of the endpoints that show the ledger.
 
 import Type, { type Static } from 'typebox'
+import { cursorOut, cutPage, nextCursorField, sizeField } from '../kernel/cursor-pages.ts'
 import { idOut } from '../kernel/ids.ts'
 import { toWire } from '../kernel/money.ts'
 import {
@@ -9,7 +10,6 @@ import {
   idIn,
   input,
   instantOut,
-  nullable,
   oneOf,
   toMillisecond,
 } from '../kernel/wire.ts'
@@ -18,6 +18,7 @@ import { type JournalName, journals } from './journals.ts'
 
 const TEXT_LENGTH_MAX = 40
 const PAGE_SIZE_MAX = 200
+export const PAGE_SIZE_DEFAULT = 50
 
 const accountNames =
   'available:ID is the money of a balance, held:ID what card authorisations hold of it, transfer:ID money in flight, owed what the profile owes; the other accounts are those of the operator: desk, fees, pay-in, pay-out, card-network, partner:ID'
@@ -60,21 +61,8 @@ export const PostingsQuery = input({
       examples: ['transfer:12'],
     }),
   ),
-  size: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: PAGE_SIZE_MAX,
-      description: 'Maximum number of postings; default 50',
-    }),
-  ),
-  nextCursor: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: TEXT_LENGTH_MAX,
-      description: 'The cursor of the previous page',
-      examples: ['4711'],
-    }),
-  ),
+  size: sizeField('postings', { max: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT }),
+  nextCursor: nextCursorField,
 })
 const LedgerPosting = Type.Object(
   {
@@ -105,11 +93,7 @@ const LedgerPosting = Type.Object(
 
 export const Postings = Type.Object(
   {
-    cursor: nullable(
-      Type.String({
-        description: 'The cursor of the next page; null on the last page',
-      }),
-    ),
+    cursor: cursorOut,
     postings: Type.Array(LedgerPosting, { description: 'Newest first' }),
   },
   { title: 'LedgerPostingPage' },
@@ -120,9 +104,8 @@ export function showPostings(
   rows: readonly HistoricPosting[],
   size: number,
 ): Static<typeof Postings> {
-  const shown = rows.slice(0, size)
-  const last = rows.length > size ? shown.at(-1) : undefined
-  return { cursor: last === undefined ? null : String(last.id), postings: shown.map(showPosting) }
+  const { cursor, shown } = cutPage(rows, size, ({ id }) => id)
+  return { cursor, postings: shown.map(showPosting) }
 }
 
 function showPosting(posting: HistoricPosting): Static<typeof LedgerPosting> {

@@ -1,5 +1,6 @@
 // Every refusal of this module.
 
+import { cursorInvalid } from '../kernel/cursor-pages.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { subjectKinds } from './log/subjects.ts'
 
@@ -18,12 +19,7 @@ export const WordInvalid: ErrorKind = {
   path: 'query',
 }
 
-export const CursorInvalid: ErrorKind = {
-  code: 'requests.cursor.invalid',
-  status: 400,
-  message: 'Send the cursor of the previous page. Leave nextCursor out for the first page.',
-  path: 'nextCursor',
-}
+export const CursorInvalid = cursorInvalid('requests.cursor.invalid')
 
 export const RequestNotFound: ErrorKind = {
   code: 'request.not-found',

@@ -1,6 +1,7 @@
 // Request and reply shapes of the log.
 
 import Type, { type Static } from 'typebox'
+import { nextCursorField, sizeField } from '../kernel/cursor-pages.ts'
 import { idOut } from '../kernel/ids.ts'
 import { idIn, input, instantOut, nullable, oneOf, toMillisecond } from '../kernel/wire.ts'
 import { words } from './errors.ts'
@@ -8,8 +9,8 @@ import { idempotencies } from './model.ts'
 import type { Page, RequestRow, WholeRequestRow } from './search/store.ts'
 
 const QUERY_LENGTH_MAX = 500
-const CURSOR_LENGTH_MAX = 16
 const PAGE_SIZE_MAX = 200
+export const PAGE_SIZE_DEFAULT = 50
 
 export const RequestsQuery = input({
   query: Type.Optional(
@@ -19,21 +20,8 @@ export const RequestsQuery = input({
       examples: ['status:>=400 operation:createTransfer'],
     }),
   ),
-  size: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: PAGE_SIZE_MAX,
-      description: 'Maximum number of requests; default 50',
-    }),
-  ),
-  nextCursor: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: CURSOR_LENGTH_MAX,
-      description: 'The cursor of the previous page',
-      examples: ['4711'],
-    }),
-  ),
+  size: sizeField('requests', { max: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT }),
+  nextCursor: nextCursorField,
 })
 export type RequestsQuery = Static<typeof RequestsQuery>
 

@@ -1,5 +1,6 @@
 // Every refusal of this module.
 
+import { cursorInvalid } from '../kernel/cursor-pages.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { SUBSCRIPTIONS_MAX } from './model.ts'
 
@@ -67,9 +68,4 @@ export const DeliveryBodyInvalid: ErrorKind = {
   path: 'body',
 }
 
-export const EventCursorInvalid: ErrorKind = {
-  code: 'event.cursor.invalid',
-  status: 400,
-  message: 'Send the cursor of the previous page. Leave nextCursor out for the first page.',
-  path: 'nextCursor',
-}
+export const EventCursorInvalid = cursorInvalid('event.cursor.invalid')

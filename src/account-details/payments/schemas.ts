@@ -1,6 +1,7 @@
 // Request and reply shapes of returns, and of the payments that can be returned.
 
 import Type, { type Static } from 'typebox'
+import { cursorOut, cutPage, nextCursorField, sizeField } from '../../kernel/cursor-pages.ts'
 import { idOut } from '../../kernel/ids.ts'
 import { money, toWire } from '../../kernel/money.ts'
 import {
@@ -19,8 +20,8 @@ import { incomingPaymentStates } from '../states.ts'
 import type { PaymentRow } from './store.ts'
 
 const REASON_LENGTH_MAX = 100
-const CURSOR_LENGTH_MAX = 40
 const PAGE_SIZE_MAX = 200
+export const PAGE_SIZE_DEFAULT = 50
 
 export const OnePayment = Type.Object({
   profileId: idIn('profile'),
@@ -47,21 +48,8 @@ export const PaymentReturn = Type.Object(
 )
 
 export const PaymentsQuery = input({
-  size: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: PAGE_SIZE_MAX,
-      description: 'Maximum number of payments; default 50',
-    }),
-  ),
-  nextCursor: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: CURSOR_LENGTH_MAX,
-      description: 'The cursor of the previous page',
-      examples: ['4711'],
-    }),
-  ),
+  size: sizeField('payments', { max: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT }),
+  nextCursor: nextCursorField,
 })
 
 const reported = (description: string) =>
@@ -95,9 +83,7 @@ const ReceivedPayment = Type.Object(
 
 export const ReceivedPayments = Type.Object(
   {
-    cursor: nullable(
-      Type.String({ description: 'The cursor of the next page; null on the last page' }),
-    ),
+    cursor: cursorOut,
     payments: Type.Array(ReceivedPayment, { description: 'Newest first' }),
   },
   { title: 'ReceivedPaymentPage' },
@@ -108,9 +94,8 @@ export function showPayments(
   rows: readonly PaymentRow[],
   size: number,
 ): Static<typeof ReceivedPayments> {
-  const shown = rows.slice(0, size)
-  const last = rows.length > size ? shown.at(-1) : undefined
-  return { cursor: last === undefined ? null : String(last.id), payments: shown.map(showPayment) }
+  const { cursor, shown } = cutPage(rows, size, ({ id }) => id)
+  return { cursor, payments: shown.map(showPayment) }
 }
 
 function showPayment(payment: PaymentRow): Static<typeof ReceivedPayment> {

@@ -1,21 +1,18 @@
 // Lists the requests of a user that match a search.
 
+import { readCursor } from '../../kernel/cursor-pages.ts'
 import type { Reader } from '../../kernel/database/db.ts'
-import { ID_MAX, type Id, parseId } from '../../kernel/ids.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { Id } from '../../kernel/ids.ts'
 import { CursorInvalid } from '../errors.ts'
-import type { RequestsQuery } from '../schemas.ts'
+import { PAGE_SIZE_DEFAULT, type RequestsQuery } from '../schemas.ts'
 import { readWords } from './read-words.ts'
 import * as store from './store.ts'
-
-const SIZE_DEFAULT = 50
 
 export function listRequests(
   db: Reader,
   userId: Id<'user'>,
-  { query = '', size = SIZE_DEFAULT, nextCursor }: RequestsQuery,
+  { query = '', size = PAGE_SIZE_DEFAULT, nextCursor }: RequestsQuery,
 ): Promise<store.Page> {
-  const beforeId = nextCursor === undefined ? ID_MAX : parseId(nextCursor)
-  if (beforeId === undefined) return refuse(CursorInvalid, { arguments: [nextCursor ?? ''] })
+  const beforeId = readCursor(nextCursor, CursorInvalid)
   return store.listRequests(db, userId, readWords(query), { beforeId, size })
 }

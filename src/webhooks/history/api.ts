@@ -1,10 +1,9 @@
 // The events of a profile, for people who test a client. Receivers get them by the deliveries of a subscription.
 
+import { readCursor } from '../../kernel/cursor-pages.ts'
 import { reads } from '../../kernel/endpoint.ts'
-import { ID_MAX, parseId } from '../../kernel/ids.ts'
-import { refuse } from '../../kernel/refusal.ts'
 import { EventCursorInvalid } from '../errors.ts'
-import { ofProfile } from '../schemas.ts'
+import { OfProfile } from '../schemas.ts'
 import { Events, EventsQuery, showEvents } from './schemas.ts'
 import { EXAMINED_MAX, listEventsBefore } from './store.ts'
 
@@ -19,14 +18,13 @@ export const listEvents = reads(
     spec: 'D129, gap 970',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
-    params: ofProfile,
+    params: OfProfile,
     query: EventsQuery,
     reply: Events,
     errors: [EventCursorInvalid],
   },
   async (db, { params: { profileId }, query: { resource, nextCursor, size: wanted } }) => {
-    const beforeId = nextCursor === undefined ? ID_MAX : parseId(nextCursor)
-    if (beforeId === undefined) return refuse(EventCursorInvalid, { arguments: [nextCursor ?? ''] })
+    const beforeId = readCursor(nextCursor, EventCursorInvalid)
     const size = wanted ?? (resource === undefined ? SIZE_DEFAULT : EXAMINED_MAX)
     return showEvents(await listEventsBefore(db, profileId, { beforeId, resource, size }))
   },

@@ -1,6 +1,7 @@
 // Request and reply shapes of the operation that lists events.
 
 import Type, { type Static } from 'typebox'
+import { nextCursorField } from '../../kernel/cursor-pages.ts'
 import { statesOf } from '../../kernel/event-states.ts'
 import { idOut } from '../../kernel/ids.ts'
 import { input, instantOut, nullable, toMillisecond } from '../../kernel/wire.ts'
@@ -24,14 +25,7 @@ export const EventsQuery = input({
       description: `Maximum number of examined events; default 50, with a resource ${EXAMINED_MAX}`,
     }),
   ),
-  nextCursor: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: TEXT_LENGTH_MAX,
-      description: 'The cursor of the previous page',
-      examples: ['4711'],
-    }),
-  ),
+  nextCursor: nextCursorField,
 })
 
 const state = (description: string) => nullable(Type.String({ description }))
