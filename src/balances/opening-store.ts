@@ -1,7 +1,12 @@
 // Opens and closes balances, and creates the multi-currency account with the first one (D49).
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import {
+  INSERT_EVERY_ROW,
+  rowType,
+  type WriteStep,
+  writeStep,
+} from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { balanceRecipients } from '../recipients/index.ts'
@@ -38,7 +43,6 @@ const accountSteps = (from: string) => `
              group by profile_id order by profile_id) o
      where m.profile_id = o.profile_id)`
 
-// `merge` instead of `insert`, because only `merge` returns columns of its input, such as `request_index`.
 const openBalanceStep = writeStep({
   name: 'opened',
   input: {
@@ -54,9 +58,8 @@ const openBalanceStep = writeStep({
   },
   tenant: 'profileId',
   sql: ({ input }) => `opened as (
-    merge into balances b using ${input} on false
-     when not matched then
-   insert (profile_id, currency, type, name, icon, created_at, modified_at)
+    merge into balances b using ${input} ${INSERT_EVERY_ROW}
+          (profile_id, currency, type, name, icon, created_at, modified_at)
    values (input.profile_id, input.currency, input.type, input.name, input.icon, input.created_at,
            input.created_at)
     returning input.request_index, ${columns}),

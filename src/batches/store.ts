@@ -2,7 +2,12 @@
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { idGenerator } from '../kernel/database/generate-id.ts'
-import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import {
+  INSERT_EVERY_ROW,
+  rowType,
+  type WriteStep,
+  writeStep,
+} from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, MINOR_MAX } from '../kernel/money.ts'
 import { PaymentExists } from './errors.ts'
@@ -74,7 +79,6 @@ export function lockGroup(
 
 type NewGroup = Pick<GroupRow, 'profileId' | 'id' | 'userId' | 'name' | 'sourceCurrency' | 'status'>
 
-// `merge` instead of `insert`, because only `merge` returns columns of its input, such as `request_index`.
 const insertGroupStep = writeStep({
   name: 'group_inserted',
   input: {
@@ -88,9 +92,8 @@ const insertGroupStep = writeStep({
   },
   tenant: 'profileId',
   sql: ({ input }) => `group_inserted as (
-    merge into batch_groups g using ${input} on false
-     when not matched then
-   insert (profile_id, id, user_id, name, source_currency, status, created_at)
+    merge into batch_groups g using ${input} ${INSERT_EVERY_ROW}
+          (profile_id, id, user_id, name, source_currency, status, created_at)
    values (input.profile_id, input.id, input.user_id, input.name, input.source_currency,
            input.status, input.created_at)
     returning input.request_index, ${columns})`,

@@ -1,7 +1,12 @@
 // SQL for profiles, and for the addresses that are created or made primary together with them.
 
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import {
+  INSERT_EVERY_ROW,
+  rowType,
+  type WriteStep,
+  writeStep,
+} from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { Duplicate } from './errors.ts'
 import type { Address, AddressDetails, AddressRole, Details } from './rules/details.ts'
@@ -103,9 +108,8 @@ const insertProfileStep = writeStep({
   },
   tenant: null,
   sql: ({ input }) => `inserted_profile as (
-    merge into profiles p using ${input} on false
-     when not matched then
-   insert (public_id, user_id, application_id, type, details, identity_key, created_at, updated_at)
+    merge into profiles p using ${input} ${INSERT_EVERY_ROW}
+          (public_id, user_id, application_id, type, details, identity_key, created_at, updated_at)
    values (input.public_id, input.user_id, input.application_id, input.type, input.details,
            input.identity_key, input.created_at, input.created_at)
     returning input.request_index, p.id)`,

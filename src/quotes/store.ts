@@ -3,7 +3,12 @@
 import type { PayIn } from '../corridors/index.ts'
 import { lookup, type Reader, sql } from '../kernel/database/db.ts'
 import { idGenerator } from '../kernel/database/generate-id.ts'
-import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import {
+  INSERT_EVERY_ROW,
+  rowType,
+  type WriteStep,
+  writeStep,
+} from '../kernel/database/write-step.ts'
 import { decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { deliveryTimeText, readDeliveryTime } from './delivery-time.ts'
@@ -130,9 +135,8 @@ const insertQuoteStep = writeStep({
   },
   tenant: 'profileId',
   sql: ({ input }) => `quote_inserted as (
-    merge into quotes q using ${input} on false
-     when not matched then
-   insert (profile_id, id, user_id, application_id, client_id, partner_price, source_currency,
+    merge into quotes q using ${input} ${INSERT_EVERY_ROW}
+          (profile_id, id, user_id, application_id, client_id, partner_price, source_currency,
            target_currency, provided, provided_amount, rate, pay_out, preferred_pay_in,
            target_account, target_account_owned, pay_out_country, price_set_id, price_decision_id,
            options, notices, created_at, expires_at, live_rate)
@@ -215,7 +219,7 @@ const changeQuoteStep = writeStep({
   returns: rowType<{ liveRate: boolean }>(),
 })
 
-/** Changes a quote that is still as `before` was read. Returns whether it has a live rate from now on. */
+/** Changes the quote, unless another request has changed it since `before` was read. Returns whether it has a live rate now. */
 export function changeQuote(
   before: QuoteRow,
   change: QuoteChange,

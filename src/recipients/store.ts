@@ -2,7 +2,7 @@
 
 import type { LegalType } from '../corridors/index.ts'
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { rowType, writeStep } from '../kernel/database/write-step.ts'
+import { INSERT_EVERY_ROW, rowType, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { RecipientInactive } from './errors.ts'
@@ -98,9 +98,8 @@ const insertRecipientStep = writeStep({
   },
   tenant: 'profileId',
   sql: ({ input }) => `inserted as (
-    merge into recipients r using ${input} on false
-     when not matched then
-   insert (profile_id, user_id, account_holder_name, currency, country, type, legal_type, details,
+    merge into recipients r using ${input} ${INSERT_EVERY_ROW}
+          (profile_id, user_id, account_holder_name, currency, country, type, legal_type, details,
            hash, owned_by_customer, refund, created_at)
    values (input.profile_id, input.user_id, input.account_holder_name, input.currency,
            input.country, input.type, input.legal_type, input.details, input.hash,

@@ -2,7 +2,12 @@
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import { idGenerator } from '../../kernel/database/generate-id.ts'
-import { rowType, type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
+import {
+  INSERT_EVERY_ROW,
+  rowType,
+  type WriteStep,
+  writeStep,
+} from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { PaymentExists } from '../errors.ts'
@@ -37,7 +42,6 @@ export function findAccount(
   return db.row(findAccountSql, [profileId, id])
 }
 
-// `merge` instead of `insert`, because only `merge` returns columns of its input, such as `request_index`.
 const insertAccountStep = writeStep({
   name: 'account_linked',
   input: {
@@ -49,9 +53,8 @@ const insertAccountStep = writeStep({
   },
   tenant: 'profileId',
   sql: ({ input }) => `account_linked as (
-    merge into debit_accounts a using ${input} on false
-     when not matched then
-   insert (profile_id, type, currency, details, created_at)
+    merge into debit_accounts a using ${input} ${INSERT_EVERY_ROW}
+          (profile_id, type, currency, details, created_at)
    values (input.profile_id, input.type, input.currency, input.details, input.created_at)
     returning input.request_index, ${accountColumns})`,
   returns: rowType<DebitAccountRow>(),

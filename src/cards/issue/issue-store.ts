@@ -2,7 +2,7 @@
 
 import { lookup, type Reader } from '../../kernel/database/db.ts'
 import { idGenerator } from '../../kernel/database/generate-id.ts'
-import { rowType, writeStep } from '../../kernel/database/write-step.ts'
+import { INSERT_EVERY_ROW, rowType, writeStep } from '../../kernel/database/write-step.ts'
 import type { CardRow } from '../store.ts'
 
 /** Generated before the card is inserted, because the subject of its events contains it. */
@@ -11,7 +11,6 @@ export const nextCardId = idGenerator<'card'>('cards')
 /** The encrypted number and PIN of a new card. */
 export type SealedCard = { readonly pan: Buffer; readonly pin: Buffer }
 
-// `merge` instead of `insert`, because only `merge` returns columns of its input, such as `request_index`.
 const insertCardStep = writeStep({
   name: 'card_issued',
   input: {
@@ -56,9 +55,9 @@ const insertCardStep = writeStep({
              input.last_digits, input.pan_index, input.pan, input.pin, input.disabled_permissions,
              input.locked_permissions, input.lifetime_limit, input.created_at, input.activated_at,
              input.expires_at, input.purges_at
-        from ${input} cross join card_counted k where k.request_index = input.request_index) i on false
-     when not matched then
-   insert (profile_id, id, token, number, client_id, network, program, currency, type, status,
+        from ${input} cross join card_counted k where k.request_index = input.request_index) i
+   ${INSERT_EVERY_ROW}
+          (profile_id, id, token, number, client_id, network, program, currency, type, status,
            card_holder_name, phone_number, billing_address, bin, last_digits, pan_index, pan, pin,
            disabled_permissions, locked_permissions, lifetime_limit, version, event_count,
            created_at, modified_at, activated_at, expires_at, purges_at)

@@ -85,6 +85,12 @@ export function rowType<R>(): RowType<R> {
   return {}
 }
 
+/**
+ * Ends `merge into <table> using <input>` so that it inserts every row. A step that returns the rows it inserts uses it,
+ * because `returning` of an `insert` cannot name `input.request_index` (decision 9).
+ */
+export const INSERT_EVERY_ROW = 'on false when not matched then insert'
+
 type ReadSteps = Readonly<Record<string, { readonly definition: StepDefinition }>>
 
 export function writeStep<

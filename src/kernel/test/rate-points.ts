@@ -2,7 +2,7 @@
 // file passes its own `source`, so that it finds only its own rows.
 
 import { type Database, type Statement, sql } from '../database/db.ts'
-import { rowType, writeStep } from '../database/write-step.ts'
+import { INSERT_EVERY_ROW, rowType, writeStep } from '../database/write-step.ts'
 import type { ErrorKind } from '../refusal.ts'
 
 export const AlreadyExists: ErrorKind = {
@@ -47,9 +47,8 @@ export function insertPointStep(source: string, meaning: ErrorKind | 'guard') {
     input: { profileId: 'bigint', currency: 'text', perUsd: 'numeric', at: 'timestamptz' },
     tenant: 'profileId',
     sql: ({ input }) => `point_inserted as (
-      merge into rate_points r using ${input} on false
-       when not matched then
-     insert (currency, at, per_usd, source) values (input.currency, input.at, input.per_usd, '${source}')
+      merge into rate_points r using ${input} ${INSERT_EVERY_ROW}
+       (currency, at, per_usd, source) values (input.currency, input.at, input.per_usd, '${source}')
       returning input.request_index, r.currency, r.per_usd::text as per_usd)`,
     returns: rowType<Point>(),
     ...(meaning === 'guard' && { onGuardFailed: NotFound }),

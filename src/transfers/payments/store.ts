@@ -1,7 +1,12 @@
 // Every SQL statement about the payments of transfers.
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
-import { rowType, type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
+import {
+  INSERT_EVERY_ROW,
+  rowType,
+  type WriteStep,
+  writeStep,
+} from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { PaymentExists } from '../errors.ts'
@@ -21,9 +26,8 @@ const insertPaymentsStep = writeStep({
   },
   tenant: 'profileId',
   sql: ({ input }) => `transfer_paid as (
-    merge into transfer_payments p using ${input} on false
-     when not matched then
-   insert (profile_id, transfer_id, method, amount, currency, balance_id, created_at)
+    merge into transfer_payments p using ${input} ${INSERT_EVERY_ROW}
+          (profile_id, transfer_id, method, amount, currency, balance_id, created_at)
    values (input.profile_id, input.transfer_id, input.method, input.amount, input.currency,
            input.balance_id, input.created_at)
     returning input.request_index, p.id)`,
