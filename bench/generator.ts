@@ -14,14 +14,14 @@ export function startGenerator(): Generator {
     fileURLToPath(new URL('load-generator/main.ts', import.meta.url)),
   )
   return {
-    run: (job) =>
-      new Promise((resolve, reject) => {
+    run: <R>(job: Job) =>
+      new Promise<R>((resolve, reject) => {
         const ended = (code: number | null) =>
           reject(new Error(`the load generator ended with ${code}`))
         child.once('exit', ended)
-        child.once('message', (result) => {
+        child.once('message', (result: R) => {
           child.off('exit', ended)
-          resolve(result as never)
+          resolve(result)
         })
         child.send(job)
       }),

@@ -1,3 +1,5 @@
+// What other modules may use of the feed.
+
 export { STREAMS_MAX, STREAMS_PER_USER_MAX, StreamsFull, TooManyStreams } from './errors.ts'
 export { formatSnapshot, type Position, parsePosition, positionAt, type Snapshot } from './model.ts'
 export { type Page, readFeed } from './read-feed.ts'

@@ -14,9 +14,9 @@ import { type FeedEntry, showEntry } from './schemas.ts'
 import { listUnseen } from './store.ts'
 
 export type Page = {
-  /** What the page covers. */
+  /** The page has the entries up to this snapshot. */
   readonly end: Snapshot
-  /** Whether the page reaches the snapshot to which it was to be read. */
+  /** Whether `end` is the last snapshot that was requested. */
   readonly isComplete: boolean
   /** The entries of a user, without those that were sent before the position. */
   entriesOf(userId: Id<'user'>, after?: Position): FeedEntry[]
@@ -35,9 +35,9 @@ export async function readFeed(
     end: end === undefined ? to : advance(from, to, end),
     isComplete: end === undefined,
     entriesOf(userId, after) {
-      const own = rows.filter((row) => row.userId === userId || row.userId === null)
-      const positions = positionsOf(from, to, own)
-      return own.flatMap((row, n) => {
+      const rowsOfUser = rows.filter((row) => row.userId === userId || row.userId === null)
+      const positions = positionsOf(from, to, rowsOfUser)
+      return rowsOfUser.flatMap((row, n) => {
         const position = positions[n]
         if (position === undefined || (after && isSent(after, row))) return []
         return [showEntry(row, position)]

@@ -186,7 +186,7 @@ function showRequest(
   return {
     kind: 'request',
     ...fields,
-    requestId: row as never,
+    requestId: row,
     ...request,
     durationMicros: durationUs,
     errorCodes: [...errorCodes],

@@ -118,6 +118,7 @@ const listEventsSql = sql<ExaminedRow<EventRow>>(`
   ${summary}`)
 
 export type RequestRow = FeedRow & {
+  readonly row: Id<'request'>
   readonly profileId: Id<'profile'> | null
   readonly applicationId: Id<'application'> | null
   readonly operation: string

@@ -13,7 +13,7 @@ export const forgetEntries = sweep({
   key: { profileId: 'profile_id', id: 'id' },
   dueAt: 't.occurred_at',
   where: 'true',
-  // The feed has no due times: a run finds by the ids what is beyond the maximum, whatever the time.
+  // Entries have no due times: a run deletes those with the lowest ids beyond the maximum number.
   realTime: true,
   batchMax: DELETED_PER_RUN_MAX,
   run: (db) => deleteOldest(db, ENTRIES_KEPT_MAX),

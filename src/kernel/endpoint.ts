@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import type { Reader, Tx } from './database/db.ts'
 import type { MakeDocument, MediaType } from './documents/document.ts'
 import type { Id } from './ids.ts'
-import type { Unserialised } from './live-reply.ts'
+import type { UnserialisedReply } from './live-reply.ts'
 import type { Outside } from './outside.ts'
 import type { ErrorKind, Refusal } from './refusal.ts'
 import type { FilesDeclaration, ReceivedFile } from './uploads.ts'
@@ -143,10 +143,7 @@ type Input<K extends TokenRule, P, Q, B, F, L = never> = RequestPart<'params', P
   RequestFiles<L> &
   Context & { readonly caller: CallerOf<K>; readonly found: F }
 
-/**
- * The one call to an outside party that a use case may make. It is made before the transaction begins, and may read the
- * database. The handler gets its result as `found`.
- */
+/** The one call to an outside party, made before the transaction begins. The handler gets its result as `found`. */
 type Before<I, F, V = undefined> = (
   db: Reader,
   input: I,
@@ -224,11 +221,13 @@ export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
   }
 
 /** Whether it uses the header X-idempotence-uuid (D91). */
-export function acceptsIdempotencyKey({
-  idempotencyKey,
-}: Pick<Endpoint, 'idempotencyKey'>): boolean {
-  return idempotencyKey !== undefined
+export function acceptsIdempotencyKey(endpoint: Pick<Endpoint, 'idempotencyKey'>): boolean {
+  return endpoint.idempotencyKey !== undefined
 }
+
+/** Forgets the types of the schemas, which its callers have compared with those of the handler. */
+const declared = (declaration: object, effect: Endpoint['effect'], handle: unknown) =>
+  ({ ...declaration, effect, handle }) as Endpoint
 
 /** Declares an endpoint that changes nothing. Its handler gets a Reader, which cannot write. */
 export function reads<
@@ -239,9 +238,12 @@ export function reads<
   B extends TSchema = never,
 >(
   declaration: EndpointDeclaration<K> & Shapes<P, Q, B, R> & OwnershipRules<P>,
-  handle: (db: Reader, input: Input<K, P, Q, B, undefined>) => Promise<Static<R> | Unserialised>,
+  handle: (
+    db: Reader,
+    input: Input<K, P, Q, B, undefined>,
+  ) => Promise<Static<R> | UnserialisedReply>,
 ): Endpoint {
-  return { ...declaration, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
+  return declared(declaration, 'reads', handle)
 }
 
 /** Declares an endpoint that returns a document, which is made after the transaction that reads its data has ended. */
@@ -255,7 +257,7 @@ export function returnsDocument<
     OwnershipRules<P> & { readonly documents: readonly MediaType[] },
   handle: (db: Reader, input: Input<K, P, Q, never, undefined>) => Promise<MakeDocument>,
 ): Endpoint {
-  return { ...declaration, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
+  return declared(declaration, 'reads', handle)
 }
 
 /** Declares an endpoint that changes something, in a transaction that the request runner has begun. */
@@ -282,7 +284,7 @@ export function writes<
     },
   handle: (tx: Tx, input: Input<K, P, Q, B, F, L>) => Promise<Static<R>>,
 ): Endpoint {
-  return { ...declaration, effect: 'writes', handle: handle as Handle } as unknown as Endpoint
+  return declared(declaration, 'writes', handle)
 }
 
 /** Declares an endpoint whose use case is one writing statement, sent without begin and commit. */
@@ -296,5 +298,5 @@ export function writesOnce<
   declaration: EndpointDeclaration<K> & RepeatRule & Shapes<P, Q, B, R> & OwnershipRules<P, B>,
   handle: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<Static<R>>,
 ): Endpoint {
-  return { ...declaration, effect: 'statement', handle: handle as Handle } as unknown as Endpoint
+  return declared(declaration, 'statement', handle)
 }

@@ -26,7 +26,7 @@ export function eventKind<T extends TObject>(kind: EventKind<T>): EventKind<T> {
 export type Subject = `${string}:${number | string}`
 
 export type NewEvent = {
-  readonly kind: EventKind
+  readonly kind: Pick<EventKind, 'name'>
   readonly profileId: Id<'profile'>
   readonly subject: Subject
   /** The sequence number within the subject. It must be read under the lock of the subject's row. */
@@ -40,7 +40,7 @@ export function newEvent<T extends TObject>(
   about: Omit<NewEvent, 'kind' | 'payload'>,
   payload: Static<T>,
 ): NewEvent {
-  return { kind: kind as unknown as EventKind, ...about, payload: payload as object }
+  return { kind, ...about, payload: payload as object }
 }
 
 const recordEventsStep = writeStep({

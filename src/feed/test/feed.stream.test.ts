@@ -177,8 +177,10 @@ describe('tenancy', () => {
     const id = await paysTransfer(bob)
     await service.flushRequests()
     const seen = await ofBob.next((each) => each.kind === 'request')
-    const { id: own } = await createsTransfer(ann)
-    await stream.next((each) => each.kind === 'transition' && each.resource === `transfer:${own}`)
+    const { id: annsTransfer } = await createsTransfer(ann)
+    await stream.next(
+      (each) => each.kind === 'transition' && each.resource === `transfer:${annsTransfer}`,
+    )
     const shown = [
       ...stream.entries(),
       ...(await pageAfter(ann, before)),
@@ -189,7 +191,9 @@ describe('tenancy', () => {
       [],
     )
     const replayed = await openFor(service, ann, { 'last-event-id': before })
-    await replayed.next((each) => each.kind === 'transition' && each.resource === `transfer:${own}`)
+    await replayed.next(
+      (each) => each.kind === 'transition' && each.resource === `transfer:${annsTransfer}`,
+    )
     expect(replayed.text()).not.toContain(`transfer:${id}`)
   })
 

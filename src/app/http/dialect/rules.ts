@@ -51,7 +51,8 @@ function ownRules(schema: Schema, dialect: Dialect, about: string): Rules | unde
   const others = [additionalProperties, ...Object.values((patternProperties ?? {}) as Schema)]
   const entries = mergeRules(others.map((each) => rulesOf(each, dialect, about)))
   const option = schema['dialectOption']
-  const hasOption = option !== undefined && dialect.options.has(option as never)
+  const options: ReadonlySet<unknown> = dialect.options
+  const hasOption = options.has(option)
   const values = valuesOf(schema, dialect, about, hasOption)
   const rules: Rules = {
     fields,
@@ -71,8 +72,8 @@ function ownRules(schema: Schema, dialect: Dialect, about: string): Rules | unde
 function inverse(words: Words): Words {
   const entries = [...words]
   return new Map([
-    ...entries.map(([neutral, own]): [string, string] => [own.toLowerCase(), neutral]),
-    ...entries.map(([neutral, own]): [string, string] => [own, neutral]),
+    ...entries.map(([neutral, word]): [string, string] => [word.toLowerCase(), neutral]),
+    ...entries.map(([neutral, word]): [string, string] => [word, neutral]),
   ])
 }
 
@@ -102,16 +103,16 @@ function valuesOf(schema: Schema, dialect: Dialect, about: string, hasOption: bo
 
 /** The dialect's words for these names. Throws ConfigError when a word is already one of the names. */
 function wordsAmong(names: readonly string[], { words }: Dialect, about: string): Words {
-  const own = names.flatMap((name): [string, string][] => {
+  const translations = names.flatMap((name): [string, string][] => {
     const word = (words as Words).get(name)
     return word === undefined ? [] : [[name, word]]
   })
-  const clash = own.find(([, word]) => names.includes(word))
+  const clash = translations.find(([, word]) => names.includes(word))
   if (clash)
     throw new ConfigError(
       `GODWIT_DIALECT translates "${clash[0]}" to "${clash[1]}", which already exists in the same schema (${about}). Use a different word.`,
     )
-  return new Map(own)
+  return new Map(translations)
 }
 
 /** Merges the rules of all branches of a schema: a field has the same meaning in each branch. */
@@ -198,11 +199,11 @@ export function toNeutral(value: unknown, rules: Rules, path: readonly string[] 
     const below = rules.fields.get(field)?.rules ?? rules.entries
     const read = below ? toNeutral(inner, below, [...path, name]) : inner
     if (Object.hasOwn(neutral, field) && canonical(neutral[field]) !== canonical(read)) {
-      const own = rules.fields.get(field)?.name ?? name
+      const fieldName = rules.fields.get(field)?.name ?? name
       refuse(TwoSpellings, {
-        path: [...path, own].join('.'),
-        message: `Send either ${own} or ${field}, not both with different values.`,
-        arguments: [own, field],
+        path: [...path, fieldName].join('.'),
+        message: `Send either ${fieldName} or ${field}, not both with different values.`,
+        arguments: [fieldName, field],
       })
     }
     neutral[field] = read

@@ -44,7 +44,7 @@ function open(file: FontFile): Font {
   return font
 }
 
-/** The result of shaping for letters that neither join nor stack, at a tenth of the cost. */
+/** What pdfkit reads of the result of shaping, for letters that neither join nor stack, at a tenth of the cost. */
 function layOutPlain(font: Font, text: string): GlyphRun {
   const glyphs = [...text].map((letter) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0))
   const positions = glyphs.map(({ advanceWidth }) => ({
@@ -67,6 +67,7 @@ export type Texts = {
 export function textsOf(pdf: Pdf): Texts {
   const registered = new Set<FontFile>()
   const use = (file: FontFile) => {
+    // pdfkit accepts an opened font too, which its types do not declare.
     if (!registered.has(file)) pdf.registerFont(file, open(file) as unknown as Buffer)
     registered.add(file)
     pdf.font(file)
