@@ -62,7 +62,7 @@ export const QuotePatch = input(
   { title: 'UpdateQuoteRequest' },
 )
 
-const priceValue = Type.Object(
+const PriceValue = Type.Object(
   {
     amount: amountOut('Negative for a discount'),
     currency: currencyCode(),
@@ -90,7 +90,7 @@ const priceLine = <T extends readonly string[]>(types: T) =>
     id: Type.Integer({ description: 'The same for every line of this type', examples: [3] }),
     type: oneOf(types, 'The kind of fee or discount'),
     label: Type.String({ description: 'The line in words', examples: ['Our fee'] }),
-    value: described(priceValue, 'The amount that the line adds to the price'),
+    value: described(PriceValue, 'The amount that the line adds to the price'),
     explanation: PriceExplanation,
   })
 

@@ -34,8 +34,8 @@ export { listEvents } from './history/api.ts'
 
 const creation = {
   spec: 'D33',
-  body: schemas.subscriptionIn,
-  reply: schemas.subscriptionOut,
+  body: schemas.SubscriptionIn,
+  reply: schemas.SubscriptionOut,
   onRepeat: 'another',
   errors: [UnknownEvent, EventOutOfScope, UnknownVersion, InvalidCallbackUrl, TooManySubscriptions],
 } as const
@@ -94,7 +94,7 @@ const listFor = ({ name, capitalName, noun, path, access, ofOwner }: Scope) =>
       spec: 'D33',
       access,
       params: ofOwner,
-      reply: schemas.subscriptionsOut,
+      reply: schemas.SubscriptionsOut,
       errors: [],
     },
     async (db, request) => (await listSubscriptions(db, ownerOf(request))).map(showSubscription),
@@ -113,7 +113,7 @@ const getFor = ({ name, capitalName, noun, path, access, ofSubscription }: Scope
       spec: 'D33',
       access,
       params: ofSubscription,
-      reply: schemas.subscriptionOut,
+      reply: schemas.SubscriptionOut,
       errors: [SubscriptionNotFound],
     },
     async (db, request) =>
@@ -156,7 +156,7 @@ export const testForApplication = writes(
     spec: 'D33',
     access: applications.access,
     params: applications.ofSubscription,
-    reply: schemas.testNotificationsOut,
+    reply: schemas.TestNotificationsOut,
     onRepeat: 'another',
     errors: [SubscriptionNotFound],
   },
@@ -175,7 +175,7 @@ export const publicKey = reads(
     summary: 'Get the public key that verifies messages, as PEM text.',
     spec: 'D33',
     access: { token: 'none' },
-    query: schemas.publicKeyQuery,
+    query: schemas.PublicKeyQuery,
     reply: Type.String({ description: 'The public key, as PEM text' }),
     replies: 'text/plain',
     errors: [],

@@ -1,3 +1,5 @@
+// What other modules may use of webhooks.
+
 export { catalogue } from './catalogue.ts'
 export { drainDeliveries } from './deliveries/deliver.ts'
 export { findDelivery, listDeliveries } from './deliveries/log-store.ts'

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net'
 import type { HttpFailure, HttpReply } from '../kernel/outside.ts'
 import { next } from '../kernel/states.ts'
-import { type DeliveryState, delivery } from './states.ts'
+import { type DeliveryState, deliveryStates } from './states.ts'
 import { dailyRetry, firstRetry, retryAfterMax } from './timers.ts'
 
 /** The most subscriptions of one application or profile: each multiplies the messages of every event. */
@@ -73,7 +73,7 @@ export function outcomeOf(from: DeliveryState, attempts: number, reply: Reply): 
 
 /** The next state of a delivery that has only one attempt. */
 export function outcomeOfOnly(reply: Reply): DeliveryState {
-  return stateAfter(delivery.initial, isAcknowledged(reply) ? 'deliver' : 'exhaust')
+  return stateAfter(deliveryStates.initial, isAcknowledged(reply) ? 'deliver' : 'exhaust')
 }
 
 const ERROR_LENGTH_MAX = 200
@@ -99,7 +99,7 @@ export function bodyProblem(text: string): string | undefined {
 }
 
 function stateAfter(from: DeliveryState, move: 'deliver' | 'retry' | 'exhaust'): DeliveryState {
-  const to = next(delivery, from, move)
+  const to = next(deliveryStates, from, move)
   if (to === undefined) throw new Error(`a delivery that is ${from} cannot ${move}`)
   return to
 }

@@ -7,7 +7,7 @@ import { catalogue } from './catalogue.ts'
 import type { SubscriptionInput } from './create-subscription.ts'
 import type { DeliveryRow } from './deliveries/log-store.ts'
 import { BODY_LENGTH_MAX, NAME_LENGTH_MAX, URL_LENGTH_MAX } from './model.ts'
-import { delivery } from './states.ts'
+import { deliveryStates } from './states.ts'
 import type { SubscriptionRow } from './store.ts'
 
 const EVENT_LENGTH_MAX = 100
@@ -23,18 +23,18 @@ const deliveryId = uuid('The id of the delivery')
 const exampleUrl = 'https://example.com/callbacks/transfers'
 const exampleEvent = 'transfers#state-change'
 
-export const ofApplication = Type.Object({ clientKey })
-export const oneOfApplication = Type.Object({ clientKey, subscriptionId })
-export const deliveryOfApplication = Type.Object({ clientKey, subscriptionId, deliveryId })
-export const ofProfile = Type.Object({ profileId: idIn('profile') })
-export const oneOfProfile = Type.Object({ profileId: idIn('profile'), subscriptionId })
-export const deliveryOfProfile = Type.Object({
+export const OfApplication = Type.Object({ clientKey })
+export const OneApplicationSubscription = Type.Object({ clientKey, subscriptionId })
+export const OneApplicationDelivery = Type.Object({ clientKey, subscriptionId, deliveryId })
+export const OfProfile = Type.Object({ profileId: idIn('profile') })
+export const OneProfileSubscription = Type.Object({ profileId: idIn('profile'), subscriptionId })
+export const OneProfileDelivery = Type.Object({
   profileId: idIn('profile'),
   subscriptionId,
   deliveryId,
 })
 
-export const subscriptionIn = input(
+export const SubscriptionIn = input(
   {
     name: Type.String({
       minLength: 1,
@@ -70,13 +70,13 @@ export const subscriptionIn = input(
   { title: 'CreateSubscriptionRequest' },
 )
 
-type SubscriptionIn = Type.Static<typeof subscriptionIn>
+type SubscriptionIn = Type.Static<typeof SubscriptionIn>
 
 export function inputOf({ name, trigger_on, delivery }: SubscriptionIn): SubscriptionInput {
   return { name, eventName: trigger_on, ...delivery }
 }
 
-export const subscriptionOut = Type.Object(
+export const SubscriptionOut = Type.Object(
   {
     id: subscriptionId,
     name: Type.String({
@@ -116,7 +116,7 @@ export const subscriptionOut = Type.Object(
   { title: 'Subscription' },
 )
 
-export const subscriptionsOut = Type.Array(subscriptionOut, { title: 'SubscriptionList' })
+export const SubscriptionsOut = Type.Array(SubscriptionOut, { title: 'SubscriptionList' })
 
 export function showSubscription(row: SubscriptionRow) {
   const { id, domain, domainId, name, eventName, version, url, createdBy, createdAt } = row
@@ -134,7 +134,7 @@ export function showSubscription(row: SubscriptionRow) {
   }
 }
 
-export const testNotificationsOut = Type.Array(
+export const TestNotificationsOut = Type.Array(
   Type.Object(
     { delivery_id: deliveryId, created_at: instantOut('When the test notification was queued') },
     { title: 'TestNotification' },
@@ -145,8 +145,8 @@ export const testNotificationsOut = Type.Array(
 const LOG_SIZE = 20
 const LOG_SIZE_MAX = 100
 
-export const logQuery = Type.Object({
-  state: Type.Optional(oneOf(delivery.states, 'Only deliveries in this state')),
+export const DeliveryLogQuery = Type.Object({
+  state: Type.Optional(oneOf(deliveryStates.states, 'Only deliveries in this state')),
   size: Type.Integer({
     description: 'The maximum number of deliveries',
     minimum: 1,
@@ -156,7 +156,7 @@ export const logQuery = Type.Object({
   seekPosition: Type.Optional(uuid('Only deliveries older than this one')),
 })
 
-export const deliveryOut = Type.Object(
+export const DeliveryOut = Type.Object(
   {
     delivery_id: deliveryId,
     event_type: Type.String({
@@ -164,7 +164,7 @@ export const deliveryOut = Type.Object(
       examples: [exampleEvent],
     }),
     test: Type.Boolean({ description: 'Whether this is a test notification' }),
-    state: oneOf(delivery.states, 'The state of the delivery; see docs/printed/states.md'),
+    state: oneOf(deliveryStates.states, 'The state of the delivery; see docs/printed/states.md'),
     attempts: Type.Integer({
       description: 'The number of attempts since the delivery was created or restarted',
       examples: [1],
@@ -202,7 +202,7 @@ export const deliveryOut = Type.Object(
   { title: 'Delivery' },
 )
 
-export const editedIn = input(
+export const EditedDeliveryIn = input(
   {
     body: Type.String({
       minLength: 1,
@@ -217,7 +217,7 @@ export const editedIn = input(
   { title: 'ResendEditedRequest' },
 )
 
-export const logOut = Type.Array(deliveryOut, { title: 'DeliveryList' })
+export const DeliveryLogOut = Type.Array(DeliveryOut, { title: 'DeliveryList' })
 
 export function showDelivery(row: DeliveryRow) {
   const { id, eventName, test, state, attempts, dueAt, body, createdAt } = row
@@ -244,7 +244,7 @@ function lastAttemptOf({ lastAttemptAt, lastStatus, lastError, lastElapsedMs }: 
   }
 }
 
-export const publicKeyQuery = Type.Object({
+export const PublicKeyQuery = Type.Object({
   algorithm: Type.Unsafe<'rsa' | 'ed25519'>({
     type: 'string',
     enum: ['rsa', 'ed25519'],

@@ -17,9 +17,9 @@ export type Scope = {
   readonly sandboxPath: `/${string}`
   readonly access: { readonly token: 'client' | 'user'; readonly owns: 'clientKey' | 'profileId' }
   /** The schemas of the path parameters. */
-  readonly ofOwner: typeof schemas.ofApplication | typeof schemas.ofProfile
-  readonly ofSubscription: typeof schemas.oneOfApplication | typeof schemas.oneOfProfile
-  readonly ofDelivery: typeof schemas.deliveryOfApplication | typeof schemas.deliveryOfProfile
+  readonly ofOwner: typeof schemas.OfApplication | typeof schemas.OfProfile
+  readonly ofSubscription: typeof schemas.OneApplicationSubscription | typeof schemas.OneProfileSubscription
+  readonly ofDelivery: typeof schemas.OneApplicationDelivery | typeof schemas.OneProfileDelivery
 }
 
 export const applications = {
@@ -29,9 +29,9 @@ export const applications = {
   path: '/v3/applications/{clientKey}/subscriptions',
   sandboxPath: '/v1/sandbox/applications/{clientKey}/subscriptions',
   access: { token: 'client', owns: 'clientKey' },
-  ofOwner: schemas.ofApplication,
-  ofSubscription: schemas.oneOfApplication,
-  ofDelivery: schemas.deliveryOfApplication,
+  ofOwner: schemas.OfApplication,
+  ofSubscription: schemas.OneApplicationSubscription,
+  ofDelivery: schemas.OneApplicationDelivery,
 } as const satisfies Scope
 
 export const profiles = {
@@ -41,9 +41,9 @@ export const profiles = {
   path: '/v3/profiles/{profileId}/subscriptions',
   sandboxPath: '/v1/sandbox/profiles/{profileId}/subscriptions',
   access: { token: 'user', owns: 'profileId' },
-  ofOwner: schemas.ofProfile,
-  ofSubscription: schemas.oneOfProfile,
-  ofDelivery: schemas.deliveryOfProfile,
+  ofOwner: schemas.OfProfile,
+  ofSubscription: schemas.OneProfileSubscription,
+  ofDelivery: schemas.OneProfileDelivery,
 } as const satisfies Scope
 
 type OwnedRequest = {

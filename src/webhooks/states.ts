@@ -2,7 +2,7 @@
 
 import { machine } from '../kernel/states.ts'
 
-export const delivery = machine({
+export const deliveryStates = machine({
   name: 'delivery',
   states: ['QUEUED', 'RETRYING', 'DELIVERED', 'FAILED', 'STOPPED'],
   initial: 'QUEUED',
@@ -35,4 +35,4 @@ export const delivery = machine({
   },
 })
 
-export type DeliveryState = (typeof delivery.states)[number]
+export type DeliveryState = (typeof deliveryStates.states)[number]

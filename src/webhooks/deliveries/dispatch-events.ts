@@ -29,7 +29,7 @@ export async function dispatchEvents(
 
 function queueDeliveries(tx: Tx, matched: readonly MatchedEvent[], now: Temporal.Instant) {
   const queued = new Set<string>()
-  // Event ids follow the order of writing, numbers the order of the subject's changes. Receivers get the latter.
+  // Event ids follow the order of writing, numbers the order of the subject's changes. Receivers get events by number.
   const inOrder = matched.toSorted((a, b) => a.number - b.number)
   const rows = inOrder.map((event): NewDelivery => {
     const { subscriptionId, profileId, subject } = event

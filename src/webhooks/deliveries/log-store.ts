@@ -1,7 +1,7 @@
 // SQL for the delivery log, for redelivery, and for edited bodies.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
-import { type DeliveryState, delivery } from '../states.ts'
+import { type DeliveryState, deliveryStates } from '../states.ts'
 
 export type DeliveryRow = {
   id: string
@@ -50,7 +50,7 @@ const pageOfState = (state: string) => `
 
 // The index has ids in order within each state, so one page per state is read and the pages are merged. A
 // single query over all states would sort the whole log. A state that the request excludes reads nothing.
-const pages = delivery.states.map(pageOfState).join(' union all ')
+const pages = deliveryStates.states.map(pageOfState).join(' union all ')
 
 const listDeliveriesSql = sql<DeliveryRow>(`
   select found.*

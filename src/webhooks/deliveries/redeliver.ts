@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/database/db.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { DeliveryNotFound, DeliveryQueued } from '../errors.ts'
 import { lockSubscription } from '../find-subscription.ts'
-import { delivery } from '../states.ts'
+import { deliveryStates } from '../states.ts'
 import { type DeliveryRow, findDelivery, restartDelivery } from './log-store.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function redeliver(
   now: Temporal.Instant,
 ): Promise<DeliveryRow> {
   await lockSubscription(tx, subscriptionId)
-  const { from, to } = delivery.moves.redeliver
+  const { from, to } = deliveryStates.moves.redeliver
   const restarted = await restartDelivery(tx, { subscriptionId, deliveryId }, { from, to }, now)
   if (restarted !== undefined) return restarted
   const found = await findDelivery(tx, subscriptionId, deliveryId)

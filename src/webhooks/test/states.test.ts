@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { movesOf, next } from '../../kernel/states.ts'
-import { delivery } from '../states.ts'
+import { deliveryStates } from '../states.ts'
 
 it('a delivery can make exactly the listed moves from each state', () => {
-  const movesByState = delivery.states.map((state) => [
+  const movesByState = deliveryStates.states.map((state) => [
     state,
-    movesOf(delivery)
+    movesOf(deliveryStates)
       .map(([move]) => move)
-      .filter((move) => next(delivery, state, move) !== undefined)
+      .filter((move) => next(deliveryStates, state, move) !== undefined)
       .join(' '),
   ])
   expect(Object.fromEntries(movesByState)).toEqual({
