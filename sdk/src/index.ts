@@ -1,3 +1,5 @@
+// What programs may import from `@godwit/sdk`.
+
 export * from './challenges.ts'
 export * from './errors.ts'
 export * from './forms.ts'

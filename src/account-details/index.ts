@@ -1,3 +1,5 @@
+// What other modules may use of account details.
+
 export { BankDetails, showBankDetails } from './accounts/schemas.ts'
 export { type DetailsRow, findNumberOwner, listActive } from './details/store.ts'
 export {

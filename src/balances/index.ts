@@ -1,3 +1,5 @@
+// What other modules may use of balances.
+
 export { ensureStandard } from './ensure-standard.ts'
 export { recordEntriesStep } from './entry-store.ts'
 export {

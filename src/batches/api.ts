@@ -53,7 +53,7 @@ import type { GroupRow } from './store.ts'
 
 export * from './direct-debits/api.ts'
 
-const own = { token: 'user', owns: 'profileId' } as const
+const access = { token: 'user', owns: 'profileId' } as const
 
 type WithMembers = {
   readonly group: GroupRow
@@ -71,7 +71,7 @@ export const create = writesOnce(
     route: 'POST /v3/profiles/{profileId}/batch-groups',
     summary: 'Open a batch group, whose transfers are paid together.',
     spec: 'A 4.4, D27, Facts 4.3',
-    access: own,
+    access,
     params: OfProfile,
     body: CreateGroup,
     reply: BatchGroup,
@@ -90,7 +90,7 @@ export const get = reads(
     summary:
       'Get a batch group. A completed one contains the details for paying it by bank transfer.',
     spec: 'A 4.4, D27, D28',
-    access: own,
+    access,
     params: OneGroup,
     reply: BatchGroup,
     errors: [GroupNotFound],
@@ -108,7 +108,7 @@ export const change = writes(
     route: 'PATCH /v3/profiles/{profileId}/batch-groups/{batchGroupId}',
     summary: 'Complete a batch group, so that it can be paid, or cancel it and all its transfers.',
     spec: 'A 3.2, A 4.4, D27, D29',
-    access: own,
+    access,
     params: OneGroup,
     body: ChangeGroup,
     reply: BatchGroup,
@@ -128,7 +128,7 @@ export const addOne = writesOnce(
     route: 'POST /v3/profiles/{profileId}/batch-groups/{batchGroupId}/transfers',
     summary: 'Create a transfer in a batch group.',
     spec: 'A 4.1, A 4.4, D7, D27',
-    access: own,
+    access,
     params: OneGroup,
     body: CreateTransfer,
     reply: Transfer,
@@ -157,7 +157,7 @@ export const fund = writes(
     route: 'POST /v3/profiles/{profileId}/batch-payments/{batchGroupId}/payments',
     summary: 'Pay a completed batch group from balances: all its transfers, or none.',
     spec: 'A 4.4, D28',
-    access: { ...own, sca: 'BATCH_GROUP__FUND' },
+    access: { ...access, sca: 'BATCH_GROUP__FUND' },
     params: OneGroup,
     body: FundGroup,
     reply: PaidGroup,

@@ -1,3 +1,5 @@
+// What other modules may use of batches.
+
 export { addTransfer } from './add-transfer.ts'
 export { createGroup } from './create-group.ts'
 export { moveInitiation, type NextInitiationStatus } from './direct-debits/move-initiation.ts'

@@ -1,3 +1,5 @@
+// What other modules may use of card orders.
+
 export {
   CardNotPhysical,
   CardOrderConflict,

@@ -1,3 +1,5 @@
+// What other modules may use of card transactions.
+
 export { authorisationErrors, authorisePayment } from './authorise-payment.ts'
 export { clearPayment } from './clear-payment.ts'
 export {

@@ -2,7 +2,7 @@
 
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import type { Captured, Debit } from './model.ts'
+import type { CapturedTerms, Debit } from './model.ts'
 import type { TransactionState } from './states.ts'
 
 export const transactionTypes = [
@@ -31,7 +31,7 @@ export type Merchant = {
 /** A change of the balance: when, which way, and minor units of its currency. */
 export type BalanceMovement = readonly [at: string, type: 'debit' | 'credit', minor: string]
 
-export type TransactionRow = Captured & {
+export type TransactionRow = CapturedTerms & {
   readonly profileId: Id<'profile'>
   readonly id: Id<'card-transaction'>
   readonly cardId: Id<'card'>

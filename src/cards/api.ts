@@ -46,7 +46,7 @@ import { lockCard } from './store.ts'
 
 export * from './sensitive/api.ts'
 
-const asOwner = { token: 'user', owns: 'profileId' } as const
+const access = { token: 'user', owns: 'profileId' } as const
 
 /** Locks the card: otherwise a concurrent change of it could decide whether an approval is needed. */
 const lock = (tx: Tx, { params }: { readonly params: Static<typeof OfCard> }) =>
@@ -59,7 +59,7 @@ export const list = reads(
     route: 'GET /v3/spend/profiles/{profileId}/cards',
     summary: 'List the cards of a profile, ascending by id.',
     spec: 'C 4.1',
-    access: asOwner,
+    access,
     params: OfProfile,
     query: PageQuery,
     reply: CardList,
@@ -75,7 +75,7 @@ export const get = reads(
     route: 'GET /v3/spend/profiles/{profileId}/cards/{cardToken}',
     summary: 'Get a card.',
     spec: 'C 4.1, D59',
-    access: asOwner,
+    access,
     params: OfCard,
     reply: Card,
     errors: [CardNotFound],
@@ -90,7 +90,7 @@ export const setCardStatus = writes(
     route: 'PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status',
     summary: 'Activate, freeze or block a card.',
     spec: 'C 4.1, D60, D63',
-    access: { ...asOwner, sca: 'CARD__ACTIVATE' },
+    access: { ...access, sca: 'CARD__ACTIVATE' },
     // Only the first activation of a physical card is approved: it shows that the card has reached its holder.
     protectedWhen: {
       read: async (db, { params, body }) => {
@@ -119,7 +119,7 @@ export const getLimits = reads(
     route: 'GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits',
     summary: 'Get the spending limits of a card, with what was spent.',
     spec: 'C 4.1, D66',
-    access: asOwner,
+    access,
     params: OfCard,
     reply: SpendingLimits,
     errors: [CardNotFound],
@@ -134,7 +134,7 @@ export const setLimit = writes(
     route: 'PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits',
     summary: 'Set a spending limit of a card.',
     spec: 'C 4.1, D63, D66',
-    access: { ...asOwner, sca: 'CARD_LIMIT__RAISE' },
+    access: { ...access, sca: 'CARD_LIMIT__RAISE' },
     protectedWhen: {
       read: async (db, { params, body }) => {
         const card = await getCard(db, params)
@@ -165,7 +165,7 @@ export const deleteLifetimeLimit = writes(
     route: 'DELETE /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits/lifetime',
     summary: 'Remove the lifetime limit of a card.',
     spec: 'C 4.1, D63, D66',
-    access: { ...asOwner, sca: 'CARD_LIMIT__RAISE' },
+    access: { ...access, sca: 'CARD_LIMIT__RAISE' },
     protectedWhen: {
       read: async (db, { params }) => raisesLimit(await getCard(db, params), withoutLifetimeLimit),
       lock,
@@ -189,7 +189,7 @@ export const getSpendLimits = reads(
     route: 'GET /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits',
     summary: 'Get the spending limits of a card, with one field for each limit.',
     spec: 'D88, Facts 13.3',
-    access: asOwner,
+    access,
     params: OfCard,
     reply: SpendLimits,
     errors: [CardNotFound],
@@ -204,7 +204,7 @@ export const setSpendLimits = writes(
     route: 'PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits',
     summary: 'Set several spending limits of a card.',
     spec: 'D88, Facts 13.3',
-    access: { ...asOwner, sca: 'CARD_LIMIT__RAISE' },
+    access: { ...access, sca: 'CARD_LIMIT__RAISE' },
     protectedWhen: {
       read: async (db, { params, body }) => {
         const card = await getCard(db, params)
@@ -233,7 +233,7 @@ export const getPermissions = reads(
     aliases: ['GET /v4/spend/profiles/{profileId}/cards/{cardToken}/spending-permissions'],
     summary: 'Get the kinds of use that are allowed for a card.',
     spec: 'C 4.1, D65, D88',
-    access: asOwner,
+    access,
     params: OfCard,
     reply: SpendingPermissions,
     errors: [CardNotFound],
@@ -248,7 +248,7 @@ export const setPermission = writes(
     route: 'PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permissions',
     summary: 'Allow or forbid one kind of use of a card.',
     spec: 'C 4.1, D65',
-    access: asOwner,
+    access,
     params: OfCard,
     body: UpdateSpendingPermission,
     reply: Type.Null(),
@@ -269,7 +269,7 @@ export const setPermissions = writes(
     route: 'PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spending-permissions',
     summary: 'Allow or forbid several kinds of use of a card.',
     spec: 'D88, Facts 13.2',
-    access: asOwner,
+    access,
     params: OfCard,
     body: UpdateSpendingPermissions,
     reply: SpendingPermissions,

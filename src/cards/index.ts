@@ -1,3 +1,5 @@
+// What other modules may use of cards.
+
 export { moveCard, movedCard, restoreCard, setStatus } from './change-status.ts'
 export { CardNotFound } from './errors.ts'
 export { clientIdOf, getCard } from './get-card.ts'

@@ -1,1 +1,3 @@
+// What other modules may use of claims.
+
 export { type Mailer, sandboxMailer } from './mailer.ts'

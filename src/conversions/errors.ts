@@ -1,3 +1,5 @@
+// Every refusal of this module.
+
 import type { ErrorKind } from '../kernel/refusal.ts'
 
 export const AccountNotFound: ErrorKind = {

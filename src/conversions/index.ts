@@ -1,1 +1,3 @@
+// What other modules may use of conversions.
+
 export { bookMovement } from './book-movement.ts'

@@ -48,7 +48,7 @@ import { checkFilePart, uploadFile } from './upload-file.ts'
 
 const PATH = '/v3/spend/profiles/{profileId}'
 const FLOWS = `${PATH}/dispute-form/flows`
-const own = { token: 'user', owns: 'profileId' } as const
+const access = { token: 'user', owns: 'profileId' } as const
 
 export const listReasons = reads(
   {
@@ -57,7 +57,7 @@ export const listReasons = reads(
     route: `GET ${PATH}/dispute-form/reasons`,
     summary: 'List the reasons with which a card transaction can be disputed.',
     spec: 'C 4.4, D79',
-    access: own,
+    access,
     params: OfProfile,
     reply: DisputeReasons,
     errors: [],
@@ -75,7 +75,7 @@ const transactionErrors = [
 ]
 
 const ofStep = {
-  access: own,
+  access,
   params: OneForm,
   query: OfTransactions,
   reply: FlowStep,
@@ -95,7 +95,7 @@ export const step = reads(
   async (db, input) => openStep(db, { ...input, email: input.body.email }),
 )
 
-// Without a body, because the dynamic-flow client sends none with GET.
+// Declares no body, because the dynamic-flow client sends none with GET.
 export const nextStep = reads(
   {
     ...ofStep,
@@ -116,7 +116,7 @@ export const submit = writes(
     route: `POST ${FLOWS}/{scheme}/{reason}`,
     summary: 'Submit a dispute of one card transaction, or of several with one reason.',
     spec: 'C 4.4, D82',
-    access: own,
+    access,
     params: OneForm,
     body: SubmitDispute,
     reply: FlowStep,
@@ -142,7 +142,7 @@ export const submit = writes(
 )
 
 const upload = {
-  access: own,
+  access,
   params: OfProfile,
   files: { formParts: fileParts, otherParts: true, kinds: ['jpg', 'png', 'pdf'], filesMax: 1 },
   reply: UploadedFile,
@@ -193,7 +193,7 @@ export const list = reads(
     route: `GET ${PATH}/disputes`,
     summary: 'List the disputes of a profile, ascending by creation.',
     spec: 'D40, Facts 14.1',
-    access: own,
+    access,
     params: OfProfile,
     query: ListQuery,
     reply: DisputePage,
@@ -212,7 +212,7 @@ export const show = reads(
     route: `GET ${PATH}/disputes/{disputeId}`,
     summary: 'Get a dispute.',
     spec: 'D40, Facts 14.1',
-    access: own,
+    access,
     params: OneDispute,
     reply: Dispute,
     errors: [DisputeNotFound],
@@ -228,7 +228,7 @@ export const withdraw = writes(
     route: `PUT ${PATH}/disputes/{disputeId}/status`,
     summary: 'Withdraw a dispute.',
     spec: 'D40, D84',
-    access: own,
+    access,
     params: OneDispute,
     body: CloseDispute,
     reply: Dispute,

@@ -1,3 +1,5 @@
+// What other modules may use of files.
+
 export { fileErrors } from './errors.ts'
 export { type FileCheck, type FileVerdict, inspectFiles } from './inspect-files.ts'
 export { keepFiles } from './keep-files.ts'

@@ -1,3 +1,5 @@
+// What other modules may use of the ledger.
+
 export * from './accounts.ts'
 export { auditLedger } from './audit-store.ts'
 export * from './card-journals.ts'

@@ -1,3 +1,5 @@
+// What other modules may use of profiles.
+
 export { saveAddress } from './addresses/save-address.ts'
 export { createProfile } from './create-profile.ts'
 export { ProfileMissing, UpdateWindowClosed } from './errors.ts'

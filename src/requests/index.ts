@@ -1,3 +1,5 @@
+// What other modules may use of the log of requests.
+
 export {
   type AnsweredRequest,
   BODY_KEPT_BYTES_MAX,

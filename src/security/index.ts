@@ -1,3 +1,5 @@
+// What other modules may use of strong customer authentication.
+
 export { actions, findAction } from './actions.ts'
 export {
   type ApprovalMethod,

@@ -1,3 +1,5 @@
+// What other modules may use of simulations.
+
 export { advanceClock } from './clock/advance-clock.ts'
 export { previewClock } from './clock/preview-clock.ts'
 export { releaseVerified } from './customers/release-verified.ts'

@@ -1,3 +1,5 @@
+// The endpoints of transfers.
+
 import Type from 'typebox'
 import { DetailRequired, depositDetails } from '../corridors/index.ts'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
@@ -55,7 +57,7 @@ import {
 } from './schemas.ts'
 
 const OneTransfer = Type.Object({ transferId: idIn('transfer') })
-const OneOfProfile = Type.Object({ profileId: idIn('profile'), transferId: idIn('transfer') })
+const OneProfileTransfer = Type.Object({ profileId: idIn('profile'), transferId: idIn('transfer') })
 
 type TransferRequest = { params: { transferId: Id<'transfer'> }; caller: UserCaller }
 const ownTransfer = (db: Reader, { params: { transferId }, caller }: TransferRequest) =>
@@ -98,9 +100,8 @@ export const get = reads(
     reply: Transfer,
     errors: [TransferNotFound],
   },
-  async (db, { params: { transferId }, caller, now }) => {
-    return formatTransfer(await getShown(db, profileIds(caller), transferId), now)
-  },
+  async (db, { params: { transferId }, caller, now }) =>
+    formatTransfer(await getShown(db, profileIds(caller), transferId), now),
 )
 
 export const list = reads(
@@ -158,7 +159,7 @@ export const fund = writesOnce(
     summary: 'Pay a transfer from a balance.',
     spec: 'D21, Facts 5.4',
     access: { token: 'user', owns: 'profileId', sca: 'TRANSFER__FUND' },
-    params: OneOfProfile,
+    params: OneProfileTransfer,
     body: FundTransfer,
     reply: Payment,
     status: 201,
@@ -215,7 +216,7 @@ export const getDepositDetails = reads(
     summary: 'Get the bank account and the reference for a payment by bank transfer.',
     spec: 'D21, Facts 5.4',
     access: { token: 'user', owns: 'profileId' },
-    params: OneOfProfile,
+    params: OneProfileTransfer,
     reply: DepositDetails,
     errors: [TransferNotFound, InBatchGroup],
   },
@@ -256,13 +257,12 @@ export const receipt = returnsDocument(
     errors: [TransferNotFound, ReceiptUnavailable],
   },
   async (db, input) => {
-    const { mode, print } = input
     const transfer = await ownTransfer(db, input)
-    const document = receiptDocument(await readReceipt(db, transfer), mode)
+    const document = receiptDocument(await readReceipt(db, transfer), input.mode)
     return async () => ({
       mediaType: 'application/pdf',
       fileName: `receipt_${transfer.id}.pdf`,
-      chunks: await print(transfer.profileId, document, []),
+      chunks: await input.print(transfer.profileId, document, []),
     })
   },
 )

@@ -1,3 +1,5 @@
+// What other modules may use of transfers.
+
 export { awaitsClaim, giveUpClaim, takeClaim } from './claims/await-claim.ts'
 export {
   type ClaimRow,

@@ -1,3 +1,5 @@
+// What other modules may use of users.
+
 export {
   type ApplicationRow,
   findApplication,

@@ -23,7 +23,7 @@ export const PersonalProfileRequired: ErrorKind = {
   path: 'profileId',
 }
 
-/** For the operator's commands. */
+/** Only commands of the operator return this error. */
 export const DocumentNotFound: ErrorKind = {
   code: 'document.not-found',
   status: 404,

@@ -1,3 +1,5 @@
+// What other modules may use of verification.
+
 export { checkEvidence, verificationSteps } from './checks/check-transfer.ts'
 export { type Decision, decideCheck } from './checks/decide-check.ts'
 export { evidences, reviewOutcomes } from './checks/evidence.ts'

@@ -31,7 +31,7 @@ import {
 } from './schemas.ts'
 import { listAccounts } from './store.ts'
 
-const own = { token: 'user', owns: 'profileId' } as const
+const access = { token: 'user', owns: 'profileId' } as const
 
 export const initiate = writes(
   {
@@ -40,7 +40,7 @@ export const initiate = writes(
     route: 'POST /v1/profiles/{profileId}/batch-groups/{batchGroupId}/payment-initiations',
     summary: 'Pay a completed batch group by direct debit from a linked account.',
     spec: 'A 4.4, D29',
-    access: { ...own, sca: 'PAYMENT_INITIATION__CREATE' },
+    access: { ...access, sca: 'PAYMENT_INITIATION__CREATE' },
     params: OneGroup,
     body: InitiatePayment,
     reply: PaymentInitiation,
@@ -73,7 +73,7 @@ export const readInitiation = reads(
       'GET /v1/profiles/{profileId}/batch-groups/{batchGroupId}/payment-initiations/{paymentInitiationId}',
     summary: 'Get a payment initiation and the status of its direct debit.',
     spec: 'A 4.4, D29',
-    access: own,
+    access,
     params: OneInitiation,
     reply: PaymentInitiation,
     errors: [InitiationNotFound],
@@ -89,7 +89,7 @@ export const link = writesOnce(
     route: 'POST /v1/profiles/{profileId}/direct-debit-accounts',
     summary: 'Link an account at another bank, so that it can be debited.',
     spec: 'D29, Facts 9.6',
-    access: own,
+    access,
     params: OfProfile,
     body: LinkAccount,
     reply: DebitAccount,
@@ -108,7 +108,7 @@ export const listLinked = reads(
     route: 'GET /v1/profiles/{profileId}/direct-debit-accounts',
     summary: 'List the linked accounts of a profile, ascending by id.',
     spec: 'D29, Facts 9.6',
-    access: own,
+    access,
     params: OfProfile,
     reply: DebitAccounts,
     errors: [],

@@ -17,7 +17,7 @@ import { CARD_HEADER, cardOfHeader, ORDER_HEADER, orderOfHeader } from './find-b
 import { cardKeys, openContent, openPayload } from './payload-keys.ts'
 import { pinIn, presetPin } from './preset-pin.ts'
 import { revealCard } from './reveal-card.ts'
-import type { Shown } from './reveal-store.ts'
+import type { ShownData } from './reveal-store.ts'
 import { CardPinSet, EncryptedCardRequest, EncryptingKey } from './schemas.ts'
 
 export const fetchEncryptingKey = reads(
@@ -87,7 +87,7 @@ async function boundCard(db: Reader, input: Bound): Promise<string> {
 
 type RevealInput = Bound & Pick<Context, 'now' | 'realNow' | 'random' | 'report'>
 
-async function reveal(tx: Tx, shown: Shown, input: RevealInput): Promise<string> {
+async function reveal(tx: Tx, shown: ShownData, input: RevealInput): Promise<string> {
   const { body, caller, random, now, report } = input
   const card = await cardOfHeader(tx, input)
   const { content, encryptReply } = await openPayload(tx, body)

@@ -1,4 +1,4 @@
-// The reply shape of what the service has about the verification of a profile.
+// The reply shape of everything that is known about the verification of a profile.
 
 import Type, { type Static } from 'typebox'
 import { idOut } from '../../kernel/ids.ts'
