@@ -1,7 +1,7 @@
 // docs/printed/journals.md: the purpose of each journal, and the postings of one example.
 
 import type { Id } from '../src/kernel/ids.ts'
-import { money, toText } from '../src/kernel/money.ts'
+import { money, textWithCurrency } from '../src/kernel/money.ts'
 import * as ledger from '../src/ledger/index.ts'
 
 const transfer = 12 as Id<'transfer'>
@@ -65,7 +65,7 @@ export function journalsDocument(): string {
   const sections = Object.entries(examples).map(([name, { reference, postings }]) => {
     const rows = postings.map(
       ({ from, to, amount }) =>
-        `| \`${from}\` | \`${to}\` | ${toText(amount)} ${amount.currency} | ${reference} |`,
+        `| \`${from}\` | \`${to}\` | ${textWithCurrency(amount)} | ${reference} |`,
     )
     const table = ['| From | To | Amount | Reference |', '|---|---|---|---|', ...rows].join('\n')
     return `\n## ${name}\n\n${ledger.journals[name as ledger.JournalName]}\n\n${table}\n`

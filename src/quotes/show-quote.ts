@@ -3,7 +3,7 @@
 import type { Static } from 'typebox'
 import { currencies, deliveryText, feePercentage, type PayIn } from '../corridors/index.ts'
 import { decimalNumber } from '../kernel/decimal.ts'
-import { type Currency, toText, toWire } from '../kernel/money.ts'
+import { type Currency, textWithCurrency, toWire } from '../kernel/money.ts'
 import { toSecond } from '../kernel/wire.ts'
 import { deliverySecondText } from './delivery-time.ts'
 import type { Example } from './example-quote.ts'
@@ -211,7 +211,7 @@ function priceOf(minor: bigint, currency: Currency): PriceItem['value'] {
 
 /** `0.88 USD`; zero is `0 USD`. */
 export function labelOf(minor: bigint, currency: Currency): string {
-  return minor === 0n ? `0 ${currency}` : `${toText({ minor, currency })} ${currency}`
+  return minor === 0n ? `0 ${currency}` : textWithCurrency({ minor, currency })
 }
 
 function amountOf(minor: bigint, currency: Currency): number {

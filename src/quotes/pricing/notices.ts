@@ -2,7 +2,7 @@
 
 import type { PayOut } from '../../corridors/index.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
-import { type Currency, type Money, scaleOf, toText } from '../../kernel/money.ts'
+import { type Currency, type Money, scaleOf, textWithCurrency } from '../../kernel/money.ts'
 import type { Notice } from '../model.ts'
 
 /** A notice of some routes. A currency or pay-out method that is left out matches any. */
@@ -75,12 +75,10 @@ function isLarge({ source, sourceMinor, perUsd }: PricedRoute): boolean {
 export function priceNotice(before: Money, after: Money): Notice {
   return {
     type: 'WARNING',
-    text: `The fee is now ${amountText(after)}. It was ${amountText(before)} before this change.`,
+    text: `The fee is now ${textWithCurrency(after)}. It was ${textWithCurrency(before)} before this change.`,
     link: null,
   }
 }
-
-const amountText = (money: Money): string => `${toText(money)} ${money.currency}`
 
 /** The notice of a quote whose rate is not locked (Spec A 8, D12a, D111). */
 export function liveRateNotice(payOut: PayOut, lockedRatesMax: number): Notice {

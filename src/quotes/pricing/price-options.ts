@@ -17,6 +17,7 @@ import {
   MINOR_MAX,
   type Money,
   money,
+  textWithCurrency,
   toText,
 } from '../../kernel/money.ts'
 import type { ErrorKind, Fault } from '../../kernel/refusal.ts'
@@ -76,9 +77,8 @@ function limitFault(
   limit: Money,
   bound: 'least' | 'most',
 ): Fault {
-  const [text, { currency }] = [toText(limit), limit]
-  const message = `Send at ${bound} ${text} ${currency} on this route.`
-  return { kind, path: amountPath(provided), message, arguments: [text, currency] }
+  const message = `Send at ${bound} ${textWithCurrency(limit)} on this route.`
+  return { kind, path: amountPath(provided), message, arguments: [toText(limit), limit.currency] }
 }
 
 /** The least amount that this route accepts, in the currency of the amount in the request (D16, D93). */
@@ -179,7 +179,7 @@ export function isSendable(pair: Pair, amounts: Amounts): boolean {
 function limitMessage(pair: Pair, amounts: Amounts): string | undefined {
   const broken = brokenLimit(pair, amounts)
   if (broken === undefined) return undefined
-  const limit = `${toText(broken.limit)} ${broken.limit.currency}`
+  const limit = textWithCurrency(broken.limit)
   return broken.kind === AmountTooLow
     ? `This pay-in method leaves less than ${limit}. Choose another method, or send more.`
     : `This pay-in method comes to more than ${limit}. Choose another method, or send less.`
