@@ -29,7 +29,8 @@ export function methodsModule(openApi: string): string {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
   const namespaces = Object.groupBy(operations, ({ tags }) => namespaceOf(tags[0]))
   const sections = Object.entries(namespaces).map(
-    ([name, own = []]) => `  readonly ${name}: {\n${own.map(method).join('\n')}\n  }`,
+    ([name, operationsOfTag = []]) =>
+      `  readonly ${name}: {\n${operationsOfTag.map(method).join('\n')}\n  }`,
   )
   return `${HEAD}\nexport type Methods = {\n${sections.join('\n')}\n}\n`
 }

@@ -92,9 +92,9 @@ async function authorise(post: Post, holders: readonly CardHolder[], n: number):
   if (!reply.includes('"error":null')) throw new Error(`a card payment was declined: ${reply}`)
 }
 
-type Timed = (request: () => Promise<unknown>) => Promise<void>
+type TimeRequest = (request: () => Promise<unknown>) => Promise<void>
 
-async function measure(work: (timed: Timed) => Promise<void>): Promise<PaymentLoad> {
+async function measure(work: (timed: TimeRequest) => Promise<void>): Promise<PaymentLoad> {
   const times: number[] = []
   const began = performance.now()
   await work(async (request) => {

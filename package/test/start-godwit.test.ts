@@ -119,7 +119,7 @@ describe('startGodwit: the environment', { timeout: TIMEOUT_MS }, () => {
 })
 
 describe('startGodwit: the end', { timeout: TIMEOUT_MS }, () => {
-  it('stop finishes once for all callers, and deletes the temporary directory', async () => {
+  it('stop may be called several times, ends the service and deletes the temporary directory', async () => {
     vi.stubEnv('TMPDIR', directory)
     const { url, stop } = await startGodwit()
     const made = readdirSync(directory).filter((name) => /^godwit-(?!postgres)/.test(name))

@@ -37,6 +37,6 @@ function seconds(instant: Temporal.Instant): string {
 }
 
 function describe({ words, options }: Dialect): string {
-  const changes = [...[...words].map(([neutral, own]) => `${neutral}: ${own}`), ...options]
+  const changes = [...[...words].map(([neutral, word]) => `${neutral}: ${word}`), ...options]
   return changes.join(', ') || 'no changes'
 }

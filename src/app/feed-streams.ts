@@ -24,7 +24,7 @@ import type { LiveReply } from '../kernel/live-reply.ts'
 import { type ErrorKind, Refusal } from '../kernel/refusal.ts'
 import { loggable } from './http/errors.ts'
 
-/** Clients see an entry within this time and that of two queries after its commit. */
+/** After its commit, an entry is sent within this time and the time of two queries. */
 const POLL_MS = 100
 const AFTER_FAILURE_MS = 1000
 /** The connection of a client with more unread entries is closed, because unread entries are kept in memory. */
@@ -86,8 +86,8 @@ export function feedStreams(db: Reader, log: Log, heartbeatMs: number): FeedStre
   }
   return {
     open({ userId, after }, connection) {
-      const own = [...streams].filter((stream) => stream.userId === userId)
-      if (own.length >= STREAMS_PER_USER_MAX) throw refusalOf(TooManyStreams)
+      const streamsOfUser = [...streams].filter((stream) => stream.userId === userId)
+      if (streamsOfUser.length >= STREAMS_PER_USER_MAX) throw refusalOf(TooManyStreams)
       if (streams.size >= STREAMS_MAX || isClosed) throw refusalOf(StreamsFull)
       const bytes = new Readable({ read: () => undefined })
       const stream = { userId, connection, bytes, behind: parsePosition(after), isEnded: false }

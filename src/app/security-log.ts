@@ -38,7 +38,7 @@ export function securityLog({ log, count, store }: Sink): SecurityLog {
   }
 }
 
-/** Without the path, which may contain a secret that a client put there. The id of the operation is safe. */
+/** Identifies the request by its operation, because a client may have put a secret into the path. */
 export function originFields({ ip, traceId, endpoint }: Origin): LogOrigin {
   return { operation: endpoint?.id, address: isIP(ip) ? ip : undefined, traceId }
 }

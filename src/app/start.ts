@@ -217,10 +217,10 @@ function requestLogOf(
   })
 }
 
-type Served = App & Required<Pick<App, 'metrics'>>
+type ServedApp = App & Required<Pick<App, 'metrics'>>
 
 /** Listens for requests, and for those of monitoring where an admin port is configured. */
-async function startServer(service: Served, config: Config) {
+async function startServer(service: ServedApp, config: Config) {
   const app = serve(service, config.roles.includes('api') ? endpoints : [])
   await listen(app, config)
   const admin = serveMetrics(service.metrics)

@@ -48,11 +48,11 @@ const lastEntry = (isInTime: string) => `
   select s.sequence, s.balance
     from (select sequence from balance_entries
            where profile_id = $1 and balance_id = $2 and ${isInTime}
-           order by occurred_at desc limit 1) late
+           order by occurred_at desc limit 1) latest
    cross join lateral (
          select sequence, balance from balance_entries
           where profile_id = $1 and balance_id = $2 and ${isInTime}
-            and sequence between late.sequence and late.sequence + ${CONCURRENT_IDS_MAX}
+            and sequence between latest.sequence and latest.sequence + ${CONCURRENT_IDS_MAX}
           order by sequence desc limit 1) s`
 
 const lastBefore = lastEntry('occurred_at < $3')
@@ -89,7 +89,7 @@ export async function findEntryRange(
     time.from.toString(),
     time.to.toString(),
   ])
-  if (found === undefined) throw new Error('a select without a from clause found no row')
+  if (found === undefined) throw new Error('the entry range of a balance returned no row')
   return found
 }
 

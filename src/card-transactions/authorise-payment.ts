@@ -42,7 +42,10 @@ export type Authorisation = {
   readonly random: { uuid(): string }
 }
 
-export type Authorised = { readonly transaction: TransactionRow; readonly card: CardWithUsage }
+export type AuthorisedPayment = {
+  readonly transaction: TransactionRow
+  readonly card: CardWithUsage
+}
 
 /** Every error of an authorisation. */
 export const authorisationErrors = [
@@ -52,7 +55,7 @@ export const authorisationErrors = [
   CardAmountInvalid,
 ] as const
 
-export async function authorisePayment(tx: Tx, input: Authorisation): Promise<Authorised> {
+export async function authorisePayment(tx: Tx, input: Authorisation): Promise<AuthorisedPayment> {
   const { profileId, cardToken, pan, terminal, now } = input
   // Concurrently, although a refusal needs no funds: so an authorisation waits for one answer of the database less.
   const [card, { transactionId, ...funds }] = await Promise.all([
@@ -97,7 +100,7 @@ async function decline(
   input: Authorisation,
   context: Context,
   { reason, detailed }: Decline,
-): Promise<Authorised> {
+): Promise<AuthorisedPayment> {
   const { card } = context
   const transaction: TransactionRow = {
     ...newTransaction(input, context, null),
@@ -117,7 +120,7 @@ async function approve(
   input: Authorisation,
   context: Context,
   debit: Debit | null,
-): Promise<Authorised> {
+): Promise<AuthorisedPayment> {
   const { now, profileId } = input
   const { id, card } = context
   const transaction = newTransaction(input, context, debit)

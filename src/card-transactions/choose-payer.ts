@@ -31,10 +31,12 @@ export async function choosePayer(
   if (balances.length === 0) return { reason: 'ACCOUNT_INACTIVE' }
   if (amount.minor === 0n) return { debit: null }
   if (owes) return { reason: 'INSUFFICIENT_FUNDS' }
-  const own = balances.find(({ currency }) => currency === amount.currency)
-  if (own !== undefined && own.availableMinor >= amount.minor)
-    return { debit: withoutExchange(own, amount) }
-  const others = balances.filter((balance) => balance !== own && balance.availableMinor > 0n)
+  const sameCurrency = balances.find(({ currency }) => currency === amount.currency)
+  if (sameCurrency !== undefined && sameCurrency.availableMinor >= amount.minor)
+    return { debit: withoutExchange(sameCurrency, amount) }
+  const others = balances.filter(
+    (balance) => balance !== sameCurrency && balance.availableMinor > 0n,
+  )
   if (others.length === 0) return { reason: 'INSUFFICIENT_FUNDS' }
   const debit = cheapest(await deskOf(db, card, now), others, amount)
   return debit === undefined ? { reason: 'INSUFFICIENT_FUNDS' } : { debit }

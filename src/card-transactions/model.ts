@@ -22,7 +22,7 @@ export type Debit = {
   readonly rate: string
 }
 
-type Authorised = {
+type AuthorisedTerms = {
   readonly currency: Currency
   /** A, in minor units of the transaction's currency. */
   readonly amountMinor: bigint
@@ -34,7 +34,7 @@ function portionUp(minor: bigint, n: bigint, d: bigint): bigint {
   return divide(minor * n, d, 'up')
 }
 
-export function isExchange({ currency, debit }: Authorised): boolean {
+export function isExchange({ currency, debit }: AuthorisedTerms): boolean {
   return debit.currency !== currency
 }
 
@@ -43,7 +43,7 @@ export function isExchange({ currency, debit }: Authorised): boolean {
  * rounding must not make a small capture cheaper.
  */
 export function captureTerms(
-  authorised: Authorised,
+  authorised: AuthorisedTerms,
   capturedMinor: bigint,
   minimumFeeMinor: bigint,
 ): Terms {
@@ -76,7 +76,7 @@ function withPartner(
 }
 
 /** The hold for `openMinor` of the amount: the whole debit for the whole amount. */
-export function holdMinor({ amountMinor, debit }: Authorised, openMinor: bigint): bigint {
+export function holdMinor({ amountMinor, debit }: AuthorisedTerms, openMinor: bigint): bigint {
   return amountMinor === 0n ? 0n : portionUp(debit.debitMinor, openMinor, amountMinor)
 }
 
@@ -119,7 +119,7 @@ function positive(minor: bigint): bigint {
 }
 
 /** A capture, and the part of it that was refunded already. */
-export type Captured = {
+export type CapturedTerms = {
   /** In minor units of the transaction's currency, as is `refundedMinor`. */
   readonly capturedMinor: bigint
   readonly refundedMinor: bigint
@@ -136,8 +136,8 @@ export type Captured = {
  * is the part of the cost that was refunded, rounded down, and all of it when all is refunded.
  */
 export function refundTerms(
-  { currency, debit }: Authorised,
-  captured: Captured,
+  { currency, debit }: AuthorisedTerms,
+  captured: CapturedTerms,
   refundMinor: bigint,
 ): Terms {
   const before = captured.refundedMinor
@@ -171,12 +171,12 @@ export function captureMaxMinor(amountMinor: bigint): bigint {
   return (amountMinor * OVER_CAPTURE.n) / OVER_CAPTURE.d
 }
 
-type Open = {
+type LapsingTransaction = {
   readonly state: TransactionState
   readonly lapsesAt: Temporal.Instant
 }
 
 /** Whether the hold has ended, and the sweep has not yet cancelled the payment (D72). */
-export function hasLapsed({ state, lapsesAt }: Open, now: Temporal.Instant): boolean {
+export function hasLapsed({ state, lapsesAt }: LapsingTransaction, now: Temporal.Instant): boolean {
   return state === 'IN_PROGRESS' && !isAfter(lapsesAt, now)
 }

@@ -1,5 +1,5 @@
 // What the live feed of a sandbox shows and no other table keeps: attempts of deliveries, actions of sweeps and moves of
-// the clock. Written in the transaction of what it reports. Live mode has no feed, so nothing is written there.
+// the clock. An entry is written in the transaction of the change that it reports. Live mode has no feed and no entries.
 
 import { sql, type Tx } from './database/db.ts'
 

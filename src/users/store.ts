@@ -155,9 +155,9 @@ type Owner = { readonly userId: Id<'user'>; readonly profiles: readonly OwnProfi
 
 const findOwnerSql = sql<Owner>(`
   select o.user_id,
-         jsonb_agg(jsonb_build_object('id', own.profile_id, 'type', own.type)
-                   order by own.profile_id) as profiles
-    from profile_owners o join profile_owners own on own.user_id = o.user_id
+         jsonb_agg(jsonb_build_object('id', p.profile_id, 'type', p.type)
+                   order by p.profile_id) as profiles
+    from profile_owners o join profile_owners p on p.user_id = o.user_id
    where o.profile_id = $1
    group by o.user_id`)
 

@@ -167,16 +167,16 @@ describe('D98: the events of the catalogue', () => {
 
   it('D98: a test notification conforms to the schema of its event', async () => {
     const app = await service.createClient()
-    const own = subscriptions.filter(({ scope }) => scope === 'application')
+    const applicationSubscriptions = subscriptions.filter(({ scope }) => scope === 'application')
     const ann = await service.createUser({ applicationId: app.applicationId })
     const route = `/v3/applications/${app.clientKey}/subscriptions`
-    for (const subscription of own) await subscribes(ann, app, subscription)
+    for (const subscription of applicationSubscriptions) await subscribes(ann, app, subscription)
     await service.settle()
     service.sent.length = 0
     for (const { id } of await ok(app.call(`GET ${route}`)))
       await ok(app.call(`POST ${route}/${id}/test-notifications`))
     await service.settle()
-    expect(service.sent).toHaveLength(own.length)
+    expect(service.sent).toHaveLength(applicationSubscriptions.length)
     const messages = service.sent.map(({ body }) => JSON.parse(body))
     expect(messages.flatMap(({ event_type, data }) => eventFaults(event_type, data))).toEqual([])
   })

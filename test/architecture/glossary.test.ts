@@ -92,8 +92,8 @@ const NEVER = /(?!)/
 function isBanned(name: string, { words, identifiers }: GlossaryEntry): boolean {
   if (identifiers?.test(name)) return true
   if (words === undefined) return false
-  const own = name.split(/_|(?<=[a-z0-9])(?=[A-Z])/).map((word) => word.toLowerCase())
-  return own.some((word) => words.test(word))
+  const parts = name.split(/_|(?<=[a-z0-9])(?=[A-Z])/).map((word) => word.toLowerCase())
+  return parts.some((word) => words.test(word))
 }
 
 function sentence(path: string, found: string, { use }: GlossaryEntry): string {

@@ -74,8 +74,8 @@ export async function populate(pool: pg.Pool, small: readonly string[]): Promise
   const { rows: columns } = await pool.query<Column>(columnsSql)
   const counts = new Map<string, number>()
   for (const { name } of tables) {
-    const own = columns.filter(({ table }) => table === name)
-    if (!small.includes(name)) await pool.query(copyOf(name, own))
+    const columnsOfTable = columns.filter(({ table }) => table === name)
+    if (!small.includes(name)) await pool.query(copyOf(name, columnsOfTable))
     const { rows } = await pool.query<{ count: number }>(`select count(*)::int from ${name}`)
     counts.set(name, rows[0]?.count ?? 0)
   }

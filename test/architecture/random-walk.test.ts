@@ -82,8 +82,8 @@ it(`a walk of ${STEPS} steps keeps ledger, histories and rounding correct (WALK_
       const replies = await Promise.all(
         // Concurrent calls have separate generators, so that the order of replies does not change later
         // choices.
-        Array.from({ length: calls }, () => seededRandom(random.whole(2 ** 32))).map((own) =>
-          act(who, own, calls > 1, done),
+        Array.from({ length: calls }, () => seededRandom(random.whole(2 ** 32))).map((generator) =>
+          act(who, generator, calls > 1, done),
         ),
       )
       for (const outcome of replies) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)

@@ -1,7 +1,7 @@
 // Calls with cards for the random walk.
 
 import {
-  type Approved,
+  type ApprovedPayment,
   sendsAuthorisation,
   sendsFollowUp,
   type Terminal,
@@ -17,7 +17,7 @@ const LIFETIME_LIMIT_MINOR = 500_000_00n
 const BLOCKED_COUNTRY = 'KP'
 
 /** An approved payment. */
-export type CardPayment = Approved & { readonly terminal: Terminal; readonly value: number }
+export type CardPayment = ApprovedPayment & { readonly terminal: Terminal; readonly value: number }
 
 /** The person with `profile` as the personal profile, for fixtures that use only that one. */
 const asPersonal = (person: Person, profile: Person['personal']): Person => ({

@@ -108,7 +108,7 @@ describe('the package godwit', () => {
   it('npx godwit start serves the API, and a refused setting is an error without a stack', async () => {
     const { child, url } = await started('', ['npx', '--no-install', 'godwit'])
     expect(await answers(url)).toBe(true)
-    // As Ctrl-C does: npx itself does not pass signals on.
+    // Ctrl-C also signals the whole process group: npx itself does not pass signals on.
     process.kill(-(child.pid ?? 0), 'SIGINT')
     await eventually(async () => expect(await answers(url)).toBe(false))
     const words = ['npx', '--no-install', 'godwit', 'start']

@@ -1,10 +1,12 @@
 // The rate and the amounts of a quote after its transfer was priced again (D12a, D92).
 
 import { describe, expect, it } from 'vitest'
+import { addTransfer, createsGroup, endsGroup, fundGroup } from '../support/batch-groups.ts'
 import { setsRate } from '../support/exchange-rates.ts'
 import type { Person } from '../support/people.ts'
 import { testService } from '../support/service.ts'
 import {
+  addsRecipient,
   createsQuote,
   createsTransfer,
   fundTransfer,
@@ -34,36 +36,13 @@ describe('a quote whose transfer was repriced', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1_000)
     const quote = await createsQuote(ann)
-    const groups = `/v3/profiles/${ann.personal}/batch-groups`
-    const group = await ok(
-      ann.call(`POST ${groups}`, { body: { sourceCurrency: 'GBP', name: 'Pay' } }),
-    )
-    const recipient = await ok(
-      ann.call('POST /v1/accounts', {
-        body: {
-          profile: ann.personal,
-          currency: 'EUR',
-          type: 'iban',
-          accountHolderName: 'Nora Sample',
-          details: { legalType: 'PRIVATE', IBAN: 'FR1420041010050500013M02606' },
-        },
-      }),
-    )
-    const { id } = await ok(
-      ann.call(`POST ${groups}/${group.id}/transfers`, {
-        body: {
-          targetAccount: recipient.id,
-          quoteUuid: quote.id,
-          customerTransactionId: crypto.randomUUID(),
-          details: { reference: 'Pay' },
-        },
-      }),
-    )
-    await ok(ann.call(`PATCH ${groups}/${group.id}`, { body: { status: 'COMPLETED', version: 1 } }))
+    const recipient = await addsRecipient(ann)
+    const group = await createsGroup(ann)
+    const { id } = await ok(addTransfer(ann, group.id, { quoteId: quote.id, recipient }))
+    await endsGroup(ann, group.id, 'COMPLETED')
     await service.advance({ minutes: 31 })
     await setsRate(service, 'EUR', '3')
-    const payments = `/v3/profiles/${ann.personal}/batch-payments/${group.id}/payments`
-    await ok(ann.call(`POST ${payments}`, { body: { type: 'BALANCE' } }))
+    await ok(fundGroup(ann, group.id))
     await expectBooked(ann, quote, await readsTransfer(ann, id))
   })
 
@@ -111,8 +90,8 @@ async function expectBooked(
   const shown = await ok(person.call(`GET /v3/profiles/${person.personal}/quotes/${quote.id}`))
   expect(transfer.rate).not.toBe(quote.rate)
   expect(shown).toMatchObject({ status: 'FUNDED', rate: transfer.rate })
-  const of = (options: Option[]) => options.find(({ payIn }) => payIn === 'BALANCE')
-  const [before, after] = [of(quote.paymentOptions), of(shown.paymentOptions)]
+  const fromBalance = (options: Option[]) => options.find(({ payIn }) => payIn === 'BALANCE')
+  const [before, after] = [fromBalance(quote.paymentOptions), fromBalance(shown.paymentOptions)]
   expect(after).toMatchObject({ sourceAmount: before?.sourceAmount, fee: before?.fee })
   expect(after?.targetAmount).toBe(transfer.targetValue)
 }

@@ -78,9 +78,9 @@ describe('an unused quote', () => {
     await service.advance({ minutes: 29, seconds: 59 })
     await createsTransfer(ann, { quoteId: used.id })
     await service.advance({ seconds: 1 })
-    const shown = async (id: string) =>
+    const statusOf = async (id: string) =>
       (await ok(ann.call(`GET /v3/profiles/${ann.personal}/quotes/${id}`))).status
-    expect([await shown(used.id), await shown(forgotten.id)]).toEqual(['ACCEPTED', 'EXPIRED'])
+    expect([await statusOf(used.id), await statusOf(forgotten.id)]).toEqual(['ACCEPTED', 'EXPIRED'])
     await expect(createsTransfer(ann, { quoteId: forgotten.id })).rejects.toThrow(
       'error.quote.expired',
     )

@@ -101,8 +101,8 @@ export function readTokenStatus(person: Person, token: string): Promise<Reply> {
 
 /** `PIN (or SMS) and FACE_MAP (or SMS)`; empty when no challenge is left. */
 export function challengesIn({ body }: Reply): string {
-  type Shown = { type: string }
-  type Challenge = { primaryChallenge: Shown; alternatives: Shown[] }
+  type ShownChallenge = { type: string }
+  type Challenge = { primaryChallenge: ShownChallenge; alternatives: ShownChallenge[] }
   return body.oneTimeTokenProperties.challenges
     .map(({ primaryChallenge, alternatives }: Challenge) => {
       const others = alternatives.map(({ type }) => type).join(', ')

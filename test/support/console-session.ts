@@ -16,7 +16,7 @@ export const fromConsolePage = {
 /** The headers that authenticate a session. */
 export type ConsoleSession = { readonly cookie: string; readonly 'x-csrf-token': string }
 
-/** Opens a session for the user of the seed, which it creates where it is missing. */
+/** Fills the sandbox with the example data (`seed`) where they are missing, and opens a session for their user. */
 export async function opensConsoleSession(service: TestService): Promise<ConsoleSession> {
   await seed(service.db, service.now())
   const reply = await callsConsole(service, 'POST /console/session')

@@ -38,10 +38,10 @@ export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
     }
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  const { port: own } = proxy.address() as { port: number }
+  const { port: proxyPort } = proxy.address() as { port: number }
   return {
-    url: `postgresql://${user}:${password}@127.0.0.1:${own}/${database}`,
-    port: own,
+    url: `postgresql://${user}:${password}@127.0.0.1:${proxyPort}/${database}`,
+    port: proxyPort,
     connections: () => count,
     freeze: () => {
       isFrozen = true

@@ -3,7 +3,7 @@
 // may be both.
 
 import {
-  type Captured,
+  type CapturedTerms,
   captureMaxMinor,
   captureTerms,
   type Debit,
@@ -67,7 +67,7 @@ function capture(
   payment: Payment,
   desk: Desk,
   minimumFeeMinor: bigint,
-): Captured | undefined {
+): CapturedTerms | undefined {
   const { amountMinor, debit, currency } = payment
   const capturedMinor = random.oneIn(3) ? amountMinor : upTo(random, captureMaxMinor(amountMinor))
   const terms = captureTerms(payment, capturedMinor, minimumFeeMinor)
@@ -90,8 +90,8 @@ function capture(
 function refund(
   random: SeededRandom,
   payment: Payment,
-  captured: Captured,
-): Captured & { readonly returnedMinor: bigint } {
+  captured: CapturedTerms,
+): CapturedTerms & { readonly returnedMinor: bigint } {
   let after = { ...captured, returnedMinor: 0n }
   for (let refunds = random.whole(REFUNDS_MAX + 1); refunds > 0; refunds -= 1) {
     const refundableMinor = after.capturedMinor - after.refundedMinor

@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-export type Received = {
+export type ReceivedRequest = {
   readonly method: string
   readonly url: string
   readonly body: string
@@ -20,7 +20,7 @@ export type Received = {
 }
 
 export type Receiver = {
-  readonly received: Received[]
+  readonly received: ReceivedRequest[]
   /** Replies to the next requests; 200 without headers when none is left. */
   readonly replies: { status: number; headers?: Record<string, string> }[]
   /** Connects to this server for every name that the lookup function of the request accepts. */
@@ -31,7 +31,7 @@ export type Receiver = {
 /** A receiver with a self-signed certificate for `name`. */
 export async function receiverFor(name: string): Promise<Receiver> {
   const { key, cert } = await certificateOf(name)
-  const received: Received[] = []
+  const received: ReceivedRequest[] = []
   const replies: Receiver['replies'] = []
   const server = https.createServer({ key, cert }, (request, response) => {
     const chunks: Buffer[] = []

@@ -64,8 +64,9 @@ async function* changes(godwit: Godwit, signal: AbortSignal): AsyncGenerator<voi
 }
 
 /**
- * Returns a function that returns the requests which it has not returned before, oldest first: at first the newest
- * page, then what was added. A request may be written after one with a greater id, so it remembers ids, not the greatest.
+ * Returns a function whose first call returns the newest page of requests, and each later call those that were added since,
+ * oldest first. It remembers all ids of a page and not only the greatest, because a request may be written after one with
+ * a greater id.
  */
 function readerOf(godwit: Godwit, query: string): () => Promise<LoggedRequestSummary[]> {
   let known = new Set<number>()

@@ -59,7 +59,7 @@ type Completion = {
   readonly writes: readonly WriteStep[]
 }
 
-/** `balance` is open. The use case is retried when it is closed before the rows are written. */
+/** `balance` must be open. When another request closes the balance before the rows are written, the use case is retried. */
 export async function completePayment(
   tx: Tx,
   before: PaymentRow,

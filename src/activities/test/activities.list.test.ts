@@ -18,7 +18,7 @@ import {
   sendsAuthorisation,
 } from '../../card-transactions/test/terminal.ts'
 
-type Listed = { id: string; type: string; status: string; primaryAmount: string }
+type ListedActivity = { id: string; type: string; status: string; primaryAmount: string }
 
 describe('activities.list', () => {
   const service = testService()
@@ -58,13 +58,15 @@ describe('activities.list', () => {
     const reply = await list(ann)
     expect(reply.status).toBe(200)
     expect(reply.body.cursor).toBeNull()
-    expect(reply.body.activities.map(({ type, status }: Listed) => [type, status])).toEqual([
-      ['TRANSFER', 'REQUIRES_ATTENTION'],
-      ['TRANSFER', 'CANCELLED'],
-      ['TRANSFER', 'IN_PROGRESS'],
-      ['TRANSFER', 'COMPLETED'],
-      ['BALANCE_DEPOSIT', 'COMPLETED'],
-    ])
+    expect(reply.body.activities.map(({ type, status }: ListedActivity) => [type, status])).toEqual(
+      [
+        ['TRANSFER', 'REQUIRES_ATTENTION'],
+        ['TRANSFER', 'CANCELLED'],
+        ['TRANSFER', 'IN_PROGRESS'],
+        ['TRANSFER', 'COMPLETED'],
+        ['BALANCE_DEPOSIT', 'COMPLETED'],
+      ],
+    )
     const sent = reply.body.activities[3]
     const { targetValue } = (await ann.call(`GET /v1/transfers/${created[0]}`)).body
     expect(sent).toEqual({
@@ -112,7 +114,11 @@ describe('activities.list', () => {
     const { ann, refunded, open } = await paysByCard()
     const { activities } = (await list(ann)).body
     expect(
-      activities.map(({ type, status, primaryAmount }: Listed) => [type, status, primaryAmount]),
+      activities.map(({ type, status, primaryAmount }: ListedActivity) => [
+        type,
+        status,
+        primaryAmount,
+      ]),
     ).toEqual([
       ['CARD_REFUND', 'COMPLETED', '10.00 GBP'],
       ['CARD_PAYMENT', 'IN_PROGRESS', '20.00 EUR'],
@@ -184,7 +190,7 @@ describe('activities.list', () => {
       secondaryAmount: '100.00 GBP',
     })
     const only = await list(ann, { monetaryResourceType: 'BALANCE_TRANSACTION' })
-    expect(only.body.activities.map(({ type }: Listed) => type)).toEqual([
+    expect(only.body.activities.map(({ type }: ListedActivity) => type)).toEqual([
       'INTERBALANCE',
       'BALANCE_DEPOSIT',
       'BALANCE_DEPOSIT',
@@ -194,12 +200,12 @@ describe('activities.list', () => {
 
   it('200 returns every activity once, page by page, while new activities are added', async () => {
     const { ann } = await createsActivities()
-    const whole = (await list(ann)).body.activities.map(({ id }: Listed) => id)
+    const whole = (await list(ann)).body.activities.map(({ id }: ListedActivity) => id)
     const seen: string[] = []
     let query: Record<string, string> = { size: '2' }
     for (;;) {
       const { cursor, activities } = (await list(ann, query)).body
-      seen.push(...activities.map(({ id }: Listed) => id))
+      seen.push(...activities.map(({ id }: ListedActivity) => id))
       await createsTransfer(ann)
       if (cursor === null) break
       query = { size: '2', nextCursor: cursor }
@@ -210,7 +216,7 @@ describe('activities.list', () => {
   it('200 lists only activities that match the filters', async () => {
     const { ann } = await createsActivities()
     const types = async (query: Record<string, string>) =>
-      (await list(ann, query)).body.activities.map(({ type }: Listed) => type)
+      (await list(ann, query)).body.activities.map(({ type }: ListedActivity) => type)
     const { activities } = (await list(ann)).body
     expect(await types({ status: 'COMPLETED' })).toEqual(['TRANSFER', 'BALANCE_DEPOSIT'])
     expect(await types({ status: 'COMPLETED', monetaryResourceType: 'TRANSFER' })).toEqual([
@@ -261,8 +267,8 @@ describe('activities.list', () => {
     for (const { id } of [held, sameCurrency]) await ok(fundTransfer(ann, id))
     const amounts = async () =>
       (await list(ann)).body.activities
-        .filter(({ type }: Listed) => type === 'TRANSFER')
-        .map(({ primaryAmount }: Listed) => primaryAmount)
+        .filter(({ type }: ListedActivity) => type === 'TRANSFER')
+        .map(({ primaryAmount }: ListedActivity) => primaryAmount)
     const pounds = `${sameCurrency.targetValue.toFixed(2)} GBP`
     expect(await amounts()).toEqual([pounds, `${held.targetValue.toFixed(2)} EUR`])
     await service.advance({ minutes: 31 })

@@ -22,7 +22,7 @@ import { clientAddress } from './limits/request-limits.ts'
 // Tokens have 36 characters. Basic credentials can be spelled in many ways, in headers of up to 16 KiB.
 const CACHED_LENGTH_MAX = 1024
 
-type CacheEntry = { readonly caller: Caller; readonly until: number }
+type CacheEntry = { readonly caller: Caller; readonly untilMs: number }
 
 export type Authentication = {
   readonly db: Reader
@@ -115,7 +115,7 @@ export function countApplication(
 
 function findCached({ cache }: Authentication, credentials: string): Caller | undefined {
   const cached = cache.get(credentials)
-  return cached && cached.until > performance.now() ? cached.caller : undefined
+  return cached && cached.untilMs > performance.now() ? cached.caller : undefined
 }
 
 const wrongKind: Partial<Record<TokenRule, string>> = {
@@ -133,16 +133,16 @@ function unauthorized(description: string): OauthFailure {
   return new OauthFailure(401, 'unauthorized', description, { challenge: 'Bearer' })
 }
 
-/** `credentials` are a token or a whole Basic header, which begins like no token. */
+/** `credentials` are a token or a whole Basic header. No token matches `BASIC`, because tokens contain no space. */
 async function lookUp({ db, cache }: Authentication, credentials: string): Promise<Caller> {
   // The lifetime starts before the query, so that an entry is never older than CACHED_MS.
-  const until = performance.now() + CACHED_MS
+  const untilMs = performance.now() + CACHED_MS
   cache.delete(credentials)
   const caller = BASIC.test(credentials)
     ? await findClient(db, credentials)
     : await findCaller(db, credentials, realNow())
   if (cache.size >= CACHED_MAX) cache.clear()
-  if (credentials.length <= CACHED_LENGTH_MAX) cache.set(credentials, { caller, until })
+  if (credentials.length <= CACHED_LENGTH_MAX) cache.set(credentials, { caller, untilMs })
   return caller
 }
 

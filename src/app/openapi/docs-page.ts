@@ -20,7 +20,7 @@ const configuration = {
   externalUrls: { dashboardUrl: '', registryUrl: '', proxyUrl: '', apiBaseUrl: '' },
 }
 
-const start = `Scalar.createApiReference('#app', ${JSON.stringify(configuration)})`
+const startScript = `Scalar.createApiReference('#app', ${JSON.stringify(configuration)})`
 
 export const docsPage = `<!doctype html>
 <html lang="en">
@@ -34,7 +34,7 @@ export const docsPage = `<!doctype html>
 <div id="app"></div>
 <noscript>This page needs JavaScript; the same description is at <a href="/openapi.json">/openapi.json</a>.</noscript>
 <script src="${SCRIPT_PATH}"></script>
-<script>${start}</script>
+<script>${startScript}</script>
 </body>
 </html>
 `
@@ -42,7 +42,7 @@ export const docsPage = `<!doctype html>
 // Styles are allowed inline because the viewer writes style elements and attributes.
 export const docsPolicy = [
   `default-src 'none'`,
-  `script-src 'self' 'sha256-${createHash('sha256').update(start).digest('base64')}'`,
+  `script-src 'self' 'sha256-${createHash('sha256').update(startScript).digest('base64')}'`,
   `style-src 'unsafe-inline'`,
   `img-src 'self' data: blob:`,
   `font-src data:`,

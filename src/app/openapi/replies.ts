@@ -166,9 +166,13 @@ export function repliesOf(
 ): Shape {
   const common = commonOf(endpoint)
   const kindsOfBody = endpoint.files ? uploadErrors : []
-  const own = Map.groupBy([...kindsOfBody, ...endpoint.errors], ({ status }) => String(status))
+  const kindsByStatus = Map.groupBy([...kindsOfBody, ...endpoint.errors], ({ status }) =>
+    String(status),
+  )
   const others = endpoint.otherReplies ?? {}
-  const statuses = [...new Set([...Object.keys(common), ...own.keys(), ...Object.keys(others)])]
+  const statuses = [
+    ...new Set([...Object.keys(common), ...kindsByStatus.keys(), ...Object.keys(others)]),
+  ]
   return {
     [String(endpoint.status ?? 200)]: successOf(endpoint, shape, example, entry),
     ...(endpoint.replyHeaders?.includes('ETag') && {
@@ -176,7 +180,7 @@ export function repliesOf(
     }),
     ...Object.fromEntries(
       statuses.sort().map((status) => {
-        const kinds = own.get(status)
+        const kinds = kindsByStatus.get(status)
         const shared = common[status]
         const other = others[Number(status)]
         if (other !== undefined)
@@ -223,7 +227,7 @@ function isLimited({ id }: Endpoint): boolean {
 function commonOf(endpoint: Endpoint): Record<string, string> {
   const { access, params, query, route } = endpoint
   const takesKey = acceptsIdempotencyKey(endpoint)
-  // Also when the endpoint declares no body: one that is sent is read before it is ignored (D4).
+  // A malformed body is refused even if the endpoint declares none: it is read before it is ignored (D4).
   const readsBody = !route.startsWith('GET ')
   return {
     ...((readsBody || params || query) && { 400: 'Malformed' }),

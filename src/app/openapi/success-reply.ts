@@ -29,7 +29,7 @@ export function successOf(
   return { ...success, content: { [JSON_TYPE]: { schema: shape, example }, ...streamed } }
 }
 
-/** The schema of the reply describes it, or else its name does. */
+/** The description of the reply's schema, or a noun phrase made from the title of the schema. */
 function descriptionOf({ status, empty, documents = [], reply }: Endpoint): string {
   if (status === 204 || empty) return 'The operation succeeded. The reply has no body.'
   const { title = '', description } = reply as { title?: string; description?: string }

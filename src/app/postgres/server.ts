@@ -110,7 +110,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   for (;;) {
     await stopOrphan(cluster, deadline)
     const launched = await launch(cluster, options)
-    const running = launched && (await own(cluster, launched, options.log))
+    const running = launched && (await takeOwnership(cluster, launched, options.log))
     if (running !== undefined) return running
     if (performance.now() > deadline) {
       throw new Error(
@@ -191,7 +191,7 @@ async function findFailure(child: ChildProcess, lines: Interface): Promise<strin
 }
 
 /** Undefined when the server is ending, because another process has stopped it. */
-async function own(
+async function takeOwnership(
   cluster: EmbeddedCluster,
   { server, child, lines, ended }: LaunchedServer,
   log: (line: string) => void,

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { readPassword } from '../operator/read-password.ts'
 
-/** Reads from an input that has these texts; at a terminal, with the prompts that were shown. */
+/** Reads a password from an input with these texts. Returns the password, and the prompts that a terminal shows. */
 async function reads(texts: readonly string[], isTTY = false) {
   const input = Object.assign(new PassThrough(), { isTTY })
   let prompts = ''

@@ -90,9 +90,10 @@ describe('the multi-currency account of a profile', () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     await openBalance(ann, 'GBP')
     const id = (await accountOf(ann))?.id as Id<'multi-currency-account'>
-    const found = (person: Person) => findAccountById(service.db.reader, [person.personal], id)
-    expect((await found(ann))?.id).toBe(id)
-    expect(await found(bob)).toBeUndefined()
+    const findsAccount = (person: Person) =>
+      findAccountById(service.db.reader, [person.personal], id)
+    expect((await findsAccount(ann))?.id).toBe(id)
+    expect(await findsAccount(bob)).toBeUndefined()
   })
 
   it('is created by the migration for profiles that had balances before', async () => {

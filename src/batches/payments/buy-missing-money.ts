@@ -30,17 +30,21 @@ type Purchase = { readonly from: BalanceRow; readonly offer: Offer }
 export async function buyMissingMoney(tx: Tx, input: Input): Promise<BalanceRow> {
   const { profileId, due, caller, now } = input
   const funds = await lockFunds(tx, profileId)
-  const own = funds.find(({ balance }) => balance.currency === due.currency)
-  const missing = { minor: due.minor - (own?.availableMinor ?? 0n), currency: due.currency }
-  if (own !== undefined && missing.minor <= 0n) return own.balance
+  const fundsInCurrency = funds.find(({ balance }) => balance.currency === due.currency)
+  const missing = {
+    minor: due.minor - (fundsInCurrency?.availableMinor ?? 0n),
+    currency: due.currency,
+  }
+  if (fundsInCurrency !== undefined && missing.minor <= 0n) return fundsInCurrency.balance
   if (due.minor > MINOR_MAX || !balanceCurrencies.includes(due.currency)) refuseInsufficient(due)
-  const others = funds.filter((each) => each !== own && each.availableMinor > 0n)
+  const others = funds.filter((each) => each !== fundsInCurrency && each.availableMinor > 0n)
   if (others.length === 0) refuseInsufficient(due)
 
   const desk = await openDesk(tx, caller.applicationId, now)
   const purchases = planPurchases(desk, others, missing) ?? refuseInsufficient(due)
 
-  const target = own?.balance ?? (await ensureStandard(tx, profileId, due.currency, now))
+  const target =
+    fundsInCurrency?.balance ?? (await ensureStandard(tx, profileId, due.currency, now))
   for (const { from, offer } of purchases)
     await bookMovement(tx, { source: from, target, terms: offer.terms, rate: offer.rate, now })
   return target

@@ -104,7 +104,7 @@ describe('batches.change', () => {
   it('409 batch.group.cancellation.not.allowed for a group that is cancelled, paid or being debited', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
-    const refused = async (id: string) => {
+    const expectRefused = async (id: string) => {
       const { version } = await readsGroup(ann, id)
       expect(outcome(await changeGroup(ann, id, 'CANCELLED', version))).toBe(
         '409 batch.group.cancellation.not.allowed',
@@ -112,17 +112,17 @@ describe('batches.change', () => {
     }
     const twice = await createsFilledGroup(ann)
     await endsGroup(ann, twice.id, 'CANCELLED')
-    await refused(twice.id)
+    await expectRefused(twice.id)
     await service.settle()
-    await refused(twice.id)
+    await expectRefused(twice.id)
 
     const paid = await createsCompletedGroup(ann)
     await fundGroup(ann, paid.id)
-    await refused(paid.id)
+    await expectRefused(paid.id)
 
     const debited = await createsCompletedGroup(ann, { source: 'CAD' })
     await initiateDebit(ann, debited.id, await linksAccount(ann))
-    await refused(debited.id)
+    await expectRefused(debited.id)
   })
 
   it('400 for an unknown status, and without a version', async () => {

@@ -65,12 +65,12 @@ describe('batches.initiate-payment', () => {
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const accountId = await linksAccount(ann)
     const first = await ok(initiateDebit(ann, id, accountId))
-    const refused = async () =>
+    const expectRefused = async () =>
       expect(outcome(await initiateDebit(ann, id, accountId))).toBe('409 payment.exists')
-    await refused()
+    await expectRefused()
     for (const state of ['PROCESSING', 'COMPLETED', 'CHARGED_BACK']) {
       await ok(simulateDebit(ann, first.id, state))
-      await refused()
+      await expectRefused()
     }
   })
 

@@ -15,7 +15,7 @@ import {
 } from '../../ledger/index.ts'
 import { deskAt } from '../../quotes/pricing/desk.ts'
 import type { RateTable } from '../../quotes/rates/rate-table.ts'
-import { type Captured, captureTerms, holdMinor, refundTerms, settle } from '../model.ts'
+import { type CapturedTerms, captureTerms, holdMinor, refundTerms, settle } from '../model.ts'
 import { applicationId, balanceId, debitOf } from './debits.ts'
 
 const id = 31 as Id<'card-transaction'>
@@ -85,7 +85,7 @@ function authorise({
   }
 }
 
-function capturedBy(terms: ReturnType<typeof captureTerms>): Captured {
+function capturedBy(terms: ReturnType<typeof captureTerms>): CapturedTerms {
   return {
     capturedMinor: terms.target.minor,
     refundedMinor: 0n,

@@ -73,14 +73,18 @@ export function sendsAuthorisation(terminal: Terminal, value: unknown, payment: 
   return terminal.ann.call(route, { body })
 }
 
-export type Approved = { readonly id: number; readonly ref: object; readonly currency: string }
+export type ApprovedPayment = {
+  readonly id: number
+  readonly ref: object
+  readonly currency: string
+}
 
 /** Sends an authorisation. Throws when the payment is declined. */
 export async function authorises(
   terminal: Terminal,
   value: number,
   payment: Payment = {},
-): Promise<Approved> {
+): Promise<ApprovedPayment> {
   const { error, reference } = await ok(sendsAuthorisation(terminal, value, payment))
   if (error !== null) throw new Error(`declined: ${error}`)
   const id = Number(reference.transaction.retrievalReferenceNum)
@@ -101,7 +105,7 @@ type Kind = 'clearing' | 'reversal' | 'reversal-post-clearing'
 export function followUpOf(
   terminal: Terminal,
   kind: Kind,
-  { ref, currency }: Pick<Approved, 'ref' | 'currency'>,
+  { ref, currency }: Pick<ApprovedPayment, 'ref' | 'currency'>,
   value: unknown,
 ): [route: string, body: object] {
   return [`POST /v1${path(terminal)}/${kind}`, { amount: { value, currency }, ref }]
@@ -110,18 +114,18 @@ export function followUpOf(
 export function sendsFollowUp(
   terminal: Terminal,
   kind: Kind,
-  payment: Pick<Approved, 'ref' | 'currency'>,
+  payment: Pick<ApprovedPayment, 'ref' | 'currency'>,
   value: unknown,
 ) {
   const [route, body] = followUpOf(terminal, kind, payment, value)
   return terminal.ann.call(route, { body })
 }
 
-export const clear = (terminal: Terminal, payment: Approved, value: unknown) =>
+export const clear = (terminal: Terminal, payment: ApprovedPayment, value: unknown) =>
   sendsFollowUp(terminal, 'clearing', payment, value)
-export const reverse = (terminal: Terminal, payment: Approved, value: unknown) =>
+export const reverse = (terminal: Terminal, payment: ApprovedPayment, value: unknown) =>
   sendsFollowUp(terminal, 'reversal', payment, value)
-export const refund = (terminal: Terminal, payment: Approved, value: unknown) =>
+export const refund = (terminal: Terminal, payment: ApprovedPayment, value: unknown) =>
   sendsFollowUp(terminal, 'reversal-post-clearing', payment, value)
 
 export function readsTransaction({ ann }: Terminal, id: number | string) {

@@ -68,9 +68,9 @@ export async function issueCard(
   return { card, steps }
 }
 
-type Generated = { readonly id: Id<'card'>; readonly pan: string; readonly key: DataKey }
+type GeneratedData = { readonly id: Id<'card'>; readonly pan: string; readonly key: DataKey }
 
-function newCard(input: Input, { id, pan, key }: Generated): Omit<CardRow, 'number'> {
+function newCard(input: Input, { id, pan, key }: GeneratedData): Omit<CardRow, 'number'> {
   const { profileId, program, clientId, cardHolderName, phoneNumber } = input
   const { billingAddress, lifetimeLimit, now, random } = input
   const isPhysical = program.type === 'PHYSICAL'

@@ -80,11 +80,11 @@ export function programsOf(
   )
 }
 
-type Named = Pick<CardProgram, 'program' | 'network'>
+type ProgramAndNetwork = Pick<CardProgram, 'program' | 'network'>
 
 /** The name of a program in the interface. */
 export function programName(
-  { program, network }: Named,
+  { program, network }: ProgramAndNetwork,
   { cardNetworks }: Pick<Settings, 'cardNetworks'>,
 ): string {
   return `${cardNetworks[network]}_${program}`

@@ -8,7 +8,7 @@ import type { Limits } from './model.ts'
 
 type OfCard = { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> }
 
-type Used = OfCard & {
+type UsedAmount = OfCard & {
   /** In minor units of the currency of the card. */
   readonly amountMinor: bigint
   readonly at: Temporal.Instant
@@ -76,7 +76,7 @@ export const countTransactionStep = writeStep({
  * lifetime. The use case is retried when that exceeds a limit. Later write steps may read its rows.
  */
 export function countTransaction(
-  { profileId, cardId, amountMinor, at }: Used,
+  { profileId, cardId, amountMinor, at }: UsedAmount,
   { dailyLimit, monthlyLimit, lifetimeLimit }: PeriodLimits = noLimits,
 ): WriteStep {
   const used = { profileId, cardId, amountMinor, at }
@@ -106,7 +106,7 @@ const changeUsageStep = writeStep({
  * what was released, a positive one counts what was captured beyond the authorised amount. It changes the day and the
  * month of the transaction only while no transaction of a later day or month has been counted.
  */
-export function changeUsage({ profileId, cardId, amountMinor, at }: Used): WriteStep {
+export function changeUsage({ profileId, cardId, amountMinor, at }: UsedAmount): WriteStep {
   return changeUsageStep({ profileId, cardId, amountMinor, at })
 }
 

@@ -15,13 +15,13 @@ import { printedExpiry, statusAt } from '../model.ts'
 import { cardDataShown } from '../security-events.ts'
 import { type CardRow, findCardById, lockCard } from '../store.ts'
 import { revealWindow } from '../timers.ts'
-import { findEarlierReveal, insertReveal, type Shown } from './reveal-store.ts'
+import { findEarlierReveal, insertReveal, type ShownData } from './reveal-store.ts'
 
 const REVEALS_MAX = 10
 
 type Input = {
   readonly card: CardRow
-  readonly shown: Shown
+  readonly shown: ShownData
   readonly caller: UserCaller
   readonly nonce: string
   readonly now: Temporal.Instant
@@ -56,7 +56,7 @@ function tooMany(first: Temporal.Instant, now: Temporal.Instant): Refusal {
   return new Refusal([{ kind: TooManyReveals }], { headers })
 }
 
-async function dataOf(tx: Tx, card: CardRow, shown: Shown): Promise<object> {
+async function dataOf(tx: Tx, card: CardRow, shown: ShownData): Promise<object> {
   const sealed = await findSealedCard(tx, card)
   if (sealed === undefined) return refuse(CardNotRevealed, { arguments: [card.status] })
   const key = await dataKey(tx, 'cards')

@@ -3,14 +3,14 @@
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 
-export type Shown = 'DETAILS' | 'PIN'
+export type ShownData = 'DETAILS' | 'PIN'
 
 export type RevealRow = {
   readonly profileId: Id<'profile'>
   readonly cardId: Id<'card'>
   readonly userId: Id<'user'>
   readonly clientId: string
-  readonly shown: Shown
+  readonly shown: ShownData
   readonly revealedAt: Temporal.Instant
 }
 

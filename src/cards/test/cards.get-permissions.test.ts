@@ -6,7 +6,7 @@ import { issuesCard } from './issued-cards.ts'
 
 describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permissions', () => {
   const service = testService()
-  const shown = (reply: {
+  const permissionsOf = (reply: {
     permissions: { type: string; isEnabled: boolean; isLocked: boolean }[]
   }) => reply.permissions.map(({ type, isEnabled, isLocked }) => `${type} ${isEnabled} ${isLocked}`)
 
@@ -23,7 +23,7 @@ describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permissi
     ]
     for (const version of ['v3', 'v4'])
       expect(
-        shown(await ok(ann.call(`GET ${pathOf(card, '/spending-permissions', version)}`))),
+        permissionsOf(await ok(ann.call(`GET ${pathOf(card, '/spending-permissions', version)}`))),
       ).toEqual(all)
   })
 
@@ -31,7 +31,7 @@ describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permissi
     const ann = await service.createUser()
     const card = await issuesCard(service, ann, { type: 'PHYSICAL' })
     const reply = await ok(ann.call(`GET ${pathOf(card, '/spending-permissions')}`))
-    expect(shown(reply).filter((each) => !each.endsWith('true false'))).toEqual([
+    expect(permissionsOf(reply).filter((each) => !each.endsWith('true false'))).toEqual([
       'POS_MAGSTRIPE false true',
       'POS_CONTACTLESS false true',
     ])

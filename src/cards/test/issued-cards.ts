@@ -17,7 +17,7 @@ import type { CardType } from '../model.ts'
 import type { CardMove } from '../states.ts'
 import { type CardRow, findCardById } from '../store.ts'
 
-type Wanted = {
+type CardOptions = {
   readonly type?: CardType
   /** In pence; 1,000 GBP by default. */
   readonly lifetimeLimit?: bigint
@@ -50,7 +50,7 @@ export function issuesReserved(
     type = 'VIRTUAL_NON_UPGRADEABLE',
     lifetimeLimit = 100_000n,
     clientId = 'personal',
-  }: Wanted = {},
+  }: CardOptions = {},
 ): Promise<CardRow | undefined> {
   const holder = { country: 'GB', profileType: 'PERSONAL' } as const
   const program = programsOf(holder, 'sandbox').find((each) => each.type === type)
@@ -84,10 +84,10 @@ export function issuesReserved(
 export async function issuesCard(
   service: Pick<TestService, 'db' | 'now'>,
   ann: Holder,
-  wanted: Wanted = {},
+  options: CardOptions = {},
 ): Promise<CardRow> {
-  const orderId = await reservesCard(service, ann, wanted.orderId)
-  const card = await issuesReserved(service, ann, orderId, wanted)
+  const orderId = await reservesCard(service, ann, options.orderId)
+  const card = await issuesReserved(service, ann, orderId, options)
   if (card === undefined) throw new Error('the order has a card already')
   return card
 }

@@ -100,7 +100,7 @@ describe('conversions.create-for-account', () => {
       expect(outcome(await convert(caller, named, id))).toBe('404 multi-currency-account.not-found')
   })
 
-  it('422 error.quote.not.found for a quote of another profile, also of the same user', async () => {
+  it('422 error.quote.not.found for a quote of another profile of the same user', async () => {
     const { ann } = await createsAccount()
     await topsUp(ann, 'GBP', 1, ann.business)
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')

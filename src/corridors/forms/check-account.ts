@@ -58,9 +58,11 @@ const codes: Readonly<Record<string, Spell>> = {
 
 /** Names and addresses are stored as they were sent. */
 function spellingsOf(fields: readonly Field[]): Readonly<Record<string, Spell>> {
-  const own = fields.filter(({ key }) => key !== 'accountHolderName' && !isAddressKey(key))
+  const spelledFields = fields.filter(
+    ({ key }) => key !== 'accountHolderName' && !isAddressKey(key),
+  )
   return Object.fromEntries(
-    own.map((field) => [field.key, (text: string) => canonicalText(field, text)]),
+    spelledFields.map((field) => [field.key, (text: string) => canonicalText(field, text)]),
   )
 }
 
@@ -85,7 +87,7 @@ function fieldsFor(currency: string, form: Form, facts: DraftFacts): readonly Fi
     versions = new Map()
     fieldsByForm.set(form, versions)
   }
-  // Without the bank: it changes only the list of branches, and no branch is checked against a list.
+  // The key leaves out the bank, which changes only the list of branches: no branch is checked against a list.
   const key = `${currency} ${facts.legalType} ${facts.country} ${facts.hasNoPatronymic}`
   let fields = versions.get(key)
   if (fields === undefined) {

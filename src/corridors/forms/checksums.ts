@@ -54,11 +54,11 @@ const NOT_ONE_DIGIT_REPEATED = /^(?!(.)\1*$)/
 /** Brazil: tax number of a person. */
 export function cpf(digits: string): boolean {
   if (!/^\d{11}$/.test(digits) || !NOT_ONE_DIGIT_REPEATED.test(digits)) return false
-  const expected = (length: number) => {
+  const checkDigit = (length: number) => {
     const weights = Array.from({ length }, (_, at) => length + 1 - at)
     return ((weightedSum(digits.slice(0, length), weights) * 10) % 11) % 10
   }
-  return expected(9) === Number(digits[9]) && expected(10) === Number(digits[10])
+  return checkDigit(9) === Number(digits[9]) && checkDigit(10) === Number(digits[10])
 }
 
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
@@ -67,12 +67,12 @@ const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 export function cnpj(text: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(text) || !NOT_ONE_DIGIT_REPEATED.test(text)) return false
   const values = [...text].map((sign) => sign.charCodeAt(0) - 48)
-  const expected = (length: number) => {
+  const checkDigit = (length: number) => {
     const weights = CNPJ_WEIGHTS.slice(CNPJ_WEIGHTS.length - length)
     const rest = weights.reduce((sum, weight, at) => sum + weight * (values[at] ?? 0), 0) % 11
     return rest < 2 ? 0 : 11 - rest
   }
-  return expected(12) === values[12] && expected(13) === values[13]
+  return checkDigit(12) === values[12] && checkDigit(13) === values[13]
 }
 
 /** Chile: RUT, whose check digit may be K. */

@@ -92,12 +92,15 @@ test('D90: an IBAN of a country that the route does not reach is refused, in eac
       formsWithIban += 1
       const { example = '' } = groupsOf(form).find(({ key }) => key === 'IBAN') ?? {}
       const national = [example.slice(0, 'DE'.length)]
-      const own = form.type === 'iban' ? entryOf(currency).countries.split(' ') : national
+      const countriesOfForm =
+        form.type === 'iban' ? entryOf(currency).countries.split(' ') : national
       for (const [country, IBAN] of ibans) {
         const draft = { currency, type: form.type, details: { IBAN } }
         const refused = checkAccount(draft).some(({ path }) => path === 'IBAN')
         const reached =
-          currency === 'EUR' ? specifications[country]?.SEPA === true : own.includes(country)
+          currency === 'EUR'
+            ? specifications[country]?.SEPA === true
+            : countriesOfForm.includes(country)
         if (refused === reached) wrong.push(`${currency} ${form.type} ${country}`)
       }
     }

@@ -127,9 +127,9 @@ describe('on every pair of the catalogue', () => {
         methodNumber,
         methodNumber,
         partner,
-        (sourceMinor, inNumber, outNumber, share) => {
+        (sourceMinor, payInNumber, payOutNumber, share) => {
           for (const pair of pairs) {
-            const input = inputOf(pair, inNumber, outNumber, share)
+            const input = inputOf(pair, payInNumber, payOutNumber, share)
             const option = optionFromSource(input, sourceMinor)
             const fee = feeOf(input, sourceMinor)
             const target = targetOf(input, sourceMinor)
@@ -138,7 +138,9 @@ describe('on every pair of the catalogue', () => {
               expect(option.refused).toBe(tooLarge ? 'amount-too-large' : 'fee-exceeds-source')
               expect(tooLarge || fee >= sourceMinor).toBe(true)
             } else if (option.feeTotalMinor !== fee || option.targetAmountMinor !== target) {
-              expect.unreachable(`${name(input)} ${sourceMinor}: ${JSON.stringify(option, text)}`)
+              expect.unreachable(
+                `${name(input)} ${sourceMinor}: ${JSON.stringify(option, bigintAsText)}`,
+              )
             }
           }
         },
@@ -154,9 +156,9 @@ describe('on every pair of the catalogue', () => {
         methodNumber,
         methodNumber,
         partner,
-        (targetMinor, inNumber, outNumber, share) => {
+        (targetMinor, payInNumber, payOutNumber, share) => {
           for (const pair of pairs) {
-            const input = inputOf(pair, inNumber, outNumber, share)
+            const input = inputOf(pair, payInNumber, payOutNumber, share)
             const option = optionFromTarget(input, targetMinor)
             if ('refused' in option) {
               expect(option.refused).toBe('amount-too-large')
@@ -168,7 +170,9 @@ describe('on every pair of the catalogue', () => {
               option.targetAmountMinor !== targetMinor ||
               feeTotalMinor !== feeOf(input, sourceAmountMinor)
             )
-              expect.unreachable(`${name(input)} ${targetMinor}: ${JSON.stringify(option, text)}`)
+              expect.unreachable(
+                `${name(input)} ${targetMinor}: ${JSON.stringify(option, bigintAsText)}`,
+              )
             requireLeast(input, targetMinor, sourceAmountMinor)
           }
         },
@@ -186,8 +190,8 @@ describe('on every pair of the catalogue', () => {
         methodNumber,
         partner,
         fc.bigInt(1n, 400n),
-        (pair, i, o, share, minor) => {
-          const input = inputOf(pair, i, o, share)
+        (pair, payInNumber, payOutNumber, share, minor) => {
+          const input = inputOf(pair, payInNumber, payOutNumber, share)
           const option = optionFromTarget(input, minor)
           fc.pre(!('refused' in option) && option.sourceAmountMinor <= 20_000n)
           for (let less = 1n; less < option.sourceAmountMinor; less++)
@@ -208,8 +212,8 @@ describe('on every pair of the catalogue', () => {
         methodNumber,
         partner,
         amountMinor,
-        (pair, i, o, share, minor) => {
-          const input = inputOf(pair, i, o, share)
+        (pair, payInNumber, payOutNumber, share, minor) => {
+          const input = inputOf(pair, payInNumber, payOutNumber, share)
           const there = optionFromSource(input, minor)
           fc.pre(!('refused' in there) && there.targetAmountMinor > 0n)
           const back = amounts(optionFromTarget(input, there.targetAmountMinor))
@@ -243,16 +247,16 @@ function requireLeast(input: OptionInput, targetMinor: bigint, sourceMinor: bigi
 
 function inputOf(
   pair: (typeof pairs)[number],
-  inNumber: number,
-  outNumber: number,
+  payInNumber: number,
+  payOutNumber: number,
   share: Decimal | undefined,
 ): OptionInput {
   const ins = payInOptions(pair.source)
   const outs = findRoute(pair.source, pair.target)?.payOuts ?? []
   return {
     ...pair,
-    payIn: ins[inNumber % ins.length] ?? 'BANK_TRANSFER',
-    payOut: outs[outNumber % outs.length] ?? 'BANK_TRANSFER',
+    payIn: ins[payInNumber % ins.length] ?? 'BANK_TRANSFER',
+    payOut: outs[payOutNumber % outs.length] ?? 'BANK_TRANSFER',
     partner: share,
   }
 }
@@ -291,6 +295,6 @@ function name({ source, target, payIn, payOut }: OptionInput): string {
   return `${source}-${target} ${payIn} ${payOut}`
 }
 
-function text(_: string, value: unknown): unknown {
+function bigintAsText(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value
 }

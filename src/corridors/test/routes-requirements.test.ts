@@ -94,8 +94,8 @@ describe('the form of a transfer', () => {
       'Nepal has an optional nature of the payment',
     ],
     [{ target: 'BRL' }, {}, 'transferNature?', 'Brazil has a nature and no reference'],
-  ])('of %o with %o has: %s, because %s', (own, chosen, expected) => {
-    const inputs = inputsOf({ ...facts, ...own }, chosen)
+  ])('of %o with %o has: %s, because %s', (changes, chosen, expected) => {
+    const inputs = inputsOf({ ...facts, ...changes }, chosen)
     const keys = inputs.map(({ key, required }) => (required ? key : `${key}?`))
     expect(keys.join(' ')).toBe(expected)
   })
@@ -210,8 +210,8 @@ describe('the check of details', () => {
       'details that the form does not contain are not checked against lists',
     ],
     [{ target: 'BRL' }, { transferNature: 'x' }, 'NOT_VALID transferNature', 'nature x is unknown'],
-  ])('of %o with %o finds: %s, because %s', (own, details, found) => {
-    const faults = checkTransferDetails({ ...facts, ...own }, details)
+  ])('of %o with %o finds: %s, because %s', (changes, details, found) => {
+    const faults = checkTransferDetails({ ...facts, ...changes }, details)
     expect(faults.map(({ code, path }) => `${code} ${path}`).join(', ')).toBe(found)
     for (const { message } of faults) expect(message.length).toBeGreaterThan(5)
   })

@@ -33,7 +33,7 @@ describe('disputes.next-step', () => {
 
   it('refuses with the errors of the first step', async () => {
     const bob = await service.createUser()
-    const own = await paysByCard(service, ann)
+    const payment = await paysByCard(service, ann)
     const outcomeOf = async (path: string, transactionId: number | string) =>
       outcome(
         await ann.call(`GET ${flowsOf(ann)}/step/${path}`, {
@@ -43,10 +43,10 @@ describe('disputes.next-step', () => {
     const declined = await paysByCard(service, ann, { state: 'DECLINED' })
     expect([
       await outcomeOf('card_network_a/SCAM', '1;2'),
-      await outcomeOf('card_network_c/SCAM', own),
-      await outcomeOf('card_network_b/SCAM', own),
+      await outcomeOf('card_network_c/SCAM', payment),
+      await outcomeOf('card_network_b/SCAM', payment),
       await outcomeOf('card_network_a/SCAM', await paysByCard(service, bob)),
-      await outcomeOf('card_network_a/SCAM', `${own},${declined}`),
+      await outcomeOf('card_network_a/SCAM', `${payment},${declined}`),
       await outcomeOf('card_network_a/SCAM', declined),
     ]).toEqual([
       '400 dispute.transaction.invalid',

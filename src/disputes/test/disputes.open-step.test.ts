@@ -106,11 +106,11 @@ describe('disputes.open-step', () => {
 
   it('404 card.transaction.not-found for an unknown transaction and for one of another profile', async () => {
     const bob = await service.createUser()
-    const others = await paysByCard(service, bob)
-    for (const id of [others, 999_999_999])
+    const bobsPayment = await paysByCard(service, bob)
+    for (const id of [bobsPayment, 999_999_999])
       expect(outcome(await open(id))).toBe('404 card.transaction.not-found')
-    const own = await paysByCard(service, ann)
-    const both = `${own},${others}`
+    const annsPayment = await paysByCard(service, ann)
+    const both = `${annsPayment},${bobsPayment}`
     expect(outcome(await open(both, { reason: 'CARD_POSSESSION' }))).toBe(
       '404 card.transaction.not-found',
     )

@@ -189,12 +189,12 @@ describe('disputes.submit', () => {
 
   it('404 for a transaction of another user, 422 for one that cannot be disputed; either submits no dispute', async () => {
     const bob = await service.createUser()
-    const own = await paysByCard(service, ann)
-    const send = (id: number) => submit(ann, unrecognised([own, id]), UNRECOGNISED)
+    const payment = await paysByCard(service, ann)
+    const send = (id: number) => submit(ann, unrecognised([payment, id]), UNRECOGNISED)
     expect(outcome(await send(await paysByCard(service, bob)))).toBe(
       '404 card.transaction.not-found',
     )
-    const both = wrongAmount([own, await paysByCard(service, ann)].join())
+    const both = wrongAmount([payment, await paysByCard(service, ann)].join())
     expect(outcome(await submit(ann, both))).toBe('422 dispute.transaction.too-many')
     const declined = await paysByCard(service, ann, { state: 'DECLINED' })
     const { status, body } = await send(declined)

@@ -210,10 +210,13 @@ async function keyTextOf(row: KeyRow, secret: string | undefined): Promise<strin
   const name = secretNames[row.purpose]
   if (!row.sealed) return row.key
   if (secret === undefined)
-    throw new Error(`the data keys in this database are encrypted: set ${name}`)
+    throw new Error(`The data keys in this database are encrypted. Set ${name}.`)
   try {
     return await unseal(row.key, labelOf(row), secret)
   } catch (cause) {
-    throw new Error(`${name} does not open the data keys of this database`, { cause })
+    throw new Error(
+      `${name} does not open the data keys of this database. Set it to the secret that encrypted them.`,
+      { cause },
+    )
   }
 }

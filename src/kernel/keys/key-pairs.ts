@@ -85,10 +85,13 @@ export async function privateKeyOf<R extends StoredKeyPair>(
 ): Promise<KeyObject> {
   if (!row.sealed) return createPrivateKey(row.privateKey)
   if (secret === undefined)
-    throw new Error(`the ${name} in this database are encrypted: set ${secretName}`)
+    throw new Error(`The ${name} in this database are encrypted. Set ${secretName}.`)
   try {
     return createPrivateKey(await unseal(row.privateKey, labelOf(row), secret))
   } catch (cause) {
-    throw new Error(`${secretName} does not open the ${name} of this database`, { cause })
+    throw new Error(
+      `${secretName} does not open the ${name} of this database. Set it to the secret that encrypted them.`,
+      { cause },
+    )
   }
 }

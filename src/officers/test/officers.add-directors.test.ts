@@ -55,13 +55,13 @@ describe('officers.add-directors', () => {
 
   it('400 for an empty array, for more than 50 items, and for a body that is not an array', async () => {
     const ann = await createsUnverified()
-    const refused = async (body: unknown) =>
+    const statusFor = async (body: unknown) =>
       (await ann.call(`POST ${pathOf('directors', ann.business)}`, { body })).status
-    expect(await refused([])).toBe(400)
-    expect(await refused(manyDirectors(51))).toBe(400)
-    expect(await refused(director())).toBe(400)
-    expect(await refused([[director()]])).toBe(400)
-    expect(await refused([null])).toBe(400)
+    expect(await statusFor([])).toBe(400)
+    expect(await statusFor(manyDirectors(51))).toBe(400)
+    expect(await statusFor(director())).toBe(400)
+    expect(await statusFor([[director()]])).toBe(400)
+    expect(await statusFor([null])).toBe(400)
     expect(await readsList('directors', ann)).toEqual([])
   })
 

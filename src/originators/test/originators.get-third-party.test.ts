@@ -19,10 +19,10 @@ describe('originators.get-third-party', () => {
   it('404 transfer.not-found for a transfer of another profile and for one that is not third-party', async () => {
     const ann = await service.createUser()
     const made = await ann.call(thirdPartyRoute(ann.personal), { body: await thirdPartyBody(ann) })
-    const { id: own } = await createsTransfer(ann)
+    const { id: annsTransfer } = await createsTransfer(ann)
     for (const [profile, id] of [
       [ann.business, made.body.id],
-      [ann.personal, own],
+      [ann.personal, annsTransfer],
     ]) {
       const reply = await ann.call(`GET /v2/profiles/${profile}/third-party-transfers/${id}`)
       expect(outcome(reply)).toBe('404 transfer.not-found')

@@ -126,8 +126,8 @@ describe('the options of a quote', () => {
         value: { amount: 5, currency: 'GBP', label: '5.00 GBP' },
       }),
     )
-    const [own] = (await createQuote(await service.createUser(), body)).paymentOptions
-    expect(own.fee.partner).toBe(0)
+    const [option] = (await createQuote(await service.createUser(), body)).paymentOptions
+    expect(option.fee.partner).toBe(0)
   })
 
   it('200 a large amount gets a discount and a warning', async () => {

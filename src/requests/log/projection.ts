@@ -99,6 +99,9 @@ function isOpen({ additionalProperties, patternProperties }: Schema): boolean {
 /** The names of secret fields of a schema and of its variants. */
 function secretsOf(schema: unknown): readonly string[] {
   const { properties = {}, anyOf = [], oneOf = [], allOf = [] } = (schema ?? {}) as Schema
-  const own = Object.entries(properties).filter(([name, field]) => isSecret(name, field))
-  return [...own.map(([name]) => name), ...[...anyOf, ...oneOf, ...allOf].flatMap(secretsOf)]
+  const secretFields = Object.entries(properties).filter(([name, field]) => isSecret(name, field))
+  return [
+    ...secretFields.map(([name]) => name),
+    ...[...anyOf, ...oneOf, ...allOf].flatMap(secretsOf),
+  ]
 }

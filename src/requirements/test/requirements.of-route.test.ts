@@ -8,12 +8,12 @@ describe('requirements.of-route', () => {
   const route = { source: 'GBP', target: 'GBP', sourceAmount: '100' }
   const getForms = async (query: Record<string, string>, headers: Record<string, string> = {}) =>
     (await service.createUser()).call('GET /v1/account-requirements', { query, headers })
-  const newest = { 'Accept-Minor-Version': '1' }
+  const newestVersion = { 'Accept-Minor-Version': '1' }
   const keysOf = (form: AccountForm | undefined) =>
     form === undefined ? [] : groupsOf(form).map(({ key }) => key)
 
   it('200 returns the forms and their fields in display order, and validator URLs that ignore the Host header', async () => {
-    const reply = await getForms(route, { ...newest, host: 'money.example' })
+    const reply = await getForms(route, { ...newestVersion, host: 'money.example' })
     expect(reply.status).toBe(200)
     expect(reply.body.map(({ type }: AccountForm) => type)).toEqual(['sort_code', 'iban', 'email'])
     const [local] = reply.body
@@ -59,23 +59,23 @@ describe('requirements.of-route', () => {
   })
 
   it('200 returns more than 1000 Japanese banks', async () => {
-    const { body } = await getForms({ ...route, target: 'JPY' }, newest)
+    const { body } = await getForms({ ...route, target: 'JPY' }, newestVersion)
     const bank = groupsOf(body[0]).find(({ key }) => key === 'bankCode')
     expect(bank?.valuesAllowed?.length).toBeGreaterThan(1000)
   })
 
   it('200 returns an empty list for a currency that cannot be paid out', async () =>
-    expect((await getForms({ ...route, target: 'ZMW' }, newest)).body).toEqual([]))
+    expect((await getForms({ ...route, target: 'ZMW' }, newestVersion)).body).toEqual([]))
 
   it('200 requires a complete address for addressRequired, or when the source currency requires it', async () => {
-    const required = async (query: Record<string, string>) =>
-      groupsOf((await getForms(query, newest)).body[0]).flatMap((one) =>
+    const requiredKeys = async (query: Record<string, string>) =>
+      groupsOf((await getForms(query, newestVersion)).body[0]).flatMap((one) =>
         one.required ? one.key : [],
       )
     const query = { ...route, originatorLegalEntityType: 'BUSINESS' }
-    expect(await required(query)).not.toContain('address.city')
-    expect(await required({ ...query, addressRequired: 'true' })).toContain('address.city')
-    expect(await required({ ...query, source: 'AUD' })).toContain('address.city')
+    expect(await requiredKeys(query)).not.toContain('address.city')
+    expect(await requiredKeys({ ...query, addressRequired: 'true' })).toContain('address.city')
+    expect(await requiredKeys({ ...query, source: 'AUD' })).toContain('address.city')
   })
 
   it('200 for an amount with the rounding error of a double', async () => {

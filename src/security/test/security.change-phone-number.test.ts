@@ -48,6 +48,11 @@ describe('security.change-phone-number', () => {
     const ann = await service.createUser()
     const id = await addsPhone(ann)
     expect(outcome(await change(ann, id, '+447700900123'))).toBe('200')
+    const { rows } = await service.db.pool.query(
+      'select cardinality(changed_number_codes_sent) as codes from security_holders where user_id = $1',
+      [ann.userId],
+    )
+    expect(rows).toEqual([{ codes: 1 }])
   })
 
   it("422 phone.number.invalid for a malformed number, 422 phone.number.repeated for another of the user's numbers", async () => {

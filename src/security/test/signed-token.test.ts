@@ -21,7 +21,7 @@ describe('a one-time token with a signature', () => {
   const listsKeys = async (person: Person): Promise<{ id: number }[]> =>
     (await person.call('GET /v1/user/signing-keys')).body
 
-  const signed = (token: string, signature = signatureOf(token)) => ({
+  const signedHeaders = (token: string, signature = signatureOf(token)) => ({
     'x-2fa-approval': token,
     'x-signature': signature,
   })
@@ -31,14 +31,16 @@ describe('a one-time token with a signature', () => {
     await registersKey(ann)
     const token = challengeToken(await requestsFunding(ann))
     expect(challengesIn(await readTokenStatus(ann, token))).toBe('SIGNATURE')
-    expect(outcome(await requestsFunding(ann, signed(token)))).toBe('404 transfer.not-found')
+    expect(outcome(await requestsFunding(ann, signedHeaders(token)))).toBe('404 transfer.not-found')
     const pin = 'POST /v1/user/pin'
     const request = { body: { pin: PIN } }
     const first = challengeToken(await ann.call(pin, request))
-    expect((await ann.call(pin, { ...request, headers: signed(first) })).status).toBe(204)
+    expect((await ann.call(pin, { ...request, headers: signedHeaders(first) })).status).toBe(204)
     const second = challengeToken(await requestsFunding(ann))
     expect(challengesIn(await readTokenStatus(ann, second))).toBe('PIN and SIGNATURE')
-    expect(outcome(await requestsFunding(ann, signed(second)))).toBe('404 transfer.not-found')
+    expect(outcome(await requestsFunding(ann, signedHeaders(second)))).toBe(
+      '404 transfer.not-found',
+    )
   })
 
   it('403 sca.challenge.required for a wrong signature, and 429 sca.locked for the fifth', async () => {
@@ -46,8 +48,10 @@ describe('a one-time token with a signature', () => {
     await registersKey(ann)
     let token = challengeToken(await requestsFunding(ann))
     for (let i = 0; i < 4; i++)
-      token = challengeToken(await requestsFunding(ann, signed(token, signatureOf('another text'))))
-    expect(outcome(await requestsFunding(ann, signed(token, 'AAAA')))).toBe('429 sca.locked')
+      token = challengeToken(
+        await requestsFunding(ann, signedHeaders(token, signatureOf('another text'))),
+      )
+    expect(outcome(await requestsFunding(ann, signedHeaders(token, 'AAAA')))).toBe('429 sca.locked')
   })
 
   it('a correct signature resets the count of wrong ones', async () => {
@@ -56,11 +60,11 @@ describe('a one-time token with a signature', () => {
     for (let round = 0; round < 2; round++) {
       let token = challengeToken(await requestsFunding(ann))
       for (let i = 0; i < 3; i++)
-        token = challengeToken(await requestsFunding(ann, signed(token, 'AA')))
+        token = challengeToken(await requestsFunding(ann, signedHeaders(token, 'AA')))
       // A refusal by the use case would roll back both the use of the token and the reset of the count.
       const route = `DELETE /v1/user/signing-keys/${(await listsKeys(ann))[0]?.id}`
       token = challengeToken(await ann.call(route))
-      expect((await ann.call(route, { headers: signed(token) })).status).toBe(204)
+      expect((await ann.call(route, { headers: signedHeaders(token) })).status).toBe(204)
       await registersKey(ann)
     }
   })
@@ -72,6 +76,6 @@ describe('a one-time token with a signature', () => {
     await setsPin(ann)
     const token = challengeToken(await requestsFunding(ann))
     expect(challengesIn(await readTokenStatus(ann, token))).toBe('PIN')
-    challengeToken(await requestsFunding(ann, signed(token)))
+    challengeToken(await requestsFunding(ann, signedHeaders(token)))
   })
 })

@@ -90,8 +90,10 @@ describe('simulation.account-details-top-up', () => {
     expect(outcome(await pays(ann, orderId))).toBe('409 account-details-order.fee.not-due')
     expect(await availableOn(ann, balanceId, ann.business)).toBe(84)
     await opensBalance(ann, 'GBP')
-    const own = await ok(ordersDetails(ann, 'GBP'))
-    expect(outcome(await paysFee(ann, own.id))).toBe('409 account-details-order.fee.not-due')
+    const personsOrder = await ok(ordersDetails(ann, 'GBP'))
+    expect(outcome(await paysFee(ann, personsOrder.id))).toBe(
+      '409 account-details-order.fee.not-due',
+    )
   })
 
   it('422 balance.insufficient-funds when the balance is short, and nothing changes', async () => {

@@ -24,7 +24,7 @@ describe('simulation.card-production', () => {
     `/v3/spend/profiles/${ann.personal}/cards/${cardToken}/production`
   const reports = (ann: Person, cardToken: string | null, body: object) =>
     ann.call(`POST ${pathOf(ann, cardToken)}`, { body })
-  const refused = async (reply: ReturnType<typeof reports>) => {
+  const refusalOf = async (reply: ReturnType<typeof reports>) => {
     const { status, body } = await reply
     return [status, body.errors[0].code, body.errors[0].path]
   }
@@ -74,7 +74,7 @@ describe('simulation.card-production', () => {
     const ann = await service.createUser()
     const { cardToken } = await ordersIssuedCard(service, ann, physical)
     await ok(reports(ann, cardToken, PRODUCED))
-    expect(await refused(reports(ann, cardToken, FAILED))).toEqual(CONFLICT)
+    expect(await refusalOf(reports(ann, cardToken, FAILED))).toEqual(CONFLICT)
   })
 
   it.each(['COMPLETED', 'CANCELLED'])(
@@ -84,7 +84,7 @@ describe('simulation.card-production', () => {
       const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
       await ok(setsOrderStatus(ann, id, orderStatus))
       for (const body of [PRODUCED, FAILED])
-        expect(await refused(reports(ann, cardToken, body))).toEqual(CONFLICT)
+        expect(await refusalOf(reports(ann, cardToken, body))).toEqual(CONFLICT)
       expect((await readsOrder(ann, id)).status).toBe(orderStatus)
     },
   )
@@ -106,7 +106,7 @@ describe('simulation.card-production', () => {
     const { token } = await createsTerminal(service, ann)
     for (const each of [cardToken, token])
       for (const body of [PRODUCED, FAILED])
-        expect(await refused(reports(ann, each, body))).toEqual([
+        expect(await refusalOf(reports(ann, each, body))).toEqual([
           422,
           'card-production.not-physical',
           'cardToken',
@@ -117,7 +117,7 @@ describe('simulation.card-production', () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     const body = { ...FAILED, ...PRODUCED }
-    expect(await refused(reports(ann, cardToken, body))).toEqual([
+    expect(await refusalOf(reports(ann, cardToken, body))).toEqual([
       422,
       'card-production.error-code.not-allowed',
       'errorCode',
@@ -140,7 +140,7 @@ describe('simulation.card-production', () => {
   it("404 card.not-found for another user's card, 404 not.found at another user's profile", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
-    expect(await refused(reports(bob, cardToken, PRODUCED))).toEqual([
+    expect(await refusalOf(reports(bob, cardToken, PRODUCED))).toEqual([
       404,
       'card.not-found',
       'cardToken',

@@ -33,7 +33,7 @@ import {
 describe('simulation.payment-initiation', () => {
   const service = testService()
 
-  async function initiated(ann: Person) {
+  async function createsInitiation(ann: Person) {
     const { id, transfers } = await createsCompletedGroup(ann, { source: 'CAD' })
     const { id: initiationId } = await ok(initiateDebit(ann, id, await linksAccount(ann)))
     return { id, transfers, initiationId: initiationId as number }
@@ -48,7 +48,7 @@ describe('simulation.payment-initiation', () => {
 
   it('200 COMPLETED pays all members together', async () => {
     const ann = await service.createUser()
-    const { id, transfers, initiationId } = await initiated(ann)
+    const { id, transfers, initiationId } = await createsInitiation(ann)
     await ok(simulateDebit(ann, initiationId, 'PROCESSING'))
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
     const reply = await simulateDebit(ann, initiationId, 'COMPLETED')
@@ -63,7 +63,7 @@ describe('simulation.payment-initiation', () => {
 
   it('200 records one event for each move, with the return code of the network', async () => {
     const ann = await service.createUser()
-    const { id, initiationId } = await initiated(ann)
+    const { id, initiationId } = await createsInitiation(ann)
     for (const state of ['PROCESSING', 'PROCESSING', 'COMPLETED', 'CHARGED_BACK'])
       await ok(simulateDebit(ann, initiationId, state))
     const { rows } = await service.db.pool.query(
@@ -91,12 +91,12 @@ describe('simulation.payment-initiation', () => {
   ])('200 FAILED from %s: the group can be paid or cancelled again', async (_, movesBefore) => {
     const ann = await service.createUser()
     await topsUp(ann, 'CAD', 500)
-    const { id, transfers, initiationId } = await initiated(ann)
+    const { id, transfers, initiationId } = await createsInitiation(ann)
     for (const state of [...movesBefore, 'failed'])
       await ok(simulateDebit(ann, initiationId, state))
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
     await ok(fundGroup(ann, id))
-    const other = await initiated(ann)
+    const other = await createsInitiation(ann)
     for (const state of [...movesBefore, 'failed'])
       await ok(simulateDebit(ann, other.initiationId, state))
     await endsGroup(ann, other.id, 'CANCELLED')
@@ -104,23 +104,23 @@ describe('simulation.payment-initiation', () => {
 
   it('409 wrong_status for every illegal move', async () => {
     const ann = await service.createUser()
-    const { initiationId } = await initiated(ann)
-    const refused = async (...states: string[]) => {
+    const { initiationId } = await createsInitiation(ann)
+    const expectRefused = async (...states: string[]) => {
       for (const state of states)
         expect(outcome(await simulateDebit(ann, initiationId, state))).toBe('409 wrong_status')
     }
-    await refused('COMPLETED', 'CHARGED_BACK')
+    await expectRefused('COMPLETED', 'CHARGED_BACK')
     await ok(simulateDebit(ann, initiationId, 'PROCESSING'))
-    await refused('CHARGED_BACK')
+    await expectRefused('CHARGED_BACK')
     await ok(simulateDebit(ann, initiationId, 'COMPLETED'))
-    await refused('PROCESSING', 'FAILED')
+    await expectRefused('PROCESSING', 'FAILED')
     await ok(simulateDebit(ann, initiationId, 'CHARGED_BACK'))
-    await refused('PROCESSING', 'COMPLETED', 'FAILED')
+    await expectRefused('PROCESSING', 'COMPLETED', 'FAILED')
   })
 
   it('400 for a status to which no move leads', async () => {
     const ann = await service.createUser()
-    const { initiationId } = await initiated(ann)
+    const { initiationId } = await createsInitiation(ann)
     for (const state of ['NEW', 'PAID'])
       expect((await simulateDebit(ann, initiationId, state)).status).toBe(400)
   })
@@ -235,7 +235,7 @@ describe('simulation.payment-initiation', () => {
 
   it('422 profile.owes for COMPLETED while the profile has a debt, 200 after it is settled', async () => {
     const ann = await service.createUser()
-    const { initiationId, transfers } = await initiated(ann)
+    const { initiationId, transfers } = await createsInitiation(ann)
     await ok(simulateDebit(ann, initiationId, 'PROCESSING'))
     await incursDebt(ann)
     expect(outcome(await simulateDebit(ann, initiationId, 'COMPLETED'))).toBe('422 profile.owes')
@@ -249,7 +249,7 @@ describe('simulation.payment-initiation', () => {
 
   it('422 payment.option-unavailable without a DIRECT_DEBIT option, and the initiation keeps its status', async () => {
     const ann = await service.createUser()
-    const { initiationId, transfers } = await initiated(ann)
+    const { initiationId, transfers } = await createsInitiation(ann)
     await ok(simulateDebit(ann, initiationId, 'PROCESSING'))
     const { quoteUuid } = await readsTransfer(ann, transfers[0] ?? 0)
     await service.db.pool.query(
@@ -264,7 +264,7 @@ describe('simulation.payment-initiation', () => {
 
   it('404 payment.initiation.not-found for an initiation of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const { initiationId } = await initiated(ann)
+    const { initiationId } = await createsInitiation(ann)
     const reply = await simulateDebit(bob, initiationId, 'PROCESSING')
     expect(outcome(reply)).toBe('404 payment.initiation.not-found')
   })

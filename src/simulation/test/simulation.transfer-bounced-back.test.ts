@@ -4,7 +4,7 @@ import { createsTransfer, outcome, simulate } from '../../../test/support/transf
 
 describe('simulation.transfer-bounced-back', () => {
   const service = testService()
-  const sent = async (ann: Awaited<ReturnType<typeof service.createUser>>) => {
+  const createsSentTransfer = async (ann: Awaited<ReturnType<typeof service.createUser>>) => {
     const { id } = await createsTransfer(ann)
     for (const name of ['processing', 'funds_converted', 'outgoing_payment_sent'])
       await simulate(ann, id, name)
@@ -13,7 +13,7 @@ describe('simulation.transfer-bounced-back', () => {
 
   it('200 records events of the status and of the reason', async () => {
     const ann = await service.createUser()
-    const id = await sent(ann)
+    const id = await createsSentTransfer(ann)
     const reply = await simulate(ann, id, 'bounced_back?reason=ACCOUNT_CLOSED')
     expect([reply.status, reply.body.status]).toEqual([200, 'bounced_back'])
     const { rows } = await service.db.pool.query(
@@ -35,7 +35,7 @@ describe('simulation.transfer-bounced-back', () => {
 
   it('422 bounce.reason.unknown for a reason that is not in the list', async () => {
     const ann = await service.createUser()
-    const id = await sent(ann)
+    const id = await createsSentTransfer(ann)
     const reply = await simulate(ann, id, 'bounced_back?reason=BAD_WEATHER')
     expect(outcome(reply)).toBe('422 bounce.reason.unknown')
   })
@@ -47,7 +47,7 @@ describe('simulation.transfer-bounced-back', () => {
   })
 
   it('404 transfer.not-found for a transfer of another user', async () => {
-    const id = await sent(await service.createUser())
+    const id = await createsSentTransfer(await service.createUser())
     expect((await simulate(await service.createUser(), id, 'bounced_back')).status).toBe(404)
   })
 })

@@ -24,22 +24,22 @@ describe('D99: sending money above the hold limit concurrently', () => {
     const end = Temporal.Instant.from(`${today}T${MIDNIGHT_IN_SINGAPORE}`)
     const sweeps = () => runsSweepAt(service, holdLimits, end)
     const held = rowLock('ledger_accounts', { account: `available:${balance}` })
-    const sent = () => listsTransfers(ann)
-    return { ann, balance, sweeps, held, sent }
+    const transfers = () => listsTransfers(ann)
+    return { ann, balance, sweeps, held, transfers }
   }
 
   it('two concurrent sweeps send the excess once', async () => {
-    const { ann, sweeps, held, sent } = await due()
+    const { ann, sweeps, held, transfers } = await due()
     const ended = await race(service.db, held, [sweeps, sweeps])
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
-    expect(await sent()).toHaveLength(1)
+    expect(await transfers()).toHaveLength(1)
     expect(await breachEvents(service, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
   })
 
   it.each(['first', 'second'])(
     'a concurrent payment and the sweep never send more than the balance allows; the sweep is %s',
     async (turn) => {
-      const { ann, sweeps, held, sent } = await due()
+      const { ann, sweeps, held, transfers } = await due()
       const recipient = await addsRecipient(ann)
       const quote = await createsQuote(ann, { source: 'SGD', recipient, amount: 4_000 })
       const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
@@ -52,7 +52,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
         turn === 'first' ? [sweeps, funds] : [funds, sweeps]
       const ended = await race(service.db, held, racers)
       expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
-      const excess = (await sent()).filter((one: { id: number }) => one.id !== id)
+      const excess = (await transfers()).filter((one: { id: number }) => one.id !== id)
       expect(excess).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 1000 }])
       expect(await deadlocks(service.db)).toBe(before)
     },
@@ -61,7 +61,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
   it.each(['first', 'second'])(
     'a concurrent credit is counted by this sweep or by the next one; the sweep is %s',
     async (turn) => {
-      const { ann, balance, sweeps, held, sent } = await due()
+      const { ann, balance, sweeps, held, transfers } = await due()
       const arrives = () =>
         ann.call('POST /v1/simulation/balance/topup', {
           body: { profileId: ann.personal, balanceId: balance, currency: 'SGD', amount: 300 },
@@ -70,7 +70,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
       const racers: (() => Promise<unknown>)[] =
         turn === 'first' ? [sweeps, arrives] : [arrives, sweeps]
       await race(service.db, held, racers)
-      expect(await sent()).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 5300 }])
+      expect(await transfers()).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 5300 }])
       await service.settle()
       const first = ['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED']
       expect(await breachEvents(service, ann)).toEqual(
@@ -81,7 +81,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
   )
 
   it('a country that changes while the sweep waits decides the limit', async () => {
-    const { ann, sweeps, held, sent } = await due()
+    const { ann, sweeps, held, transfers } = await due()
     const holder = await service.db.pool.connect()
     await holder.query('begin')
     await holder.query(held.text, [...held.values])
@@ -90,7 +90,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
     await holder.query('commit')
     holder.release()
     await running
-    expect(await sent()).toEqual([])
+    expect(await transfers()).toEqual([])
     await service.settle()
     expect(await breachEvents(service, ann)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
   })

@@ -104,8 +104,8 @@ describe('D99: an attacker with a stolen token', () => {
   it('403 sca.challenge.required for setting another recipient, and the excess goes to the previous one', async () => {
     const ann = await service.createUser()
     await movesTo(ann, 'SG')
-    const own = await addsOwnAccount(ann)
-    await ok(setsExcessRecipient(ann, own))
+    const annsAccount = await addsOwnAccount(ann)
+    await ok(setsExcessRecipient(ann, annsAccount))
     await setsPin(ann)
     const stolen = await addsOwnAccount(ann, 'SGD', { accountHolderName: 'Eve Thief' })
     const token = challengeToken(await setsExcessRecipient(ann, stolen))
@@ -116,7 +116,7 @@ describe('D99: an attacker with a stolen token', () => {
     await topsUp(ann, 'SGD', 25_000)
     await service.advance({ hours: 72 })
     const sent = await ok(ann.call('GET /v1/transfers'))
-    expect(sent.map((one: { targetAccount: number }) => one.targetAccount)).toEqual([own])
+    expect(sent.map((one: { targetAccount: number }) => one.targetAccount)).toEqual([annsAccount])
   })
 })
 

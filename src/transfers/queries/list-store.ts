@@ -113,7 +113,7 @@ type Filter = {
   readonly scan: (value: string, range: Range) => string
 }
 
-/** In the order of their parameters. The first one that the query has decides the index: as a rule the narrowest. */
+/** The order is that of the parameters. The first filter that the query has decides the index: usually the narrowest. */
 const filtersOf = (statusCount: number): readonly Filter[] => [
   { value: (query) => query.statuses, scan: scanStatuses(statusCount) },
   {

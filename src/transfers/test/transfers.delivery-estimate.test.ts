@@ -15,11 +15,12 @@ describe('transfers.delivery-estimate', () => {
       estimatedDeliveryDate: expect.stringMatching(/^2026-01-05T1\d:\d\d:\d\d\.000\+0000$/),
       formattedEstimatedDeliveryDate: expect.stringMatching(/^in /),
     })
+    await service.advance({ minutes: 10 })
+    const atPayment = (await ann.call(route(id))).body.estimatedDeliveryDate
+    expect(atPayment > before.estimatedDeliveryDate).toBe(true)
     await fundTransfer(ann, id)
     await service.advance({ hours: 100 })
-    expect((await ann.call(route(id))).body.estimatedDeliveryDate).toBe(
-      before.estimatedDeliveryDate,
-    )
+    expect((await ann.call(route(id))).body.estimatedDeliveryDate).toBe(atPayment)
   })
 
   it('200 in the requested time zone', async () => {

@@ -17,7 +17,7 @@ describe('D106: transfers.receipt', () => {
   const receipt = (person: Person, id: number, headers: Record<string, string> = {}) =>
     person.call(`GET /v1/transfers/${id}/receipt.pdf`, { headers })
 
-  const sent = async (ann: Person) => {
+  const createsSentTransfer = async (ann: Person) => {
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
     await ok(fundTransfer(ann, id))
@@ -28,7 +28,7 @@ describe('D106: transfers.receipt', () => {
 
   it('200 with a PDF document once the money has left', async () => {
     const ann = await service.createUser()
-    const id = await sent(ann)
+    const id = await createsSentTransfer(ann)
     const reply = await receipt(ann, id)
     expect([reply.status, reply.headers['content-type'], reply.text.slice(0, 5)]).toEqual([
       200,
@@ -56,14 +56,14 @@ describe('D106: transfers.receipt', () => {
 
   it('404 transfer.not-found for a transfer of another user, before any challenge', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
-    const id = await sent(ann)
+    const id = await createsSentTransfer(ann)
     await setsPin(ben)
     expect(outcome(await receipt(ben, id))).toBe('404 transfer.not-found')
   })
 
   it('403 until the challenge is cleared', async () => {
     const ann = await service.createUser()
-    const id = await sent(ann)
+    const id = await createsSentTransfer(ann)
     await setsPin(ann)
     const token = challengeToken(await receipt(ann, id))
     await passesChallenges(ann, token, 'PIN')

@@ -65,11 +65,16 @@ describe.each([...documentTypes])('a document of type %s', (type) => {
   })
 
   it('422 UNEXPECTED for a field of another type, except for SSN, which reads its number only', () => {
-    const own = { employerName: 'A', employerCity: 'B', birthCity: 'C', birthCountry: 'IT' }
-    const unexpected = Object.keys(own)
+    const fieldsOfTypes = {
+      employerName: 'A',
+      employerCity: 'B',
+      birthCity: 'C',
+      birthCountry: 'IT',
+    }
+    const unexpected = Object.keys(fieldsOfTypes)
       .filter((field) => !(field in requiredOnly[type]))
       .map((field) => `422 UNEXPECTED ${field}`)
-    const all = faultsOf(type, { ...own, ...requiredOnly[type] })
+    const all = faultsOf(type, { ...fieldsOfTypes, ...requiredOnly[type] })
     expect(all).toEqual(type === 'SSN' ? [] : unexpected)
   })
 })

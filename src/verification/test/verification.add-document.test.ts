@@ -55,10 +55,12 @@ describe('verification.add-document', () => {
     await ok(sendDocument(ann))
     await ok(sendDocument(ann, { ...passport, type: 'IDENTITY_CARD' }))
     await ok(sendDocument(bob, { ...passport, uniqueIdentifier: 'x-123 4567' }))
-    const [card, own] = await documentsOf(ann.personal)
-    const [other] = await documentsOf(bob.personal)
-    expect(other.number_index).toBe(own.number_index)
-    expect(new Set([card.number_index, own.number_index, own.content_index]).size).toBe(3)
+    const [cardRow, passportRow] = await documentsOf(ann.personal)
+    const [bobsRow] = await documentsOf(bob.personal)
+    expect(bobsRow.number_index).toBe(passportRow.number_index)
+    expect(
+      new Set([cardRow.number_index, passportRow.number_index, passportRow.content_index]).size,
+    ).toBe(3)
   })
 
   it.each([

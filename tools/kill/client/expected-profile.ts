@@ -138,9 +138,9 @@ async function createProfile(
   const { token } = person
   const request = async (request: Request, subject: string) =>
     expectStatus(await send({ token, key: randomUUID(), ...request }), [200, 201], subject).body
-  const own = subscription(`/v3/profiles/${profileId}`, token, 'balances#update', hookUrl)
-  const body = { ...own.body, delivery: { version: '2.2.0', url: hookUrl } }
-  await request({ ...own, body }, 'subscribing')
+  const updates = subscription(`/v3/profiles/${profileId}`, token, 'balances#update', hookUrl)
+  const body = { ...updates.body, delivery: { version: '2.2.0', url: hookUrl } }
+  await request({ ...updates, body }, 'subscribing')
   const open = async (currency: string) => {
     const route = `POST /v4/profiles/${profileId}/balances`
     return (await request({ route, body: { currency, type: 'STANDARD' } }, 'opening a balance')).id

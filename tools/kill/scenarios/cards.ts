@@ -71,7 +71,7 @@ export async function paysByCard(client: Client, profile: ExpectedProfile): Prom
 
 const pounds = (minor: number) => ({ value: minor / 100, currency: 'GBP' })
 
-type Listed = { id: string; state: string; transactionAmount: { amount: number } }
+type ListedTransaction = { id: string; state: string; transactionAmount: { amount: number } }
 
 /**
  * The service lists every acknowledged payment in its acknowledged state. Any other payment must be that of a repeated
@@ -107,8 +107,8 @@ async function listAll(
   send: Send,
   { person, profileId }: ExpectedProfile,
   { token }: ExpectedCard,
-): Promise<Listed[]> {
-  const all: Listed[] = []
+): Promise<ListedTransaction[]> {
+  const all: ListedTransaction[] = []
   for (let pageNumber = 1; ; pageNumber++) {
     const route = `GET /v3/spend/profiles/${profileId}/cards/${token}/transactions?pageSize=${PAGE}&pageNumber=${pageNumber}`
     const reply = await send({ route, token: person.token })

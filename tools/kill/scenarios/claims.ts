@@ -17,7 +17,7 @@ import {
 } from '../client/expected-profile.ts'
 import type { Request } from '../client/retrying-client.ts'
 
-/** A link that has not come by then is answered by `settleAndCompare`: a kill may have interrupted its sending. */
+/** A kill may interrupt the sending of a link. `settleAndCompare` answers claims whose link has not arrived within this time. */
 const MAIL_WITHIN_MS = 3000
 const MAIL_POLL_MS = 50
 
@@ -86,8 +86,9 @@ export async function answersClaim(
       IBAN: 'DE89370400440532013000',
     },
   })
-  const isOwnWork = reply.tries > 1 && reply.status === 410
-  if (!isOwnWork) expectStatus(reply, [200], 'the answer of a recipient')
+  // An earlier try of this request has answered the claim, so the link is gone.
+  const isRepeat = reply.tries > 1 && reply.status === 410
+  if (!isRepeat) expectStatus(reply, [200], 'the answer of a recipient')
   claim.answered = true
   await movesTransfer(client, profile, transfer, 'outgoing_payment_sent')
   return true

@@ -68,7 +68,8 @@ export type BodyReader = {
 }
 
 type UnfinishedBody = {
-  readonly until: number
+  /** Of `performance.now`. */
+  readonly untilMs: number
   readonly limitMs: number
   refuse(error: Error): void
 }
@@ -192,7 +193,7 @@ function bodyReceiver(limits: RequestLimits) {
     }
     const onFinished = () => end(null)
     const onBroken = () => end(new BodyRefused(400, Incomplete))
-    const entry = { until: performance.now() + limitMs, limitMs, refuse: end }
+    const entry = { untilMs: performance.now() + limitMs, limitMs, refuse: end }
     unfinished.add(entry)
     payload.on('data', onData).on('end', onFinished).on('error', onBroken).on('close', onBroken)
     return end
@@ -204,9 +205,9 @@ function unfinishedBodies() {
   const bodies = new Set<UnfinishedBody>()
   let timer: NodeJS.Timeout | undefined
   const checkTimes = () => {
-    const now = performance.now()
+    const nowMs = performance.now()
     for (const each of bodies)
-      if (each.until <= now) each.refuse(new BodyRefused(408, requestTimeout(each.limitMs)))
+      if (each.untilMs <= nowMs) each.refuse(new BodyRefused(408, requestTimeout(each.limitMs)))
     if (bodies.size > 0) return
     clearInterval(timer)
     timer = undefined
@@ -227,9 +228,9 @@ function unfinishedBodies() {
 function unfinishedCounter({ unfinishedBodiesPerAddressMax }: RequestLimits) {
   const unfinished = new Map<string, number>()
   return (address: string): (() => void) | undefined => {
-    const now = unfinished.get(address) ?? 0
-    if (now >= unfinishedBodiesPerAddressMax) return undefined
-    unfinished.set(address, now + 1)
+    const count = unfinished.get(address) ?? 0
+    if (count >= unfinishedBodiesPerAddressMax) return undefined
+    unfinished.set(address, count + 1)
     return () => {
       const left = (unfinished.get(address) ?? 1) - 1
       if (left > 0) unfinished.set(address, left)

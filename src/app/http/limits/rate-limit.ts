@@ -62,8 +62,8 @@ export function rateLimits({
       window = current
       counts = new Map()
     }
-    const own = `${limit} ${key}`
-    return counts.size < keysMax || counts.has(own) ? own : `${limit} ${SHARED}`
+    const ownKey = `${limit} ${key}`
+    return counts.size < keysMax || counts.has(ownKey) ? ownKey : `${limit} ${SHARED}`
   }
   return {
     count(owner) {

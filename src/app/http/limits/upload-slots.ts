@@ -32,10 +32,10 @@ export function uploadSlots({
   return {
     take({ caller }) {
       const owner = ownerOf(caller)
-      const own = byOwner.get(owner) ?? 0
-      if (own >= uploadsPerUserMax) return TooManyUploads
+      const takenByOwner = byOwner.get(owner) ?? 0
+      if (takenByOwner >= uploadsPerUserMax) return TooManyUploads
       if (taken >= uploadsMax) return NoSlot
-      byOwner.set(owner, own + 1)
+      byOwner.set(owner, takenByOwner + 1)
       taken++
       let isTaken = true
       return () => {

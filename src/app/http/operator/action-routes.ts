@@ -52,7 +52,7 @@ const KeyMissing: ErrorKind = {
 const VALUE_LENGTH_MAX = 500
 const Fields = Type.Record(Type.String(), Type.String({ maxLength: VALUE_LENGTH_MAX }))
 
-type Named = { Params: { name: string } }
+type NameParam = { Params: { name: string } }
 type Invocation = {
   readonly command: Command
   readonly options: Options
@@ -79,7 +79,7 @@ export function mountActions(server: FastifyInstance, app: App): void {
     app.wake()
     return { lines, repeated: isRepeated }
   })
-  server.get<Named>('/console/operator/lookups/:name', { onRequest }, async (request) => {
+  server.get<NameParam>('/console/operator/lookups/:name', { onRequest }, async (request) => {
     const { session } = await requireSession(app, request)
     const command = lookups.get(request.params.name) ?? refuse(ActionUnknown)
     const options = optionsOf(command, readFields({ ...(request.query as object) }))
