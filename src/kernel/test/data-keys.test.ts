@@ -99,7 +99,7 @@ describe('with the secrets of the operator', () => {
     })
     await inOtherProcess((db) =>
       expect(loadDataKeys(db, {})).rejects.toThrow(
-        'the data keys in this database are encrypted: set GODWIT_SECRET_CARDS',
+        'The data keys in this database are encrypted. Set GODWIT_SECRET_CARDS.',
       ),
     )
     await inOtherProcess((db) =>

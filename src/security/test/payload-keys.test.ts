@@ -175,6 +175,6 @@ describe('the payload key pairs', () => {
     const { encrypts } = await encryptingClient(await service.createUser())
     expect((await open(await encrypts('a text'))).text).toBe('a text')
     await expect(loadKeys('another')).rejects.toThrow('does not open')
-    await expect(loadKeys(undefined)).rejects.toThrow('set GODWIT_SECRET_PIN')
+    await expect(loadKeys(undefined)).rejects.toThrow('Set GODWIT_SECRET_PIN')
   })
 })

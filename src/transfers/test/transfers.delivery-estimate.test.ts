@@ -15,7 +15,8 @@ describe('transfers.delivery-estimate', () => {
       estimatedDeliveryDate: expect.stringMatching(/^2026-01-05T1\d:\d\d:\d\d\.000\+0000$/),
       formattedEstimatedDeliveryDate: expect.stringMatching(/^in /),
     })
-    await service.advance({ minutes: 10 })
+    // Estimates are rounded up to a quarter of an hour.
+    await service.advance({ minutes: 20 })
     const atPayment = (await ann.call(route(id))).body.estimatedDeliveryDate
     expect(atPayment > before.estimatedDeliveryDate).toBe(true)
     await fundTransfer(ann, id)

@@ -66,7 +66,7 @@ describe('signing keys', () => {
     expect(again.signText('text')).toBe(keys.signText('text'))
     await expect(loadSigningKeys(await connect(), 'another')).rejects.toThrow('does not open')
     await expect(loadSigningKeys(await connect(), undefined)).rejects.toThrow(
-      'set GODWIT_SECRET_WEBHOOK',
+      'Set GODWIT_SECRET_WEBHOOK',
     )
   })
 
