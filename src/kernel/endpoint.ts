@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import type { Reader, Tx } from './database/db.ts'
 import type { MakeDocument, MediaType } from './documents/document.ts'
 import type { Id } from './ids.ts'
-import type { UnserialisedReply } from './live-reply.ts'
+import type { RawReply } from './live-reply.ts'
 import type { Outside } from './outside.ts'
 import type { ErrorKind, Refusal } from './refusal.ts'
 import type { FilesDeclaration, ReceivedFile } from './uploads.ts'
@@ -238,10 +238,7 @@ export function reads<
   B extends TSchema = never,
 >(
   declaration: EndpointDeclaration<K> & Shapes<P, Q, B, R> & OwnershipRules<P>,
-  handle: (
-    db: Reader,
-    input: Input<K, P, Q, B, undefined>,
-  ) => Promise<Static<R> | UnserialisedReply>,
+  handle: (db: Reader, input: Input<K, P, Q, B, undefined>) => Promise<Static<R> | RawReply>,
 ): Endpoint {
   return declared(declaration, 'reads', handle)
 }

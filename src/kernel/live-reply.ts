@@ -14,7 +14,7 @@ export type LiveReply = {
 }
 
 /** A reply that the schema of its operation does not serialise. */
-export type UnserialisedReply = ReadyReply | LiveReply
+export type RawReply = ReadyReply | LiveReply
 
 export function liveReply(userId: Id<'user'>, after: string): LiveReply {
   return { [isLive]: true, userId, after }

@@ -18,7 +18,9 @@ export type Scope = {
   readonly access: { readonly token: 'client' | 'user'; readonly owns: 'clientKey' | 'profileId' }
   /** The schemas of the path parameters. */
   readonly ofOwner: typeof schemas.OfApplication | typeof schemas.OfProfile
-  readonly ofSubscription: typeof schemas.OneApplicationSubscription | typeof schemas.OneProfileSubscription
+  readonly ofSubscription:
+    | typeof schemas.OneApplicationSubscription
+    | typeof schemas.OneProfileSubscription
   readonly ofDelivery: typeof schemas.OneApplicationDelivery | typeof schemas.OneProfileDelivery
 }
 

@@ -14373,7 +14373,7 @@ export type ListReceivedRequestsQuery = {
     /**
      * The cursor of the previous page
      * @minLength 1
-     * @maxLength 16
+     * @maxLength 40
      */
     nextCursor?: string;
 };
@@ -14450,7 +14450,7 @@ export type ListEventsQuery = {
     /**
      * The cursor of the previous page
      * @minLength 1
-     * @maxLength 80
+     * @maxLength 40
      */
     nextCursor?: string;
 };
@@ -14663,7 +14663,7 @@ export type ListRequestsQuery = {
     /**
      * The cursor of the previous page
      * @minLength 1
-     * @maxLength 16
+     * @maxLength 40
      */
     nextCursor?: string;
 };

@@ -64,7 +64,7 @@ export function mountActions(server: FastifyInstance, app: App): void {
   const onRequest = refuseOtherPages(app)
   const [actions, lookups] = [commandsOf(actionNames), commandsOf(lookupNames)]
   const readFields = checkBody(Fields)
-  server.post<Named>('/console/operator/actions/:name', { onRequest }, async (request) => {
+  server.post<NameParam>('/console/operator/actions/:name', { onRequest }, async (request) => {
     const { session } = await requireSession(app, request)
     const command = actions.get(request.params.name) ?? refuse(ActionUnknown)
     const options = optionsOf(command, readFields(request.body))
