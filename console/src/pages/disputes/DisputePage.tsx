@@ -3,16 +3,16 @@ import { useParams } from '@tanstack/react-router'
 import { disputeStates } from '../../../../src/disputes/states.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
-import { Panel } from '../../components/Panel.tsx'
-import { StateMachine } from '../../money/StateMachine.tsx'
-import { useEvents } from '../../money/use-events.ts'
+import { AttemptsPanel } from '../../history/AttemptsPanel.tsx'
+import { RequestsPanel } from '../../history/RequestsPanel.tsx'
+import { StatesPanel } from '../../history/StatesPanel.tsx'
 import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { DisputeDetails } from './DisputeDetails.tsx'
 import { DisputeStatus } from './DisputeStatus.tsx'
+import { DisputeTimeline } from './DisputeTimeline.tsx'
 import { MovesPanel } from './MovesPanel.tsx'
 import { PaymentPanel } from './PaymentPanel.tsx'
-import { TimelinePanel } from './TimelinePanel.tsx'
 import './disputes.css'
 
 /** One dispute: what has happened, what the review can do, and the money of the payment. */
@@ -38,25 +38,26 @@ export function DisputePage() {
             <div className="disputes-columns">
               <div className="stack">
                 <MovesPanel dispute={loaded} key={loaded.subStatus} />
-                <TimelinePanel disputeId={loaded.id} />
+                <DisputeTimeline dispute={loaded} />
+                <AttemptsPanel
+                  event="transaction-disputes#update"
+                  resource={`dispute:${loaded.id}`}
+                />
               </div>
               <div className="stack">
-                <Panel title="States">
-                  <States id={loaded.id} subStatus={loaded.subStatus} />
-                </Panel>
+                <StatesPanel
+                  current={loaded.subStatus}
+                  machine={disputeStates}
+                  resource={`dispute:${loaded.id}`}
+                />
                 <DisputeDetails dispute={loaded} />
               </div>
             </div>
             <PaymentPanel transactionId={loaded.transactionId} />
+            <RequestsPanel noun="the dispute" subject={`dispute:${loaded.id}`} />
           </>
         )}
       </Loaded>
     </div>
   )
-}
-
-function States({ id, subStatus }: { readonly id: string; readonly subStatus: string }) {
-  const { data = [] } = useEvents(`dispute:${id}`)
-  const past = data.flatMap(({ to }) => (to === null || to === subStatus ? [] : [to]))
-  return <StateMachine current={subStatus} machine={disputeStates} past={past} />
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Amount } from '../../components/Amount.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
@@ -7,8 +6,8 @@ import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { Journals } from '../../money/Journals.tsx'
 import { wordsOf } from '../../words.ts'
-import { useWorkspace } from '../../workspace.ts'
-import { listWithRefunds, type Transaction } from './refunds.ts'
+import type { Transaction } from './refunds.ts'
+import { useMoney } from './use-money.ts'
 
 const columns: readonly Column<Transaction>[] = [
   {
@@ -30,11 +29,7 @@ const columns: readonly Column<Transaction>[] = [
 
 /** The disputed payment, its refunds, and the money that they have moved. */
 export function PaymentPanel({ transactionId }: { readonly transactionId: number }) {
-  const { godwit, profile } = useWorkspace()
-  const money = useQuery({
-    queryKey: ['dispute-money', profile.id, transactionId],
-    queryFn: () => listWithRefunds(godwit, profile.id, transactionId),
-  })
+  const money = useMoney(transactionId)
   return (
     <Panel title="Payment and refunds">
       <Loaded label="Loading the payment" query={money}>

@@ -1,33 +1,11 @@
 import type { Delivery } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { Status, type Tone } from '../../components/Status.tsx'
-import { type Column, Table } from '../../components/Table.tsx'
+import { Deliveries, type DeliveryRow } from '../../history/Deliveries.tsx'
 import { type Transfer, useWorkspace } from '../../workspace.ts'
 import { listDeliveriesAbout } from './deliveries.ts'
-
-const tones: Readonly<Record<Delivery['state'], Tone>> = {
-  QUEUED: 'progress',
-  RETRYING: 'caution',
-  DELIVERED: 'good',
-  FAILED: 'bad',
-  STOPPED: 'neutral',
-}
-
-const columns: readonly Column<Delivery>[] = [
-  { title: 'Event', cell: ({ event_type }) => event_type },
-  { title: 'State', cell: ({ state }) => <Status tone={tones[state]}>{state}</Status> },
-  { title: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
-  { title: 'Last reply', cell: ({ last_attempt: last }) => last?.status ?? last?.error ?? '' },
-  {
-    title: 'Took',
-    align: 'end',
-    cell: ({ last_attempt: last }) => (last === null ? '' : `${last.elapsed_ms} ms`),
-  },
-]
 
 /** The messages about the transfer to the webhooks of the profile. */
 export function DeliveriesPanel({ transfer }: { readonly transfer: Transfer }) {
@@ -39,22 +17,29 @@ export function DeliveriesPanel({ transfer }: { readonly transfer: Transfer }) {
   return (
     <Panel action={<Link to="/webhooks">Webhooks</Link>} title="Webhooks">
       <Loaded label="Loading deliveries" query={deliveries}>
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState title="Nothing was sent to this profile’s webhooks">
-              Subscribe to <code>transfers#state-change</code> before the transfer changes. Messages
-              to applications are in the logs of their subscriptions.
-            </EmptyState>
-          ) : (
-            <Table
-              caption="Deliveries"
-              columns={columns}
-              rowKey={({ delivery_id }) => delivery_id}
-              rows={list}
-            />
-          )
-        }
+        {(list) => (
+          <Deliveries
+            empty={
+              <>
+                Subscribe to <code>transfers#state-change</code> before the transfer changes.
+                Messages to applications are in the logs of their subscriptions.
+              </>
+            }
+            rows={list.map(rowOf)}
+          />
+        )}
       </Loaded>
     </Panel>
   )
+}
+
+function rowOf({ delivery_id, event_type, state, attempts, last_attempt }: Delivery): DeliveryRow {
+  return {
+    key: delivery_id,
+    event: event_type,
+    state,
+    attempts,
+    reply: last_attempt?.status ?? last_attempt?.error,
+    elapsedMs: last_attempt?.elapsed_ms,
+  }
 }

@@ -1,15 +1,15 @@
 import type { LoggedRequestSummary } from '@godwit/sdk'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { Loaded } from '../../components/Loaded.tsx'
-import { Panel } from '../../components/Panel.tsx'
-import { Status } from '../../components/Status.tsx'
-import { type Column, Table } from '../../components/Table.tsx'
-import { Time } from '../../components/Time.tsx'
-import { isRead } from '../../is-read.ts'
-import { useRequests } from '../../money/use-requests.ts'
+import { Button } from '../components/Button.tsx'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { Loaded } from '../components/Loaded.tsx'
+import { Panel } from '../components/Panel.tsx'
+import { Status } from '../components/Status.tsx'
+import { type Column, Table } from '../components/Table.tsx'
+import { Time } from '../components/Time.tsx'
+import { isRead } from '../is-read.ts'
+import { useRequests } from '../money/use-requests.ts'
 
 const columns: readonly Column<LoggedRequestSummary>[] = [
   {
@@ -29,10 +29,17 @@ const columns: readonly Column<LoggedRequestSummary>[] = [
   },
 ]
 
-/** The requests about the transfer. Those that only read are hidden, because this page sends them all the time. */
-export function RequestsPanel({ transferId }: { readonly transferId: number }) {
+type Props = {
+  /** As the log of requests names the resource, such as `order:12`. */
+  readonly subject: string
+  /** Such as `the transfer`. */
+  readonly noun: string
+}
+
+/** The requests about a resource. Those that only read are hidden, because its page sends them all the time. */
+export function RequestsPanel({ subject, noun }: Props) {
   const [showsReads, setShowsReads] = useState(false)
-  const log = useRequests(`transfer:${transferId}`)
+  const log = useRequests(subject)
   return (
     <Panel
       action={
@@ -52,7 +59,7 @@ export function RequestsPanel({ transferId }: { readonly transferId: number }) {
             )
           const rows = requests.filter((request) => showsReads || !isRead(request))
           if (rows.length === 0)
-            return <EmptyState title="No request">Nobody has changed the transfer.</EmptyState>
+            return <EmptyState title="No request">Nobody has changed {noun}.</EmptyState>
           return <Table caption="Requests" columns={columns} rowKey={({ id }) => id} rows={rows} />
         }}
       </Loaded>

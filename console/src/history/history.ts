@@ -1,20 +1,16 @@
-// The history of a transfer as causes and effects: a request, the state that it led to, and the journals of that state.
+// The history of a resource as causes and effects: a request, the state that it led to, and the journals of that state.
 
 import type { LoggedRequestSummary, ResourceEvent } from '@godwit/sdk'
-import type { Journal } from '../../money/postings.ts'
+import type { Journal } from '../money/postings.ts'
 
-/** The states that a successful request leads to. A transfer is in each state at most once. */
-const resultOf: Readonly<Record<string, string>> = {
-  createTransfer: 'incoming_payment_waiting',
-  createThirdPartyTransfer: 'incoming_payment_waiting',
-  fundTransfer: 'processing',
-  fundTransferV1: 'processing',
-  simulateTransferProcessing: 'processing',
-  simulateTransferFundsConverted: 'funds_converted',
-  simulateTransferOutgoingPaymentSent: 'outgoing_payment_sent',
-  simulateTransferBouncedBack: 'bounced_back',
-  simulateTransferFundsRefunded: 'funds_refunded',
-  cancelTransfer: 'cancelled',
+/** Whether a successful request can have led to the event. */
+export type IsCause = (request: LoggedRequestSummary, event: ResourceEvent) => boolean
+
+export type History = {
+  readonly events: readonly ResourceEvent[]
+  readonly journals: readonly Journal[]
+  /** Oldest first. */
+  readonly requests: readonly LoggedRequestSummary[]
 }
 
 export type Entry = {
@@ -27,11 +23,7 @@ export type Entry = {
 }
 
 /** The entries, oldest first. Journals without an event of the same moment are entries by themselves. */
-export function historyOf(
-  events: readonly ResourceEvent[],
-  journals: readonly Journal[],
-  requests: readonly LoggedRequestSummary[],
-): Entry[] {
+export function historyOf({ events, journals, requests }: History, isCause: IsCause): Entry[] {
   const unused = new Set(journals)
   const entries = events.map((event): Entry => {
     const own =
@@ -42,8 +34,7 @@ export function historyOf(
       at: event.occurredAt,
       event,
       request: requests.find(
-        ({ status, operation }) =>
-          status < 300 && event.to !== null && resultOf[operation] === event.to,
+        (request) => request.status < 300 && event.to !== null && isCause(request, event),
       ),
       journals: own,
     }

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { Panel } from '../components/Panel.tsx'
+import { useLiveFeed } from '../live-feed.ts'
+import { Deliveries } from './Deliveries.tsx'
+
+type Props = {
+  /** As events name it, such as `card-order:12`. */
+  readonly resource: string
+  /** The event that is sent about it, such as `cards#card-order-status-change`. */
+  readonly event: string
+}
+
+/** The attempts to send messages about a resource whose events only applications receive, as the live feed has them. */
+export function AttemptsPanel({ resource, event }: Props) {
+  const { entries } = useLiveFeed()
+  const rows = entries.flatMap((entry) => {
+    if (entry.kind !== 'delivery' || entry.resource !== resource) return []
+    const { deliveryId, name, state, attempt, status, error, latencyMs } = entry
+    return [
+      {
+        key: `${deliveryId} ${attempt}`,
+        event: name,
+        state,
+        attempts: attempt,
+        reply: status ?? error,
+        elapsedMs: latencyMs,
+      },
+    ]
+  })
+  return (
+    <Panel action={<Link to="/webhooks">Webhooks</Link>} title="Webhooks">
+      <Deliveries
+        empty={
+          <>
+            Only applications receive <code>{event}</code>. Attempts are shown here as they are
+            made, while the console is open; older ones are in the logs of the subscriptions.
+          </>
+        }
+        rows={rows}
+      />
+    </Panel>
+  )
+}

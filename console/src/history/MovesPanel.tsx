@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Approval, type ApprovalHeaders } from '../components/Approval.tsx'
+import { Button } from '../components/Button.tsx'
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { Panel } from '../components/Panel.tsx'
+import type { Action, NextMove } from './moves.ts'
+import './history.css'
+
+type Props = {
+  readonly moves: readonly NextMove[]
+  readonly showState: (state: string) => ReactNode
+}
+
+type Attempt = { readonly action: Action; readonly headers?: ApprovalHeaders }
+
+/** What can happen to the resource now. Buttons do what its owner or somebody outside of the service does. */
+export function MovesPanel({ moves, showState }: Props) {
+  const [warned, setWarned] = useState<Action>()
+  const act = useMutation({
+    mutationFn: ({ action, headers = {} }: Attempt) => action.run(headers),
+    onSettled: () => setWarned(undefined),
+  })
+  const { variables } = act
+  const press = (action: Action) => (action.warning ? setWarned(action) : act.mutate({ action }))
+  return (
+    <Panel title="Next moves">
+      {moves.length === 0 && <p className="muted">None: this state is final.</p>}
+      <Approval
+        error={act.error}
+        onApproved={(headers) => variables && act.mutate({ ...variables, headers })}
+      />
+      <ul className="history-moves">
+        {moves.map(({ move, to, because, actions, explanation }) => (
+          <li className="history-effects" key={move}>
+            <p>
+              <code>{move}</code> to {showState(to)}
+            </p>
+            <p className="muted">
+              When {because}. {explanation}
+            </p>
+            {actions.length > 0 && (
+              <p className="row">
+                {actions.map((action) => (
+                  <Button
+                    isPending={act.isPending}
+                    key={action.name}
+                    onPress={() => press(action)}
+                    {...(action.warning && { kind: 'danger' })}
+                  >
+                    {action.name}
+                  </Button>
+                ))}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {warned && (
+        <ConfirmDialog
+          isPending={act.isPending}
+          label={warned.name}
+          onClose={() => setWarned(undefined)}
+          onConfirm={() => act.mutate({ action: warned })}
+        >
+          {warned.warning}
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Machine } from '../../../src/kernel/states.ts'
+import { Panel } from '../components/Panel.tsx'
+import { StateMachine } from '../money/StateMachine.tsx'
+import { useEvents } from '../money/use-events.ts'
+
+type Props = {
+  /** As events name it, such as `card-order:12`. */
+  readonly resource: string
+  readonly machine: Machine<string, string>
+  readonly current: string
+}
+
+/** The table of states, with those that the resource has been in. */
+export function StatesPanel({ resource, machine, current }: Props) {
+  const { data = [] } = useEvents(resource)
+  const past = data.flatMap(({ to }) => (to === null || to === current ? [] : [to]))
+  return (
+    <Panel title="States">
+      <StateMachine current={current} machine={machine} past={past} />
+    </Panel>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ResourceEvent } from '@godwit/sdk'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { Loaded } from '../components/Loaded.tsx'
+import { Panel } from '../components/Panel.tsx'
+import { Timeline } from '../components/Timeline.tsx'
+import { Movements } from '../money/Movements.tsx'
+import { PurposeLetters } from '../money/PurposeLetters.tsx'
+import { journalsOf, type Posting } from '../money/postings.ts'
+import { useEvents } from '../money/use-events.ts'
+import { useRequests } from '../money/use-requests.ts'
+import { wordsOf } from '../words.ts'
+import { type Entry, historyOf, type IsCause } from './history.ts'
+import { RequestLine } from './RequestLine.tsx'
+import './history.css'
+
+type Props = {
+  /** As events name it, such as `card-order:12`. */
+  readonly resource: string
+  /** What the log of requests calls the resource, and others whose requests move it; by default only the resource. */
+  readonly subjects?: readonly string[]
+  readonly isCause: IsCause
+  /** Where to look for the request of an event that the log does not connect with the resource. */
+  readonly hint?: (event: ResourceEvent) => ReactNode
+  readonly postings?: readonly Posting[]
+  /** Why a resource may have no event. */
+  readonly empty: string
+}
+
+/** Each state with the request that led to it and the money that it moved. */
+export function TimelinePanel({
+  resource,
+  subjects = [resource],
+  isCause,
+  hint,
+  postings = [],
+  empty,
+}: Props) {
+  const events = useEvents(resource)
+  const { data: log } = useRequests(...subjects)
+  const requests = log?.requests ?? []
+  return (
+    <Panel title="What happened">
+      {postings.length > 0 && <PurposeLetters />}
+      <Loaded label="Loading the history" query={events}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="No event in this profile">{empty}</EmptyState>
+          ) : (
+            <Timeline
+              entries={historyOf(
+                { events: list, journals: journalsOf(postings), requests },
+                isCause,
+              ).map((entry) => ({
+                key: entry.key,
+                at: entry.at,
+                title: titleOf(entry),
+                detail: <Effects entry={entry} hint={hint} isLogOn={log?.isLogOn ?? false} />,
+              }))}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+function titleOf({ event, journals }: Entry): string {
+  if (event === undefined) return journals.map(({ name }) => name).join(', ')
+  return event.to === null ? event.name : wordsOf(event.to)
+}
+
+type EffectsProps = {
+  readonly entry: Entry
+  readonly hint: Props['hint']
+  readonly isLogOn: boolean
+}
+
+function Effects({ entry: { event, request, journals }, hint, isLogOn }: EffectsProps) {
+  return (
+    <div className="history-effects">
+      {event?.to && (
+        <p>
+          {request && <RequestLine request={request} />}
+          {!request &&
+            isLogOn &&
+            (hint?.(event) || 'By the service itself, or before the kept requests.')}
+        </p>
+      )}
+      {event?.to && (
+        <p>
+          Event <code>{event.name}</code>, number {event.number}
+        </p>
+      )}
+      {journals.map((journal) => (
+        <div key={journal.id}>
+          <p>
+            Journal <code>{journal.name}</code>: {journal.purpose}
+          </p>
+          <Movements postings={journal.postings} />
+        </div>
+      ))}
+    </div>
+  )
+}

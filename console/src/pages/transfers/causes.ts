@@ -1,0 +1,17 @@
+import type { IsCause } from '../../history/history.ts'
+
+/** The states that a successful request leads to. A transfer is in each state at most once. */
+const resultOf: Readonly<Record<string, string>> = {
+  createTransfer: 'incoming_payment_waiting',
+  createThirdPartyTransfer: 'incoming_payment_waiting',
+  fundTransfer: 'processing',
+  fundTransferV1: 'processing',
+  simulateTransferProcessing: 'processing',
+  simulateTransferFundsConverted: 'funds_converted',
+  simulateTransferOutgoingPaymentSent: 'outgoing_payment_sent',
+  simulateTransferBouncedBack: 'bounced_back',
+  simulateTransferFundsRefunded: 'funds_refunded',
+  cancelTransfer: 'cancelled',
+}
+
+export const isCauseOfTransfer: IsCause = ({ operation }, { to }) => resultOf[operation] === to
