@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 type Call = { readonly method: string; readonly path: string; readonly body?: unknown }
 
-/** The reply as an object. Throws when the service refuses the call. */
+/** The reply as an object; undefined when it is empty. Throws when the service refuses the call. */
 export function call<Reply>(
   page: Page,
   method: string,
@@ -17,11 +17,16 @@ export function call<Reply>(
       const { csrfToken } = (await session.json()) as { csrfToken: string }
       const reply = await fetch(path, {
         method,
-        headers: { 'x-csrf-token': csrfToken, 'content-type': 'application/json' },
+        headers: {
+          'x-csrf-token': csrfToken,
+          'content-type': 'application/json',
+          'X-idempotence-uuid': crypto.randomUUID(),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
-      return reply.json()
+      const text = await reply.text()
+      return text === '' ? undefined : JSON.parse(text)
     },
     { method, path, body },
   ) as Promise<Reply>

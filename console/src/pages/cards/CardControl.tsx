@@ -3,9 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Approval, type ApprovalHeaders } from '../../components/Approval.tsx'
 import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { useWorkspace } from '../../workspace.ts'
-import { BlockDialog } from './BlockDialog.tsx'
 
 type NewStatus = UpdateCardStatusRequest['status']
 type Change = { readonly status: NewStatus; readonly headers?: ApprovalHeaders }
@@ -56,12 +57,21 @@ export function CardControl({ card: { cardToken, status } }: { readonly card: Ca
         error={change.error}
         onApproved={(headers) => variables && change.mutate({ ...variables, headers })}
       />
-      <BlockDialog
-        isOpen={isBlocking}
-        isPending={change.isPending}
-        onBlock={() => change.mutate({ status: 'BLOCKED' })}
-        onClose={() => setBlocking(false)}
-      />
+      {isFinal && (
+        <div>
+          <LinkButton to="/cards">Order another card</LinkButton>
+        </div>
+      )}
+      {isBlocking && (
+        <ConfirmDialog
+          isPending={change.isPending}
+          label="Block the card"
+          onClose={() => setBlocking(false)}
+          onConfirm={() => change.mutate({ status: 'BLOCKED' })}
+        >
+          A blocked card can never be used again. To stop payments for a while, freeze it.
+        </ConfirmDialog>
+      )}
     </Panel>
   )
 }

@@ -2,10 +2,9 @@ import type { Card } from '@godwit/sdk'
 import { Details } from '../../components/Details.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
+import { addressText } from './address-text.ts'
 
 export function CardDetails({ card }: { readonly card: Card }) {
-  const { firstLine, secondLine, thirdLine, city, postCode, state, country } = card.billingAddress
-  const address = [firstLine, secondLine, thirdLine, city, postCode, state, country]
   return (
     <Panel title="Details">
       <Details
@@ -16,7 +15,7 @@ export function CardDetails({ card }: { readonly card: Card }) {
           ['Number', `${card.bankIdentificationNumber}•••••• ${card.lastFourDigits}`],
           ['Expires', card.expiryDate],
           ['Phone number', card.phoneNumber],
-          ['Billing address', address.filter(Boolean).join(', ')],
+          ['Billing address', addressText(card.billingAddress)],
           ['Ordered with', card.clientId],
           ['Issued', <Time at={card.creationTime} key="issued" />],
           ['Last change', <Time at={card.modificationTime} key="changed" />],

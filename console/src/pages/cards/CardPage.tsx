@@ -5,10 +5,11 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { CardControl } from './CardControl.tsx'
 import { CardDetails } from './CardDetails.tsx'
-import { CardNumber } from './CardNumber.tsx'
 import { CardStatus } from './CardStatus.tsx'
 import { LimitsPanel } from './LimitsPanel.tsx'
 import { PermissionsPanel } from './PermissionsPanel.tsx'
+import { CardNumber } from './secrets/CardNumber.tsx'
+import { CardPin } from './secrets/CardPin.tsx'
 import { TerminalPanel } from './TerminalPanel.tsx'
 import { TransactionsPanel } from './TransactionsPanel.tsx'
 import './cards.css'
@@ -33,7 +34,8 @@ export function CardPage() {
               <TerminalPanel card={found} key={found.cardToken} />
               <div className="stack">
                 <CardControl card={found} />
-                <CardNumber card={found} key={found.cardToken} />
+                <CardNumber card={found} key={`number ${found.cardToken}`} />
+                <CardPin card={found} key={`pin ${found.cardToken}`} />
               </div>
             </div>
             <TransactionsPanel cardToken={found.cardToken} />

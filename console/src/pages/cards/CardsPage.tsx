@@ -2,25 +2,26 @@ import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { CardsPanel } from './CardsPanel.tsx'
-import { OrderDialog } from './OrderDialog.tsx'
-import { OrdersPanel } from './OrdersPanel.tsx'
+import { OrderDialog } from './orders/OrderDialog.tsx'
+import { OrdersPanel } from './orders/OrdersPanel.tsx'
 import './cards.css'
 
 export function CardsPage() {
-  const [isOrdering, setOrdering] = useState(false)
+  const [ordered, setOrdered] = useState<'virtual' | 'physical'>()
   return (
     <div className="stack">
       <PageHeader
         description="Order cards, pay with them at a simulated terminal, and see what each payment does."
         title="Cards"
       >
-        <Button kind="primary" onPress={() => setOrdering(true)}>
+        <Button kind="primary" onPress={() => setOrdered('virtual')}>
           Order a virtual card
         </Button>
+        <Button onPress={() => setOrdered('physical')}>Order a physical card</Button>
       </PageHeader>
       <CardsPanel />
       <OrdersPanel />
-      {isOrdering && <OrderDialog onClose={() => setOrdering(false)} />}
+      {ordered && <OrderDialog kind={ordered} onClose={() => setOrdered(undefined)} />}
     </div>
   )
 }

@@ -11,6 +11,10 @@ export const page: Page = {
       component: lazyRouteComponent(() => import('./CardPage.tsx'), 'CardPage'),
     },
     {
+      path: '/orders/$orderId',
+      component: lazyRouteComponent(() => import('./orders/OrderPage.tsx'), 'OrderPage'),
+    },
+    {
       path: '/$cardToken/transactions/$transactionId',
       component: lazyRouteComponent(() => import('./TransactionPage.tsx'), 'TransactionPage'),
     },

@@ -11,8 +11,11 @@ export type EncryptedRequest = {
   readonly open: (reply: string) => Promise<string>
 }
 
-/** An encrypted empty request, and how to read the reply to it. */
-export async function encryptedRequest({ key }: CardEncryptingKey): Promise<EncryptedRequest> {
+/** A request with an encrypted content, and how to read the reply to it. */
+export async function encryptedRequest(
+  { key }: CardEncryptingKey,
+  content: object = {},
+): Promise<EncryptedRequest> {
   const { subtle } = crypto
   const spki = Uint8Array.from(atob(key), (character) => character.charCodeAt(0))
   const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' }
@@ -26,10 +29,11 @@ export async function encryptedRequest({ key }: CardEncryptingKey): Promise<Encr
   keyBytes.fill(0)
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const algorithm = { name: 'AES-GCM', iv, additionalData: ascii(HEADER) }
-  const ciphertext = new Uint8Array(await subtle.encrypt(algorithm, contentKey, ascii('{}')))
-  const content = ciphertext.slice(0, -TAG_BYTES)
+  const plaintext = ascii(JSON.stringify(content))
+  const ciphertext = new Uint8Array(await subtle.encrypt(algorithm, contentKey, plaintext))
+  const encrypted = ciphertext.slice(0, -TAG_BYTES)
   const tag = ciphertext.slice(-TAG_BYTES)
-  const sections = [new Uint8Array(wrappedKey), iv, content, tag].map(base64url)
+  const sections = [new Uint8Array(wrappedKey), iv, encrypted, tag].map(base64url)
   return {
     encryptedPayload: [HEADER, ...sections].join('.'),
     open: (reply) => decrypt(reply, contentKey),

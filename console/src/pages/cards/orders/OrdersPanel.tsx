@@ -2,38 +2,27 @@ import type { CardOrder } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { Loaded } from '../../components/Loaded.tsx'
-import { Pager } from '../../components/Pager.tsx'
-import { Panel } from '../../components/Panel.tsx'
-import { Status, type Tone } from '../../components/Status.tsx'
-import { type Column, Table } from '../../components/Table.tsx'
-import { Time } from '../../components/Time.tsx'
-import { wordsOf } from '../../words.ts'
-import { useWorkspace } from '../../workspace.ts'
+import { EmptyState } from '../../../components/EmptyState.tsx'
+import { Loaded } from '../../../components/Loaded.tsx'
+import { Pager } from '../../../components/Pager.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+import { type Column, Table } from '../../../components/Table.tsx'
+import { Time } from '../../../components/Time.tsx'
+import { useWorkspace } from '../../../workspace.ts'
 import { OrderRequirements } from './OrderRequirements.tsx'
+import { OrderStatus } from './OrderStatus.tsx'
 
 const PAGE_SIZE = 20
 const REFRESH_MS = 3_000
 
-const tones: Readonly<Record<string, Tone>> = {
-  COMPLETED: 'good',
-  PLACED: 'caution',
-  REQUIREMENTS_FULFILLED: 'progress',
-  PRODUCED: 'progress',
-  CANCELLED: 'neutral',
-}
-
 const columns: readonly Column<CardOrder>[] = [
-  { title: 'Order', cell: ({ id }) => id },
-  {
-    title: 'Status',
-    cell: ({ status }) => <Status tone={tones[status] ?? 'neutral'}>{wordsOf(status)}</Status>,
-  },
+  { title: 'Order', cell: ({ id }) => <Link to={`/cards/orders/${id}`}>{id}</Link> },
+  { title: 'Status', cell: ({ status }) => <OrderStatus status={status} /> },
   {
     title: 'Card',
     cell: ({ id, cardToken, status }) => {
       if (cardToken) return <Link to={`/cards/${cardToken}`}>Open the card</Link>
+      if (status === 'CANCELLED') return 'none'
       return status === 'PLACED' ? <OrderRequirements orderId={id} /> : 'not issued yet'
     },
   },

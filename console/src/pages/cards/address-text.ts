@@ -1,0 +1,9 @@
+import type { CardOrder } from '@godwit/sdk'
+
+/** An address in one line. */
+export function addressText(address: CardOrder['address']): string {
+  const { firstLine, secondLine, thirdLine, city, postCode, state, country } = address
+  return [firstLine, secondLine, thirdLine, city, postCode, state, country]
+    .filter(Boolean)
+    .join(', ')
+}

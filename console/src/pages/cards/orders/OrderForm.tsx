@@ -1,0 +1,116 @@
+import type { CardOrder, CardProgram } from '@godwit/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
+import { Field } from '../../../components/Field.tsx'
+import { SelectField } from '../../../components/SelectField.tsx'
+import { errorAt } from '../../../field-errors.ts'
+import { useWorkspace } from '../../../workspace.ts'
+import {
+  addressFieldsOf,
+  addressOf,
+  type DeliveryOption,
+  deliveryOptions,
+  fieldsOf,
+  initialValues,
+  type OrderField,
+  orderBody,
+} from './order.ts'
+import '../../../forms/forms.css'
+
+type Props = {
+  readonly programs: readonly CardProgram[]
+  readonly onOrdered: (order: CardOrder) => void
+}
+
+/** Filled in with the address of the profile, so that one click orders a card. The service checks the address when it is entered. */
+export function OrderForm({ programs, onOrdered }: Props) {
+  const { godwit, profile } = useWorkspace()
+  const [name, setName] = useState('')
+  const [values, setValues] = useState(() => initialValues(profile))
+  const [deliveryOption, setDeliveryOption] = useState<DeliveryOption>('POSTAL_SERVICE_STANDARD')
+  const [enteredAddress, setEnteredAddress] = useState<ReturnType<typeof addressOf>>()
+  // The same order sent twice, such as after a lost reply, is one order; another input is another order.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const program = programs.find((each) => each.name === name) ?? programs[0]
+  const address = useQuery({
+    queryKey: ['card-address', enteredAddress],
+    queryFn: () => godwit.cardOrders.validateCardAddress({ body: enteredAddress ?? {} }),
+    enabled: enteredAddress !== undefined,
+  })
+  const order = useMutation({
+    mutationFn: async () => {
+      if (program === undefined) throw new Error('Choose a program.')
+      return godwit.cardOrders.createCardOrder({
+        path: { profileId: profile.id },
+        headers: { 'X-idempotence-uuid': key },
+        body: orderBody({ program, values, deliveryOption }),
+      })
+    },
+    onSuccess: onOrdered,
+  })
+  const change = (next: () => void) => {
+    next()
+    setKey(crypto.randomUUID())
+  }
+  const addressError = (path: string) =>
+    address.data?.errors.find(({ field }) => `address.${field}` === path)?.message
+  const input = ({ path, label }: OrderField) => (
+    <Field
+      autoComplete="off"
+      error={errorAt(order.error, path) ?? addressError(path)}
+      key={path}
+      label={label}
+      onChange={(text) => change(() => setValues({ ...values, [path]: text }))}
+      value={values[path] ?? ''}
+    />
+  )
+  const isPhysical = program?.cardType === 'PHYSICAL'
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        order.mutate()
+      }}
+    >
+      <SelectField
+        error={errorAt(order.error, 'program')}
+        label="Program"
+        onChange={(chosen) => change(() => setName(chosen))}
+        options={programs.map(({ name, defaultCurrency }) => ({
+          value: name,
+          label: `${name} (${defaultCurrency})`,
+        }))}
+        value={program?.name ?? ''}
+      />
+      <div className="cards-order-fields">
+        {fieldsOf(program?.cardType ?? 'PHYSICAL').map(input)}
+      </div>
+      <fieldset
+        className="form-group cards-order-fields"
+        onBlur={() => setEnteredAddress(addressOf(values))}
+      >
+        <legend>{isPhysical ? 'Where the card is sent' : 'Billing address'}</legend>
+        {addressFieldsOf(values).map(input)}
+      </fieldset>
+      {isPhysical && (
+        <SelectField
+          error={errorAt(order.error, 'deliveryOption')}
+          label="Delivery"
+          onChange={(option) => change(() => setDeliveryOption(option as DeliveryOption))}
+          options={deliveryOptions}
+          value={deliveryOption}
+        />
+      )}
+      {order.error && <ErrorNotice error={order.error} />}
+      <div className="row">
+        <Button isPending={order.isPending} kind="primary" type="submit">
+          Order the card
+        </Button>
+      </div>
+    </form>
+  )
+}

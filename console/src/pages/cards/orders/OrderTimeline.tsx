@@ -1,0 +1,38 @@
+import type { CardOrder } from '@godwit/sdk'
+import { Link } from '@tanstack/react-router'
+import type { IsCause } from '../../../history/history.ts'
+import { TimelinePanel } from '../../../history/TimelinePanel.tsx'
+
+/** The states of the order, with the requests about the order and about its card: activating the card completes the order. */
+export function OrderTimeline({ order }: { readonly order: CardOrder }) {
+  const { id, cardToken } = order
+  return (
+    <TimelinePanel
+      empty="The order may belong to another of your profiles: choose it in the navigation."
+      hint={({ to }) =>
+        // The list of requests does not show whether a production succeeded or failed.
+        to === 'PRODUCED' && (
+          <Link
+            search={{ query: `operation:simulateCardProduction card:${cardToken}` }}
+            to="/requests"
+          >
+            By a report of the maker of the card
+          </Link>
+        )
+      }
+      isCause={causesOf(order)}
+      resource={`card-order:${id}`}
+      subjects={[`order:${id}`, ...(cardToken ? [`card:${cardToken}`] : [])]}
+    />
+  )
+}
+
+/** An order is in each status at most once. The first change of a physical card that completes its order is its activation. */
+function causesOf({ cardType }: CardOrder): IsCause {
+  return ({ operation, path }, { to, number }) => {
+    if (operation === 'createCardOrder') return number === 1
+    if (operation === 'simulateCardOrder') return path.endsWith(`/${to?.toLowerCase()}`)
+    if (operation === 'changeCardOrderStatus') return to === 'CANCELLED' || to === 'COMPLETED'
+    return operation === 'setCardStatus' && to === 'COMPLETED' && cardType === 'PHYSICAL'
+  }
+}

@@ -1,0 +1,68 @@
+import type { CardOrder } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Approval, type ApprovalHeaders } from '../../../components/Approval.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { Field } from '../../../components/Field.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+import { useWorkspace } from '../../../workspace.ts'
+import { choosePin } from '../secrets/secrets.ts'
+
+// Checked here, because a refusal of the service names the encrypted payload, not the PIN in it.
+const PIN = /^\d{4}$/
+
+/** Chooses the PIN of a card, until the card is issued. */
+export function PinPanel({ order }: { readonly order: CardOrder }) {
+  const { godwit } = useWorkspace()
+  const [pin, setPin] = useState('')
+  const [error, setError] = useState<string>()
+  const choose = useMutation({
+    // The PIN is not among the variables: those of mutations are cached.
+    mutationFn: (approved: ApprovalHeaders) =>
+      choosePin(godwit, { orderId: order.id, pin, approved }),
+    onSuccess: () => setPin(''),
+    gcTime: 0,
+  })
+  const isOpen = order.status === 'PLACED' || order.status === 'REQUIREMENTS_FULFILLED'
+  return (
+    <Panel title="PIN of the card">
+      {isOpen ? (
+        <form
+          className="stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            const isPin = PIN.test(pin)
+            setError(isPin ? undefined : 'Enter four digits.')
+            if (isPin) choose.mutate({})
+          }}
+        >
+          <Field
+            autoComplete="off"
+            description="Without a choice, the service generates one when it issues the card."
+            error={error}
+            inputMode="numeric"
+            label="PIN, four digits"
+            maxLength={4}
+            onChange={setPin}
+            type="password"
+            value={pin}
+          />
+          <div className="row">
+            <Button isPending={choose.isPending} type="submit">
+              Choose the PIN
+            </Button>
+            <span role="status">{choose.isSuccess && 'Chosen. Choose another to replace it.'}</span>
+          </div>
+        </form>
+      ) : (
+        <p className="muted">
+          {order.status === 'CANCELLED'
+            ? 'The order is cancelled.'
+            : 'The card has its PIN. The page of an active card shows it.'}
+        </p>
+      )}
+      <Approval error={choose.error} onApproved={(headers) => choose.mutate(headers)} />
+    </Panel>
+  )
+}

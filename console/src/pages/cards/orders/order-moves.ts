@@ -1,0 +1,62 @@
+// What moves a card order from its status to the next, as operations of the API.
+
+import type { CardOrder, Godwit } from '@godwit/sdk'
+import { type CardOrderMove, cardOrderStates } from '../../../../../src/card-orders/states.ts'
+import { type Action, nextMoves } from '../../../history/moves.ts'
+
+/** How moves without an action come about. */
+const explanations: Readonly<Partial<Record<CardOrderMove, string>>> = {
+  fulfil: 'Verify the profile on the page Profiles.',
+  issue: 'The service does it by itself within seconds.',
+}
+
+export function movesOf(
+  { cardOrders, cards, simulation }: Godwit,
+  { id, profileId, cardToken, cardType, status }: CardOrder,
+) {
+  const path = { profileId, cardOrderId: id }
+  const produced = { ...path, state: 'produced' } as const
+  const returned = { ...path, state: 'returned' } as const
+  const activate: Action = {
+    name: 'Activate the card',
+    run: (headers) =>
+      cards.setCardStatus({
+        path: { profileId, cardToken: cardToken ?? '' },
+        headers,
+        body: { status: 'ACTIVE' },
+      }),
+  }
+  const cancel: Action = {
+    name: 'Cancel the order',
+    warning: 'The order ends. If its card is issued, the card is blocked and can never be used.',
+    run: () => cardOrders.changeCardOrderStatus({ path, body: { status: 'CANCELLED' } }),
+  }
+  const actions: Readonly<Partial<Record<CardOrderMove, readonly Action[]>>> = {
+    cancel: [cancel],
+    ...(cardType === 'PHYSICAL' && {
+      produce: [
+        {
+          name: 'Produce the card',
+          run: () => simulation.simulateCardOrder({ path: produced }),
+        },
+        {
+          name: 'Let the production fail',
+          run: () =>
+            simulation.simulateCardProduction({
+              path: { profileId, cardToken: cardToken ?? '' },
+              body: { status: 'PRODUCTION_ERROR' },
+            }),
+        },
+      ],
+      return: [
+        {
+          name: 'Return the card: the delivery failed',
+          warning: 'The card is blocked and can never be used. Order another one.',
+          run: () => simulation.simulateCardOrder({ path: returned }),
+        },
+      ],
+      ...(cardToken && { complete: [activate] }),
+    }),
+  }
+  return nextMoves(cardOrderStates, status, { actions, explanations })
+}

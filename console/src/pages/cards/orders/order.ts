@@ -1,0 +1,102 @@
+// The order of a card.
+
+import type { CardProgram, CreateCardOrderRequest } from '@godwit/sdk'
+import type { Profile } from '../../../workspace.ts'
+
+export type CardType = CardProgram['cardType']
+
+/** `path` is the path of the value in the request. */
+export type OrderField = { readonly path: string; readonly label: string }
+
+/** By the paths of the fields. */
+export type OrderValues = Readonly<Record<string, string>>
+
+const field = (path: string, label: string): OrderField => ({ path, label })
+
+const common = [
+  field('cardHolderName', 'Name of the holder'),
+  field('phoneNumber', 'Phone number'),
+  field('lifetimeLimit', 'Lifetime limit'),
+]
+
+export const fieldsOf = (cardType: CardType): readonly OrderField[] =>
+  cardType === 'PHYSICAL'
+    ? [field('embossedName', 'Name on the card (at most 22 characters)'), ...common]
+    : common
+
+const country = field('address.country', 'Country (two letters)')
+const cityAndCode = [
+  field('address.city', 'City'),
+  field('address.postCode', 'Post code'),
+  field('address.state', 'State (where there are states)'),
+]
+
+/** Addresses in Brazil have other fields. */
+export const addressFieldsOf = (values: OrderValues): readonly OrderField[] =>
+  values[country.path]?.trim().toUpperCase() === 'BR'
+    ? [
+        country,
+        field('address.address', 'Street'),
+        field('address.addressNumber', 'Number'),
+        field('address.complement', 'Flat'),
+        field('address.district', 'District'),
+        ...cityAndCode,
+      ]
+    : [
+        country,
+        field('address.firstLine', 'Street and number'),
+        field('address.secondLine', 'Second line'),
+        ...cityAndCode,
+      ]
+
+export const deliveryOptions = [
+  { value: 'POSTAL_SERVICE_STANDARD', label: 'By post' },
+  { value: 'POSTAL_SERVICE_WITH_TRACKING', label: 'By post, with tracking' },
+] as const
+export type DeliveryOption = (typeof deliveryOptions)[number]['value']
+
+/** The address of the profile, and values with which a card is ordered at once where the profile has none. */
+export function initialValues({ address, contactDetails, fullName }: Profile): OrderValues {
+  return {
+    cardHolderName: fullName,
+    embossedName: fullName.toUpperCase().slice(0, 22),
+    phoneNumber: contactDetails.phoneNumber ?? '+447700900123',
+    lifetimeLimit: '1000',
+    'address.firstLine': address?.addressFirstLine ?? '1 High Street',
+    'address.city': address?.city ?? 'London',
+    'address.postCode': (address ? address.postCode : 'SW1A 1AA') ?? '',
+    'address.state': address?.stateCode ?? '',
+    'address.country': address?.countryIso2Code ?? 'GB',
+  }
+}
+
+export function addressOf(values: OrderValues): Readonly<Record<string, string>> {
+  return filled(addressFieldsOf(values), values, 'address.'.length)
+}
+
+type Order = {
+  readonly program: CardProgram
+  readonly values: OrderValues
+  readonly deliveryOption: DeliveryOption
+}
+
+export function orderBody({ program, values, deliveryOption }: Order): CreateCardOrderRequest {
+  const isPhysical = program.cardType === 'PHYSICAL'
+  return {
+    program: program.name,
+    // A limit that is no number, or a missing name, is sent as it is, so that the service explains it.
+    ...(filled(fieldsOf(program.cardType), values) as unknown as Pick<
+      CreateCardOrderRequest,
+      'cardHolderName' | 'phoneNumber' | 'lifetimeLimit'
+    >),
+    address: addressOf(values),
+    ...(isPhysical && { deliveryOption }),
+  }
+}
+
+/** The values by their names in the request. Empty fields are not sent. */
+function filled(fields: readonly OrderField[], values: OrderValues, prefixLength = 0) {
+  return Object.fromEntries(
+    fields.flatMap(({ path }) => (values[path] ? [[path.slice(prefixLength), values[path]]] : [])),
+  )
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWorkspace } from '../../../workspace.ts'
+
+/** What an order needs before its card is issued. */
+export function useRequirements(orderId: number) {
+  const { godwit, profile } = useWorkspace()
+  return useQuery({
+    queryKey: ['card-order-requirements', profile.id, orderId],
+    queryFn: () =>
+      godwit.cardOrders.listCardOrderRequirements({
+        path: { profileId: profile.id, cardOrderId: orderId },
+      }),
+  })
+}

@@ -1,0 +1,75 @@
+import type { Card } from '@godwit/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Approval, type ApprovalHeaders } from '../../../components/Approval.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+
+const SHOWN_SECONDS = 30
+
+type Props<Secret> = {
+  readonly card: Card
+  readonly title: string
+  /** Such as `number`. */
+  readonly noun: string
+  /** Such as `Number, expiry date and code`. */
+  readonly contents: string
+  readonly reveal: (approved: ApprovalHeaders) => Promise<Secret>
+  readonly children: (secret: Secret) => ReactNode
+}
+
+/** Shows a secret of the card for a short time. */
+export function SecretPanel<Secret>({
+  card: { status },
+  title,
+  noun,
+  contents,
+  reveal,
+  children,
+}: Props<Secret>) {
+  const [shown, setShown] = useState<Secret>()
+  const hide = () => setShown(undefined)
+  const request = useMutation({
+    // Returns nothing: results of mutations are cached.
+    mutationFn: async (approved: ApprovalHeaders) => {
+      const secret = await reveal(approved)
+      setShown(() => secret)
+    },
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (shown === undefined) return
+    const timer = setTimeout(hide, SHOWN_SECONDS * 1000)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', hide)
+    }
+  }, [shown])
+  const canReveal = status === 'ACTIVE' || status === 'FROZEN'
+  return (
+    <Panel title={title}>
+      {shown === undefined ? (
+        <p className="muted">
+          {canReveal
+            ? `${contents}, shown for ${SHOWN_SECONDS} seconds. Each view is counted and recorded.`
+            : 'Shown only while the card is active or frozen.'}
+        </p>
+      ) : (
+        children(shown)
+      )}
+      {canReveal && (
+        <div className="row">
+          {shown === undefined ? (
+            <Button isPending={request.isPending} onPress={() => request.mutate({})}>
+              Show the {noun}
+            </Button>
+          ) : (
+            <Button onPress={hide}>Hide the {noun}</Button>
+          )}
+        </div>
+      )}
+      <Approval error={request.error} onApproved={(headers) => request.mutate(headers)} />
+    </Panel>
+  )
+}

@@ -1,0 +1,61 @@
+// Number, code and PIN of a card, encrypted between this page and the service. Only the component that shows or sends one
+// holds it: it is in no cache, storage, URL or log.
+
+import type { CardEncryptingKey, EncryptedCardRequest, Godwit } from '@godwit/sdk'
+import type { ApprovalHeaders } from '../../../components/Approval.tsx'
+import { encryptedRequest } from './encryption.ts'
+
+export type CardDetails = {
+  readonly pan: string
+  readonly expiryDate: string
+  readonly cvv2: string
+  readonly cardholderName: string
+}
+
+/** Reads a secret of a card. `approved` has the one-time token, once the user has approved it. */
+type Reveal<Secret> = (
+  godwit: Godwit,
+  cardToken: string,
+  approved: ApprovalHeaders,
+) => Promise<Secret>
+
+export const revealDetails: Reveal<CardDetails> = (godwit, cardToken, approved) =>
+  reveal(godwit, (body) =>
+    godwit.cards.getCardDetails({ headers: headersOf(cardToken, approved), body }),
+  )
+
+export const revealPin: Reveal<{ readonly pin: string }> = (godwit, cardToken, approved) =>
+  reveal(godwit, (body) =>
+    godwit.cards.getCardPin({ headers: headersOf(cardToken, approved), body }),
+  )
+
+const headersOf = (cardToken: string, approved: ApprovalHeaders) => ({
+  'x-card-card-token': cardToken,
+  ...approved,
+})
+
+async function reveal<Secret>(
+  godwit: Godwit,
+  send: (body: EncryptedCardRequest) => Promise<string>,
+): Promise<Secret> {
+  const key = await godwit.cards.getCardEncryptingKey()
+  const { encryptedPayload, open } = await encryptedRequest(key)
+  return JSON.parse(await open(await send(bodyOf(key, encryptedPayload)))) as Secret
+}
+
+type NewPin = { readonly orderId: number; readonly pin: string; readonly approved: ApprovalHeaders }
+
+/** Chooses the PIN of a card that is not issued yet. */
+export async function choosePin(godwit: Godwit, { orderId, pin, approved }: NewPin): Promise<void> {
+  const key = await godwit.cards.getCardEncryptingKey()
+  const { encryptedPayload } = await encryptedRequest(key, { pin })
+  await godwit.cards.presetCardPin({
+    headers: { 'x-card-order-id': String(orderId), ...approved },
+    body: bodyOf(key, encryptedPayload),
+  })
+}
+
+const bodyOf = ({ version }: CardEncryptingKey, encryptedPayload: string) => ({
+  keyVersion: version,
+  encryptedPayload,
+})

@@ -1,0 +1,256 @@
+// Physical cards: order one, choose its PIN, let it be produced, delivered or returned, and show its PIN.
+
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { SEED } from '../../src/app/seed.ts'
+import {
+  expectNoSidewaysScrolling,
+  type Look,
+  looks,
+  screenshot,
+  settled,
+  usePages,
+  violationsOf,
+} from './browser.ts'
+import { call } from './calls.ts'
+import { serviceUrl } from './service.ts'
+
+const open = usePages()
+const PIN = '4826'
+
+type Id = { readonly id: number }
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(`/console${path}`)
+  await settled(page)
+}
+
+/** The page Cards of a business with an address that nobody has verified, so that its orders wait. */
+async function openUnverified(): Promise<Page> {
+  const page = await open('/cards')
+  const { id } = await call<Id>(page, 'POST', '/v2/profiles/business-profile', {
+    businessName: 'Waiting Ltd',
+    registrationNumber: '87654321',
+    companyType: 'LIMITED',
+    companyRole: 'OWNER',
+    webpage: 'https://example.com',
+    firstLevelCategory: 'CONSULTING_IT_BUSINESS_SERVICES',
+    secondLevelCategory: 'DESIGN',
+    address: {
+      addressFirstLine: '7 Mill Lane',
+      city: 'Leeds',
+      countryIso2Code: 'GB',
+      postCode: 'LS1 4AP',
+    },
+  })
+  await page.evaluate((chosen) => localStorage.setItem('godwit-profile', String(chosen)), id)
+  await goTo(page, '/cards')
+  return page
+}
+
+/** An order of the seeded person, who is verified, with its card. */
+async function createOrder(page: Page): Promise<{ id: number; path: string }> {
+  const [profile] = await call<Id[]>(page, 'GET', '/v2/profiles')
+  const orders = `/v3/spend/profiles/${profile?.id}/card-orders`
+  const { cardPrograms } = await call<{ cardPrograms: { name: string; cardType: string }[] }>(
+    page,
+    'GET',
+    `${orders}/availability`,
+  )
+  const physical = cardPrograms.find(({ cardType }) => cardType === 'PHYSICAL')
+  const { id } = await call<Id>(page, 'POST', orders, {
+    program: physical?.name,
+    cardHolderName: 'Paula Plastic',
+    embossedName: 'PAULA PLASTIC',
+    phoneNumber: '+447700900123',
+    address: { firstLine: '1 High Street', city: 'London', postCode: 'SW1A 1AA', country: 'GB' },
+  })
+  const path = `${orders}/${id}`
+  const status = async () => (await call<{ status: string }>(page, 'GET', path)).status
+  await expect.poll(status).toBe('CARD_DETAILS_CREATED')
+  return { id, path }
+}
+
+async function openOrder(look?: Look): Promise<{ page: Page; path: string }> {
+  const page = await open('/cards', look)
+  const { id, path } = await createOrder(page)
+  await goTo(page, `/cards/orders/${id}`)
+  return { page, path }
+}
+
+it('refused values of an order are shown at their fields, the address before it is sent', async () => {
+  const page = await openUnverified()
+  await button(page, 'Order a physical card').click()
+  const dialog = page.getByRole('dialog', { name: 'Order a physical card' })
+  const postCode = dialog.getByLabel('Post code')
+  expect(await dialog.getByLabel('Street and number').inputValue()).toBe('7 Mill Lane')
+  await postCode.fill('nowhere')
+  await dialog.getByLabel('Delivery').focus()
+  await dialog.getByText('Please enter a valid postcode').waitFor()
+  expect(await postCode.getAttribute('aria-invalid')).toBe('true')
+  await postCode.fill('LS1 4AP')
+  await dialog.getByLabel('Delivery').focus()
+  await expect.poll(() => postCode.getAttribute('aria-invalid')).toBe(null)
+  const embossed = dialog.getByLabel('Name on the card')
+  await embossed.fill('a name that is longer than a card is wide')
+  await dialog.getByLabel('Lifetime limit').fill('1.5')
+  await button(page, 'Order the card').click()
+  await dialog.getByRole('alert').getByText('Trace id').waitFor()
+  expect(await embossed.getAttribute('aria-invalid')).toBe('true')
+  expect(await dialog.getByLabel('Lifetime limit').getAttribute('aria-invalid')).toBe('true')
+  expect(await violationsOf(page)).toEqual([])
+})
+
+it('a physical card is ordered, gets the chosen PIN, is produced and activated, and shows the PIN for half a minute', async () => {
+  const page = await openUnverified()
+  await button(page, 'Order a physical card').click()
+  await page.getByLabel('Delivery').selectOption('POSTAL_SERVICE_WITH_TRACKING')
+  await button(page, 'Order the card').click()
+  await page.getByRole('heading', { level: 1, name: /^Card order/ }).waitFor()
+  await panel(page, 'Details').getByText('7 Mill Lane, Leeds, LS1 4AP, GB').waitFor()
+  const { id } = await call<Id>(page, 'GET', '/v1/me')
+  await call(page, 'POST', '/v1/user/pin', { pin: '1234' })
+  try {
+    const pin = page.getByLabel('PIN, four digits')
+    await pin.fill('12')
+    await button(page, 'Choose the PIN').click()
+    await expect.poll(() => pin.getAttribute('aria-invalid')).toBe('true')
+    await pin.fill(PIN)
+    await button(page, 'Choose the PIN').click()
+    await approve(page)
+    await page.getByText('Chosen.').waitFor()
+    expect(await pin.inputValue()).toBe('')
+
+    await call(page, 'POST', '/v1/simulation/verify-profile')
+    await button(page, 'Let the production fail').click({ timeout: 20_000 })
+    await button(page, 'Produce the card').click()
+    await button(page, 'Return the card: the delivery failed').waitFor()
+    await button(page, 'Activate the card').click()
+    await approve(page)
+    await page.getByText('None: this state is final.').waitFor()
+    const states = page.locator('.timeline-title')
+    const all = [
+      'placed',
+      'requirements fulfilled',
+      'card details created',
+      'produced',
+      'completed',
+    ]
+    await expect.poll(() => states.allInnerTexts(), { timeout: 20_000 }).toEqual(all)
+    const happened = panel(page, 'What happened')
+    for (const cause of ['createCardOrder', 'simulateCardOrder', 'setCardStatus'])
+      await happened.getByRole('link', { name: cause }).waitFor()
+    await panel(page, 'Requests').getByRole('row', { name: 'createCardOrder' }).waitFor()
+
+    await page.getByRole('link', { name: 'Open the card' }).click()
+    const shown = page.getByText(PIN, { exact: true })
+    await button(page, 'Show the PIN of the card').click()
+    const factor = page.getByLabel('PIN of the user')
+    await factor.fill('9999')
+    await factor.press('Enter')
+    await page.getByText('pin.invalid').waitFor()
+    expect(await shown.count()).toBe(0)
+    await page.clock.install()
+    await approve(page)
+    await shown.waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    const stored = await page.evaluate(() =>
+      JSON.stringify([localStorage, sessionStorage, location, history.state]),
+    )
+    expect(stored).not.toContain(PIN)
+    await page.clock.fastForward(31_000)
+    await expect.poll(() => shown.count()).toBe(0)
+  } finally {
+    await call(page, 'DELETE', `/v1/users/${id}/pin`)
+  }
+})
+
+async function approve(page: Page): Promise<void> {
+  await page.getByLabel('PIN of the user').fill('1234')
+  await button(page, 'Approve').click()
+}
+
+it('an order is cancelled after a confirmation, and its card is blocked', async () => {
+  const { page } = await openOrder()
+  await button(page, 'Cancel the order').click()
+  await button(page, 'Cancel').click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await button(page, 'Produce the card').waitFor()
+  await button(page, 'Cancel the order').click()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByText('None: this state is final.').waitFor()
+  await page.getByRole('img', { name: /Now: CANCELLED\. Before: REQUIREMENTS FULFILLED/ }).waitFor()
+  await page.getByRole('link', { name: 'Open the card' }).click()
+  await page.getByText('blocked', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Order another card' }).waitFor()
+  await panel(page, 'PIN').getByText('Shown only while the card is active or frozen.').waitFor()
+})
+
+it('a move that another client has made impossible shows the refusal', async () => {
+  const { page, path } = await openOrder()
+  const read = await call(page, 'GET', path)
+  await page.route(`**${path}`, (route) => route.fulfill({ json: read }))
+  await call(page, 'PUT', `${path}/status`, { status: 'CANCELLED' })
+  await button(page, 'Produce the card').click()
+  const refusal = panel(page, 'Next moves').getByRole('alert')
+  await refusal.getByText('Trace id').waitFor()
+  expect(await refusal.innerText()).toContain('card-order')
+})
+
+/** Subscribes the seeded application, which may act for the seeded user, to the events of card orders. */
+async function subscribeApplication(page: Page): Promise<void> {
+  const { clientKey, secret } = SEED.applications[0]
+  const { url: inbox } = await call<{ url: string }>(page, 'POST', '/v1/sandbox/inboxes', {})
+  const basic = Buffer.from(`${clientKey}:${secret}`).toString('base64')
+  const reply = await fetch(`${serviceUrl}/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  const { access_token: token } = (await reply.json()) as { access_token: string }
+  const subscribed = await fetch(`${serviceUrl}/v3/applications/${clientKey}/subscriptions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Card orders',
+      trigger_on: 'cards#card-order-status-change',
+      delivery: { version: '2.0.0', url: inbox },
+    }),
+  })
+  expect(subscribed.status).toBe(200)
+}
+
+it('messages to an application about an order are shown as they are sent', async () => {
+  const { page } = await openOrder()
+  const webhooks = panel(page, 'Webhooks')
+  await webhooks.getByText('No message was sent to a webhook').waitFor()
+  await subscribeApplication(page)
+  await button(page, 'Produce the card').click()
+  const row = webhooks.getByRole('row', { name: 'cards#card-order-status-change' })
+  await row.getByText('DELIVERED').waitFor()
+  expect(await row.count()).toBe(1)
+})
+
+it('an order that does not exist shows the error of the service', async () => {
+  const page = await open('/cards/orders/999999')
+  await page.getByRole('alert').getByText('Trace id').waitFor()
+})
+
+it.each(looks)('a card order is accessible and fits at $width px, $theme', async (look) => {
+  const { page } = await openOrder(look)
+  await button(page, 'Produce the card').click()
+  await button(page, 'Activate the card').waitFor()
+  await page.reload()
+  await settled(page)
+  expect(await violationsOf(page)).toEqual([])
+  await expectNoSidewaysScrolling(page)
+  await screenshot(page, `card-order-${look.width}-${look.theme}`)
+  await goTo(page, '/cards')
+  await button(page, 'Order a physical card').click()
+  await page.getByLabel('Delivery').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await screenshot(page, `card-order-form-${look.width}-${look.theme}`)
+})
