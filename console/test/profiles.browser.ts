@@ -1,60 +1,21 @@
 // Profiles: what the service has about people and businesses, and how their verification goes on.
 
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { samples } from '../../test/support/multipart.ts'
 import {
   expectNoSidewaysScrolling,
-  type Look,
   looks,
   screenshot,
   settled,
   usePages,
   violationsOf,
 } from './browser.ts'
-import { call } from './calls.ts'
+import { disclose, openProfile, openUnverified, panel } from './profiles.ts'
 
 const open = usePages()
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
-/** The page of the first person or business of the user. */
-async function openProfile(type: 'personal' | 'business', look?: Look): Promise<Page> {
-  const page = await open('/profiles', look)
-  await page
-    .getByRole('row', { name: new RegExp(` ${type} `) })
-    .getByRole('link')
-    .first()
-    .press('Enter')
-  await page.getByRole('heading', { name: 'Details', exact: true }).waitFor()
-  await settled(page)
-  return page
-}
-
-/** A business that nobody has verified. */
-async function openUnverified(name = 'Unverified Ltd'): Promise<Page> {
-  const page = await open('/profiles')
-  const { id } = await call<{ id: number }>(page, 'POST', '/v1/profiles', {
-    type: 'business',
-    details: {
-      name,
-      registrationNumber: '87654321',
-      companyType: 'LIMITED',
-      companyRole: 'OWNER',
-      businessCategory: 'CONSULTING_IT_BUSINESS_SERVICES',
-      businessSubCategory: 'DESIGN',
-      webpage: 'https://example.com',
-    },
-  })
-  await page.goto(page.url().replace(/profiles$/, `profiles/${id}`))
-  await page.getByRole('heading', { name: 'Details', exact: true }).waitFor()
-  await settled(page)
-  return page
-}
-
-const disclose = (page: Page, title: string) => page.getByText(title, { exact: true }).click()
 
 it('a refused document is explained at its fields, and an accepted one waits', async () => {
-  const page = await openProfile('personal')
+  const page = await openProfile(open, 'personal')
   const documents = panel(page, 'Identity documents')
   await disclose(page, 'Send a document')
   await documents.getByLabel('First name').fill('Robin')
@@ -80,7 +41,7 @@ it('a refused document is explained at its fields, and an accepted one waits', a
 })
 
 it('the fields of a document depend on its type', async () => {
-  const page = await openProfile('personal')
+  const page = await openProfile(open, 'personal')
   await disclose(page, 'Send a document')
   await page.getByLabel('Type', { exact: true }).selectOption('EMIRATES_EMPLOYER')
   await page.getByLabel('Employer', { exact: true }).waitFor()
@@ -88,7 +49,7 @@ it('the fields of a document depend on its type', async () => {
 })
 
 it('a decision requires evidence, an upload begins the review, and a decision ends it', async () => {
-  const page = await openProfile('personal')
+  const page = await openProfile(open, 'personal')
   const verification = panel(page, 'Verification')
   await disclose(page, 'Decide on the additional verification')
   await verification.getByLabel('Decision').selectOption('EVIDENCE_REQUIRED')
@@ -115,7 +76,7 @@ it('a decision requires evidence, an upload begins the review, and a decision en
 })
 
 it('countries that do not exist are refused at their field', async () => {
-  const page = await openProfile('personal')
+  const page = await openProfile(open, 'personal')
   await disclose(page, 'Send the purpose of the account')
   await page.getByLabel('Countries that money is sent to').fill('FRA, XXX')
   await page.getByRole('button', { name: 'Send the purpose' }).click()
@@ -124,7 +85,7 @@ it('countries that do not exist are refused at their field', async () => {
 })
 
 it('the extension form changes with what is chosen, and is saved', async () => {
-  const page = await openProfile('personal')
+  const page = await openProfile(open, 'personal')
   const details = panel(page, 'Additional details')
   await details.getByLabel('Purpose of the account').selectOption('OTHER')
   await details.getByLabel('Purpose in your own words').fill('Lessons abroad')
@@ -137,7 +98,7 @@ it('the extension form changes with what is chosen, and is saved', async () => {
 })
 
 it('an unverified business gets an address, directors and owners, and is verified', async () => {
-  const page = await openUnverified('<img src=x onerror="document.title=1">')
+  const page = await openUnverified(open, '<img src=x onerror="document.title=1">')
   expect(await page.locator('main img').count()).toBe(0)
   await disclose(page, 'Add an address')
   const addresses = panel(page, 'Addresses')
@@ -164,6 +125,14 @@ it('an unverified business gets an address, directors and owners, and is verifie
   await directors.getByRole('button', { name: 'Add', exact: true }).click()
   await directors.getByRole('row', { name: 'Ada, Example, 1990-01-31, gbr' }).waitFor()
   await directors.getByRole('button', { name: 'Remove' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove from the directors' })
+  await dialog.getByText('Ada, Example, 1990-01-31, gbr').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
+  await directors.getByRole('row', { name: 'Ada, Example' }).waitFor()
+  await directors.getByRole('button', { name: 'Remove' }).click()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove from the directors' }).click()
   await directors.getByText('No directors yet').waitFor()
 
   const verification = panel(page, 'Verification')
@@ -179,7 +148,7 @@ it('a profile that does not exist is shown with the code of the service', async 
 
 it.each(looks)('profiles are accessible and fit at $width px, $theme', async (look) => {
   for (const type of ['personal', 'business'] as const) {
-    const page = await openProfile(type, look)
+    const page = await openProfile(open, type, look)
     await page.locator('summary').evaluateAll((all) => {
       for (const each of all) (each as HTMLElement).click()
     })

@@ -1,7 +1,7 @@
 // Opens the session and loads the profiles, which every page needs, before anything else is shown.
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Loading } from '../components/Loading.tsx'
@@ -9,6 +9,12 @@ import { connect } from '../session.ts'
 import { WorkspaceContext } from '../workspace.ts'
 
 const PROFILE_KEY = 'godwit-profile'
+
+/** Loaded for a user without a profile only. */
+const CreateProfile = lazy(async () => {
+  const { CreateProfile } = await import('../profiles/CreateProfile.tsx')
+  return { default: CreateProfile }
+})
 
 export function Connect({ children }: { readonly children: ReactNode }) {
   const [chosenId, setChosenId] = useState(() => Number(localStorage.getItem(PROFILE_KEY)))
@@ -40,7 +46,16 @@ export function Connect({ children }: { readonly children: ReactNode }) {
   if (profile === undefined)
     return (
       <main className="connect">
-        <EmptyState title="This user has no profile">Create one with POST /v2/profiles.</EmptyState>
+        <EmptyState title="This user has no profile">
+          Every page is about a person or a business. Create the person first.
+        </EmptyState>
+        <Suspense fallback={<Loading label="Loading the form" />}>
+          <CreateProfile
+            done={() => 'Created.'}
+            godwit={connection.data.godwit}
+            initialType="personal"
+          />
+        </Suspense>
       </main>
     )
   const chooseProfile = (id: number) => {

@@ -1,43 +1,38 @@
-import type { Godwit, SaveAddressRequest } from '@godwit/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
 import { Disclosure } from '../../components/Disclosure.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
-import { FieldsForm } from '../../forms/FieldsForm.tsx'
-import { groupsOf, optional, textField } from '../../forms/fields.ts'
-import { useWorkspace } from '../../workspace.ts'
+import { AddressForm } from './AddressForm.tsx'
+import { type Address, addressText, useAddresses } from './addresses.ts'
 
-type Address = Awaited<ReturnType<Godwit['profiles']['listAddresses']>>[number]
+type Props = {
+  readonly profileId: number
+  readonly primaryId: number | null | undefined
+}
 
-const columns: readonly Column<Address>[] = [
-  { title: 'Id', cell: ({ id }) => id },
-  {
-    title: 'Address',
-    cell: ({ details: { firstLine, postCode, city, state, country } }) => (
-      <span className="profiles-text">
-        {[firstLine, postCode, city, state, country].filter(Boolean).join(', ')}
-      </span>
-    ),
-  },
-]
-
-// Three keys are the names that the service uses in refusals.
-const groups = groupsOf([
-  textField('addressFirstLine', 'Street and number'),
-  textField('addressCity', 'City'),
-  textField('postCode', 'Post code', optional),
-  textField('state', 'State', optional),
-  textField('addressCountryCode', 'Country (two letters)', { example: 'GB' }),
-])
-
-export function AddressesPanel({ profileId }: { readonly profileId: number }) {
-  const { godwit } = useWorkspace()
-  const addresses = useQuery({
-    queryKey: ['addresses', profileId],
-    queryFn: () => godwit.profiles.listAddresses({ query: { profile: profileId } }),
-  })
+export function AddressesPanel({ profileId, primaryId }: Props) {
+  const addresses = useAddresses(profileId)
+  const [changed, setChanged] = useState<Address>()
+  const columns: readonly Column<Address>[] = [
+    { title: 'Id', cell: ({ id }) => id },
+    {
+      title: 'Address',
+      cell: (address) => <span className="profiles-text">{addressText(address)}</span>,
+    },
+    { title: 'Use', cell: ({ id }) => id === primaryId && 'primary' },
+    {
+      title: 'Change',
+      cell: (address) => (
+        <Button onPress={() => setChanged(address)}>
+          Change <span className="visually-hidden">address {address.id}</span>
+        </Button>
+      ),
+    },
+  ]
   return (
     <Panel title="Addresses">
       <Loaded label="Loading addresses" query={addresses}>
@@ -50,22 +45,17 @@ export function AddressesPanel({ profileId }: { readonly profileId: number }) {
         }
       </Loaded>
       <Disclosure title="Add an address">
-        <FieldsForm
-          again="Add another"
-          call={({
-            addressFirstLine: firstLine,
-            addressCity: city,
-            addressCountryCode: country,
-            ...more
-          }) => {
-            const details = { firstLine, city, country, ...more } as SaveAddressRequest['details']
-            return godwit.profiles.saveAddress({ body: { profile: profileId, details } })
-          }}
-          done={({ id }) => <p>Added address {id}.</p>}
-          groups={groups}
-          label="Add the address"
-        />
+        <AddressForm profileId={profileId} />
       </Disclosure>
+      {changed && (
+        <Dialog
+          isOpen
+          onOpenChange={() => setChanged(undefined)}
+          title={`Change address ${changed.id}`}
+        >
+          <AddressForm address={changed} profileId={profileId} />
+        </Dialog>
+      )}
     </Panel>
   )
 }

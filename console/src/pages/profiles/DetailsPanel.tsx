@@ -6,6 +6,8 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
 import { type Profile, useWorkspace } from '../../workspace.ts'
+import { useAddresses } from './addresses.ts'
+import { ChangeDetails } from './ChangeDetails.tsx'
 
 type Props = {
   readonly profile: Profile
@@ -16,6 +18,7 @@ type Props = {
 export function DetailsPanel({ profile, verification }: Props) {
   const { godwit } = useWorkspace()
   const path = { profileId: profile.id }
+  const { data: addresses } = useAddresses(profile.id)
   const isOpen = verification?.updateWindow === 'OPEN'
   const move = useMutation({
     mutationFn: () =>
@@ -46,6 +49,7 @@ export function DetailsPanel({ profile, verification }: Props) {
         </div>
       )}
       {move.error && <ErrorNotice error={move.error} />}
+      {addresses && <ChangeDetails addresses={addresses} profile={profile} />}
     </Panel>
   )
 }

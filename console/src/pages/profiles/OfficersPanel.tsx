@@ -1,9 +1,10 @@
 import type { BeneficialOwnerInput, DirectorInput } from '@godwit/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Disclosure } from '../../components/Disclosure.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Table } from '../../components/Table.tsx'
@@ -86,11 +87,18 @@ type OfficersProps = Props & {
 /** People who are added to a list, and removed by sending the list without them. */
 function Officers({ profileId, title, fields, list, add, replace }: OfficersProps) {
   const officers = useQuery({ queryKey: ['officers', title, profileId], queryFn: list })
+  const [removed, setRemoved] = useState<Officer>()
+  const close = () => {
+    setRemoved(undefined)
+    remove.reset()
+  }
   const remove = useMutation({
-    mutationFn: (id: Officer['id']) =>
-      replace(
-        (officers.data ?? []).filter((each) => each.id !== id).map(({ id: _, ...rest }) => rest),
-      ),
+    // The list is read again: somebody may have been added since the page has read it.
+    mutationFn: async (officer: Officer) => {
+      const others = (await list()).filter(({ id }) => id !== officer.id)
+      await replace(others.map(({ id: _, ...rest }) => rest))
+    },
+    onSuccess: close,
   })
   return (
     <Panel title={title}>
@@ -110,11 +118,7 @@ function Officers({ profileId, title, fields, list, add, replace }: OfficersProp
                 },
                 {
                   title: 'Change',
-                  cell: (row: Officer) => (
-                    <Button isPending={remove.isPending} onPress={() => remove.mutate(row.id)}>
-                      Remove
-                    </Button>
-                  ),
+                  cell: (row: Officer) => <Button onPress={() => setRemoved(row)}>Remove</Button>,
                 },
               ]}
               rowKey={({ id }) => id}
@@ -123,7 +127,17 @@ function Officers({ profileId, title, fields, list, add, replace }: OfficersProp
           )
         }
       </Loaded>
-      {remove.error && <ErrorNotice error={remove.error} />}
+      {removed && (
+        <ConfirmDialog
+          error={remove.error}
+          isPending={remove.isPending}
+          label={`Remove from the ${title.toLowerCase()}`}
+          onClose={close}
+          onConfirm={() => remove.mutate(removed)}
+        >
+          {textOf(removed, fields)}
+        </ConfirmDialog>
+      )}
       <Disclosure title={`Add to the ${title.toLowerCase()}`}>
         <FieldsForm
           again="Add another"

@@ -36,7 +36,7 @@ export function ProfilePage() {
             <div className="columns" key={found.id}>
               <div className="stack profiles-column">
                 <DetailsPanel profile={found} verification={verification.data} />
-                <AddressesPanel profileId={found.id} />
+                <AddressesPanel primaryId={found.details.primaryAddress} profileId={found.id} />
                 {isPerson && <ExtensionsPanel profileId={found.id} />}
                 {!isPerson && <DirectorsPanel profileId={found.id} />}
                 {!isPerson && <OwnersPanel profileId={found.id} />}

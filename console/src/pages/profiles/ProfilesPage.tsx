@@ -4,12 +4,13 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
+import { CreateProfile } from '../../profiles/CreateProfile.tsx'
 import { type Profile, useWorkspace } from '../../workspace.ts'
 import './profiles.css'
 
 /** Every page loads the profiles first, so they are there. */
 export function ProfilesPage() {
-  const { profile, profiles, chooseProfile } = useWorkspace()
+  const { godwit, profile, profiles, chooseProfile } = useWorkspace()
   const columns: readonly Column<Profile>[] = [
     {
       title: 'Name',
@@ -43,6 +44,18 @@ export function ProfilesPage() {
       />
       <Panel title="Profiles of the user">
         <Table caption="Profiles" columns={columns} rowKey={({ id }) => id} rows={profiles} />
+      </Panel>
+      <Panel title="Create a profile">
+        <CreateProfile
+          done={({ id }) => (
+            <p>
+              Created <Link to={`/profiles/${id}`}>profile {id}</Link>. Give it an address, and
+              verify it there.
+            </p>
+          )}
+          godwit={godwit}
+          initialType="business"
+        />
       </Panel>
     </div>
   )

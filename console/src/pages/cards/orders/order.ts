@@ -20,9 +20,7 @@ const common = [
 ]
 
 export const fieldsOf = (cardType: CardType): readonly OrderField[] =>
-  cardType === 'PHYSICAL'
-    ? [field('embossedName', 'Name on the card (at most 22 characters)'), ...common]
-    : common
+  cardType === 'PHYSICAL' ? [field('embossedName', 'Name on the card'), ...common] : common
 
 const country = field('address.country', 'Country (two letters)')
 const cityAndCode = [

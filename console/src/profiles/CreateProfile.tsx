@@ -1,0 +1,35 @@
+import type { CreateProfileRequest, Godwit, ProfileV1 } from '@godwit/sdk'
+import { type ReactNode, useState } from 'react'
+import { FieldsForm } from '../forms/FieldsForm.tsx'
+import { choiceField, groupsOf } from '../forms/fields.ts'
+import type { Values } from '../forms/form-values.ts'
+import { fieldsOf, type ProfileType } from './details-fields.ts'
+
+const typeField = choiceField('type', 'Type', ['business', 'personal'], {
+  refreshRequirementsOnChange: true,
+})
+
+type Props = {
+  readonly godwit: Godwit
+  readonly initialType: ProfileType
+  readonly done: (created: ProfileV1) => ReactNode
+}
+
+/** Creates a person or a business, whose fields depend on the type. A user has one person. */
+export function CreateProfile({ godwit, initialType, done }: Props) {
+  const [values, setValues] = useState<Values>({ type: initialType })
+  const { type = '', businessCategory = '' } = values
+  return (
+    <FieldsForm
+      again="Create another"
+      call={({ type: chosen = '', ...details }) =>
+        godwit.profiles.createProfile({ body: { type: chosen, details } as CreateProfileRequest })
+      }
+      done={done}
+      groups={groupsOf([typeField, ...(type ? fieldsOf(type as ProfileType, values) : [])])}
+      initial={{ type, businessCategory }}
+      label="Create the profile"
+      onRefresh={setValues}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+// Pages of profiles, for tests.
+
+import type { Page } from 'playwright-core'
+import { type Look, type OpenPage, settled } from './browser.ts'
+import { call } from './calls.ts'
+
+export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** The page of the first person or business of the user. */
+export async function openProfile(
+  open: OpenPage,
+  type: 'personal' | 'business',
+  look?: Look,
+): Promise<Page> {
+  const page = await open('/profiles', look)
+  await page
+    .getByRole('row', { name: new RegExp(` ${type} `) })
+    .getByRole('link')
+    .first()
+    .press('Enter')
+  await page.getByRole('heading', { name: 'Details', exact: true }).waitFor()
+  await settled(page)
+  return page
+}
+
+/** A business that nobody has verified. */
+export async function openUnverified(open: OpenPage, name = 'Unverified Ltd'): Promise<Page> {
+  const page = await open('/profiles')
+  const { id } = await call<{ id: number }>(page, 'POST', '/v1/profiles', {
+    type: 'business',
+    details: {
+      name,
+      registrationNumber: '87654321',
+      companyType: 'LIMITED',
+      companyRole: 'OWNER',
+      businessCategory: 'CONSULTING_IT_BUSINESS_SERVICES',
+      businessSubCategory: 'DESIGN',
+      webpage: 'https://example.com',
+    },
+  })
+  await page.goto(page.url().replace(/profiles$/, `profiles/${id}`))
+  await page.getByRole('heading', { name: 'Details', exact: true }).waitFor()
+  await settled(page)
+  return page
+}
+
+export const disclose = (page: Page, title: string) =>
+  page.getByText(title, { exact: true }).click()
