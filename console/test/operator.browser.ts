@@ -193,6 +193,35 @@ describe('the page of operators', () => {
     expect(await page.getByText('Idle Ida').count()).toBe(0)
   })
 
+  it('after 15 minutes without a reply the page shows the log-in, also when requests failed since then', async () => {
+    const context = await browser.newContext({ baseURL: running.listensAt })
+    contexts.push(context)
+    const page = await context.newPage()
+    await page.clock.install()
+    await page.goto('/console')
+    const { email, code } = await createsOperator()
+    await fillsLogIn(page, email, PASSWORD, code())
+    await page.getByRole('heading', { name: 'What waits' }).waitFor()
+    await page.route('**/console/operator/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.clock.fastForward('15:01')
+    await page.getByRole('heading', { name: 'Operator log-in' }).waitFor()
+  })
+
+  it('a log-out that the service did not carry out is shown as an error', async () => {
+    const page = await logsIn()
+    await page.route('**/console/operator/session', (route) =>
+      route.fulfill({ status: 503, json: { errors: [{ code: 'busy', message: 'Try later.' }] } }),
+    )
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('alert').getByText('Try later.').waitFor()
+    expect(await page.getByRole('heading', { name: 'Operator log-in' }).count()).toBe(0)
+    await page.unroute('**/console/operator/session')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Operator log-in' }).waitFor()
+  })
+
   it('a refused action shows the reason at its field, and can be corrected', async () => {
     const page = await logsIn()
     await page.getByRole('link', { name: 'Other actions' }).click()

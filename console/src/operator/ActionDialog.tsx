@@ -11,20 +11,20 @@ import type { Call } from './session.ts'
 type Props = {
   readonly call: Call
   readonly name: ActionName
-  /** Values of fields that the person has chosen with the entry of a list. */
-  readonly known: Readonly<Record<string, string>>
-  /** The entry of the list: what the person confirms. */
-  readonly about?: ComponentProps<typeof Details>['rows']
+  /** The values of the fields that the chosen entry of a list determines; the dialog does not show these fields. */
+  readonly knownValues: Readonly<Record<string, string>>
+  /** The chosen entry of the list, which the person checks before confirming. */
+  readonly entryRows?: ComponentProps<typeof Details>['rows']
   readonly onClose: () => void
 }
 
 /** Confirms an action. Pressing again after a lost reply has no second effect, because the key stays the same. */
-export function ActionDialog({ call, name, known, about = [], onClose }: Props) {
+export function ActionDialog({ call, name, knownValues, entryRows = [], onClose }: Props) {
   const { title, effect, fields }: Action = actions[name]
-  const [values, setValues] = useState<Record<string, string>>({ ...known })
+  const [values, setValues] = useState<Record<string, string>>({ ...knownValues })
   const [key, renewKey] = useRequestKey()
   const client = useQueryClient()
-  const running = useMutation({
+  const request = useMutation({
     mutationFn: () =>
       call<{ lines: readonly string[] }>('POST', `actions/${name}`, { body: values, key }),
     onSettled: () =>
@@ -32,9 +32,9 @@ export function ActionDialog({ call, name, known, about = [], onClose }: Props) 
   })
   return (
     <Dialog isOpen onOpenChange={(isOpen) => isOpen || onClose()} title={title}>
-      {running.data ? (
+      {request.data ? (
         <div className="stack">
-          <output className="operator-lines">{running.data.lines.join('\n')}</output>
+          <output className="operator-lines">{request.data.lines.join('\n')}</output>
           <div>
             <Button autoFocus onPress={onClose}>
               Done
@@ -46,23 +46,23 @@ export function ActionDialog({ call, name, known, about = [], onClose }: Props) 
           className="stack"
           onSubmit={(event) => {
             event.preventDefault()
-            running.mutate()
+            request.mutate()
           }}
         >
           <p>{effect}</p>
-          <Details rows={about} />
+          <Details rows={entryRows} />
           <ActionFields
-            error={running.error}
-            fields={fields.filter((field) => known[field.name] === undefined)}
+            error={request.error}
+            fields={fields.filter((field) => knownValues[field.name] === undefined)}
             onChange={(changed) => {
               setValues(changed)
               renewKey()
             }}
             values={values}
           />
-          {running.error && <ErrorNotice error={running.error} />}
+          {request.error && <ErrorNotice error={request.error} />}
           <div>
-            <Button isPending={running.isPending} kind="primary" type="submit">
+            <Button isPending={request.isPending} kind="primary" type="submit">
               {title}
             </Button>
           </div>

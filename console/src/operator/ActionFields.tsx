@@ -11,6 +11,7 @@ type Props = {
   readonly error: unknown
 }
 
+/** The fields of an action or a lookup. */
 export function ActionFields({ fields, values, onChange, error }: Props) {
   return fields.map(({ name, label, optional, choices }) => {
     const shared = {
@@ -25,7 +26,7 @@ export function ActionFields({ fields, values, onChange, error }: Props) {
   })
 }
 
-/** The idempotency key of one request: input that has changed is another request. */
+/** The idempotency key of a request, and a function that renews it, because changed input is another request. */
 export function useRequestKey() {
   const [key, setKey] = useState(() => crypto.randomUUID())
   return [key, () => setKey(crypto.randomUUID())] as const

@@ -14,7 +14,8 @@ type Audit = {
   readonly findings: readonly string[]
 }
 
-const shown: Readonly<Record<Audit['state'], readonly [Tone, string, string]>> = {
+/** The tone, the words and the advice for each state. */
+const presentations: Readonly<Record<Audit['state'], readonly [Tone, string, string]>> = {
   running: ['progress', 'running', 'The audit reads every posting. Refresh to see its result.'],
   correct: ['good', 'correct', 'Every running balance is the sum of its postings.'],
   'not-correct': [
@@ -25,6 +26,7 @@ const shown: Readonly<Record<Audit['state'], readonly [Tone, string, string]>> =
   failed: ['caution', 'failed', 'The audit did not finish. The log of the service has the error.'],
 }
 
+/** The result of the latest audit of the ledger. */
 export function LedgerAudit({ call }: { readonly call: Call }) {
   const audit = useQuery({ queryKey: ['audit'], queryFn: () => call<Audit>('GET', 'audit') })
   return (
@@ -39,7 +41,7 @@ export function LedgerAudit({ call }: { readonly call: Call }) {
       </PageHeader>
       <Loaded label="Auditing the ledger" query={audit}>
         {({ state, startedAt, endedAt, findings }) => {
-          const [tone, word, advice] = shown[state]
+          const [tone, word, advice] = presentations[state]
           return (
             <Panel title="Latest audit">
               <div className="stack">
@@ -54,11 +56,13 @@ export function LedgerAudit({ call }: { readonly call: Call }) {
                     </>
                   )}
                 </p>
-                <ul>
-                  {findings.map((each) => (
-                    <li key={each}>{each}</li>
-                  ))}
-                </ul>
+                {findings.length > 0 && (
+                  <ul>
+                    {findings.map((each) => (
+                      <li key={each}>{each}</li>
+                    ))}
+                  </ul>
+                )}
               </div>
             </Panel>
           )

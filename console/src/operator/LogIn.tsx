@@ -7,11 +7,13 @@ import { logIn, type Session } from './session.ts'
 
 type Props = {
   readonly onOpened: (session: Session) => void
+  /** The session has ended. */
   readonly onEnd: () => void
 }
 
+/** The log-in of an operator, with password and second factor. */
 export function LogIn({ onOpened, onEnd }: Props) {
-  const opening = useMutation({
+  const request = useMutation({
     mutationFn: (form: FormData) => {
       const text = (name: string) => String(form.get(name) ?? '')
       return logIn({ email: text('email'), password: text('password'), code: text('code') }, onEnd)
@@ -28,7 +30,7 @@ export function LogIn({ onOpened, onEnd }: Props) {
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          opening.mutate(new FormData(event.currentTarget))
+          request.mutate(new FormData(event.currentTarget))
         }}
       >
         <Field
@@ -53,9 +55,9 @@ export function LogIn({ onOpened, onEnd }: Props) {
           label="Code"
           name="code"
         />
-        {opening.error && <ErrorNotice error={opening.error} />}
+        {request.error && <ErrorNotice error={request.error} />}
         <div>
-          <Button isPending={opening.isPending} kind="primary" type="submit">
+          <Button isPending={request.isPending} kind="primary" type="submit">
             Log in
           </Button>
         </div>

@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Loading } from '../components/Loading.tsx'
 import { LogIn } from './LogIn.tsx'
+import { OperatorViews } from './OperatorViews.tsx'
 import { findSession, type Session } from './session.ts'
-import { Workplace } from './Workplace.tsx'
 import './operator.css'
 
 const SESSION_KEY = ['session']
 
-/** The log-in, or what an operator works with. */
+/** The log-in, or the views of the operator who is logged in. */
 export function OperatorPage() {
   const client = useQueryClient()
   const end = () => {
-    // What was shown may be seen by the next person at this screen.
+    // The next person at this screen must not see the data of the operator.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
     client.setQueryData(SESSION_KEY, null)
   }
@@ -31,5 +31,5 @@ export function OperatorPage() {
   if (session.data === undefined) return <Loading label="Opening the console" />
   if (session.data === null)
     return <LogIn onEnd={end} onOpened={(opened) => client.setQueryData(SESSION_KEY, opened)} />
-  return <Workplace session={session.data} />
+  return <OperatorViews session={session.data} />
 }

@@ -7,30 +7,35 @@ import { Panel } from '../components/Panel.tsx'
 import { SelectField } from '../components/SelectField.tsx'
 import { ActionDialog } from './ActionDialog.tsx'
 import { ActionFields } from './ActionFields.tsx'
-import { type Action, type ActionName, actions, lookups } from './actions.ts'
+import { type ActionName, actions, type Lookup, lookups } from './actions.ts'
 import type { Call } from './session.ts'
 
-/** Every action by the ids that it needs, and what can be looked up for a decision. */
+/** Every action, for which the person enters the ids, and lookups that help to decide. */
 export function OtherActions({ call }: { readonly call: Call }) {
-  const [opened, setOpened] = useState<ActionName>()
+  const [openName, setOpenName] = useState<ActionName>()
   return (
     <>
       <PageHeader
-        description="Actions on what no list shows, by its ids. Everything else needs the command line of the operator."
+        description="Actions on anything that no list shows: enter its ids. Everything else needs the command line of the operator."
         title="Other actions"
       />
       <Panel title="Actions">
         <div className="row">
           {Object.entries(actions).map(([name, { title }]) => (
-            <Button key={name} onPress={() => setOpened(name as ActionName)}>
+            <Button key={name} onPress={() => setOpenName(name as ActionName)}>
               {title}
             </Button>
           ))}
         </div>
       </Panel>
       <Lookups call={call} />
-      {opened && (
-        <ActionDialog call={call} known={{}} name={opened} onClose={() => setOpened(undefined)} />
+      {openName && (
+        <ActionDialog
+          call={call}
+          knownValues={{}}
+          name={openName}
+          onClose={() => setOpenName(undefined)}
+        />
       )}
     </>
   )
@@ -41,18 +46,18 @@ const options = Object.entries(lookups).map(([value, { title }]) => ({ value, la
 function Lookups({ call }: { readonly call: Call }) {
   const [name, setName] = useState(options[0]?.value ?? '')
   const [values, setValues] = useState<Record<string, string>>({})
-  const found = useMutation({
+  const lookup = useMutation({
     mutationFn: () =>
       call<{ lines: readonly string[] }>('GET', `lookups/${name}?${new URLSearchParams(values)}`),
   })
-  const { fields } = lookups[name] as Action
+  const { fields } = lookups[name] as Lookup
   return (
     <Panel title="Look up">
       <form
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          found.mutate()
+          lookup.mutate()
         }}
       >
         <SelectField
@@ -60,21 +65,21 @@ function Lookups({ call }: { readonly call: Call }) {
           onChange={(value) => {
             setName(value)
             setValues({})
-            found.reset()
+            lookup.reset()
           }}
           options={options}
           value={name}
         />
-        <ActionFields error={found.error} fields={fields} onChange={setValues} values={values} />
-        {found.error && <ErrorNotice error={found.error} />}
+        <ActionFields error={lookup.error} fields={fields} onChange={setValues} values={values} />
+        {lookup.error && <ErrorNotice error={lookup.error} />}
         <div>
-          <Button isPending={found.isPending} type="submit">
+          <Button isPending={lookup.isPending} type="submit">
             Look up
           </Button>
         </div>
-        {found.data && (
+        {lookup.data && (
           <output className="operator-lines">
-            {found.data.lines.join('\n') || 'Nothing found.'}
+            {lookup.data.lines.join('\n') || 'Nothing lookup.'}
           </output>
         )}
       </form>

@@ -39,6 +39,7 @@ const columns: readonly Column<Entry>[] = [
   { title: 'Address', cell: ({ address }) => address ?? 'command line' },
 ]
 
+/** The security log, newest entries first, in pages. */
 export function SecurityLog({ call }: { readonly call: Call }) {
   const [before, setBefore] = useState<number>()
   const log = useQuery({
@@ -49,7 +50,7 @@ export function SecurityLog({ call }: { readonly call: Call }) {
   return (
     <>
       <PageHeader
-        description="Failures, and changes of credentials, access and money, the newest first."
+        description="Failures, and changes of credentials, access and money, newest first."
         title="Security log"
       >
         <Button isPending={log.isFetching} onPress={() => void log.refetch()}>

@@ -10,18 +10,22 @@ import type { Call } from './session.ts'
 import { WaitingList } from './WaitingList.tsx'
 
 export type Page = { readonly items: readonly Item[]; readonly hasMore: boolean }
-export type Chosen = Omit<ComponentProps<typeof ActionDialog>, 'call' | 'onClose'>
+/** The action that the person has chosen, with the entry that it concerns. */
+export type ChosenAction = Omit<ComponentProps<typeof ActionDialog>, 'call' | 'onClose'>
 
 /** Every list that has an entry, oldest first. */
 export function Waiting({ call }: { readonly call: Call }) {
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ChosenAction>()
   const overview = useQuery({
     queryKey: ['waiting'],
     queryFn: () => call<Readonly<Record<string, Page>>>('GET', 'waiting'),
   })
   return (
     <>
-      <PageHeader description="What waits for a person, the oldest first." title="What waits">
+      <PageHeader
+        description="Everything that waits for a decision or a confirmation by a person, oldest first."
+        title="What waits"
+      >
         <Button isPending={overview.isFetching} onPress={() => void overview.refetch()}>
           Refresh
         </Button>
@@ -30,15 +34,11 @@ export function Waiting({ call }: { readonly call: Call }) {
         {(pages) => {
           const shown = Object.entries(lists).filter(([kind]) => pages[kind]?.items.length)
           if (shown.length === 0)
-            return (
-              <EmptyState title="Nothing waits">
-                Refresh this page to see what has come since then.
-              </EmptyState>
-            )
+            return <EmptyState title="Nothing waits">Press “Refresh” to look again.</EmptyState>
           return shown.map(([kind, list]) => (
             <WaitingList
               call={call}
-              first={pages[kind] as Page}
+              firstPage={pages[kind] as Page}
               key={kind}
               kind={kind}
               list={list}

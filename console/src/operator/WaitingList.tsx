@@ -8,20 +8,21 @@ import { actions } from './actions.ts'
 import type { Item, List } from './lists.ts'
 import { Moment } from './Moment.tsx'
 import type { Call } from './session.ts'
-import type { Chosen, Page } from './Waiting.tsx'
+import type { ChosenAction, Page } from './Waiting.tsx'
 
 type Props = {
   readonly call: Call
   readonly kind: string
   readonly list: List
-  readonly first: Page
-  readonly onChoose: (chosen: Chosen) => void
+  /** The oldest entries, which the overview of all lists contains. */
+  readonly firstPage: Page
+  readonly onChoose: (chosen: ChosenAction) => void
 }
 
 const amounts: ReadonlySet<string> = new Set(['source', 'target'])
 
-/** The first entries of a list, and its pages when the reader wants all. */
-export function WaitingList({ call, kind, list, first, onChoose }: Props) {
+/** The oldest entries of a list, and its pages when the person wants to see all entries. */
+export function WaitingList({ call, kind, list, firstPage, onChoose }: Props) {
   const [page, setPage] = useState<number>()
   const more = useQuery({
     queryKey: ['waiting-pages', kind, page],
@@ -29,7 +30,7 @@ export function WaitingList({ call, kind, list, first, onChoose }: Props) {
     enabled: page !== undefined,
     placeholderData: (previous) => previous,
   })
-  const { items, hasMore } = more.data ?? first
+  const { items, hasMore } = more.data ?? firstPage
   const columns = list.columns.map(
     ([title, field]): Column<Item> => ({
       title,
@@ -37,6 +38,7 @@ export function WaitingList({ call, kind, list, first, onChoose }: Props) {
       ...(amounts.has(field) && { align: 'end' }),
     }),
   )
+  const identifyingField = list.columns[0]?.[1] ?? ''
   const buttons: Column<Item> = {
     title: 'Actions',
     align: 'end',
@@ -44,9 +46,16 @@ export function WaitingList({ call, kind, list, first, onChoose }: Props) {
       list.actions.map((name) => (
         <Button
           key={name}
-          onPress={() => onChoose({ name, known: knownOf(list, item), about: aboutOf(list, item) })}
+          onPress={() =>
+            onChoose({
+              name,
+              knownValues: knownValuesOf(list, item),
+              entryRows: rowsOf(list, item),
+            })
+          }
         >
           {actions[name].title}
+          <span className="visually-hidden"> {String(item[identifyingField])}</span>
         </Button>
       )),
   }
@@ -81,11 +90,11 @@ function Value({ of, field }: { readonly of: Item; readonly field: string }) {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }
 
-function knownOf({ known }: List, item: Item): Record<string, string> {
+function knownValuesOf({ fieldOfOption }: List, item: Item): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(known).map(([option, field]) => [option, String(item[field])]),
+    Object.entries(fieldOfOption).map(([option, field]) => [option, String(item[field])]),
   )
 }
 
-const aboutOf = ({ columns }: List, item: Item) =>
+const rowsOf = ({ columns }: List, item: Item) =>
   columns.map(([title, field]) => [title, <Value field={field} key={field} of={item} />] as const)

@@ -1,4 +1,4 @@
-// The fields of each action, as the service declares them: the commands of the operator.
+// The actions and lookups of operators. Each is a command of the service, whose options are the fields here.
 
 export type ActionField = {
   readonly name: string
@@ -7,16 +7,20 @@ export type ActionField = {
   readonly choices?: readonly string[]
 }
 
-export type Action = {
+/** Reads data for a decision. */
+export type Lookup = {
   readonly title: string
-  /** What happens, for the person who confirms it. */
-  readonly effect: string
   readonly fields: readonly ActionField[]
 }
 
+export type Action = Lookup & {
+  /** The effect, which the person reads before confirming the action. */
+  readonly effect: string
+}
+
 const profile = { name: 'profile', label: 'Profile' }
-const ofTransfer = [profile, { name: 'transfer', label: 'Transfer' }]
-const ofDocument = [profile, { name: 'type', label: 'Type of document' }]
+const transferFields = [profile, { name: 'transfer', label: 'Transfer' }]
+const documentFields = [profile, { name: 'type', label: 'Type of document' }]
 const user = { name: 'user', label: 'User' }
 
 export const actions = {
@@ -24,24 +28,24 @@ export const actions = {
     title: 'Confirm pay-in',
     effect: 'The money for the transfer has arrived by bank transfer.',
     fields: [
-      ...ofTransfer,
+      ...transferFields,
       { name: 'amount', label: 'Amount, if it is not the amount due', optional: true },
     ],
   },
   'pay-out-confirm': {
     title: 'Confirm pay-out',
     effect: 'The money was sent to the recipient. This cannot be undone.',
-    fields: ofTransfer,
+    fields: transferFields,
   },
   'pay-out-bounce': {
     title: 'Record a returned pay-out',
     effect: "The recipient's bank returned the money.",
-    fields: [...ofTransfer, { name: 'reason', label: 'Reason', optional: true }],
+    fields: [...transferFields, { name: 'reason', label: 'Reason', optional: true }],
   },
   'transfer-refund': {
     title: 'Refund',
     effect: 'Returned money goes back to the sender. This cannot be undone.',
-    fields: ofTransfer,
+    fields: transferFields,
   },
   'delivery-redeliver': {
     title: 'Send a delivery again',
@@ -53,18 +57,19 @@ export const actions = {
   },
   'profile-verify': {
     title: 'Verify profile',
-    effect: 'The profile is verified, and the transfers that wait for it are released.',
+    effect:
+      'The profile is verified, and the transfers that wait for its verification are released.',
     fields: [profile],
   },
   'document-accept': {
     title: 'Accept document',
     effect: 'The identity document is accepted. The profile is not verified by this.',
-    fields: ofDocument,
+    fields: documentFields,
   },
   'document-refuse': {
     title: 'Refuse document',
     effect: 'The customer has to send another document.',
-    fields: ofDocument,
+    fields: documentFields,
   },
   'cdd-decide': {
     title: 'Decide on the additional verification',
@@ -78,8 +83,7 @@ export const actions = {
   },
   'dispute-move': {
     title: 'Move dispute',
-    effect:
-      'The dispute moves as its review decides. With REFUNDED the customer gets the money back.',
+    effect: 'Records the decision of the review. With REFUNDED the customer gets the money back.',
     fields: [
       profile,
       { name: 'dispute', label: 'Dispute' },
@@ -111,13 +115,12 @@ export const actions = {
 
 export type ActionName = keyof typeof actions
 
-/** What reads data for a decision, by its path. */
-export const lookups: Readonly<Record<string, Action>> = {
-  'document-list': { title: 'Identity documents of a profile', effect: '', fields: [profile] },
-  'token-list': { title: 'Access to a user', effect: '', fields: [user] },
+/** By the last part of their path. */
+export const lookups: Readonly<Record<string, Lookup>> = {
+  'document-list': { title: 'Identity documents of a profile', fields: [profile] },
+  'token-list': { title: 'Access to a user', fields: [user] },
   'delivery-show': {
     title: 'Deliveries of a subscription',
-    effect: '',
     fields: [
       { name: 'subscription', label: 'Subscription' },
       { name: 'delivery', label: 'Delivery, if not the latest', optional: true },

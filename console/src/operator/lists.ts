@@ -1,8 +1,8 @@
-// The lists of what waits for a person: their columns, and the actions on one entry.
+// The lists of everything that waits for a person: their columns, and the actions on one entry.
 
 import type { ActionName } from './actions.ts'
 
-/** Fields as the service sends them. Ids and texts only. */
+/** The fields of an entry, as the service sends them: only ids and texts. */
 export type Item = Readonly<Record<string, string | number | readonly string[] | null>>
 
 export type List = {
@@ -10,9 +10,9 @@ export type List = {
   /** Titles of columns, and the fields that they show. The first identifies the entry. */
   readonly columns: readonly (readonly [title: string, field: string])[]
   readonly actions: readonly ActionName[]
-  /** The field of the entry with the value of each field of the actions. */
-  readonly known: Readonly<Record<string, string>>
-  /** Where there is no action here. */
+  /** For options of the actions, such as `transfer`: the field of the entry that has the value, such as `id`. */
+  readonly fieldOfOption: Readonly<Record<string, string>>
+  /** Shown where the list has no action: what to do instead. */
   readonly note?: string
 }
 
@@ -26,7 +26,7 @@ const transfer = {
     ['Held by', 'activeIssues'],
     ['Created', 'createdAt'],
   ],
-  known: { profile: 'profileId', transfer: 'id' },
+  fieldOfOption: { profile: 'profileId', transfer: 'id' },
 } as const
 
 export const lists: Readonly<Record<string, List>> = {
@@ -47,7 +47,7 @@ export const lists: Readonly<Record<string, List>> = {
       ['Created', 'createdAt'],
     ],
     actions: ['profile-verify'],
-    known: { profile: 'id' },
+    fieldOfOption: { profile: 'id' },
   },
   documents: {
     title: 'Identity documents',
@@ -57,7 +57,7 @@ export const lists: Readonly<Record<string, List>> = {
       ['Sent', 'updatedAt'],
     ],
     actions: ['document-accept', 'document-refuse'],
-    known: { profile: 'profileId', type: 'type' },
+    fieldOfOption: { profile: 'profileId', type: 'type' },
   },
   checks: {
     title: 'Additional verifications',
@@ -67,7 +67,7 @@ export const lists: Readonly<Record<string, List>> = {
       ['Sent', 'updatedAt'],
     ],
     actions: ['cdd-decide'],
-    known: { profile: 'profileId' },
+    fieldOfOption: { profile: 'profileId' },
   },
   disputes: {
     title: 'Open disputes',
@@ -80,7 +80,7 @@ export const lists: Readonly<Record<string, List>> = {
       ['Created', 'createdAt'],
     ],
     actions: ['dispute-move'],
-    known: { profile: 'profileId', dispute: 'id' },
+    fieldOfOption: { profile: 'profileId', dispute: 'id' },
   },
   deliveries: {
     title: 'Failed deliveries',
@@ -94,7 +94,7 @@ export const lists: Readonly<Record<string, List>> = {
       ['Last attempt', 'lastAttemptAt'],
     ],
     actions: ['delivery-redeliver'],
-    known: { subscription: 'subscriptionId', delivery: 'id' },
+    fieldOfOption: { subscription: 'subscriptionId', delivery: 'id' },
   },
   sweeps: {
     title: 'Failed background work',
@@ -106,7 +106,7 @@ export const lists: Readonly<Record<string, List>> = {
       ['Next attempt', 'retryAt'],
     ],
     actions: [],
-    known: {},
-    note: 'The log of the service has the error; each is tried again.',
+    fieldOfOption: {},
+    note: 'The log of the service has the error. The service retries each row at the time shown.',
   },
 }

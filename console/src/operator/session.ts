@@ -4,10 +4,10 @@
 import { errorOf } from '@godwit/sdk'
 
 export type Operator = { readonly email: string; readonly name: string }
-type Opened = { readonly csrfToken: string; readonly operator: Operator }
-type Secrets = { readonly email: string; readonly password: string; readonly code: string }
+type OpenedSession = { readonly csrfToken: string; readonly operator: Operator }
+type Credentials = { readonly email: string; readonly password: string; readonly code: string }
 
-/** The service ends a session that was not used for this time. */
+/** The service ends a session after 15 minutes without a request (D129). */
 const IDLE_MS = 15 * 60 * 1000
 
 export type Call = <Reply>(
@@ -28,22 +28,23 @@ const URL_OF_SESSION = '/console/operator/session'
 export async function findSession(onEnd: () => void): Promise<Session | null> {
   const reply = await fetch(URL_OF_SESSION)
   if (reply.status === 401) return null
-  return sessionOf(await read<Opened>(reply), onEnd)
+  return sessionOf(await read<OpenedSession>(reply), onEnd)
 }
 
-export async function logIn(secrets: Secrets, onEnd: () => void): Promise<Session> {
-  const reply = await fetch(URL_OF_SESSION, requestOf('POST', {}, secrets))
-  return sessionOf(await read<Opened>(reply), onEnd)
+export async function logIn(credentials: Credentials, onEnd: () => void): Promise<Session> {
+  const reply = await fetch(URL_OF_SESSION, requestOf('POST', {}, credentials))
+  return sessionOf(await read<OpenedSession>(reply), onEnd)
 }
 
-function sessionOf({ csrfToken, operator }: Opened, onEnd: () => void): Session {
+function sessionOf({ csrfToken, operator }: OpenedSession, onEnd: () => void): Session {
   let idle = setTimeout(onEnd, IDLE_MS)
   const send = async (method: string, url: string, headers: object, body?: object) => {
-    clearTimeout(idle)
     const reply = await fetch(
       url,
       requestOf(method, { 'x-csrf-token': csrfToken, ...headers }, body),
     )
+    // A request without a reply may not have reached the service, so only a reply begins the 15 minutes again.
+    clearTimeout(idle)
     if (reply.status === 401) onEnd()
     else idle = setTimeout(onEnd, IDLE_MS)
     return reply
@@ -55,7 +56,9 @@ function sessionOf({ csrfToken, operator }: Opened, onEnd: () => void): Session 
       return read(await send(method, `/console/operator/${path}`, headers, body))
     },
     logOut: async () => {
-      await send('DELETE', URL_OF_SESSION, {})
+      const reply = await send('DELETE', URL_OF_SESSION, {})
+      // The session is still open: the person must not believe that it has ended.
+      if (!reply.ok && reply.status !== 401) throw await errorOf(reply)
       clearTimeout(idle)
       onEnd()
     },

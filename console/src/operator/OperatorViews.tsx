@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { Button } from '../components/Button.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { LedgerAudit } from './LedgerAudit.tsx'
 import { OtherActions } from './OtherActions.tsx'
 import { SecurityLog } from './SecurityLog.tsx'
@@ -20,10 +22,11 @@ function subscribe(onChange: () => void): () => void {
   return () => removeEventListener('hashchange', onChange)
 }
 
-/** The frame of an operator's views. The view is in the address, so that reloading and going back work. */
-export function Workplace({ session }: { readonly session: Session }) {
+/** The header and the chosen view. The view is in the address, so that reloading and going back work. */
+export function OperatorViews({ session }: { readonly session: Session }) {
   const hash = useSyncExternalStore(subscribe, () => location.hash.slice(1))
   const current: ViewName = Object.hasOwn(views, hash) ? (hash as ViewName) : 'waiting'
+  const logOut = useMutation({ mutationFn: session.logOut })
   const View = views[current].component
   return (
     <>
@@ -38,9 +41,12 @@ export function Workplace({ session }: { readonly session: Session }) {
           ))}
         </nav>
         <span className="operator-name">{session.operator.name}</span>
-        <Button onPress={() => void session.logOut()}>Log out</Button>
+        <Button isPending={logOut.isPending} onPress={() => logOut.mutate()}>
+          Log out
+        </Button>
       </header>
       <main className="operator-content stack">
+        {logOut.error && <ErrorNotice error={logOut.error} />}
         <View call={session.call} />
       </main>
     </>
