@@ -1,6 +1,6 @@
 type AnsweredRequest = { readonly operation: string; readonly status: number }
 
-/** A successful request that has changed nothing. The pages send these all the time. */
+/** Whether a request was successful and changed nothing, as those that the pages send all the time. */
 export function isRead({ operation, status }: AnsweredRequest): boolean {
   return status < 400 && /^(get|list|preview)[A-Z]/.test(operation)
 }

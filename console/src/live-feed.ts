@@ -1,15 +1,15 @@
-// What happens in the sandbox, as it happens. Every page shows new data without being reloaded.
+// The live feed of the sandbox. Every page shows new data without being reloaded.
 
 import type { FeedEntry, Godwit } from '@godwit/sdk'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { useWorkspace } from './workspace.ts'
 
-/** Most entries are requests that only read, which pages do not show by themselves. */
+/** Entries that the page keeps: many, because most of them are requests that only read, which are hidden at first. */
 const KEPT_MAX = 500
 /** How many entries from before the console was opened are shown. */
 const RECENT = 100
-const REFRESH_EACH_MS = 300
+const REFRESH_INTERVAL_MS = 300
 
 export type LiveFeed = {
   /** The newest entry first. */
@@ -42,7 +42,7 @@ export function useFollowedFeed(): LiveFeed {
     const add = (entry: FeedEntry) => {
       position.current = entry.position
       setEntries((earlier) => [entry, ...earlier].slice(0, KEPT_MAX))
-      // Requests change nothing by themselves; those of this page would make it load for ever.
+      // Changes have entries other than requests. The requests of this page would make it load again and again.
       if (entry.kind !== 'request') refresh()
     }
     follow(godwit, position.current, add, stop.signal).catch((reason: unknown) => {
@@ -50,7 +50,13 @@ export function useFollowedFeed(): LiveFeed {
     })
     return () => stop.abort()
   }, [godwit, queryClient, isVisible, error])
-  return { entries, error, retry: () => setError(undefined) }
+  // Begins again without a position, because the service may have deleted the entries after it.
+  const retry = () => {
+    position.current = undefined
+    setEntries([])
+    setError(undefined)
+  }
+  return { entries, error, retry }
 }
 
 async function follow(
@@ -63,7 +69,7 @@ async function follow(
   for await (const entry of godwit.feed.streamFeed({ query }, { signal })) add(entry)
 }
 
-/** Returns a function that loads the shown data again: at once, but at most one time in `REFRESH_EACH_MS`. */
+/** Returns a function that loads the shown data again: at once, but at most one time in `REFRESH_INTERVAL_MS`. */
 function refresher(queryClient: QueryClient): () => void {
   let refreshedAt = Number.NEGATIVE_INFINITY
   let isScheduled = false
@@ -75,7 +81,7 @@ function refresher(queryClient: QueryClient): () => void {
   return () => {
     if (isScheduled) return
     isScheduled = true
-    setTimeout(refresh, Math.max(0, refreshedAt + REFRESH_EACH_MS - performance.now()))
+    setTimeout(refresh, Math.max(0, refreshedAt + REFRESH_INTERVAL_MS - performance.now()))
   }
 }
 

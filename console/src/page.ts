@@ -1,4 +1,4 @@
-// What a page declares about itself in `pages/<name>/page.ts`.
+// The declaration of a page, which `pages/<name>/page.ts` exports.
 
 import type { RouteComponent } from '@tanstack/react-router'
 

@@ -1,11 +1,11 @@
-// The clock of the sandbox. It runs like the real one, ahead of it where it was moved.
+// The clock of the sandbox. It runs at the speed of the real clock, and is ahead of it once it was moved.
 
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from './workspace.ts'
 
 const REFRESH_MS = 15_000
 
-/** How many milliseconds the sandbox clock is ahead of the clock of the browser; undefined before it was read. */
+/** How many milliseconds the sandbox clock is ahead of the clock of the browser; undefined until it is loaded. */
 export function useClockOffset(): number | undefined {
   const { godwit } = useWorkspace()
   const { data } = useQuery({

@@ -7,12 +7,12 @@ type Session = { readonly csrfToken: string; readonly user: User }
 export type User = { readonly id: number; readonly email: string }
 export type Connection = {
   readonly godwit: Godwit
-  /** Sends a request to a URL that the service has named, with the session of the browser. */
+  /** Sends a request to a URL that a reply of the service contains, with the session of the browser. */
   readonly send: typeof fetch
   readonly user: User
 }
 
-/** Opens a session, or continues that of the browser. Calls of the client open another when it has ended. */
+/** Opens a session, or continues the session of the browser. When it has ended, the next call opens another. */
 export async function connect(): Promise<Connection> {
   let session = await openSession()
   const send: typeof fetch = async (input, init) => {

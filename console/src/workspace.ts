@@ -1,4 +1,4 @@
-// What every page uses: the client, and the profile that the user works with.
+// The values that every page uses: the client, the profiles of the user, and the chosen profile.
 
 import type { Godwit } from '@godwit/sdk'
 import { createContext, useContext } from 'react'

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import {
   expectNoSidewaysScrolling,
   looks,
+  panel,
   screenshot,
   settled,
   usePages,
@@ -13,7 +14,6 @@ import {
 import { call, createTransfer } from './calls.ts'
 
 const open = usePages()
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** Opens the page of the balance that pays for transfers in pounds. */
 async function openBalance(): Promise<Page> {

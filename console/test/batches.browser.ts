@@ -43,9 +43,9 @@ it('a file becomes a batch, which is completed and paid with the keyboard', asyn
   const transfers = page.getByRole('table', { name: 'Transfers' })
   await transfers.getByText('10.50').waitFor()
   expect(await transfers.locator('tbody tr').count()).toBe(2)
-  await page.getByRole('button', { name: 'Complete it' }).press('Enter')
+  await page.getByRole('button', { name: 'Complete the batch' }).press('Enter')
   await page.getByRole('button', { name: 'Pay from the balance' }).press('Enter')
-  await page.getByText('None: it is paid.').waitFor()
+  await page.getByText('None: the batch is paid.').waitFor()
   await transfers.getByText('processing').first().waitFor()
   await page.getByText('transfer-funded').first().waitFor()
   await page.getByRole('link', { name: 'fundBatchGroup' }).waitFor()
@@ -62,7 +62,7 @@ it('the same file with the same name after a failure and a reload adds no transf
   )
   await choose(page, file, name)
   await create(page).click()
-  await page.getByText('1 rows were not added').waitFor()
+  await page.getByText('Not added: 1 of 5 rows').waitFor()
   await page.unroute('**/batch-groups/*/transfers')
   await page.reload()
   await settled(page)
@@ -74,16 +74,26 @@ it('the same file with the same name after a failure and a reload adds no transf
     .toBe(5)
 })
 
-it('rows that the service refuses are shown with their column, and no batch is created', async () => {
+it('rows that the service refuses are shown with their columns, and no batch is created', async () => {
   const page = await open('/batches')
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  await choose(page, lines(`${NORA},10,`, 'Sam Sample,PRIVATE,DE00,20,', `${NORA},99999999999,`))
+  await choose(
+    page,
+    [
+      `recipientId,${HEADER}`,
+      `,${NORA},10,`,
+      ',Sam Sample,PRIVATE,DE00,20,',
+      `,${NORA},99999999999,`,
+      `abc,${NORA},10,`,
+    ].join('\r\n'),
+  )
   await create(page).click()
-  await page.getByText('2 rows are refused').waitFor()
+  await page.getByText('Refused: 3 of 4 rows').waitFor()
   expect(await page.locator('.batches-fault strong').allInnerTexts()).toEqual([
     'IBAN: ',
     'amount: ',
+    'recipientId: ',
   ])
   expect(requests.filter((url) => url.includes('batch-groups'))).toEqual([])
 })
@@ -92,7 +102,7 @@ it.each<[string, string | Buffer, string]>([
   ['no rows', `${HEADER}\r\n`, 'no row after its first one'],
   ['nothing', '', 'The file is empty'],
   ['an unknown column', 'IBAN,colour\r\nx,y\r\n', 'The column “colour” is unknown'],
-  ['a column twice', 'amount,amount\r\n1,2\r\n', 'is there twice'],
+  ['a column twice', 'amount,amount\r\n1,2\r\n', 'occurs twice'],
   ['no amounts', 'IBAN\r\nFR14\r\n', 'The column “amount” is missing'],
   ['an open quote', lines('"Nora,PRIVATE,FR14,10,'), 'Line 2 has a quote that is not closed'],
   ['another encoding', Buffer.from(`${HEADER}\r\nZo\u00EB,,,1,\r\n`, 'latin1'), 'not UTF-8'],
@@ -125,7 +135,7 @@ it('a file with 1,000 rows, quotes, line breaks in cells and a byte order mark i
   const page = await open('/batches')
   const rows = Array.from({ length: 999 }, (_, n) => `${NORA},${n + 1},"Rent\n""${n}"""`)
   await choose(page, `\uFEFF${lines(`${NORA},1.50,Rent`, ...rows)}`)
-  await page.getByText('1000 rows').waitFor()
+  await page.getByText('Rows: 1000.').waitFor()
   expect(await create(page).isEnabled()).toBe(true)
 })
 
@@ -149,7 +159,7 @@ it('the template has the columns of the form, and can be uploaded as it is', asy
   const text = Buffer.concat(chunks).toString()
   expect(text).toMatch(/^recipientId,.*IBAN.*,amount,reference\r\n/)
   await choose(page, text)
-  await page.getByText('1 rows').waitFor()
+  await page.getByText('Rows: 1.').waitFor()
 })
 
 it('a batch that does not exist shows the error of the service', async () => {
@@ -171,7 +181,7 @@ it.each(looks)('rows and batch are accessible and fit at $width px, $theme', asy
   await check('batch-rows')
   await choose(page, lines(`${NORA},10,Rent`))
   await create(page).click()
-  await page.getByRole('button', { name: 'Complete it' }).waitFor()
+  await page.getByRole('button', { name: 'Complete the batch' }).waitFor()
   await settled(page)
   await check('batch')
 })

@@ -68,6 +68,13 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.loading').count(), { timeout: 10_000 }).toBe(0)
 }
 
+/** A panel of the page, by its title. */
+export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Clicks a button, by its name. */
+export const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).click()
+
 const RULES: string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** The violations of WCAG 2.2 AA and of the best practices of axe, with the element of each. */

@@ -147,10 +147,10 @@ it('a physical card is ordered, gets the chosen PIN, is produced and activated, 
     await page.getByRole('link', { name: 'Open the card' }).click()
     const shown = page.getByText(PIN, { exact: true })
     await button(page, 'Show the PIN of the card').click()
-    const factor = page.getByLabel('PIN of the user')
+    const factor = pinOfChallenge(page)
     await factor.fill('9999')
     await factor.press('Enter')
-    await page.getByText('pin.invalid').waitFor()
+    await page.getByText('pin.invalid').first().waitFor()
     expect(await shown.count()).toBe(0)
     await page.clock.install()
     await approve(page)
@@ -167,9 +167,12 @@ it('a physical card is ordered, gets the chosen PIN, is produced and activated, 
   }
 })
 
+const pinOfChallenge = (page: Page) =>
+  page.getByRole('region', { name: 'Challenge' }).getByLabel('PIN')
+
 async function approve(page: Page): Promise<void> {
-  await page.getByLabel('PIN of the user').fill('1234')
-  await button(page, 'Approve').click()
+  await pinOfChallenge(page).fill('1234')
+  await button(page, 'Confirm').click()
 }
 
 it('an order is cancelled after a confirmation, and its card is blocked', async () => {

@@ -2,7 +2,6 @@
 
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { SEED } from '../../src/app/seed.ts'
 import {
   expectNoSidewaysScrolling,
   looks,
@@ -11,19 +10,11 @@ import {
   usePages,
   violationsOf,
 } from './browser.ts'
-import { serviceUrl } from './service.ts'
+import { deletesPin, setsPin } from './program.ts'
 
 const open = usePages()
 const SEEDED_NUMBER = '9999100000000002'
-
-async function api(method: string, path: string, body?: object): Promise<Response> {
-  const headers = {
-    authorization: `Bearer ${SEED.personalToken}`,
-    'content-type': 'application/json',
-  }
-  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-  return fetch(`${serviceUrl}${path}`, init)
-}
+const PIN = '2468'
 
 /** Opens the page of the seeded card, whose number is known. */
 async function openCard(look?: (typeof looks)[number]): Promise<Page> {
@@ -79,7 +70,7 @@ it('pays, collects the money and refunds it; the name of a merchant is text', as
   await page.getByLabel(/^Amount that stays captured/).fill('2.30')
   await page.getByRole('button', { name: 'Refund' }).click()
   await page.getByText('listed as another transaction').waitFor()
-  await page.getByRole('link', { name: 'The card' }).click()
+  await page.getByRole('link', { name: 'To the card' }).click()
   await page.getByRole('row', { name: 'refund' }).getByText('10.00').first().waitFor()
   expect(await page.evaluate(() => 'attacked' in window)).toBe(false)
   expect(await page.locator('img[onerror]').count()).toBe(0)
@@ -110,7 +101,7 @@ it('a permission that is taken away declines payments of its kind', async () => 
   await expect.poll(() => online.isChecked()).toBe(true)
 })
 
-it('refuses a limit that is no amount at its field, and sets one', async () => {
+it('a limit that is not an amount is refused at its field, and an amount is set', async () => {
   const page = await openCard()
   const daily = page.getByLabel(/^Each day/)
   await daily.fill('much')
@@ -126,17 +117,16 @@ it('refuses a limit that is no amount at its field, and sets one', async () => {
 
 it('shows the number after the PIN, for half a minute, and stores it nowhere', async () => {
   const page = await openCard()
-  const { id } = (await (await api('GET', '/v1/me')).json()) as { id: number }
-  expect((await api('POST', '/v1/user/pin', { pin: '1234' })).status).toBeLessThan(300)
+  await setsPin(PIN)
   try {
     const shown = page.getByText('9999 1000 0000 0002')
     await page.getByRole('button', { name: 'Show the number' }).click()
-    const pin = page.getByLabel('PIN of the user')
+    const pin = page.getByRole('region', { name: 'Challenge' }).getByLabel('PIN')
     await pin.fill('9999')
     await pin.press('Enter')
-    await page.getByText('pin.invalid').waitFor()
+    await page.getByText('pin.invalid').first().waitFor()
     expect(await shown.count()).toBe(0)
-    await pin.fill('1234')
+    await pin.fill(PIN)
     await page.clock.install()
     await pin.press('Enter')
     await shown.waitFor()
@@ -149,7 +139,37 @@ it('shows the number after the PIN, for half a minute, and stores it nowhere', a
     await expect.poll(() => shown.count()).toBe(0)
     expect(await page.content()).not.toContain('9999 1000')
   } finally {
-    expect((await api('DELETE', `/v1/users/${id}/pin`)).status).toBeLessThan(300)
+    await deletesPin()
+  }
+})
+
+it('raises a limit after the PIN, with one refused and one approved request', async () => {
+  const page = await openCard()
+  await page.getByLabel(/^Each month/).waitFor()
+  const statuses: number[] = []
+  page.on('response', (reply) => {
+    if (reply.url().endsWith('/spend-limits') && reply.request().method() !== 'GET')
+      statuses.push(reply.status())
+  })
+  await setsPin(PIN)
+  try {
+    const monthly = page.getByLabel(/^Each month/)
+    for (const amount of ['100', '4321']) {
+      await monthly.fill(amount)
+      await monthly.press('Enter')
+      await expect.poll(() => statuses.length).toBe(amount === '100' ? 1 : 2)
+      await settled(page)
+    }
+    const pin = page.getByRole('region', { name: 'Challenge' }).getByLabel('PIN')
+    await pin.fill(PIN)
+    await pin.press('Enter')
+    await expect.poll(() => statuses).toEqual([200, 403, 200])
+    await page.reload()
+    await settled(page)
+    expect(await monthly.inputValue()).toBe('4321')
+    expect(statuses).toHaveLength(3)
+  } finally {
+    await deletesPin()
   }
 })
 

@@ -1,55 +1,42 @@
+// The page Challenges, and a payment whose challenge is answered.
+
 import type { Page } from 'playwright-core'
-import { afterAll, expect, it } from 'vitest'
-import { SEED } from '../../src/app/seed.ts'
+import { expect, it } from 'vitest'
 import {
   expectNoSidewaysScrolling,
   looks,
+  press,
   screenshot,
   settled,
   usePages,
   violationsOf,
 } from './browser.ts'
-import { serviceUrl } from './service.ts'
+import { read, send } from './program.ts'
 
 const open = usePages()
 const PIN = '2468'
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
-
-async function request(path: string, body?: unknown, method = 'POST') {
-  const headers = {
-    authorization: `Bearer ${SEED.personalToken}`,
-    'content-type': 'application/json',
-  }
-  const init = body === undefined ? { headers } : { method, headers, body: JSON.stringify(body) }
-  return fetch(`${serviceUrl}${path}`, init)
-}
-
 /** An unpaid transfer of the seeded user. */
 async function createTransfer(): Promise<{ id: number; profileId: number }> {
-  const read = async <T>(reply: Promise<Response>) => (await (await reply).json()) as T
-  const [profile] = await read<{ id: number }[]>(request('/v2/profiles'))
+  const [profile] = await read<{ id: number }[]>('GET', '/v2/profiles')
   const profileId = profile?.id ?? 0
   const { content } = await read<{ content: { id: number }[] }>(
-    request(`/v2/accounts?profileId=${profileId}&currency=EUR`),
+    'GET',
+    `/v2/accounts?profileId=${profileId}&currency=EUR`,
   )
   const targetAccount = content[0]?.id
-  const quote = await read<{ id: string }>(
-    request(`/v3/profiles/${profileId}/quotes`, {
-      sourceCurrency: 'GBP',
-      targetCurrency: 'EUR',
-      sourceAmount: 10,
-      targetAccount,
-      preferredPayIn: 'BALANCE',
-    }),
-  )
-  const { id } = await read<{ id: number }>(
-    request('/v1/transfers', {
-      targetAccount,
-      quoteUuid: quote.id,
-      customerTransactionId: crypto.randomUUID(),
-    }),
-  )
+  const quote = await read<{ id: string }>('POST', `/v3/profiles/${profileId}/quotes`, {
+    sourceCurrency: 'GBP',
+    targetCurrency: 'EUR',
+    sourceAmount: 10,
+    targetAccount,
+    preferredPayIn: 'BALANCE',
+  })
+  const { id } = await read<{ id: number }>('POST', '/v1/transfers', {
+    targetAccount,
+    quoteUuid: quote.id,
+    customerTransactionId: crypto.randomUUID(),
+  })
   return { id, profileId }
 }
 
@@ -57,7 +44,7 @@ async function createTransfer(): Promise<{ id: number; profileId: number }> {
 async function tokenOfPayment(): Promise<string> {
   const { id, profileId } = await createTransfer()
   const path = `/v3/profiles/${profileId}/transfers/${id}/payments`
-  const reply = await request(path, { type: 'BALANCE' })
+  const reply = await send('POST', path, { type: 'BALANCE' })
   expect(reply.status).toBe(403)
   return reply.headers.get('x-2fa-approval') ?? ''
 }
@@ -66,12 +53,6 @@ async function showToken(page: Page, token: string): Promise<void> {
   await page.getByLabel('Token', { exact: true }).fill(token)
   await press(page, 'Show its challenges')
 }
-
-// The service is shared with the other files, in which nothing is challenged.
-afterAll(async () => {
-  const { id } = (await (await request('/v1/me')).json()) as { id: number }
-  await request(`/v1/users/${id}/pin`, {}, 'DELETE')
-})
 
 it('sets a PIN up; wrong input is shown at its field', async () => {
   const page = await open('/challenges')

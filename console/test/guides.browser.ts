@@ -1,3 +1,5 @@
+// The guides on pages of the console.
+
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { root } from '../../test/architecture/source.ts'

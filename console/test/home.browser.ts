@@ -1,3 +1,5 @@
+// The page Home: the first transfer, its samples, and the live feed.
+
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -5,11 +7,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { SEED } from '../../src/app/seed.ts'
 import { root } from '../../test/architecture/source.ts'
 import { usePages, violationsOf } from './browser.ts'
 import { call, createTransfer } from './calls.ts'
-import { serviceUrl } from './service.ts'
+import { read } from './program.ts'
 
 const open = usePages()
 const run = promisify(execFile)
@@ -84,23 +85,19 @@ it.each(['curl', 'SDK', 'CLI'])(
 it('what another program does appears without a reload, with the balance that it changes', async () => {
   const page = await open('/')
   const before = await pounds(page)
-  const headers = {
-    authorization: `Bearer ${SEED.personalToken}`,
-    'content-type': 'application/json',
-  }
-  const request = (path: string, init: RequestInit = {}) =>
-    fetch(`${serviceUrl}${path}`, { ...init, headers })
-  const [profile] = await (await request('/v2/profiles')).json()
-  const balances = await (
-    await request(`/v4/profiles/${profile.id}/balances?types=STANDARD`)
-  ).json()
-  const balance = balances.find((each: { currency: string }) => each.currency === 'GBP')
-  const payload = { profileId: profile.id, balanceId: balance.id, currency: 'GBP', amount: 7 }
-  const body = JSON.stringify(payload)
-  await request('/v1/simulation/balance/topup', { method: 'POST', body })
+  type Balance = { readonly id: number; readonly currency: string }
+  const [profile] = await read<{ id: number }[]>('GET', '/v2/profiles')
+  const path = `/v4/profiles/${profile?.id}/balances?types=STANDARD`
+  const balance = (await read<Balance[]>('GET', path)).find(({ currency }) => currency === 'GBP')
+  await read('POST', '/v1/simulation/balance/topup', {
+    profileId: profile?.id,
+    balanceId: balance?.id,
+    currency: 'GBP',
+    amount: 7,
+  })
   await page
     .locator('.feed-line')
-    .filter({ hasText: `balance:${balance.id}` })
+    .filter({ hasText: `balance:${balance?.id}` })
     .first()
     .waitFor()
   await expect.poll(() => pounds(page)).not.toBe(before)
@@ -130,4 +127,60 @@ it('shows why the feed is not followed, and follows it again on request', async 
   await page.unroute('**/sandbox/feed*')
   await notice.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => notice.count()).toBe(0)
+})
+
+it('a feed whose position the service no longer has begins again with the newest entries', async () => {
+  const page = await open('/')
+  await createTransfer(page)
+  await page.locator('.feed-line').first().waitFor()
+  const refusal = { errors: [{ code: 'feed.position.too-old', message: 'Entries were deleted.' }] }
+  await page.route('**/sandbox/feed?after=*', (route) =>
+    route.fulfill({ status: 422, json: refusal }),
+  )
+  for (const isHidden of [true, false])
+    await page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  const notice = page.getByRole('alert')
+  await notice.getByText('feed.position.too-old').waitFor()
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => notice.count()).toBe(0)
+  const id = await createTransfer(page)
+  await page
+    .locator('.feed-line')
+    .filter({ hasText: `transfer:${id}` })
+    .first()
+    .waitFor()
+})
+
+it.each([
+  ['DELIVERED', 'status-good'],
+  ['RETRYING', 'status-caution'],
+  ['FAILED', 'status-bad'],
+])('a delivery that is %s has the color %s in the feed', async (state, color) => {
+  const entry = {
+    kind: 'delivery',
+    position: '1:2:',
+    at: '2026-01-05T10:00:00Z',
+    name: 'transfers#state-change',
+    resource: 'transfer:7',
+    attempt: 1,
+    status: 500,
+    error: null,
+    latencyMs: 3,
+    nextAttemptAt: null,
+    state,
+  }
+  const page = await open('/')
+  await page.route('**/sandbox/feed?*', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `id: 1:2:\nevent: delivery\ndata: ${JSON.stringify(entry)}\n\n`,
+    }),
+  )
+  await page.reload()
+  const line = page.locator('.feed-line').filter({ hasText: state })
+  await line.first().waitFor()
+  expect(await line.first().locator('.status').getAttribute('class')).toContain(color)
 })

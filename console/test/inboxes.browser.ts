@@ -1,3 +1,5 @@
+// Inboxes: subscriptions to them, the requests that they receive, and their replies.
+
 import { expect, it } from 'vitest'
 import {
   expectNoSidewaysScrolling,
@@ -51,9 +53,15 @@ it('a request of any program is shown without a reload, as text and without a si
 it('the reply can be changed, and a wrong status is refused at its field', async () => {
   const { page, url } = await openInbox()
   const status = page.getByLabel('Status of the reply')
-  await status.fill('99')
-  await page.getByRole('button', { name: 'Change the reply' }).click()
-  await expect.poll(() => status.getAttribute('aria-invalid')).toBe('true')
+  for (const wrong of ['abc', '99']) {
+    await status.fill(wrong)
+    await page.getByRole('button', { name: 'Change the reply' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await status.getAttribute('aria-invalid')).toBe('true')
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(200)
+    await page.reload()
+    await settled(page)
+  }
   await status.fill('503')
   await page.getByRole('button', { name: 'Change the reply' }).click()
   await expect.poll(async () => (await fetch(url, { method: 'POST', body: '{}' })).status).toBe(503)

@@ -1,44 +1,26 @@
 // The console without a mouse: only Tab, arrows, Enter, the space bar and typing. The focus is always visible and never lost.
 
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SEED } from '../../src/app/seed.ts'
 import { usePages } from './browser.ts'
-import { serviceUrl } from './service.ts'
+import { read } from './program.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
 
 const open = usePages()
 const PIN = '2468'
 const TABS_MAX = 150
 
-let receiver: Server
-let receiverUrl: string
+let receiver: Receiver
 const deliveryIds: unknown[] = []
 
 beforeAll(async () => {
-  receiver = createServer((request, reply) => {
+  receiver = await startReceiver((request, reply) => {
     if (!request.headers['x-test-notification']) deliveryIds.push(request.headers['x-delivery-id'])
     request.resume()
     reply.writeHead(200).end()
   })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/keyboard`
 })
-afterAll(() => new Promise((resolve) => receiver.close(resolve)))
-
-async function request<Reply>(method: string, path: string): Promise<Reply> {
-  const headers = { authorization: `Bearer ${SEED.personalToken}` }
-  const reply = await fetch(`${serviceUrl}${path}`, { method, headers })
-  return reply.json() as Promise<Reply>
-}
-
-// The service is shared with the other files, in which nothing is challenged.
-afterAll(async () => {
-  const { id } = await request<{ id: number }>('GET', '/v1/me')
-  const headers = { authorization: `Bearer ${SEED.personalToken}` }
-  await fetch(`${serviceUrl}/v1/users/${id}/pin`, { method: 'DELETE', headers })
-})
+afterAll(() => receiver.stop())
 
 /** The focused element; `body` when the focus is lost. */
 const focused = (page: Page) =>
@@ -71,9 +53,13 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   }
 }
 
-/** Presses a key on an element that it reaches with Tab. The focus must be somewhere afterwards. */
+/**
+ * Presses a key on an element that it reaches with Tab, once the element is enabled: a button that is pending ignores keys.
+ * The focus must be somewhere afterwards.
+ */
 async function activate(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter') {
   await tabTo(page, target)
+  await expect.poll(() => target.isEnabled(), { timeout: 10_000 }).toBe(true)
   await page.keyboard.press(key)
   await expectKeptFocus(page)
 }
@@ -110,7 +96,7 @@ const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id
 async function subscribe(page: Page): Promise<void> {
   await goTo(page, 'Webhooks')
   await type(page, field(page, 'Name'), 'By keyboard')
-  await type(page, field(page, 'URL'), receiverUrl)
+  await type(page, field(page, 'URL'), `${receiver.url}/keyboard`)
   await page.keyboard.press('Enter')
   await heading(page, 'By keyboard').waitFor()
   await expectKeptFocus(page)
@@ -162,7 +148,7 @@ async function followTransfer(page: Page): Promise<void> {
 
 async function advanceClock(page: Page): Promise<void> {
   const now = async () =>
-    Date.parse((await request<{ now: string }>('GET', '/v1/simulation/clock')).now)
+    Date.parse((await read<{ now: string }>('GET', '/v1/simulation/clock')).now)
   const before = await now()
   await goTo(page, 'Time')
   await activate(page, button(page, '1 hour'), 'Space')
@@ -219,7 +205,7 @@ it('a transfer is sent, its challenge answered, it is followed, the clock advanc
   const id = await createTransfer(page)
   await payAndAnswerChallenge(page, id)
   await followTransfer(page)
-  expect(await request('GET', `/v1/transfers/${id}`)).toMatchObject({
+  expect(await read('GET', `/v1/transfers/${id}`)).toMatchObject({
     status: 'outgoing_payment_sent',
     targetValue: 25,
     reference: 'Keys',

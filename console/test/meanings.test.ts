@@ -1,3 +1,5 @@
+// The codes that the log keeps without their messages.
+
 import { expect, it } from 'vitest'
 import { malformedKinds } from '../../src/app/http/validation.ts'
 import { meanings } from '../src/pages/requests/meanings.ts'

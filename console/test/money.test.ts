@@ -50,11 +50,11 @@ it('postings of one moment and reference are one journal, oldest first', () => {
 })
 
 it('the drawing of a transfer has each move once, and no two overlapping arcs in one lane', () => {
-  const { downs, arcs } = layoutOf(transferStates)
+  const { arrowRows, arcs } = layoutOf(transferStates)
   const pairs = Object.values(transferStates.moves).flatMap(({ from, to }) =>
     from.map((state) => `${state} ${to}`),
   )
-  expect(downs.length + arcs.length).toBe(new Set(pairs).size)
+  expect(arrowRows.length + arcs.length).toBe(new Set(pairs).size)
   for (const a of arcs)
     for (const b of arcs.filter((other) => other !== a && other.lane === a.lane)) {
       const isSeparate =

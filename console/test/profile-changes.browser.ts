@@ -1,9 +1,9 @@
 // Profiles: creating them, changing details and addresses, and removing directors.
 
 import { expect, it } from 'vitest'
-import { settled, usePages, violationsOf } from './browser.ts'
+import { panel, settled, usePages, violationsOf } from './browser.ts'
 import { call } from './calls.ts'
-import { disclose, openProfile, openUnverified, panel } from './profiles.ts'
+import { disclose, openProfile, openUnverified } from './profiles.ts'
 
 const open = usePages()
 

@@ -1,18 +1,28 @@
 // Profiles: what the service has about people and businesses, and how their verification goes on.
 
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { samples } from '../../test/support/multipart.ts'
 import {
   expectNoSidewaysScrolling,
   looks,
+  panel,
   screenshot,
   settled,
   usePages,
   violationsOf,
 } from './browser.ts'
-import { disclose, openProfile, openUnverified, panel } from './profiles.ts'
+import { call } from './calls.ts'
+import { disclose, openProfile, openUnverified } from './profiles.ts'
 
 const open = usePages()
+/** Adds a director to the shown profile with a request that the page does not send. */
+async function addsDirectorElsewhere(page: Page, firstName: string): Promise<void> {
+  const profileId = page.url().split('/').at(-1)
+  await call(page, 'POST', `/v1/profiles/${profileId}/directors`, [
+    { firstName, lastName: 'Sample', dateOfBirth: '1991-02-28', countryOfResidenceIso3Code: 'gbr' },
+  ])
+}
 
 it('a refused document is explained at its fields, and an accepted one waits', async () => {
   const page = await openProfile(open, 'personal')
@@ -60,11 +70,16 @@ it('a decision requires evidence, an upload begins the review, and a decision en
   await disclose(page, 'Upload a document')
   await page.getByLabel('What the files prove').selectOption('ADDRESS_PROOF')
   await page.getByRole('button', { name: 'Upload the document' }).click()
-  await panel(page, 'Evidence').getByRole('alert').waitFor()
+  await panel(page, 'Evidence').locator('.field-error').getByText('file.missing').waitFor()
   const file = { name: 'proof.png', mimeType: 'image/png', buffer: samples.png }
   await page.getByLabel('Pictures or PDF').setInputFiles(file)
   await page.getByRole('button', { name: 'Upload the document' }).click()
   await page.getByText('Uploaded the document.').waitFor()
+  // The next form begins without the file of the one before.
+  await page.getByRole('button', { name: 'Upload another' }).click()
+  await page.getByRole('button', { name: 'Upload the document' }).click()
+  await panel(page, 'Evidence').locator('.field-error').getByText('file.missing').waitFor()
+  expect(await page.getByLabel('Pictures or PDF').getAttribute('aria-invalid')).toBe('true')
   await verification
     .getByText(/^(?:in review|verified)$/)
     .first()
@@ -124,14 +139,20 @@ it('an unverified business gets an address, directors and owners, and is verifie
   await directors.getByLabel('Country').fill('gbr')
   await directors.getByRole('button', { name: 'Add', exact: true }).click()
   await directors.getByRole('row', { name: 'Ada, Example, 1990-01-31, gbr' }).waitFor()
-  await directors.getByRole('button', { name: 'Remove' }).click()
+  const ada = directors.getByRole('row', { name: /^Ada/ })
+  await ada.getByRole('button', { name: 'Remove' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove from the directors' })
   await dialog.getByText('Ada, Example, 1990-01-31, gbr').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => dialog.count()).toBe(0)
-  await directors.getByRole('row', { name: 'Ada, Example' }).waitFor()
-  await directors.getByRole('button', { name: 'Remove' }).click()
+  await ada.getByRole('button', { name: 'Remove' }).click()
   expect(await violationsOf(page)).toEqual([])
+  await addsDirectorElsewhere(page, 'Bea')
+  await dialog.getByRole('button', { name: 'Remove from the directors' }).click()
+  // The director whom another client has added, which the page had not loaded, is kept.
+  await directors.getByRole('row', { name: /^Bea/ }).waitFor()
+  expect(await ada.count()).toBe(0)
+  await directors.getByRole('button', { name: 'Remove' }).click()
   await dialog.getByRole('button', { name: 'Remove from the directors' }).click()
   await directors.getByText('No directors yet').waitFor()
 

@@ -4,8 +4,6 @@ import type { Page } from 'playwright-core'
 import { type Look, type OpenPage, settled } from './browser.ts'
 import { call } from './calls.ts'
 
-export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
 /** The page of the first person or business of the user. */
 export async function openProfile(
   open: OpenPage,

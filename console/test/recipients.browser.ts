@@ -1,3 +1,5 @@
+// Recipients: adding one by the form of the service, showing it, deleting it.
+
 import { expect, it } from 'vitest'
 import {
   expectNoSidewaysScrolling,

@@ -1,34 +1,20 @@
+// The log of requests: searching it, one request, and sending it again.
+
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { SEED } from '../../src/app/seed.ts'
 import { expectNoSidewaysScrolling, looks, screenshot, usePages, violationsOf } from './browser.ts'
+import { read, send } from './program.ts'
 import { serviceUrl } from './service.ts'
 
 const open = usePages()
 
-/** Sends a request as a program does. Returns its trace id. */
-async function send(method: string, path: string, body?: object): Promise<string> {
-  const reply = await fetch(`${serviceUrl}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${SEED.personalToken}`,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  await reply.text()
-  return reply.headers.get('x-trace-id') ?? ''
-}
-
-/** Creates a quote with an amount below zero. Returns its path and trace id. */
+/** Requests a quote with an amount below zero. Returns its path and trace id. */
 async function sendWrongQuote() {
-  const headers = { authorization: `Bearer ${SEED.personalToken}` }
-  const [profile] = (await (await fetch(`${serviceUrl}/v2/profiles`, { headers })).json()) as {
-    id: number
-  }[]
+  const [profile] = await read<{ id: number }[]>('GET', '/v2/profiles')
   const path = `/v3/profiles/${profile?.id}/quotes`
-  return { path, trace: await send('POST', path, wrongQuote) }
+  const reply = await send('POST', path, wrongQuote)
+  return { path, trace: reply.headers.get('x-trace-id') ?? '' }
 }
 
 /** Opens the listed request. */

@@ -1,28 +1,19 @@
+// Sending money, step by step, and what survives reloads, double clicks and lost replies.
+
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { SEED } from '../../src/app/seed.ts'
 import {
   expectNoSidewaysScrolling,
   looks,
+  press,
   screenshot,
   settled,
   usePages,
   violationsOf,
 } from './browser.ts'
-import { serviceUrl } from './service.ts'
+import { read } from './program.ts'
 
 const open = usePages()
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
-
-async function request(path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = {
-    authorization: `Bearer ${SEED.personalToken}`,
-    'content-type': 'application/json',
-    ...init.headers,
-  }
-  return fetch(`${serviceUrl}${path}`, { ...init, headers })
-}
 
 /** Fills the amount and gets a quote. */
 async function quote(page: Page, amount: string, from = 'GBP', to = 'EUR'): Promise<void> {
@@ -53,8 +44,8 @@ async function createTransfer(page: Page, amount = '10', from = 'GBP'): Promise<
   return title.replace('Transfer ', '')
 }
 
-const transferOf = async (id: string) =>
-  (await (await request(`/v1/transfers/${id}`)).json()) as { status: string; reference: string }
+const transferOf = (id: string) =>
+  read<{ status: string; reference: string }>('GET', `/v1/transfers/${id}`)
 
 it('sends money: quote, recipient, details and payment from the balance', async () => {
   const page = await open('/send-money')
@@ -137,8 +128,7 @@ it('a double click creates and pays one transfer, and a reload does not pay agai
   await settled(page)
   await page.getByRole('button', { name: 'Pay from the balance' }).dblclick()
   await page.waitForURL(`**/console/transfers/${ids[0]}`)
-  const payments = (await (await request(`/v1/transfers/${ids[0]}/payments`)).json()) as unknown[]
-  expect(payments).toHaveLength(1)
+  expect(await read('GET', `/v1/transfers/${ids[0]}/payments`)).toHaveLength(1)
 })
 
 it('a page that is loaded again after the payment leads to the transfer', async () => {

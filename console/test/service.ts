@@ -1,5 +1,4 @@
-// A sandbox for each test file: what one file creates, and how far it moves the clock, must not change what another
-// sees.
+// Starts a sandbox for each test file, so that no file depends on the resources or the clock of another.
 
 import { afterAll, inject } from 'vitest'
 import { startSandbox } from '../../src/app/test/sandbox-process.ts'

@@ -1,15 +1,14 @@
+// The page Time: the sandbox clock moves after a confirmation.
+
 import { expect, it } from 'vitest'
-import { SEED } from '../../src/app/seed.ts'
 import { settled, usePages, violationsOf } from './browser.ts'
-import { serviceUrl } from './service.ts'
+import { read } from './program.ts'
 
 const open = usePages()
 
 /** Milliseconds that the sandbox clock is ahead of the real one. */
 async function offsetMs(): Promise<number> {
-  const url = `${serviceUrl}/v1/simulation/clock`
-  const headers = { authorization: `Bearer ${SEED.personalToken}` }
-  const { now } = (await (await fetch(url, { headers })).json()) as { now: string }
+  const { now } = await read<{ now: string }>('GET', '/v1/simulation/clock')
   return Date.parse(now) - Date.now()
 }
 
@@ -38,7 +37,7 @@ it('a dialog that is closed moves nothing', async () => {
   expect(Math.abs((await offsetMs()) - before)).toBeLessThan(60_000)
 })
 
-it('shows the code of a time in the past, and of one that is no time', async () => {
+it('a time in the past and text that is not a time are refused with their codes', async () => {
   const page = await open('/time')
   const dialog = page.getByRole('dialog')
   for (const [text, code] of [

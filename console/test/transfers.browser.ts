@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import {
   expectNoSidewaysScrolling,
   looks,
+  panel,
   screenshot,
   settled,
   usePages,
@@ -31,8 +32,6 @@ async function press(page: Page, name: string): Promise<void> {
   await expect.poll(() => button.isEnabled()).toBe(true)
   await button.press('Enter')
 }
-
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 it('the buttons of a transfer move it with the keyboard, and each state is shown with its cause and its money', async () => {
   const { page } = await openTransfer()

@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+// Webhooks: subscriptions, the log of deliveries, resending, and the check of signatures.
+
+import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -11,6 +12,7 @@ import {
   usePages,
   violationsOf,
 } from './browser.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
 
 const open = usePages()
 type Received = {
@@ -18,24 +20,23 @@ type Received = {
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
-let receiver: Server
+let receiver: Receiver
 let url: string
 let status: number
 const received: Received[] = []
 
 beforeAll(async () => {
-  receiver = createServer(async (request, reply) => {
+  receiver = await startReceiver(async (request, reply) => {
     received.push({ path: request.url ?? '', headers: request.headers, body: await text(request) })
     reply.writeHead(status).end()
   })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  url = `${receiver.url}/hook`
 })
 beforeEach(() => {
   status = 200
   received.length = 0
 })
-afterAll(() => new Promise((resolve) => receiver.close(resolve)))
+afterAll(() => receiver.stop())
 
 async function subscribe(page: Page, name: string, to = url): Promise<void> {
   await page.getByLabel('Name').fill(name)
@@ -164,7 +165,7 @@ it('verifies the signature of a delivery, and shows the first byte of a body tha
     .getByRole('textbox', { name: 'Signature' })
     .fill(String(message?.headers['x-signature-sha256']))
   await dialog.getByRole('button', { name: 'Verify' }).click()
-  await dialog.getByText('right for X-Signature-SHA256').waitFor()
+  await dialog.getByText('valid for X-Signature-SHA256').waitFor()
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('textbox', { name: 'Body' }).fill(` ${message?.body}`)
   await dialog.getByRole('button', { name: 'Verify' }).click()
@@ -225,7 +226,7 @@ it.each(looks)('the pages are accessible and fit at $width px, $theme', async (l
   await page.getByRole('link', { name: 'Verify a signature' }).click()
   await page.getByRole('textbox', { name: 'Signature' }).fill('AAAA')
   await page.getByRole('button', { name: 'Verify' }).press('Enter')
-  await page.getByText('wrong', { exact: true }).waitFor()
+  await page.getByText('not valid', { exact: true }).waitFor()
   expect(await violationsOf(page)).toEqual([])
   await expectNoSidewaysScrolling(page)
   await screenshot(page, `webhooks-verify-${look.width}-${look.theme}`)

@@ -22,17 +22,17 @@ const NOT_OURS =
 type Texts = { readonly identifiers: readonly string[]; readonly prose: readonly string[] }
 
 function textsOf(path: string, text: string): Texts {
-  if (path.endsWith('.ts')) return textsOfTypeScript(text)
+  if (/\.tsx?$/.test(path)) return textsOfTypeScript(text, path.endsWith('.tsx'))
   if (path.endsWith('.sql')) return textsOfSql(text)
   if (path.endsWith('.md')) return { identifiers: [], prose: [withoutGlossary(text)] }
   return { identifiers: [], prose: [] }
 }
 
-function textsOfTypeScript(text: string): Texts {
+function textsOfTypeScript(text: string, hasJsx: boolean): Texts {
   const identifiers: string[] = []
   const prose: string[] = []
   let before = ''
-  for (const { type, value } of jsTokens(text)) {
+  for (const { type, value } of hasJsx ? jsTokens(text, { jsx: true }) : jsTokens(text)) {
     if (type === 'WhiteSpace' || type === 'LineTerminatorSequence') continue
     // A member of something that a library declares, such as `events.once`.
     if (type === 'IdentifierName' && !(before === '.' && LIBRARY_MEMBERS.has(value)))
@@ -40,6 +40,8 @@ function textsOfTypeScript(text: string): Texts {
     if (type.endsWith('Comment')) prose.push(joined(value))
     if (/^(?:StringLiteral|NoSubstitutionTemplate|Template)/.test(type) && isProse(value))
       prose.push(value)
+    // Text and attributes on pages of the console.
+    if (type === 'JSXText' || type === 'JSXString') prose.push(joined(value))
     before = value
   }
   return { identifiers, prose: [...prose, ...adjacentComments(text)] }
@@ -129,6 +131,8 @@ describe('the glossary', () => {
       "refuse('It was outrun')",
       '"outrun" (use: approval, method, factor state, concurrent use, already used)',
     ],
+    ['x.tsx', 'const a = <p>The test\n  tells why.</p>', '"tells" (use: returns, contains, has)'],
+    ['x.tsx', '<a title="It knows more" />', '"knows" (use: returns, contains, has)'],
     ['src/x.ts', '// A list that\n// is none.\n', '"that is none" (use: the subject by its name)'],
     ['x.sql', 'create function drawn() -- mended', '"drawn" (use: generate (an id))'],
     [

@@ -11,7 +11,7 @@ import { SendCode } from './SendCode.tsx'
 export type ChallengeType =
   OneTimeToken['oneTimeTokenProperties']['challenges'][number]['primaryChallenge']['type']
 
-type Props = { readonly token: string; readonly type: ChallengeType }
+type Props = { readonly token: string; readonly type: ChallengeType; readonly autoFocus?: boolean }
 
 const labels = {
   PIN: 'PIN',
@@ -21,8 +21,8 @@ const labels = {
 }
 const paths = { PIN: 'pin', SMS: 'otpCode', FACE_MAP: 'faceMap', SIGNATURE: '' }
 
-/** One way to clear a challenge. The factor is locked after five wrong answers. */
-export function AnswerChallenge({ token, type }: Props) {
+/** The input of one factor, which clears a challenge. Five wrong answers lock the factor. */
+export function AnswerChallenge({ token, type, autoFocus = false }: Props) {
   const { godwit } = useWorkspace()
   const [value, setValue] = useState('')
   const answer = useMutation({
@@ -30,7 +30,9 @@ export function AnswerChallenge({ token, type }: Props) {
     onSettled: () => setValue(''),
   })
   if (type === 'SIGNATURE')
-    return <p>A registered key clears this: send the token with the header X-Signature.</p>
+    return (
+      <p>A registered key clears this challenge: send the token with the header X-Signature.</p>
+    )
   return (
     <form
       className="challenge-answer"
@@ -43,6 +45,7 @@ export function AnswerChallenge({ token, type }: Props) {
       {type === 'SMS' && <SendCode token={token} />}
       <Field
         autoComplete="off"
+        autoFocus={autoFocus}
         error={errorAt(answer.error, paths[type])}
         label={labels[type]}
         onChange={setValue}
@@ -60,7 +63,7 @@ export function AnswerChallenge({ token, type }: Props) {
   )
 }
 
-type Answer = Props & { readonly value: string }
+type Answer = Omit<Props, 'autoFocus'> & { readonly value: string }
 
 function verify({ security }: Godwit, { token, type, value }: Answer): Promise<unknown> {
   const headers = { 'One-Time-Token': token }

@@ -26,7 +26,7 @@ export function ChallengePanel({ token, onCleared, onRestart }: Props) {
   })
   const properties = status.data?.oneTimeTokenProperties
   const isCleared = properties?.challenges.length === 0
-  // Once, when the last challenge is cleared: callers pass another function at each render.
+  // `onCleared` is no dependency: callers pass another function at each render, and it must be called only once.
   useEffect(() => {
     if (isCleared) onCleared?.()
   }, [isCleared])
@@ -39,8 +39,8 @@ export function ChallengePanel({ token, onCleared, onRestart }: Props) {
             <Details rows={rowsOf(oneTimeTokenProperties)} />
             {isCleared && <p role="status">All challenges of this token are cleared.</p>}
             <div className="columns">
-              {typesOf(oneTimeTokenProperties).map((type) => (
-                <AnswerChallenge key={type} token={token} type={type} />
+              {typesOf(oneTimeTokenProperties).map((type, index) => (
+                <AnswerChallenge autoFocus={index === 0} key={type} token={token} type={type} />
               ))}
               {typesOf(oneTimeTokenProperties).includes('SMS') && <PhoneScreen />}
             </div>
@@ -56,7 +56,7 @@ export function ChallengePanel({ token, onCleared, onRestart }: Props) {
 
 type Properties = OneTimeToken['oneTimeTokenProperties']
 
-/** The first challenge that is open, and what may take its place. */
+/** The first open challenge and its alternatives. */
 const typesOf = ({ challenges: [open] }: Properties) =>
   open ? [open.primaryChallenge, ...open.alternatives].map(({ type }) => type) : []
 

@@ -2,10 +2,10 @@ import { Loaded } from '../components/Loaded.tsx'
 import { usePhoneNumbers } from './use-phone-numbers.ts'
 import './challenge.css'
 
-/** The service documents that the code of every text message of a sandbox is this one. */
+/** The code of every text message of a sandbox, as the service documents it. */
 const SANDBOX_CODE = '111111'
 
-/** The phone of the user, as far as the sandbox simulates it: no text message is sent. */
+/** The simulated phone of the user: a sandbox sends no text message. */
 export function PhoneScreen() {
   const numbers = usePhoneNumbers()
   return (
@@ -19,7 +19,7 @@ export function PhoneScreen() {
       <p>
         Your code is <strong className="phone-code">{SANDBOX_CODE}</strong>
       </p>
-      <p className="muted">In a sandbox no text message is sent, and every code is this one.</p>
+      <p className="muted">A sandbox sends no text message, and every code is this one.</p>
     </aside>
   )
 }

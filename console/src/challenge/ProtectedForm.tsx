@@ -10,14 +10,14 @@ type Props = {
   /** The name of the button. */
   readonly label: string
   readonly kind?: 'secondary' | 'danger'
-  /** Sends the request, again with the one-time token when the service demands one. */
+  /** Sends the request; it is called again with the one-time token after its challenges are cleared. */
   readonly call: (headers: Readonly<Record<string, string>>) => Promise<unknown>
   readonly onDone?: () => void
   /** The fields, with the error of the last request. */
   readonly children?: (error: unknown) => ReactNode
 }
 
-/** A form whose request may be refused until challenges are cleared. */
+/** A form whose request the service may refuse until challenges are cleared. */
 export function ProtectedForm({ label, kind = 'secondary', call, onDone, children }: Props) {
   const send = useMutation({
     mutationFn: (token: string | undefined) => call(token ? { 'One-Time-Token': token } : {}),

@@ -2,7 +2,7 @@ import { Button as AriaButton, type ButtonProps } from 'react-aria-components'
 import './button.css'
 
 type Props = ButtonProps & {
-  /** `primary`: what the page is for, at most one in view. `danger`: cannot be undone. */
+  /** `primary`: the main action of the page, at most one in view. `danger`: an action that cannot be undone. */
   readonly kind?: 'primary' | 'secondary' | 'plain' | 'danger'
   readonly className?: string
 }

@@ -4,18 +4,18 @@ import { Dialog } from './Dialog.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
 type Props = {
-  /** What happens, such as `Block the card`: the title and the name of the button. */
+  /** The action, such as `Block the card`: the title and the name of the button. */
   readonly label: string
   readonly isPending: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
-  /** Why the last attempt was refused. */
+  /** The error of the last attempt. */
   readonly error?: unknown
-  /** What cannot be undone. */
+  /** The consequence that cannot be undone. */
   readonly children: ReactNode
 }
 
-/** Demands a confirmation of what cannot be undone. */
+/** Demands a confirmation of an action that cannot be undone. */
 export function ConfirmDialog({ label, isPending, onConfirm, onClose, error, children }: Props) {
   return (
     <Dialog isOpen onOpenChange={onClose} title={label}>

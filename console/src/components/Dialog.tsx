@@ -10,7 +10,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A modal dialog. Escape, the close button and a click beside it close it. */
+/** A modal dialog. Escape, the button Close and a click outside the dialog close it. */
 export function Dialog({ title, isOpen, onOpenChange, children }: Props) {
   return (
     <ModalOverlay

@@ -3,7 +3,7 @@ import './disclosure.css'
 
 type Props = { readonly title: string; readonly children: ReactNode }
 
-/** Content that the reader opens, such as a form that few need. */
+/** Content that is hidden until the reader opens it, such as a form that few readers need. */
 export function Disclosure({ title, children }: Props) {
   return (
     <details className="disclosure">

@@ -3,7 +3,7 @@ import './empty-state.css'
 
 type Props = { readonly title: string; readonly children: ReactNode }
 
-/** Shown where a list is empty. `children` say how to get the first entry. */
+/** Shown where a list is empty. `children` explain how to get the first entry. */
 export function EmptyState({ title, children }: Props) {
   return (
     <div className="empty-state">

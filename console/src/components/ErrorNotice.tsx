@@ -4,11 +4,11 @@ import './error-notice.css'
 
 type Props = {
   readonly error: unknown
-  /** Repeats what has failed; absent where the user changes the input instead. */
+  /** Repeats the failed request; absent where the user changes the input instead. */
   readonly onRetry?: () => unknown
 }
 
-/** Every reason of a refusal, with its code, its field and the trace id of the request. */
+/** Every reason for a refusal, with its code, its field and the trace id of the request; otherwise the message of the error. */
 export function ErrorNotice({ error, onRetry }: Props) {
   const reasons = error instanceof GodwitError ? error.reasons : []
   const traceId = error instanceof GodwitError ? error.traceId : null

@@ -8,12 +8,22 @@ type Props = {
   /** What the browser offers first, such as `.csv`. Other files can still be chosen. */
   readonly accept?: string
   readonly isDisabled?: boolean
-  /** Undefined when the user has taken the file back. */
-  readonly onChoose: (file: File | undefined) => void
+  /** Whether several files can be chosen. */
+  readonly isMultiple?: boolean
+  /** Receives no file when the user has cancelled an earlier choice. */
+  readonly onChoose: (files: readonly File[]) => void
 }
 
-/** A labelled choice of one file. The browser shows the name of the file. */
-export function FileField({ label, description, error, accept, isDisabled, onChoose }: Props) {
+/** A labelled choice of files. The browser shows their names. */
+export function FileField({
+  label,
+  description,
+  error,
+  accept,
+  isDisabled,
+  isMultiple,
+  onChoose,
+}: Props) {
   const id = useId()
   const describedBy = [description && `${id}-description`, error && `${id}-error`]
   return (
@@ -28,7 +38,8 @@ export function FileField({ label, description, error, accept, isDisabled, onCho
         className="field-input"
         disabled={isDisabled}
         id={id}
-        onChange={(event) => onChoose(event.target.files?.[0])}
+        multiple={isMultiple}
+        onChange={(event) => onChoose([...(event.target.files ?? [])])}
         type="file"
       />
       {description && (

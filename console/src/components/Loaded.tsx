@@ -10,7 +10,7 @@ type Props<Data> = {
   readonly children: (data: Data) => ReactNode
 }
 
-/** The data of a query, or why it is not there. */
+/** Shows the data of a query once it is loaded, before that a sentence, and after a failure the error. */
 export function Loaded<Data>({ query, label, children }: Props<Data>) {
   if (query.error) return <ErrorNotice error={query.error} onRetry={query.refetch} />
   if (query.data === undefined) return <Loading label={label} />

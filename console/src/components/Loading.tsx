@@ -1,6 +1,6 @@
 import './loading.css'
 
-/** Takes the place of content that is on its way. */
+/** Shown in place of content that is being loaded. */
 export function Loading({ label }: { readonly label: string }) {
   return (
     <p className="loading" role="status">

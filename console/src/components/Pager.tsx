@@ -7,7 +7,7 @@ type Props = {
   readonly onChange: (page: number) => void
 }
 
-/** The way to the other pages of a list; nothing when it has one page. */
+/** Buttons for the previous and the next page of a list; nothing when the list has one page. */
 export function Pager({ page, pageSize, totalCount, onChange }: Props) {
   const last = Math.max(1, Math.ceil(totalCount / pageSize))
   if (last === 1) return null

@@ -4,12 +4,12 @@ import './table.css'
 export type Column<Row> = {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** Amounts and counts align at their end. */
+  /** For amounts and counts, which are aligned at their last digit. */
   readonly align?: 'end'
 }
 
 type Props<Row> = {
-  /** Names the table to people who do not see it. */
+  /** The name of the table, which screen readers read out. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -19,7 +19,7 @@ type Props<Row> = {
 /** The cell of the first column is the heading of its row. On narrow windows the table scrolls sideways. */
 export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls must be reachable with the keyboard.
     <div className="table-scroll" tabIndex={0}>
       <table className="table">
         <caption className="visually-hidden">{caption}</caption>

@@ -10,7 +10,7 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** A moment in UTC. The text of the API, and how far it is from the sandbox clock, are the tooltip. */
+/** A moment in UTC. The tooltip has the text of the API and the distance from the time of the sandbox clock. */
 export function Time({ at }: { readonly at: string }) {
   const offset = useClockOffset() ?? 0
   const atMs = Date.parse(withZone(at))

@@ -4,12 +4,13 @@ import './timeline.css'
 
 export type TimelineEntry = {
   readonly key: string | number
+  /** A moment of the sandbox clock. */
   readonly at: string
   readonly title: ReactNode
   readonly detail?: ReactNode
 }
 
-/** What happened to a resource, in the order of `entries`. */
+/** The history of a resource, in the order of `entries`. */
 export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline">

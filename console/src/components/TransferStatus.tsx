@@ -11,7 +11,7 @@ const tones: Readonly<Record<Transfer['status'], Tone>> = {
   cancelled: 'neutral',
 }
 
-/** The status of a transfer, with its progress as a color. */
+/** The status of a transfer. Its color repeats how far the transfer is. */
 export function TransferStatus({ status }: { readonly status: Transfer['status'] }) {
   return <Status tone={tones[status]}>{status.replaceAll('_', ' ')}</Status>
 }

@@ -1,4 +1,4 @@
-// The properties of a field with options, however it shows them.
+// The properties of a field with options, which `SelectField` and `RadioField` share.
 
 type Option = { readonly value: string; readonly label: string }
 export type ChoiceProps = {

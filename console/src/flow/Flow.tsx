@@ -10,18 +10,19 @@ import type { Step } from './step.ts'
 import type { FlowUrl } from './urls.ts'
 
 type Props = {
-  /** Opens the first step. */
+  /** The request for the first step. */
   readonly first: FlowUrl
+  /** The last step is done. */
   readonly onExit: () => void
-  /** Leaves the first step. */
+  /** The user goes back from the first step. */
   readonly onBack: () => void
 }
 
 /** A dynamic flow: the service sends each step with its fields, and where its buttons lead. */
 export function Flow({ first, onExit, onBack }: Props) {
   const { send } = useWorkspace()
-  const [later, setLater] = useState<readonly Step[]>([])
-  const opened = useQuery({
+  const [laterSteps, setLaterSteps] = useState<readonly Step[]>([])
+  const firstStep = useQuery({
     queryKey: ['flow', first],
     queryFn: () => follow(send, first),
     // A write elsewhere must not replace the form that the user is filling in.
@@ -30,21 +31,21 @@ export function Flow({ first, onExit, onBack }: Props) {
   })
   const next = useMutation({
     mutationFn: ({ action, body }: { action: FlowUrl; body: Json }) => follow(send, action, body),
-    onSuccess: (step) => (step === null ? onExit() : setLater([...later, step])),
+    onSuccess: (step) => (step === null ? onExit() : setLaterSteps([...laterSteps, step])),
   })
-  const step = later.at(-1) ?? opened.data
-  if (opened.error) return <ErrorNotice error={opened.error} onRetry={opened.refetch} />
+  const step = laterSteps.at(-1) ?? firstStep.data
+  if (firstStep.error) return <ErrorNotice error={firstStep.error} onRetry={firstStep.refetch} />
   if (!step) return <Loading label="Loading the form" />
   const back = () => {
     next.reset()
-    if (later.length === 0) onBack()
-    else setLater(later.slice(0, -1))
+    if (laterSteps.length === 0) onBack()
+    else setLaterSteps(laterSteps.slice(0, -1))
   }
   return (
     <StepForm
       error={next.error}
       isPending={next.isPending}
-      key={later.length}
+      key={laterSteps.length}
       onBack={back}
       onExit={onExit}
       onFollow={(action, body) => next.mutate({ action, body })}

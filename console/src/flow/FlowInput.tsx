@@ -21,32 +21,26 @@ export function FlowInput({ field, values, errors, onChange }: Props) {
   const { path, kind } = field
   const error = errors[path]
   const label = field.isRequired ? field.title : `${field.title} (optional)`
-  const change = (value: unknown) => onChange(path, value)
-  const entered = values[path]
-  const shown = typeof entered === 'string' ? entered : ''
+  const change = (changed: unknown) => onChange(path, changed)
+  const value = values[path]
+  const text = typeof value === 'string' ? value : ''
   switch (kind) {
     case 'hidden':
       return null
     case 'radio':
     case 'select':
       return (
-        <ChoiceInput
-          entered={entered}
-          error={error}
-          field={field}
-          label={label}
-          onChange={change}
-        />
+        <ChoiceInput entered={value} error={error} field={field} label={label} onChange={change} />
       )
     case 'check box':
       return (
-        <CheckBoxField error={error} isChecked={entered === true} label={label} onChange={change} />
+        <CheckBoxField error={error} isChecked={value === true} label={label} onChange={change} />
       )
     case 'upload':
       return (
         <UploadInput
           error={error}
-          isUploaded={shown !== ''}
+          isUploaded={text !== ''}
           label={label}
           onChange={change}
           upload={field.upload}
@@ -60,7 +54,7 @@ export function FlowInput({ field, values, errors, onChange }: Props) {
           label={label}
           onChange={change}
           rows={4}
-          value={shown}
+          value={text}
         />
       )
     default:
@@ -71,7 +65,7 @@ export function FlowInput({ field, values, errors, onChange }: Props) {
           label={label}
           onChange={change}
           type={kind === 'date' ? 'date' : 'text'}
-          value={shown}
+          value={text}
           {...(kind === 'number' && { inputMode: 'decimal' })}
         />
       )

@@ -7,7 +7,7 @@ type Props = {
   readonly onChoose: (action: Action) => void
 }
 
-/** The options of a decision. */
+/** The options of a decision, each a button with its description. */
 export function Options({ options, onChoose }: Props) {
   return (
     <ul className="flow-options">

@@ -43,7 +43,7 @@ export function StepForm({ step, error, isPending, onExit, onFollow, onBack }: P
         }}
       >
         {step.layout.map((component) => (
-          <div key={JSON.stringify(component)}>{draw(component)}</div>
+          <div key={JSON.stringify(component)}>{contentOf(component)}</div>
         ))}
         {error ? <ErrorNotice error={error} /> : null}
         <div>
@@ -55,7 +55,7 @@ export function StepForm({ step, error, isPending, onExit, onFollow, onBack }: P
     </Panel>
   )
 
-  function draw(component: Component) {
+  function contentOf(component: Component) {
     switch (component.type) {
       case 'heading':
         return <h3>{component.text}</h3>

@@ -12,7 +12,7 @@ type Props = {
   readonly upload: Upload
   readonly isUploaded: boolean
   readonly error: string | undefined
-  /** The id of the file; undefined without one. */
+  /** Receives the id of the file; undefined when no file is chosen. */
   readonly onChange: (id: string | undefined) => void
 }
 
@@ -32,7 +32,7 @@ export function UploadInput({ label, upload, isUploaded, error, onChange }: Prop
         error={message ?? error}
         isDisabled={sending.isPending}
         label={label}
-        onChoose={(file) => {
+        onChoose={([file]) => {
           onChange(undefined)
           sending.reset()
           if (file) sending.mutate(file)

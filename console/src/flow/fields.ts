@@ -31,13 +31,14 @@ export type FlowField = Base &
     | { readonly kind: 'upload'; readonly upload: Upload }
   )
 
-const KEYS =
+/** The keys of a schema that the console reads, separated by spaces. */
+const SCHEMA_KEYS =
   '$id type title control format hidden default required properties oneOf const minLength maxLength minimum persistAsync'
-const DRAWN_KEYS = `${KEYS} description`
+const FILE_SCHEMA_KEYS = `${SCHEMA_KEYS} description`
 
 /** The fields within a schema of the type object. */
 export function fieldsOf(value: unknown, parent = '', isRequired = true): FlowField[] {
-  const schema = objectWith(KEYS, value, `the schema of ${parent || 'the form'}`)
+  const schema = objectWith(SCHEMA_KEYS, value, `the schema of ${parent || 'the form'}`)
   const properties = object(schema['properties'], `the properties of ${parent || 'the form'}`)
   const required = list(schema['required'] ?? [], 'required')
   for (const name of required)
@@ -50,7 +51,7 @@ export function fieldsOf(value: unknown, parent = '', isRequired = true): FlowFi
 
 function fieldOf(name: string, value: unknown, parent: string, isRequired: boolean): FlowField {
   const path = parent === '' ? name : `${parent}.${name}`
-  const schema = objectWith(KEYS, value, path)
+  const schema = objectWith(SCHEMA_KEYS, value, path)
   const { title, type, control, format, hidden } = schema
   const initial = schema['default']
   const base = { name, path, isRequired, initial, title: typeof title === 'string' ? title : '' }
@@ -82,7 +83,7 @@ function optionOf(value: unknown, path: string): Option {
 
 function uploadOf(value: unknown, path: string): Upload {
   const upload = objectWith('method url param idProperty schema', value, `the upload of ${path}`)
-  const schema: Json = objectWith(DRAWN_KEYS, upload['schema'], `the file of ${path}`)
+  const schema: Json = objectWith(FILE_SCHEMA_KEYS, upload['schema'], `the file of ${path}`)
   if (schema['format'] !== 'base64url') throw unreadable(`the upload of ${path} takes no file`)
   return {
     ...readUrl(upload, `the upload of ${path}`),

@@ -1,5 +1,6 @@
-// What the user has entered, and the body that follows from it.
+// The values that the user has entered, and the body of the request that sends them.
 
+import { numberOrText } from '../number-or-text.ts'
 import type { FlowField } from './fields.ts'
 import type { Json } from './read.ts'
 import type { Action, Form } from './step.ts'
@@ -34,17 +35,7 @@ function nested(fields: readonly FlowField[], values: Json): Json {
       if (field.kind === 'group') return [[field.name, nested(field.fields, values)]]
       const value = values[field.path]
       if (value === undefined || value === '') return []
-      return [[field.name, field.kind === 'number' ? numberOf(String(value)) : value]]
+      return [[field.name, field.kind === 'number' ? numberOrText(String(value)) : value]]
     }),
   )
-}
-
-/** Digits that a JSON number keeps exactly. */
-const DIGITS_MAX = 15
-
-/** What is no number, or not exactly one, is sent as text, so that the service explains it. */
-function numberOf(entered: string): number | string {
-  const number = Number(entered)
-  const digits = entered.replace(/\D/g, '').length
-  return Number.isFinite(number) && digits > 0 && digits <= DIGITS_MAX ? number : entered
 }

@@ -1,5 +1,5 @@
-// Values of a step that the service has sent. What the console cannot draw is an error with its name, because a field
-// that is silently left out would be missing in the submission.
+// Reads values of a step that the service has sent. A value that the console cannot draw is an error that names it: a
+// field that is left out silently would be missing in the submission.
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-// A step of a dynamic flow, as it is drawn.
+// Reads a step of a dynamic flow into the form in which the console draws it.
 
 import { type FlowField, fieldsOf } from './fields.ts'
 import { type Json, list, object, objectWith, text, unreadable } from './read.ts'

@@ -12,17 +12,17 @@ export type KeyHeader = { readonly 'X-idempotence-uuid': string }
 type Props<Result> = {
   readonly groups: readonly FormGroup[]
   readonly initial?: Values
-  /** The name of the button. */
+  /** The name of the button that sends the form. */
   readonly label: string
   readonly call: (details: Details, headers: KeyHeader) => Promise<Result>
-  /** Shown in place of the form once it was sent, so that a second press of a double click sends nothing. */
+  /** The result, shown in place of the form, so that the second press of a double click sends nothing. */
   readonly done: (result: Result) => ReactNode
   /** The name of the button that shows the form again. */
   readonly again: string
   /** A value that changes the form was entered. */
   readonly onRefresh?: (values: Values) => void
-  /** Inputs that are no text, such as files. */
-  readonly children?: ReactNode
+  /** Inputs for values that are not text, such as files, with the error of the last request. */
+  readonly children?: (error: unknown) => ReactNode
 }
 
 /** A form that sends its fields, and then shows the result. */
@@ -84,7 +84,7 @@ export function FieldsForm<Result>({
         onRefresh={(field, value) => onRefresh?.({ ...values, [field]: value })}
         values={values}
       />
-      {children}
+      {children?.(request.error)}
       {request.error && <ErrorNotice error={request.error} />}
       <div className="row">
         <Button isPending={request.isPending} type="submit">

@@ -53,7 +53,7 @@ export function FormFieldInput({ field, value, error, onChange, onRefresh }: Pro
 const labelOf = ({ name, required }: FormField) =>
   required || /optional/i.test(name) ? name : `${name} (optional)`
 
-/** The format of a date is that of the browser's own control. */
+/** A date needs no hint, because the browser's control shows the format. */
 const hintOf = ({ displayFormat, example, type }: FormField) => {
   if (type === 'date') return undefined
   return example ? `For example ${example}` : (displayFormat ?? undefined)

@@ -1,4 +1,4 @@
-// Fields of forms that the console has itself, because the service sends no form for them.
+// Fields of forms that the console defines, because the service sends no form for them.
 
 import { wordsOf } from '../words.ts'
 import type { FormField, FormGroup } from './form-values.ts'

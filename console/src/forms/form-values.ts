@@ -1,8 +1,8 @@
-// What the user has entered in a form of the service, by the keys of its fields.
+// The values that the user has entered in a form of the service, by the keys of its fields.
 
 export type Values = Readonly<Record<string, string>>
 
-/** What the forms of recipients and of transfers have in common. */
+/** A field, as the forms of recipients and of transfers have it. */
 export type FormField = {
   readonly key: string
   readonly name: string

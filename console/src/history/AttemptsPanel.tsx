@@ -4,13 +4,13 @@ import { useLiveFeed } from '../live-feed.ts'
 import { Deliveries } from './Deliveries.tsx'
 
 type Props = {
-  /** As events name it, such as `card-order:12`. */
+  /** The name of the resource in events, such as `card-order:12`. */
   readonly resource: string
-  /** The event that is sent about it, such as `cards#card-order-status-change`. */
+  /** The event about the resource, such as `cards#card-order-status-change`. */
   readonly event: string
 }
 
-/** The attempts to send messages about a resource whose events only applications receive, as the live feed has them. */
+/** The attempts to send messages about a resource, from the live feed, because only applications receive its events. */
 export function AttemptsPanel({ resource, event }: Props) {
   const { entries } = useLiveFeed()
   const rows = entries.flatMap((entry) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { DeliveryState } from '../components/DeliveryState.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
-import { Status, type Tone } from '../components/Status.tsx'
 import { type Column, Table } from '../components/Table.tsx'
 
 /** One delivery of an event, with its last attempt. */
@@ -13,18 +13,11 @@ export type DeliveryRow = {
   readonly elapsedMs: number | undefined
 }
 
-const tones: Readonly<Record<string, Tone>> = {
-  QUEUED: 'progress',
-  RETRYING: 'caution',
-  DELIVERED: 'good',
-  FAILED: 'bad',
-}
-
 const columns: readonly Column<DeliveryRow>[] = [
   { title: 'Event', cell: ({ event }) => event },
   {
     title: 'State',
-    cell: ({ state }) => <Status tone={tones[state] ?? 'neutral'}>{state}</Status>,
+    cell: ({ state }) => <DeliveryState state={state} />,
   },
   { title: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
   { title: 'Last reply', cell: ({ reply }) => reply },
@@ -37,7 +30,7 @@ const columns: readonly Column<DeliveryRow>[] = [
 
 type Props = {
   readonly rows: readonly DeliveryRow[]
-  /** What to do to receive messages, shown where there is none. */
+  /** Explains how to receive messages, where there is no message. */
   readonly empty: ReactNode
 }
 

@@ -14,15 +14,16 @@ type Props = {
 
 type Attempt = { readonly action: Action; readonly headers?: ApprovalHeaders }
 
-/** What can happen to the resource now. Buttons do what its owner or somebody outside of the service does. */
+/** The moves that are possible now. The buttons act as the owner of the resource, or simulate somebody outside of the service. */
 export function MovesPanel({ moves, showState }: Props) {
-  const [warned, setWarned] = useState<Action>()
+  const [actionToConfirm, setActionToConfirm] = useState<Action>()
   const act = useMutation({
     mutationFn: ({ action, headers = {} }: Attempt) => action.run(headers),
-    onSettled: () => setWarned(undefined),
+    onSettled: () => setActionToConfirm(undefined),
   })
   const { variables } = act
-  const press = (action: Action) => (action.warning ? setWarned(action) : act.mutate({ action }))
+  const press = (action: Action) =>
+    action.warning ? setActionToConfirm(action) : act.mutate({ action })
   return (
     <Panel title="Next moves">
       {moves.length === 0 && <p className="muted">None: this state is final.</p>}
@@ -56,14 +57,14 @@ export function MovesPanel({ moves, showState }: Props) {
           </li>
         ))}
       </ul>
-      {warned && (
+      {actionToConfirm && (
         <ConfirmDialog
           isPending={act.isPending}
-          label={warned.name}
-          onClose={() => setWarned(undefined)}
-          onConfirm={() => act.mutate({ action: warned })}
+          label={actionToConfirm.name}
+          onClose={() => setActionToConfirm(undefined)}
+          onConfirm={() => act.mutate({ action: actionToConfirm })}
         >
-          {warned.warning}
+          {actionToConfirm.warning}
         </ConfirmDialog>
       )}
     </Panel>

@@ -1,7 +1,8 @@
 import type { LoggedRequestSummary } from '@godwit/sdk'
 import { Link } from '@tanstack/react-router'
+import { milliseconds } from '../milliseconds.ts'
 
-/** A request with its result, which leads to the whole request. */
+/** A request with its result and a link to its page. */
 export function RequestLine({ request }: { readonly request: LoggedRequestSummary }) {
   const { id, operation, status, durationMicros, errors } = request
   const codes = errors.map(({ code }) => code).join(', ')
@@ -14,7 +15,7 @@ export function RequestLine({ request }: { readonly request: LoggedRequestSummar
           <code>{codes}</code>
         </>
       )}{' '}
-      in {(durationMicros / 1000).toFixed(1)} ms
+      in {milliseconds(durationMicros)}
     </>
   )
 }

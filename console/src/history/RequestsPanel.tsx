@@ -5,10 +5,11 @@ import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { Loaded } from '../components/Loaded.tsx'
 import { Panel } from '../components/Panel.tsx'
+import { RealTime } from '../components/RealTime.tsx'
 import { Status } from '../components/Status.tsx'
 import { type Column, Table } from '../components/Table.tsx'
-import { Time } from '../components/Time.tsx'
 import { isRead } from '../is-read.ts'
+import { milliseconds } from '../milliseconds.ts'
 import { useRequests } from '../money/use-requests.ts'
 
 const columns: readonly Column<LoggedRequestSummary>[] = [
@@ -21,16 +22,16 @@ const columns: readonly Column<LoggedRequestSummary>[] = [
     cell: ({ status }) => <Status tone={status < 400 ? 'good' : 'bad'}>{String(status)}</Status>,
   },
   { title: 'Error', cell: ({ errors }) => errors.map(({ code }) => code).join(', ') },
-  { title: 'Answered (real time)', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: 'Answered (real time)', cell: ({ createdAt }) => <RealTime at={createdAt} /> },
   {
     title: 'Took',
     align: 'end',
-    cell: ({ durationMicros }) => `${(durationMicros / 1000).toFixed(1)} ms`,
+    cell: ({ durationMicros }) => milliseconds(durationMicros),
   },
 ]
 
 type Props = {
-  /** As the log of requests names the resource, such as `order:12`. */
+  /** The name of the resource in the log of requests, such as `order:12`. */
   readonly subject: string
   /** Such as `the transfer`. */
   readonly noun: string

@@ -4,13 +4,13 @@ import { StateMachine } from '../money/StateMachine.tsx'
 import { useEvents } from '../money/use-events.ts'
 
 type Props = {
-  /** As events name it, such as `card-order:12`. */
+  /** The name of the resource in events, such as `card-order:12`. */
   readonly resource: string
   readonly machine: Machine<string, string>
   readonly current: string
 }
 
-/** The table of states, with those that the resource has been in. */
+/** The diagram of states, with the states that the resource has been in marked. */
 export function StatesPanel({ resource, machine, current }: Props) {
   const { data = [] } = useEvents(resource)
   const past = data.flatMap(({ to }) => (to === null || to === current ? [] : [to]))

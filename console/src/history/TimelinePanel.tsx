@@ -15,19 +15,19 @@ import { RequestLine } from './RequestLine.tsx'
 import './history.css'
 
 type Props = {
-  /** As events name it, such as `card-order:12`. */
+  /** The name of the resource in events, such as `card-order:12`. */
   readonly resource: string
-  /** What the log of requests calls the resource, and others whose requests move it; by default only the resource. */
+  /** The names of the resource in the log of requests, and of resources whose requests move it; by default only `resource`. */
   readonly subjects?: readonly string[]
   readonly isCause: IsCause
-  /** Where to look for the request of an event that the log does not connect with the resource. */
+  /** Explains where to find the request of an event that the log does not connect with the resource. */
   readonly hint?: (event: ResourceEvent) => ReactNode
   readonly postings?: readonly Posting[]
   /** Why a resource may have no event. */
   readonly empty: string
 }
 
-/** Each state with the request that led to it and the money that it moved. */
+/** The states of the resource, each with the request that led to it and the money that it moved. */
 export function TimelinePanel({
   resource,
   subjects = [resource],
@@ -84,7 +84,8 @@ function Effects({ entry: { event, request, journals }, hint, isLogOn }: Effects
           {request && <RequestLine request={request} />}
           {!request &&
             isLogOn &&
-            (hint?.(event) || 'By the service itself, or before the kept requests.')}
+            (hint?.(event) ||
+              'Caused by the service itself, or by a request that is no longer in the log.')}
         </p>
       )}
       {event?.to && (

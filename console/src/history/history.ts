@@ -1,4 +1,4 @@
-// The history of a resource as causes and effects: a request, the state that it led to, and the journals of that state.
+// The history of a resource: each state with the request that led to it and the journals that it posted.
 
 import type { LoggedRequestSummary, ResourceEvent } from '@godwit/sdk'
 import type { Journal } from '../money/postings.ts'

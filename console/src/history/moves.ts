@@ -1,4 +1,4 @@
-// What moves a resource from its state to the next: the table of states, and the operations that make its moves.
+// The moves of a resource from one state to the next, and the operations that make them.
 
 import type { Machine } from '../../../src/kernel/states.ts'
 import type { ApprovalHeaders } from '../components/Approval.tsx'
@@ -7,7 +7,7 @@ export type Action = {
   readonly name: string
   /** Sends the request, again with the headers when it had to be approved. */
   readonly run: (headers: ApprovalHeaders) => Promise<unknown>
-  /** What the user must confirm before, for an action that cannot be undone. */
+  /** The sentence that the user confirms before an action that cannot be undone. */
   readonly warning?: string
 }
 
@@ -21,7 +21,7 @@ export type NextMove = {
 
 type Causes<M extends string> = {
   readonly actions: Readonly<Partial<Record<M, readonly Action[]>>>
-  /** How moves without an action come about. */
+  /** How to cause the moves without an action. */
   readonly explanations?: Readonly<Partial<Record<M, string>>>
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
-const houseAccounts: Readonly<Record<string, string>> = {
+/** Accounts of the service, which belong to no resource. */
+const systemAccounts: Readonly<Record<string, string>> = {
   desk: 'Exchange desk',
   fees: 'Fees',
   'pay-in': 'Money from outside',
@@ -9,7 +10,7 @@ const houseAccounts: Readonly<Record<string, string>> = {
   owed: 'Owed by the profile',
 }
 
-/** An account of the ledger in words. That of a balance or a transfer leads to it. */
+/** The name of a ledger account. The name of a balance's or a transfer's account links to its page. */
 export function AccountName({ account }: { readonly account: string }) {
   const [kind, id] = account.split(':')
   if (kind === 'transfer' && id !== undefined)
@@ -21,10 +22,10 @@ export function AccountName({ account }: { readonly account: string }) {
   if ((kind === 'available' || kind === 'held') && id !== undefined)
     return (
       <>
-        {kind === 'held' ? 'Held of balance ' : 'Balance '}
+        {kind === 'held' ? 'Held from balance ' : 'Balance '}
         <Link to={`/balances/${id}`}>{id}</Link>
       </>
     )
   if (kind === 'partner') return `Partner ${id}`
-  return houseAccounts[account] ?? account
+  return systemAccounts[account] ?? account
 }

@@ -2,19 +2,19 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** The object that has moved the money, such as `transfer:12`. */
+  /** The resource that has moved the money, such as `transfer:12`. */
   readonly reference: string
   readonly children?: ReactNode
 }
 
-/** Resources that have a page. */
+/** The pages of the kinds of resources that have one. */
 const pages: Readonly<Record<string, string>> = {
   transfer: '/transfers',
   balance: '/balances',
   recipient: '/recipients',
 }
 
-/** Leads to the page of what has moved money, otherwise to the postings with the reference. */
+/** Links to the page of the resource that has moved the money; without such a page, to the postings with the reference. */
 export function CauseLink({ reference, children = nameOf(reference) }: Props) {
   const [kind = '', id] = reference.split(':')
   if (pages[kind] !== undefined && id !== undefined)

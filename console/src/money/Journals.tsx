@@ -8,7 +8,7 @@ import './money.css'
 
 type Props = { readonly postings: readonly Posting[] }
 
-/** Each journal with its cause, its purpose and what it moves from where to where, newest first. */
+/** The journals, newest first, each with its cause, its purpose and the accounts between which it moves money. */
 export function Journals({ postings }: Props) {
   return (
     <>

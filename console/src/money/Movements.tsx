@@ -10,7 +10,7 @@ type Props = {
   readonly amountOf?: (posting: Posting) => ReactNode
 }
 
-/** The postings of one journal: from where to where, and how much. */
+/** The postings of one journal: the two accounts and the amount of each. */
 export function Movements({ postings, amountOf }: Props) {
   return (
     <ul className="movements">

@@ -2,8 +2,8 @@
 export function PurposeLetters() {
   return (
     <p className="muted">
-      S is what the sender pays, F the fee and T what arrives; of a card payment A is its amount and
-      D what it costs the balance.
+      In transfers, S is the amount that the sender pays, F the fee, and T the amount that arrives.
+      In card payments, A is the amount of the payment, and D the amount that the balance pays.
     </p>
   )
 }

@@ -9,15 +9,16 @@ type Props = {
   readonly past?: readonly string[]
 }
 
+// Sizes in pixels. LANE is the distance between arcs, ARROW the length of the strokes of an arrowhead.
 const WIDTH = 188
 const HEIGHT = 24
 const ROW = 40
 const LANE = 14
 const ARROW = 5
 
-/** The table of states and moves as a diagram, with the current state marked. */
+/** A diagram of the states and moves of a state machine, with the current state marked. */
 export function StateMachine({ machine, current, past = [] }: Props) {
-  const { downs, arcs, lanes } = layoutOf(machine)
+  const { arrowRows, arcs, lanes } = layoutOf(machine)
   const { states } = machine
   const middle = (row: number) => row * ROW + HEIGHT / 2 + 1
   const width = WIDTH + (lanes + 1) * LANE
@@ -29,7 +30,7 @@ export function StateMachine({ machine, current, past = [] }: Props) {
       viewBox={`0 0 ${width + 2} ${(states.length - 1) * ROW + HEIGHT + 2}`}
       width={width}
     >
-      {downs.map((row) => (
+      {arrowRows.map((row) => (
         <path
           className={`state-move ${isPast(states[row], states[row + 1]) ? 'state-move-past' : ''}`}
           d={`M ${WIDTH / 2} ${row * ROW + HEIGHT + 1} v ${ROW - HEIGHT - 1} m ${-ARROW} ${-ARROW} l ${ARROW} ${ARROW} l ${ARROW} ${-ARROW}`}
@@ -60,9 +61,9 @@ export function StateMachine({ machine, current, past = [] }: Props) {
   }
 
   function isPast(from: string | undefined, to: string | undefined): boolean {
-    const way = [...past, current]
-    const at = way.indexOf(from ?? '')
-    return at >= 0 && way[at + 1] === to
+    const visited = [...past, current]
+    const at = visited.indexOf(from ?? '')
+    return at >= 0 && visited[at + 1] === to
   }
 }
 

@@ -6,7 +6,7 @@ import './money.css'
 
 type Props = { readonly postings: readonly Posting[] }
 
-/** What the postings do to each account: debit, credit and balance after each, and the sum of all, which is zero. */
+/** A table for each account with the debits, the credits and the balance after each posting, then the sum of all accounts, which is zero. */
 export function TAccounts({ postings }: Props) {
   const accounts = accountsOf(postings)
   return (

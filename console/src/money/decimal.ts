@@ -1,6 +1,6 @@
 // Sums of amounts without rounding. The API prints amounts as JSON numbers of at most fifteen digits.
 
-/** More decimals than any currency has. */
+/** Decimal places: ISO 4217 has no currency with more than four. */
 const SCALE = 4
 
 /** An exact amount: an integer of ten-thousandths. */

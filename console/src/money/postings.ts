@@ -1,4 +1,4 @@
-// Postings of the ledger, arranged as a person reads them: by journal, and by account.
+// Groups the postings of the ledger for people who read them: by journal, and by account.
 
 import type { LedgerPosting } from '@godwit/sdk'
 import { type ExactAmount, exact } from './decimal.ts'
@@ -15,7 +15,7 @@ export type Journal = {
   readonly postings: readonly Posting[]
 }
 
-/** The journals, oldest first, whatever the order of `postings` is. */
+/** The journals, oldest first. `postings` may be in any order. */
 export function journalsOf(postings: readonly Posting[]): Journal[] {
   const journals: (Journal & { postings: Posting[] })[] = []
   for (const posting of postings.toSorted((a, b) => a.id - b.id)) {
@@ -43,7 +43,7 @@ export type Account = {
   readonly balance: ExactAmount
 }
 
-/** What the postings do to each account, from zero. An account with two currencies is two accounts. */
+/** The entries that the postings make on each account, whose balance begins at zero. An account with two currencies is two accounts. */
 export function accountsOf(postings: readonly Posting[]): Account[] {
   const accounts = new Map<string, Account & { entries: AccountEntry[]; balance: ExactAmount }>()
   const add = (name: string, posting: Posting, side: AccountEntry['side']) => {

@@ -6,7 +6,7 @@ import type { Machine } from '../../../src/kernel/states.ts'
 export type Arc = { readonly from: number; readonly to: number; readonly lane: number }
 export type Layout = {
   /** Rows from which an arrow leads to the next row. */
-  readonly downs: readonly number[]
+  readonly arrowRows: readonly number[]
   readonly arcs: readonly Arc[]
   readonly lanes: number
 }
@@ -18,7 +18,9 @@ export function layoutOf({ states, moves }: Machine<string, string>): Layout {
       const pair = [states.indexOf(state), states.indexOf(to)] as const
       if (pair[0] !== pair[1]) pairs.set(pair.join(), pair)
     }
-  const downs = [...pairs.values()].filter(([from, to]) => to === from + 1).map(([from]) => from)
+  const arrowRows = [...pairs.values()]
+    .filter(([from, to]) => to === from + 1)
+    .map(([from]) => from)
   const long = [...pairs.values()].filter(([from, to]) => to !== from + 1)
   const arcs: Arc[] = []
   for (const [from, to] of long.toSorted((a, b) => lengthOf(a) - lengthOf(b))) {
@@ -26,7 +28,7 @@ export function layoutOf({ states, moves }: Machine<string, string>): Layout {
     while (arcs.some((arc) => arc.lane === lane && overlaps(arc, [from, to]))) lane++
     arcs.push({ from, to, lane })
   }
-  return { downs, arcs, lanes: 1 + Math.max(-1, ...arcs.map(({ lane }) => lane)) }
+  return { arrowRows, arcs, lanes: 1 + Math.max(-1, ...arcs.map(({ lane }) => lane)) }
 }
 
 const lengthOf = ([from, to]: readonly [number, number]) => Math.abs(to - from)

@@ -2,7 +2,7 @@ import { each, type ResourceEvent } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '../workspace.ts'
 
-/** What has happened to a resource, such as `transfer:12`, oldest first. */
+/** The events of a resource, such as `transfer:12`, oldest first. */
 export function useEvents(resource: string) {
   const { godwit, profile } = useWorkspace()
   return useQuery({
@@ -15,7 +15,7 @@ export function useEvents(resource: string) {
       })
       for await (const event of pages) {
         events.push(event)
-        // The pages after the first event of the resource have none.
+        // Event number 1 is the oldest of the resource, so no later page has another.
         if (event.number === 1) break
       }
       return events.reverse()

@@ -1,4 +1,4 @@
-// Opens the session and loads the profiles, which every page needs, before anything else is shown.
+// Opens the session and loads the profiles, which every page needs, before any page is shown.
 
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { groups } from '../pages.ts'
 
+/** The links to all pages, in groups. */
 export function Navigation() {
   return (
     <nav aria-label="Pages" className="navigation">

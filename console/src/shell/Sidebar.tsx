@@ -7,7 +7,7 @@ import { Navigation } from './Navigation.tsx'
 import { PageSearch } from './PageSearch.tsx'
 import { ProfileSelect } from './ProfileSelect.tsx'
 
-/** The name, the profile and the navigation: beside the page, or on narrow windows above it behind a button. */
+/** The name, the profile and the navigation: at the left of the page, or on narrow windows above it and hidden until the button Menu is pressed. */
 export function Sidebar() {
   const { pathname } = useLocation()
   // The menu is open on one page, so it closes when another is opened.

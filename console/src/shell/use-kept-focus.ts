@@ -1,12 +1,13 @@
-// Keeps the keyboard's place. A browser forgets it when the focused element is removed or disabled, for example the
-// button of a step that is done: the next Tab would then start at the top of the page.
+// Keeps the keyboard focus. A browser loses it when the focused element is removed or disabled, for example the button of
+// a step that is done: the next Tab would then start at the top of the page.
 
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Dialogs that close return the focus to their button first. */
+/** The time in which a dialog that closes returns the focus to its button. */
 const WAIT_MS = 50
-const KEEPERS = 'section, [role="dialog"], main'
+/** Elements that take the focus when the focused element inside them is lost. */
+const FALLBACKS = 'section, [role="dialog"], main'
 
 /**
  * Moves the focus to the nearest part of the page that still exists when the focused element is removed or disabled,
@@ -15,18 +16,18 @@ const KEEPERS = 'section, [role="dialog"], main'
 export function useKeptFocus(): void {
   const router = useRouter()
   useEffect(() => {
-    let keepers: HTMLElement[] = []
+    let fallbacks: HTMLElement[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const remember = ({ target }: FocusEvent) => {
-      keepers = keepersOf(target)
+      fallbacks = fallbacksOf(target)
     }
-    // A click beside everything takes the focus away on purpose.
+    // A click on the background removes the focus on purpose.
     const forget = () => {
-      keepers = []
+      fallbacks = []
     }
     const restore = () => {
       if (!isFocusLost()) return
-      keepers.find(({ isConnected }) => isConnected)?.focus({ preventScroll: true })
+      fallbacks.find(({ isConnected }) => isConnected)?.focus({ preventScroll: true })
     }
     const check = () => {
       clearTimeout(timer)
@@ -62,18 +63,18 @@ function isFocusLost(): boolean {
 }
 
 /** The panels and dialogs around an element, the nearest first. */
-function keepersOf(target: EventTarget | null): HTMLElement[] {
-  const keepers: HTMLElement[] = []
+function fallbacksOf(target: EventTarget | null): HTMLElement[] {
+  const fallbacks: HTMLElement[] = []
   let element = target instanceof Element ? target.parentElement : null
   while (element !== null) {
-    if (element instanceof HTMLElement && element.matches(KEEPERS)) {
-      // Only scripts can focus it: it is no stop of the Tab key.
+    if (element instanceof HTMLElement && element.matches(FALLBACKS)) {
+      // Only scripts can focus it: the Tab key skips it.
       if (!element.hasAttribute('tabindex')) element.tabIndex = -1
-      keepers.push(element)
+      fallbacks.push(element)
     }
     element = element.parentElement
   }
-  return keepers
+  return fallbacks
 }
 
 /** Unless the new page has focused one of its fields. */

@@ -10,7 +10,7 @@ import { useWorkspace } from '../../workspace.ts'
 import { StatementPanel } from './StatementPanel.tsx'
 import { TopUp } from './TopUp.tsx'
 
-/** One balance, and its statement. */
+/** One balance: its amounts, a form that adds money, and its statement. */
 export function BalancePage() {
   const { balanceId } = useParams({ strict: false }) as { balanceId: string }
   const { godwit, profile } = useWorkspace()
@@ -26,7 +26,7 @@ export function BalancePage() {
         {(found) => (
           <>
             <div className="columns">
-              <Panel title="Now">
+              <Panel title="Balance now">
                 <Details
                   rows={[
                     ['Available', <Amount key="available" {...found.amount} />],

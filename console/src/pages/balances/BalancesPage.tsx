@@ -43,7 +43,7 @@ export function BalancesPage() {
   return (
     <div className="stack">
       <PageHeader
-        description="What the profile has in each currency. Each balance leads to its statement."
+        description="The money of this profile in each currency. Each balance links to its statement."
         title="Balances"
       />
       <Panel title="Open balances">

@@ -11,7 +11,7 @@ import './balances.css'
 
 const DAYS_SHOWN = 30
 
-/** The statement of a balance: of the newest 30 days, or of the chosen ones. */
+/** The statement of a balance, for the newest 30 days or for the chosen days. */
 export function StatementPanel({ balance }: { readonly balance: Balance }) {
   const offset = useClockOffset()
   const [chosen, choose] = useState<{ from?: string; until?: string }>({})

@@ -1,14 +1,15 @@
-import { type Balance, GodwitError } from '@godwit/sdk'
+import type { Balance } from '@godwit/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { errorAt } from '../../field-errors.ts'
 import { useWorkspace } from '../../workspace.ts'
 import './balances.css'
 
-/** Adds money from outside, as a payment of the sandbox. */
+/** Adds money to the balance, as a simulated payment. */
 export function TopUp({ balance: { id, currency } }: { readonly balance: Balance }) {
   const { godwit, profile } = useWorkspace()
   const [amount, setAmount] = useState('')
@@ -26,12 +27,11 @@ export function TopUp({ balance: { id, currency } }: { readonly balance: Balance
     event.preventDefault()
     topUp.mutate()
   }
-  const reasons = topUp.error instanceof GodwitError ? topUp.error.reasons : []
   return (
     <Panel title="Add money">
       <form className="balances-form" noValidate onSubmit={submit}>
         <Field
-          error={reasons.find(({ path }) => path === 'amount')?.message}
+          error={errorAt(topUp.error, 'amount')}
           inputMode="decimal"
           label={`Amount in ${currency}`}
           onChange={(text) => {

@@ -1,4 +1,4 @@
-// The object that a line of a statement is about. Lines name it for customers, the ledger by its kind and its id.
+// Translates the reference number of a line of a statement, which customers see, into the reference in the ledger.
 
 const kinds: Readonly<Record<string, string>> = {
   BALANCE: 'movement',

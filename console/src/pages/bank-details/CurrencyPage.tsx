@@ -8,7 +8,7 @@ import { PaymentsPanel } from './PaymentsPanel.tsx'
 import { ReceivePanel } from './ReceivePanel.tsx'
 import { useAccountDetails } from './use-account-details.ts'
 
-/** The bank details of one currency: what a payer needs, a payment to them, and their orders. */
+/** The bank details of one currency, a form for a payment to them, their orders, and the received payments. */
 export function CurrencyPage() {
   const { currency } = useParams({ strict: false }) as { currency: string }
   const details = useAccountDetails()
@@ -19,7 +19,7 @@ export function CurrencyPage() {
       <Loaded label="Loading bank details" query={details}>
         {(list) => {
           const found = list.filter((each) => each.currency.code === currency).toReversed()
-          const issued = found.filter(({ id }) => id !== null)
+          const issuedDetails = found.filter(({ id }) => id !== null)
           if (found.length === 0)
             return (
               <EmptyState title="There are no bank details in this currency">
@@ -35,7 +35,9 @@ export function CurrencyPage() {
                   ))}
                 </div>
                 <div className="stack bank-details-column">
-                  {issued.length > 0 && <ReceivePanel currency={currency} issued={issued} />}
+                  {issuedDetails.length > 0 && (
+                    <ReceivePanel currency={currency} issuedDetails={issuedDetails} />
+                  )}
                   <OrdersPanel currency={currency} />
                 </div>
               </div>

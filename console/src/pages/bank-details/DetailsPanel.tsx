@@ -4,7 +4,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { DetailsState } from './DetailsState.tsx'
 import './bank-details.css'
 
-/** Every field that a payer needs, to copy. */
+/** Every field that a payer needs, each with a button that copies it. */
 export function DetailsPanel({ details }: { readonly details: AccountDetails }) {
   const { id, receiveOptions } = details
   return (
@@ -24,9 +24,10 @@ export function DetailsPanel({ details }: { readonly details: AccountDetails }) 
               <div className="bank-details-row" key={row.type}>
                 <dt className="muted">{row.title}</dt>
                 <dd>
-                  <span title={row.description?.body}>{row.body}</span>
+                  <span>{row.body}</span>
                   {id !== null && <CopyButton name={row.title} text={row.body} />}
                 </dd>
+                {row.description && <dd className="muted">{row.description.body}</dd>}
               </div>
             ))}
           </dl>

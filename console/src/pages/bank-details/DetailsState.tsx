@@ -1,7 +1,7 @@
 import type { AccountDetails } from '@godwit/sdk'
 import { Status } from '../../components/Status.tsx'
 
-/** The service has these three words for the state of account details. */
+/** Whether account details are active, deprecated, or not ordered yet. */
 export function DetailsState({ status, deprecated }: AccountDetails) {
   if (deprecated) return <Status tone="caution">deprecated</Status>
   return (

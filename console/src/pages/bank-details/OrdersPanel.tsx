@@ -11,7 +11,7 @@ import { FieldsForm } from '../../forms/FieldsForm.tsx'
 import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 
-/** Orders bank details, and shows what the orders still need. */
+/** Orders bank details, and shows the orders with their requirements. */
 export function OrdersPanel({ currency }: { readonly currency: string }) {
   const { godwit, profile } = useWorkspace()
   const path = { profileId: profile.id }
@@ -38,7 +38,7 @@ export function OrdersPanel({ currency }: { readonly currency: string }) {
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="Nothing was ordered yet">
-              Order bank details to get numbers of your own.
+              Order bank details to get account numbers for this profile.
             </EmptyState>
           ) : (
             <Timeline

@@ -32,14 +32,14 @@ const columns: readonly Column<ReceivedPayment>[] = [
   {
     title: 'Sender',
     cell: ({ sender: { name, accountNumber } }) => (
-      <span className="bank-details-text">
+      <span className="long-text">
         {name ?? 'not reported'} <span className="muted">{accountNumber}</span>
       </span>
     ),
   },
   {
     title: 'Reference',
-    cell: ({ reference }) => <span className="bank-details-text">{reference}</span>,
+    cell: ({ reference }) => <span className="long-text">{reference}</span>,
   },
   { title: 'Arrived', cell: ({ receivedAt }) => <Time at={receivedAt} /> },
   {
@@ -52,7 +52,7 @@ const columns: readonly Column<ReceivedPayment>[] = [
   },
 ]
 
-/** What has arrived, in all currencies, newest first. */
+/** The received payments in all currencies, newest first. */
 export function PaymentsPanel() {
   const { godwit, profile } = useWorkspace()
   const payments = useInfiniteQuery({

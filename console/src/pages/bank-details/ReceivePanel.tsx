@@ -11,17 +11,20 @@ import { receive } from './receive.ts'
 type Props = {
   readonly currency: string
   /** Newest first. */
-  readonly issued: readonly AccountDetails[]
+  readonly issuedDetails: readonly AccountDetails[]
 }
 
-/** Pays to the bank details, in place of the bank of a sender. */
-export function ReceivePanel({ currency, issued }: Props) {
+/** Simulates the bank of a sender: pays to the bank details. */
+export function ReceivePanel({ currency, issuedDetails }: Props) {
   const { godwit, profile } = useWorkspace()
-  const isAbroad = issued[0]?.receiveOptions.some(({ type }) => type === 'INTERNATIONAL')
+  const [newest] = issuedDetails
+  const receivesFromAbroad = newest?.receiveOptions.some(({ type }) => type === 'INTERNATIONAL')
   const fields = [
-    ...(isAbroad ? [choiceField('kind', 'Sent from', ['THE_SAME_COUNTRY', 'ABROAD'])] : []),
-    ...(issued.length > 1
-      ? [choiceField('accountDetailsId', 'Bank details', idsOf(issued), optional)]
+    ...(receivesFromAbroad
+      ? [choiceField('kind', 'Sent from', ['THE_SAME_COUNTRY', 'ABROAD'])]
+      : []),
+    ...(issuedDetails.length > 1
+      ? [choiceField('accountDetailsId', 'Bank details', idsOf(issuedDetails), optional)]
       : []),
     textField('amount', `Amount in ${currency}`, { example: '250.00' }),
     textField('sender.name', 'Sender', optional),
@@ -30,7 +33,9 @@ export function ReceivePanel({ currency, issued }: Props) {
   ]
   return (
     <Panel title="Receive a payment">
-      <p className="muted">In the sandbox you send the payment in place of the sender's bank.</p>
+      <p className="muted">
+        The sandbox simulates the sender's bank: this form sends a payment to these bank details.
+      </p>
       <FieldsForm
         again="Receive another"
         call={(details, headers) =>
@@ -45,7 +50,7 @@ export function ReceivePanel({ currency, issued }: Props) {
   )
 }
 
-const idsOf = (issued: readonly AccountDetails[]) => issued.map(({ id }) => String(id))
+const idsOf = (details: readonly AccountDetails[]) => details.map(({ id }) => String(id))
 
 function Received({ payment }: { readonly payment: IncomingPayment }) {
   const { id, amount, currency, state, balanceId } = payment

@@ -9,14 +9,14 @@ type Input = {
   readonly headers: KeyHeader
 }
 
-/** A local payment, or one over SWIFT, which arrives on the newest bank details. */
+/** Simulates a local payment, or one over SWIFT, which arrives on the newest bank details. */
 export function receive(
   { simulation }: Godwit,
   { profileId, currency, details, headers }: Input,
 ): Promise<IncomingPayment> {
   const path = { profileId }
-  // What is missing or malformed is sent as it is, so that the service explains it.
-  const { kind, accountDetailsId, ...payment } = details as unknown as Entered
+  // Missing or malformed values are sent too: the service explains what is wrong.
+  const { kind, accountDetailsId, ...payment } = details as unknown as EnteredPayment
   if (kind === 'ABROAD')
     return simulation.simulateSwiftPayment({
       path,
@@ -30,4 +30,4 @@ export function receive(
   })
 }
 
-type Entered = Omit<ImportBankTransactionRequest, 'currency'> & { readonly kind?: string }
+type EnteredPayment = Omit<ImportBankTransactionRequest, 'currency'> & { readonly kind?: string }

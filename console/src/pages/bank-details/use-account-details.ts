@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '../../workspace.ts'
 
-/** Of each currency what was issued, oldest first, or one example. */
+/** The issued account details of each currency, oldest first; one example for a currency without any. */
 export function useAccountDetails() {
   const { godwit, profile } = useWorkspace()
   return useQuery({

@@ -4,6 +4,7 @@ import { Approval, type ApprovalHeaders } from '../../components/Approval.tsx'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 
 /** Completes, pays or cancels a batch group. */
@@ -22,7 +23,9 @@ export function BatchMoves({ group }: { readonly group: BatchGroup }) {
   const isOpen = !alreadyPaid && (status === 'NEW' || status === 'COMPLETED')
   return (
     <Panel title="Next moves">
-      {!isOpen && <p className="muted">None: it is {alreadyPaid ? 'paid' : 'cancelled'}.</p>}
+      {!isOpen && (
+        <p className="muted">None: the batch is {alreadyPaid ? 'paid' : wordsOf(status)}.</p>
+      )}
       {isOpen && (
         <div className="row">
           {status === 'NEW' ? (
@@ -31,7 +34,7 @@ export function BatchMoves({ group }: { readonly group: BatchGroup }) {
               kind="primary"
               onPress={() => change.mutate('COMPLETED')}
             >
-              Complete it
+              Complete the batch
             </Button>
           ) : (
             <Button isPending={pay.isPending} kind="primary" onPress={() => pay.mutate({})}>
@@ -43,7 +46,7 @@ export function BatchMoves({ group }: { readonly group: BatchGroup }) {
             kind="danger"
             onPress={() => change.mutate('CANCELLED')}
           >
-            Cancel it and its transfers
+            Cancel the batch and its transfers
           </Button>
         </div>
       )}

@@ -8,12 +8,12 @@ import { Panel } from '../../components/Panel.tsx'
 import { StateMachine } from '../../money/StateMachine.tsx'
 import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
+import { BatchChanges } from './BatchChanges.tsx'
 import { BatchMoves } from './BatchMoves.tsx'
-import { BatchTimeline } from './BatchTimeline.tsx'
 import { BatchTransfers } from './BatchTransfers.tsx'
 import './batches.css'
 
-/** One batch group: its state, completing and paying it, and its transfers. */
+/** One batch group: its next moves, its states, its transfers, and the requests that changed it. */
 export function BatchPage() {
   const { batchGroupId } = useParams({ strict: false }) as { batchGroupId: string }
   const { godwit, profile } = useWorkspace()
@@ -39,7 +39,7 @@ export function BatchPage() {
               </Panel>
             </div>
             <BatchTransfers ids={loaded.transferIds} />
-            <BatchTimeline batchGroupId={loaded.id} />
+            <BatchChanges batchGroupId={loaded.id} />
             <Panel title="Details">
               <Details
                 rows={[

@@ -54,7 +54,7 @@ export function BatchTransfers({ ids }: { readonly ids: readonly number[] }) {
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No transfer yet">
-              Choose the file again with the same name of the batch.
+              On the page Batches, choose the file again and enter the same name of the batch.
             </EmptyState>
           ) : (
             <Table caption="Transfers" columns={columns} rowKey={({ id }) => id} rows={list} />

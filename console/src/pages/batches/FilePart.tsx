@@ -13,7 +13,7 @@ type Props = {
   readonly form: RecipientForm
 }
 
-/** The template, and the file that was filled in. */
+/** The template to download, the choice of the filled-in file, and its rows. */
 export function FilePart({ form, ...batch }: Props) {
   const columns = columnsOf(form)
   const read = useMutation({ mutationFn: (file: File) => readRows(file, columns) })
@@ -27,10 +27,10 @@ export function FilePart({ form, ...batch }: Props) {
         </div>
         <FileField
           accept=".csv"
-          description="CSV in UTF-8, at most 1,000 rows. The amount is what the recipient gets."
+          description="CSV in UTF-8, at most 1,000 rows. Each amount is the amount that the recipient gets."
           error={read.error?.message}
           label="File"
-          onChoose={(file) => {
+          onChoose={([file]) => {
             read.reset()
             if (file) read.mutate(file)
           }}

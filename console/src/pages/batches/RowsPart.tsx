@@ -8,7 +8,7 @@ import { Pager } from '../../components/Pager.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import type { Fault, Row } from './read-rows.ts'
-import { addTransfer, faultsOf, forEachRow, type Priced, price } from './send-rows.ts'
+import { createBatch, type RowResult } from './send-rows.ts'
 
 const PAGE_SIZE = 20
 
@@ -21,65 +21,32 @@ type Props = {
   readonly rows: readonly Row[]
 }
 
-/** What a row has reached, or what is wrong with it. */
-type Result = { readonly state: 'checked' | 'added' } | { readonly faults: readonly Fault[] }
-
-/** The rows before they are sent, what is wrong in which column, and the progress of sending them. */
+/** The rows of the file with their faults, a button that creates the batch, and the progress of sending the rows. */
 export function RowsPart({ name, columns, rows, ...input }: Props) {
   const { godwit, profile } = useWorkspace()
   const navigate = useNavigate()
   const [page, setPage] = useState(1)
-  const [results, setResults] = useState<ReadonlyMap<number, Result>>(new Map())
-  const batch = { ...input, godwit, profileId: profile.id }
-  const report = (row: Row, result: Result) =>
-    setResults((all) => new Map(all).set(row.line, result))
+  const [results, setResults] = useState<ReadonlyMap<number, RowResult>>(new Map())
   const send = useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
       setResults(new Map())
-      const priced = new Map<Row, Priced>()
-      await forEachRow(rows, async (row) => {
-        try {
-          priced.set(row, await price(batch, row))
-          report(row, { state: 'checked' })
-        } catch (error) {
-          report(row, { faults: faultsOf(error) })
-        }
-      })
-      if (priced.size < rows.length)
-        throw new Error(
-          `${rows.length - priced.size} rows are refused. No batch was created: correct the file and choose it again.`,
-        )
-      const group = await godwit.batches.createBatchGroup({
-        path: { profileId: profile.id },
-        body: { name: name.trim(), sourceCurrency: input.sourceCurrency },
-      })
-      let added = 0
-      await forEachRow(rows, async (row) => {
-        try {
-          await addTransfer(batch, group.id, row, priced.get(row) as Priced)
-          added++
-          report(row, { state: 'added' })
-        } catch (error) {
-          report(row, { faults: faultsOf(error) })
-        }
-      })
-      if (added < rows.length)
-        throw new Error(
-          `${rows.length - added} rows were not added. Press the button again: rows that were added are not added twice.`,
-        )
-      return group.id
+      const batch = { ...input, name: name.trim(), godwit, profileId: profile.id }
+      return createBatch(batch, rows, (row, result) =>
+        setResults((all) => new Map(all).set(row.line, result)),
+      )
     },
     onSuccess: (id) => void navigate({ to: `/batches/${id}` }),
   })
-  const faulty = rows.filter(({ faults }) => faults.length > 0).length
-  const done = [...results.values()].filter((result) => 'state' in result)
-  const added = done.filter((result) => 'state' in result && result.state === 'added').length
+  const faultyCount = rows.filter(({ faults }) => faults.length > 0).length
+  const states = [...results.values()].flatMap((result) => ('state' in result ? result.state : []))
+  const addedCount = states.filter((state) => state === 'added').length
   return (
     <>
       <p role="status">
-        {rows.length} rows
-        {faulty > 0 && `, ${faulty} with errors: correct the file and choose it again`}
-        {send.isPending && `. Checked ${done.length}, added ${added}.`}
+        Rows: {rows.length}.
+        {faultyCount > 0 &&
+          ` Rows with errors: ${faultyCount}. Correct the file and choose it again.`}
+        {send.isPending && ` Checked: ${states.length}, added: ${addedCount}.`}
       </p>
       <Table
         caption="Rows of the file"
@@ -91,7 +58,7 @@ export function RowsPart({ name, columns, rows, ...input }: Props) {
       {send.error && <ErrorNotice error={send.error} />}
       <div>
         <Button
-          isDisabled={faulty > 0 || name.trim() === ''}
+          isDisabled={faultyCount > 0 || name.trim() === ''}
           isPending={send.isPending}
           kind="primary"
           onPress={() => send.mutate()}
@@ -104,17 +71,17 @@ export function RowsPart({ name, columns, rows, ...input }: Props) {
   )
 }
 
-const faultsIn = (row: Row, result: Result | undefined): readonly Fault[] =>
+const faultsIn = (row: Row, result: RowResult | undefined): readonly Fault[] =>
   result && 'faults' in result ? result.faults : row.faults
 
-function faultsFirst(rows: readonly Row[], results: ReadonlyMap<number, Result>): Row[] {
+function faultsFirst(rows: readonly Row[], results: ReadonlyMap<number, RowResult>): Row[] {
   const rank = (row: Row) => (faultsIn(row, results.get(row.line)).length > 0 ? 0 : 1)
   return rows.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line)
 }
 
 function columnsOf(
   names: readonly string[],
-  results: ReadonlyMap<number, Result>,
+  results: ReadonlyMap<number, RowResult>,
 ): readonly Column<Row>[] {
   return [
     { title: 'Line', cell: ({ line }) => line },

@@ -5,91 +5,85 @@ import { Field } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
+import { formHeaders } from '../../recipients/form-headers.ts'
 import { useWorkspace } from '../../workspace.ts'
+import { type Currencies, CurrencyFields } from './CurrencyFields.tsx'
 import { FilePart } from './FilePart.tsx'
 import '../../forms/forms.css'
 
-/** With it the forms contain all fields. */
-const headers = { 'Accept-Minor-Version': '1' }
-
-/** The name and the currencies of a batch, and the form of its recipients, which has the columns of the file. */
+/** The name and the currencies of a batch, and the form of its recipients, which determines the columns of the file. */
 export function UploadPanel() {
-  const { godwit } = useWorkspace()
   const [name, setName] = useState('')
-  const [source, setSource] = useState('GBP')
-  const [target, setTarget] = useState('EUR')
-  const [type, setType] = useState('')
-  const pairs = useQuery({
-    queryKey: ['batch-currency-pairs'],
-    queryFn: () => godwit.quotes.listCurrencyPairs(),
-    staleTime: Infinity,
-  })
-  const forms = useQuery({
-    queryKey: ['batch-recipient-forms', source, target],
-    queryFn: () =>
-      godwit.requirements.getRecipientForm({
-        query: { source, target, sourceAmount: 100 },
-        headers,
-      }),
-    staleTime: Infinity,
-  })
-  const from = pairs.data?.sourceCurrencies ?? []
-  const to = from.find(({ currencyCode }) => currencyCode === source)?.targetCurrencies ?? []
+  const [currencies, setCurrencies] = useState<Currencies>({ source: 'GBP', target: 'EUR' })
   return (
     <Panel title="New batch from a file">
       <div className="form">
         <Field
           autoComplete="off"
-          description="The key of the batch: the same name again continues the same batch."
+          description="The name identifies the batch: the same name again continues the same batch."
           isRequired
           label="Name"
           maxLength={100}
           onChange={setName}
           value={name}
         />
-        <SelectField
-          label="From"
-          onChange={setSource}
-          options={from.map(optionOf)}
-          value={source}
-        />
-        <SelectField label="To" onChange={setTarget} options={to.map(optionOf)} value={target} />
+        <CurrencyFields currencies={currencies} onChange={setCurrencies} />
       </div>
-      <Loaded label="Loading the form of recipients" query={forms}>
-        {(list) => {
-          const form = list.find((each) => each.type === type) ?? list[0]
-          if (form === undefined)
-            return (
-              <EmptyState title={`Nobody can be paid in ${target}`}>
-                Choose another currency.
-              </EmptyState>
-            )
-          return (
-            <>
-              <div className="form">
-                <SelectField
-                  label="Pay to"
-                  onChange={setType}
-                  options={list.map((each) => ({ value: each.type, label: each.title }))}
-                  value={form.type}
-                />
-              </div>
-              <FilePart
-                form={form}
-                key={`${source} ${target} ${form.type}`}
-                name={name}
-                sourceCurrency={source}
-                targetCurrency={target}
-              />
-            </>
-          )
-        }}
-      </Loaded>
+      <RecipientFile
+        {...currencies}
+        key={`${currencies.source} ${currencies.target}`}
+        name={name}
+      />
     </Panel>
   )
 }
 
-const optionOf = ({ currencyCode }: { readonly currencyCode: string }) => ({
-  value: currencyCode,
-  label: currencyCode,
-})
+/** The service requires an amount, on which the forms do not depend. */
+const SOURCE_AMOUNT = 100
+
+/** The type of the recipients, and the file with them. */
+function RecipientFile({ name, source, target }: Currencies & { readonly name: string }) {
+  const { godwit } = useWorkspace()
+  const [type, setType] = useState('')
+  const forms = useQuery({
+    queryKey: ['batch-recipient-forms', source, target],
+    queryFn: () =>
+      godwit.requirements.getRecipientForm({
+        query: { source, target, sourceAmount: SOURCE_AMOUNT },
+        headers: formHeaders,
+      }),
+    staleTime: Infinity,
+  })
+  return (
+    <Loaded label="Loading the form of recipients" query={forms}>
+      {(list) => {
+        const form = list.find((each) => each.type === type) ?? list[0]
+        if (form === undefined)
+          return (
+            <EmptyState title={`Nobody can be paid in ${target}`}>
+              Choose another currency.
+            </EmptyState>
+          )
+        return (
+          <>
+            <div className="form">
+              <SelectField
+                label="Pay to"
+                onChange={setType}
+                options={list.map((each) => ({ value: each.type, label: each.title }))}
+                value={form.type}
+              />
+            </div>
+            <FilePart
+              form={form}
+              key={form.type}
+              name={name}
+              sourceCurrency={source}
+              targetCurrency={target}
+            />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

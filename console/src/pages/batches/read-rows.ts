@@ -1,4 +1,4 @@
-// The rows of a file, with what is wrong in which row and column before the service sees them.
+// Reads the rows of a file, each with the faults that can be found without the service.
 
 import { parseCsv } from './csv.ts'
 
@@ -10,21 +10,24 @@ export type Row = {
   readonly faults: readonly Fault[]
 }
 
-/** What a batch group holds. */
+/** The service allows at most this many transfers in a batch group. */
 const ROWS_MAX = 1000
+/** 1 MiB: each of 1,000 rows may then have about 1,000 bytes. */
 const BYTES_MAX = 2 ** 20
 
 /** Throws when the file as a whole cannot be used. */
 export async function readRows(file: File, columns: readonly string[]): Promise<Row[]> {
   if (file.size > BYTES_MAX)
     throw new Error(
-      `The file has ${(file.size / 2 ** 20).toFixed(1)} MiB. A batch of ${ROWS_MAX} rows fits into 1 MiB.`,
+      `The file has ${(file.size / 2 ** 20).toFixed(1)} MiB. It may have 1 MiB: remove columns or split it.`,
     )
   const [header, ...body] = parseCsv(await textOf(file))
-  if (header === undefined) throw new Error('The file is empty.')
+  if (header === undefined)
+    throw new Error('The file is empty. Download the template and fill it in.')
   const names = header.cells.map((cell) => cell.trim())
   checkHeader(names, columns)
-  if (body.length === 0) throw new Error('The file has no row after its first one.')
+  if (body.length === 0)
+    throw new Error('The file has no row after its first one. Add a row for each transfer.')
   if (body.length > ROWS_MAX)
     throw new Error(`The file has ${body.length} rows. A batch group holds ${ROWS_MAX}: split it.`)
   return body.map(({ line, cells }) => {
@@ -45,12 +48,15 @@ async function textOf(file: File): Promise<string> {
 }
 
 function checkHeader(names: readonly string[], columns: readonly string[]): void {
-  const wrong = names.find((name) => !columns.includes(name))
-  if (wrong !== undefined)
-    throw new Error(`The column “${wrong}” is unknown. The template has ${columns.join(', ')}.`)
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`The column “${twice}” is there twice.`)
-  if (!names.includes('amount')) throw new Error('The column “amount” is missing.')
+  const unknownColumn = names.find((name) => !columns.includes(name))
+  if (unknownColumn !== undefined)
+    throw new Error(
+      `The column “${unknownColumn}” is unknown. Use the columns of the template: ${columns.join(', ')}.`,
+    )
+  const repeatedColumn = names.find((name, index) => names.indexOf(name) !== index)
+  if (repeatedColumn !== undefined)
+    throw new Error(`The column “${repeatedColumn}” occurs twice. Remove one of them.`)
+  if (!names.includes('amount')) throw new Error('The column “amount” is missing. Add it.')
 }
 
 function faultsOf(
@@ -66,7 +72,7 @@ function faultsOf(
   if (cells.length > names.length)
     faults.push({
       column: '',
-      message: `The row has ${cells.length} cells, the first ${names.length}.`,
+      message: `The row has ${cells.length} cells, but the first row has ${names.length}. Put quotes around cells with commas.`,
     })
   if (!/^\d+(\.\d+)?$/.test(values['amount'] ?? ''))
     faults.push({ column: 'amount', message: 'Enter an amount such as 1234.50.' })

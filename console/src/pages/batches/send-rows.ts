@@ -1,10 +1,11 @@
-// Sends the rows of a file to the service: recipients and quotes first, which shows what is wrong, then the transfers.
+// Sends the rows of a file to the service: first recipients and quotes, whose refusals show faults, then the transfers.
 
 import { Conflict, type Godwit, GodwitError, type RecipientForm } from '@godwit/sdk'
 import { createRecipient } from '../../recipients/create-recipient.ts'
 import type { Fault, Row } from './read-rows.ts'
 
 export type Batch = {
+  readonly name: string
   readonly godwit: Godwit
   readonly profileId: number
   readonly sourceCurrency: string
@@ -12,36 +13,85 @@ export type Batch = {
   readonly form: RecipientForm
 }
 
-export type Priced = { readonly recipientId: number; readonly quoteId: string }
+type PricedRow = { readonly recipientId: number; readonly quoteId: string }
 
-/** Rows in progress at a time. */
+/** Whether a row was checked or added, or its faults. */
+export type RowResult =
+  | { readonly state: 'checked' | 'added' }
+  | { readonly faults: readonly Fault[] }
+
+/**
+ * Creates a batch group with a transfer for each row, and reports the result of each row. Returns the id of the group.
+ * Throws before the group is created when the service refuses a row. After another failure it can be called again with
+ * the same name and rows, and continues.
+ */
+export async function createBatch(
+  batch: Batch,
+  rows: readonly Row[],
+  report: (row: Row, result: RowResult) => void,
+): Promise<string> {
+  const { name, godwit, profileId, sourceCurrency } = batch
+  const pricedRows = new Map<Row, PricedRow>()
+  await forEachRow(rows, report, async (row) => {
+    pricedRows.set(row, await priceRow(batch, row))
+    return 'checked'
+  })
+  const refusedCount = rows.length - pricedRows.size
+  if (refusedCount > 0)
+    throw new Error(
+      `Refused: ${refusedCount} of ${rows.length} rows. No batch was created: correct the file and choose it again.`,
+    )
+  const group = await godwit.batches.createBatchGroup({
+    path: { profileId },
+    body: { name, sourceCurrency },
+  })
+  let addedCount = 0
+  await forEachRow(rows, report, async (row) => {
+    await addTransfer(batch, group.id, row, pricedRows.get(row) as PricedRow)
+    addedCount++
+    return 'added'
+  })
+  if (addedCount < rows.length)
+    throw new Error(
+      `Not added: ${rows.length - addedCount} of ${rows.length} rows. Press the button again: rows that were added are not added twice.`,
+    )
+  return group.id
+}
+
+/** How many rows are in progress at a time. */
 const PARALLEL = 4
 
-/** Calls `work` for each row, some at a time, until all have ended. */
-export async function forEachRow(
+/** Calls `work` for each row, `PARALLEL` at a time, and reports what it returns, or the faults of its error. */
+async function forEachRow(
   rows: readonly Row[],
-  work: (row: Row) => Promise<void>,
+  report: (row: Row, result: RowResult) => void,
+  work: (row: Row) => Promise<'checked' | 'added'>,
 ): Promise<void> {
   const waiting = [...rows]
   const next = async (): Promise<void> => {
-    for (let row = waiting.shift(); row; row = waiting.shift()) await work(row)
+    for (let row = waiting.shift(); row; row = waiting.shift())
+      try {
+        report(row, { state: await work(row) })
+      } catch (error) {
+        report(row, { faults: faultsOf(error) })
+      }
   }
   await Promise.all(Array.from({ length: PARALLEL }, next))
 }
 
-/** The recipient and the quote of a row. The same recipient is added once, so this can be repeated. */
-export async function price(batch: Batch, { values }: Row): Promise<Priced> {
+/** Adds the recipient of a row and gets a quote for it. The service adds the same recipient once, so this can be repeated. */
+async function priceRow(batch: Batch, { values }: Row): Promise<PricedRow> {
   const { godwit, profileId, sourceCurrency, targetCurrency, form } = batch
+  const newRecipient = {
+    profile: profileId,
+    currency: targetCurrency,
+    form,
+    input: { type: form.type, values },
+  }
   const recipientId = values['recipientId']
-    ? Number(values['recipientId'])
-    : (
-        await createRecipient(godwit, {
-          profile: profileId,
-          currency: targetCurrency,
-          form,
-          input: { type: form.type, values },
-        })
-      ).id
+    ? // Text that is not a number is sent too: the service explains what is wrong.
+      (values['recipientId'] as unknown as number)
+    : (await createRecipient(godwit, newRecipient)).id
   const quote = await godwit.quotes.createQuote({
     path: { profileId },
     body: {
@@ -59,11 +109,11 @@ export async function price(batch: Batch, { values }: Row): Promise<Priced> {
  * Adds the transfer of a row. Its key follows from the group and the row, so a row that is sent again after a failure, or
  * after a reload with the same file, is not paid twice.
  */
-export async function addTransfer(
+async function addTransfer(
   { godwit, profileId }: Batch,
   batchGroupId: string,
   { line, values }: Row,
-  { recipientId, quoteId }: Priced,
+  { recipientId, quoteId }: PricedRow,
 ): Promise<void> {
   const customerTransactionId = await uuidOf(JSON.stringify([batchGroupId, line, values]))
   try {
@@ -77,7 +127,7 @@ export async function addTransfer(
       },
     })
   } catch (error) {
-    // Added before, with the quote of that time.
+    // An earlier attempt has added the transfer, with another quote.
     if (!(error instanceof Conflict && error.code === 'idempotency.key.reused')) throw error
   }
 }
@@ -91,12 +141,17 @@ async function uuidOf(text: string): Promise<string> {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** What is wrong with a row according to the service, by column. */
-export function faultsOf(error: unknown): Fault[] {
+/** The faults that the service has found in a row, with the columns that they concern. */
+function faultsOf(error: unknown): Fault[] {
   if (!(error instanceof GodwitError) || error.reasons.length === 0)
     return [{ column: '', message: error instanceof Error ? error.message : String(error) }]
   return error.reasons.map(({ path = '', message, code }) => ({
-    column: /Amount$/.test(path) ? 'amount' : path.replace(/^details\./, ''),
+    column: columnOf(path),
     message: `${message} (${code})`,
   }))
+}
+
+function columnOf(path: string): string {
+  if (path === 'targetAccount') return 'recipientId'
+  return /Amount$/.test(path) ? 'amount' : path.replace(/^details\./, '')
 }

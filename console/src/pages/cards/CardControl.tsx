@@ -20,7 +20,7 @@ const meanings: Readonly<Partial<Record<Card['status'], string>>> = {
   EXPIRED: 'The card has expired. Order another one.',
 }
 
-/** Freeze, unfreeze and block. */
+/** Buttons that freeze, unfreeze, activate and block the card. */
 export function CardControl({ card: { cardToken, status } }: { readonly card: Card }) {
   const { godwit, profile } = useWorkspace()
   const [isBlocking, setBlocking] = useState(false)

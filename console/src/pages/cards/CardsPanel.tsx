@@ -25,7 +25,7 @@ const columns: readonly Column<Card>[] = [
   },
   {
     title: 'Holder',
-    cell: ({ cardHolderName }) => <span className="cards-name">{cardHolderName}</span>,
+    cell: ({ cardHolderName }) => <span className="long-text">{cardHolderName}</span>,
   },
   { title: 'Type', cell: ({ cardProgram }) => wordsOf(cardProgram.cardType) },
   { title: 'Currency', cell: ({ cardProgram }) => cardProgram.defaultCurrency },

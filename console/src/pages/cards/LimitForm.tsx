@@ -20,10 +20,10 @@ const labels: Readonly<Record<LimitName, string>> = {
   transaction: 'Each transaction',
   daily: 'Each day',
   monthly: 'Each month',
-  lifetime: 'Ever',
+  lifetime: 'Over its lifetime',
 }
 
-/** One limit with what was spent of it. */
+/** One limit, and how much of it was spent. */
 export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Props) {
   const { godwit, profile } = useWorkspace()
   const before = limit === null ? '' : String(limit.value.amount)
@@ -34,11 +34,11 @@ export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Pro
       godwit.cards.setCardSpendLimits({
         path: { profileId: profile.id, cardToken },
         headers,
-        // What is no number is sent as it is, so that the service explains it.
+        // Text that is not a number is sent too: the service explains what is wrong.
         body: { [name]: { value: { amount, currency } } },
       }),
   })
-  return (
+  const form = (
     <form
       className="cards-limit"
       onSubmit={(event) => {
@@ -68,7 +68,13 @@ export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Pro
           )}
         </p>
       )}
-      {save.error && <Approval error={save.error} onApproved={(headers) => save.mutate(headers)} />}
     </form>
+  )
+  return (
+    <div className="stack">
+      {form}
+      {/* Outside of the form: the challenge is another form, whose submission would also submit this one. */}
+      <Approval error={save.error} onApproved={(headers) => save.mutate(headers)} />
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import { LimitForm } from './LimitForm.tsx'
 const names = ['transaction', 'daily', 'monthly', 'lifetime'] as const
 export type LimitName = (typeof names)[number]
 
-/** What the card may spend, and has spent. */
+/** The spending limits of the card, and how much of each was spent. */
 export function LimitsPanel({ card }: { readonly card: Card }) {
   const { godwit, profile } = useWorkspace()
   const limits = useQuery({
@@ -24,7 +24,7 @@ export function LimitsPanel({ card }: { readonly card: Card }) {
         {(found) => (
           <div className="cards-limits">
             {names.map((name) => (
-              // A new form shows the new limit.
+              // The key contains the limit, so a changed limit gets a new form, which shows it.
               <LimitForm
                 card={card}
                 key={`${name} ${found[name]?.value.amount}`}

@@ -2,7 +2,7 @@ import { Status } from '../../components/Status.tsx'
 
 type Props = { readonly result: { readonly declined: string | null } | undefined }
 
-/** What the terminal displays. */
+/** The result of a payment, as the terminal displays it; nothing before a payment. */
 export function PaymentResult({ result }: Props) {
   return (
     <span role="status">

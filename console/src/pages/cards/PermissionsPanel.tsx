@@ -14,7 +14,7 @@ const labels: Readonly<Record<SpendingPermission['type'], string>> = {
   MOBILE_WALLETS: 'Mobile wallets',
 }
 
-/** What the card may be used for. */
+/** The kinds of payments that the card may make. */
 export function PermissionsPanel({ card: { cardToken } }: { readonly card: Card }) {
   const { godwit, profile } = useWorkspace()
   const path = { profileId: profile.id, cardToken }

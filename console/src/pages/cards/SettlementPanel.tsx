@@ -3,7 +3,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { SettlementForm } from './SettlementForm.tsx'
 import { settlementsOf } from './settlement.ts'
 
-/** What the merchant can do now. */
+/** Forms for what the merchant can do with the payment in its present state. */
 export function SettlementPanel({ transaction }: { readonly transaction: CardTransaction }) {
   const settlements = settlementsOf(transaction)
   return (

@@ -24,7 +24,7 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
   const [terminal, setTerminal] = useState(() => sampleTerminal(cardProgram.defaultCurrency))
   const [pan, setPan] = useState('')
   const pay = useMutation({
-    // Without the rest of the reply, which repeats the number: results of mutations are cached.
+    // Returns only the error: the rest of the reply repeats the number, and the cache of mutations keeps their results.
     mutationFn: async () => {
       const { error } = await godwit.simulation.simulateCardAuthorisation({
         path: { profileId: profile.id, cardToken },
@@ -47,7 +47,7 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
         <div className="cards-order-fields">
           <Field
             autoComplete="off"
-            description="The number is sent to the terminal only. Show it beside, and copy it."
+            description="Only the simulated terminal receives it. Press “Show the number” on this page to copy it."
             error={errorAt(pay.error, 'cardData')}
             inputMode="numeric"
             isRequired
@@ -73,7 +73,7 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
           />
           <SelectField
             error={errorAt(pay.error, 'pos')}
-            label="Read as"
+            label="Card read by"
             onChange={(pos) => change({ pos: pos as Terminal['pos'] })}
             options={readers}
             value={terminal.pos}

@@ -20,19 +20,19 @@ export function TransactionDetails({ transaction }: { readonly transaction: Card
           ['Amount', shown(transaction.transactionAmount)],
           ['Type', wordsOf(transaction.type)],
           ['Declined because', transaction.declineReason],
-          ['More about it', transaction.detailedDeclineReason],
+          ['Details of the decline', transaction.detailedDeclineReason],
           ['Merchant', merchant.name],
-          ['Where', [city, country].filter(Boolean).join(', ')],
+          ['Location', [city, country].filter(Boolean).join(', ')],
           ['Category', `${merchant.category.name} (${merchant.category.code})`],
-          ['Read as', wordsOf(transaction.authorisationMethod)],
+          ['Card read by', wordsOf(transaction.authorisationMethod)],
           ['Made', <Time at={transaction.createdDate} key="made" />],
-          ['Costs', debit && shown(debit.debitedAmount)],
-          ['Fee of the exchange', debit && shown(debit.fee)],
+          ['Debited', debit && shown(debit.debitedAmount)],
+          ['Fee for the exchange', debit && shown(debit.fee)],
           ['Rate', debit && String(debit.rate)],
-          ['Returned', credit && shown(credit.creditedAmount)],
-          ['Paid from balance', debit?.balanceId ?? credit?.balanceId],
+          ['Credited', credit && shown(credit.creditedAmount)],
+          ['Balance', debit?.balanceId ?? credit?.balanceId],
           [
-            'Refunds',
+            'Refund of',
             originalTransactionId && (
               <Link to={`/cards/${cardToken}/transactions/${originalTransactionId}`}>
                 transaction {originalTransactionId}

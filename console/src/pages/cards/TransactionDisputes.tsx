@@ -9,7 +9,7 @@ import { isDisputable } from '../../disputable.ts'
 import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 
-/** The disputes of a payment, and the way to a new one. */
+/** The disputes of a payment, and a link to a new dispute. */
 export function TransactionDisputes({ transaction }: { readonly transaction: CardTransaction }) {
   const { id, type } = transaction
   const { godwit, profile } = useWorkspace()
@@ -33,7 +33,7 @@ export function TransactionDisputes({ transaction }: { readonly transaction: Car
                 {wordsOf(dispute.subStatus)}, submitted <Time at={dispute.createdAt} />
               </p>
             ))}
-            {isDisputable(transaction) && isFree() ? (
+            {isDisputable(transaction) && hasNoObstacle() ? (
               <div>
                 <LinkButton to={`/disputes/new/${id}`}>Dispute this payment</LinkButton>
               </div>
@@ -48,8 +48,8 @@ export function TransactionDisputes({ transaction }: { readonly transaction: Car
     </Panel>
   )
 
-  /** A payment has at most one open dispute, and none after a refund by a dispute. */
-  function isFree(): boolean {
+  /** A payment has at most one active dispute, and no other after a dispute has refunded it (D82). */
+  function hasNoObstacle(): boolean {
     return !disputes.data?.disputes.some(
       ({ status, subStatus }) => status === 'ACTIVE' || subStatus === 'REFUNDED',
     )

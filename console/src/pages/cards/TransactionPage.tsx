@@ -10,7 +10,7 @@ import { TransactionJournals } from './TransactionJournals.tsx'
 import { TransactionState } from './TransactionState.tsx'
 import './cards.css'
 
-/** One card payment: its state, what the merchant can do, and the money that it has moved. */
+/** One card payment: its state, forms for what the merchant can do, and the money that it has moved. */
 export function TransactionPage() {
   const { cardToken, transactionId } = useParams({ strict: false }) as {
     cardToken: string
@@ -27,7 +27,7 @@ export function TransactionPage() {
   return (
     <div className="stack">
       <PageHeader
-        description={<Link to={`/cards/${cardToken}`}>The card</Link>}
+        description={<Link to={`/cards/${cardToken}`}>To the card</Link>}
         title={`Card transaction ${transactionId}`}
       >
         {transaction.data && <TransactionState state={transaction.data.state} />}

@@ -22,7 +22,7 @@ const columns: readonly Column<CardTransaction>[] = [
   },
   {
     title: 'Merchant',
-    cell: ({ merchant }) => <span className="cards-name">{merchant.name}</span>,
+    cell: ({ merchant }) => <span className="long-text">{merchant.name}</span>,
   },
   {
     title: 'Amount',

@@ -2,10 +2,13 @@
 
 import type { CardTransaction, Godwit } from '@godwit/sdk'
 
-type Name = 'simulateCardClearing' | 'simulateCardReversal' | 'simulateCardReversalPostClearing'
+type SettlementOperation =
+  | 'simulateCardClearing'
+  | 'simulateCardReversal'
+  | 'simulateCardReversalPostClearing'
 
 export type Settlement = {
-  readonly operation: Name
+  readonly operation: SettlementOperation
   readonly button: string
   readonly label: string
   /** The initial value of the field. */
@@ -50,18 +53,18 @@ export function settlementsOf({ type, state }: CardTransaction): readonly Settle
 const RETRIEVAL_DIGITS = 12
 const STAN_DIGITS = 6
 
-/** Sends what the terminal has of its authorisation: two numbers that follow from the id. */
+/** Settles the payment. A terminal refers to its authorisation by two numbers, which the service derives from the id. */
 export async function settle(
   godwit: Godwit,
   profileId: number,
   { id, cardToken, transactionAmount: { currency } }: CardTransaction,
-  { operation, amount }: { readonly operation: Name; readonly amount: string },
+  { operation, amount }: { readonly operation: SettlementOperation; readonly amount: string },
 ): Promise<void> {
   const retrievalReferenceNum = id.slice(-RETRIEVAL_DIGITS).padStart(RETRIEVAL_DIGITS, '0')
   await godwit.simulation[operation]({
     path: { profileId, cardToken },
     body: {
-      // What is no number is sent as it is, so that the service explains it.
+      // Text that is not a number is sent too: the service explains what is wrong.
       amount: { value: amount as unknown as number, currency },
       ref: {
         transaction: { stan: retrievalReferenceNum.slice(-STAN_DIGITS), retrievalReferenceNum },

@@ -1,4 +1,4 @@
-// What a merchant's terminal sends.
+// The payment that a merchant's terminal sends.
 
 import type { SimulateCardAuthorisationRequest } from '@godwit/sdk'
 
@@ -42,7 +42,7 @@ export const sampleTerminal = (currency: string): Terminal => ({
   merchant: { name: 'Corner Shop', city: 'London', country: 'GB', merchantCategoryCode: '5411' },
 })
 
-/** The codes that sandbox cards have. */
+/** Every card of a sandbox has these verification codes. */
 const codes = { pin: '1234', cvv1: '123', icvv: '456', cvv2: '789' }
 
 /** Empty fields are not sent. */
@@ -53,7 +53,7 @@ export function authorisationOf(
   return {
     pos,
     transactionType: kind,
-    // What is no number is sent as it is, so that the service explains it.
+    // Text that is not a number is sent too: the service explains what is wrong.
     amount: { value: amount as unknown as number, currency },
     acquirer: Object.fromEntries(Object.entries(merchant).filter(([, value]) => value !== '')),
     cardData: { pan, ...codes },

@@ -4,7 +4,7 @@ import { LockRules } from './LockRules.tsx'
 import { PhonePanel } from './PhonePanel.tsx'
 import { TokenPanel } from './TokenPanel.tsx'
 
-/** Strong customer authentication: the factors of the user, and what clears the challenges of a request. */
+/** Strong customer authentication: the factors of the user, and the challenges of a one-time token. */
 export function ChallengesPage() {
   return (
     <div className="stack">

@@ -2,7 +2,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { FaceMapForms } from './FaceMapForms.tsx'
 import { PinForms } from './PinForms.tsx'
 
-/** Sets the other factors up. The service does not list them: it refuses what exists already. */
+/** Sets up the PIN and the face. The service does not list these factors; it refuses a second one of a kind. */
 export function FactorsPanel() {
   return (
     <div className="columns">

@@ -15,7 +15,7 @@ import { MovesPanel } from './MovesPanel.tsx'
 import { PaymentPanel } from './PaymentPanel.tsx'
 import './disputes.css'
 
-/** One dispute: what has happened, what the review can do, and the money of the payment. */
+/** One dispute: its history, the next moves, and the money that the payment and its refunds have moved. */
 export function DisputePage() {
   const { disputeId } = useParams({ strict: false }) as { disputeId: string }
   const { godwit, profile } = useWorkspace()

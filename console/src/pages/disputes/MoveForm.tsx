@@ -4,14 +4,14 @@ import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import type { NextMove } from './moves.ts'
-import { simulate } from './simulate.ts'
+import { simulateMove } from './simulate-move.ts'
 
 type Props = { readonly dispute: Dispute; readonly next: NextMove }
 
-/** A decision of the review. */
+/** A button that simulates a decision of the review. */
 export function MoveForm({ dispute, next: { to, because, button } }: Props) {
   const { godwit } = useWorkspace()
-  const move = useMutation({ mutationFn: () => simulate(godwit, dispute, to) })
+  const move = useMutation({ mutationFn: () => simulateMove(godwit, dispute, to) })
   return (
     <div className="disputes-move">
       <Button isPending={move.isPending} onPress={() => move.mutate()}>

@@ -5,7 +5,7 @@ import { nextMoves } from './moves.ts'
 import { RefundForm } from './RefundForm.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
-/** What can happen now: the customer withdraws, and the other buttons play the part of the review. */
+/** The moves that are possible now: the customer withdraws, and the other buttons simulate the review. */
 export function MovesPanel({ dispute }: { readonly dispute: Dispute }) {
   const moves = nextMoves(dispute.subStatus)
   return (

@@ -7,7 +7,7 @@ import { SubmittedPanel } from './SubmittedPanel.tsx'
 
 type Props = { readonly payment: CardTransaction }
 
-/** From the reason to the confirmation. */
+/** The steps of a new dispute: choose the reason, fill in its form, and see the confirmation. */
 export function NewDispute({ payment }: Props) {
   const [transactionIds, setTransactionIds] = useState<readonly string[]>([payment.id])
   const [first, setFirst] = useState<FlowUrl>()

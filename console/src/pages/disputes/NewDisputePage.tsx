@@ -4,7 +4,7 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { NewDispute } from './NewDispute.tsx'
 import { useTransaction } from './use-transaction.ts'
 
-/** Disputes a card payment: the reason, the form of the reason, the confirmation. */
+/** The page on which a customer disputes a card payment. */
 export function NewDisputePage() {
   const { transactionId } = useParams({ strict: false }) as { transactionId: string }
   const transaction = useTransaction(Number(transactionId))

@@ -6,7 +6,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { isDisputable } from '../../disputable.ts'
 import { useWorkspace } from '../../workspace.ts'
 
-/** Of at most 20 that one submission may dispute (D82). */
+/** Fewer than the 20 payments that one submission may dispute (D82), so that the list stays short. */
 const SHOWN_MAX = 10
 
 type Props = {
@@ -31,9 +31,10 @@ export function OtherPayments({ payment, chosen, onChange }: Props) {
   )
   if (others.length === 0) return null
   return (
-    <Panel title="Other payments to dispute with it">
+    <Panel title="Other payments to dispute together with it">
       <p className="muted">
-        Only reasons for payments that the customer has not made allow several payments.
+        Several payments can be disputed together only when the customer did not make them. Other
+        reasons are then disabled.
       </p>
       <div>
         {others.map((each) => (

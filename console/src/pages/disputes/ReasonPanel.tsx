@@ -17,11 +17,11 @@ type Props = {
   readonly onChoose: (first: FlowUrl) => void
 }
 
-/** The reasons for a dispute, of which one leads to its form. */
+/** The reasons for a dispute. Each opens its form. */
 export function ReasonPanel({ payment, transactionIds, onChange, onChoose }: Props) {
   const { godwit, profile } = useWorkspace()
   const profileId = profile.id
-  const loaded = useQuery({
+  const choices = useQuery({
     queryKey: ['dispute-reasons', profileId, payment.cardToken],
     queryFn: async () => {
       const [reasons, card] = await Promise.all([
@@ -34,7 +34,7 @@ export function ReasonPanel({ payment, transactionIds, onChange, onChoose }: Pro
   return (
     <>
       <Panel title="Why is it disputed?">
-        <Loaded label="Loading the reasons" query={loaded}>
+        <Loaded label="Loading the reasons" query={choices}>
           {({ reasons, scheme }) => (
             <Options
               onChoose={(action) => action !== 'exit' && onChoose(action)}

@@ -7,12 +7,12 @@ import { Field } from '../../components/Field.tsx'
 import { errorAt } from '../../field-errors.ts'
 import { useWorkspace } from '../../workspace.ts'
 import type { NextMove } from './moves.ts'
-import { simulate } from './simulate.ts'
+import { simulateMove } from './simulate-move.ts'
 import { useTransaction } from './use-transaction.ts'
 
 type Props = { readonly dispute: Dispute; readonly next: NextMove }
 
-/** Returns all of the payment, or a part. */
+/** Simulates that the review refunds the payment, in whole or in part. */
 export function RefundForm({ dispute, next: { to, because, button } }: Props) {
   const { godwit } = useWorkspace()
   const [value, setValue] = useState('')
@@ -20,7 +20,7 @@ export function RefundForm({ dispute, next: { to, because, button } }: Props) {
   const currency = transaction?.transactionAmount.currency
   const refund = useMutation({
     mutationFn: () =>
-      simulate(godwit, dispute, to, value && currency ? { value, currency } : undefined),
+      simulateMove(godwit, dispute, to, value && currency ? { value, currency } : undefined),
   })
   return (
     <form
@@ -32,7 +32,7 @@ export function RefundForm({ dispute, next: { to, because, button } }: Props) {
     >
       <Field
         autoComplete="off"
-        description="Everything that was captured and not refunded, if it is empty."
+        description="Leave it empty to refund everything that was captured and not yet refunded."
         error={errorAt(refund.error, 'amount')}
         inputMode="decimal"
         label={`Amount to refund${currency ? ` (${currency})` : ''}`}

@@ -4,7 +4,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { useWorkspace } from '../../workspace.ts'
 
-/** Confirms the submission, and leads to the dispute of each payment. */
+/** Confirms the submission, with a link to the dispute of each payment. */
 export function SubmittedPanel({ transactionIds }: { readonly transactionIds: readonly string[] }) {
   const { godwit, profile } = useWorkspace()
   const disputes = useQuery({
@@ -23,7 +23,7 @@ export function SubmittedPanel({ transactionIds }: { readonly transactionIds: re
   })
   return (
     <Panel title="The dispute was submitted">
-      <p role="status">It is reviewed next. Its page shows the progress.</p>
+      <p role="status">The review comes next. The page of the dispute shows its progress.</p>
       <Loaded label="Loading the dispute" query={disputes}>
         {(list) => (
           <ul className="disputes-submitted">

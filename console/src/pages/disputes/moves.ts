@@ -1,4 +1,4 @@
-// What moves a dispute from its state to the next.
+// The moves of a dispute from one sub-status to the next, each with the button that makes it.
 
 import type { Dispute } from '@godwit/sdk'
 import { type DisputeMove, disputeStates } from '../../../../src/disputes/states.ts'

@@ -7,7 +7,7 @@ export const PAGE_SIZE = 10
 type Query = {
   readonly profileId: number
   readonly status?: Dispute['status']
-  /** From 1, with the newest disputes. */
+  /** Page 1 has the newest disputes. */
   readonly page: number
 }
 

@@ -1,4 +1,4 @@
-// The reasons of disputes, and where the form of each begins.
+// The reasons for disputes, and the URL of the first step of the form of each.
 
 import type { DisputeReason } from '@godwit/sdk'
 

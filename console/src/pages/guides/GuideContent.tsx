@@ -5,8 +5,8 @@ import { serviceUrl } from '../../samples.ts'
 import type { GuideBlock } from './guide.ts'
 import './guides.css'
 
-/** Where the guides suppose the service; samples name this one instead. */
-const SUPPOSED_URL = 'http://127.0.0.1:8080'
+/** The URL of the service in the guides. The page replaces it by the URL of this service. */
+const URL_IN_GUIDES = 'http://127.0.0.1:8080'
 
 const names: Readonly<Record<string, string>> = {
   sh: 'Shell',
@@ -42,11 +42,11 @@ function Block({ block }: { readonly block: GuideBlock }) {
     // The build has rendered it from files of the repository.
     return <div className="guide-text" dangerouslySetInnerHTML={{ __html: block.html }} />
   const name = names[block.language] ?? 'Code'
-  const code = block.code.replaceAll(SUPPOSED_URL, serviceUrl)
+  const code = block.code.replaceAll(URL_IN_GUIDES, serviceUrl)
   return <CodeSample label={name} samples={[{ name, code }]} />
 }
 
-/** The blocks of a guide never change their places. */
+/** The order of the blocks never changes, so the index identifies a block. */
 function keyOf(block: GuideBlock, index: number): string {
   return `${block.kind}-${index}`
 }

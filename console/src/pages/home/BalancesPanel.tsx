@@ -6,7 +6,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { useBalances } from '../../money/use-balances.ts'
 import './home.css'
 
-/** What is available in each currency. Each amount leads to its statement. */
+/** The available amount in each currency. Each amount links to the statement of its balance. */
 export function BalancesPanel() {
   const balances = useBalances('STANDARD')
   return (

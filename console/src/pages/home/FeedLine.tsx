@@ -1,12 +1,13 @@
 import type { FeedEntry } from '@godwit/sdk'
 import { Link } from '@tanstack/react-router'
+import { toneOfDelivery } from '../../components/DeliveryState.tsx'
 import { Status, type Tone } from '../../components/Status.tsx'
 import { Time } from '../../components/Time.tsx'
 import { CauseLink } from '../../money/CauseLink.tsx'
 
 const ERROR_STATUS_MIN = 400
 
-/** One entry: its kind, what happened to which resource, and when. */
+/** One entry: its kind, a sentence with its resource, and its time. */
 export function FeedLine({ entry }: { readonly entry: FeedEntry }) {
   return (
     <li className="feed-line">
@@ -21,7 +22,7 @@ export function FeedLine({ entry }: { readonly entry: FeedEntry }) {
   )
 }
 
-/** Leads to the request, or to what the entry is about. */
+/** Links to the request, or to the resource that the entry is about. */
 function SubjectLink({
   entry,
   children,
@@ -54,6 +55,6 @@ function textOf(entry: FeedEntry): string {
 
 function toneOf(entry: FeedEntry): Tone {
   if (entry.kind === 'request') return entry.status < ERROR_STATUS_MIN ? 'neutral' : 'bad'
-  if (entry.kind === 'delivery') return entry.nextAttemptAt === null ? 'good' : 'caution'
+  if (entry.kind === 'delivery') return toneOfDelivery(entry.state)
   return entry.kind === 'transition' ? 'progress' : 'neutral'
 }

@@ -10,8 +10,8 @@ import { FeedLine } from './FeedLine.tsx'
 const SHOWN_MAX = 30
 
 /**
- * What happens in the sandbox, newest first, also because of other programs. Requests that only read are hidden,
- * because the pages send them all the time.
+ * The activity of the sandbox, newest first, including that of other programs. Requests that only read are hidden at
+ * first, because the pages send them all the time.
  */
 export function FeedPanel() {
   const [showsReads, setShowsReads] = useState(false)

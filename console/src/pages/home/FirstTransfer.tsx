@@ -26,7 +26,9 @@ export function FirstTransfer() {
         <Button isPending={send.isPending} kind="primary" onPress={() => send.mutate()}>
           Send 100 GBP to a bank account in euros
         </Button>
-        <span className="muted">paid from the balance in GBP; what banks do is simulated</span>
+        <span className="muted">
+          It is paid from the balance in GBP, and the banks are simulated.
+        </span>
       </div>
       {send.error && <ErrorNotice error={send.error} />}
       <ol aria-live="polite" className="home-steps">

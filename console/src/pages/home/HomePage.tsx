@@ -7,7 +7,10 @@ import { NewestTransfers } from './NewestTransfers.tsx'
 export function HomePage() {
   return (
     <div className="stack">
-      <PageHeader title="Home" description="The money of this profile, and what was sent last." />
+      <PageHeader
+        title="Home"
+        description="The balances of this profile, its newest transfers, and the activity of the sandbox."
+      />
       <BalancesPanel />
       <FirstTransfer />
       <NewestTransfers />

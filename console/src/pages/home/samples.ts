@@ -1,7 +1,7 @@
 import type { Sample } from '../../components/CodeSample.tsx'
 import { SAMPLE_TOKEN, serviceUrl } from '../../samples.ts'
 
-/** Sends 100 GBP of a profile to a new recipient in euros, in three ways. */
+/** Sends 100 GBP of a profile to a new recipient in euros, as code for curl, the SDK and the CLI. */
 export function firstTransferSamples(profileId: number): readonly Sample[] {
   return [
     { name: 'curl', code: curl(profileId) },

@@ -1,6 +1,6 @@
 import type { Godwit } from '@godwit/sdk'
 
-/** A call that has succeeded, and what it did. */
+/** A call that has succeeded, with its result in words. */
 export type Step = {
   readonly operation: string
   readonly result: string

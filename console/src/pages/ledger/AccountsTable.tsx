@@ -26,7 +26,7 @@ const columns: readonly Column<LedgerAccount>[] = [
   },
 ]
 
-/** What the balances contain now, what cards hold of them, and what the profile owes. */
+/** The ledger accounts of the profile now: available money, money held by cards, and debts. */
 export function AccountsTable() {
   const { godwit, profile } = useWorkspace()
   const accounts = useQuery({

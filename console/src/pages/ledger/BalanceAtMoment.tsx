@@ -10,7 +10,7 @@ import { SelectField } from '../../components/SelectField.tsx'
 import { useBalances } from '../../money/use-balances.ts'
 import { useWorkspace } from '../../workspace.ts'
 
-/** What a balance contained at a moment, read from its statement. */
+/** The amount on a balance at a chosen moment, from its statement. */
 export function BalanceAtMoment() {
   const { data: balances = [] } = useBalances()
   const [balanceId, setBalanceId] = useState('')
@@ -29,7 +29,7 @@ export function BalanceAtMoment() {
           value={String(balance?.id ?? '')}
         />
         <Field
-          label="Moment, UTC by the sandbox clock"
+          label="Moment, UTC of the sandbox clock"
           onChange={setMoment}
           type="datetime-local"
           value={moment}

@@ -3,7 +3,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { TAccounts } from '../../money/TAccounts.tsx'
 import { usePostings } from '../../money/use-postings.ts'
 
-/** What everything with the reference has done to each account. */
+/** The debits and credits of all postings with the reference, by account. */
 export function EffectPanel({ reference }: { readonly reference: string }) {
   const postings = usePostings(reference)
   return (

@@ -4,7 +4,7 @@ import { Field } from '../../components/Field.tsx'
 
 type Props = { readonly reference: string; readonly find: (reference: string) => void }
 
-/** Finds the postings that one object has caused. */
+/** A form that finds the postings of one resource by its reference. */
 export function ReferenceSearch({ reference, find }: Props) {
   const [text, setText] = useState(reference)
   const submit = (event: FormEvent) => {

@@ -21,7 +21,7 @@ export function AddressesPanel({ profileId, primaryId }: Props) {
     { title: 'Id', cell: ({ id }) => id },
     {
       title: 'Address',
-      cell: (address) => <span className="profiles-text">{addressText(address)}</span>,
+      cell: (address) => <span className="long-text">{addressText(address)}</span>,
     },
     { title: 'Use', cell: ({ id }) => id === primaryId && 'primary' },
     {

@@ -14,7 +14,7 @@ type Props = {
   readonly verification: VerificationOverview | undefined
 }
 
-/** The fields of a person or of a business, and the window in which those of a verified profile may change. */
+/** The fields of a person or a business, and a button for the update window, in which a verified profile can be changed. */
 export function DetailsPanel({ profile, verification }: Props) {
   const { godwit } = useWorkspace()
   const path = { profileId: profile.id }
@@ -45,7 +45,9 @@ export function DetailsPanel({ profile, verification }: Props) {
           <Button isPending={move.isPending} onPress={() => move.mutate()}>
             {isOpen ? 'Close the update window' : 'Open the update window'}
           </Button>
-          <span className="muted">Details of a verified profile change only while it is open.</span>
+          <span className="muted">
+            The details of a verified profile can be changed only while this window is open.
+          </span>
         </div>
       )}
       {move.error && <ErrorNotice error={move.error} />}

@@ -46,7 +46,7 @@ const typeField = choiceField('type', 'Type', Object.keys(fieldsOf), {
   refreshRequirementsOnChange: true,
 })
 
-/** Identity documents: what was sent, and a form whose fields depend on the type. */
+/** The identity documents that were sent, and a form for another, whose fields depend on its type. */
 export function DocumentsPanel({ overview }: { readonly overview: VerificationOverview }) {
   const { godwit } = useWorkspace()
   const { profileId, documents } = overview

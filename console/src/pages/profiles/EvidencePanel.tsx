@@ -1,7 +1,9 @@
 import type { Godwit, SubmitAccountPurposeRequest, VerificationOverview } from '@godwit/sdk'
 import { useState } from 'react'
 import { Disclosure } from '../../components/Disclosure.tsx'
+import { FileField } from '../../components/FileField.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { errorAt } from '../../field-errors.ts'
 import { FieldsForm } from '../../forms/FieldsForm.tsx'
 import { choiceField, groupsOf, optional, textField } from '../../forms/fields.ts'
 import type { Details } from '../../forms/form-values.ts'
@@ -24,8 +26,8 @@ export function EvidencePanel({ overview: { profileId }, isPerson }: Props) {
   return (
     <Panel title="Evidence">
       <p className="muted">
-        For the additional verification of customers in the European Economic Area. Five seconds
-        after everything was sent, the sandbox decides.
+        Customers in the European Economic Area send this evidence for the additional verification.
+        Five seconds after all of it was sent, the sandbox decides.
       </p>
       <Disclosure title="Send the purpose of the account">
         <FieldsForm
@@ -39,30 +41,31 @@ export function EvidencePanel({ overview: { profileId }, isPerson }: Props) {
       <Disclosure title="Upload a document">
         <FieldsForm
           again="Upload another"
-          call={(details) =>
-            godwit.verification.uploadVerificationDocument({
+          call={async (details) => {
+            await godwit.verification.uploadVerificationDocument({
               path,
               body: {
                 documentType: details['documentType'] as (typeof documents)[number],
                 files: [...files],
               },
             })
-          }
+            // The next form begins without files.
+            setFiles([])
+          }}
           done={() => <p>Uploaded the document.</p>}
           groups={documentGroups}
           initial={{ documentType: documents[0] }}
           label="Upload the document"
         >
-          <label className="field">
-            <span className="field-label">Pictures or PDF</span>
-            <input
+          {(error) => (
+            <FileField
               accept="image/jpeg,image/png,application/pdf"
-              className="field-input"
-              multiple
-              onChange={(event) => setFiles([...(event.target.files ?? [])])}
-              type="file"
+              error={errorAt(error, 'files')}
+              isMultiple
+              label="Pictures or PDF"
+              onChoose={setFiles}
             />
-          </label>
+          )}
         </FieldsForm>
       </Disclosure>
       <Disclosure title="Explain">
@@ -78,7 +81,7 @@ export function EvidencePanel({ overview: { profileId }, isPerson }: Props) {
   )
 }
 
-/** Countries are entered as one text, and a business use is one of a list. */
+/** The form has all countries in one text field and allows one business use; the service expects a list of each. */
 function sendPurpose({ verification }: Godwit, profileId: number, details: Details) {
   const { intendedCountries, businessUse, ...answers } = details
   const body = {

@@ -15,7 +15,7 @@ import { useWorkspace } from '../../workspace.ts'
 
 type Props = { readonly profileId: number }
 
-// The service expects a list, so the path of each field begins with the index of its entry.
+// The service expects a list of one officer, so the path of each field begins with the index 0.
 const ENTRY = '0.'
 const birth = textField('0.dateOfBirth', 'Date of birth', { type: 'date' })
 const country = textField('0.countryOfResidenceIso3Code', 'Country (three letters)', {
@@ -93,7 +93,7 @@ function Officers({ profileId, title, fields, list, add, replace }: OfficersProp
     remove.reset()
   }
   const remove = useMutation({
-    // The list is read again: somebody may have been added since the page has read it.
+    // The list is read again, so that officers whom another client has added since then are kept.
     mutationFn: async (officer: Officer) => {
       const others = (await list()).filter(({ id }) => id !== officer.id)
       await replace(others.map(({ id: _, ...rest }) => rest))
@@ -112,9 +112,7 @@ function Officers({ profileId, title, fields, list, add, replace }: OfficersProp
               columns={[
                 {
                   title: 'Person',
-                  cell: (row: Officer) => (
-                    <span className="profiles-text">{textOf(row, fields)}</span>
-                  ),
+                  cell: (row: Officer) => <span className="long-text">{textOf(row, fields)}</span>,
                 },
                 {
                   title: 'Change',
@@ -154,7 +152,7 @@ function Officers({ profileId, title, fields, list, add, replace }: OfficersProp
   )
 }
 
-/** The values of the fields, in their order. */
+/** The values of the officer, in the order of the fields. */
 function textOf(officer: Officer, fields: readonly FormField[]): string {
   const values = new Map<string, unknown>(Object.entries(officer))
   return fields.flatMap(({ key }) => values.get(key.replace(ENTRY, '')) ?? []).join(', ')

@@ -15,7 +15,7 @@ import './profiles.css'
 export function ProfilePage() {
   const { profileId } = useParams({ strict: false }) as { profileId: string }
   const { godwit } = useWorkspace()
-  // The service answers an id that is no number itself.
+  // An id that is not a number is sent too: the service explains what is wrong.
   const path = { profileId: profileId as unknown as number }
   const profile = useQuery({
     queryKey: ['profile', profileId],

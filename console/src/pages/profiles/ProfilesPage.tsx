@@ -8,14 +8,14 @@ import { CreateProfile } from '../../profiles/CreateProfile.tsx'
 import { type Profile, useWorkspace } from '../../workspace.ts'
 import './profiles.css'
 
-/** Every page loads the profiles first, so they are there. */
+/** The profiles of the user, which the console loads before it shows any page (Connect). */
 export function ProfilesPage() {
   const { godwit, profile, profiles, chooseProfile } = useWorkspace()
   const columns: readonly Column<Profile>[] = [
     {
       title: 'Name',
       cell: ({ id, fullName }) => (
-        <Link className="profiles-text" to={`/profiles/${id}`}>
+        <Link className="long-text" to={`/profiles/${id}`}>
           {fullName}
         </Link>
       ),
@@ -25,13 +25,13 @@ export function ProfilesPage() {
     { title: 'Email', cell: ({ email }) => email },
     { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
-      title: 'Other pages',
+      title: 'Shown on all pages',
       cell: ({ id, fullName }) =>
         id === profile.id ? (
-          'show this profile'
+          'yes'
         ) : (
           <Button onPress={() => chooseProfile(id)}>
-            Show <span className="visually-hidden">{fullName} on</span> this one
+            Show <span className="visually-hidden">{fullName} on all pages</span>
           </Button>
         ),
     },

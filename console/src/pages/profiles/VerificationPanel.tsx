@@ -21,7 +21,7 @@ const groups = groupsOf([
   choiceField('reviewOutcome', 'Reason', outcomes, optional),
 ])
 
-/** Whether the profile is verified, what is missing, and what the sandbox can do in place of the operator. */
+/** Whether the profile is verified, what is missing, and forms that decide in place of the operator. */
 export function VerificationPanel({ overview }: Props) {
   const { godwit } = useWorkspace()
   const { profileId, state, verifiedBy, updateWindow, additionalVerification: check } = overview
@@ -35,7 +35,10 @@ export function VerificationPanel({ overview }: Props) {
       <Details
         rows={[
           ['Verified by', verifiedBy?.toLowerCase()],
-          ['Missing', isVerified ? 'nothing' : 'a decision of the service; transfers wait for it'],
+          [
+            'Missing',
+            isVerified ? 'nothing' : 'the decision of the operator, for which transfers wait',
+          ],
           ['Update window', updateWindow.toLowerCase()],
           ['Additional verification', wordsOf(check.state)],
           ['Evidence to send', listOf(check.missingEvidences)],

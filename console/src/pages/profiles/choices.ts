@@ -1,4 +1,4 @@
-// The codes that the forms of a verification offer.
+// The choices in the forms of a verification, as codes of the API.
 
 import { choiceField, textField } from '../../forms/fields.ts'
 
@@ -37,13 +37,13 @@ export const personalPurpose = [
     ...['RECEIVING_SALARY_OR_PENSION', 'INVESTING'],
   ]),
   countries,
-  choiceField('yearlyAnticipatedVolume', 'Euros to be sent in a year', [
+  choiceField('yearlyAnticipatedVolume', 'Euros to send in a year', [
     ...['0_2350', '2351_6000', '6001_11500', '11501_60000', '60001_175000', '175001_+'],
   ]),
   choiceField('mainSourceOfIncome', 'Main source of income', [
     ...['SALARY', 'INVESTMENTS', 'PENSION', 'INHERITANCE', 'LOAN', 'OTHER'],
   ]),
-  choiceField('annualIncome', 'Income of a year in euros', [
+  choiceField('annualIncome', 'Income in a year, in euros', [
     ...['0_11500', '11501_19000', '19001_28500', '28501_47500', '47501_75000', '75001_+'],
   ]),
 ]
@@ -63,7 +63,7 @@ export const businessPurpose = [
     ...['BUSINESS_ACTIVITIES', 'INVESTMENTS', 'LOAN_OR_OTHER_FINANCING', 'DONATION'],
     ...['GRANTS', 'OTHER'],
   ]),
-  choiceField('monthlyAnticipatedVolume', 'Euros to be sent in a month', [
+  choiceField('monthlyAnticipatedVolume', 'Euros to send in a month', [
     ...['0_1200', '1201_6000', '6001_12000', '12001_60000', '60001_120000', '120001_235000'],
     ...['235001_600000', '600001_1200000', '1200001_6000000', '6000001_12000000'],
     '12000001_+',

@@ -6,14 +6,13 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
 import { useCurrencies } from '../../money/use-currencies.ts'
+import { formHeaders } from '../../recipients/form-headers.ts'
 import { NewRecipientForm, noInput } from '../../recipients/NewRecipientForm.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import '../../forms/forms.css'
 
 /** The service requires a source currency and an amount, on which the forms do not depend. */
 const SOURCE = { source: 'GBP', sourceAmount: 100 }
-/** Without this header the service leaves out fields that all types share, such as `legalType`. */
-const headers = { 'Accept-Minor-Version': '1' }
 
 export function NewRecipientPage() {
   const { godwit } = useWorkspace()
@@ -24,8 +23,8 @@ export function NewRecipientPage() {
   const query = { ...SOURCE, target: currency }
   const load = (filled?: FilledForm) =>
     filled
-      ? godwit.requirements.refreshRecipientForm({ query, headers, body: filled })
-      : godwit.requirements.getRecipientForm({ query, headers })
+      ? godwit.requirements.refreshRecipientForm({ query, headers: formHeaders, body: filled })
+      : godwit.requirements.getRecipientForm({ query, headers: formHeaders })
   return (
     <div className="stack">
       <Link to="/recipients">All recipients</Link>

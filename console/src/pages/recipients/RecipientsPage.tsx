@@ -16,7 +16,7 @@ const columns: readonly Column<Recipient>[] = [
   {
     title: 'Name',
     cell: ({ id, name }) => (
-      <Link className="recipient-name" to={`/recipients/${id}`}>
+      <Link className="long-text" to={`/recipients/${id}`}>
         {name.fullName}
       </Link>
     ),
@@ -45,7 +45,10 @@ export function RecipientsPage() {
   })
   return (
     <div className="stack">
-      <PageHeader description="Whom this profile can pay, newest first." title="Recipients">
+      <PageHeader
+        description="The people and businesses that this profile can pay, newest first."
+        title="Recipients"
+      >
         <LinkButton kind="primary" to="/recipients/new">
           Add a recipient
         </LinkButton>

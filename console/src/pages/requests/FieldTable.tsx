@@ -27,7 +27,7 @@ const columns: readonly Column<SentField>[] = [
   },
 ]
 
-/** What was sent, field by field, with the errors of the reply at their fields. */
+/** The fields that were sent, each with the errors of the reply that name it. */
 export function FieldTable({ request }: { readonly request: LoggedRequest }) {
   const fields = fieldsOf(request)
   const general = request.errors.filter(({ path }) => path === undefined).map(({ code }) => code)

@@ -7,12 +7,12 @@ import { JsonText } from '../../components/JsonText.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { RealTime } from '../../components/RealTime.tsx'
+import { milliseconds } from '../../milliseconds.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { FieldTable } from './FieldTable.tsx'
-import { RealTime } from './RealTime.tsx'
 import { ReplayForm } from './ReplayForm.tsx'
 import { ReplyStatus } from './ReplyStatus.tsx'
-import { milliseconds } from './RequestTable.tsx'
 import { requestSamples } from './samples.ts'
 
 /** One request with its errors at their fields. It can be sent again, as it was or changed. */
@@ -80,7 +80,7 @@ function RequestDetails({ request }: { readonly request: LoggedRequest }) {
   )
 }
 
-/** Each leads to all requests about the same resource. */
+/** The resources that the request is about. Each links to all requests about it. */
 function Subjects({ subjects }: { readonly subjects: readonly string[] }) {
   return (
     <span className="row">

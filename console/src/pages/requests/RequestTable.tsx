@@ -1,7 +1,8 @@
 import type { LoggedRequestSummary } from '@godwit/sdk'
 import { Link } from '@tanstack/react-router'
+import { RealTime } from '../../components/RealTime.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
-import { RealTime } from './RealTime.tsx'
+import { milliseconds } from '../../milliseconds.ts'
 import { ReplyStatus } from './ReplyStatus.tsx'
 
 const columns: readonly Column<LoggedRequestSummary>[] = [
@@ -28,8 +29,4 @@ const columns: readonly Column<LoggedRequestSummary>[] = [
 
 export function RequestTable({ requests }: { readonly requests: readonly LoggedRequestSummary[] }) {
   return <Table caption="Requests" columns={columns} rowKey={({ id }) => id} rows={requests} />
-}
-
-export function milliseconds(micros: number): string {
-  return `${(micros / 1000).toFixed(1)} ms`
 }

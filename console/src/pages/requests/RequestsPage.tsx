@@ -22,7 +22,7 @@ export function RequestsPage() {
   return (
     <div className="stack">
       <PageHeader
-        description="What your programs and this console have sent, and what the service has answered."
+        description="The requests of your programs and of this console, with the replies of the service."
         title="Requests"
       />
       <SearchForm key={query} onSearch={search} query={query} />

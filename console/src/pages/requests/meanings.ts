@@ -1,4 +1,4 @@
-// The log keeps the codes of errors without their messages. These codes are about the form of any request.
+// The log keeps the codes of errors without their messages. Malformed requests of any operation have these codes.
 
 export const meanings: Readonly<Record<string, string>> = {
   NotNull: 'is required',

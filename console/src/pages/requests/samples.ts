@@ -4,7 +4,7 @@ import { prettyJson } from '../../pretty-json.ts'
 import { SAMPLE_TOKEN, serviceUrl } from '../../samples.ts'
 import { namespaceOf, pathValuesOf } from './replay.ts'
 
-/** The request as code, in three ways. */
+/** The request as code for curl, the SDK and the CLI. */
 export function requestSamples(godwit: Godwit, request: LoggedRequest): readonly Sample[] {
   return [
     { name: 'curl', code: curl(request) },

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Field } from '../../components/Field.tsx'
@@ -6,6 +6,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
 import { errorAt } from '../../field-errors.ts'
+import { currencyOption, useCurrencyPairs } from '../../money/use-currency-pairs.ts'
 import { noInput } from '../../recipients/NewRecipientForm.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import type { Draft } from './draft.ts'
@@ -13,19 +14,15 @@ import { QuotePanel } from './QuotePanel.tsx'
 import type { StepProps } from './step-props.ts'
 import '../../forms/forms.css'
 
-const amountsOf = [
+const amountChoices = [
   { value: 'source', label: 'I send' },
   { value: 'target', label: 'The recipient gets' },
 ]
 
-/** Currencies and an amount, and the quote for them. A change makes the quote void. */
+/** Asks for the currencies and the amount, and shows the quote for them. A change discards the quote. */
 export function AmountStep({ draft, update, goTo }: StepProps) {
   const { godwit, profile } = useWorkspace()
-  const pairs = useQuery({
-    queryKey: ['currency-pairs'],
-    queryFn: () => godwit.quotes.listCurrencyPairs(),
-    staleTime: Infinity,
-  })
+  const pairs = useCurrencyPairs()
   const quote = useMutation({
     mutationFn: () =>
       godwit.quotes.createQuote({
@@ -64,7 +61,7 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
                   error={errorAt(quote.error, 'sourceCurrency')}
                   label="From"
                   onChange={(sourceCurrency) => change({ sourceCurrency })}
-                  options={sourceCurrencies.map(optionOf)}
+                  options={sourceCurrencies.map(currencyOption)}
                   value={draft.sourceCurrency}
                 />
                 <SelectField
@@ -73,13 +70,13 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
                   onChange={(targetCurrency) =>
                     change({ targetCurrency, recipientId: undefined, newRecipient: noInput })
                   }
-                  options={(from?.targetCurrencies ?? []).map(optionOf)}
+                  options={(from?.targetCurrencies ?? []).map(currencyOption)}
                   value={draft.targetCurrency}
                 />
                 <SelectField
                   label="The amount is what"
                   onChange={(amountOf) => change({ amountOf: amountOf as Draft['amountOf'] })}
-                  options={amountsOf}
+                  options={amountChoices}
                   value={draft.amountOf}
                 />
                 <Field
@@ -108,8 +105,3 @@ export function AmountStep({ draft, update, goTo }: StepProps) {
     </>
   )
 }
-
-const optionOf = ({ currencyCode }: { readonly currencyCode: string }) => ({
-  value: currencyCode,
-  label: currencyCode,
-})

@@ -9,14 +9,16 @@ import { detailsOf, type FormGroup } from '../../forms/form-values.ts'
 import { useWorkspace } from '../../workspace.ts'
 import type { StepProps } from './step-props.ts'
 
-/** The details that the transfer needs besides quote and recipient. Creates the transfer. */
+/** The form for the details that the transfer needs in addition to quote and recipient. Creates the transfer. */
 export function DetailsStep({ draft, update, goTo }: StepProps) {
   const { godwit } = useWorkspace()
-  const [sent, setSent] = useState(draft.details)
+  // The details for which the form was last loaded.
+  const [formDetails, setFormDetails] = useState(draft.details)
   const transfer = { targetAccount: draft.recipientId ?? 0, quoteUuid: draft.quoteId ?? '' }
   const forms = useQuery({
-    queryKey: ['transfer-form', transfer, sent],
-    queryFn: () => godwit.requirements.getTransferForm({ body: { ...transfer, details: sent } }),
+    queryKey: ['transfer-form', transfer, formDetails],
+    queryFn: () =>
+      godwit.requirements.getTransferForm({ body: { ...transfer, details: formDetails } }),
     placeholderData: (previous) => previous,
     staleTime: Infinity,
   })
@@ -54,7 +56,7 @@ export function DetailsStep({ draft, update, goTo }: StepProps) {
                 error={create.error}
                 groups={groups}
                 onChange={(key, value) => update({ details: { ...draft.details, [key]: value } })}
-                onRefresh={(key, value) => setSent({ ...draft.details, [key]: value })}
+                onRefresh={(key, value) => setFormDetails({ ...draft.details, [key]: value })}
                 values={draft.details}
               />
               {create.error && <ErrorNotice error={create.error} />}

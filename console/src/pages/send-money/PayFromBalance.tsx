@@ -13,11 +13,11 @@ import { TopUp } from './TopUp.tsx'
 
 type Props = StepProps & {
   readonly transfer: Transfer
-  /** What the balance pays, with the fee. */
+  /** The amount that the balance pays, with the fee. */
   readonly cost: number
 }
 
-/** Pays the transfer from the balance in its currency. A transfer is paid once, however often this is repeated. */
+/** Pays the transfer from the balance in its currency. Pressing the button again has no second effect: a transfer is paid only once. */
 export function PayFromBalance({ transfer, cost, draft, update, clear }: Props) {
   const { godwit, profile } = useWorkspace()
   const navigate = useNavigate()

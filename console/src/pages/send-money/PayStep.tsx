@@ -9,7 +9,7 @@ import { AlreadyPaid } from './AlreadyPaid.tsx'
 import { PayFromBalance } from './PayFromBalance.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** The transfer that waits for its money. */
+/** The created transfer, and its payment. */
 export function PayStep(props: StepProps) {
   const { godwit, profile } = useWorkspace()
   const transferId = props.draft.transferId ?? 0

@@ -10,7 +10,7 @@ import { useWorkspace } from '../../workspace.ts'
 
 type Props = { readonly quoteId: string; readonly onContinue: () => void }
 
-/** The price of a payment from the balance. */
+/** The terms of the quote for a payment from the balance. */
 export function QuotePanel({ quoteId, onContinue }: Props) {
   const { godwit, profile } = useWorkspace()
   const quote = useQuery({

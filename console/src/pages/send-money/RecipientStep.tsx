@@ -2,15 +2,13 @@ import type { FilledForm } from '@godwit/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { formHeaders } from '../../recipients/form-headers.ts'
 import { NewRecipientForm } from '../../recipients/NewRecipientForm.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { ExistingRecipients } from './ExistingRecipients.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Without this header the service leaves out fields that all types share, such as `legalType`. */
-const headers = { 'Accept-Minor-Version': '1' }
-
-/** Chooses a recipient or adds one, and puts it on the quote: price and delivery may change. */
+/** Chooses or adds a recipient, and updates the quote with it, because price and delivery may depend on the recipient. */
 export function RecipientStep({ draft, update, goTo }: StepProps) {
   const { godwit, profile } = useWorkspace()
   const { targetCurrency, newRecipient } = draft
@@ -32,10 +30,10 @@ export function RecipientStep({ draft, update, goTo }: StepProps) {
     filled
       ? godwit.requirements.refreshRecipientFormOfQuote({
           path: { quoteId },
-          headers,
+          headers: formHeaders,
           body: filled,
         })
-      : godwit.requirements.getRecipientFormOfQuote({ path: { quoteId }, headers })
+      : godwit.requirements.getRecipientFormOfQuote({ path: { quoteId }, headers: formHeaders })
   return (
     <>
       {choose.error && <ErrorNotice error={choose.error} />}

@@ -25,7 +25,7 @@ export function SendMoneyPage() {
   return (
     <div className="stack">
       <PageHeader
-        description="A quote, a recipient, the details that the route needs, and the payment, as a program calls them."
+        description="Get a quote, choose a recipient, fill in the details, and pay: the same calls as a program makes."
         title="Send money"
       >
         <LinkButton to="/recipients">Recipients</LinkButton>

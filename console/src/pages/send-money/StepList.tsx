@@ -4,7 +4,7 @@ import { isOpen, type StepName, steps } from './steps.ts'
 
 type Props = { readonly current: StepName; readonly draft: Draft }
 
-/** Where the user is, with links to the steps that can be opened. */
+/** The steps, with the current one marked, and with links to those that can be opened. */
 export function StepList({ current, draft }: Props) {
   return (
     <nav aria-label="Steps">

@@ -6,13 +6,13 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useWorkspace } from '../../workspace.ts'
 
 type Props = {
-  /** Absent when the profile has none in the currency; it is then opened. */
+  /** Undefined when the profile has no balance in the currency; the top-up then opens it. */
   readonly balance: Balance | undefined
   readonly currency: string
   readonly missing: number
 }
 
-/** Offers what the balance lacks, as simulated money. Without it the user can still send the payment, which the service refuses. */
+/** Offers a simulated top-up of the missing amount. The user can still try to pay without it; the service then refuses. */
 export function TopUp({ balance, currency, missing }: Props) {
   const { godwit, profile } = useWorkspace()
   // Rounded up, because a binary difference of amounts may be a little too small.

@@ -1,4 +1,4 @@
-// What the user has entered so far. It survives a reload and the back button, and ends with the window.
+// The values that the user has entered so far. They survive a reload and the back button, until the tab is closed.
 
 import { useState } from 'react'
 import type { Values } from '../../forms/form-values.ts'

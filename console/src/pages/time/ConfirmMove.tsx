@@ -20,7 +20,7 @@ export function ConfirmMove({ to, onClose }: Props) {
     queryKey: ['due-work-until', to],
     queryFn: () => godwit.simulation.previewSandboxClock({ query: { to: to ?? '' } }),
     enabled: to !== undefined,
-    // The work of another time must not be shown with this one.
+    // The preview for another time must not be shown with this time.
     gcTime: 0,
   })
   const move = useMutation({

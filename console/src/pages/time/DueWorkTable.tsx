@@ -3,7 +3,7 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 
-/** The service counts no further. */
+/** The service counts at most this many rows. */
 const COUNTED_ROWS_MAX = 100
 
 const columns: readonly Column<DueWork>[] = [

@@ -8,7 +8,7 @@ import { DueWorkTable } from './DueWorkTable.tsx'
 import { MoveClock } from './MoveClock.tsx'
 import { timeSamples } from './samples.ts'
 
-/** Moves the sandbox forward, after showing what will happen on the way. */
+/** Moves the sandbox clock forward, after showing the work that becomes due. */
 export function TimePage() {
   const { godwit } = useWorkspace()
   const preview = useQuery({

@@ -4,7 +4,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { TAccounts } from '../../money/TAccounts.tsx'
 import { usePostings } from '../../money/use-postings.ts'
 
-/** What the transfer has done to each account. */
+/** The debits and credits of the transfer on each account. */
 export function AccountsPanel({ transferId }: { readonly transferId: number }) {
   const postings = usePostings(`transfer:${transferId}`)
   return (
@@ -18,8 +18,8 @@ export function AccountsPanel({ transferId }: { readonly transferId: number }) {
           ) : (
             <>
               <p className="muted">
-                What this transfer alone has done to each account, from zero. A debit gives money, a
-                credit receives it.
+                Only the entries of this transfer, with balances that begin at zero. A debit takes
+                money from an account, a credit adds money to it.
               </p>
               <TAccounts postings={list} />
             </>

@@ -1,6 +1,7 @@
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { serviceUrl } from '../../samples.ts'
 
-/** Says how to get the first transfer, or that the filters exclude all. */
+/** Explains how to get the first transfer, or that the filters exclude all transfers. */
 export function NoTransfers({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered)
     return (
@@ -11,7 +12,7 @@ export function NoTransfers({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <EmptyState title="No transfer yet">
       Send one on the page “Send money”, with <code>POST /v1/transfers</code>, or from a terminal
-      with <code>npm run -s godwit -- trigger transfers#state-change</code>.
+      with <code>npx godwit trigger transfers#state-change --url {serviceUrl}</code>.
     </EmptyState>
   )
 }

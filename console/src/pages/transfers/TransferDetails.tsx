@@ -48,7 +48,7 @@ export function TransferDetails({ transfer }: { readonly transfer: Transfer }) {
   )
 }
 
-/** What the sender has paid for the transfer, without what was given back. */
+/** The fees that the sender has paid for the transfer, less the refunded fees. */
 function feesOf(postings: readonly Posting[]) {
   return accountsOf(postings)
     .filter(({ name }) => name === 'fees' || name.startsWith('partner:'))

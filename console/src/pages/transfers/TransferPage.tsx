@@ -15,14 +15,16 @@ import { TransferDetails } from './TransferDetails.tsx'
 import { TransferTimeline } from './TransferTimeline.tsx'
 import '../../history/history.css'
 
-/** Everything that is known about one transfer, in the order of cause and effect. */
+const REFRESH_MS = 3_000
+
+/** One transfer: its history, its next moves, and its entries in the ledger, the webhooks and the log of requests. */
 export function TransferPage() {
   const { transferId } = useParams({ strict: false }) as { transferId: string }
   const { godwit, profile } = useWorkspace()
   const transfer = useQuery({
     queryKey: ['transfer', transferId],
     queryFn: () => godwit.transfers.getTransfer({ path: { transferId: Number(transferId) } }),
-    refetchInterval: 3_000,
+    refetchInterval: REFRESH_MS,
   })
   const status = transfer.data?.status
   return (

@@ -10,7 +10,7 @@ export function TransfersPage() {
   const [filters, setFilter, clear] = useFilters()
   return (
     <div className="stack">
-      <PageHeader description="What was sent, newest first." title="Transfers">
+      <PageHeader description="The transfers of this profile, newest first." title="Transfers">
         <OpenTransfer />
       </PageHeader>
       <Panel title="All transfers">

@@ -1,10 +1,10 @@
-// What moves a transfer from its state to the next, as operations of the API.
+// The moves of a transfer from one state to the next, and the operations of the API that make them.
 
 import type { Godwit, Transfer } from '@godwit/sdk'
 import { type TransferMove, transferStates } from '../../../../src/transfers/states.ts'
 import { type Action, nextMoves } from '../../history/moves.ts'
 
-/** How moves without an action come about. */
+/** How to cause the moves without an action. */
 const explanations: Readonly<Partial<Record<TransferMove, string>>> = {
   lapse: 'Move the clock on the page Time.',
   giveUp: 'Move the clock on the page Time by the time to claim.',

@@ -92,7 +92,9 @@ export function CreateSubscription() {
           <Button isPending={receive.isPending} onPress={() => receive.mutate()}>
             Use an inbox of the sandbox
           </Button>
-          <span className="muted">without a program of your own; it is listed below</span>
+          <span className="muted">
+            You need no program: an inbox keeps the messages that it receives.
+          </span>
         </div>
       </form>
     </Panel>

@@ -27,8 +27,9 @@ export function DeleteSubscription({ subscription }: { readonly subscription: Su
       </Button>
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Delete the subscription">
         <p>
-          <strong className="webhooks-name">{subscription.name}</strong> receives nothing any more.
-          Deliveries that wait are stopped. The log of its deliveries can no longer be read.
+          <strong className="webhooks-name">{subscription.name}</strong> will receive no more
+          messages. Its queued deliveries are stopped, and its log of deliveries can no longer be
+          read.
         </p>
         {remove.error && <ErrorNotice error={remove.error} />}
         <Button isPending={remove.isPending} kind="danger" onPress={() => remove.mutate()}>

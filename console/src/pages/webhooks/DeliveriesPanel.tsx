@@ -10,7 +10,7 @@ import { SelectField } from '../../components/SelectField.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { DeliveryTable } from './DeliveryTable.tsx'
-import { resend } from './resend.ts'
+import { type Resent, resend } from './resend.ts'
 import { type StateFilter, useDeliveries } from './use-deliveries.ts'
 
 const filters: readonly { readonly value: StateFilter; readonly label: string }[] = [
@@ -30,7 +30,7 @@ export function DeliveriesPanel({ subscription }: { readonly subscription: Subsc
   const path = { profileId: profile.id, subscriptionId: subscription.id }
   const log = useDeliveries(path, filter)
   const deliveries: readonly Delivery[] = log.data?.pages.flat() ?? []
-  const chosen = deliveries.filter(({ delivery_id }) => selected.has(delivery_id))
+  const selectedDeliveries = deliveries.filter(({ delivery_id }) => selected.has(delivery_id))
   const send = useMutation({
     mutationFn: (rows: readonly Delivery[]) => resend(godwit, path, rows),
     onSuccess: () => setSelected(new Set()),
@@ -45,29 +45,17 @@ export function DeliveriesPanel({ subscription }: { readonly subscription: Subsc
           value={filter}
         />
         <Button
-          isDisabled={chosen.length === 0}
+          isDisabled={selectedDeliveries.length === 0}
           isPending={send.isPending}
-          onPress={() => send.mutate(chosen)}
+          onPress={() => send.mutate(selectedDeliveries)}
         >
-          Resend selected ({chosen.length})
+          Resend selected ({selectedDeliveries.length})
         </Button>
       </div>
-      <p aria-live="polite" className="muted">
-        {send.data
-          ? `Resent ${send.data.count}, the oldest first: the same bytes with the same X-Delivery-Id.`
-          : 'To select a range, choose its first delivery and then its last with Shift.'}
-        {send.data?.refused &&
-          ` Delivery ${send.data.refused.deliveryId} was refused, and none after it was sent.`}
-      </p>
-      {send.data?.refused && <ErrorNotice error={send.data.refused.error} />}
+      <ResendResult result={send.data} />
       {log.error && <ErrorNotice error={log.error} onRetry={log.refetch} />}
       {log.isPending && <Loading label="Loading deliveries" />}
-      {log.data && deliveries.length === 0 && (
-        <EmptyState title={filter === 'ALL' ? 'Nothing was sent yet' : 'No delivery in this state'}>
-          Cause the event with the command below; for events of transfers, send a transfer on the
-          page Home.
-        </EmptyState>
-      )}
+      {log.data && deliveries.length === 0 && <NoDeliveries isFiltered={filter !== 'ALL'} />}
       {deliveries.length > 0 && (
         <DeliveryTable
           deliveries={deliveries}
@@ -89,5 +77,32 @@ export function DeliveriesPanel({ subscription }: { readonly subscription: Subsc
         url={subscription.delivery.url}
       />
     </Panel>
+  )
+}
+
+/** What the last resending has done; before the first, how to select deliveries. */
+function ResendResult({ result }: { readonly result: Resent | undefined }) {
+  return (
+    <>
+      <p aria-live="polite" className="muted">
+        {result
+          ? `Resent ${result.count}, the oldest first: the same bytes with the same X-Delivery-Id.`
+          : 'To select a range, choose its first delivery and then its last with Shift.'}
+        {result?.refused &&
+          ` Delivery ${result.refused.deliveryId} was refused, and no later one was sent.`}
+      </p>
+      {result?.refused && <ErrorNotice error={result.refused.error} />}
+    </>
+  )
+}
+
+function NoDeliveries({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered)
+    return <EmptyState title="No delivery in this state">Choose another state.</EmptyState>
+  return (
+    <EmptyState title="Nothing was sent yet">
+      Cause the event with the command below; for events of transfers, send a transfer on the page
+      Home.
+    </EmptyState>
   )
 }

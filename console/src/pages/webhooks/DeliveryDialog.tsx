@@ -1,10 +1,10 @@
 import type { Delivery } from '@godwit/sdk'
+import { DeliveryState } from '../../components/DeliveryState.tsx'
 import { Details } from '../../components/Details.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { JsonText } from '../../components/JsonText.tsx'
 import { Time } from '../../components/Time.tsx'
 import { AttemptReply } from './AttemptReply.tsx'
-import { DeliveryState } from './DeliveryState.tsx'
 import { VerifyForm } from './VerifyForm.tsx'
 import './webhooks.css'
 
@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The request of a delivery and the reply to its latest attempt, and whether a signature is right for it. */
+/** The request of a delivery, the reply to its latest attempt, and a form that verifies its signature. */
 export function DeliveryDialog({ delivery, url, onClose }: Props) {
   return (
     <Dialog isOpen={delivery !== undefined} onOpenChange={onClose} title="Delivery">
@@ -25,7 +25,7 @@ export function DeliveryDialog({ delivery, url, onClose }: Props) {
           <h3>Body</h3>
           <JsonText text={delivery.body} />
           <h3>Verify its signature</h3>
-          <VerifyForm key={delivery.delivery_id} sent={delivery.body} />
+          <VerifyForm key={delivery.delivery_id} sentBody={delivery.body} />
         </>
       )}
     </Dialog>

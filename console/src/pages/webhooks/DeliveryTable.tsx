@@ -1,10 +1,10 @@
 import type { Delivery } from '@godwit/sdk'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { DeliveryState } from '../../components/DeliveryState.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { AttemptReply } from './AttemptReply.tsx'
-import { DeliveryState } from './DeliveryState.tsx'
 import { choose } from './selection.ts'
 import './webhooks.css'
 

@@ -12,11 +12,12 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
 import { errorAt } from '../../field-errors.ts'
+import { numberOrText } from '../../number-or-text.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { REFRESH_MS, ReceivedPanel } from './ReceivedPanel.tsx'
 import './webhooks.css'
 
-/** One inbox: its URL, what it answers, and what it has received. */
+/** One inbox: its URL, the reply that it sends, and the requests that it has received. */
 export function InboxPage() {
   const { godwit } = useWorkspace()
   const { inboxId } = useParams({ strict: false }) as { inboxId: string }
@@ -65,7 +66,7 @@ function OpenInbox({ inbox }: { readonly inbox: Inbox }) {
   )
 }
 
-/** What the inbox answers, so that failures and retries can be tried. */
+/** Changes the reply of the inbox, so that failures and retries can be tried. */
 function AnswerForm({ inbox }: { readonly inbox: Inbox }) {
   const { godwit } = useWorkspace()
   const [status, setStatus] = useState(String(inbox.replyStatus))
@@ -74,7 +75,10 @@ function AnswerForm({ inbox }: { readonly inbox: Inbox }) {
     mutationFn: () =>
       godwit.inboxes.changeInbox({
         path: { inboxId: inbox.id },
-        body: { replyStatus: Number(status), replyDelayMs: Number(delay) },
+        body: {
+          replyStatus: numberOrText(status) as number,
+          replyDelayMs: numberOrText(delay) as number,
+        },
       }),
   })
   return (

@@ -24,7 +24,7 @@ const columns: readonly Column<Inbox>[] = [
   { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ]
 
-/** Receivers that the service offers: a webhook can be seen without another program. */
+/** The inboxes of the user: URLs of the sandbox that receive webhooks, so that no other program is needed. */
 export function InboxesPanel() {
   const { godwit } = useWorkspace()
   const navigate = useNavigate()

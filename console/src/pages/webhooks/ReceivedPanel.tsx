@@ -8,14 +8,15 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { JsonText } from '../../components/JsonText.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { Loading } from '../../components/Loading.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Status, type Tone } from '../../components/Status.tsx'
-import { Table } from '../../components/Table.tsx'
+import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import './webhooks.css'
 
-/** Only deliveries are on the live feed; requests of other programs are not. */
+/** The page polls, because the live feed has deliveries but not the requests that other programs send to an inbox. */
 export const REFRESH_MS = 2000
 
 const tones: Readonly<Record<ReceivedRequestSummary['signature'], Tone>> = {
@@ -24,10 +25,28 @@ const tones: Readonly<Record<ReceivedRequestSummary['signature'], Tone>> = {
   MISSING: 'caution',
 }
 
-/** What an inbox has received, newest first. */
+const columns: readonly Column<ReceivedRequestSummary>[] = [
+  { title: 'Number', cell: ({ number }) => number },
+  {
+    title: 'Signature',
+    cell: ({ signature }) => <Status tone={tones[signature]}>{signature}</Status>,
+  },
+  {
+    title: 'Event',
+    cell: ({ eventType, test }) => (
+      <>
+        <code>{eventType ?? 'none'}</code> {test && <span className="muted">test</span>}
+      </>
+    ),
+  },
+  { title: 'Received', cell: ({ receivedAt }) => <Time at={receivedAt} /> },
+  { title: 'Bytes', align: 'end', cell: ({ bodyBytes }) => bodyBytes },
+]
+
+/** The requests that an inbox has received, newest first. */
 export function ReceivedPanel({ inboxId }: { readonly inboxId: string }) {
   const { godwit } = useWorkspace()
-  const [opened, open] = useState<number>()
+  const [openNumber, setOpenNumber] = useState<number>()
   const received = useInfiniteQuery({
     queryKey: ['received', inboxId],
     queryFn: ({ pageParam }) =>
@@ -43,33 +62,21 @@ export function ReceivedPanel({ inboxId }: { readonly inboxId: string }) {
   return (
     <Panel title="Received requests">
       {received.error && <ErrorNotice error={received.error} onRetry={received.refetch} />}
-      {rows.length === 0 ? (
+      {received.isPending && <Loading label="Loading requests" />}
+      {received.data && rows.length === 0 && (
         <EmptyState title="Nothing was received yet">
           Create a subscription with the URL of this inbox: it receives a test message at once.
         </EmptyState>
-      ) : (
+      )}
+      {rows.length > 0 && (
         <Table
           caption="Received requests"
           columns={[
-            { title: 'Number', cell: ({ number }) => number },
-            {
-              title: 'Signature',
-              cell: ({ signature }) => <Status tone={tones[signature]}>{signature}</Status>,
-            },
-            {
-              title: 'Event',
-              cell: ({ eventType, test }) => (
-                <>
-                  <code>{eventType ?? 'none'}</code> {test && <span className="muted">test</span>}
-                </>
-              ),
-            },
-            { title: 'Received', cell: ({ receivedAt }) => <Time at={receivedAt} /> },
-            { title: 'Bytes', align: 'end', cell: ({ bodyBytes }) => bodyBytes },
+            ...columns,
             {
               title: 'Content',
               cell: ({ number }) => (
-                <Button onPress={() => open(number)}>Open request {number}</Button>
+                <Button onPress={() => setOpenNumber(number)}>Open request {number}</Button>
               ),
             },
           ]}
@@ -85,11 +92,11 @@ export function ReceivedPanel({ inboxId }: { readonly inboxId: string }) {
         </div>
       )}
       <Dialog
-        isOpen={opened !== undefined}
-        onOpenChange={() => open(undefined)}
-        title={`Request ${opened ?? ''}`}
+        isOpen={openNumber !== undefined}
+        onOpenChange={() => setOpenNumber(undefined)}
+        title={`Request ${openNumber ?? ''}`}
       >
-        {opened !== undefined && <ReceivedContent inboxId={inboxId} number={opened} />}
+        {openNumber !== undefined && <ReceivedContent inboxId={inboxId} number={openNumber} />}
       </Dialog>
     </Panel>
   )

@@ -51,7 +51,8 @@ export function SubscriptionsPanel() {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="This profile has no subscription">
-              Create one below. Subscriptions of applications are listed to the application only.
+              Create one below. Only the application itself can list the subscriptions of an
+              application.
             </EmptyState>
           ) : (
             <Table caption="Subscriptions" columns={columns} rowKey={({ id }) => id} rows={rows} />

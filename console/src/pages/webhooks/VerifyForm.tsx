@@ -9,11 +9,16 @@ import { differenceFromSent } from './differences.ts'
 import { verifySignature } from './verify-signature.ts'
 import './webhooks.css'
 
-/** `sent` is the body of a delivery as it was sent, where one is shown. */
-export function VerifyForm({ sent }: { readonly sent?: string }) {
+type Props = {
+  /** The body of the delivery that the page shows, as it was sent; absent where the page shows none. */
+  readonly sentBody?: string
+}
+
+/** Checks a signature or a digest in the browser, with the public keys of the service. */
+export function VerifyForm({ sentBody }: Props) {
   const { godwit } = useWorkspace()
   const [signature, setSignature] = useState('')
-  const [body, setBody] = useState(sent ?? '')
+  const [body, setBody] = useState(sentBody ?? '')
   const check = useMutation({
     mutationFn: async () => {
       const [rsa, ed25519] = await Promise.all([
@@ -22,7 +27,7 @@ export function VerifyForm({ sent }: { readonly sent?: string }) {
       ])
       return {
         ...(await verifySignature({ signature, body, keys: { rsa, ed25519 } })),
-        difference: sent === undefined ? undefined : differenceFromSent(sent, body),
+        difference: sentBody === undefined ? undefined : differenceFromSent(sentBody, body),
       }
     },
   })
@@ -39,8 +44,9 @@ export function VerifyForm({ sent }: { readonly sent?: string }) {
       }}
     >
       <p className="muted">
-        A signature or a digest, in base64 or hexadecimal, and the body exactly as received. For{' '}
-        <code>webhook-signature</code> the body is the text id.timestamp.body.
+        Paste a signature or a digest, in base64 or hexadecimal, and the body exactly as you
+        received it. For <code>webhook-signature</code>, the body is the text{' '}
+        <code>webhook-id.webhook-timestamp.body</code>.
       </p>
       <TextAreaField
         isRequired
@@ -60,8 +66,8 @@ export function VerifyForm({ sent }: { readonly sent?: string }) {
         {check.data && (
           <>
             <p>
-              <Status tone={check.data.isRight ? 'good' : 'bad'}>
-                {check.data.isRight ? 'right' : 'wrong'}
+              <Status tone={check.data.isValid ? 'good' : 'bad'}>
+                {check.data.isValid ? 'valid' : 'not valid'}
               </Status>{' '}
               {check.data.message}
             </p>

@@ -3,7 +3,7 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { VerifyForm } from './VerifyForm.tsx'
 
-/** Shows whether a signature or a digest is right for a body, and if not, why. */
+/** Shows whether a signature or a digest is valid for a body, and if not, why. */
 export function VerifyPage() {
   return (
     <div className="stack">

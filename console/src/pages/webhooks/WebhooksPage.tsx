@@ -4,12 +4,12 @@ import { CreateSubscription } from './CreateSubscription.tsx'
 import { InboxesPanel } from './InboxesPanel.tsx'
 import { SubscriptionsPanel } from './SubscriptionsPanel.tsx'
 
-/** The subscriptions of the profile. */
+/** The subscriptions of the profile, and the inboxes of the user. */
 export function WebhooksPage() {
   return (
     <div className="stack">
       <PageHeader
-        description="Receive what happens to this profile as signed messages at your own address."
+        description="Signed messages to a URL that you choose, about what happens to this profile."
         title="Webhooks"
       >
         <LinkButton to="/webhooks/verify">Verify a signature</LinkButton>

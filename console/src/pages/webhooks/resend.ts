@@ -4,7 +4,7 @@ type Path = { readonly profileId: number; readonly subscriptionId: string }
 
 export type Resent = {
   readonly count: number
-  /** The one that was refused, after which no other was sent. */
+  /** The delivery that the service refused to send again. No later delivery was sent. */
   readonly refused?: { readonly deliveryId: string; readonly error: unknown }
 }
 

@@ -1,12 +1,12 @@
-// Whether a signature or a digest is right for a body, and if not, why. A signature with RSA is opened with the public
-// key: this shows the digest that was signed, so a changed body is distinguished from a key of another service.
+// Checks whether a signature or a digest is valid for a body, and if not, why. The public key recovers the digest that an
+// RSA signature signs, so a changed body is distinguished from a signature with the key of another service.
 
 import { differenceOf } from './differences.ts'
 import { bytesOf, hexOf } from './encodings.ts'
-import { openSignature } from './open-signature.ts'
+import { recoverDigest } from './recover-digest.ts'
 
 export type Verdict = {
-  readonly isRight: boolean
+  readonly isValid: boolean
   readonly message: string
   readonly detail?: string | undefined
 }
@@ -26,7 +26,7 @@ const ED25519_BYTES = 64
 export async function verifySignature({ signature, body, keys }: Input): Promise<Verdict> {
   const bytes = bytesOf(headerValue(signature))
   if (bytes === undefined)
-    return wrong('This is neither base64 nor hexadecimal.', 'Paste the value of the header only.')
+    return invalid('This is neither base64 nor hexadecimal.', 'Paste the value of the header only.')
   if (bytes.length === 20) return verifyDigest(bytes, body, 'SHA-1')
   if (bytes.length === 32) return verifyDigest(bytes, body, 'SHA-256')
   if (bytes.length === ED25519_BYTES) return verifyEd25519(bytes, body, keys.ed25519)
@@ -46,8 +46,11 @@ async function verifyDigest(yours: Uint8Array, body: string, hash: Hash): Promis
   const expected = await digestOf(body, hash)
   const difference = differenceOf(yours, expected)
   if (difference === undefined)
-    return right(`This is the ${hash} digest of the body.`, 'A digest proves nothing by itself.')
-  return wrong(
+    return valid(
+      `This is the ${hash} digest of the body.`,
+      'Anyone can compute it: only a signature proves who sent the body.',
+    )
+  return invalid(
     `This is not the ${hash} digest of the body.`,
     `${difference} Expected: ${hexOf(expected)}`,
   )
@@ -61,9 +64,9 @@ async function verifyEd25519(
   const key = await crypto.subtle.importKey('spki', derOf(pem), 'Ed25519', false, ['verify'])
   const signed = new TextEncoder().encode(body)
   if (await crypto.subtle.verify('Ed25519', key, bytes, signed))
-    return right('The signature is right for webhook-signature.')
-  return wrong(
-    'The signature is not right for this text.',
+    return valid('The signature is valid for webhook-signature.')
+  return invalid(
+    'The signature is not valid for this text.',
     'webhook-signature signs the text webhook-id.webhook-timestamp.body, joined by full stops. Each attempt has another timestamp.',
   )
 }
@@ -73,19 +76,19 @@ async function verifyRsa(
   body: string,
   pem: string,
 ): Promise<Verdict> {
-  const opened = await openSignature(bytes, derOf(pem))
-  if (opened === undefined)
-    return wrong(
-      'This service has not made the signature.',
-      'It comes from another sandbox, or is incomplete.',
+  const signed = await recoverDigest(bytes, derOf(pem))
+  if (signed === undefined)
+    return invalid(
+      'This signature was not made with the key of this service.',
+      'It comes from another sandbox, or it is incomplete: copy the whole value of the header.',
     )
-  const { hash, digest } = opened
+  const { hash, digest } = signed
   const header = headerOf[hash]
   const yours = await digestOf(body, hash)
   const difference = differenceOf(yours, digest)
-  if (difference === undefined) return right(`The signature is right for ${header}.`)
-  return wrong(
-    `The signature in ${header} is of another body.`,
+  if (difference === undefined) return valid(`The signature is valid for ${header}.`)
+  return invalid(
+    `The signature in ${header} signs another body.`,
     (await likelyCause(body, hash, digest)) ??
       `${difference} Digest of your body (${hash}): ${hexOf(yours)}. Signed: ${hexOf(digest)}`,
   )
@@ -98,11 +101,11 @@ async function likelyCause(
   digest: Uint8Array,
 ): Promise<string | undefined> {
   const variants = [
-    [body.trim(), 'It is right without the spaces and line ends around the body.'],
-    [`${body}\n`, 'It is right with a line end after the body.'],
+    [body.trim(), 'It is valid without the spaces and line ends around the body.'],
+    [`${body}\n`, 'It is valid with a line end after the body.'],
     [
       compact(body),
-      'It is right for the same JSON without spaces: use the body before parsing it.',
+      'It is valid for the same JSON without spaces: use the body before parsing it.',
     ],
   ] as const
   for (const [variant, cause] of variants)
@@ -128,10 +131,10 @@ function derOf(pem: string): Uint8Array<ArrayBuffer> {
   return der
 }
 
-function right(message: string, detail?: string): Verdict {
-  return { isRight: true, message, detail }
+function valid(message: string, detail?: string): Verdict {
+  return { isValid: true, message, detail }
 }
 
-function wrong(message: string, detail?: string): Verdict {
-  return { isRight: false, message, detail }
+function invalid(message: string, detail?: string): Verdict {
+  return { isValid: false, message, detail }
 }

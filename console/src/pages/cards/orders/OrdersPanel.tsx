@@ -28,7 +28,7 @@ const columns: readonly Column<CardOrder>[] = [
   },
   {
     title: 'Holder',
-    cell: ({ cardHolderName }) => <span className="cards-name">{cardHolderName}</span>,
+    cell: ({ cardHolderName }) => <span className="long-text">{cardHolderName}</span>,
   },
   { title: 'Ordered', cell: ({ creationTime }) => <Time at={creationTime} /> },
   { title: 'Program', cell: ({ cardProgram }) => <code>{cardProgram.name}</code> },
@@ -52,7 +52,8 @@ export function OrdersPanel() {
         {({ cardOrders, totalCount }) =>
           totalCount === 0 ? (
             <EmptyState title="Nothing was ordered yet">
-              Orders appear here with what each still needs.
+              Order a virtual card with the button above. Its order then appears here, with the
+              requirements that it must still fulfil.
             </EmptyState>
           ) : (
             <>

@@ -82,7 +82,7 @@ export function orderBody({ program, values, deliveryOption }: Order): CreateCar
   const isPhysical = program.cardType === 'PHYSICAL'
   return {
     program: program.name,
-    // A limit that is no number, or a missing name, is sent as it is, so that the service explains it.
+    // A limit that is not a number, or a missing name, is sent too: the service explains what is wrong.
     ...(filled(fieldsOf(program.cardType), values) as unknown as Pick<
       CreateCardOrderRequest,
       'cardHolderName' | 'phoneNumber' | 'lifetimeLimit'

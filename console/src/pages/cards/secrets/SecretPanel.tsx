@@ -27,40 +27,40 @@ export function SecretPanel<Secret>({
   reveal,
   children,
 }: Props<Secret>) {
-  const [shown, setShown] = useState<Secret>()
-  const hide = () => setShown(undefined)
+  const [secret, setSecret] = useState<Secret>()
+  const hide = () => setSecret(undefined)
   const request = useMutation({
-    // Returns nothing: results of mutations are cached.
+    // Returns nothing, because the cache of mutations keeps their results.
     mutationFn: async (approved: ApprovalHeaders) => {
-      const secret = await reveal(approved)
-      setShown(() => secret)
+      const revealed = await reveal(approved)
+      setSecret(() => revealed)
     },
     gcTime: 0,
   })
   useEffect(() => {
-    if (shown === undefined) return
+    if (secret === undefined) return
     const timer = setTimeout(hide, SHOWN_SECONDS * 1000)
     document.addEventListener('visibilitychange', hide)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', hide)
     }
-  }, [shown])
+  }, [secret])
   const canReveal = status === 'ACTIVE' || status === 'FROZEN'
   return (
     <Panel title={title}>
-      {shown === undefined ? (
+      {secret === undefined ? (
         <p className="muted">
           {canReveal
             ? `${contents}, shown for ${SHOWN_SECONDS} seconds. Each view is counted and recorded.`
             : 'Shown only while the card is active or frozen.'}
         </p>
       ) : (
-        children(shown)
+        children(secret)
       )}
       {canReveal && (
         <div className="row">
-          {shown === undefined ? (
+          {secret === undefined ? (
             <Button isPending={request.isPending} onPress={() => request.mutate({})}>
               Show the {noun}
             </Button>

@@ -1,4 +1,5 @@
-// Encryption of card data in the browser: a compact JWE (RSA-OAEP-256, A256GCM). Its content key encrypts the reply.
+// Encryption of card data in the browser: the request is a compact JWE (RSA-OAEP-256, A256GCM), and the service encrypts its
+// reply with the content key of the request.
 
 import type { CardEncryptingKey } from '@godwit/sdk'
 

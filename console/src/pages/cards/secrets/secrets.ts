@@ -1,5 +1,5 @@
-// Number, code and PIN of a card, encrypted between this page and the service. Only the component that shows or sends one
-// holds it: it is in no cache, storage, URL or log.
+// Number, code and PIN of a card, encrypted between this page and the service. Only the component that shows or sends a
+// secret has it: no cache, storage, URL or log contains it.
 
 import type { CardEncryptingKey, EncryptedCardRequest, Godwit } from '@godwit/sdk'
 import type { ApprovalHeaders } from '../../../components/Approval.tsx'

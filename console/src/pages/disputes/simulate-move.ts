@@ -1,10 +1,10 @@
 import type { Dispute, Godwit } from '@godwit/sdk'
 
-/** Without an amount, everything that was captured and not refunded is refunded. */
+/** The amount of a refund. Without one, everything that was captured and not refunded is refunded. */
 type Amount = { readonly value: string; readonly currency: string }
 
-/** Moves a dispute as its review does. */
-export function simulate(
+/** Moves a dispute as its review does. The service refuses a sub-status that no move of the review leads to. */
+export function simulateMove(
   godwit: Godwit,
   { profileId, id }: Dispute,
   subStatus: Dispute['subStatus'],
@@ -12,7 +12,7 @@ export function simulate(
 ): Promise<Dispute> {
   return godwit.simulation.simulateDispute({
     path: { profileId, disputeId: id, subStatus: subStatus as 'IN_REVIEW' },
-    // What is no number is sent as it is, so that the service explains it.
+    // Text that is not a number is sent too: the service explains what is wrong.
     body: amount ? { amount: { ...amount, value: amount.value as unknown as number } } : {},
   })
 }

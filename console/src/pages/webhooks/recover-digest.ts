@@ -1,8 +1,8 @@
-// Recovers what an RSA signature is of (RFC 8017, 8.2.2): signature ^ e mod n contains the digest after its padding.
+// Recovers the digest that an RSA signature signs (RFC 8017, 8.2.2): signature ^ e mod n contains it after its padding.
 
 import { bytesOf, hexOf } from './encodings.ts'
 
-export type Opened = { readonly hash: 'SHA-1' | 'SHA-256'; readonly digest: Uint8Array }
+export type SignedDigest = { readonly hash: 'SHA-1' | 'SHA-256'; readonly digest: Uint8Array }
 
 /** The padding and the names of the algorithms that precede a digest, in hexadecimal. */
 const forms = [
@@ -10,18 +10,18 @@ const forms = [
   { hash: 'SHA-1', pattern: /^0001(?:ff){8,}003021300906052b0e03021a05000414(.{40})$/ },
 ] as const
 
-/** Undefined if the owner of the key has not made the signature. */
-export async function openSignature(
+/** Returns undefined for a signature that was not made with the private key of `publicKey`. */
+export async function recoverDigest(
   signature: Uint8Array,
   publicKey: Uint8Array<ArrayBuffer>,
-): Promise<Opened | undefined> {
+): Promise<SignedDigest | undefined> {
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('spki', publicKey, algorithm, true, ['verify'])
   const { n = '', e = '' } = await crypto.subtle.exportKey('jwk', key)
   const length = bytesOf(n)?.length ?? 0
   if (signature.length !== length) return undefined
-  const opened = power(integerOf(signature), integerOf(bytesOf(e)), integerOf(bytesOf(n)))
-  const text = opened.toString(16).padStart(length * 2, '0')
+  const recovered = power(integerOf(signature), integerOf(bytesOf(e)), integerOf(bytesOf(n)))
+  const text = recovered.toString(16).padStart(length * 2, '0')
   for (const { hash, pattern } of forms) {
     const digest = pattern.exec(text)?.[1]
     if (digest !== undefined) return { hash, digest: bytesOf(digest) ?? new Uint8Array() }

@@ -1,4 +1,4 @@
-import { relativeTime } from '../../relative-time.ts'
+import { relativeTime } from '../relative-time.ts'
 
 const format = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', dateStyle: 'medium' })
 

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWorkspace } from '../workspace.ts'
+
+/** The source currencies, each with its target currencies. They do not change while the service runs. */
+export function useCurrencyPairs() {
+  const { godwit } = useWorkspace()
+  return useQuery({
+    queryKey: ['currency-pairs'],
+    queryFn: () => godwit.quotes.listCurrencyPairs(),
+    staleTime: Infinity,
+  })
+}
+
+export const currencyOption = ({ currencyCode }: { readonly currencyCode: string }) => ({
+  value: currencyCode,
+  label: currencyCode,
+})

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { RealTime } from '../../components/RealTime.tsx'
+import { isRead } from '../../is-read.ts'
+import { useRequests } from '../../money/use-requests.ts'
+
+/** The newest requests that have changed the batch group, by the real clock. A batch group has no events. */
+export function BatchChanges({ batchGroupId }: { readonly batchGroupId: string }) {
+  const log = useRequests(`batch:${batchGroupId}`)
+  return (
+    <Panel title="Changes (real time)">
+      <Loaded label="Loading requests" query={log}>
+        {({ requests }) => {
+          const changes = requests.filter((request) => request.status < 300 && !isRead(request))
+          if (changes.length === 0)
+            return (
+              <EmptyState title="The log has no request that changed the batch">
+                The log of requests is off, or it no longer has requests that are so old.
+              </EmptyState>
+            )
+          return (
+            <ol className="batches-changes">
+              {changes.map(({ id, operation, createdAt }) => (
+                <li key={id}>
+                  <Link to={`/requests/${id}`}>{operation}</Link> <RealTime at={createdAt} />
+                </li>
+              ))}
+            </ol>
+          )
+        }}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,39 @@
+import { Loaded } from '../../components/Loaded.tsx'
+import { SelectField } from '../../components/SelectField.tsx'
+import { currencyOption, useCurrencyPairs } from '../../money/use-currency-pairs.ts'
+
+export type Currencies = { readonly source: string; readonly target: string }
+
+type Props = {
+  readonly currencies: Currencies
+  readonly onChange: (currencies: Currencies) => void
+}
+
+/** The currencies between which money can be sent. */
+export function CurrencyFields({ currencies, onChange }: Props) {
+  const { source, target } = currencies
+  const pairs = useCurrencyPairs()
+  return (
+    <Loaded label="Loading currencies" query={pairs}>
+      {({ sourceCurrencies }) => {
+        const pair = sourceCurrencies.find(({ currencyCode }) => currencyCode === source)
+        return (
+          <>
+            <SelectField
+              label="From"
+              onChange={(code) => onChange({ source: code, target })}
+              options={sourceCurrencies.map(currencyOption)}
+              value={source}
+            />
+            <SelectField
+              label="To"
+              onChange={(code) => onChange({ source, target: code })}
+              options={(pair?.targetCurrencies ?? []).map(currencyOption)}
+              value={target}
+            />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
