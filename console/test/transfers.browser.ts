@@ -66,6 +66,15 @@ it('the buttons of a transfer move it with the keyboard, and each state is shown
   expect(await accounts.getByRole('row', { name: 'transfer-funded 100.00 100.00' }).count()).toBe(1)
 })
 
+it('pending timers are those of this transfer, and end when it is paid', async () => {
+  const { page } = await openTransfer()
+  const timers = panel(page, 'Pending timers')
+  await timers.getByText('Cancels a transfer that nobody paid within five working days.').waitFor()
+  expect(await timers.locator('tbody tr').count()).toBe(1)
+  await press(page, 'Pay from balance')
+  await timers.getByText('None: the passage of time does not change this transfer.').waitFor()
+})
+
 it('a refused move shows the code of the service, and changes nothing', async () => {
   const { page, id } = await openTransfer()
   // Another client cancels the transfer between the reading of the page and the press.

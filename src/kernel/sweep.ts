@@ -31,6 +31,8 @@ type DueRows = {
   readonly key: { readonly profileId: string; readonly id: string }
   readonly dueAt: string
   readonly where: string
+  /** The rows are those of transfers: `key` has the columns with the profile and the id of the transfer. */
+  readonly about?: 'transfer'
   /** The sweep runs immediately after a write of this process. Other sweeps wait for the next poll. */
   readonly eager?: true
   /** `dueAt` is compared with the real time, as leases are, even when the sandbox clock was moved (D10). */
@@ -55,6 +57,8 @@ export type DeclaredSweep = Sweep & {
   readonly nextDue: Statement<{ at: Temporal.Instant | null }>
   /** How many rows are due at a time; counts up to a limit. */
   readonly countDue: Statement<{ count: number }>
+  /** When the row of one resource is due, by its profile and its id. */
+  readonly dueOf: Statement<{ at: Temporal.Instant }>
 }
 
 export function sweep(declared: Sweep): DeclaredSweep {
@@ -72,6 +76,10 @@ export function sweep(declared: Sweep): DeclaredSweep {
     countDue: sql<{ count: number }>(`
       select count(*)::int as count
         from (select 1 from ${table} t where ${where} and ${dueAt} <= $1 order by ${dueAt} limit $2) due`),
+    dueOf: sql<{ at: Temporal.Instant }>(`
+      select ${dueAt} as at
+        from ${table} t
+       where t.${key.profileId} = $1 and t.${key.id} = $2 and ${where}`),
     nextDue: sql<{ at: Temporal.Instant | null }>(
       declared.run
         ? `select min(${dueAt}) as at from ${table} t where ${where}`

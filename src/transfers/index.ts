@@ -19,6 +19,7 @@ export {
   TransferNotFound,
   WrongStatus,
 } from './errors.ts'
+export { getTransfer } from './get-transfer.ts'
 export {
   endMembers,
   holdMembers,

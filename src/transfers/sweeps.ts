@@ -20,6 +20,7 @@ export const lapse = sweep({
   summary: 'Cancels a transfer that nobody paid within five working days (D24).',
   table: 'transfers',
   key,
+  about: 'transfer',
   dueAt: 't.lapses_at',
   // Members of a batch group lapse with their group: `batches` has a sweep for that.
   where: 't.lapses_at is not null and t.batch_group_id is null',
@@ -39,6 +40,7 @@ export const advance = sweep({
     'Moves a paid transfer of the sandbox to its next status after an interval (GODWIT_AUTO_ADVANCE, D23).',
   table: 'transfers',
   key,
+  about: 'transfer',
   dueAt: 't.advances_at',
   where: `t.advances_at is not null and t.active_issues = '{}'`,
   batchMax: 200,
@@ -57,6 +59,7 @@ export const releaseVerified = sweep({
   summary: 'Releases a transfer that is still waiting although its profile is verified (D42).',
   table: 'transfers',
   key,
+  about: 'transfer',
   dueAt: 't.created_at',
   // Served by the index transfers_with_active_issues.
   where: `t.active_issues <> '{}' and 'profile_not_verified' = any(t.active_issues)

@@ -1,11 +1,14 @@
 // The preview of a move of the sandbox clock: which work becomes due. `app` passes the sweeps of all modules, because
 // this module cannot import them.
 
+import { type ClientCaller, profileIds, type UserCaller } from '../../kernel/caller.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import { type Endpoint, reads } from '../../kernel/endpoint.ts'
+import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
 import type { DeclaredSweep } from '../../kernel/sweep.ts'
 import { toMicrosecond } from '../../kernel/wire.ts'
+import { getTransfer, TransferNotFound } from '../../transfers/index.ts'
 import { ClockBackwards, ClockTooFar } from '../errors.ts'
 import { lastTime, targetTimeOf } from './advance-clock.ts'
 import { ClockPreview, PreviewQuery } from './schemas.ts'
@@ -26,17 +29,25 @@ export function previewClock(sweeps: () => readonly DeclaredSweep[]): Endpoint {
       operationId: 'previewSandboxClock',
       route: 'GET /v1/simulation/clock/preview',
       summary: 'List the work that becomes due when the sandbox clock moves forward.',
-      spec: 'D10, gap 880',
+      spec: 'D10, gap 880, gap 1080',
       access: { token: 'any' },
       sandboxOnly: true,
       query: PreviewQuery,
       reply: ClockPreview,
-      errors: [ClockBackwards, ClockTooFar],
+      errors: [ClockBackwards, ClockTooFar, TransferNotFound],
     },
-    async (db, { now, realNow, query: { to } }) => {
+    async (db, { caller, now, realNow, query: { to, transferId } }) => {
       const last = lastTime(realNow())
       const target = to === undefined ? last : targetTimeOf({ to }, now, last)
-      const work = await dueWorkUntil(db, sweeps(), target)
+      // Other sweeps follow the real time: the sandbox clock does not move them.
+      const moved = sweeps().filter(({ realTime }) => !realTime)
+      const found =
+        transferId === undefined
+          ? await dueWorkUntil(db, moved, target)
+          : await dueWorkOn(db, moved, await ownTransfer(db, caller, transferId))
+      const work = found
+        .filter(({ dueAt }) => !isAfter(dueAt, target))
+        .sort((a, b) => Temporal.Instant.compare(a.dueAt, b.dueAt))
       const [next] = work
       return {
         now: toMicrosecond(now),
@@ -52,18 +63,41 @@ export function previewClock(sweeps: () => readonly DeclaredSweep[]): Endpoint {
   )
 }
 
-/** Sorted by due time. Leaves out sweeps that follow the real time, because the sandbox clock does not move them. */
 async function dueWorkUntil(
   db: Reader,
   sweeps: readonly DeclaredSweep[],
   target: Temporal.Instant,
 ): Promise<DueWork[]> {
   const work: DueWork[] = []
-  for (const sweep of sweeps.filter(({ realTime }) => !realTime)) {
+  for (const sweep of sweeps) {
     const dueAt = (await db.row(sweep.nextDue))?.at
     if (!dueAt || isAfter(dueAt, target)) continue
     const counted = await db.row(sweep.countDue, [target.toString(), COUNTED_ROWS_MAX])
     work.push({ sweep, dueAt, rows: counted?.count ?? 0 })
   }
-  return work.sort((a, b) => Temporal.Instant.compare(a.dueAt, b.dueAt))
+  return work
+}
+
+type TransferKey = { readonly profileId: Id<'profile'>; readonly id: Id<'transfer'> }
+
+async function dueWorkOn(
+  db: Reader,
+  sweeps: readonly DeclaredSweep[],
+  { profileId, id }: TransferKey,
+): Promise<DueWork[]> {
+  const work: DueWork[] = []
+  for (const sweep of sweeps.filter(({ about }) => about === 'transfer')) {
+    const due = await db.row(sweep.dueOf, [profileId, id])
+    if (due) work.push({ sweep, dueAt: due.at, rows: 1 })
+  }
+  return work
+}
+
+/** An application's own token owns no transfer. */
+async function ownTransfer(
+  db: Reader,
+  caller: UserCaller | ClientCaller,
+  id: Id<'transfer'>,
+): Promise<TransferKey> {
+  return getTransfer(db, caller.kind === 'user' ? profileIds(caller) : [], id)
 }

@@ -1,7 +1,7 @@
 // Request and reply shapes of the sandbox clock.
 
 import Type from 'typebox'
-import { input, instantOut, nullable } from '../../kernel/wire.ts'
+import { idIn, input, instantOut, nullable } from '../../kernel/wire.ts'
 
 export const Advance = input(
   {
@@ -51,6 +51,7 @@ export const PreviewQuery = Type.Object({
       examples: ['2030-01-01T00:00:00Z'],
     }),
   ),
+  transferId: Type.Optional(idIn('transfer', 'Lists only the work on this transfer')),
 })
 
 export const ClockPreview = Type.Object(

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, outcome, readsTransfer } from '../../../test/support/transfers.ts'
+import { claimableTransfer } from '../../claims/test/claiming.ts'
 
 describe('simulation.clock-preview', () => {
   const service = testService()
@@ -58,6 +59,55 @@ describe('simulation.clock-preview', () => {
     expect(status).toBe(200)
     for (const work of body.work)
       expect(Object.keys(work).sort()).toEqual(['dueAt', 'rows', 'summary', 'sweep'])
+  })
+
+  const workOn = async (transferId: number, to?: string) =>
+    (
+      await ann.call('GET /v1/simulation/clock/preview', {
+        query: { transferId: String(transferId), ...(to && { to }) },
+      })
+    ).body
+
+  it('200 lists with `transferId` only the work on that transfer, until it is done (gap 1080)', async () => {
+    const { id } = await createsTransfer(ann)
+    await createsTransfer(ann)
+    const { next, work } = await workOn(id)
+    expect(work).toEqual([
+      {
+        sweep: 'transfers.lapse',
+        summary: expect.stringContaining('Cancels a transfer'),
+        dueAt: next,
+        rows: 1,
+      },
+    ])
+    const before = Temporal.Instant.from(next).subtract({ milliseconds: 1 }).toString()
+    expect((await workOn(id, before)).work).toEqual([])
+    expect((await workOn(id, next)).work.map(nameOf)).toEqual(['transfers.lapse'])
+    await ann.call(`PUT /v1/transfers/${id}/cancel`)
+    expect(await workOn(id)).toMatchObject({ next: null, work: [] })
+  })
+
+  it('200 lists with `transferId` the claim of a recipient known by e-mail (gap 1080)', async () => {
+    const { id } = await claimableTransfer(service, ann)
+    const { work } = await workOn(id)
+    expect(work.map(nameOf)).toContain('claims.lapse')
+    for (const { rows } of work) expect(rows).toBe(1)
+  })
+
+  it("404 transfer.not-found with the `transferId` of another user, an unknown one, or an application's token", async () => {
+    const { id } = await createsTransfer(ann)
+    const bob = await service.createUser()
+    const client = await service.createClient()
+    for (const [caller, transferId] of [
+      [bob, id],
+      [client, id],
+      [ann, 999_999_999],
+    ] as const) {
+      const reply = await caller.call('GET /v1/simulation/clock/preview', {
+        query: { transferId: String(transferId) },
+      })
+      expect(outcome(reply)).toBe('404 transfer.not-found')
+    }
   })
 
   it('200 counts at most 100 rows', async () => {

@@ -2,6 +2,7 @@ import type { DueWork } from '@godwit/sdk'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
+import { withoutReferences } from '../../without-references.ts'
 
 /** The service counts at most this many rows. */
 const COUNTED_ROWS_MAX = 100
@@ -34,9 +35,4 @@ export function DueWorkTable({ work }: { readonly work: readonly DueWork[] }) {
   return (
     <Table caption="Work that waits" columns={columns} rowKey={({ sweep }) => sweep} rows={work} />
   )
-}
-
-/** The documents of the service explain the decisions and gaps that its summaries cite; readers here do not need them. */
-function withoutReferences(summary: string): string {
-  return summary.replace(/ \((?:D\d+|gap \d+)(?:, (?:D\d+|gap \d+))*\)/g, '')
 }

@@ -11,6 +11,7 @@ import { type Transfer, useWorkspace } from '../../workspace.ts'
 import { AccountsPanel } from './AccountsPanel.tsx'
 import { DeliveriesPanel } from './DeliveriesPanel.tsx'
 import { movesOf } from './moves.ts'
+import { TimersPanel } from './TimersPanel.tsx'
 import { TransferDetails } from './TransferDetails.tsx'
 import { TransferTimeline } from './TransferTimeline.tsx'
 import '../../history/history.css'
@@ -50,6 +51,7 @@ export function TransferPage() {
                   moves={movesOf(godwit, found, profile.id)}
                   showState={(state) => <TransferStatus status={state as Transfer['status']} />}
                 />
+                <TimersPanel transferId={found.id} />
                 <TransferDetails transfer={found} />
               </div>
             </div>
