@@ -14776,6 +14776,12 @@ export type PreviewSandboxClockQuery = {
      * @format date-time
      */
     to?: string;
+    /**
+     * Lists only the work on this transfer
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    transferId?: number;
 };
 
 export type PreviewSandboxClockHeaders = {
@@ -21645,7 +21651,7 @@ export const OPERATIONS = {
     simulateBalanceTopUp: { id: "simulateBalanceTopUp", method: "POST", path: "/v1/simulation/balance/topup", tags: ["simulation"], params: [{ name: "X-idempotence-uuid", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     getSandboxClock: { id: "getSandboxClock", method: "GET", path: "/v1/simulation/clock", tags: ["simulation"], params: [{ name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }], [{ scheme: "clientToken", kind: "bearer" }]] },
     advanceSandboxClock: { id: "advanceSandboxClock", method: "POST", path: "/v1/simulation/clock/advance", tags: ["simulation"], params: [{ name: "X-idempotence-uuid", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }], [{ scheme: "clientToken", kind: "bearer" }]] },
-    previewSandboxClock: { id: "previewSandboxClock", method: "GET", path: "/v1/simulation/clock/preview", tags: ["simulation"], params: [{ name: "to", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }], [{ scheme: "clientToken", kind: "bearer" }]] },
+    previewSandboxClock: { id: "previewSandboxClock", method: "GET", path: "/v1/simulation/clock/preview", tags: ["simulation"], params: [{ name: "to", in: "query" }, { name: "transferId", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }], [{ scheme: "clientToken", kind: "bearer" }]] },
     simulatePaymentInitiation: { id: "simulatePaymentInitiation", method: "POST", path: "/v1/simulation/payment-initiations/{paymentInitiationId}/{state}", tags: ["simulation"], params: [{ name: "paymentInitiationId", in: "path" }, { name: "state", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     simulateAccountDetailsTopUp: { id: "simulateAccountDetailsTopUp", method: "POST", path: "/v1/simulation/profiles/{profileId}/account-details-orders/{orderId}/top-up", tags: ["simulation"], params: [{ name: "profileId", in: "path" }, { name: "orderId", in: "path" }, { name: "X-idempotence-uuid", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     simulateBankTransactionImport: { id: "simulateBankTransactionImport", method: "POST", path: "/v1/simulation/profiles/{profileId}/bank-transactions/import", tags: ["simulation"], params: [{ name: "profileId", in: "path" }, { name: "X-idempotence-uuid", in: "header" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
