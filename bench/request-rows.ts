@@ -1,6 +1,11 @@
-// Rows of the log of requests, inserted by SQL.
+// Rows of the log of requests, inserted as the service inserts them.
 
-import pg from 'pg'
+import { openDatabase } from '../src/kernel/database/db.ts'
+import type { Id } from '../src/kernel/ids.ts'
+import { insertRequests as insertBatch, type LogRow } from '../src/requests/index.ts'
+
+const BATCH = 250
+const DAYS_MS = 30 * 24 * 3600 * 1000
 
 /** Inserts requests of the profile's user with a reply of 600 bytes, over the last 30 days. */
 export async function insertRequests(
@@ -8,26 +13,58 @@ export async function insertRequests(
   profileId: number,
   count: number,
 ): Promise<void> {
-  const body = JSON.stringify({ details: 'x'.repeat(600) })
-  // The service limits the time of its statements; these take minutes.
-  const client = new pg.Client(postgresUrl)
-  await client.connect()
-  await client.query(
-    `insert into request_log (user_id, profile_id, operation, method, route, path, status, duration_us, idempotency, trace_id,
-            errors, error_codes, subjects, request_headers, reply_headers, request_bytes, reply_body, reply_bytes, created_at)
-     select o.user_id, o.profile_id, case when n % 2 = 0 then 'getTransfer' else 'listBalances' end, 'GET',
-            '/v1/transfers/{transferId}', '/v1/transfers/' || n % 500000, case when n % 100 = 0 then 404 else 200 end, 900,
-            'none', gen_random_uuid(), '[]', '{}',
-            array['transfer:' || n % 500000, 'balance:' || case when n % 2 = 0 then 5 else n end], '{}', '{}', 0, $2::text, 615,
-            now() - interval '30 days' * (1 - n::float8 / $3)
-       from generate_series(1, $3::int) n, profile_owners o where o.profile_id = $1`,
-    [profileId, body, count],
-  )
-  await client.query(
-    `insert into request_subjects (user_id, subject, request_id)
-     select r.user_id, s.subject, r.id from request_log r cross join lateral unnest(r.subjects) as s (subject)
-      where r.user_id is not null on conflict do nothing`,
-  )
-  await client.query('vacuum analyze request_log, request_subjects')
-  await client.end()
+  const db = openDatabase(postgresUrl)
+  const { rows } = await db.pool.query('select user_id from profile_owners where profile_id = $1', [
+    profileId,
+  ])
+  const userId = Number(rows[0].user_id) as Id<'user'>
+  const now = Date.now()
+  for (let first = 1; first <= count; first += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, n) => first + n)
+    const answeredMs = (n: number) => Math.round(now - DAYS_MS * (1 - n / count))
+    await insertBatch(
+      db,
+      numbers.map((n) => rowOf(n, userId, profileId as Id<'profile'>, answeredMs(n))),
+    )
+  }
+  await db.pool.query('vacuum analyze request_log')
+  await db.close()
+}
+
+const replyBody = JSON.stringify({ details: 'x'.repeat(600) })
+
+function rowOf(
+  n: number,
+  userId: Id<'user'>,
+  profileId: Id<'profile'>,
+  answeredMs: number,
+): LogRow {
+  return {
+    userId,
+    summary: {
+      profileId,
+      applicationId: null,
+      operation: n % 2 === 0 ? 'getTransfer' : 'listBalances',
+      method: 'GET',
+      route: '/v1/transfers/{transferId}',
+      path: `/v1/transfers/${n % 500_000}`,
+      status: n % 100 === 0 ? 404 : 200,
+      durationUs: 900,
+      idempotency: 'none',
+      traceId: `3cf3dd96-903e-873a-9bb5-${String(n).padStart(12, '0')}`,
+      errors: [],
+      subjects: [`transfer:${n % 500_000}`, `balance:${n % 2 === 0 ? 5 : n}`],
+      answeredMs,
+    },
+    details: {
+      query: null,
+      requestHeaders: {},
+      replyHeaders: {},
+      files: [],
+      requestBytes: 0,
+      replyBytes: replyBody.length,
+    },
+    requestBody: null,
+    replyBody,
+  }
 }

@@ -15,7 +15,7 @@ export const layers = [
   ['transfers', 'conversions'],
   ['cards'],
   ['originators', 'claims', 'batches', 'account-details', 'card-transactions'],
-  ['card-orders', 'disputes', 'activities', 'statements', 'requests', 'feed', 'inboxes'],
-  ['simulation'],
+  ['card-orders', 'disputes', 'activities', 'statements', 'requests', 'inboxes'],
+  ['simulation', 'feed'],
   ['app'],
 ] as const

@@ -179,17 +179,17 @@ function showEvent(
   return to === null ? { kind: 'event', ...event } : { kind: 'transition', ...event, from, to }
 }
 
-function showRequest(
-  { userId: _, transaction: __, row, at: ___, durationUs, errorCodes, ...request }: RequestRow,
-  fields: EntryFields,
-): FeedEntry {
+function showRequest({ row, request }: RequestRow, fields: EntryFields): FeedEntry {
+  const { operation, method, path, status, profileId, applicationId, traceId } = request
   return {
     kind: 'request',
     ...fields,
     requestId: row,
-    ...request,
-    durationMicros: durationUs,
-    errorCodes: [...errorCodes],
+    ...{ operation, method, path, status, traceId },
+    durationMicros: request.durationUs,
+    profileId,
+    applicationId,
+    errorCodes: [...new Set(request.errors.map(({ code }) => code))],
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { type Database, type Reader, type Statement, sql } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
+import { type RequestSummary, readSummary } from '../requests/index.ts'
 import { formatSnapshot, parsePosition, RECENT_MAX, type RowKey, type Snapshot } from './model.ts'
 
 /**
@@ -10,6 +11,10 @@ import { formatSnapshot, parsePosition, RECENT_MAX, type RowKey, type Snapshot }
  * same time however long a client was away.
  */
 export const EXAMINED_MAX = 1000
+/** The log of requests has up to 250 requests in a row. */
+const BATCHES_EXAMINED_MAX = 20
+/** A client without a position may begin with its requests in so many of the newest batches. */
+const RECENT_BATCHES_MAX = 500
 
 const findSnapshotSql = sql<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
 
@@ -33,13 +38,13 @@ export async function findOldest(db: Reader): Promise<OldestRow[]> {
   return rows.flatMap((row) => row ?? [])
 }
 
-// With `between`, the planner sorts by the user too and so takes the index of the user. With an equality it would also
-// consider the primary key, and so the requests of all users.
 const listNewestSql = sql<{ transaction: number }>(`
   select n.transaction_id::text::bigint as transaction
     from ((select r.transaction_id
-             from request_log r where r.user_id between $1 and $1
-            order by r.user_id desc, r.id desc limit ${RECENT_MAX})
+             from (select b.id, b.user_ids, b.transaction_id from request_log b order by b.id desc limit ${RECENT_BATCHES_MAX}) r
+             cross join lateral unnest(r.user_ids) as u (user_id)
+            where u.user_id = $1
+            order by r.id desc limit ${RECENT_MAX})
           union all
           (select e.transaction_id
              from profile_owners o
@@ -57,12 +62,12 @@ export async function listNewest(db: Reader, userId: Id<'user'>, count: number):
   return rows.map(({ transaction }) => transaction)
 }
 
-const unseen = `
+const unseen = (rowsMax: number) => `
          t.transaction_id >= pg_snapshot_xmin($2::pg_snapshot)
      and t.transaction_id < pg_snapshot_xmax($3::pg_snapshot)
      and pg_visible_in_snapshot(t.transaction_id, $3::pg_snapshot)
      and not pg_visible_in_snapshot(t.transaction_id, $2::pg_snapshot)
-   order by t.transaction_id fetch first ${EXAMINED_MAX} rows with ties`
+   order by t.transaction_id fetch first ${rowsMax} rows with ties`
 
 const summary = `
   select s.examined, s.last, m.*
@@ -80,10 +85,10 @@ type FeedRow = {
   readonly userId: Id<'user'> | null
   readonly transaction: number
   readonly row: number
-  readonly at: Temporal.Instant
 }
 
 export type EntryRow = FeedRow & {
+  readonly at: Temporal.Instant
   readonly profileId: Id<'profile'>
   readonly kind: 'delivery' | 'timer' | 'clock'
   readonly data: object
@@ -91,7 +96,7 @@ export type EntryRow = FeedRow & {
 
 const listEntriesSql = sql<ExaminedRow<EntryRow>>(`
   with examined as materialized (
-  select t.profile_id, t.id, t.kind, t.data, t.occurred_at, t.transaction_id from feed_entries t where ${unseen}),
+  select t.profile_id, t.id, t.kind, t.data, t.occurred_at, t.transaction_id from feed_entries t where ${unseen(EXAMINED_MAX)}),
   m as (
   select o.user_id, e.transaction_id::text::bigint as transaction, e.id as row, e.occurred_at as at, e.profile_id,
          e.kind, e.data
@@ -102,6 +107,7 @@ const listEntriesSql = sql<ExaminedRow<EntryRow>>(`
   ${summary}`)
 
 export type EventRow = FeedRow & {
+  readonly at: Temporal.Instant
   readonly profileId: Id<'profile'>
   readonly name: string
   readonly resource: string
@@ -110,7 +116,7 @@ export type EventRow = FeedRow & {
 
 const listEventsSql = sql<ExaminedRow<EventRow>>(`
   with examined as materialized (
-  select t.profile_id, t.id, t.name, t.subject, t.payload, t.occurred_at, t.transaction_id from events t where ${unseen}),
+  select t.profile_id, t.id, t.name, t.subject, t.payload, t.occurred_at, t.transaction_id from events t where ${unseen(EXAMINED_MAX)}),
   m as (
   select o.user_id, e.transaction_id::text::bigint as transaction, e.id as row, e.occurred_at as at, e.profile_id,
          e.name, e.subject as resource, e.payload
@@ -119,26 +125,22 @@ const listEventsSql = sql<ExaminedRow<EventRow>>(`
 
 export type RequestRow = FeedRow & {
   readonly row: Id<'request'>
-  readonly profileId: Id<'profile'> | null
-  readonly applicationId: Id<'application'> | null
-  readonly operation: string
-  readonly method: string
-  readonly path: string
-  readonly status: number
-  readonly durationUs: number
-  readonly traceId: string
-  readonly errorCodes: readonly string[]
+  readonly at: Temporal.Instant
+  readonly request: RequestSummary
 }
 
-const listRequestsSql = sql<ExaminedRow<RequestRow>>(`
+type LoggedRow = FeedRow & { readonly row: Id<'request'>; readonly summary: string }
+
+// A row of this table has many requests, so fewer rows are examined.
+const listRequestsSql = sql<ExaminedRow<LoggedRow>>(`
   with examined as materialized (
-  select t.id, t.user_id, t.profile_id, t.application_id, t.operation, t.method, t.path, t.status, t.duration_us,
-         t.trace_id, t.error_codes, t.created_at, t.transaction_id
-    from request_log t where ${unseen}),
+  select t.id, t.user_ids, t.summaries, t.transaction_id from request_log t where ${unseen(BATCHES_EXAMINED_MAX)}),
   m as (
-  select e.user_id, e.transaction_id::text::bigint as transaction, e.id as row, e.created_at as at, e.profile_id,
-         e.application_id, e.operation, e.method, e.path, e.status, e.duration_us, e.trace_id, e.error_codes
-    from examined e where e.user_id = any($1::bigint[]))
+  select r.user_id, e.transaction_id::text::bigint as transaction, e.id + r.number - 1 as row, r.summary
+    from examined e
+   cross join lateral unnest(e.user_ids, string_to_array(e.summaries, E'\\n'))
+         with ordinality as r (user_id, summary, number)
+   where r.user_id = any($1::bigint[]))
   ${summary}`)
 
 /** The rows of one table. `end`: the last transaction that was examined, where there are more. */
@@ -148,10 +150,11 @@ async function list<T extends FeedRow>(
   db: Reader,
   statement: Statement<ExaminedRow<T>>,
   values: readonly unknown[],
+  rowsMax = EXAMINED_MAX,
 ): Promise<Rows<T>> {
   const found = await db.rows(statement, values)
   const [first] = found
-  const isFull = first !== undefined && first.examined >= EXAMINED_MAX
+  const isFull = first !== undefined && first.examined >= rowsMax
   return {
     rows: found.filter((each): each is Extract<ExaminedRow<T>, T> => each.row !== null),
     end: isFull ? (first.last ?? undefined) : undefined,
@@ -175,18 +178,27 @@ export async function listUnseen(
   const [entries, events, requests] = await Promise.all([
     list(db, listEntriesSql, values),
     list(db, listEventsSql, values),
-    list(db, listRequestsSql, values),
+    list(db, listRequestsSql, values, BATCHES_EXAMINED_MAX),
   ])
   const rowKey = ({ userId, transaction, row }: FeedRow) => ({ userId, transaction, row })
   const rows: FoundRow[] = [
     ...entries.rows.map((found) => ({ ...rowKey(found), source: 'f' as const, found })),
     ...events.rows.map((found) => ({ ...rowKey(found), source: 'e' as const, found })),
-    ...requests.rows.map((found) => ({ ...rowKey(found), source: 'r' as const, found })),
+    ...requests.rows.map((row) => ({
+      ...rowKey(row),
+      source: 'r' as const,
+      found: requestOf(row),
+    })),
   ]
   const ends = [entries.end, events.end, requests.end].filter((end) => end !== undefined)
   if (ends.length === 0) return { rows, end: undefined }
   const end = Math.min(...ends)
   return { rows: rows.filter(({ transaction }) => transaction <= end), end }
+}
+
+function requestOf({ summary: line, ...row }: LoggedRow): RequestRow {
+  const request = readSummary(line)
+  return { ...row, at: Temporal.Instant.fromEpochMilliseconds(request.answeredMs), request }
 }
 
 /** Upper bound of one deletion; stated in SQL so that the planner expects few rows. */

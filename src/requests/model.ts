@@ -1,5 +1,44 @@
-// The rules of the log and of its search. The grammar is in `search/`.
+// What the log contains. The grammar of the search is in `search/`.
+
+import type { Id } from '../kernel/ids.ts'
 
 /** The effects that the header X-idempotence-uuid can have. */
 export const idempotencies = ['none', 'first', 'replayed', 'reused'] as const
 export type Idempotency = (typeof idempotencies)[number]
+
+export type LoggedError = { readonly code: string; readonly path?: string }
+
+/** What lists show and searches examine. */
+export type RequestSummary = {
+  readonly profileId: Id<'profile'> | null
+  readonly applicationId: Id<'application'> | null
+  readonly operation: string
+  readonly method: string
+  readonly route: string
+  readonly path: string
+  readonly status: number
+  readonly durationUs: number
+  readonly idempotency: Idempotency
+  readonly traceId: string
+  readonly errors: readonly LoggedError[]
+  readonly subjects: readonly string[]
+  /** Milliseconds since 1970. */
+  readonly answeredMs: number
+}
+
+export type LoggedFile = {
+  readonly part: string
+  readonly name: string
+  readonly kind: string
+  readonly bytes: number
+}
+
+/** What only the request itself shows, without its bodies. */
+export type RequestDetails = {
+  readonly query: object | null
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly replyHeaders: Readonly<Record<string, string>>
+  readonly files: readonly LoggedFile[]
+  readonly requestBytes: number
+  readonly replyBytes: number | null
+}

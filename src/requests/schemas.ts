@@ -6,7 +6,8 @@ import { idOut } from '../kernel/ids.ts'
 import { idIn, input, instantOut, nullable, oneOf, toMillisecond } from '../kernel/wire.ts'
 import { words } from './errors.ts'
 import { idempotencies } from './model.ts'
-import type { Page, RequestRow, WholeRequestRow } from './search/store.ts'
+import type { Page } from './search/list-requests.ts'
+import type { RequestRow, WholeRequestRow } from './search/store.ts'
 
 const QUERY_LENGTH_MAX = 500
 const PAGE_SIZE_MAX = 200
@@ -83,7 +84,7 @@ export const Requests = Type.Object(
     cursor: nullable(
       Type.String({
         description:
-          'The cursor of the next page; null on the last page. A page with fewer requests than its size may have one, because a search examines 20,000 requests for each page.',
+          'The cursor of the next page; null on the last page. A page with fewer requests than its size may have one, because a search examines a limited number of requests for each page.',
       }),
     ),
     requests: Type.Array(LoggedRequestSummary, { description: 'Newest first' }),
@@ -141,13 +142,13 @@ export function showPage({ rows, next }: Page): Static<typeof Requests> {
   return { cursor: next === undefined ? null : String(next), requests: rows.map(showSummary) }
 }
 
-export function showSummary({ durationUs, createdAt, ...row }: RequestRow) {
+export function showSummary({ durationUs, answeredMs, ...row }: RequestRow) {
   return {
     ...row,
     errors: [...row.errors],
     subjects: [...row.subjects],
     durationMicros: durationUs,
-    createdAt: toMillisecond(createdAt),
+    createdAt: toMillisecond(Temporal.Instant.fromEpochMilliseconds(answeredMs)),
   }
 }
 
@@ -159,7 +160,7 @@ export function showRequest(row: WholeRequestRow): Static<typeof LoggedRequest> 
     requestHeaders,
     requestBody,
     requestBytes: row.requestBytes,
-    files: [...(files ?? [])],
+    files: [...files],
     replyHeaders,
     replyBody,
     replyBytes: row.replyBytes,

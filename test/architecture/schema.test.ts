@@ -126,7 +126,6 @@ describe('comments', () => {
 const TENANT_LATER: Readonly<Record<string, string>> = {
   account_numbers_pkey: 'finds the owner of an incoming payment by its number (D53)',
   feed_entries_pkey: 'orders the entries of all profiles, some of which are for every user',
-  request_log_pkey: 'belongs to a user; most requests name no profile (D130)',
   subscriptions_pkey: 'belongs to a profile or to an application',
   sweep_failures_pkey: 'belongs to a sweep',
 }

@@ -280,7 +280,7 @@ async function everyRow(): Promise<string> {
   const texts: string[] = []
   for (const { name } of tables) {
     const { rows } = await client.query<{ text: string }>(`select t::text as text from ${name} t`)
-    texts.push(...rows.map(({ text }) => `${name} ${text}`))
+    texts.push(...rows.map(({ text }) => `${name} ${text.replaceAll('\n', ' ')}`))
   }
   await client.end()
   return texts.join('\n')

@@ -3,9 +3,11 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { requestsOf } from '../../../test/support/request-log.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import type { Database } from '../../kernel/database/db.ts'
+import { insertRequests, logRows } from '../../requests/index.ts'
 import { forgetRequests } from '../../requests/sweeps.ts'
 import { logConfigOf } from '../config-log.ts'
 import { endpoints } from '../declarations.ts'
@@ -91,12 +93,9 @@ describe('the log of a service', () => {
 
   it('gap 945: rows are not in the WAL, and bodies of any characters come back as they were sent', async () => {
     const { rows } = await service.db.pool.query(
-      `select relname, relpersistence from pg_class where relname in ('request_log', 'request_subjects') order by 1`,
+      `select relpersistence from pg_class where relname = 'request_log'`,
     )
-    expect(rows).toEqual([
-      { relname: 'request_log', relpersistence: 'u' },
-      { relname: 'request_subjects', relpersistence: 'u' },
-    ])
+    expect(rows).toEqual([{ relpersistence: 'u' }])
     const ann = await service.createUser()
     const names = ['é 漢字 🎉', 'plain', '\\ "quoted"']
     for (const name of names)
@@ -107,36 +106,27 @@ describe('the log of a service', () => {
         }),
       )
     await service.flushRequests()
-    const logged = await service.db.pool.query(
-      `select request_body, reply_body from request_log where operation = 'createBalance' and user_id = $1 order by id`,
-      [ann.userId],
+    const created = (await requestsOf(service, ann.userId)).filter(
+      ({ operation }) => operation === 'createBalance',
     )
-    const namesOf = (column: string) => logged.rows.map((row) => JSON.parse(row[column]).name)
-    expect([namesOf('request_body'), namesOf('reply_body')]).toEqual([names, names])
+    const namesOf = (body: 'requestBody' | 'replyBody') =>
+      created.map((request) => JSON.parse(request[body] ?? '').name)
+    expect([namesOf('requestBody'), namesOf('replyBody')]).toEqual([names, names])
   })
 
-  it('D130: the sweep keeps the newest requests, and deletes older ones with their subjects', async () => {
-    const { pool } = service.db
-    await pool.query('delete from request_subjects')
-    await pool.query('delete from request_log')
-    await pool.query(
-      `insert into request_log (user_id, operation, method, route, path, status, duration_us, idempotency, trace_id,
-              errors, error_codes, subjects, request_headers, reply_headers, request_bytes, created_at)
-       select 1, 'getTransfer', 'GET', '/', '/', 200, 1, 'none', gen_random_uuid(), '[]', '{}',
-              array['transfer:' || n], '{}', '{}', 0, now() from generate_series(1, 2350) n`,
-    )
-    await pool.query(
-      `insert into request_subjects (user_id, subject, request_id)
-       select user_id, subjects[1], id from request_log`,
-    )
-    const run = () =>
-      forgetRequests.run?.(service.db, service.now(), service.workerContext.sweepContext)
-    expect([await run(), await run(), await run(), await run()]).toEqual([1000, 1000, 250, 0])
-    const { rows } = await pool.query(
-      `select count(*)::int as rows, min(subjects[1]) as oldest,
-              (select count(*)::int from request_subjects) as subjects from request_log`,
-    )
-    expect(rows).toEqual([{ rows: 100, oldest: 'transfer:2251', subjects: 100 }])
+  it('D130: the sweep keeps the newest requests, and deletes only batches whose requests are all older', async () => {
+    const { db } = service
+    await db.pool.query('delete from request_log')
+    const rowOf = logRows({ bodies: true })
+    const add = (count: number) => insertRequests(db, Array(count).fill(rowOf(answeredRequest)))
+    for (let n = 0; n < 250; n++) await add(2)
+    await add(30)
+    await add(71)
+    const run = () => forgetRequests.run?.(db, service.now(), service.workerContext.sweepContext)
+    expect([await run(), await run(), await run(), await run()]).toEqual([100, 100, 50, 0])
+    const { rows } = await db.pool.query('select requests from request_log order by id')
+    // The older of the two has one request of the newest 100 and 29 older ones.
+    expect(rows).toEqual([{ requests: 30 }, { requests: 71 }])
   })
 })
 
@@ -150,13 +140,10 @@ describe('the log of requests in live mode', () => {
     )
     expect((await ann.call('GET /v1/sandbox/requests')).status).toBe(404)
     await service.flushRequests()
-    const { rows } = await service.db.pool.query(
-      'select query, request_body, reply_body, files from request_log where user_id = $1',
-      [ann.userId],
-    )
-    expect(rows.length).toBeGreaterThan(0)
-    for (const row of rows)
-      expect(row).toEqual({ query: null, request_body: null, reply_body: null, files: null })
+    const requests = await requestsOf(service, ann.userId)
+    expect(requests.length).toBeGreaterThan(0)
+    for (const request of requests)
+      expect(request).toMatchObject({ query: null, requestBody: null, replyBody: null, files: [] })
   })
 })
 

@@ -3,18 +3,17 @@
 import type { Caller } from '../../kernel/caller.ts'
 import type { Endpoint } from '../../kernel/endpoint.ts'
 import { KeyReused } from '../../kernel/idempotency.ts'
-import { parseId } from '../../kernel/ids.ts'
+import { type Id, parseId } from '../../kernel/ids.ts'
 import { isUuid } from '../../kernel/wire.ts'
-import type { Idempotency } from '../model.ts'
+import type {
+  Idempotency,
+  LoggedError,
+  LoggedFile,
+  RequestDetails,
+  RequestSummary,
+} from '../model.ts'
 import { type Projection, projectionOf } from './projection.ts'
 import { subjectsOf } from './subjects.ts'
-
-export type LoggedFile = {
-  readonly part: string
-  readonly name: string
-  readonly kind: string
-  readonly bytes: number
-}
 
 /** A request that was answered, with references to its parts; they are reduced when the row is made. */
 export type AnsweredRequest = {
@@ -69,7 +68,15 @@ export function isLogged({ replies, encrypted, neverLogged }: Endpoint): boolean
   return !isPage && encrypted !== true && neverLogged !== true
 }
 
-export type LogRow = ReturnType<ReturnType<typeof logRows>>
+export type LogRow = {
+  /** Who may read the row: the user whose token was sent. */
+  readonly userId: number | null
+  readonly summary: RequestSummary
+  readonly details: RequestDetails
+  /** Bodies are JSON texts: only fields that may be kept. Null when nothing may, or it is too large. */
+  readonly requestBody: string | null
+  readonly replyBody: string | null
+}
 
 /** Returns the function that makes rows. Without `bodies` they have no query, no body and no file (live mode). */
 export function logRows({ bodies }: { readonly bodies: boolean }) {
@@ -80,7 +87,7 @@ export function logRows({ bodies }: { readonly bodies: boolean }) {
     allowedByEndpoint.set(endpoint, allowed)
     return allowed
   }
-  return (answered: AnsweredRequest) => {
+  return (answered: AnsweredRequest): LogRow => {
     const { endpoint, caller, status, files, requestHeaders, replyHeaders } = answered
     const { params, query, body, reply, hasSecret } = allowedOf(endpoint)
     const errors = status < 400 ? [] : errorsOf(answered.reply)
@@ -91,34 +98,39 @@ export function logRows({ bodies }: { readonly bodies: boolean }) {
     const requestBody = keepsRequest ? textOf(withoutRefused(body.keep(answered.body))) : null
     const replyBody = bodies && status < 400 ? replyTextOf(answered, reply) : null
     return {
-      profileId: profileIdOf(keptParams),
       userId: caller.kind === 'user' ? caller.userId : null,
-      applicationId: caller.kind === 'none' ? null : caller.applicationId,
-      operation: endpoint.operationId,
-      method: answered.route.slice(0, answered.route.indexOf(' ')),
-      route: pathOf(answered.route),
-      path: pathWith(keptParams, answered),
-      query: keepsRequest ? (withoutRefused(query.keep(answered.query)) ?? null) : null,
-      status,
-      durationUs: Math.max(0, Math.round(answered.durationMs * 1000)),
-      idempotency: idempotencyOf(answered, errors),
-      traceId: answered.traceId,
-      errors: errors.slice(0, ERRORS_MAX),
-      errorCodes: [...new Set(errors.map(({ code }) => code))].slice(0, ERRORS_MAX),
-      subjects: subjectsOf({
-        endpointId: endpoint.id,
-        params: keptParams,
-        request: requestBody,
-        reply: replyBody,
-      }),
-      requestHeaders: headersOf(requestHeaders, REQUEST_HEADERS),
-      replyHeaders: headersOf(replyHeaders, REPLY_HEADERS),
-      files: bodies && files.length > 0 ? files : null,
+      summary: {
+        profileId: profileIdOf(keptParams),
+        applicationId: caller.kind === 'none' ? null : caller.applicationId,
+        operation: endpoint.operationId,
+        method: answered.route.slice(0, answered.route.indexOf(' ')),
+        route: pathOf(answered.route),
+        path: pathWith(keptParams, answered),
+        status,
+        durationUs: Math.max(0, Math.round(answered.durationMs * 1000)),
+        idempotency: idempotencyOf(answered, errors),
+        traceId: answered.traceId,
+        errors: errors.slice(0, ERRORS_MAX),
+        subjects: subjectsOf({
+          endpointId: endpoint.id,
+          params: keptParams,
+          request: requestBody,
+          reply: replyBody,
+        }),
+        answeredMs: answered.at.epochMilliseconds,
+      },
+      details: {
+        query: keepsRequest
+          ? ((withoutRefused(query.keep(answered.query)) ?? null) as object | null)
+          : null,
+        requestHeaders: headersOf(requestHeaders, REQUEST_HEADERS),
+        replyHeaders: headersOf(replyHeaders, REPLY_HEADERS),
+        files: bodies ? files : [],
+        requestBytes: answered.requestBytes,
+        replyBytes: answered.replyBytes,
+      },
       requestBody,
-      requestBytes: answered.requestBytes,
       replyBody,
-      replyBytes: answered.replyBytes,
-      createdAt: answered.at.toString(),
     }
   }
 }
@@ -158,8 +170,8 @@ function record(value: unknown): Readonly<Record<string, unknown>> {
   return (value ?? {}) as Readonly<Record<string, unknown>>
 }
 
-function profileIdOf({ profileId }: Readonly<Record<string, unknown>>): number | null {
-  return Number.isSafeInteger(profileId) ? (profileId as number) : null
+function profileIdOf({ profileId }: Readonly<Record<string, unknown>>): Id<'profile'> | null {
+  return Number.isSafeInteger(profileId) ? (profileId as Id<'profile'>) : null
 }
 
 const PLAIN = /^[\w.-]{1,64}$/
@@ -181,8 +193,6 @@ function replyTextOf({ reply, endpoint }: AnsweredRequest, allowed: Projection):
   // The serialiser writes declared fields only, so the text needs no parsing unless one of them is secret.
   return allowed.keepsAll ? reply : textOf(allowed.keep(JSON.parse(reply)))
 }
-
-type LoggedError = { readonly code: string; readonly path?: string }
 
 const FIELD_PATH = /^[\w.[\]-]{1,200}$/
 

@@ -3,16 +3,85 @@
 import { readCursor } from '../../kernel/cursor-pages.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
+import { isAfter } from '../../kernel/instant.ts'
 import { CursorInvalid } from '../errors.ts'
+import { hashesOf } from '../log/bloom-filter.ts'
 import { PAGE_SIZE_DEFAULT, type RequestsQuery } from '../schemas.ts'
-import { readWords } from './read-words.ts'
+import { filterWordsOf, isMatch } from './matches.ts'
+import { type Conditions, readWords } from './read-words.ts'
 import * as store from './store.ts'
+
+/**
+ * A page passes at most so many batches and examines at most so many requests, so that it takes the same time however
+ * rare the matches are. A page with fewer matches than its size then has a cursor too.
+ */
+export const PASSED_MAX = 50_000
+export const EXAMINED_MAX = 10_000
+
+export type Page = {
+  readonly rows: readonly store.RequestRow[]
+  /** The next page begins below this id; undefined after the last. */
+  readonly next: number | undefined
+}
 
 export function listRequests(
   db: Reader,
   userId: Id<'user'>,
   { query = '', size = PAGE_SIZE_DEFAULT, nextCursor }: RequestsQuery,
-): Promise<store.Page> {
+): Promise<Page> {
   const beforeId = readCursor(nextCursor, CursorInvalid)
-  return store.listRequests(db, userId, readWords(query), { beforeId, size })
+  return search(db, userId, readWords(query), { beforeId, size })
+}
+
+async function search(
+  db: Reader,
+  userId: Id<'user'>,
+  conditions: Conditions,
+  { beforeId, size }: { readonly beforeId: number; readonly size: number },
+): Promise<Page> {
+  const hashes = filterWordsOf(userId, conditions).flatMap(hashesOf)
+  const matches: store.RequestRow[] = []
+  let examined = 0
+  let next = beforeId
+  for (let passed = 0; passed < PASSED_MAX; passed += store.BATCHES_MAX) {
+    const batches = await store.listBatches(db, next, hashes, conditions.since)
+    for (const group of groupsOf(batches)) {
+      const ids = group.map(({ id }) => id)
+      const requests = await store.listRequests(db, userId, ids, beforeId)
+      matches.push(...requests.filter((request) => isMatch(request, conditions)))
+      if (matches.length > size)
+        return { rows: matches.slice(0, size), next: matches[size - 1]?.id }
+      next = ids.at(-1) ?? next
+      examined += requestsOf(group)
+      if (examined >= EXAMINED_MAX) return { rows: matches, next }
+    }
+    const last = batches.at(-1)
+    if (last === undefined || isEnd(last, conditions)) return { rows: matches, next: undefined }
+    next = last.id
+  }
+  return { rows: matches, next }
+}
+
+/** Whether no earlier batch can have a match. */
+function isEnd({ passed, latestAt }: store.FoundBatch, { since }: Conditions): boolean {
+  return passed < store.BATCHES_MAX || (since !== undefined && isAfter(since, latestAt))
+}
+
+/** The summaries of this many requests are read at once. */
+const READ_MAX = 1000
+
+/** The batches that may have matches, in groups that are read by one statement. */
+function groupsOf(batches: readonly store.FoundBatch[]): store.FoundBatch[][] {
+  const groups: store.FoundBatch[][] = []
+  let group: store.FoundBatch[] = []
+  for (const batch of batches.filter(({ isCandidate }) => isCandidate)) {
+    if (group.length > 0 && requestsOf(group) + batch.requests > READ_MAX) group = []
+    if (group.length === 0) groups.push(group)
+    group.push(batch)
+  }
+  return groups
+}
+
+function requestsOf(batches: readonly store.FoundBatch[]): number {
+  return batches.reduce((total, { requests }) => total + requests, 0)
 }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
+import { everyRequest } from '../../../test/support/request-log.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsQuote, createsTransfer, ok, outcome } from '../../../test/support/transfers.ts'
 
@@ -172,12 +173,11 @@ describe('tenancy', () => {
     const ann = await service.createUser({ applicationId })
     await ok(ann.call('GET /v1/profiles'))
     await service.flushRequests()
-    const { rows } = await service.db.pool.query(
-      'select user_id, application_id from request_log where application_id = $1',
-      [applicationId],
+    const requests = (await everyRequest(service.db.pool)).filter(
+      (request) => request.applicationId === applicationId,
     )
-    expect(rows.length).toBeGreaterThan(0)
-    expect(rows.every((row) => Number(row.user_id) === ann.userId)).toBe(true)
+    expect(requests.length).toBeGreaterThan(0)
+    expect(requests.every(({ userId }) => userId === ann.userId)).toBe(true)
     // Only a personal token reads the log.
     expect((await ann.call(LIST)).status).toBe(401)
   })
@@ -192,8 +192,8 @@ it('reading the log is not logged, nor is the token endpoint', async () => {
     body: `grant_type=client_credentials&client_id=${client.clientKey}&client_secret=wrong`,
   })
   await service.flushRequests()
-  const { rows } = await service.db.pool.query(
-    "select operation from request_log where operation = 'listRequests' or route = '/oauth/token'",
-  )
-  expect(rows).toEqual([])
+  const requests = await everyRequest(service.db.pool)
+  expect(
+    requests.filter((each) => each.operation === 'listRequests' || each.route === '/oauth/token'),
+  ).toEqual([])
 })

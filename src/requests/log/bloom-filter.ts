@@ -1,0 +1,33 @@
+// A Bloom filter of the words of a batch. A search skips the batches whose filter does not contain all of its words.
+
+/** With 16 bits for each word, one filter in 400 contains a word that was not added. */
+const BYTES_PER_WORD = 2
+const BITS_SET_PER_WORD = 4
+
+export function filterOf(words: ReadonlySet<string>): Buffer {
+  const filter = Buffer.alloc(Math.max(1, words.size * BYTES_PER_WORD))
+  const bits = filter.length * 8
+  for (const word of words)
+    for (const hash of hashesOf(word)) {
+      const bit = hash % bits
+      filter[bit >> 3]! |= 1 << (bit & 7)
+    }
+  return filter
+}
+
+/** The bits of a word, before the division by the number of bits that the filter has. */
+export function hashesOf(word: string): number[] {
+  const first = fnv1a(word, FNV_OFFSET)
+  // Odd, so that the bits differ.
+  const distance = fnv1a(word, first) | 1
+  return Array.from({ length: BITS_SET_PER_WORD }, (_, n) => (first + n * distance) >>> 0)
+}
+
+const FNV_OFFSET = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+
+function fnv1a(text: string, offset: number): number {
+  let hash = offset
+  for (let n = 0; n < text.length; n++) hash = Math.imul(hash ^ text.charCodeAt(n), FNV_PRIME)
+  return hash >>> 0
+}

@@ -1,0 +1,46 @@
+// Whether a request meets the conditions of a search, and by which words its batch is found.
+
+import type { Id } from '../../kernel/ids.ts'
+import { isAfter } from '../../kernel/instant.ts'
+import { FIRST_ERROR, wordOf } from '../log/batch.ts'
+import type { RequestSummary } from '../model.ts'
+import type { Conditions } from './read-words.ts'
+
+/** The words of the Bloom filter of each batch that has a match. */
+export function filterWordsOf(userId: Id<'user'>, conditions: Conditions): string[] {
+  return [
+    wordOf.user(userId),
+    ...conditions.subjects,
+    ...conditions.traceIds.map(wordOf.trace),
+    ...(conditions.onlyErrors || conditions.statusMin >= FIRST_ERROR ? [wordOf.error] : []),
+  ]
+}
+
+export function isMatch(request: RequestSummary, conditions: Conditions): boolean {
+  const { status, idempotency, method, operation, path, route, profileId, subjects } = request
+  const { onlyErrors, statusMin, statusMax } = conditions
+  return (
+    status >= statusMin &&
+    status <= statusMax &&
+    (!onlyErrors || status >= FIRST_ERROR) &&
+    conditions.idempotencies.every((wanted) => idempotency === wanted) &&
+    conditions.methods.every((wanted) => method === wanted) &&
+    conditions.operations.every((wanted) => operation === wanted) &&
+    conditions.paths.every((wanted) => path.startsWith(wanted) || route.startsWith(wanted)) &&
+    conditions.profileIds.every((wanted) => profileId === wanted) &&
+    conditions.subjects.every((wanted) => subjects.includes(wanted)) &&
+    conditions.traceIds.every((wanted) => request.traceId === wanted) &&
+    isSince(request, conditions) &&
+    hasTexts(request, conditions)
+  )
+}
+
+function isSince({ answeredMs }: RequestSummary, { since }: Conditions): boolean {
+  return since === undefined || !isAfter(since, Temporal.Instant.fromEpochMilliseconds(answeredMs))
+}
+
+function hasTexts({ operation, path, errors }: RequestSummary, { texts }: Conditions): boolean {
+  if (texts.length === 0) return true
+  const searched = [operation, path, ...errors.map(({ code }) => code)].join(' ').toLowerCase()
+  return texts.every((wanted) => searched.includes(wanted))
+}

@@ -1,0 +1,127 @@
+// A row of the log has requests of several users, and several processes write rows. Nobody sees a request of another user
+// in the same row, and no two requests have the same id.
+
+import { expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import { endpoints } from '../../app/declarations.ts'
+import { ID_MAX, type Id } from '../../kernel/ids.ts'
+import { type AnsweredRequest, insertRequests, logRows } from '../index.ts'
+import { listRequests } from '../search/list-requests.ts'
+
+const service = testService({ requestLog: 'on' })
+const LIST = 'GET /v1/sandbox/requests'
+const endpoint = endpoints.find(({ operationId }) => operationId === 'listBalances')!
+const rowOf = logRows({ bodies: true })
+
+function requestOf(userId: number, more: Partial<AnsweredRequest> = {}) {
+  return rowOf({
+    endpoint,
+    route: endpoint.route,
+    caller: {
+      kind: 'user',
+      userId: userId as Id<'user'>,
+      tokenId: 1 as never,
+      applicationId: null,
+      profiles: [],
+    },
+    params: { profileId: userId },
+    query: {},
+    body: undefined,
+    requestBytes: 0,
+    files: [],
+    requestHeaders: {},
+    replyHeaders: {},
+    status: 200,
+    reply: `[{"id":${userId}}]`,
+    replyBytes: 2,
+    traceId: '3cf3dd96-903e-873a-9bb4-000000000001',
+    durationMs: 1,
+    at: Temporal.Instant.from('2026-11-20T10:00:00Z'),
+    ...more,
+  })
+}
+
+async function idsOf(person: Person, query = '', more: Record<string, string> = {}) {
+  const { requests } = await ok(person.call(LIST, { query: { query, ...more } }))
+  return requests.map(({ id }: { id: number }) => id) as number[]
+}
+
+it('of a row with requests of three users and of nobody, each user lists and gets the own ones only', async () => {
+  const people = [
+    await service.createUser(),
+    await service.createUser(),
+    await service.createUser(),
+  ] as const
+  await service.flushRequests()
+  const nobody = requestOf(0, { caller: { kind: 'none' } })
+  const rows = [0, 1, 2, 0, 1, 2].map((n) => requestOf(people[n]!.userId))
+  await insertRequests(service.db, [nobody, ...rows, nobody])
+  const all = await Promise.all(people.map((person) => idsOf(person, 'operation:listBalances')))
+  expect(all.map((ids) => ids.length)).toEqual([2, 2, 2])
+  expect(new Set(all.flat()).size).toBe(6)
+  const first = Math.min(...all.flat()) - 1
+  for (const [n, person] of people.entries())
+    for (let id = first; id < first + rows.length + 2; id++) {
+      const { status, body } = await person.call(`${LIST}/${id}`)
+      expect([id, status]).toEqual([id, all[n]!.includes(id) ? 200 : 404])
+      if (status === 200) expect(JSON.parse(body.replyBody)[0].id).toBe(person.userId)
+    }
+})
+
+it('a line break in a reply moves no other reply to a wrong request', async () => {
+  const [ann, bob] = [await service.createUser(), await service.createUser()]
+  await service.flushRequests()
+  const breaks = requestOf(ann.userId, { reply: `[\n{"id":\n${ann.userId}}]\n\n` })
+  await insertRequests(service.db, [breaks, requestOf(bob.userId)])
+  for (const person of [ann, bob]) {
+    const [id] = await idsOf(person, 'operation:listBalances')
+    const { replyBody } = await ok(person.call(`${LIST}/${id}`))
+    expect(JSON.parse(replyBody)).toEqual([{ id: person.userId }])
+  }
+})
+
+it('404 for ids before the first and after the last row, up to the largest id', async () => {
+  const ann = await service.createUser()
+  for (const id of [1, 2_147_483_648, ID_MAX])
+    expect((await ann.call(`${LIST}/${id}`)).status).toBe(404)
+})
+
+it('requests of rows that are written at the same time have different ids', async () => {
+  const ann = await service.createUser()
+  await service.flushRequests()
+  const sizes = [1, 7, 250, 3, 40, 1, 99, 2]
+  await Promise.all(
+    sizes.map((size) => insertRequests(service.db, Array(size).fill(requestOf(ann.userId)))),
+  )
+  const seen: number[] = []
+  for (let next: number | undefined = ID_MAX; next !== undefined; ) {
+    const page = await listRequests(service.db.reader, ann.userId as Id<'user'>, {
+      query: 'operation:listBalances',
+      nextCursor: String(next),
+      size: 100,
+    })
+    seen.push(...page.rows.map(({ id }) => id))
+    next = page.next
+  }
+  expect(seen).toHaveLength(403)
+  expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a))
+})
+
+it('a search reaches a request behind 2,500 rows of another user', async () => {
+  const [ann, bob] = [await service.createUser(), await service.createUser()]
+  await service.flushRequests()
+  await insertRequests(service.db, [requestOf(ann.userId)])
+  const [id] = await idsOf(ann, 'operation:listBalances')
+  await insertRequests(service.db, [requestOf(bob.userId)])
+  await service.db.pool.query(
+    `insert into request_log (id, requests, user_ids, summaries, details, words, latest_at)
+     overriding system value
+     select r.id + n, r.requests, r.user_ids, r.summaries, r.details, r.words, r.latest_at
+       from (select id, requests, user_ids, summaries, details, words, latest_at
+               from request_log order by id desc limit 1) r, generate_series(1, 2500) n`,
+  )
+  expect(await idsOf(ann, 'operation:listBalances')).toEqual([id])
+  expect(await idsOf(ann, 'trace:3cf3dd96-903e-873a-9bb4-000000000001')).toEqual([id])
+})

@@ -1,0 +1,39 @@
+// The filter by which a search skips batches. A word that is missed would hide requests from the search.
+
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, it } from 'vitest'
+import { filterOf, hashesOf } from '../log/bloom-filter.ts'
+
+const contains = (filter: Buffer, word: string) =>
+  hashesOf(word).every((hash) => {
+    const bit = hash % (filter.length * 8)
+    return (filter[bit >> 3]! & (1 << (bit & 7))) !== 0
+  })
+
+it.each([1, 10, 1000])('a filter of %i words contains each of them, and few others', (count) => {
+  const words = new Set(Array.from({ length: count }, () => `trace:${randomUUID()}`))
+  const filter = filterOf(words)
+  expect([...words].filter((word) => !contains(filter, word))).toEqual([])
+  const others = Array.from({ length: 2000 }, (_, n) => `transfer:${n}`)
+  expect(others.filter((word) => contains(filter, word)).length).toBeLessThan(40)
+})
+
+it('a filter without words contains none', () => {
+  expect(contains(filterOf(new Set()), 'user:1')).toBe(false)
+})
+
+it('PostgreSQL numbers the bits of bytes in the same way', async () => {
+  const client = new pg.Client(inject('postgresUrl'))
+  await client.connect()
+  const filter = filterOf(new Set(['user:1', 'é:漢字']))
+  const bits = Array.from({ length: filter.length * 8 }, (_, bit) => bit)
+  const { rows } = await client.query(
+    'select get_bit($1::bytea, b.bit) as set from unnest($2::bigint[]) with ordinality as b (bit, n) order by n',
+    [filter, bits],
+  )
+  await client.end()
+  expect(rows.map(({ set }) => set)).toEqual(
+    bits.map((bit) => (filter[bit >> 3]! >> (bit & 7)) & 1),
+  )
+})

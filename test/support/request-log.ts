@@ -1,0 +1,33 @@
+// Reads the log of requests from its table, for tests of what it keeps.
+
+import type { Database } from '../../src/kernel/database/db.ts'
+import { readDetails, readSummary, type WholeDetails } from '../../src/requests/log/batch.ts'
+import type { RequestSummary } from '../../src/requests/model.ts'
+
+type Queryable = { query(text: string): Promise<{ rows: unknown[] }> }
+type Batch = { user_ids: (string | null)[]; summaries: string; details: string }
+type KeptRequest = RequestSummary & WholeDetails & { readonly userId: number | null }
+
+/** The requests of a user, oldest first. */
+export async function requestsOf({ db }: { readonly db: Database }, userId: number) {
+  return (await everyRequest(db.pool)).filter((request) => request.userId === userId)
+}
+
+export async function everyRequest(database: Queryable): Promise<KeptRequest[]> {
+  const found = await database.query(
+    'select user_ids, summaries, details from request_log order by id',
+  )
+  return (found.rows as Batch[]).flatMap(readBatch)
+}
+
+function readBatch({ user_ids: userIds, summaries, details }: Batch): KeptRequest[] {
+  const lines = details.split('\n')
+  return summaries.split('\n').map((line, index) => {
+    const [first = '', requestBody = '', replyBody = ''] = lines.slice(3 * index)
+    return {
+      userId: userIds[index] == null ? null : Number(userIds[index]),
+      ...readSummary(line),
+      ...readDetails({ details: first, requestBody, replyBody }),
+    }
+  })
+}
