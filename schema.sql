@@ -1631,77 +1631,30 @@ comment on column recipients.active is 'False once it was deactivated: nothing i
 
 create table request_log (
   id bigint generated always as identity not null,
-  profile_id bigint,
-  user_id bigint,
-  application_id bigint,
-  operation text not null,
-  method text not null,
-  route text not null,
-  path text not null,
-  query json,
-  status integer not null,
-  duration_us bigint not null,
-  idempotency text not null,
-  trace_id uuid not null,
-  errors json not null,
-  error_codes text[] not null,
-  subjects text[] not null,
-  request_headers json not null,
-  reply_headers json not null,
-  files json,
-  request_body text,
-  request_bytes integer not null,
-  reply_body text,
-  reply_bytes integer,
-  created_at timestamp with time zone not null,
-  transaction_id xid8 default pg_current_xact_id(),
+  requests integer not null,
+  user_ids bigint[] not null,
+  summaries text not null,
+  details text not null,
+  words bytea not null,
+  latest_at timestamp with time zone not null,
+  transaction_id xid8 default pg_current_xact_id() not null,
   constraint request_log_pkey PRIMARY KEY (id),
-  constraint request_log_duration_us_check CHECK ((duration_us >= 0)),
-  constraint request_log_idempotency_check CHECK ((idempotency = ANY (ARRAY['none'::text, 'first'::text, 'replayed'::text, 'reused'::text]))),
-  constraint request_log_method_check CHECK ((method <> ''::text)),
-  constraint request_log_operation_check CHECK ((operation <> ''::text)),
-  constraint request_log_path_check CHECK ((path <> ''::text)),
-  constraint request_log_reply_bytes_check CHECK ((reply_bytes >= 0)),
-  constraint request_log_request_bytes_check CHECK ((request_bytes >= 0)),
-  constraint request_log_route_check CHECK ((route <> ''::text)),
-  constraint request_log_status_check CHECK (((status >= 100) AND (status <= 599)))
+  constraint request_log_check CHECK ((cardinality(user_ids) = requests)),
+  constraint request_log_details_check CHECK ((details <> ''::text)),
+  constraint request_log_requests_check CHECK ((requests > 0)),
+  constraint request_log_summaries_check CHECK ((summaries <> ''::text)),
+  constraint request_log_words_check CHECK ((length(words) > 0))
 );
-CREATE INDEX request_log_errors ON public.request_log USING btree (user_id, id) WHERE (status >= 400);
 CREATE INDEX request_log_of_transaction ON public.request_log USING btree (transaction_id);
-CREATE INDEX request_log_of_user ON public.request_log USING btree (user_id, id);
-CREATE INDEX request_log_traces ON public.request_log USING btree (trace_id);
-comment on table request_log is 'One row for each request of the API: declared fields that are not secret (D130). No foreign keys: rows are written after the reply, and may outlive the rows that they name. Unlogged: empty after a crash of the server, and on standbys.';
-comment on column request_log.profile_id is 'The profile that the path names; null where it names none.';
-comment on column request_log.user_id is 'The user whose token was sent, who is the only user that may read the row; null for a request without a user.';
-comment on column request_log.application_id is 'The application whose token was sent; null for a personal token.';
-comment on column request_log.operation is 'The operation id, such as createTransfer.';
-comment on column request_log.route is 'The path as the operation declares it.';
-comment on column request_log.path is 'The route with the values of its parameters that are not secret.';
-comment on column request_log.query is 'The declared parameters of the query that are not secret.';
-comment on column request_log.duration_us is 'From the arrival of the headers until the reply was ready, in microseconds.';
-comment on column request_log.idempotency is 'What the header X-idempotence-uuid did: first use, stored reply, or refused because the request differs.';
-comment on column request_log.trace_id is 'The value of the reply header x-trace-id.';
-comment on column request_log.errors is 'Code and field of each error. Messages may repeat values, so they are left out.';
-comment on column request_log.error_codes is 'The codes of errors, for the search.';
-comment on column request_log.subjects is 'What the request is about, such as transfer:12.';
-comment on column request_log.request_headers is 'The headers that REQUEST_HEADERS in src/requests/log/log-row.ts lists.';
-comment on column request_log.reply_headers is 'The headers that REPLY_HEADERS in src/requests/log/log-row.ts lists.';
-comment on column request_log.files is 'Name, kind and size of each file of an upload; null without files.';
-comment on column request_log.request_body is 'The declared fields of the body that are not secret, as JSON; null when there are none, or when the body is larger than 16 KiB.';
-comment on column request_log.request_bytes is 'The size of the body as the client declared it.';
-comment on column request_log.reply_body is 'As request_body.';
-comment on column request_log.reply_bytes is 'The size of the reply; null for a document, whose size is not known before it is sent.';
+comment on table request_log is 'Batches of requests of the API, of all users: declared fields that are not secret (D130). No foreign keys, because rows are written after the requests and outlive nothing that matters. Unlogged: empty after a crash of the server, and on standbys.';
+comment on column request_log.id is 'The id of the first request. Those of the others follow it.';
+comment on column request_log.requests is 'How many there are.';
+comment on column request_log.user_ids is 'Who may read each request: the user whose token was sent; null without one.';
+comment on column request_log.summaries is 'A line of JSON for each request: what lists show and searches examine.';
+comment on column request_log.details is 'Three lines for each request: further fields as JSON, the body of the request and that of the reply.';
+comment on column request_log.words is 'A Bloom filter of users, subjects, traces and errors, by which a search skips the row.';
+comment on column request_log.latest_at is 'When the last of them was answered.';
 comment on column request_log.transaction_id is 'As events.transaction_id.';
-
-create table request_subjects (
-  user_id bigint not null,
-  subject text not null,
-  request_id bigint not null,
-  constraint request_subjects_pkey PRIMARY KEY (user_id, subject, request_id),
-  constraint request_subjects_subject_check CHECK ((subject <> ''::text))
-);
-comment on table request_subjects is 'Finds the requests about a transfer, a quote and so on, newest first. No foreign key: the statement that deletes a request deletes its rows.';
-comment on column request_subjects.request_id is 'The row of request_log.';
 
 create table sandbox_mails (
   id bigint generated always as identity not null,

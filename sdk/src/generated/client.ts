@@ -5715,7 +5715,7 @@ export type LoggedRequest = {
 
 export type LoggedRequestPage = {
     /**
-     * The cursor of the next page; null on the last page. A page with fewer requests than its size may have one, because a search examines 20,000 requests for each page.
+     * The cursor of the next page; null on the last page. A page with fewer requests than its size may have one, because a search examines a limited number of requests for each page.
      */
     cursor: string | null;
     /**
