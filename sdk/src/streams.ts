@@ -5,17 +5,13 @@ import { GodwitError } from './errors.ts'
 import type { ServerSentEvent, SseOptions } from './generated/client.ts'
 import { pause, pauseMs } from './retries.ts'
 
-type OpenStream = (call: object, init: SseOptions) => AsyncIterable<ServerSentEvent<unknown>>
+type Open = (call: object, init: SseOptions) => AsyncIterable<ServerSentEvent<unknown>>
 
 /**
  * The entries of a stream until its signal aborts. A status below 500, or a `Retry-After` of more than 30 s, ends the
  * stream with its error; after every other failure the stream is opened again.
  */
-export async function* follow(
-  open: OpenStream,
-  call: { headers?: object } = {},
-  init: SseOptions = {},
-) {
+export async function* follow(open: Open, call: { headers?: object } = {}, init: SseOptions = {}) {
   for (let failures = 0; !init.signal?.aborted; failures++) {
     let failure: unknown
     try {
