@@ -155,6 +155,38 @@ it('a failed delivery shows the status of its reply and when it is sent next', a
   await page.getByText('No delivery in this state').waitFor()
 })
 
+it('D130: an edited body is sent once as a test and listed, and the delivery is not changed', async () => {
+  const { page, messages } = await openSubscriptionWithDeliveries('Edited')
+  const sentBefore = messages().length
+  const id = String(messages().at(-1)?.headers['x-delivery-id'])
+  await page.getByRole('button', { name: id }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delivery' })
+  await dialog.getByText('Edit and resend').click()
+  const body = dialog.getByLabel('Edited body')
+  const original = await body.inputValue()
+  await body.fill(original.slice(0, -1))
+  await dialog.getByRole('button', { name: 'Send the edited body' }).click()
+  await expect.poll(() => body.getAttribute('aria-invalid')).toBe('true')
+  await dialog
+    .getByText(/^The text is not JSON: .*delivery.body.invalid/)
+    .first()
+    .waitFor()
+  expect(await violationsOf(page)).toEqual([])
+
+  const edited = original.replace('{', '{ "edited": "by hand",')
+  await body.fill(edited)
+  await dialog.getByRole('button', { name: 'Send the edited body' }).click()
+  await dialog.getByText('yes, with an edited body').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  const test = received.find(({ path, body: sent }) => path === '/hook/Edited' && sent === edited)
+  expect(test?.headers['x-test-notification']).toBe('true')
+  expect(test?.headers['x-delivery-id']).not.toBe(id)
+  expect(messages()).toHaveLength(sentBefore)
+  await page.keyboard.press('Escape')
+  const row = page.getByRole('row', { name: String(test?.headers['x-delivery-id']) })
+  await row.getByRole('cell', { name: 'delivered test' }).waitFor()
+})
+
 it('verifies the signature of a delivery, and shows the first byte of a body that differs', async () => {
   const { page, messages } = await openSubscriptionWithDeliveries('Verified')
   const message = messages().at(-1)

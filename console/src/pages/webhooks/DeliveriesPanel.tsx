@@ -74,7 +74,7 @@ export function DeliveriesPanel({ subscription }: { readonly subscription: Subsc
       <DeliveryDialog
         delivery={deliveries.find(({ delivery_id }) => delivery_id === openId)}
         onClose={() => setOpenId(undefined)}
-        url={subscription.delivery.url}
+        subscription={subscription}
       />
     </Panel>
   )

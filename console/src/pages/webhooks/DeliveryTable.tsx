@@ -41,7 +41,14 @@ export function DeliveryTable({ deliveries, selected, onSelect, onOpen }: Props)
         </span>
       ),
     },
-    { title: 'State', cell: ({ state }) => <DeliveryState state={state} /> },
+    {
+      title: 'State',
+      cell: ({ state, test }) => (
+        <>
+          <DeliveryState state={state} /> {test && <span className="muted">test</span>}
+        </>
+      ),
+    },
     { title: 'Reply', cell: (delivery) => <AttemptReply delivery={delivery} /> },
     {
       title: 'Latency',

@@ -3,7 +3,7 @@ import { useWorkspace } from '../../workspace.ts'
 
 const SEARCHED_MAX = 50
 
-/** How long the slowest of the newest deliveries of a subscription took. */
+/** How long the slowest of the newest deliveries of a subscription took, without tests. */
 export function SlowestDelivery({ subscriptionId }: { readonly subscriptionId: string }) {
   const { godwit, profile } = useWorkspace()
   const path = { profileId: profile.id, subscriptionId }
@@ -11,7 +11,8 @@ export function SlowestDelivery({ subscriptionId }: { readonly subscriptionId: s
     queryKey: ['slowest-delivery', path],
     queryFn: () => godwit.webhooks.listDeliveriesOfProfile({ path, query: { size: SEARCHED_MAX } }),
   })
-  const latencies = data?.flatMap(({ last_attempt: last }) => last?.elapsed_ms ?? []) ?? []
+  const latencies =
+    data?.flatMap(({ test, last_attempt: last }) => (test ? [] : (last?.elapsed_ms ?? []))) ?? []
   if (latencies.length === 0) return null
   return <span className="time">{Math.max(...latencies)} ms</span>
 }
