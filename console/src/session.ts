@@ -2,6 +2,7 @@
 // come from this page.
 
 import { createGodwit, errorOf, type Godwit } from '@godwit/sdk'
+import { pages } from './pages.ts'
 
 type Session = { readonly csrfToken: string; readonly user: User }
 export type User = { readonly id: number; readonly email: string }
@@ -10,6 +11,9 @@ export type Connection = {
   /** Sends a request to a URL that a reply of the service contains, with the session of the browser. */
   readonly send: typeof fetch
   readonly user: User
+  readonly listUsers: () => Promise<readonly (User & { readonly name: string | null })[]>
+  /** Changes the session to another user, and loads the console again. */
+  readonly chooseUser: (id: number) => Promise<void>
 }
 
 /** Opens a session, or continues the session of the browser. When it has ended, the next call opens another. */
@@ -18,20 +22,46 @@ export async function connect(): Promise<Connection> {
   const send: typeof fetch = async (input, init) => {
     const reply = await fetch(input, withToken(init, session))
     if (reply.status !== 401) return reply
+    const { user } = session
     session = await openSession()
+    // Another tab has chosen another user, or the session of the chosen one has expired. What the user before has entered
+    // is not sent with the rights of another.
+    if (session.user.id !== user.id) {
+      reload()
+      return reply
+    }
     return fetch(input, withToken(init, session))
   }
   return {
     user: session.user,
+    listUsers: async () => readJson(await send('/console/users')),
+    chooseUser: async (userId) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ userId })
+      await readJson(await send('/console/session', { method: 'PUT', headers, body }))
+      reload()
+    },
     send,
     godwit: createGodwit({ baseUrl: location.origin, fetch: send }),
   }
 }
 
 async function openSession(): Promise<Session> {
-  const reply = await fetch('/console/session', { method: 'POST' })
+  return readJson(await fetch('/console/session', { method: 'POST' }))
+}
+
+async function readJson<T>(reply: Response): Promise<T> {
   if (!reply.ok) throw await errorOf(reply)
-  return (await reply.json()) as Session
+  return reply.json()
+}
+
+/**
+ * Drops all data of the user before. A page whose path names no resource stays open; any other may show a resource of
+ * that user, so Home is opened.
+ */
+function reload(): void {
+  const path = location.pathname.replace(/^\/console/, '')
+  location.replace(pages.some((page) => page.path === path) ? location.pathname : '/console')
 }
 
 function withToken(init: RequestInit | undefined, { csrfToken }: Session): RequestInit {

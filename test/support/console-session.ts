@@ -32,7 +32,7 @@ export function callsConsole(
   changedHeaders: Readonly<Record<string, string | undefined>> = {},
   options: { readonly remoteAddress?: string; readonly payload?: object | string } = {},
 ) {
-  const [method, url] = route.split(' ') as ['GET' | 'POST' | 'DELETE', string]
+  const [method, url] = route.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
   const sent = Object.entries({ ...fromConsolePage, ...changedHeaders })
   const headers = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
   return app.inject({ method, url, headers: headers as Record<string, string>, ...options })

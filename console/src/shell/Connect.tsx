@@ -7,6 +7,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Loading } from '../components/Loading.tsx'
 import { connect } from '../session.ts'
 import { WorkspaceContext } from '../workspace.ts'
+import { UserSelect } from './UserSelect.tsx'
 
 const PROFILE_KEY = 'godwit-profile'
 
@@ -46,6 +47,7 @@ export function Connect({ children }: { readonly children: ReactNode }) {
   if (profile === undefined)
     return (
       <main className="connect">
+        <UserSelect {...connection.data} />
         <EmptyState title="This user has no profile">
           Every page is about a person or a business. Create the person first.
         </EmptyState>

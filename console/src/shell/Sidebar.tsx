@@ -1,11 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../components/Button.tsx'
+import { useWorkspace } from '../workspace.ts'
 import { ClockNow } from './ClockNow.tsx'
 import logo from './godwit.svg'
 import { Navigation } from './Navigation.tsx'
 import { PageSearch } from './PageSearch.tsx'
 import { ProfileSelect } from './ProfileSelect.tsx'
+import { UserSelect } from './UserSelect.tsx'
 
 /** The name, the profile and the navigation: at the left of the page, or on narrow windows above it and hidden until the button Menu is pressed. */
 export function Sidebar() {
@@ -29,6 +31,7 @@ export function Sidebar() {
         </Button>
       </div>
       <div className="sidebar-body">
+        <UserSelect {...useWorkspace()} />
         <ProfileSelect />
         <PageSearch />
         <Navigation />

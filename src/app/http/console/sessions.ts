@@ -1,13 +1,17 @@
-// Opens and ends sessions of the console (D129). They exist in the sandbox only, for the user of its seed.
+// Opens, changes and ends sessions of the console (D129). They exist in the sandbox only. A session begins for the user of
+// the seed; its page may choose another user, which ends it and opens another session.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../../../kernel/database/db.ts'
+import Type from 'typebox'
+import type { Reader, Tx } from '../../../kernel/database/db.ts'
+import { ID_MAX, type Id } from '../../../kernel/ids.ts'
 import { type ErrorKind, Refusal, refuse } from '../../../kernel/refusal.ts'
 import { securityEvent } from '../../../kernel/security-event.ts'
 import { endOf } from '../../../kernel/timer.ts'
 import {
   createPersonalToken,
   findCaller,
+  findUser,
   findUserByEmail,
   OauthFailure,
   revokeToken,
@@ -17,6 +21,7 @@ import { consoleRefused, consoleSessionEnded, consoleSessionOpened } from '../..
 import { SEED } from '../../seed.ts'
 import { realNow } from '../../worker/clock.ts'
 import type { App } from '../context.ts'
+import { checkBody } from '../operator/requests.ts'
 import { consoleFaultOf, consoleRefusals } from './origin.ts'
 import {
   CsrfTokenWrong,
@@ -26,8 +31,10 @@ import {
   hasCsrfToken,
   sessionCookie,
 } from './session-token.ts'
+import { listUsers } from './user-store.ts'
 
 const SESSION_PATH = '/console/session'
+const USERS_PATH = '/console/users'
 
 const NoUser: ErrorKind = {
   code: 'console.no-user',
@@ -35,6 +42,22 @@ const NoUser: ErrorKind = {
   message:
     'The sandbox has no seeded user. Start it on an empty database without GODWIT_SEED=none.',
 }
+
+const SessionEnded: ErrorKind = {
+  code: 'console.session.ended',
+  status: 401,
+  message: 'This session has ended. Open another with POST /console/session.',
+}
+
+const UserUnknown: ErrorKind = {
+  code: 'console.user.unknown',
+  status: 404,
+  message: 'The sandbox has no active user with this id. Choose one of the list of users.',
+  path: 'userId',
+}
+
+const UserChoice = Type.Object({ userId: Type.Integer({ minimum: 1, maximum: ID_MAX }) })
+
 type Console = Pick<App, 'db' | 'settings' | 'random' | 'securityLog' | 'authentication'>
 
 export function mountSessions(app: FastifyInstance, service: Console): void {
@@ -42,8 +65,19 @@ export function mountSessions(app: FastifyInstance, service: Console): void {
     refuseForeignPages(request, service.settings.publicUrl)
     done()
   }
+  const checked = checkBody(UserChoice)
   app.post(SESSION_PATH, { onRequest }, (request, reply) => open(service, request, reply))
+  app.put(SESSION_PATH, { onRequest }, (request, reply) => {
+    const token = requireCsrfToken(request)
+    return change(service, token, checked(request.body).userId as Id<'user'>, { request, reply })
+  })
   app.delete(SESSION_PATH, { onRequest }, (request, reply) => end(service, request, reply))
+  app.get(USERS_PATH, { onRequest }, async (request) => {
+    const { reader } = service.db
+    if ((await findSessionUser(reader, requireCsrfToken(request))) === undefined)
+      refuse(SessionEnded)
+    return listUsers(reader, SEED.email)
+  })
 }
 
 function refuseForeignPages(request: FastifyRequest, baseUrl: string | undefined): void {
@@ -53,18 +87,58 @@ function refuseForeignPages(request: FastifyRequest, baseUrl: string | undefined
   throw new Refusal([{ kind: consoleRefusals[fault] }], { securityEvent: event })
 }
 
+/** The token of the session, for a request that a script of the page must have sent. */
+function requireCsrfToken(request: FastifyRequest): string {
+  const token = cookieToken(request)
+  return token !== undefined && hasCsrfToken(request, token) ? token : refuse(CsrfTokenWrong)
+}
+
 /** Replies with the CSRF token of the browser's session. Opens a session when the browser has none that is live. */
 async function open(service: Console, request: FastifyRequest, reply: FastifyReply) {
-  const user = (await findUserByEmail(service.db.reader, SEED.email)) ?? refuse(NoUser)
+  const seeded = (await findUserByEmail(service.db.reader, SEED.email)) ?? refuse(NoUser)
   const current = cookieToken(request)
-  if (current !== undefined && (await isLive(service.db, current))) return describe(user, current)
+  const user = current && (await findSessionUser(service.db.reader, current))
+  if (current && user) return describe(user, current)
   const token = service.random.secret()
+  await service.db.transact((tx) => createSession(tx, seeded.id, token))
+  return sendSession(service, seeded, token, { request, reply })
+}
+
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+
+/** Ends the session and opens one for another user. Of concurrent changes of one session, one succeeds. */
+async function change(
+  service: Console,
+  current: string,
+  userId: Id<'user'>,
+  { request, reply }: Exchange,
+) {
+  const { db, random, authentication, securityLog } = service
+  const token = random.secret()
+  const { user, formerId } = await db.transact(async (tx) => {
+    const former = (await revokeToken(tx, current, realNow())) ?? refuse(SessionEnded)
+    const chosen = await findUser(tx, userId)
+    if (!chosen?.active) return refuse(UserUnknown, { arguments: [userId] })
+    await createSession(tx, userId, token)
+    return { user: chosen, formerId: former }
+  })
+  authentication.cache.delete(current)
+  securityLog(securityEvent(consoleSessionEnded, { userId: formerId }), request)
+  return sendSession(service, user, token, { request, reply })
+}
+
+function createSession(tx: Tx, userId: Id<'user'>, token: string): Promise<void> {
   const now = realNow()
-  const expiresAt = endOf(consoleSession, now)
-  await service.db.transact((tx) =>
-    createPersonalToken(tx, { userId: user.id, token, expiresAt }, now),
-  )
-  service.securityLog(securityEvent(consoleSessionOpened, { userId: user.id }), request)
+  return createPersonalToken(tx, { userId, token, expiresAt: endOf(consoleSession, now) }, now)
+}
+
+function sendSession(
+  { securityLog }: Console,
+  user: UserRow,
+  token: string,
+  { request, reply }: Exchange,
+) {
+  securityLog(securityEvent(consoleSessionOpened, { userId: user.id }), request)
   reply.header('set-cookie', sessionCookie(request.headers.host, token))
   return describe(user, token)
 }
@@ -74,19 +148,19 @@ const describe = ({ id, email }: UserRow, token: string) => ({
   user: { id, email },
 })
 
-async function isLive({ reader }: Database, token: string): Promise<boolean> {
+/** The user of a session; undefined when the session is not live. */
+async function findSessionUser(db: Reader, token: string): Promise<UserRow | undefined> {
   try {
-    await findCaller(reader, token, realNow())
-    return true
+    const caller = await findCaller(db, token, realNow())
+    return caller.kind === 'user' ? findUser(db, caller.userId) : undefined
   } catch (error) {
-    if (error instanceof OauthFailure) return false
+    if (error instanceof OauthFailure) return undefined
     throw error
   }
 }
 
 async function end(service: Console, request: FastifyRequest, reply: FastifyReply) {
-  const token = cookieToken(request)
-  if (token === undefined || !hasCsrfToken(request, token)) return refuse(CsrfTokenWrong)
+  const token = requireCsrfToken(request)
   const userId = await service.db.transact((tx) => revokeToken(tx, token, realNow()))
   service.authentication.cache.delete(token)
   if (userId !== undefined)

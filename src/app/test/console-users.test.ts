@@ -1,0 +1,188 @@
+// Choosing another user in the console of a sandbox, and the attacks of D129 on it.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  type ConsoleSession,
+  callsConsole,
+  opensConsoleSession,
+} from '../../../test/support/console-session.ts'
+import { raceResults } from '../../../test/support/race.ts'
+import { testService } from '../../../test/support/service.ts'
+import { SEED, seed } from '../seed.ts'
+import { realNow } from '../worker/clock.ts'
+
+type Headers = Record<string, string | undefined>
+type Listed = { readonly id: number; readonly email: string; readonly name: string | null }
+
+const UNKNOWN_USER = 999_999_999
+
+describe('another user in the console', () => {
+  const service = testService()
+  beforeAll(() => seed(service.db, realNow()))
+
+  const call = (route: string, headers?: Headers, more?: Parameters<typeof callsConsole>[3]) =>
+    callsConsole(service, route, headers, more)
+  const choose = (session: Headers, userId: unknown, more: object = {}) =>
+    call('PUT /console/session', session, { payload: { userId }, ...more })
+
+  async function emailOf(session: Headers): Promise<string> {
+    return (await call('GET /v1/me', session)).json().email
+  }
+
+  async function emailOfUser(userId: number): Promise<string> {
+    const { rows } = await service.db.pool.query('select email from users where id = $1', [userId])
+    return rows[0].email
+  }
+
+  async function listed(session: ConsoleSession): Promise<Listed[]> {
+    return (await call('GET /console/users', session)).json()
+  }
+
+  it('D129: 200 with cookie and CSRF token of a session of the other user; the former session ends at once', async () => {
+    const session = await opensConsoleSession(service)
+    const ann = await service.createUser()
+    expect(await emailOf(session)).toBe(SEED.email)
+    const reply = await choose(session, ann.userId)
+    expect(reply.statusCode).toBe(200)
+    const email = await emailOfUser(ann.userId)
+    expect(reply.json().user).toEqual({ id: ann.userId, email })
+    expect(reply.headers['set-cookie']).toMatch(/HttpOnly; Secure; SameSite=Strict$/)
+    const [cookie = ''] = String(reply.headers['set-cookie']).split(';')
+    expect(cookie).not.toBe(session.cookie)
+    const chosen = { cookie, 'x-csrf-token': reply.json().csrfToken }
+    expect(await emailOf(chosen)).toBe(email)
+    expect((await call('GET /v2/profiles', session)).statusCode).toBe(401)
+    const profiles = (await call('GET /v2/profiles', chosen)).json() as { id: number }[]
+    expect(profiles.map(({ id }) => id)).toContain(ann.personal)
+    expect((await call('POST /console/session', { cookie })).json()).toEqual(reply.json())
+  })
+
+  it('both sessions are in the security log', async () => {
+    const session = await opensConsoleSession(service)
+    const ann = await service.createUser()
+    service.securityLines.length = 0
+    await choose(session, ann.userId)
+    expect(service.securityLines).toMatchObject([
+      { security: 'app.console-session-ended' },
+      { security: 'app.console-session-opened', userId: ann.userId },
+    ])
+  })
+
+  it('200 lists the users with their names, and not those who are deactivated', async () => {
+    const session = await opensConsoleSession(service)
+    const [ann, ben] = [await service.createUser(), await service.createUser()]
+    await service.db.pool.query('update users set active = false where id = $1', [ben.userId])
+    const users = await listed(session)
+    const { firstName, lastName } = SEED.personal
+    expect(users).toContainEqual({
+      id: expect.any(Number),
+      email: SEED.email,
+      name: `${firstName} ${lastName}`,
+    })
+    const ids = users.map(({ id }) => id)
+    expect(ids).toContain(ann.userId)
+    expect(ids).not.toContain(ben.userId)
+    const reply = await choose(session, ben.userId)
+    expect([reply.statusCode, reply.json().errors[0].code]).toEqual([404, 'console.user.unknown'])
+  })
+
+  it('gap 1071: of many users the seeded one and the newest 200 are listed', async () => {
+    const session = await opensConsoleSession(service)
+    await service.db.pool.query(
+      `insert into users (email, language, created_at)
+       select 'many-' || n || '@example.com', (select min(language) from users), now() from generate_series(1, 205) n`,
+    )
+    const users = await listed(session)
+    expect(users).toHaveLength(201)
+    expect(users[0]?.email).toBe(SEED.email)
+    expect(users.at(-1)).toMatchObject({ email: 'many-205@example.com', name: null })
+  })
+
+  it.each<[string, Headers]>([
+    ['no CSRF token, as of a form of another page', { 'x-csrf-token': undefined }],
+    ['a wrong CSRF token', { 'x-csrf-token': 'A'.repeat(43) }],
+    ['no cookie', { cookie: undefined }],
+  ])('D129: 403 console.csrf-token with %s, and the session stays', async (_title, changed) => {
+    const session = await opensConsoleSession(service)
+    const ann = await service.createUser()
+    const headers = { ...session, ...changed }
+    for (const reply of [
+      await choose(headers, ann.userId),
+      await call('GET /console/users', headers),
+    ]) {
+      expect([reply.statusCode, reply.json().errors[0].code]).toEqual([403, 'console.csrf-token'])
+      expect(reply.headers['set-cookie']).toBeUndefined()
+    }
+    expect(await emailOf(session)).toBe(SEED.email)
+  })
+
+  it.each<[string, string, Headers, object]>([
+    ['console.host', 'a foreign Host', { host: 'evil.example:8080' }, {}],
+    ['console.address', 'another address', {}, { remoteAddress: '192.168.1.20' }],
+    ['console.origin', 'a foreign Origin', { origin: 'http://evil.example' }, {}],
+    ['console.origin', 'a fetch of another site', { 'sec-fetch-site': 'cross-site' }, {}],
+    ['console.origin', 'a fetch of another port', { 'sec-fetch-site': 'same-site' }, {}],
+  ])('D129: 403 %s for %s, and the session stays', async (code, _title, changed, more) => {
+    const session = await opensConsoleSession(service)
+    const ann = await service.createUser()
+    const headers = { ...session, ...changed }
+    for (const reply of [
+      await choose(headers, ann.userId, more),
+      await call('GET /console/users', headers, more),
+    ]) {
+      expect([reply.statusCode, reply.json().errors[0].code]).toEqual([403, code])
+      expect(reply.headers['set-cookie']).toBeUndefined()
+    }
+    expect(await emailOf(session)).toBe(SEED.email)
+  })
+
+  it.each([
+    [404, UNKNOWN_USER],
+    [400, 'x'],
+    [400, 0],
+    [400, undefined],
+    [400, { id: 1 }],
+  ])('%i for the user %j, and the session stays', async (status, userId) => {
+    const session = await opensConsoleSession(service)
+    const reply = await choose(session, userId)
+    expect(reply.statusCode).toBe(status)
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    expect(await emailOf(session)).toBe(SEED.email)
+  })
+
+  it('401 console.session.ended for a session that has ended, with its CSRF token', async () => {
+    const session = await opensConsoleSession(service)
+    const { userId } = await service.createUser()
+    await call('DELETE /console/session', session)
+    for (const reply of [await choose(session, userId), await call('GET /console/users', session)])
+      expect([reply.statusCode, reply.json().errors[0].code]).toEqual([
+        401,
+        'console.session.ended',
+      ])
+  })
+
+  it('of two concurrent changes of a session one succeeds, and the other opens no session', async () => {
+    const session = await opensConsoleSession(service)
+    const [ann, ben] = [await service.createUser(), await service.createUser()]
+    const lock = { text: 'select id from tokens for update', values: [] }
+    const replies = await raceResults(service.db, lock, [
+      () => choose(session, ann.userId),
+      () => choose(session, ben.userId),
+    ])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401])
+    expect(replies.filter(({ headers }) => headers['set-cookie'])).toHaveLength(1)
+  })
+})
+
+describe('another user in live mode', () => {
+  const service = testService({ mode: 'live' })
+
+  it('D129: 404 for a change of the user, and no list of users: the path shows the page of operators', async () => {
+    const { userId } = await service.createUser()
+    const change = { payload: { userId } }
+    const list = await callsConsole(service, 'GET /console/users')
+    const page = await callsConsole(service, 'GET /console/any')
+    expect([list.statusCode, list.body]).toEqual([page.statusCode, page.body])
+    expect((await callsConsole(service, 'PUT /console/session', {}, change)).statusCode).toBe(404)
+  })
+})
