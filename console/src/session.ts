@@ -60,6 +60,7 @@ async function readJson<T>(reply: Response): Promise<T> {
  * that user, so Home is opened.
  */
 function reload(): void {
+  sessionStorage.clear()
   const path = location.pathname.replace(/^\/console/, '')
   location.replace(pages.some((page) => page.path === path) ? location.pathname : '/console')
 }
