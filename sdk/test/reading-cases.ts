@@ -53,6 +53,11 @@ async function createsAddress(ann: Person): Promise<number> {
 
 /** Cases by the id of the endpoint. */
 export const readingCases: Readonly<Record<string, CaseSetup>> = {
+  'simulation.clock-preview': async (_, owner) => {
+    const { id } = await createsTransfer(owner)
+    const query = { transferId: String(id) }
+    return requests(owner, { query }, 'GET /v1/simulation/clock/preview')
+  },
   'account-details.borderless-accounts': withQuery('GET /v1/borderless-accounts', (ann) => ({
     profileId: String(ann.personal),
   })),
