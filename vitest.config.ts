@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 
 export default defineConfig({
-  // The command line imports the SDK from its source.
+  // `godwit-source` makes the command line import the source of the SDK instead of its build.
   ssr: { resolve: { conditions: ['godwit-source', 'module', 'node', 'development|production'] } },
   test: {
     include: [
@@ -15,9 +15,10 @@ export default defineConfig({
     ],
     globalSetup: 'test/support/postgres.ts',
     setupFiles: 'test/support/seed.ts',
-    // Processes: native addons and the database driver behave as they do in the service.
+    // Processes instead of threads: native addons and the database driver behave as they do in the service.
     pool: 'forks',
-    // Modules keep no state that another file would mind; loading them once for all halves the time.
+    // Test files share loaded modules, which keep no state at file level (ARCHITECTURE.md). Loading modules for each file
+    // would double the time of the suite.
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

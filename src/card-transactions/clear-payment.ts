@@ -24,7 +24,7 @@ import { type Desk, worthNow } from '../quotes/index.ts'
 import { changeTransaction, movement } from './change-transaction.ts'
 import { deskOf } from './choose-payer.ts'
 import { ClearingAmount, TransactionWrongStatus } from './errors.ts'
-import { type FollowUp, lockReferred, readFollowUpAmount } from './get-transaction.ts'
+import { type FollowUp, lockReferencedTransaction, readFollowUpAmount } from './get-transaction.ts'
 import {
   captureMaxMinor,
   captureTerms,
@@ -46,7 +46,7 @@ export async function clearPayment(
   input: FollowUp,
 ): Promise<TransactionRow> {
   const { now } = input
-  const found = await lockReferred(tx, card, input.transactionId)
+  const found = await lockReferencedTransaction(tx, card, input.transactionId)
   const amount = readFollowUpAmount(input, found)
   if (amount.minor === 0n) refuse(ClearingAmount, { arguments: [input.amount.value] })
   if (found.state === 'COMPLETED' && amount.minor === found.capturedMinor) return found

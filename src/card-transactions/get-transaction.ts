@@ -21,9 +21,9 @@ export async function getTransaction(
   return found ?? refuse(TransactionNotFound, { arguments: [id] })
 }
 
-/** The input of a clearing or a reversal, which follow an authorisation. */
+/** The input of a clearing, a reversal or a refund of an authorised payment. */
 export type FollowUp = {
-  /** The transaction that the reference of the input names; undefined when it names none. */
+  /** Undefined when the reference in the request is not the id of a transaction. */
   readonly transactionId: Id<'card-transaction'> | undefined
   /** Major units, as decimal text. */
   readonly amount: { readonly value: string; readonly currency: string }
@@ -31,10 +31,10 @@ export type FollowUp = {
 }
 
 /**
- * Locks and returns the transaction of the card. Refuses with ReferenceNotFound for a transaction of another card and for a
- * refund, which has no reference.
+ * Locks and returns the payment that a clearing, a reversal or a refund refers to. Refuses with ReferenceNotFound when it
+ * is a payment with another card, or a refund.
  */
-export async function lockReferred(
+export async function lockReferencedTransaction(
   tx: Tx,
   { profileId, id: cardId }: CardRow,
   transactionId: Id<'card-transaction'> | undefined,

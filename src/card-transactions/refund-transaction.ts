@@ -19,7 +19,7 @@ import {
   TransactionNotFound,
   TransactionWrongStatus,
 } from './errors.ts'
-import { type FollowUp, lockReferred, readFollowUpAmount } from './get-transaction.ts'
+import { type FollowUp, lockReferencedTransaction, readFollowUpAmount } from './get-transaction.ts'
 import { isExchange, refundTerms } from './model.ts'
 import type { PaidTransaction, TransactionRow } from './row.ts'
 import { isPaid } from './show.ts'
@@ -38,7 +38,7 @@ export async function reverseCaptured(
   card: CardRow,
   input: FollowUp,
 ): Promise<TransactionRow> {
-  const before = await lockReferred(tx, card, input.transactionId)
+  const before = await lockReferencedTransaction(tx, card, input.transactionId)
   const amount = readFollowUpAmount(input, before)
   if (before.state !== 'COMPLETED' || !isPaid(before))
     return refuse(TransactionWrongStatus, { arguments: [before.state] })

@@ -10,7 +10,7 @@ import { next } from '../kernel/states.ts'
 import { cardReleased, type Journal } from '../ledger/index.ts'
 import { changeTransaction, movement } from './change-transaction.ts'
 import { ReversalAmount, TransactionWrongStatus } from './errors.ts'
-import { type FollowUp, lockReferred, readFollowUpAmount } from './get-transaction.ts'
+import { type FollowUp, lockReferencedTransaction, readFollowUpAmount } from './get-transaction.ts'
 import { hasLapsed, holdMinor, openUsageMinor } from './model.ts'
 import type { TransactionRow } from './row.ts'
 import { isPaid } from './show.ts'
@@ -25,7 +25,7 @@ export async function reversePayment(
   input: FollowUp,
 ): Promise<TransactionRow> {
   const { now } = input
-  const before = await lockReferred(tx, card, input.transactionId)
+  const before = await lockReferencedTransaction(tx, card, input.transactionId)
   const amount = readFollowUpAmount(input, before)
   if (before.state === 'CANCELLED' && amount.minor === 0n) return before
   const state = next(cardTransactionStates, before.state, 'reverse')

@@ -8,18 +8,18 @@ import { idIn, oneOf } from '../kernel/wire.ts'
 import { findUser, showUser, User, type UserRow } from '../users/index.ts'
 import { createBusinessProfile, createProfile } from './create-profile.ts'
 import {
-  BadType,
   businessFieldsMissing,
-  Duplicate,
-  Invalid,
-  Missing,
-  NoDetails,
-  NotAllowed,
+  DetailsMissing,
+  FieldInvalid,
+  FieldMissing,
+  FieldNotAllowed,
+  FieldTooSmall,
+  FieldUnexpected,
   PersonalRequired,
+  ProfileDuplicate,
   ProfileNotFound,
-  TooSmall,
+  ProfileTypeInvalid,
   TypeIsFixed,
-  Unexpected,
   UpdateWindowClosed,
 } from './errors.ts'
 import { moveUpdateWindow } from './move-update-window.ts'
@@ -34,7 +34,7 @@ import { withdrawVerification } from './verify-profiles.ts'
 export * from './addresses/api.ts'
 export * from './extensions/api.ts'
 
-const detailsErrors = [Missing, Invalid, TooSmall, NotAllowed]
+const detailsErrors = [FieldMissing, FieldInvalid, FieldTooSmall, FieldNotAllowed]
 const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
 export const create = writes(
@@ -49,7 +49,13 @@ export const create = writes(
     body: ProfileBody,
     reply: ProfileV1,
     onRepeat: 'another',
-    errors: [BadType, NoDetails, ...detailsErrors, PersonalRequired, Duplicate],
+    errors: [
+      ProfileTypeInvalid,
+      DetailsMissing,
+      ...detailsErrors,
+      PersonalRequired,
+      ProfileDuplicate,
+    ],
   },
   async (tx, { body, ...context }) => showV1(await createProfile(tx, body, context)),
 )
@@ -66,7 +72,13 @@ export const createBusiness = writes(
     body: NewBusiness,
     reply: ProfileV2,
     onRepeat: 'another',
-    errors: [...businessFieldsMissing, Invalid, Unexpected, NotAllowed, PersonalRequired],
+    errors: [
+      ...businessFieldsMissing,
+      FieldInvalid,
+      FieldUnexpected,
+      FieldNotAllowed,
+      PersonalRequired,
+    ],
   },
   async (tx, { body, ...context }) => {
     const profile = await createBusinessProfile(tx, body, context)
@@ -86,14 +98,14 @@ export const update = writes(
     reply: ProfileV1,
     onRepeat: 'same',
     errors: [
-      BadType,
-      NoDetails,
+      ProfileTypeInvalid,
+      DetailsMissing,
       ProfileNotFound,
       TypeIsFixed,
       ...detailsErrors,
-      Unexpected,
+      FieldUnexpected,
       UpdateWindowClosed,
-      Duplicate,
+      ProfileDuplicate,
     ],
   },
   async (tx, { body, caller, now }) => showV1(await updateProfile(tx, body, caller, now)),

@@ -5,7 +5,7 @@ import type { Tx } from '../kernel/database/db.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import { dayOf } from '../kernel/wire.ts'
 import { findUser, insertOwner } from '../users/index.ts'
-import { Invalid, NoDetails, PersonalRequired } from './errors.ts'
+import { DetailsMissing, FieldInvalid, PersonalRequired } from './errors.ts'
 import { addressV2Names, businessV2Names, faultsOf, v1Names } from './field-names.ts'
 import { type AddressInput, alpha2, parseAddress } from './rules/address.ts'
 import { type BusinessInput, parseBusiness } from './rules/business.ts'
@@ -24,8 +24,8 @@ type CreationContext = {
 }
 
 /**
- * Creates a personal or a business profile of the caller. Refuses with BadType, NoDetails, the rules of the details,
- * PersonalRequired or Duplicate.
+ * Creates a personal or a business profile of the caller. Refuses with ProfileTypeInvalid, DetailsMissing, an error of a
+ * field, PersonalRequired or ProfileDuplicate.
  */
 export async function createProfile(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function createProfile(
   context: CreationContext,
 ): Promise<store.ProfileRow> {
   const profileType = parseType(type)
-  if (details === undefined) refuse(NoDetails)
+  if (details === undefined) refuse(DetailsMissing)
   const parsed = parseDetails(profileType, details, { today: dayOf(context.now) })
   const { primaryAddress } = details
   refuseAll([
@@ -104,10 +104,10 @@ function differingCountries(country: string, iso2?: string, iso3?: string): Viol
   if (iso2 === undefined || iso3 === undefined || country === '') return []
   if (alpha2(iso3) === country) return []
   const message = 'must be the country of countryIso2Code'
-  return [{ kind: Invalid, field: 'countryIso3Code', message, value: iso3 }]
+  return [{ kind: FieldInvalid, field: 'countryIso3Code', message, value: iso3 }]
 }
 
-/** Refuses with PersonalRequired or Duplicate. */
+/** Refuses with PersonalRequired or ProfileDuplicate. */
 async function insertProfile(
   tx: Tx,
   details: Details,

@@ -2,33 +2,33 @@
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
-export const BadType: ErrorKind = {
+export const ProfileTypeInvalid: ErrorKind = {
   code: 'BAD_REQUEST',
   status: 400,
   message: 'Could not resolve type id: it must be personal or business.',
   path: 'type',
 }
-export const NoDetails: ErrorKind = {
+export const DetailsMissing: ErrorKind = {
   code: 'BAD_REQUEST',
   status: 400,
   message: 'Missing details property',
   path: 'details',
 }
-export const Missing: ErrorKind = { code: 'MISSING', status: 422, message: 'is required' }
-export const Invalid: ErrorKind = { code: 'ERROR', status: 422, message: 'is not valid' }
-export const TooSmall: ErrorKind = { code: 'TOO_SMALL', status: 422, message: 'is too small' }
-export const Unexpected: ErrorKind = {
+export const FieldMissing: ErrorKind = { code: 'MISSING', status: 422, message: 'is required' }
+export const FieldInvalid: ErrorKind = { code: 'ERROR', status: 422, message: 'is not valid' }
+export const FieldTooSmall: ErrorKind = { code: 'TOO_SMALL', status: 422, message: 'is too small' }
+export const FieldUnexpected: ErrorKind = {
   code: 'UNEXPECTED',
   status: 422,
   message: 'must not be sent here',
 }
-export const NotAllowed: ErrorKind = {
+export const FieldNotAllowed: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,
   message: 'is not one of the allowed values',
 }
 
-export const Duplicate: ErrorKind = {
+export const ProfileDuplicate: ErrorKind = {
   code: 'profile.duplicate',
   status: 409,
   message: 'This person has a profile already. Use that profile instead of creating another.',

@@ -2,7 +2,7 @@
 // for some fields (Spec B 4.1, Facts 9.1).
 
 import type { ErrorKind, Fault } from '../kernel/refusal.ts'
-import { businessFieldMissing, Missing } from './errors.ts'
+import { businessFieldMissing, FieldMissing } from './errors.ts'
 import type { Violation } from './rules/parse-fields.ts'
 
 type FieldNames = {
@@ -17,7 +17,7 @@ export function faultsOf(violations: readonly Violation[], fieldNames: FieldName
   return violations.map(({ kind, field, message, value }) => {
     const name = fieldNames.names[field] ?? field
     return {
-      kind: kind === Missing && fieldNames.missing ? fieldNames.missing(name) : kind,
+      kind: kind === FieldMissing && fieldNames.missing ? fieldNames.missing(name) : kind,
       path: fieldNames.prefix + name,
       message: `${name} ${message}`,
       arguments: value === undefined ? [name] : [name, value],

@@ -8,7 +8,7 @@ import {
   writeStep,
 } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
-import { Duplicate } from './errors.ts'
+import { ProfileDuplicate } from './errors.ts'
 import type { Address, AddressDetails, AddressRole, Details } from './rules/details.ts'
 import type { UpdateWindow } from './states.ts'
 
@@ -93,7 +93,10 @@ export async function hasPersonal(db: Reader, userId: Id<'user'>): Promise<boole
   return (await db.row(hasPersonalSql, [userId]))?.found ?? false
 }
 
-const duplicateConstraints = { profiles_one_personal: Duplicate, profiles_one_person: Duplicate }
+const duplicateConstraints = {
+  profiles_one_personal: ProfileDuplicate,
+  profiles_one_person: ProfileDuplicate,
+}
 
 const insertProfileStep = writeStep({
   name: 'inserted_profile',
@@ -126,7 +129,7 @@ type NewProfile = Details & {
 }
 
 /**
- * Refuses with Duplicate when the user has an active personal profile, or when another user of the same application has
+ * Refuses with ProfileDuplicate when the user has an active personal profile, or when another user of the same application has
  * one of the same person.
  */
 export async function insertProfile(
@@ -158,7 +161,7 @@ type NewDetails = {
   readonly now: Temporal.Instant
 }
 
-/** Replaces the details of a locked profile; refuses with Duplicate as `insertProfile` does. */
+/** Replaces the details of a locked profile; refuses with ProfileDuplicate as `insertProfile` does. */
 export async function setDetails(
   tx: Tx,
   profileId: Id<'profile'>,

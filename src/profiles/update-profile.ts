@@ -5,7 +5,7 @@ import type { Tx } from '../kernel/database/db.ts'
 import { canonical } from '../kernel/idempotency.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import { dayOf } from '../kernel/wire.ts'
-import { NoDetails, ProfileNotFound, TypeIsFixed } from './errors.ts'
+import { DetailsMissing, ProfileNotFound, TypeIsFixed } from './errors.ts'
 import { faultsOf, v1Names } from './field-names.ts'
 import { checkChangeable, primaryAddress } from './model.ts'
 import { unlessJapanese, withoutSector } from './rules/business.ts'
@@ -35,7 +35,7 @@ const PRESERVED = [
 
 /**
  * Replaces a profile's details. Refuses with ProfileNotFound, TypeIsFixed, the rules of the
- * details, UpdateWindowClosed when a verified profile would change, or Duplicate.
+ * details, UpdateWindowClosed when a verified profile would change, or ProfileDuplicate.
  */
 export async function updateProfile(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function updateProfile(
   now: Temporal.Instant,
 ): Promise<store.ProfileRow> {
   const profileType = parseType(type)
-  if (details === undefined) refuse(NoDetails)
+  if (details === undefined) refuse(DetailsMissing)
   if (!(await store.lockProfile(tx, id, userId))) refuse(ProfileNotFound, { arguments: [id] })
   const profile = await store.getProfile(tx, id)
   if (profile.type !== profileType) refuse(TypeIsFixed, { arguments: [type ?? ''] })

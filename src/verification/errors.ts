@@ -1,16 +1,16 @@
-// Every refusal of this module. Client programs compare the codes of Missing and NumberNotAllowed (Facts 4.3).
+// Every refusal of this module. Client programs compare the codes of FieldMissing and NumberNotAllowed (Facts 4.3).
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
-export const Missing: ErrorKind = { code: 'NotNull', status: 400, message: 'is required' }
+export const FieldMissing: ErrorKind = { code: 'NotNull', status: 400, message: 'is required' }
 export const NumberNotAllowed: ErrorKind = {
   code: 'not.allowed.for.uniqueIdentifier',
   status: 400,
   message: 'is not a number of this type of document',
   path: 'uniqueIdentifier',
 }
-export const NotValid: ErrorKind = { code: 'NOT_VALID', status: 422, message: 'is not valid' }
-export const Unexpected: ErrorKind = {
+export const FieldInvalid: ErrorKind = { code: 'NOT_VALID', status: 422, message: 'is not valid' }
+export const FieldUnexpected: ErrorKind = {
   code: 'UNEXPECTED',
   status: 422,
   message: 'must not be sent here',

@@ -147,13 +147,13 @@ const challengeSentence = (action: string) =>
   `Protected as \`${action}\`: a user's request may be refused with 403 and a one-time token in \`x-2fa-approval\`. ` +
   'Clear the challenges of that token, and send the request again with it.'
 
-function repeatSentence(endpoint: Endpoint, again: OnRepeat): string {
+function repeatSentence(endpoint: Endpoint, onRepeat: OnRepeat): string {
   const sent = acceptsIdempotencyKey(endpoint) ? 'Sent again without a key' : 'Sent again'
-  if (again === 'same') return `${sent}, it changes nothing more.`
-  if (again === 'another') return `${sent}, it takes effect again.`
-  return 'page' in again
-    ? `${sent}, it returns a page with status ${again.page}.`
-    : `${sent}, it returns ${again.status} \`${again.code}\`.`
+  if (onRepeat === 'same') return `${sent}, it changes nothing more.`
+  if (onRepeat === 'another') return `${sent}, it takes effect again.`
+  return 'page' in onRepeat
+    ? `${sent}, it returns a page with status ${onRepeat.page}.`
+    : `${sent}, it returns ${onRepeat.status} \`${onRepeat.code}\`.`
 }
 
 const security: Readonly<Record<TokenRule, readonly Shape[]>> = {

@@ -60,7 +60,8 @@ type Holder = {
 const SANDBOX_COUNTRY = 'GB'
 
 /**
- * The programs of a profile; none where no cards are issued, and none in live mode, which has no processor yet (D86).
+ * The programs from which a profile may order cards. Empty in a country without a program, and in live mode, which has no
+ * card processor yet (D86).
  */
 export function programsOf(
   { country = SANDBOX_COUNTRY, profileType }: Holder,

@@ -17,7 +17,7 @@ import {
 import { bicText } from './checks.ts'
 import { detailKeys } from './details.ts'
 import { type AccountDraft, hasBrokenAddress, isAddressKey, readDetail, readText } from './draft.ts'
-import { type Field, type Form, inCapitals, type Spell } from './field.ts'
+import { type Field, type Form, type Normaliser, upperWithoutSeparators } from './field.ts'
 import { type DraftFacts, factsOf, fieldsToCheck } from './refresh.ts'
 
 const CURRENCY_NOT_PAID_OUT =
@@ -41,23 +41,23 @@ export function canonicalAccount<D extends AccountDraft>(draft: D): D {
 /** `canonicalAccount` for an account of this form. */
 export function canonicalByForm<D extends AccountDraft>(draft: D, form: Form | undefined): D {
   const fields = form === undefined ? [] : fieldsFor(draft.currency, form, factsOf(draft))
-  const spellings = { ...codes, ...spellingsOf(fields) }
-  const details = Object.entries(spellings).flatMap(([key, spell]): [string, string][] => {
+  const normalisers = { ...codes, ...normalisersOf(fields) }
+  const details = Object.entries(normalisers).flatMap(([key, normalise]): [string, string][] => {
     const value = readText(draft, key)
-    return value === undefined ? [] : [[key, spell(value)]]
+    return value === undefined ? [] : [[key, normalise(value)]]
   })
   return { ...draft, details: { ...draft.details, ...Object.fromEntries(details) } }
 }
 
 /** Details that have a canonical spelling even if the form does not contain them. */
-const codes: Readonly<Record<string, Spell>> = {
-  IBAN: inCapitals,
+const codes: Readonly<Record<string, Normaliser>> = {
+  IBAN: upperWithoutSeparators,
   BIC: bicText,
   swiftCode: bicText,
 }
 
 /** Names and addresses are stored as they were sent. */
-function spellingsOf(fields: readonly Field[]): Readonly<Record<string, Spell>> {
+function normalisersOf(fields: readonly Field[]): Readonly<Record<string, Normaliser>> {
   const spelledFields = fields.filter(
     ({ key }) => key !== 'accountHolderName' && !isAddressKey(key),
   )

@@ -10,26 +10,26 @@ import {
 import { readDay } from '../../kernel/wire.ts'
 import { branchFits } from './branches.ts'
 import { lazy } from './catalogue/lists.ts'
-import * as sums from './checksums.ts'
-import { type Check, inCapitals, type Spell } from './field.ts'
+import * as checksums from './checksums.ts'
+import { type Check, type Normaliser, upperWithoutSeparators } from './field.ts'
 import { newZealandAccount } from './new-zealand.ts'
 
 /** Check digits, length and national structure of the IBAN's country. */
-export const iban: Check = (value) => isValidIBAN(inCapitals(value))
+export const iban: Check = (value) => isValidIBAN(upperWithoutSeparators(value))
 
 export const ibanOf =
   (country: string): Check =>
   (value) =>
-    inCapitals(value).startsWith(country) && isValidIBAN(inCapitals(value))
+    upperWithoutSeparators(value).startsWith(country) && isValidIBAN(upperWithoutSeparators(value))
 
-/** Whether a valid IBAN is of one of these countries. */
+/** Whether the country code of the IBAN is one of `countries`. */
 export const ibanAmong =
   (countries: () => ReadonlySet<string>): Check =>
   (value) =>
-    countries().has(inCapitals(value).slice(0, 2))
+    countries().has(upperWithoutSeparators(value).slice(0, 2))
 
 /** People write a BIC with spaces; a dash in it is a mistake. */
-export const bicText: Spell = (text) => text.replace(/\s/g, '').toUpperCase()
+export const bicText: Normaliser = (text) => text.replace(/\s/g, '').toUpperCase()
 
 export const bic: Check = (value) => isValidBIC(value.toUpperCase())
 
@@ -60,10 +60,10 @@ const IBAN_COUNTRY_OF_BIC: Readonly<Record<string, string>> = {
  * Whether a bank with this BIC can keep the account of this IBAN. True for an invalid BIC or IBAN, because other checks
  * refuse it.
  */
-export function bicFitsIban(bicOf: string, ibanOfAccount: string): boolean {
-  const country = bicCountry(bicOf)
-  if (country === undefined || !isValidIBAN(inCapitals(ibanOfAccount))) return true
-  const ibanCountry = inCapitals(ibanOfAccount).slice(0, 2)
+export function bicFitsIban(bicValue: string, ibanValue: string): boolean {
+  const country = bicCountry(bicValue)
+  if (country === undefined || !isValidIBAN(upperWithoutSeparators(ibanValue))) return true
+  const ibanCountry = upperWithoutSeparators(ibanValue).slice(0, 2)
   return country === ibanCountry || IBAN_COUNTRY_OF_BIC[country] === ibanCountry
 }
 
@@ -78,65 +78,75 @@ export const sepaCountries = lazy(
 )
 
 /** Upper case for an IBAN only: other account numbers may depend on the case. */
-export const ibanOrNumber: Spell = (text) =>
-  isValidIBAN(inCapitals(text)) ? inCapitals(text) : text.replace(/\s/g, '')
+export const ibanOrNumber: Normaliser = (text) =>
+  isValidIBAN(upperWithoutSeparators(text)) ? upperWithoutSeparators(text) : text.replace(/\s/g, '')
 
-/** At a bank in a country with IBANs, a number that begins like one must be a valid IBAN. */
+/**
+ * A number that begins with the country code of the bank and two digits must be a valid IBAN, if that country issues
+ * IBANs. Other account numbers are accepted.
+ */
 export const accountAtSwiftBank: Check = (value, other) => {
   const country = bicCountry(other('swiftCode') ?? '')
   if (country === undefined || ibanCountries[country]?.IBANRegistry !== true) return true
-  return !new RegExp(`^${country}\\d{2}`).test(inCapitals(value)) || isValidIBAN(inCapitals(value))
+  return (
+    !new RegExp(`^${country}\\d{2}`).test(upperWithoutSeparators(value)) ||
+    isValidIBAN(upperWithoutSeparators(value))
+  )
 }
 
 /** An IBAN must be of the bank's country. */
 export const ibanAtSwiftBank: Check = (value, other) => bicFitsIban(other('swiftCode') ?? '', value)
 
-// Facts 4.3 documents 231471 as unassigned. There is no public directory (gap 38).
+// Facts 4.3 documents 231471 as unassigned. Gap 38 adds 000000, because there is no public directory.
 const SORT_CODES_WITHOUT_BANK = new Set(['231471', '000000'])
 
 /** United Kingdom: six digits, except known unassigned codes. */
 export const sortCode: Check = (value) =>
-  /^\d{6}$/.test(inCapitals(value)) && !SORT_CODES_WITHOUT_BANK.has(inCapitals(value))
+  /^\d{6}$/.test(upperWithoutSeparators(value)) &&
+  !SORT_CODES_WITHOUT_BANK.has(upperWithoutSeparators(value))
 
 // Facts 17 sends this account as a sample, although its check digits are wrong.
 const HUNGARIAN_SAMPLE = '120000001234567800000000'
 
 export const hungarianAccount: Check = (value) =>
-  sums.hungarianAccount(inCapitals(value)) || inCapitals(value) === HUNGARIAN_SAMPLE
+  checksums.hungarianAccount(upperWithoutSeparators(value)) ||
+  upperWithoutSeparators(value) === HUNGARIAN_SAMPLE
 
-export const polishAccount: Check = (value) => isValidIBAN(`PL${inCapitals(value)}`)
+export const polishAccount: Check = (value) => isValidIBAN(`PL${upperWithoutSeparators(value)}`)
 
-/** An account number or its prefix. */
-export const czechNumber: Check = (value) => sums.czechNumber(inCapitals(value))
+/** A Czech account number or its prefix. */
+export const czechNumber: Check = (value) => checksums.czechNumber(upperWithoutSeparators(value))
 
-export const aba: Check = sums.abaRouting
+export const aba: Check = checksums.abaRouting
 
-export const clabe: Check = (value) => sums.clabe(inCapitals(value))
+export const clabe: Check = (value) => checksums.clabe(upperWithoutSeparators(value))
 
-export const cbu: Check = (value) => sums.cbu(inCapitals(value))
+export const cbu: Check = (value) => checksums.cbu(upperWithoutSeparators(value))
 
-export const cuit: Check = (value) => sums.cuit(inCapitals(value))
+export const cuit: Check = (value) => checksums.cuit(upperWithoutSeparators(value))
 
-export const cpf: Check = (value) => sums.cpf(inCapitals(value))
+export const cpf: Check = (value) => checksums.cpf(upperWithoutSeparators(value))
 
-export const cnpj: Check = (value) => sums.cnpj(inCapitals(value))
+export const cnpj: Check = (value) => checksums.cnpj(upperWithoutSeparators(value))
 
-export const rut: Check = (value) => sums.rut(inCapitals(value))
+export const rut: Check = (value) => checksums.rut(upperWithoutSeparators(value))
 
-export const moroccanRib: Check = (value) => sums.moroccanRib(inCapitals(value))
+export const moroccanRib: Check = (value) => checksums.moroccanRib(upperWithoutSeparators(value))
 
-export const mozambicanNib: Check = (value) => sums.mozambicanNib(inCapitals(value))
+export const mozambicanNib: Check = (value) =>
+  checksums.mozambicanNib(upperWithoutSeparators(value))
 
-export const newZealand: Check = (value) => newZealandAccount(inCapitals(value))
+export const newZealand: Check = (value) => newZealandAccount(upperWithoutSeparators(value))
 
 /** The dash is allowed only before the check digit. */
-export const brazilianAccountText: Spell = (text) => text.replace(/-(?=[\dx]$)/i, '').toUpperCase()
+export const brazilianAccountText: Normaliser = (text) =>
+  text.replace(/-(?=[\dx]$)/i, '').toUpperCase()
 
 export const brazilianAccount: Check = (value) => /^\d{1,19}-?[\dxX]$/.test(value)
 
 /** Australian business, company or registered body number. */
 export const australianBusinessNumber: Check = (value) =>
-  sums.isAbn(inCapitals(value)) || sums.isAcn(inCapitals(value))
+  checksums.isAbn(upperWithoutSeparators(value)) || checksums.isAcn(upperWithoutSeparators(value))
 
 export const branchIn =
   (currency: string): Check =>
@@ -147,13 +157,13 @@ export const branchIn =
 export const calendarDate: Check = (value) => readDay(value) !== undefined
 
 /** A telephone number without separators. */
-export const phoneText: Spell = (text) => text.replace(/[\s().-]/g, '')
+export const phoneText: Normaliser = (text) => text.replace(/[\s().-]/g, '')
 
-/** For fields that take an e-mail address or a number: only the number is rewritten. */
+/** For fields that accept an e-mail address or a telephone number: only the number is normalised. */
 const orEmail =
-  (spell: Spell): Spell =>
+  (normalise: Normaliser): Normaliser =>
   (text) =>
-    text.includes('@') ? text : spell(text)
+    text.includes('@') ? text : normalise(text)
 
 export const phoneOrEmail = orEmail(phoneText)
 

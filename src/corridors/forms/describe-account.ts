@@ -4,7 +4,7 @@ import { findForm } from './catalogue/index.ts'
 import { bicCountry } from './checks.ts'
 import { v2Key } from './details.ts'
 import { type AccountDraft, readText } from './draft.ts'
-import { type Field, fieldsOf, inCapitals } from './field.ts'
+import { type Field, fieldsOf, upperWithoutSeparators } from './field.ts'
 
 /** Types that do not imply a country. */
 const ANYWHERE = new Set(['email', 'iban', 'swift_code'])
@@ -17,7 +17,7 @@ export function accountCountry(draft: AccountDraft): string | null {
   const { type = 'email', currency } = draft
   if (type === 'email') return null
   const iban = readText(draft, 'IBAN')
-  if (iban !== undefined) return inCapitals(iban).slice(0, 2)
+  if (iban !== undefined) return upperWithoutSeparators(iban).slice(0, 2)
   const address = readText(draft, 'address.country')
   if (address !== undefined) return address
   // Every local scheme serves the country whose code begins its currency's code.
@@ -65,11 +65,12 @@ const firstFilled = (draft: AccountDraft, keys: readonly string[]): string | und
   keys.find((key) => readText(draft, key) !== undefined)
 
 /** Groups of four characters, as an IBAN is printed. */
-const inFours = (value: string): string => inCapitals(value).replace(/(.{4})(?=.)/g, '$1 ')
+const inFours = (value: string): string =>
+  upperWithoutSeparators(value).replace(/(.{4})(?=.)/g, '$1 ')
 
 const DISPLAYS: Readonly<Record<string, (value: string) => string>> = {
   IBAN: inFours,
-  sortCode: (value) => inCapitals(value).replace(/(..)(?=.)/g, '$1-'),
+  sortCode: (value) => upperWithoutSeparators(value).replace(/(..)(?=.)/g, '$1-'),
 }
 
 const displayText = (key: string, value: string): string => DISPLAYS[key]?.(value) ?? value
@@ -85,7 +86,7 @@ export function accountSummary(draft: AccountDraft): {
   const accountKey = draft.type === 'email' ? 'email' : firstFilled(draft, ACCOUNT_FIELDS)
   const number = accountKey === undefined ? '' : (readText(draft, accountKey) ?? '')
   if (accountKey === 'email') return { short: number, long: number }
-  const long = `${draft.currency} account ending in ${inCapitals(number).slice(-LAST_CHARACTERS)}`
+  const long = `${draft.currency} account ending in ${upperWithoutSeparators(number).slice(-LAST_CHARACTERS)}`
   const shown = displayText(accountKey ?? '', number)
   const bankKey = accountKey === 'IBAN' ? undefined : firstFilled(draft, BANK_FIELDS)
   if (bankKey === undefined) return { short: shown, long }

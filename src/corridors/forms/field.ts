@@ -8,8 +8,8 @@ export type ReadOther = (key: string) => string | undefined
 /** A rule that no pattern can state, such as a check digit. Receives the canonical value. */
 export type Check = (value: string, other: ReadOther) => boolean
 
-/** Turns any accepted spelling of a value into the spelling that is stored. */
-export type Spell = (text: string) => string
+/** Turns any accepted spelling of a value into the one that is stored. */
+export type Normaliser = (text: string) => string
 
 export type Field = {
   readonly key: string
@@ -33,7 +33,7 @@ export type Field = {
   /** A select whose list is a suggestion: `check` decides which values are accepted. */
   readonly openList: boolean
   /** The spelling that is stored, if it fits the pattern and the length. */
-  readonly canonical: Spell
+  readonly canonical: Normaliser
   /** A holder's name under Spec A 2.2; its pattern depends on the legal type. */
   readonly latinName: boolean
   readonly check: Check | null
@@ -67,20 +67,20 @@ export type FieldOptions = {
   readonly values?: () => readonly Choice[]
   readonly alsoAccepted?: readonly string[]
   readonly openList?: boolean
-  readonly canonical?: Spell
+  readonly canonical?: Normaliser
   readonly latinName?: boolean
   readonly check?: Check
   readonly further?: Field['further']
   readonly message?: string
 }
 
-const asWritten: Spell = (text) => text
+const asWritten: Normaliser = (text) => text
 
 /** Removes the characters that only make a number easier to read. */
-export const withoutSeparators: Spell = (text) => text.replace(/[\s./_-]/g, '')
+export const withoutSeparators: Normaliser = (text) => text.replace(/[\s./_-]/g, '')
 
-/** Removes separators and writes letters in capitals, for codes that are accepted in either case. */
-export const inCapitals: Spell = (text) => withoutSeparators(text).toUpperCase()
+/** For codes that are accepted in upper and lower case. */
+export const upperWithoutSeparators: Normaliser = (text) => withoutSeparators(text).toUpperCase()
 
 function field(
   type: FormGroup['type'],

@@ -3,7 +3,7 @@
 
 import * as check from './checks.ts'
 import { luhn } from './checksums.ts'
-import { type Check, inCapitals } from './field.ts'
+import { type Check, upperWithoutSeparators } from './field.ts'
 
 type ValidatorParam = { readonly name: string; readonly required: boolean }
 
@@ -72,7 +72,8 @@ export const validators: ReadonlyMap<string, Validator> = new Map(
       accountNumber: shape(/^\d{7,12}$/),
     }),
     'bankgiro-number': validator({
-      bankgiroNumber: (value) => /^\d{3,4}-?\d{4}$/.test(value) && luhn(inCapitals(value)),
+      bankgiroNumber: (value) =>
+        /^\d{3,4}-?\d{4}$/.test(value) && luhn(upperWithoutSeparators(value)),
     }),
     'hungarian-account-number': validator({ accountNumber: check.hungarianAccount }),
     'polish-account-number': validator({ accountNumber: check.polishAccount }),
@@ -81,7 +82,8 @@ export const validators: ReadonlyMap<string, Validator> = new Map(
     'new-zealand-account-number': validator({ accountNumber: check.newZealand }),
     'emirates-bic': validator({ bic: emiratesBic, iban: check.ibanOf('AE') }, ['iban']),
     'chinese-card-number': validator({
-      cardNumber: (value) => /^\d{14,19}$/.test(inCapitals(value)) && luhn(inCapitals(value)),
+      cardNumber: (value) =>
+        /^\d{14,19}$/.test(upperWithoutSeparators(value)) && luhn(upperWithoutSeparators(value)),
     }),
     'thailand-account-number': validator({
       bankCode: shape(/^\d{3}$/),

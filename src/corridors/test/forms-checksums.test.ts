@@ -1,35 +1,50 @@
 import { expect, test } from 'vitest'
-import * as sums from '../forms/checksums.ts'
+import * as checksums from '../forms/checksums.ts'
 import { validators } from '../forms/index.ts'
 import { newZealandAccount } from '../forms/new-zealand.ts'
 
 type Checksum = (value: string) => boolean
 
 const valid: readonly (readonly [string, string, string, Checksum])[] = [
-  ['abaRouting', '021000021', 'a bank of New York', sums.abaRouting],
-  ['abaRouting', '284084266', 'a thrift institution', sums.abaRouting],
-  ['clabe', '002010077777777771', 'published by the central bank', sums.clabe],
-  ['cpf', '52998224725', 'a published sample', sums.cpf],
-  ['cnpj', '11222333000181', 'digits only', sums.cnpj],
-  ['cnpj', '12ABC34501DE35', 'letters are allowed since 2026', sums.cnpj],
-  ['rut', '760864285', 'a company', sums.rut],
-  ['rut', '145694841', 'a person', sums.rut],
-  ['cbu', '2850590940090418135201', 'two check digits', sums.cbu],
-  ['cuit', '20341499381', 'a person', sums.cuit],
-  ['moroccanRib', '011519000001205000534921', "from the country's sample IBAN", sums.moroccanRib],
-  ['mozambicanNib', '000301080016367102371', "from the country's sample IBAN", sums.mozambicanNib],
-  ['hungarianAccount', '1177301611111018', 'sixteen digits', sums.hungarianAccount],
-  ['hungarianAccount', '120000071234567800000008', 'twenty-four digits', sums.hungarianAccount],
-  ['czechNumber', '2000145399', "from the country's sample IBAN", sums.czechNumber],
-  ['czechNumber', '19', 'a prefix is padded', sums.czechNumber],
+  ['abaRouting', '021000021', 'a bank of New York', checksums.abaRouting],
+  ['abaRouting', '284084266', 'a thrift institution', checksums.abaRouting],
+  ['clabe', '002010077777777771', 'published by the central bank', checksums.clabe],
+  ['cpf', '52998224725', 'a published sample', checksums.cpf],
+  ['cnpj', '11222333000181', 'digits only', checksums.cnpj],
+  ['cnpj', '12ABC34501DE35', 'letters are allowed since 2026', checksums.cnpj],
+  ['rut', '760864285', 'a company', checksums.rut],
+  ['rut', '145694841', 'a person', checksums.rut],
+  ['cbu', '2850590940090418135201', 'two check digits', checksums.cbu],
+  ['cuit', '20341499381', 'a person', checksums.cuit],
+  [
+    'moroccanRib',
+    '011519000001205000534921',
+    "from the country's sample IBAN",
+    checksums.moroccanRib,
+  ],
+  [
+    'mozambicanNib',
+    '000301080016367102371',
+    "from the country's sample IBAN",
+    checksums.mozambicanNib,
+  ],
+  ['hungarianAccount', '1177301611111018', 'sixteen digits', checksums.hungarianAccount],
+  [
+    'hungarianAccount',
+    '120000071234567800000008',
+    'twenty-four digits',
+    checksums.hungarianAccount,
+  ],
+  ['czechNumber', '2000145399', "from the country's sample IBAN", checksums.czechNumber],
+  ['czechNumber', '19', 'a prefix is padded', checksums.czechNumber],
   ['newZealandAccount', '031587005000000', 'algorithm A', newZealandAccount],
   ['newZealandAccount', '010902006838900', 'algorithm A', newZealandAccount],
   ['newZealandAccount', '0865231954512001', 'algorithm D', newZealandAccount],
   ['newZealandAccount', '2626000320871032', 'algorithm G', newZealandAccount],
-  ['luhn', '4111111111111111', 'a test card', sums.luhn],
-  ['isAcn', '004085616', 'a published example', sums.isAcn],
-  ['isAcn', '000000019', 'the smallest published example', sums.isAcn],
-  ['isAbn', '51824753556', 'the published example', sums.isAbn],
+  ['luhn', '4111111111111111', 'a test card', checksums.luhn],
+  ['isAcn', '004085616', 'a published example', checksums.isAcn],
+  ['isAcn', '000000019', 'the smallest published example', checksums.isAcn],
+  ['isAbn', '51824753556', 'the published example', checksums.isAbn],
 ]
 
 test.each(valid)('%s accepts %s: %s', (_name, value, _because, sum) => {
@@ -48,12 +63,17 @@ test.each(endsInCheckDigit)(
 )
 
 const invalid: readonly (readonly [string, string, string, Checksum])[] = [
-  ['abaRouting', '000000000', 'the check digit is right, but no district has 00', sums.abaRouting],
-  ['abaRouting', '020123456', 'the check digit is wrong', sums.abaRouting],
-  ['cpf', '11111111111', 'a number of one repeated digit is never issued', sums.cpf],
-  ['cpf', '12345678912', 'the check digits are wrong', sums.cpf],
-  ['rut', '76086428K', 'K stands for ten', sums.rut],
-  ['cnpj', '12ABC34501DE36', 'the check digits are wrong', sums.cnpj],
+  [
+    'abaRouting',
+    '000000000',
+    'the check digit is right, but no district has 00',
+    checksums.abaRouting,
+  ],
+  ['abaRouting', '020123456', 'the check digit is wrong', checksums.abaRouting],
+  ['cpf', '11111111111', 'a number of one repeated digit is never issued', checksums.cpf],
+  ['cpf', '12345678912', 'the check digits are wrong', checksums.cpf],
+  ['rut', '76086428K', 'K stands for ten', checksums.rut],
+  ['cnpj', '12ABC34501DE36', 'the check digits are wrong', checksums.cnpj],
   ['newZealandAccount', '000000000000000', 'there is no bank 00', newZealandAccount],
   ['newZealandAccount', '011000006838900', 'no branch has this number', newZealandAccount],
   ['newZealandAccount', '010902006838800', 'the base is wrong', newZealandAccount],
@@ -61,14 +81,14 @@ const invalid: readonly (readonly [string, string, string, Checksum])[] = [
     'mozambicanNib',
     '000800003288795610242',
     'the example of the form has only the right structure',
-    sums.mozambicanNib,
+    checksums.mozambicanNib,
   ],
-  ['luhn', '4111111111111112', 'the check digit is wrong', sums.luhn],
-  ['isAcn', '040085616', 'two digits changed places', sums.isAcn],
-  ['isAcn', '00408561', 'a digit is missing', sums.isAcn],
-  ['isAbn', '51824753565', 'two digits changed places', sums.isAbn],
-  ['isAbn', '01824753556', 'the first digit is never zero', sums.isAbn],
-  ['isAbn', '5182475355', 'a digit is missing', sums.isAbn],
+  ['luhn', '4111111111111112', 'the check digit is wrong', checksums.luhn],
+  ['isAcn', '040085616', 'two digits changed places', checksums.isAcn],
+  ['isAcn', '00408561', 'a digit is missing', checksums.isAcn],
+  ['isAbn', '51824753565', 'two digits changed places', checksums.isAbn],
+  ['isAbn', '01824753556', 'the first digit is never zero', checksums.isAbn],
+  ['isAbn', '5182475355', 'a digit is missing', checksums.isAbn],
 ]
 
 test.each(invalid)('%s refuses %s, because %s', (_name, value, _because, sum) => {

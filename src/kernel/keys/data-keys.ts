@@ -6,7 +6,7 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import { type Database, type Reader, sql, type Tx } from '../database/db.ts'
 import { instanceMemory } from '../instance-memory.ts'
-import { randomOf, seal, unseal } from './seal.ts'
+import { seal, secureRandomBytes, unseal } from './seal.ts'
 
 /** The variable with the operator's secret for each purpose of a data key. */
 const secretNames = {
@@ -114,7 +114,7 @@ async function insertKey(
   secrets: DataKeySecrets,
 ): Promise<void> {
   const secret = secretOf(purpose, secrets)
-  const generated = randomOf(KEY_BYTES).toString('base64')
+  const generated = secureRandomBytes(KEY_BYTES).toString('base64')
   const key =
     secret === undefined
       ? generated
@@ -147,7 +147,7 @@ function aadOf(purpose: DataKeyPurpose, { owner, field }: StoredAt): Buffer {
 }
 
 function sealWith({ data, newest }: Keys, plain: Uint8Array, aad: Buffer): Buffer {
-  const nonce = randomOf(NONCE_BYTES)
+  const nonce = secureRandomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, data.get(newest) as Buffer, nonce)
   cipher.setAAD(aad)
   const version = Buffer.alloc(VERSION_BYTES)

@@ -9,7 +9,7 @@ import {
   type KeyObject,
   privateDecrypt,
 } from 'node:crypto'
-import { randomOf } from './seal.ts'
+import { secureRandomBytes } from './seal.ts'
 
 export type KeyWrap = 'RSA-OAEP-256' | 'RSA1_5'
 
@@ -89,7 +89,7 @@ function wrapOf(header: string): KeyWrap | undefined {
 function contentKeyOf(key: KeyObject, wrap: KeyWrap, wrapped: Buffer): Buffer | undefined {
   const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
   if (wrapped.length !== Math.ceil(modulusLength / 8)) return undefined
-  const random = randomOf(CONTENT_KEY_BYTES)
+  const random = secureRandomBytes(CONTENT_KEY_BYTES)
   try {
     const opened =
       wrap === 'RSA1_5'
@@ -130,7 +130,7 @@ const REPLY_HEADER = Buffer.from(JSON.stringify({ alg: 'dir', enc: CONTENT })).t
 
 /** A JWE without a wrapped key: the client has the content key. */
 function encryptWith(contentKey: Buffer, text: string): string {
-  const nonce = randomOf(NONCE_BYTES)
+  const nonce = secureRandomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, contentKey, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(Buffer.from(REPLY_HEADER))
   const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])

@@ -1,5 +1,5 @@
 // Encrypts secrets at rest with AES-256-GCM and a secret of the operator. The key is derived by scrypt, because the
-// secret may be words. The label is authenticated, so that one sealed text cannot replace another.
+// secret may be a passphrase. The label is authenticated, so that one sealed text cannot replace another.
 
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -9,14 +9,14 @@ const KEY_BYTES = 32
 const SALT_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-const stretch = promisify(scrypt) as (
+const deriveKey = promisify(scrypt) as (
   secret: string,
   salt: Buffer,
   length: number,
 ) => Promise<Buffer>
 
-/** Random bytes for keys and nonces. Use cases must not decide anything by them: they get random values as input. */
-export function randomOf(bytes: number): Buffer {
+/** Random bytes for keys and nonces. Use cases must not use it for anything else: they get random values as input. */
+export function secureRandomBytes(bytes: number): Buffer {
   return randomBytes(bytes)
 }
 
@@ -24,7 +24,7 @@ export function randomOf(bytes: number): Buffer {
 export async function seal(text: string, label: string, secret: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, await stretch(secret, salt, KEY_BYTES), nonce)
+  const cipher = createCipheriv(CIPHER, await deriveKey(secret, salt, KEY_BYTES), nonce)
   cipher.setAAD(Buffer.from(label))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]).toString('base64')
@@ -36,7 +36,7 @@ export async function unseal(sealed: string, label: string, secret: string): Pro
   const nonceAt = SALT_BYTES
   const tagAt = nonceAt + NONCE_BYTES
   const textAt = tagAt + TAG_BYTES
-  const key = await stretch(secret, bytes.subarray(0, nonceAt), KEY_BYTES)
+  const key = await deriveKey(secret, bytes.subarray(0, nonceAt), KEY_BYTES)
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(nonceAt, tagAt))
   decipher.setAAD(Buffer.from(label))
   decipher.setAuthTag(bytes.subarray(tagAt, textAt))

@@ -32,7 +32,7 @@ describe('officers.replace-directors', () => {
     expect(await readsList('directors', ann)).toEqual([])
   })
 
-  it('200 again with the same list and other ids', async () => {
+  it('200 for a repeat with the same list, whose directors get new ids', async () => {
     const ann = await createsUnverified()
     const [first, second] = [await ok(put(ann, [director()])), await ok(put(ann, [director()]))]
     expect(withoutIds(second)).toEqual(withoutIds(first))

@@ -8,9 +8,9 @@ import { idIn } from '../../kernel/wire.ts'
 import {
   AddressNotFound,
   AddressProfileNotFound,
-  Invalid,
-  Missing,
-  NotAllowed,
+  FieldInvalid,
+  FieldMissing,
+  FieldNotAllowed,
   UpdateWindowClosed,
 } from '../errors.ts'
 import { listOwnAddresses } from './list-addresses.ts'
@@ -18,7 +18,7 @@ import * as addresses from './save-address.ts'
 import { AddressBody, AddressesOut, AddressOut, AddressQuery, showAddress } from './schemas.ts'
 import { findAddress } from './store.ts'
 
-const addressErrors = [Missing, Invalid, NotAllowed]
+const addressErrors = [FieldMissing, FieldInvalid, FieldNotAllowed]
 
 export const saveAddress = writes(
   {

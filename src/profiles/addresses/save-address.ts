@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/database/db.ts'
 import { canonical } from '../../kernel/idempotency.ts'
 import { refuse, refuseAll } from '../../kernel/refusal.ts'
 import { dayOf } from '../../kernel/wire.ts'
-import { AddressNotFound, AddressProfileNotFound, Missing } from '../errors.ts'
+import { AddressNotFound, AddressProfileNotFound, FieldMissing } from '../errors.ts'
 import { faultsOf } from '../field-names.ts'
 import { checkChangeable, primaryAddress } from '../model.ts'
 import { parseAddress } from '../rules/address.ts'
@@ -70,7 +70,7 @@ function occupationMissing(
   const sources = [input, profile.details as PersonalDetails]
   if (!needsOccupation(country) || sources.some(hasOccupation)) return []
   const field = 'occupations'
-  return [{ kind: Missing, field, message: `is required of people who live in ${country}` }]
+  return [{ kind: FieldMissing, field, message: `is required of people who live in ${country}` }]
 }
 
 function addAddress(tx: Tx, profile: ProfileRow, details: AddressDetails, now: Temporal.Instant) {

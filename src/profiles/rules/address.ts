@@ -2,7 +2,7 @@
 
 import isoCountries from 'i18n-iso-countries'
 import { provincesOf } from '../../corridors/index.ts'
-import { Invalid, NotAllowed } from '../errors.ts'
+import { FieldInvalid, FieldNotAllowed } from '../errors.ts'
 import type { AddressDetails } from './details.ts'
 import {
   always,
@@ -49,7 +49,7 @@ export function alpha3(country: string): string {
 }
 
 function parseCountry(text: string): string | Problem {
-  return alpha2(text) ?? { kind: Invalid, message: 'must be an ISO 3166-1 country code' }
+  return alpha2(text) ?? { kind: FieldInvalid, message: 'must be an ISO 3166-1 country code' }
 }
 
 // Spec B 2.4: only the United States, Canada, Australia and Brazil have a list of states.
@@ -65,7 +65,7 @@ function parseState(text: string, _: RuleContext, input: AddressInput): string |
   const code = text.toUpperCase()
   if (provinces.some(({ key }) => key === code)) return code
   return {
-    kind: NotAllowed,
+    kind: FieldNotAllowed,
     message: `must be one of: ${provinces.map(({ key }) => key).join(', ')}`,
   }
 }

@@ -2,7 +2,7 @@
 
 import { isAbn, isAcn } from '../../corridors/index.ts'
 import { isEmail } from '../../users/index.ts'
-import { Invalid, NotAllowed } from '../errors.ts'
+import { FieldInvalid, FieldNotAllowed } from '../errors.ts'
 import {
   categories,
   companyRoles,
@@ -79,7 +79,7 @@ function among(allowed: readonly string[]) {
   return (text: string): string | Problem =>
     allowed.includes(text)
       ? text
-      : { kind: NotAllowed, message: `must be one of: ${allowed.join(', ')}` }
+      : { kind: FieldNotAllowed, message: `must be one of: ${allowed.join(', ')}` }
 }
 
 function parseSubCategory(
@@ -98,7 +98,7 @@ function digitsOf(isValid: (digits: string) => boolean, description: string) {
     const digits = text.replace(/[\s-]/g, '')
     return isValid(digits)
       ? digits
-      : { kind: Invalid, message: `must be ${description} with valid check digits` }
+      : { kind: FieldInvalid, message: `must be ${description} with valid check digits` }
   }
 }
 
@@ -119,10 +119,11 @@ const KATAKANA_NAME = /^(?=.*\p{Script=Katakana})[\p{Script=Katakana}ー・\dA-Z
 
 function parseKatakana(text: string): string | Problem {
   const wide = text.normalize('NFKC')
-  if (!KATAKANA_NAME.test(wide)) return { kind: Invalid, message: 'must be written in katakana' }
+  if (!KATAKANA_NAME.test(wide))
+    return { kind: FieldInvalid, message: 'must be written in katakana' }
   return textUpTo(NAME_CHARACTERS_MAX)(wide)
 }
 
 function parseEmail(text: string): string | Problem {
-  return isEmail(text) ? text : { kind: Invalid, message: 'must be an e-mail address' }
+  return isEmail(text) ? text : { kind: FieldInvalid, message: 'must be an e-mail address' }
 }

@@ -2,7 +2,7 @@
 
 import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { BadType, Invalid } from '../errors.ts'
+import { FieldInvalid, ProfileTypeInvalid } from '../errors.ts'
 import { type BusinessInput, parseBusiness } from './business.ts'
 import type { Details } from './details.ts'
 import type { Parsed, RuleContext, Violation } from './parse-fields.ts'
@@ -11,7 +11,7 @@ import { type PersonalInput, parsePersonal } from './personal.ts'
 export function parseType(type: string | undefined): Details['type'] {
   if (type === 'personal') return 'PERSONAL'
   if (type === 'business') return 'BUSINESS'
-  return refuse(BadType, {
+  return refuse(ProfileTypeInvalid, {
     message: `Could not resolve type id '${type ?? ''}': it must be personal or business.`,
   })
 }
@@ -34,7 +34,7 @@ export function parseDetails(
 
 export function foreignAddress(addressId: Id<'address'>): Violation {
   return {
-    kind: Invalid,
+    kind: FieldInvalid,
     field: 'primaryAddress',
     message: 'must be an address of this profile',
     value: String(addressId),

@@ -3,7 +3,7 @@
 
 import type { ErrorKind } from '../../kernel/refusal.ts'
 import { isPlainText } from '../../kernel/wire.ts'
-import { Invalid, Missing, Unexpected } from '../errors.ts'
+import { FieldInvalid, FieldMissing, FieldUnexpected } from '../errors.ts'
 import type { Occupation } from './details.ts'
 
 export type Violation = {
@@ -66,7 +66,7 @@ function parseAbsent<F extends string>(
   input: Input<F>,
   context: RuleContext,
 ): Problem | undefined {
-  return required?.(input, context) ? { kind: Missing, message: 'is required' } : undefined
+  return required?.(input, context) ? { kind: FieldMissing, message: 'is required' } : undefined
 }
 
 function parsePresent<F extends string>(
@@ -76,14 +76,18 @@ function parsePresent<F extends string>(
   context: RuleContext,
 ): string | Problem {
   const reason = unexpected?.(context)
-  return reason === undefined ? parse(text, context, input) : { kind: Unexpected, message: reason }
+  return reason === undefined
+    ? parse(text, context, input)
+    : { kind: FieldUnexpected, message: reason }
 }
 
 /** Accepts one line of at most `charactersMax` characters: the text may be printed in e-mails and in bank files. */
 export function textUpTo(charactersMax: number): (text: string) => string | Problem {
   const checkLength = linesUpTo(charactersMax)
   return (text) =>
-    isPlainText(text) ? checkLength(text) : { kind: Invalid, message: 'must be one line of text' }
+    isPlainText(text)
+      ? checkLength(text)
+      : { kind: FieldInvalid, message: 'must be one line of text' }
 }
 
 /** Accepts text of at most `charactersMax` characters, with line breaks. */
@@ -91,7 +95,7 @@ export function linesUpTo(charactersMax: number): (text: string) => string | Pro
   return (text) =>
     [...text].length <= charactersMax
       ? text
-      : { kind: Invalid, message: `may have at most ${charactersMax} characters` }
+      : { kind: FieldInvalid, message: `may have at most ${charactersMax} characters` }
 }
 
 const URL_LENGTH_MAX = 2048
@@ -100,7 +104,7 @@ const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2
 
 /** Accepts a web address; without a scheme it is checked as https and stored as sent. */
 export function parseWebAddress(text: string): string | Problem {
-  const problem = { kind: Invalid, message: 'must be a web address' }
+  const problem = { kind: FieldInvalid, message: 'must be a web address' }
   if (text.length > URL_LENGTH_MAX || /\s/.test(text)) return problem
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`)
   if (url === null || !/^https?:$/.test(url.protocol)) return problem

@@ -2,7 +2,7 @@
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { readDay } from '../../kernel/wire.ts'
-import { Invalid, Missing, NotAllowed, TooSmall } from '../errors.ts'
+import { FieldInvalid, FieldMissing, FieldNotAllowed, FieldTooSmall } from '../errors.ts'
 import type { Details, Occupation, PersonalDetails } from './details.ts'
 import {
   always,
@@ -73,14 +73,15 @@ function cutName(text: string): string {
 function parseBirthDate(text: string, { today }: RuleContext): string | Problem {
   const date = readDay(text)
   // Client programs expect the words `Unparseable date` (Facts 4.3).
-  if (date === undefined) return { kind: Invalid, message: 'Unparseable date: send YYYY-MM-DD' }
+  if (date === undefined)
+    return { kind: FieldInvalid, message: 'Unparseable date: send YYYY-MM-DD' }
   if (Temporal.PlainDate.compare(date, today) > 0)
-    return { kind: Invalid, message: 'must not be in the future' }
+    return { kind: FieldInvalid, message: 'must not be in the future' }
   const { years } = date.until(today, { largestUnit: 'years' })
   if (years < AGE_YEARS_MIN)
-    return { kind: TooSmall, message: `must be at least ${AGE_YEARS_MIN} years ago` }
+    return { kind: FieldTooSmall, message: `must be at least ${AGE_YEARS_MIN} years ago` }
   if (years > AGE_YEARS_MAX)
-    return { kind: Invalid, message: `must be at most ${AGE_YEARS_MAX} years ago` }
+    return { kind: FieldInvalid, message: `must be at most ${AGE_YEARS_MAX} years ago` }
   return text
 }
 
@@ -90,7 +91,7 @@ function parsePhoneNumber(text: string): string | Problem {
   const number = parsePhoneNumberFromString(text)
   if (number === undefined || !number.isPossible() || number.ext !== undefined)
     return {
-      kind: Invalid,
+      kind: FieldInvalid,
       message: 'must be a phone number with its country code, such as +447700900123',
     }
   return number.number
@@ -103,18 +104,22 @@ function parseKana(text: string): string | Problem {
   const wide = text.normalize('NFKC')
   return KANA.test(wide)
     ? parseName(wide)
-    : { kind: Invalid, message: 'must be written in katakana' }
+    : { kind: FieldInvalid, message: 'must be written in katakana' }
 }
 
 function parseOccupations(input: NonNullable<PersonalInput['occupations']>): Parsed<Occupation[]> {
   const field = 'occupations'
   const violations: Violation[] = []
   if (input.length > OCCUPATIONS_MAX)
-    violations.push({ kind: Invalid, field, message: `may have at most ${OCCUPATIONS_MAX} entry` })
+    violations.push({
+      kind: FieldInvalid,
+      field,
+      message: `may have at most ${OCCUPATIONS_MAX} entry`,
+    })
   const details = input.map(({ code, format = 'FREE_FORM' }, index) => {
     if (format !== 'FREE_FORM')
       violations.push({
-        kind: NotAllowed,
+        kind: FieldNotAllowed,
         field: `${field}.${index}.format`,
         message: 'must be FREE_FORM',
         value: format,
@@ -145,7 +150,7 @@ function occupationMissing(
   if (country === undefined || !needsOccupation(country)) return []
   if (hasOccupation(input) || hasOccupation({ occupations })) return []
   const message = `is required of people who live in ${country}`
-  return [{ kind: Missing, field: 'occupation', message }]
+  return [{ kind: FieldMissing, field: 'occupation', message }]
 }
 
 /**

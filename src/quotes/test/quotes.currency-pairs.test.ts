@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { sourceCurrencies, targetCurrencies } from '../../corridors/index.ts'
 import { postQuote } from './quote-requests.ts'
 
@@ -22,31 +23,33 @@ describe('quotes.currency-pairs', () => {
       expect(targets.map(({ currencyCode }) => currencyCode)).toEqual([...targetCurrencies])
   })
 
-  it('200 returns minimum amounts: a quote accepts the minimum and 20 times it, and refuses half of it', async () => {
+  it('200 returns minimum amounts: a quote of the minimum or of 20 times the minimum is created, half of it is refused', async () => {
     const ann = await service.createUser()
     const { sourceCurrencies: sources } = await pairs()
+    const tooLow = '422 error.amount.too-low'
     const checked = [
-      ['GBP', 'EUR'],
-      ['USD', 'COP'],
-      ['JPY', 'CAD'],
-      ['EUR', 'IDR'],
-      ['KWD', 'AFN'],
+      ['GBP', 'EUR', tooLow],
+      ['USD', 'COP', tooLow],
+      ['JPY', 'CAD', tooLow],
+      ['EUR', 'IDR', tooLow],
+      ['KWD', 'AFN', '422 error.fee.exceeds-amount'],
     ]
-    for (const [source, target] of checked) {
+    for (const [source, target, refusal] of checked) {
       const from = sources.find(({ currencyCode }) => currencyCode === source)
       const to = from?.targetCurrencies.find(({ currencyCode }) => currencyCode === target)
       const least = to?.minInvoiceAmount ?? 0
       expect(least).toBeGreaterThan(0)
       expect(from?.maxInvoiceAmount).toBeGreaterThan(least)
       expect(to?.fixedTargetPaymentAllowed).toBe(true)
-      // Binary fractions of a multiple have more decimals than the currency.
+      // A product of binary fractions may have more decimals than the currency allows.
       const text = (amount: number) => amount.toFixed(source === 'JPY' ? 0 : 2)
-      const status = async (sourceAmount: string) =>
-        (await postQuote(ann, { sourceCurrency: source, targetCurrency: target, sourceAmount }))
-          .status
-      expect([source, target, await status(text(least))]).toEqual([source, target, 200])
-      expect([source, target, await status(text(least * 20))]).toEqual([source, target, 200])
-      expect([source, target, await status(text(least / 2))]).not.toContain(200)
+      const quoted = async (sourceAmount: string) =>
+        outcome(
+          await postQuote(ann, { sourceCurrency: source, targetCurrency: target, sourceAmount }),
+        )
+      expect([source, target, await quoted(text(least))]).toEqual([source, target, '200'])
+      expect([source, target, await quoted(text(least * 20))]).toEqual([source, target, '200'])
+      expect([source, target, await quoted(text(least / 2))]).toEqual([source, target, refusal])
     }
   })
 })

@@ -16,7 +16,7 @@ describe('security.enrol-face-map', () => {
   const service = testService()
   const withoutFaces = testService({ mode: 'live', faces: false })
 
-  it('204 stores a hash of the face map, and nothing else', async () => {
+  it('204 stores a hash of the face map instead of the face map', async () => {
     const ann = await service.createUser()
     expect((await ann.call(enrol, { body: { faceMap: FACE } })).status).toBe(204)
     const { rows } = await service.db.pool.query(
@@ -38,7 +38,7 @@ describe('security.enrol-face-map', () => {
     expect((await ann.call(enrol, { body: { faceMap: mib } })).status).toBe(204)
   })
 
-  it('204 for a further factor, once the challenge of the first is cleared', async () => {
+  it('204 for a second factor after the challenge of the first is cleared, 403 before', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const request = { body: { faceMap: FACE } }

@@ -36,7 +36,7 @@ describe('simulation.card-order', () => {
     ])
   })
 
-  it('200 again changes nothing', async () => {
+  it('200 for a repeated request, which changes nothing', async () => {
     const ann = await service.createUser()
     const { id } = await ordersIssuedCard(service, ann, physical)
     for (const state of ['produced', 'produced', 'returned', 'returned'])

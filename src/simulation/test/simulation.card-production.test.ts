@@ -48,7 +48,7 @@ describe('simulation.card-production', () => {
     expect((await readsOrder(ann, id)).status).toBe('PRODUCED')
   })
 
-  it('200 PRODUCED again changes nothing, also after simulation.card-order has moved the order', async () => {
+  it('200 PRODUCED for a repeated request, which changes nothing, also after simulation.card-order has moved the order', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     await ok(simulatesOrder(ann, id, 'produced'))

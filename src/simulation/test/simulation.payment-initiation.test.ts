@@ -102,7 +102,7 @@ describe('simulation.payment-initiation', () => {
     await endsGroup(ann, other.id, 'CANCELLED')
   })
 
-  it('409 wrong_status for every illegal move', async () => {
+  it('409 wrong_status for every illegal move from NEW, PROCESSING, COMPLETED and CHARGED_BACK', async () => {
     const ann = await service.createUser()
     const { initiationId } = await createsInitiation(ann)
     const expectRefused = async (...states: string[]) => {
@@ -116,6 +116,14 @@ describe('simulation.payment-initiation', () => {
     await expectRefused('PROCESSING', 'FAILED')
     await ok(simulateDebit(ann, initiationId, 'CHARGED_BACK'))
     await expectRefused('PROCESSING', 'COMPLETED', 'FAILED')
+  })
+
+  it('409 wrong_status for every move from FAILED', async () => {
+    const ann = await service.createUser()
+    const { initiationId } = await createsInitiation(ann)
+    await ok(simulateDebit(ann, initiationId, 'FAILED'))
+    for (const state of ['PROCESSING', 'COMPLETED', 'CHARGED_BACK'])
+      expect(outcome(await simulateDebit(ann, initiationId, state))).toBe('409 wrong_status')
   })
 
   it('400 for a status to which no move leads', async () => {
@@ -143,7 +151,7 @@ describe('simulation.payment-initiation', () => {
     )
   })
 
-  it('200 CHARGED_BACK makes a debt of members that were sent, and of refunds to the bank', async () => {
+  it('200 CHARGED_BACK records a debt for each member that was sent or whose money was refunded to the bank', async () => {
     const ann = await service.createUser()
     const { transfers, initiationId } = await createsDebitedGroup(ann, { members: 4 })
     const [sent = 0, bounced = 0, cancelled = 0, stopped = 0] = transfers

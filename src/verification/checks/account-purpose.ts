@@ -3,7 +3,7 @@
 
 import isoCountries from 'i18n-iso-countries'
 import type { Fault } from '../../kernel/refusal.ts'
-import { Missing, NotValid } from '../errors.ts'
+import { FieldInvalid, FieldMissing } from '../errors.ts'
 
 export const accountPurposes = [
   'MOVING_SAVINGS',
@@ -117,12 +117,12 @@ export function purposeFaults(type: 'PERSONAL' | 'BUSINESS', body: AccountPurpos
   const missing = requiredFields[type].filter((field) => body[field] === undefined)
   const countries = body.intendedCountries ?? []
   return [
-    ...missing.map((path) => ({ kind: Missing, path, message: `${path} is required` })),
+    ...missing.map((path) => ({ kind: FieldMissing, path, message: `${path} is required` })),
     ...countries.flatMap((code, index) =>
       isoCountries.alpha3ToAlpha2(code) === undefined
         ? [
             {
-              kind: NotValid,
+              kind: FieldInvalid,
               path: `intendedCountries.${index}`,
               message: `intendedCountries.${index} must be an ISO 3166-1 alpha-3 country code in capitals`,
               arguments: [code],

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { fileErrors, inspectFiles } from '../../files/index.ts'
 import { reads, writes } from '../../kernel/endpoint.ts'
 import { getProfile } from '../../profiles/index.ts'
-import { EvidenceExists, ExplanationMissing, Missing, NotValid } from '../errors.ts'
+import { EvidenceExists, ExplanationMissing, FieldInvalid, FieldMissing } from '../errors.ts'
 import { listMissing } from './check-transfer.ts'
 import {
   ProfileParams,
@@ -50,7 +50,7 @@ export const accountPurpose = writes(
     status: 204,
     reply: Type.Null(),
     onRepeat: EvidenceExists,
-    errors: [Missing, NotValid, EvidenceExists],
+    errors: [FieldMissing, FieldInvalid, EvidenceExists],
   },
   async (tx, { params: { profileId }, body, now, mode }) => {
     await submitAccountPurpose(tx, { profileId, body, now, mode })

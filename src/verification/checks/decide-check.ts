@@ -6,7 +6,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { toSecond } from '../../kernel/wire.ts'
-import { Unexpected } from '../errors.ts'
+import { FieldUnexpected } from '../errors.ts'
 import { checkChanged } from '../events.ts'
 import type { AccountPurpose } from './account-purpose.ts'
 import { type Evidence, isDocument, type ReviewOutcome } from './evidence.ts'
@@ -60,7 +60,7 @@ export async function decideCheck(
 }
 
 function refuseField(path: string): never {
-  refuse(Unexpected, { path, message: `Send ${path} with EVIDENCE_REQUIRED only` })
+  refuse(FieldUnexpected, { path, message: `Send ${path} with EVIDENCE_REQUIRED only` })
 }
 
 /** A decision with the values that are stored. */

@@ -3,11 +3,11 @@
 import { writes } from '../../kernel/endpoint.ts'
 import { UpdateWindowClosed } from '../../profiles/index.ts'
 import {
-  Missing,
-  NotValid,
+  FieldInvalid,
+  FieldMissing,
+  FieldUnexpected,
   NumberNotAllowed,
   PersonalProfileRequired,
-  Unexpected,
 } from '../errors.ts'
 import { keepDocument } from './keep-document.ts'
 import { DocumentResult, ProfileParams, SubmitDocument, showResult } from './schemas.ts'
@@ -28,10 +28,10 @@ export const addDocument = writes(
     onRepeat: 'same',
     errors: [
       PersonalProfileRequired,
-      Missing,
+      FieldMissing,
       NumberNotAllowed,
-      NotValid,
-      Unexpected,
+      FieldInvalid,
+      FieldUnexpected,
       UpdateWindowClosed,
     ],
   },

@@ -4,7 +4,7 @@ import { provincesOf } from '../../corridors/index.ts'
 import type { ErrorKind, Fault } from '../../kernel/refusal.ts'
 import { isPlainText, readDay } from '../../kernel/wire.ts'
 import { alpha2 } from '../../profiles/index.ts'
-import { Missing, NotValid, NumberNotAllowed, Unexpected } from '../errors.ts'
+import { FieldInvalid, FieldMissing, FieldUnexpected, NumberNotAllowed } from '../errors.ts'
 import { isBrazilianTaxNumber, isDigits, isMyNumber, isSocialSecurityNumber } from './numbers.ts'
 
 /** Fields that each belong to one type only. */
@@ -88,7 +88,7 @@ type FieldResult =
 type Parser = (text: string, input: DocumentInput, today: Temporal.PlainDate) => FieldResult
 
 const value = (text: string): FieldResult => ({ value: text })
-const invalid = (message: string): FieldResult => ({ kind: NotValid, message })
+const invalid = (message: string): FieldResult => ({ kind: FieldInvalid, message })
 
 // The schema of the request limits the length of texts.
 const parseText: Parser = (text) =>
@@ -173,9 +173,9 @@ export function parseDocument(
     const text = input[field]?.trim() ?? ''
     const isRequired = rule.required.includes(field)
     if (text === '') {
-      if (isRequired) fail(Missing, field, `is required for ${type}`)
+      if (isRequired) fail(FieldMissing, field, `is required for ${type}`)
     } else if (isOfOneType(field) && !isRequired) {
-      fail(Unexpected, field, `must not be sent for ${type}`)
+      fail(FieldUnexpected, field, `must not be sent for ${type}`)
     } else {
       const checked = checkField(field, text, { rule, input, today })
       if ('value' in checked) details[field] = checked.value

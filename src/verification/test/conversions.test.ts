@@ -13,7 +13,9 @@ describe('a conversion', () => {
     const quote = await ok(
       ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
         body: {
-          ...{ sourceCurrency: 'EUR', targetCurrency: 'GBP', sourceAmount: 100 },
+          sourceCurrency: 'EUR',
+          targetCurrency: 'GBP',
+          sourceAmount: 100,
           payOut: 'BALANCE',
         },
       }),

@@ -19,8 +19,12 @@ async function paysByCard(service: TestService, options: Parameters<typeof autho
   return { card, payment: await authorises(card, 5, options) }
 }
 
-/** A card payment at a merchant of this category that is not captured. */
-function lapsesAfter(category: number): TimerCase {
+// Merchant category codes (ISO 18245).
+const GROCERY_STORE = 5411
+const HOTEL = 7011
+
+/** A card payment at a merchant of this category, which the merchant never captures. */
+function paymentWithoutCapture(category: number): TimerCase {
   return {
     outcomes: ['IN_PROGRESS', 'CANCELLED'],
     async observe(service, seconds, late) {
@@ -32,8 +36,8 @@ function lapsesAfter(category: number): TimerCase {
 }
 
 export const cardTransactionsTimerCases: TimerCases = {
-  'card-transactions.hold': [lapsesAfter(5411)],
-  'card-transactions.pre-authorised-hold': [lapsesAfter(7011)],
+  'card-transactions.hold': [paymentWithoutCapture(GROCERY_STORE)],
+  'card-transactions.pre-authorised-hold': [paymentWithoutCapture(HOTEL)],
   'card-transactions.late-clearing': [
     {
       outcomes: ['200', '409 wrong_status'],
@@ -46,7 +50,7 @@ export const cardTransactionsTimerCases: TimerCases = {
   ],
   'card-transactions.rate': [
     {
-      outcomes: ['at the rate of the authorisation', 'at the rate of now'],
+      outcomes: ['at the rate of the authorisation', 'at the current rate'],
       async observe(service, seconds, late) {
         await setsRate(service, 'EUR', '0.9')
         const { card, payment } = await paysByCard(service, { currency: 'EUR' })
@@ -56,7 +60,7 @@ export const cardTransactionsTimerCases: TimerCases = {
         await ok(clear(card, payment, 5))
         const after = (await readsCardTransaction(card, payment.id)).debits
         const isSame = after[0].debitedAmount.amount === debits[0].debitedAmount.amount
-        return isSame ? 'at the rate of the authorisation' : 'at the rate of now'
+        return isSame ? 'at the rate of the authorisation' : 'at the current rate'
       },
     },
   ],

@@ -32,6 +32,9 @@ Run this in the folder of Godwit, then reload this page:
 const WRONG_HOST = `The console is served at http://127.0.0.1 and http://localhost, and at the URL of GODWIT_BASE_URL.
 `
 
+const FILE_NOT_FOUND =
+  'The console has no file of this name. Reload the page: an update of Godwit may have renamed the file.\n'
+
 type ServedPage = {
   readonly baseUrl: string | undefined
   /** The file that all paths of the console show. */
@@ -60,14 +63,14 @@ export function mountFiles(
     const content =
       type && FILE_NAME.test(file) ? await readIfPresent(join(dir, 'assets', file)) : undefined
     if (type === undefined || content === undefined)
-      return reply.code(404).type('text/plain; charset=utf-8').send('There is no such file.\n')
+      return reply.code(404).type('text/plain; charset=utf-8').send(FILE_NOT_FOUND)
     // The name contains a hash of the content.
     const headers = { ...pageHeaders, 'cache-control': 'public, max-age=31536000, immutable' }
     return reply.headers(headers).type(type).send(content)
   })
 }
 
-/** No slash and no leading point, so that the path stays inside the folder. */
+/** No slash and no leading dot, so that the path stays inside the folder. */
 const FILE_NAME = /^\w[\w.-]*$/
 
 async function readIfPresent(path: string): Promise<Buffer | undefined> {

@@ -3,7 +3,7 @@
 
 import { entryOf } from '../../routes/catalogue/index.ts'
 import * as check from '../checks.ts'
-import { type Field, type FieldOptions, inCapitals, text } from '../field.ts'
+import { type Field, type FieldOptions, text, upperWithoutSeparators } from '../field.ts'
 import { lazy } from './lists.ts'
 
 /** The example account of the IBAN registry, and a BIC of its country. */
@@ -55,7 +55,7 @@ const IBAN: FieldOptions = {
   min: 14,
   max: 42,
   pattern: '^[a-zA-Z]{2}[a-zA-Z0-9 ]{12,40}$',
-  canonical: inCapitals,
+  canonical: upperWithoutSeparators,
   check: check.iban,
   message: WRONG_IBAN,
 }
@@ -70,7 +70,7 @@ export const anyIban: Field = text('IBAN', 'IBAN', { ...IBAN, example: samples.E
 /** The IBAN of a scheme that serves one country. */
 export const nationalIban = (countryCode: string, options: FieldOptions, label = 'IBAN'): Field =>
   text('IBAN', label, {
-    canonical: inCapitals,
+    canonical: upperWithoutSeparators,
     check: check.iban,
     message: WRONG_IBAN,
     ...reach(

@@ -1,5 +1,5 @@
-// The provinces that the field `address.state` accepts: states, provinces and territories. Only four countries have a
-// list (Facts 8.3).
+// The states, provinces and territories that the field `address.state` accepts. Only four countries have a list
+// (Facts 8.3).
 
 import type { Choice } from '../wire.ts'
 import { lazy } from './lists.ts'
@@ -38,7 +38,7 @@ const byCountry = lazy(
     ),
 )
 
-/** The provinces of a country by alpha-2 code; undefined when its addresses have no `state`. */
+/** The provinces of a country by its alpha-2 code; undefined for a country whose addresses have no `state`. */
 export function provincesOf(country: string): readonly Choice[] | undefined {
   return byCountry().get(country)
 }

@@ -6,9 +6,9 @@ import {
   date,
   type Form,
   form,
-  inCapitals,
   select,
   text,
+  upperWithoutSeparators,
   withoutSeparators,
 } from '../field.ts'
 import { banks } from './banks.ts'
@@ -24,7 +24,7 @@ const brazilianBankAndBranch = [
     min: 4,
     max: 6,
     pattern: String.raw`^[\d\-]{3,5}[\dxX]$`,
-    canonical: inCapitals,
+    canonical: upperWithoutSeparators,
     validator: 'brazil-branch-code',
   }),
 ]
@@ -103,7 +103,7 @@ export const southAmerica: Readonly<Record<string, readonly Form[]>> = {
       text('cnpj', 'Tax registration number (CNPJ)', {
         format: '**.***.***/****-**',
         example: '64.753.719/0001-86',
-        canonical: inCapitals,
+        canonical: upperWithoutSeparators,
         check: check.cnpj,
       }),
     ),
@@ -126,7 +126,7 @@ export const southAmerica: Readonly<Record<string, readonly Form[]>> = {
         min: 8,
         max: 12,
         pattern: String.raw`^[0-9Kk\.\-]{8,12}$`,
-        canonical: inCapitals,
+        canonical: upperWithoutSeparators,
         check: check.rut,
       }),
       shared.accountTypeList(

@@ -1,7 +1,7 @@
 // Recipient forms: the Emirates, southern and south-eastern Asia. Figures and labels as recorded (Facts 10.5).
 
 import * as check from '../checks.ts'
-import { type Form, form, inCapitals, text, withoutSeparators } from '../field.ts'
+import { type Form, form, text, upperWithoutSeparators, withoutSeparators } from '../field.ts'
 import { banks } from './banks.ts'
 import * as ibans from './iban-fields.ts'
 import * as shared from './shared-fields.ts'
@@ -211,7 +211,7 @@ export const southernAsia: Readonly<Record<string, readonly Form[]>> = {
         example: '+6587654321',
         min: 8,
         max: 14,
-        canonical: inCapitals,
+        canonical: upperWithoutSeparators,
         check: check.payNowId,
       }),
     ),
